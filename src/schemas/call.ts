@@ -1,0 +1,51 @@
+import { type Static, Type } from "typebox";
+
+/** Generation settings sent with a call; null = the endpoint's default. */
+export const GenerationSettings = Type.Object({
+  temperature: Type.Union([Type.Number({ minimum: 0, maximum: 2 }), Type.Null()]),
+  maxTokens: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+  seed: Type.Union([Type.Integer(), Type.Null()]),
+});
+export type GenerationSettings = Static<typeof GenerationSettings>;
+
+/** Tokens as the endpoint reported them; null where it did not. */
+export const TokenUsage = Type.Object({
+  input: Type.Union([Type.Number(), Type.Null()]),
+  output: Type.Union([Type.Number(), Type.Null()]),
+});
+export type TokenUsage = Static<typeof TokenUsage>;
+
+/** What is kept of a model call. Never a key, never media: frames and sound are named by their hashes. */
+export const CallRecord = Type.Object({
+  id: Type.String(),
+  /** Host and path of the endpoint, without credentials. */
+  baseUrl: Type.String(),
+  model: Type.String(),
+  /** The model's name as the endpoint answered it. */
+  answeredModel: Type.Union([Type.String(), Type.Null()]),
+  promptVersion: Type.String(),
+  settings: GenerationSettings,
+  mediaHashes: Type.Array(Type.String()),
+  usage: TokenUsage,
+  /** Settings the endpoint or SDK dropped. */
+  warnings: Type.Array(Type.String()),
+  startedAt: Type.String(),
+  firstTokenMilliseconds: Type.Union([Type.Number(), Type.Null()]),
+  totalMilliseconds: Type.Number(),
+  finishReason: Type.String(),
+});
+export type CallRecord = Static<typeof CallRecord>;
+
+/** One reply of a judge, kept as it came, readable or not. */
+export const JudgeReply = Type.Object({
+  /** The format check or the content item it is about. */
+  checkId: Type.String(),
+  task: Type.String(),
+  attempt: Type.Integer({ minimum: 1 }),
+  /** Empty when the call itself failed. */
+  raw: Type.String(),
+  /** Why the reply could not be used; null when it was. */
+  rejected: Type.Union([Type.String(), Type.Null()]),
+  call: Type.Union([CallRecord, Type.Null()]),
+});
+export type JudgeReply = Static<typeof JudgeReply>;

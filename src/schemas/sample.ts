@@ -1,0 +1,51 @@
+import { type Static, Type } from "typebox";
+import { Checklist } from "./checklist";
+
+/** A content answer recorded with a bundled example, in place of a judge's. */
+export const RecordedAnswer = Type.Object({
+  /** Of the content item. */
+  checkId: Type.String(),
+  /** A letter, yes or no; for a timestamp item the time or period that the caption gives, "" for none. */
+  answer: Type.String(),
+  /** Why, pointing at the caption. */
+  explanation: Type.String(),
+  /** Words of the caption that the answer rests on; each occurs literally in it. */
+  quotes: Type.Array(Type.String()),
+});
+export type RecordedAnswer = Static<typeof RecordedAnswer>;
+
+/** A hand-written caption that shows how an instruction is followed or missed. Not a model's output. */
+export const ExampleCaption = Type.Object({
+  id: Type.String(),
+  label: Type.String(),
+  kind: Type.Union([Type.Literal("follows"), Type.Literal("fails")]),
+  /** What goes wrong in it, in one sentence; "" when nothing does. */
+  note: Type.String(),
+  text: Type.String(),
+  answers: Type.Array(RecordedAnswer),
+});
+export type ExampleCaption = Static<typeof ExampleCaption>;
+
+export const SampleInstruction = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  text: Type.String(),
+  checklist: Checklist,
+  examples: Type.Array(ExampleCaption),
+});
+export type SampleInstruction = Static<typeof SampleInstruction>;
+
+/** `public/samples/<id>/sample.json`. */
+export const Sample = Type.Object({
+  format: Type.Literal("caplens-sample"),
+  version: Type.Literal(1),
+  id: Type.String(),
+  title: Type.String(),
+  description: Type.String(),
+  /** File names beside this file. */
+  video: Type.String(),
+  groundTruth: Type.String(),
+  durationSeconds: Type.Number(),
+  instructions: Type.Array(SampleInstruction, { minItems: 1 }),
+});
+export type Sample = Static<typeof Sample>;

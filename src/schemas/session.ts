@@ -1,0 +1,66 @@
+import { type Static, Type } from "typebox";
+import { CallRecord, JudgeReply } from "./call";
+import { Checklist } from "./checklist";
+import { AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "./media";
+import { Semantics, Verdict } from "./verdict";
+
+/** The video of a session: its bytes in the blob store, or a reference to a bundled sample's clip. */
+export const SessionVideo = Type.Object({
+  name: Type.String(),
+  type: Type.String(),
+  sizeBytes: Type.Integer(),
+  /** Hash of size, modified time, first and last MiB: recognises a file that is chosen again. */
+  quickKey: Type.String(),
+  stored: Type.Union([
+    Type.Object({ kind: Type.Literal("blob"), hash: Type.String() }),
+    /** Too large to copy: the user is asked for the file again after a reload. */
+    Type.Object({ kind: Type.Literal("file") }),
+    Type.Object({ kind: Type.Literal("sample"), sampleId: Type.String() }),
+  ]),
+  facts: Type.Union([MediaFacts, Type.Null()]),
+});
+export type SessionVideo = Static<typeof SessionVideo>;
+
+/** One caption with what is known about it. */
+export const Caption = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  origin: Type.Union([
+    Type.Object({ kind: Type.Literal("pasted") }),
+    Type.Object({ kind: Type.Literal("example"), exampleId: Type.String() }),
+    Type.Object({ kind: Type.Literal("model"), model: Type.String() }),
+  ]),
+  text: Type.String(),
+  /** As it came, before anyone edited it. */
+  originalText: Type.String(),
+  /** The model call that wrote it. */
+  call: Type.Union([CallRecord, Type.Null()]),
+  /** Verdicts that cannot be computed again from the text alone: judged, recorded, by hand. */
+  verdicts: Type.Array(Verdict),
+  /** The text those verdicts are about; they are stale when it is not `text`. */
+  judgedText: Type.Union([Type.String(), Type.Null()]),
+  judgeReplies: Type.Array(JudgeReply),
+});
+export type Caption = Static<typeof Caption>;
+
+export const Session = Type.Object({
+  format: Type.Literal("caplens-session"),
+  version: Type.Literal(1),
+  id: Type.String(),
+  title: Type.String(),
+  /** ISO 8601. */
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+  /** The bundled sample and instruction it started from. */
+  origin: Type.Union([Type.Object({ sampleId: Type.String(), instructionId: Type.String() }), Type.Null()]),
+  video: Type.Union([SessionVideo, Type.Null()]),
+  sampling: SamplingPlan,
+  frames: Type.Union([FrameSet, Type.Null()]),
+  audio: Type.Union([AudioRecord, Type.Null()]),
+  instruction: Type.String(),
+  checklist: Checklist,
+  captions: Type.Array(Caption, { minItems: 1 }),
+  activeCaptionId: Type.String(),
+  semantics: Semantics,
+});
+export type Session = Static<typeof Session>;

@@ -1,0 +1,121 @@
+import { type Static, Type } from "typebox";
+import { Span } from "./span";
+
+/** `reference`: as the benchmarks' released scripts decide. `strict`: as a careful reader would. */
+export const Semantics = Type.Union([Type.Literal("reference"), Type.Literal("strict")]);
+export type Semantics = Static<typeof Semantics>;
+
+export const BenchmarkId = Type.Union([Type.Literal("if-vidcap"), Type.Literal("omnicap-if")]);
+export type BenchmarkId = Static<typeof BenchmarkId>;
+
+export const VerdictStatus = Type.Union([
+  Type.Literal("passed"),
+  Type.Literal("failed"),
+  Type.Literal("unscored"),
+]);
+export type VerdictStatus = Static<typeof VerdictStatus>;
+
+/** What a checker says of one content string; spans count within that string. */
+export const CheckVerdict = Type.Object({
+  passed: Type.Boolean(),
+  reason: Type.String(),
+  evidence: Type.Array(Span),
+});
+export type CheckVerdict = Static<typeof CheckVerdict>;
+
+/** Why there is no verdict. */
+export const UnscoredCause = Type.Union([
+  Type.Literal("not judged"),
+  Type.Literal("not extracted"),
+  Type.Literal("judge unreachable"),
+  Type.Literal("reply unreadable"),
+  Type.Literal("no answer given"),
+  Type.Literal("no video length"),
+  Type.Literal("timed out"),
+  Type.Literal("bad parameters"),
+  Type.Literal("cancelled"),
+]);
+export type UnscoredCause = Static<typeof UnscoredCause>;
+
+/** How the part of the response was found that a format rule looks at. */
+export const ExtractionSource = Type.Union([
+  Type.Literal("direct"),
+  Type.Literal("judge"),
+  Type.Literal("manual"),
+  Type.Literal("recorded"),
+]);
+export type ExtractionSource = Static<typeof ExtractionSource>;
+
+/** What a format rule looked at: literal parts of the response (for `count`: the things found). */
+export const Extraction = Type.Object({
+  source: ExtractionSource,
+  content: Type.Array(Type.String()),
+  /** Where each part stands in the response; null for a part that is not a piece of it. */
+  spans: Type.Array(Type.Union([Span, Type.Null()])),
+  /** How it was found, in a few words ("the one Markdown table"). */
+  note: Type.Optional(Type.String()),
+});
+export type Extraction = Static<typeof Extraction>;
+
+/** Who decided: a rule, a judge model, an answer recorded with the sample, or a person. */
+export const VerdictSource = Type.Union([
+  Type.Literal("rule"),
+  Type.Literal("judge"),
+  Type.Literal("recorded"),
+  Type.Literal("manual"),
+]);
+export type VerdictSource = Static<typeof VerdictSource>;
+
+/** The judge behind an answer or an extraction. */
+export const JudgeStamp = Type.Object({
+  model: Type.String(),
+  promptVersion: Type.String(),
+});
+export type JudgeStamp = Static<typeof JudgeStamp>;
+
+const decided = {
+  status: VerdictStatus,
+  cause: Type.Optional(UnscoredCause),
+  reason: Type.String(),
+  /** Spans in the response. */
+  evidence: Type.Array(Span),
+  source: VerdictSource,
+  judge: Type.Optional(JudgeStamp),
+};
+
+/** What was predicted and what is true of a moment or period, in seconds from the start of the video. */
+export const TimeEvidence = Type.Object({
+  truth: Type.Array(Type.Tuple([Type.Number(), Type.Number()])),
+  predicted: Type.Array(Type.Tuple([Type.Number(), Type.Number()])),
+  /** t-IoU for periods (0 to 1), distance in seconds for points. */
+  score: Type.Number(),
+  kind: Type.Union([Type.Literal("interval"), Type.Literal("point")]),
+});
+export type TimeEvidence = Static<typeof TimeEvidence>;
+
+/** The verdict on one question of a content constraint. */
+export const ItemVerdict = Type.Object({
+  checkId: Type.String(),
+  ...decided,
+  answer: Type.Optional(Type.String()),
+  /** 1 to 5, as the judge rates itself. */
+  confidence: Type.Optional(Type.Number()),
+  time: Type.Optional(TimeEvidence),
+});
+export type ItemVerdict = Static<typeof ItemVerdict>;
+
+/** The verdict on one constraint: what scores count. */
+export const Verdict = Type.Object({
+  checkId: Type.String(),
+  constraintId: Type.Union([Type.String(), Type.Null()]),
+  half: Type.Union([Type.Literal("format"), Type.Literal("content")]),
+  ...decided,
+  semantics: Semantics,
+  /** The caption has changed since; left out of scores. */
+  stale: Type.Optional(Type.Boolean()),
+  /** Format checks: what the rule looked at. */
+  extraction: Type.Optional(Extraction),
+  /** Content checks: one for each question. */
+  items: Type.Optional(Type.Array(ItemVerdict)),
+});
+export type Verdict = Static<typeof Verdict>;
