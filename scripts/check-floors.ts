@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseSync } from "oxc-parser";
+
+/**
+ * Which folder of `src/` may import which. A name with `:types` may be imported for its types only: those parts
+ * are injected at run time. Every floor may import itself, `schemas` and `lib`.
+ */
+export const FLOORS: Record<string, readonly string[]> = {
+  app: [
+    "features",
+    "components",
+    "state",
+    "workers",
+    "constraints",
+    "checkers",
+    "metrics",
+    "storage",
+    "media",
+  ],
+  features: ["components", "state", "workers", "metrics", "constraints"],
+  components: [],
+  state: ["workers"],
+  workers: [
+    "evaluation",
+    "benchmarks",
+    "judges",
+    "extraction",
+    "checkers",
+    "metrics",
+    "constraints",
+    "providers",
+    "media",
+    "storage",
+  ],
+  evaluation: [
+    "benchmarks",
+    "judges",
+    "extraction",
+    "checkers",
+    "metrics",
+    "constraints",
+    "providers:types",
+    "media:types",
+    "storage:types",
+  ],
+  benchmarks: ["checkers", "extraction", "judges", "metrics", "constraints"],
+  judges: ["constraints"],
+  extraction: ["constraints"],
+  checkers: ["constraints"],
+  metrics: [],
+  constraints: [],
+  providers: [],
+  media: [],
+  storage: [],
+  schemas: [],
+  lib: [],
+};
+
+/** Folders that run in workers and in node: no page, no React. */
+const WITHOUT_PAGE = [
+  "workers",
+  "evaluation",
+  "benchmarks",
+  "judges",
+  "extraction",
+  "checkers",
+  "metrics",
+  "constraints",
+  "providers",
+  "media",
+  "storage",
+  "schemas",
+  "lib",
+];
+const PAGE_PACKAGES = /^(react|react-dom|zustand|@mantine\/|@tanstack\/)/;
+
+type ImportStatement = { specifier: string; typesOnly: boolean };
+
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return sourceFiles(path);
+    return /\.tsx?$/.test(name) ? [path] : [];
+  });
+}
+
+function importsOf(path: string): ImportStatement[] {
+  const source = readFileSync(path, "utf8");
+  const { module } = parseSync(path, source);
+  const fixed = module.staticImports.map((statement) => ({
+    specifier: statement.moduleRequest.value,
+    typesOnly: statement.entries.length > 0 && statement.entries.every((entry) => entry.isType),
+  }));
+  const passedOn = module.staticExports.flatMap((statement) =>
+    statement.entries.flatMap((entry) =>
+      entry.moduleRequest ? [{ specifier: entry.moduleRequest.value, typesOnly: entry.isType }] : [],
+    ),
+  );
+  const lazy = module.dynamicImports.map((statement) => ({
+    specifier: source
+      .slice(statement.moduleRequest.start, statement.moduleRequest.end)
+      .replace(/^["'`]|["'`]$/g, ""),
+    typesOnly: false,
+  }));
+  return [...fixed, ...passedOn, ...lazy];
+}
+
+/** What is wrong with the imports of one file of `src/`, one sentence each. */
+export function floorViolations(
+  path: string,
+  statements: ImportStatement[],
+  source = join(ROOT, "src"),
+): string[] {
+  const here = relative(source, path);
+  const floor = here.includes("/") ? (here.split("/")[0] ?? "") : "";
+  const problems: string[] = [];
+  if (floor === "") return problems;
+  const allowed = FLOORS[floor];
+  if (!allowed) return [`${here}: '${floor}' is no floor of architecture`];
+  for (const { specifier, typesOnly } of statements) {
+    if (!specifier.startsWith(".")) {
+      if (WITHOUT_PAGE.includes(floor) && PAGE_PACKAGES.test(specifier)) {
+        problems.push(`${here}: ${floor} may not import ${specifier}`);
+      }
+      continue;
+    }
+    const [target, targetFolder] = relative(source, resolve(dirname(path), specifier)).split("/");
+    if (target === undefined || target === "..") {
+      problems.push(`${here}: imports ${specifier} from outside src`);
+      continue;
+    }
+    if (target === floor) {
+      const ownFolder = here.split("/")[1];
+      if (floor === "features" && targetFolder !== ownFolder) {
+        problems.push(`${here}: one feature may not import another (${specifier})`);
+      }
+      continue;
+    }
+    if (target === "schemas" || target === "lib") continue;
+    if (allowed.includes(target) || (typesOnly && allowed.includes(`${target}:types`))) continue;
+    problems.push(`${here}: ${floor} may not import ${target} (${specifier})`);
+  }
+  return problems;
+}
+
+/** All violations in `src/`. Import cycles are found by the linter (`noImportCycles`). */
+export function checkFloors(): string[] {
+  return sourceFiles(join(ROOT, "src")).flatMap((path) => floorViolations(path, importsOf(path)));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const problems = checkFloors();
+  for (const problem of problems) console.error(problem);
+  console.log(
+    problems.length === 0 ? "floors: all imports go down" : `floors: ${problems.length} wrong imports`,
+  );
+  process.exit(problems.length === 0 ? 0 : 1);
+}

@@ -1,0 +1,107 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { ensureChromium, installDebianPackages, isDebianRoot } from "./chromium";
+
+/**
+ * `npm test`: types, lint, floors, unit, browser and end-to-end tests, then one line `total: N passed, 0 failed`.
+ * Installs Chromium and ffmpeg first where they are missing.
+ */
+type Count = { passed: number; failed: number; skipped: number };
+
+const RESULTS = "test-results";
+
+function ensureFfmpeg(): void {
+  const found = spawnSync("ffmpeg", ["-version"]).status === 0;
+  if (found) return;
+  if (!isDebianRoot())
+    throw new Error("ffmpeg is missing: install it with your package manager and run again.");
+  installDebianPackages(["ffmpeg"]);
+}
+
+function run(title: string, command: string, args: string[]): boolean {
+  console.log(`\n── ${title}`);
+  const result = spawnSync(command, args, { stdio: "inherit", env: process.env });
+  return result.status === 0;
+}
+
+function single(title: string, command: string, args: string[]): Count {
+  const passed = run(title, command, args);
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
+}
+
+/** A runner that crashed before it wrote its report counts as one failure. */
+function readReport(
+  path: string,
+  read: (report: Record<string, unknown>) => Count,
+  exitedWell: boolean,
+): Count {
+  if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0 };
+  const count = read(JSON.parse(readFileSync(path, "utf8")));
+  return !exitedWell && count.failed === 0 ? { ...count, failed: 1 } : count;
+}
+
+function vitest(project: string): Count {
+  const file = `${RESULTS}/${project}.json`;
+  const exitedWell = run(`${project} tests`, "npx", [
+    "vitest",
+    "run",
+    "--project",
+    project,
+    "--reporter=dot",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ]);
+  return readReport(
+    file,
+    (report) => ({
+      passed: Number(report.numPassedTests),
+      failed: Number(report.numFailedTests) + (Number(report.numTotalTests) === 0 ? 1 : 0),
+      skipped: Number(report.numPendingTests) + Number(report.numTodoTests),
+    }),
+    exitedWell,
+  );
+}
+
+function endToEnd(): Count {
+  const exitedWell = run("end-to-end tests", "npx", ["playwright", "test"]);
+  return readReport(
+    `${RESULTS}/e2e.json`,
+    (report) => {
+      const stats = report.stats as Record<string, number>;
+      return {
+        passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
+        failed: stats.unexpected ?? 0,
+        skipped: stats.skipped ?? 0,
+      };
+    },
+    exitedWell,
+  );
+}
+
+ensureFfmpeg();
+process.env.CAPLENS_CHROMIUM = ensureChromium();
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+console.log(execFileSync(process.env.CAPLENS_CHROMIUM, ["--version"], { encoding: "utf8" }).trim());
+
+const counts: Record<string, Count> = {
+  types: single("types", "npx", ["tsc", "--noEmit"]),
+  lint: single("lint", "npx", ["biome", "check", "."]),
+  floors: single("floors", "npx", ["tsx", "scripts/check-floors.ts"]),
+  unit: vitest("node"),
+  browser: vitest("browser"),
+  "end to end": endToEnd(),
+};
+
+console.log("");
+for (const [name, count] of Object.entries(counts)) {
+  console.log(`${name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
+}
+const total = Object.values(counts).reduce((sum, count) => ({
+  passed: sum.passed + count.passed,
+  failed: sum.failed + count.failed,
+  skipped: sum.skipped + count.skipped,
+}));
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+console.log(`total: ${total.passed} passed, ${total.failed} failed${skipped}`);
+process.exit(total.failed === 0 ? 0 : 1);
