@@ -1,0 +1,17 @@
+/** Where the bytes of blobs lie. Names are SHA-256 in hex; which of them are whole, the blob store knows. */
+export interface BlobPlace {
+  kind: BlobPlaceKind;
+  /** Writes all of a blob under its name, in place of what was there. Rejects with the browser's error. */
+  write(hash: string, blob: Blob): Promise<void>;
+  /** What lies under a name, or null when nothing does. Large ones are not read by this. */
+  read(hash: string): Promise<Blob | null>;
+  /** Removes what lies under a name, if anything does. */
+  remove(hash: string): Promise<void>;
+  /**
+   * Removes what interrupted writes left: everything under a name that `isKnown` denies and that was last
+   * written before `olderThan` (milliseconds since 1970).
+   */
+  sweep(isKnown: (hash: string) => boolean, olderThan: number): Promise<void>;
+}
+
+export type BlobPlaceKind = "opfs" | "indexeddb" | "memory";

@@ -1,0 +1,181 @@
+import { type Static, Type } from "typebox";
+import { Value } from "typebox/value";
+import { isAbort, ProblemError } from "../../lib/errors";
+import { isSha256Hex, sha256Hex } from "../../lib/hashing";
+import type { StorageGuard } from "../guard";
+import type { RowTable } from "../row-table";
+import { describeError, isQuotaError, storageProblems, toStorageError } from "../storage-problems";
+import type { BlobPlace } from "./blob-place";
+
+/** A blob that is whole. Its row is written after its bytes and deleted before them. */
+const BlobRow = Type.Object({
+  hash: Type.String(),
+  sizeBytes: Type.Integer({ minimum: 0 }),
+  /** When it was last put, in milliseconds since 1970. */
+  storedAt: Type.Number(),
+  place: Type.Union([Type.Literal("opfs"), Type.Literal("indexeddb"), Type.Literal("memory")]),
+});
+type BlobRow = Static<typeof BlobRow>;
+
+export interface StoredBlob {
+  hash: string;
+  sizeBytes: number;
+  storedAt: number;
+}
+
+/**
+ * Videos, frames and sound under the SHA-256 of their bytes; the same bytes are kept once. Every method
+ * rejects with a ProblemError (`quota-full`, `file-unreadable`, `storage-failed`).
+ */
+export interface BlobStore {
+  /**
+   * Keeps a blob. `hash` (64 hex digits) may be given by whoever has just computed it of these very bytes; it
+   * is not checked again, so one out of a file or a reply must not be handed in. Cancelling rejects with an
+   * `AbortError` while the hash is computed.
+   */
+  put(
+    data: Blob | Uint8Array,
+    hash?: string,
+    options?: { signal?: AbortSignal },
+  ): Promise<{ hash: string; sizeBytes: number }>;
+  /** The blob, with the media type asked for; null when it is not there or not whole. */
+  get(hash: string, type?: string): Promise<Blob | null>;
+  delete(hash: string): Promise<void>;
+  list(): Promise<StoredBlob[]>;
+  /**
+   * Deletes the blobs that are not `referenced` and were last put before `olderThan` (milliseconds since
+   * 1970), and what interrupted writes left. Returns the hashes deleted. Call it within `cleanUp` of the
+   * guard, with references read in there.
+   */
+  collectGarbage(referenced: ReadonlySet<string>, olderThan: number): Promise<string[]>;
+}
+
+export interface BlobStoreParts {
+  /** Rows about blobs. */
+  table: RowTable;
+  guard: StorageGuard;
+  /** Where blobs lie. New ones go to the first; to the next when that refuses for want of anything but room. */
+  places: readonly BlobPlace[];
+  now: () => number;
+}
+
+/** The store over its rows and places. */
+export function createBlobStore({ table, guard, places, now }: BlobStoreParts): BlobStore {
+  const rowOf = async (hash: string): Promise<BlobRow | null> => {
+    const row = await table.get(hash);
+    return Value.Check(BlobRow, row) ? row : null;
+  };
+
+  const read = async (row: BlobRow): Promise<Blob | null> => {
+    const place = places.find((candidate) => candidate.kind === row.place);
+    const blob = await place?.read(row.hash);
+    return blob?.size === row.sizeBytes ? blob : null;
+  };
+
+  /** False for what can't be read as well: it is then written anew. */
+  const isWhole = async (row: BlobRow): Promise<boolean> => {
+    try {
+      return (await read(row)) !== null;
+    } catch {
+      return false;
+    }
+  };
+
+  const write = async (hash: string, blob: Blob): Promise<BlobRow["place"]> => {
+    let refused: unknown = new Error("There is no place for blobs.");
+    for (const place of places) {
+      try {
+        await place.write(hash, blob);
+        return place.kind;
+      } catch (error) {
+        refused = error;
+        if (isQuotaError(error)) break;
+      }
+    }
+    await checkReadable(blob);
+    throw toStorageError(refused);
+  };
+
+  const remove = async (hash: string): Promise<void> => {
+    await table.update(hash, () => undefined);
+    for (const place of places) await place.remove(hash);
+  };
+
+  return {
+    async put(data, hash, options = {}) {
+      const blob = data instanceof Blob ? data : new Blob([new Uint8Array(data)]);
+      const name = hash === undefined ? await hashOf(blob, options.signal) : hash;
+      if (!isSha256Hex(name)) throw new ProblemError(storageProblems.hashMismatch());
+      return guard.write(async () => {
+        const row = await rowOf(name);
+        if (row !== null && row.sizeBytes !== blob.size && (await hashOf(blob, options.signal)) !== name) {
+          throw new ProblemError(storageProblems.hashMismatch());
+        }
+        const isThere = row !== null && row.sizeBytes === blob.size && (await isWhole(row));
+        const place = isThere ? row.place : await write(name, blob);
+        const written: BlobRow = { hash: name, sizeBytes: blob.size, storedAt: now(), place };
+        await table.update(name, () => written);
+        return { hash: name, sizeBytes: blob.size };
+      });
+    },
+
+    async get(hash, type = "") {
+      const row = await rowOf(hash);
+      if (row === null) return null;
+      const blob = await withProblems(() => read(row));
+      return blob === null || blob.type === type ? blob : blob.slice(0, blob.size, type);
+    },
+
+    delete: (hash) => guard.write(() => withProblems(() => remove(hash))),
+
+    async list() {
+      const found: StoredBlob[] = [];
+      await table.visit((row) => {
+        if (!Value.Check(BlobRow, row)) return;
+        found.push({ hash: row.hash, sizeBytes: row.sizeBytes, storedAt: row.storedAt });
+      });
+      return found;
+    },
+
+    async collectGarbage(referenced, olderThan) {
+      const kept = new Set<string>();
+      const due: string[] = [];
+      await table.visit((row, key) => {
+        const isDue = !referenced.has(key) && (!Value.Check(BlobRow, row) || row.storedAt < olderThan);
+        if (isDue) due.push(key);
+        else kept.add(key);
+      });
+      await withProblems(async () => {
+        for (const hash of due) await remove(hash);
+        for (const place of places) await place.sweep((hash) => kept.has(hash), olderThan);
+      });
+      return due;
+    },
+  };
+}
+
+async function hashOf(blob: Blob, signal: AbortSignal | undefined): Promise<string> {
+  try {
+    return await sha256Hex(blob, signal === undefined ? {} : { signal });
+  } catch (error) {
+    if (!isAbort(error)) await checkReadable(blob);
+    throw toStorageError(error, signal);
+  }
+}
+
+/** Tells a source that has gone from a store that failed: browsers name both errors alike. */
+async function checkReadable(blob: Blob): Promise<void> {
+  try {
+    await blob.slice(0, 1).arrayBuffer();
+  } catch (error) {
+    throw new ProblemError(storageProblems.fileUnreadable(describeError(error)), { cause: error });
+  }
+}
+
+async function withProblems<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toStorageError(error);
+  }
+}

@@ -1,0 +1,87 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { ProblemError } from "../lib/errors";
+import type { Problem } from "../schemas/problem";
+import { storageProblems } from "./storage-problems";
+
+const DATABASE_VERSION = 1;
+
+/** What is in the database. Values are `unknown`: other code of this origin could have written them. */
+export interface CaplensSchema extends DBSchema {
+  /** Rows `{ id, revision, deletedAt, document }`. */
+  sessions: { key: string; value: unknown };
+  /** Rows `{ hash, sizeBytes, storedAt, place }`. */
+  blobMeta: { key: string; value: unknown };
+  /** The bytes of blobs where there is no file system, under their hash. */
+  blobs: { key: string; value: unknown };
+}
+
+export type CaplensDatabase = IDBPDatabase<CaplensSchema>;
+
+/** A connection that opens again by itself after the browser has ended it. */
+export interface DatabaseConnection {
+  /** The open database; rejects with a ProblemError once a newer version of the app has taken over. */
+  use(): Promise<CaplensDatabase>;
+  close(): void;
+}
+
+/**
+ * Opens the database, which settles only when no tab with an older version holds it any more (`onProblem` then
+ * hears of `database-blocked`). `onProblem` is told as well when the browser ends the connection
+ * (`database-closed`) and when a newer version takes over (`database-superseded`). Rejects with what IndexedDB
+ * throws.
+ */
+export async function connectDatabase(
+  name: string,
+  onProblem: (problem: Problem) => void,
+): Promise<DatabaseConnection> {
+  let ended: Problem | null = null;
+  let current: Promise<CaplensDatabase> | null = null;
+
+  const open = (): Promise<CaplensDatabase> => {
+    const opening = openDB<CaplensSchema>(name, DATABASE_VERSION, {
+      upgrade(database) {
+        database.createObjectStore("sessions", { keyPath: "id" });
+        database.createObjectStore("blobMeta", { keyPath: "hash" });
+        database.createObjectStore("blobs");
+      },
+      blocked: () => onProblem(storageProblems.blocked()),
+      blocking(_currentVersion, blockedVersion) {
+        // Null stands for the deletion of the database ("clear site data"): it may be opened anew after that.
+        if (blockedVersion !== null) ended = storageProblems.superseded();
+        release();
+        onProblem(ended ?? storageProblems.databaseClosed());
+      },
+      terminated() {
+        current = null;
+        onProblem(storageProblems.databaseClosed());
+      },
+    });
+    opening.catch(() => {
+      if (current === opening) current = null;
+    });
+    return opening;
+  };
+
+  const release = () => {
+    current?.then(
+      (database) => database.close(),
+      () => undefined,
+    );
+    current = null;
+  };
+
+  const use = async () => {
+    if (ended !== null) throw new ProblemError(ended);
+    current ??= open();
+    return current;
+  };
+
+  await use();
+  return {
+    use,
+    close() {
+      ended ??= storageProblems.databaseClosed();
+      release();
+    },
+  };
+}

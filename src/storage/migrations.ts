@@ -1,0 +1,61 @@
+/** A document of ours before its shape is known. */
+export type LooseDocument = Readonly<Record<string, unknown>>;
+
+/**
+ * How documents of one format come to the current version. `steps[n - 1]` makes version n + 1 of version n;
+ * it is pure: it leaves its argument alone and returns a new document. The current version is the number of
+ * steps plus one.
+ */
+export interface FormatHistory {
+  format: string;
+  steps: readonly ((document: LooseDocument) => LooseDocument)[];
+}
+
+/** What became of a document: brought to the current version, newer than this app, or not to be understood. */
+export type Migrated =
+  | { state: "current"; document: LooseDocument }
+  | { state: "newer"; version: number; document: LooseDocument }
+  | { state: "unreadable"; reason: string };
+
+/** The formats that are kept or exchanged and their histories. */
+const histories: readonly FormatHistory[] = [{ format: "caplens-session", steps: [] }];
+
+/**
+ * Brings a document of a stated format to its current version, whether it comes from a row or from an
+ * imported file. Never throws, never changes its argument. The result's shape is still to be checked.
+ */
+export function migrate(document: unknown, format: string, known = histories): Migrated {
+  const history = known.find((candidate) => candidate.format === format);
+  if (history === undefined) return unreadable(`the format "${format}" has no history`);
+  if (!isDocument(document)) return unreadable("it is not an object");
+  const { version } = document;
+  if (document.format !== format) return unreadable(`its format is not "${format}"`);
+  if (typeof version !== "number" || !Number.isSafeInteger(version) || version < 1) {
+    return unreadable("it has no version");
+  }
+  const current = history.steps.length + 1;
+  if (version > current) return { state: "newer", version, document };
+  return carryForward(document, version, history);
+}
+
+function carryForward(document: LooseDocument, from: number, history: FormatHistory): Migrated {
+  let migrated = document;
+  for (const [index, step] of history.steps.entries()) {
+    if (index + 1 < from) continue;
+    try {
+      migrated = { ...step(migrated), format: history.format, version: index + 2 };
+    } catch (error) {
+      const cause = error instanceof Error ? error.message : String(error);
+      return unreadable(`version ${index + 1} could not be brought to version ${index + 2}: ${cause}`);
+    }
+  }
+  return { state: "current", document: migrated };
+}
+
+function unreadable(reason: string): Migrated {
+  return { state: "unreadable", reason };
+}
+
+function isDocument(value: unknown): value is LooseDocument {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,163 @@
+import { Value } from "typebox/value";
+import { ProblemError } from "../lib/errors";
+import type { Problem } from "../schemas/problem";
+import { Session } from "../schemas/session";
+import type { StorageGuard } from "./guard";
+import { whyNotPlain } from "./plain-data";
+import { firstMismatch } from "./read-session";
+import { referencedHashes } from "./references";
+import type { RowTable } from "./row-table";
+import type { SessionChange } from "./session-changes";
+import {
+  deletionTime,
+  newestFirst,
+  type OpenedSession,
+  openRow,
+  revisionOf,
+  type SessionSummary,
+  summarise,
+} from "./session-row";
+import { storageProblems } from "./storage-problems";
+
+/**
+ * The saved sessions. A row is on disk when the call that wrote it resolves. Store the blobs that a session
+ * names before the session itself, so that no saved session ever names what is not there. Every method
+ * rejects with a ProblemError; after `quota-full` what was saved before is as it was.
+ */
+export interface SessionRepository {
+  /**
+   * Writes a session. `expectedRevision` is the revision it was loaded or last saved with, null for a new
+   * one. Rejects, without writing, with `changed-elsewhere` when the row has another revision by now,
+   * `session-deleted`, `session-invalid`, or the problem of a row that is newer than this app or unreadable.
+   */
+  save(session: Session, expectedRevision: number | null): Promise<{ revision: number }>;
+  /** The session, or null when there is none of this id or it is deleted. */
+  load(id: string): Promise<OpenedSession | null>;
+  /** All that are not deleted, newest first, the unreadable among them. */
+  list(): Promise<SessionSummary[]>;
+  /** Changes the title (and `updatedAt`) of a saved session; rejects as `save` does. */
+  rename(id: string, title: string, expectedRevision: number): Promise<{ revision: number }>;
+  /** Marks a session, readable or not, as deleted. Its row and blobs stay until it is purged. */
+  remove(id: string): Promise<void>;
+  /** Takes the mark of `remove` away. Rejects with `session-not-found` once it is purged. */
+  restore(id: string): Promise<void>;
+  /** Drops the sessions that were deleted before `olderThan` (milliseconds since 1970); returns their ids. */
+  purgeDeleted(olderThan: number): Promise<string[]>;
+  /** The hashes named in any row: read or unreadable, deleted or not. */
+  referencedHashes(): Promise<Set<string>>;
+}
+
+export interface SessionRepositoryParts {
+  table: RowTable;
+  guard: StorageGuard;
+  /** Told of every row that was written. */
+  announce: (change: SessionChange) => void;
+  now: () => number;
+}
+
+/** The repository over a table of rows. */
+export function createSessionRepository(parts: SessionRepositoryParts): SessionRepository {
+  const { table, guard, announce, now } = parts;
+
+  /** Writes what `change` makes of the row, with the next revision, and tells the other tabs. */
+  const write = async (
+    id: string,
+    kind: SessionChange["change"],
+    change: (row: unknown) => object,
+  ): Promise<{ revision: number }> => {
+    let revision = 0;
+    await guard.write(() =>
+      table.update(id, (row) => {
+        revision = revisionOf(row) + 1;
+        return { ...change(row), id, revision };
+      }),
+    );
+    announce({ type: "session-changed", change: kind, id, revision });
+    return { revision };
+  };
+
+  return {
+    async save(session, expectedRevision) {
+      const wrong = whyNotPlain(session) ?? (Value.Check(Session, session) ? null : firstMismatch(session));
+      if (wrong !== null) throw new ProblemError(storageProblems.sessionInvalid(wrong));
+      return write(session.id, "saved", (row) => {
+        if (row !== undefined || expectedRevision !== null)
+          writableSession(row, session.id, expectedRevision);
+        return { deletedAt: null, document: session };
+      });
+    },
+
+    async load(id) {
+      const row = await table.get(id);
+      return row === undefined || deletionTime(row) !== null ? null : openRow(row, id);
+    },
+
+    async list() {
+      const summaries: SessionSummary[] = [];
+      await table.visit((row, key) => {
+        if (deletionTime(row) === null) summaries.push(summarise(row, key));
+      });
+      return summaries.sort(newestFirst);
+    },
+
+    rename: (id, title, expectedRevision) =>
+      write(id, "saved", (row) => {
+        const session = writableSession(row, id, expectedRevision);
+        return { deletedAt: null, document: { ...session, title, updatedAt: new Date(now()).toISOString() } };
+      }),
+
+    async remove(id) {
+      await write(id, "removed", (row) => ({ ...existing(row), deletedAt: deletionTime(row) ?? now() }));
+    },
+
+    async restore(id) {
+      await write(id, "restored", (row) => ({ ...existing(row), deletedAt: null }));
+    },
+
+    async purgeDeleted(olderThan) {
+      const due = (row: unknown) => (deletionTime(row) ?? Number.POSITIVE_INFINITY) < olderThan;
+      const candidates: string[] = [];
+      await table.visit((row, key) => {
+        if (due(row)) candidates.push(key);
+      });
+      const purged: string[] = [];
+      for (const id of candidates) {
+        let gone = false;
+        await table.update(id, (row) => {
+          // It may have been restored in the meantime.
+          gone = due(row);
+          return gone || row === undefined ? undefined : existing(row);
+        });
+        if (!gone) continue;
+        purged.push(id);
+        announce({ type: "session-changed", change: "purged", id, revision: null });
+      }
+      return purged;
+    },
+
+    async referencedHashes() {
+      const all = new Set<string>();
+      await table.visit((row) => {
+        for (const hash of referencedHashes(row)) all.add(hash);
+      });
+      return all;
+    },
+  };
+}
+
+/** The session in a row that may be written over; throws the ProblemError that says why it may not. */
+function writableSession(row: unknown, id: string, expectedRevision: number | null): Session {
+  const refuse = (problem: Problem) => new ProblemError(problem);
+  if (row === undefined) throw refuse(storageProblems.sessionNotFound());
+  if (deletionTime(row) !== null) throw refuse(storageProblems.sessionDeleted());
+  const opened = openRow(row, id);
+  if (opened.state !== "ready") throw refuse(opened.problem);
+  if (opened.revision !== expectedRevision) throw refuse(storageProblems.changedElsewhere());
+  return opened.session;
+}
+
+/** The row as it lies there, damaged or not, to be written back with a mark. */
+function existing(row: unknown): object {
+  if (typeof row !== "object" || row === null) throw new ProblemError(storageProblems.sessionNotFound());
+  return row;
+}

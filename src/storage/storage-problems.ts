@@ -1,0 +1,133 @@
+import { abortError, ProblemError } from "../lib/errors";
+import type { Problem } from "../schemas/problem";
+
+/** The problems of storage, one a function, so that their codes and words stand in one place. */
+export const storageProblems = {
+  quotaFull: (detail?: string): Problem => ({
+    code: "quota-full",
+    message: "There is no room left for Caplens in this browser. What was saved before is still there.",
+    nextStep: "Delete sessions you no longer need, or free disk space, and save again.",
+    ...(detail === undefined ? {} : { detail }),
+    retryable: false,
+  }),
+  fileUnreadable: (detail: string): Problem => ({
+    code: "file-unreadable",
+    message: "The file can't be read: it was changed, moved or deleted since it was chosen.",
+    nextStep: "Choose the file again.",
+    detail,
+  }),
+  failed: (detail: string): Problem => ({
+    code: "storage-failed",
+    message: "The browser's storage did not carry this out. What was saved before is still there.",
+    nextStep: "Try again; if it happens again, reload the page.",
+    detail,
+    retryable: true,
+  }),
+  unavailable: (detail: string): Problem => ({
+    code: "storage-unavailable",
+    message: "This browser gives Caplens no storage, so nothing will be kept when the page is closed.",
+    nextStep: "Export what you want to keep, or open Caplens in a window that is not private.",
+    detail,
+  }),
+  blocked: (): Problem => ({
+    code: "database-blocked",
+    message: "Another tab holds an older version of Caplens open, so the saved sessions can't be opened yet.",
+    nextStep: "Close or reload the other Caplens tabs; this one then goes on by itself.",
+    retryable: true,
+  }),
+  superseded: (): Problem => ({
+    code: "database-superseded",
+    message: "A newer version of Caplens was opened in another tab; this one can no longer save.",
+    nextStep: "Reload this tab.",
+  }),
+  databaseNewer: (detail: string): Problem => ({
+    code: "database-newer",
+    message: "The saved sessions were written by a newer version of Caplens than this page.",
+    nextStep: "Reload the page to get the newer version.",
+    detail,
+  }),
+  databaseClosed: (): Problem => ({
+    code: "database-closed",
+    message: "The browser closed the connection to the saved sessions.",
+    nextStep: "Try again; if it happens again, reload the page.",
+    retryable: true,
+  }),
+  changedElsewhere: (): Problem => ({
+    code: "changed-elsewhere",
+    message: "This session was changed in another tab, so it was not saved over.",
+    nextStep: "Load the other version, or keep yours as a copy.",
+  }),
+  sessionDeleted: (): Problem => ({
+    code: "session-deleted",
+    message: "This session was deleted in another tab.",
+    nextStep: "Restore it, or keep yours as a copy.",
+  }),
+  sessionNotFound: (): Problem => ({
+    code: "session-not-found",
+    message: "There is no such session any more.",
+    nextStep: "Choose another one from the list.",
+  }),
+  sessionInvalid: (detail: string): Problem => ({
+    code: "session-invalid",
+    message: "This is not a complete session, so it was not saved.",
+    nextStep: "Undo the last change and save again.",
+    detail,
+  }),
+  unreadable: (detail: string): Problem => ({
+    code: "session-unreadable",
+    message: "This session can't be read. It is kept as it is.",
+    nextStep: "Download it as it is if you need what is in it, or delete it.",
+    detail,
+  }),
+  newerVersion: (version: number): Problem => ({
+    code: "newer-version",
+    message: "This session was saved by a newer version of Caplens; here it can be looked at, not changed.",
+    nextStep: "Reload the page to get the newer version.",
+    detail: `Its version is ${version}.`,
+  }),
+  hashMismatch: (): Problem => ({
+    code: "hash-mismatch",
+    message: "The content does not fit the name it should be kept under.",
+    nextStep: "Load the file again.",
+  }),
+};
+
+/**
+ * Any error of IndexedDB or the file system as one that people can act on. Aborted transactions carry the
+ * name of cancelled work, so they must not get out as they are; `signal` tells the two apart.
+ */
+export function toStorageError(error: unknown, signal?: AbortSignal): Error {
+  if (error instanceof ProblemError) return error;
+  if (signal?.aborted) return abortError();
+  return new ProblemError(problemOf(error), { cause: error });
+}
+
+/** True when the browser said that there is no room. */
+export function isQuotaError(error: unknown): boolean {
+  return nameOf(error) === "QuotaExceededError";
+}
+
+/** What an error says of itself, in one line. */
+export function describeError(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+function problemOf(error: unknown): Problem {
+  const detail = describeError(error);
+  switch (nameOf(error)) {
+    case "QuotaExceededError":
+      return storageProblems.quotaFull(detail);
+    case "NotReadableError":
+      return storageProblems.fileUnreadable(detail);
+    case "InvalidStateError":
+      return storageProblems.databaseClosed();
+    case "VersionError":
+      return storageProblems.databaseNewer(detail);
+    default:
+      return storageProblems.failed(detail);
+  }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : "";
+}
