@@ -13,5 +13,9 @@ export const Problem = Type.Object({
   detail: Type.Optional(Type.String()),
   /** True if the same call may succeed later without a change. */
   retryable: Type.Optional(Type.Boolean()),
+  /** How long the endpoint asked to wait, where it said so and the browser may see it. */
+  retryAfterSeconds: Type.Optional(Type.Number({ minimum: 0 })),
+  /** What a model had written when its reply was cut; shown as incomplete, never judged as a whole caption. */
+  partialText: Type.Optional(Type.String()),
 });
 export type Problem = Static<typeof Problem>;

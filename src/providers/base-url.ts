@@ -1,0 +1,58 @@
+import { ProblemError } from "../lib/errors";
+import type { Problem } from "../schemas/problem";
+import { hostOf, isLoopback } from "./hosts";
+
+const EXAMPLE = "For example: https://api.openai.com/v1 or http://localhost:11434/v1";
+
+function refuse(message: string, nextStep: string = EXAMPLE): never {
+  throw new ProblemError({ code: "base-url-invalid", message, nextStep, retryable: false });
+}
+
+/**
+ * The address of an endpoint as it is called and kept: http or https, up to and including the version path,
+ * without a slash at its end and without the route of a single call (`/chat/completions`), should one have
+ * pasted it whole. Throws `ProblemError` (`base-url-invalid`) for anything else, above all for addresses that
+ * carry a password or a key: those would end up in records. Messages never repeat the text.
+ */
+export function normaliseBaseUrl(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === "") refuse("The address of the endpoint is missing.");
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) {
+    refuse("The address must begin with https:// (or http:// for a server of your own).");
+  }
+  if (!URL.canParse(trimmed)) refuse("This is not a web address.");
+  const url = new URL(trimmed);
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    refuse("Only http and https addresses can be called.");
+  }
+  if (url.username !== "" || url.password !== "") {
+    refuse(
+      "The address contains a user name or a password.",
+      "Leave it out, and enter the key in its own field.",
+    );
+  }
+  if (url.search !== "") {
+    refuse(
+      "The address contains a query (the part after “?”).",
+      "Leave it out; a key belongs in its own field.",
+    );
+  }
+  const path = url.pathname.replace(/\/+$/, "").replace(/\/(chat\/completions|models)$/, "");
+  return `${url.origin}${path.replace(/\/+$/, "")}`;
+}
+
+/**
+ * A page that came over https may not call an http address elsewhere: the browser blocks it before it is sent.
+ * Null when the call is allowed. `pageProtocol`: "https:", "http:", or null outside a browser.
+ */
+export function mixedContentProblem(baseUrl: string, pageProtocol: string | null): Problem | null {
+  if (pageProtocol !== "https:" || !baseUrl.startsWith("http:") || isLoopback(baseUrl)) return null;
+  return {
+    code: "mixed-content",
+    message: `This page came over https, so the browser blocks calls to ${hostOf(baseUrl)} over plain http.`,
+    nextStep:
+      "Give the server https (a reverse proxy or a tunnel does it), or open Caplens from an http address, " +
+      "for example a copy served in the same network.",
+    retryable: false,
+  };
+}

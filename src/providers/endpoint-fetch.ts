@@ -1,0 +1,70 @@
+import { isAbort, ProblemError } from "../lib/errors";
+import { mixedContentProblem } from "./base-url";
+import { currentPage } from "./page";
+import type { Endpoint } from "./problems/endpoint";
+import { notAnApiProblem } from "./problems/reply-problem";
+import { parseServerError } from "./problems/server-error";
+import { statusProblem } from "./problems/status-problem";
+import { unreachableProblem } from "./problems/unreachable-problem";
+
+const ERROR_BODY_LIMIT = 64 * 1024;
+
+/** The beginning of a body as text; what comes after the limit is not fetched. A broken body gives what came. */
+async function readStart(response: Response, limit: number): Promise<string> {
+  if (response.body === null) return "";
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    while (text.length < limit) {
+      const { done, value } = await reader.read();
+      if (done) return text + decoder.decode();
+      text += decoder.decode(value, { stream: true });
+    }
+    await reader.cancel();
+  } catch (error) {
+    if (isAbort(error)) throw error;
+  }
+  return text;
+}
+
+/**
+ * A `fetch` for one endpoint that resolves only with a reply worth reading. It adds the key, sends no other
+ * headers than `authorization` and `content-type` (more would fail the preflight of several services), and
+ * rejects with `ProblemError` when the endpoint cannot be reached, refuses, or sends an HTML page; with the
+ * abort error when cancelled.
+ */
+export function createEndpointFetch(endpoint: Endpoint, fetchFunction: typeof fetch): typeof fetch {
+  return async (input, init = {}) => {
+    const page = currentPage();
+    const blocked = mixedContentProblem(endpoint.baseUrl, page?.protocol ?? null);
+    if (blocked) throw new ProblemError(blocked);
+
+    const headers = new Headers();
+    if (init.body) headers.set("content-type", "application/json");
+    if (endpoint.apiKey !== "") headers.set("authorization", `Bearer ${endpoint.apiKey}`);
+
+    let response: Response;
+    try {
+      response = await fetchFunction(input, {
+        ...init,
+        headers,
+        credentials: "omit",
+        referrerPolicy: "no-referrer",
+      });
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      const online = typeof navigator === "undefined" ? null : (navigator.onLine ?? null);
+      throw unreachableProblem(error, endpoint, page, online);
+    }
+    if (!response.ok) {
+      const said = parseServerError(await readStart(response, ERROR_BODY_LIMIT), endpoint.apiKey);
+      throw statusProblem(response.status, said, endpoint, response.headers.get("retry-after"));
+    }
+    if (/^\s*(text\/html|application\/xhtml)/i.test(response.headers.get("content-type") ?? "")) {
+      await response.body?.cancel();
+      throw notAnApiProblem(endpoint, "a web page");
+    }
+    return response;
+  };
+}

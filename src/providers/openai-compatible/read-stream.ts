@@ -1,0 +1,82 @@
+import type { CallWarning, FinishReason, TextStreamPart, ToolSet } from "ai";
+import { ProblemError } from "../../lib/errors";
+import type { Endpoint } from "../problems/endpoint";
+import { emptyReplyProblem, notAnApiProblem, streamCutProblem } from "../problems/reply-problem";
+import { readServerError } from "../problems/server-error";
+import { statusProblem } from "../problems/status-problem";
+import { addChunk, noFacts, type StreamFacts } from "./stream-facts";
+
+export type StreamReading = {
+  text: string;
+  /** By `performance.now()`; null when no text came. */
+  firstTextAt: number | null;
+  facts: StreamFacts;
+  finishReason: string;
+  warnings: string[];
+};
+
+export function emptyReading(): StreamReading {
+  return { text: "", firstTextAt: null, facts: noFacts, finishReason: "unknown", warnings: [] };
+}
+
+function describeWarning(warning: CallWarning): string {
+  if (warning.type === "unsupported") return `${warning.feature} was not sent: the endpoint does not take it`;
+  if (warning.type === "compatibility") return `${warning.feature} may not work as meant at this endpoint`;
+  return warning.message;
+}
+
+/** An error inside a reply that had begun well, as a problem that keeps the text so far. */
+function brokenReply(error: unknown, reading: StreamReading, endpoint: Endpoint): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (reading.facts.error !== null) {
+    const said = readServerError({ error: reading.facts.error }, endpoint.apiKey);
+    if (reading.text === "") return statusProblem(said.status ?? 502, said, endpoint);
+    return streamCutProblem(endpoint, reading.text, said.message ?? "the endpoint reported an error");
+  }
+  // The SDK's errors carry the whole request: only their kind is looked at, nothing of them is kept.
+  const name = error instanceof Error ? error.name : "";
+  if (name === "AI_InvalidResponseDataError") {
+    if (reading.text === "") return emptyReplyProblem(endpoint, "none given");
+    return streamCutProblem(endpoint, reading.text, "it ended without saying that it was finished");
+  }
+  if (name === "AI_JSONParseError" || name === "AI_TypeValidationError") {
+    if (reading.text === "") return notAnApiProblem(endpoint, "a stream of something else");
+    return streamCutProblem(endpoint, reading.text, "a part of it could not be read");
+  }
+  return streamCutProblem(endpoint, reading.text, "the connection was lost");
+}
+
+function finishName(reason: FinishReason, raw: string | undefined): string {
+  return reason === "other" && raw !== undefined ? raw.slice(0, 40) : reason;
+}
+
+/**
+ * Reads a stream of the SDK to its end into `reading`, which therefore holds what had come if this throws:
+ * `ProblemError` for anything that went wrong on the way, an empty reply included. Stops at the first error.
+ */
+export async function readStream(
+  stream: AsyncIterable<TextStreamPart<ToolSet>>,
+  reading: StreamReading,
+  endpoint: Endpoint,
+  onText: (delta: string) => void,
+): Promise<void> {
+  const parts = stream[Symbol.asyncIterator]();
+  // Not `for await`: an error that `onText` throws is the caller's own, not one of the endpoint.
+  const next = () =>
+    parts.next().catch((error: unknown) => {
+      throw brokenReply(error, reading, endpoint);
+    });
+  for (let step = await next(); !step.done; step = await next()) {
+    const part = step.value;
+    if (part.type === "error") throw brokenReply(part.error, reading, endpoint);
+    if (part.type === "raw") reading.facts = addChunk(reading.facts, part.rawValue);
+    if (part.type === "start-step") reading.warnings.push(...part.warnings.map(describeWarning));
+    if (part.type === "finish") reading.finishReason = finishName(part.finishReason, part.rawFinishReason);
+    if (part.type === "text-delta" && part.text !== "") {
+      reading.firstTextAt ??= performance.now();
+      reading.text += part.text;
+      onText(part.text);
+    }
+  }
+  if (reading.text.trim() === "") throw emptyReplyProblem(endpoint, reading.finishReason);
+}

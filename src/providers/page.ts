@@ -1,0 +1,8 @@
+/** Where the app itself is served from: what mixed content and CORS depend on. */
+export type Page = { protocol: string; origin: string };
+
+/** The page or worker this runs in; null outside a browser. */
+export function currentPage(): Page | null {
+  if (typeof location === "undefined") return null;
+  return { protocol: location.protocol, origin: location.origin };
+}

@@ -1,0 +1,68 @@
+import { ProblemError } from "../../lib/errors";
+import { hostOf } from "../hosts";
+import type { Endpoint } from "./endpoint";
+
+/** The address answers, but not as a model endpoint does: an HTML page, no JSON, JSON of another kind. */
+export function notAnApiProblem(endpoint: Endpoint, found: string): ProblemError {
+  return new ProblemError({
+    code: "not-an-api",
+    message: `${hostOf(endpoint.baseUrl)} answered, but not as a model endpoint: it sent ${found}.`,
+    nextStep: "Check the address: it should be the one of the API, and usually ends in /v1.",
+    retryable: false,
+  });
+}
+
+/** The reply ended before its end. What had come is kept in `partialText`, possibly empty. */
+export function streamCutProblem(endpoint: Endpoint, partialText: string, why: string): ProblemError {
+  const kept = partialText === "" ? "" : " What had come by then is kept, marked as incomplete.";
+  return new ProblemError({
+    code: "stream-cut",
+    message: `The reply of ${hostOf(endpoint.baseUrl)} broke off: ${why}.${kept}`,
+    nextStep: "Try again.",
+    retryable: true,
+    partialText,
+  });
+}
+
+/** The call went well, and yet there is no text; `finishReason` as the endpoint gave it. */
+export function emptyReplyProblem(endpoint: Endpoint, finishReason: string): ProblemError {
+  const host = hostOf(endpoint.baseUrl);
+  const detail = `finish reason: ${finishReason}`;
+  if (finishReason === "length") {
+    return new ProblemError({
+      code: "no-room-for-reply",
+      message: `The model at ${host} used up the allowed length before it wrote any text.`,
+      nextStep:
+        "Raise the maximum length, or leave it at the default: models that think first need room for it.",
+      detail,
+      retryable: false,
+    });
+  }
+  if (finishReason === "content-filter") {
+    return new ProblemError({
+      code: "content-filtered",
+      message: `A content filter at ${host} held the reply back.`,
+      nextStep: "Use another video or instruction, or another model.",
+      detail,
+      retryable: false,
+    });
+  }
+  return new ProblemError({
+    code: "empty-reply",
+    message: `${host} sent an empty reply.`,
+    nextStep: "Try again; if it stays empty, check that the model takes what was sent (images, sound).",
+    detail,
+    retryable: true,
+  });
+}
+
+/** The caller's time limit passed before the reply was complete. */
+export function timedOutProblem(endpoint: Endpoint, partialText: string): ProblemError {
+  return new ProblemError({
+    code: "timed-out",
+    message: `${hostOf(endpoint.baseUrl)} did not finish its reply in time.`,
+    nextStep: "Try again, or allow more time: local models can take minutes for many frames.",
+    retryable: true,
+    ...(partialText === "" ? {} : { partialText }),
+  });
+}

@@ -1,0 +1,151 @@
+import { ProblemError } from "../../lib/errors";
+import type { Problem } from "../../schemas/problem";
+import { hostOf } from "../hosts";
+import type { Endpoint } from "./endpoint";
+import type { ServerError } from "./server-error";
+
+type Told = Pick<Problem, "code" | "message" | "nextStep"> & { retryable: boolean };
+
+const LONGEST_WAIT_SECONDS = 3600;
+
+/** `Retry-After` in seconds, from a number or an HTTP date, between 0 and an hour; null when absent or unreadable. */
+export function parseRetryAfter(header: string | null, now: number): number | null {
+  if (header === null || header.trim() === "") return null;
+  const seconds = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000;
+  if (Number.isNaN(seconds)) return null;
+  return Math.min(Math.max(Math.ceil(seconds), 0), LONGEST_WAIT_SECONDS);
+}
+
+function keyRefused(host: string, status: number, endpoint: Endpoint): Told {
+  const code = "key-refused";
+  const retryable = false;
+  if (endpoint.apiKey === "") {
+    return {
+      code,
+      message: `${host} asks for a key.`,
+      nextStep: "Enter a key for this endpoint.",
+      retryable,
+    };
+  }
+  if (status === 403) {
+    return {
+      code,
+      message: `${host} does not allow this with the key given.`,
+      nextStep:
+        "Check that the key may use this model, from your country and on your plan, or use another key.",
+      retryable,
+    };
+  }
+  return {
+    code,
+    message: `${host} refused the key.`,
+    nextStep: "Check that the key is whole, not revoked, and belongs to this endpoint.",
+    retryable,
+  };
+}
+
+function noCredit(host: string): Told {
+  return {
+    code: "no-credit",
+    message: `${host} says that the account has no credit left.`,
+    nextStep: "Top up the account at the provider, or use another endpoint.",
+    retryable: false,
+  };
+}
+
+function tooLarge(host: string): Told {
+  return {
+    code: "request-too-large",
+    message: `The request was too large for ${host}.`,
+    nextStep: "Send fewer or smaller frames, or leave the sound out.",
+    retryable: false,
+  };
+}
+
+function notFound(host: string, endpoint: Endpoint): Told {
+  if (endpoint.model === null) {
+    return {
+      code: "not-an-api",
+      message: `${host} has nothing under ${endpoint.baseUrl}/models.`,
+      nextStep:
+        "Check the address: it usually ends in /v1. Some servers have no list of models; then type the name.",
+      retryable: false,
+    };
+  }
+  return {
+    code: "unknown-model",
+    message: `${host} does not know the model “${endpoint.model}”, or the address is not quite right.`,
+    nextStep: "Check the model's name as the endpoint lists it, and the address: it usually ends in /v1.",
+    retryable: false,
+  };
+}
+
+function tell(status: number, host: string, endpoint: Endpoint, codes: string[]): Told {
+  if (status === 402 || codes.includes("insufficient_quota")) return noCredit(host);
+  if (status === 413 || codes.includes("context_length_exceeded")) return tooLarge(host);
+  if (status === 401 || status === 403) return keyRefused(host, status, endpoint);
+  if (status === 404) return notFound(host, endpoint);
+  if (status === 405) {
+    return {
+      code: "not-an-api",
+      message: `${host} does not take such calls at this address.`,
+      nextStep: "Check the address: https instead of http, and usually /v1 at its end.",
+      retryable: false,
+    };
+  }
+  if (status === 408) {
+    return {
+      code: "timed-out",
+      message: `${host} gave up waiting for the request.`,
+      nextStep: "Try again; on a slow connection send fewer or smaller frames.",
+      retryable: true,
+    };
+  }
+  if (status === 429) {
+    return {
+      code: "rate-limited",
+      message: `${host} asks for fewer calls at a time.`,
+      nextStep: "Wait a little, then try again; lower the number of calls at once.",
+      retryable: true,
+    };
+  }
+  if (status >= 500) {
+    return {
+      code: "server-error",
+      message: `${host} failed to answer.`,
+      nextStep: "Try again in a while; the fault lies with the endpoint.",
+      retryable: true,
+    };
+  }
+  return {
+    code: "request-refused",
+    message: `${host} did not accept the request.`,
+    nextStep:
+      "Check that the model takes what was sent (images, sound), and set temperature, seed and length back to the default.",
+    retryable: false,
+  };
+}
+
+/**
+ * The problem behind an HTTP status of 300 or more, or behind an error that came inside a reply. Quotes the
+ * server's own words (already sanitised), and names its host; never the key, never the request.
+ */
+export function statusProblem(
+  status: number,
+  error: ServerError,
+  endpoint: Endpoint,
+  retryAfter: string | null = null,
+): ProblemError {
+  const host = hostOf(endpoint.baseUrl);
+  const told = tell(status, host, endpoint, error.codes);
+  const wait = told.retryable ? parseRetryAfter(retryAfter, Date.now()) : null;
+  const said = error.message === null ? "" : ` It says: ${error.message}`;
+  return new ProblemError({
+    code: told.code,
+    message: `${told.message}${said}`,
+    nextStep: wait === null ? told.nextStep : `It asks to wait ${wait} s. ${told.nextStep}`,
+    detail: `HTTP ${status} from ${host}`,
+    retryable: told.retryable,
+    ...(wait === null ? {} : { retryAfterSeconds: wait }),
+  });
+}

@@ -1,0 +1,62 @@
+import { ProblemError } from "../../lib/errors";
+import { hostOf, isLocalNetwork } from "../hosts";
+import type { Page } from "../page";
+import type { Endpoint } from "./endpoint";
+import { sanitiseServerText } from "./server-error";
+
+function localAdvice(baseUrl: string, origin: string): string {
+  const ollama = `Ollama: start it with OLLAMA_ORIGINS=${origin} set`;
+  const studio = "LM Studio: switch on “Enable CORS” in its server settings (or lms server start --cors)";
+  const vllm = `vLLM: start it with --allowed-origins '["${origin}"]'`;
+  const { port } = new URL(baseUrl);
+  const byPort: Record<string, string[]> = { "11434": [ollama], "1234": [studio], "8000": [vllm] };
+  const advice = (byPort[port] ?? [ollama, studio, vllm]).join(". ");
+  return (
+    `Check that the server is running and lets web pages call it. ${advice}. ` +
+    "If the browser asks whether this page may reach the local network, allow it."
+  );
+}
+
+const PUBLIC_ADVICE =
+  "Check the key first (many services answer a wrong key in a way that the browser hides), then the address and " +
+  "your connection. Services that take no calls from web pages need a proxy that adds CORS headers.";
+
+/** "ECONNREFUSED" and the like, which node tells and a browser does not. */
+function systemCode(error: unknown): string | null {
+  if (!(error instanceof Error) || typeof error.cause !== "object" || error.cause === null) return null;
+  return "code" in error.cause && typeof error.cause.code === "string" ? error.cause.code : null;
+}
+
+/**
+ * The problem behind a `fetch` that was rejected without a reply: a browser gives no reason, so the message lists
+ * the likely ones, and the next step fits the host. `online`: what the device itself thinks, null if unknown.
+ */
+export function unreachableProblem(
+  error: unknown,
+  endpoint: Endpoint,
+  page: Page | null,
+  online: boolean | null,
+): ProblemError {
+  const host = hostOf(endpoint.baseUrl);
+  const local = isLocalNetwork(endpoint.baseUrl);
+  const said = error instanceof Error ? `${error.name}: ${error.message}` : "no reason given";
+  const detail = [said, systemCode(error)].filter((part) => part !== null).join(", ");
+  const causes = [
+    ...(local ? [] : ["the network is down"]),
+    "the server is not running",
+    "it does not allow calls from web pages (CORS)",
+    ...(endpoint.apiKey === "" ? [] : ["it refused the key without the headers that let a page see it"]),
+  ];
+  const last = causes.pop();
+  const message =
+    online === false && !local
+      ? `This device is offline, so ${host} could not be reached.`
+      : `${host} could not be reached. Possible causes: ${causes.join(", ")}, or ${last}.`;
+  return new ProblemError({
+    code: "unreachable",
+    message,
+    nextStep: local ? localAdvice(endpoint.baseUrl, page?.origin ?? "*") : PUBLIC_ADVICE,
+    detail: sanitiseServerText(detail, endpoint.apiKey),
+    retryable: true,
+  });
+}
