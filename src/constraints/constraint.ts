@@ -1,0 +1,50 @@
+import type { BenchmarkId } from "../schemas/verdict";
+
+/** Which sense a content constraint needs; `omni` needs sight and hearing together. */
+export type Modality = "visual" | "audio" | "omni";
+
+/** A kind of rule on the form of a caption. */
+export type FormatConstraint = {
+  id: string;
+  label: string;
+  dimension: "format";
+  group: "structural" | "stylistic";
+  definition: string;
+  example: string;
+  /** What each parameter holds, in words; its schema stands with the checker. */
+  parameters: Readonly<Record<string, string>>;
+  benchmarks: readonly BenchmarkId[];
+};
+
+/** A kind of demand on what a caption says. */
+export type ContentConstraint = {
+  id: string;
+  label: string;
+  dimension: "content";
+  /** Null where the benchmark does not tell modalities apart. */
+  modality: Modality | null;
+  group: string;
+  definition?: string;
+  example?: string;
+  note?: string;
+  /** Types of the taxonomy that the data merge under this id. */
+  types?: readonly string[];
+};
+
+/** A kind of question in CapQuiz. */
+export type QuestionType = {
+  id: string;
+  label: string;
+  dimension: "descriptive" | "inferential";
+  definition: string;
+};
+
+export type AnycapModality = "image" | "video" | "audio";
+
+/** A kind of instruction in AnyCapEval. */
+export type AnycapInstructionType = {
+  id: string;
+  label: string;
+  dimension: "content" | "style";
+  modalities: readonly AnycapModality[];
+};

@@ -1,0 +1,103 @@
+import { asciiDigits } from "../../lib/python-number";
+import type { Period, Times } from "./times";
+
+/** What a careful reader finds in a text: its times, and what cannot be one of this video's. */
+export type TimesRead = Times & {
+  /** One sentence for each time that is impossible or runs backwards. */
+  faults: string[];
+};
+
+// Times are mostly told in whole seconds, so the last one may be rounded up past the end of the video.
+const ROUNDING_SECONDS = 1;
+
+// Two digits after each colon: "16:9" is no time.
+const clock = "(?<![\\d:.])\\d{1,3}(?::\\d{2}){1,2}(?:[.,]\\d{1,6})?(?![\\d:])";
+const hours = "\\d{1,4}\\s{0,3}(?:h|hrs?|hours?)";
+const minutes = "\\d{1,6}\\s{0,3}(?:mins?|minutes?)";
+/** A lone "m" may be metres; before seconds it is minutes. */
+const shortMinutes = "\\d{1,6}\\s{0,3}m";
+const secondsUnit = "(?:s|secs?|seconds?|秒)";
+const plainSeconds = `\\d{1,9}(?:\\.\\d{1,6})?\\s{0,3}${secondsUnit}`;
+const wordEnd = "(?![\\p{Script=Latin}\\d_])";
+const afterMinutes = `\\s{0,3}(?:and\\s{0,3})?${plainSeconds}`;
+const minutesAndSeconds = `${minutes}(?:${afterMinutes})?|${shortMinutes}${afterMinutes}`;
+const spelled = `(?<![\\p{Script=Latin}\\d.:,])(?:(?:${hours}\\s{0,3})?(?:${minutesAndSeconds})|${plainSeconds})${wordEnd}`;
+const bareNumber = "(?<![\\p{Script=Latin}\\d.:,])\\d{1,9}(?:\\.\\d{1,6})?";
+const joint = "\\s{0,9}(?:[-–—−‐‑~～至到]|to|until|till|through|thru)\\s{0,9}";
+const time = `(?:${clock}|${spelled})`;
+const rangePattern = new RegExp(`(${time})${joint}(${time})`, "giu");
+const betweenPattern = new RegExp(`between\\s{1,9}(${time})\\s{1,9}and\\s{1,9}(${time})`, "giu");
+/** "10-20 s": the unit stands once for both. */
+const sharedUnitPattern = new RegExp(`(${bareNumber})${joint}(${plainSeconds}${wordEnd})`, "giu");
+const timePattern = new RegExp(time, "giu");
+
+const clockParts = /^(\d+):(\d+)(?::(\d+))?(?:[.,](\d+))?$/;
+const spelledParts =
+  /^(?:(\d+)\s*h\w*\s*)?(?:(\d+)\s*m\w*\s*)?(?:(?:and\s*)?(\d+(?:\.\d+)?)\s*(?:s\w*|秒)?)?$/iu;
+
+/** Brackets and emphasis as blanks, digits of any script as ASCII, full-width signs as plain ones. */
+function normalise(text: string): string {
+  return asciiDigits(text)
+    .replace(/[[\]()（）［］【】"“”*`]/g, " ")
+    .replaceAll("：", ":")
+    .replaceAll("．", ".");
+}
+
+/** The seconds of one written time; null, with a fault, when minutes or seconds are past 59. */
+function secondsOf(written: string, faults: string[]): number | null {
+  const parts = clockParts.exec(written);
+  if (parts) {
+    const [, first = "", second = "", third, fraction] = parts;
+    const [h, m, s] = third === undefined ? ["0", first, second] : [first, second, third];
+    if (Number(s) > 59 || (third !== undefined && Number(m) > 59)) {
+      faults.push(`${written} is not a time: minutes and seconds run from 00 to 59.`);
+      return null;
+    }
+    return Number(h) * 3600 + Number(m) * 60 + Number(`${s}.${fraction ?? "0"}`);
+  }
+  const spelledOut = spelledParts.exec(written);
+  if (!spelledOut) return null;
+  return Number(spelledOut[1] ?? 0) * 3600 + Number(spelledOut[2] ?? 0) * 60 + Number(spelledOut[3] ?? 0);
+}
+
+/**
+ * All times in a text as a careful reader takes them: `H:MM:SS`, `MM:SS`, fractions, `12 s`, `1 min 5 s`; periods
+ * joined by any dash, `to`, `until`, `through` or `between ... and`. A time with more than 59 seconds or minutes, one
+ * beyond the video, and a period that runs backwards are faults and are left out of the times.
+ * `duration` is the video's length in seconds; null leaves that check out.
+ */
+export function readTimes(text: string, duration: number | null): TimesRead {
+  const faults: string[] = [];
+  const points: number[] = [];
+  const found: { at: number; period: Period }[] = [];
+
+  const fits = (seconds: number, written: string): boolean => {
+    if (duration === null || seconds <= duration + ROUNDING_SECONDS) return true;
+    faults.push(`${written} is beyond the end of the video (${formatSeconds(duration)}).`);
+    return false;
+  };
+
+  const takePeriods = (rest: string, pattern: RegExp): string =>
+    rest.replace(pattern, (match: string, first: string, second: string, at: number) => {
+      const blank = " ".repeat(match.length);
+      const start = secondsOf(first.trim(), faults);
+      const end = secondsOf(second.trim(), faults);
+      if (start === null || end === null) return blank;
+      if (start > end) faults.push(`${match.trim()} runs backwards.`);
+      else if (fits(start, first) && fits(end, second)) found.push({ at, period: [start, end] });
+      return blank;
+    });
+
+  const rest = [rangePattern, betweenPattern, sharedUnitPattern].reduce(takePeriods, normalise(text));
+  for (const [match] of rest.matchAll(timePattern)) {
+    const point = secondsOf(match.trim(), faults);
+    if (point !== null && fits(point, match)) points.push(point);
+  }
+  found.sort((a, b) => a.at - b.at);
+  return { intervals: found.map(({ period }) => period), points, faults };
+}
+
+/** Seconds with at most two decimals and their unit, for people. */
+export function formatSeconds(seconds: number): string {
+  return `${Number.isFinite(seconds) ? Number(seconds.toFixed(2)) : seconds} s`;
+}

@@ -1,0 +1,150 @@
+import type { Semantics, TimeEvidence, UnscoredCause } from "../../schemas/verdict";
+import { parseTimestamps } from "./parse-timestamps";
+import { formatSeconds, readTimes } from "./read-times";
+import { temporalIou } from "./temporal-iou";
+import type { Times } from "./times";
+
+/** Whether a predicted time or period meets the true one. */
+export type TemporalVerdict = {
+  /** Null: it could not be decided, `cause` says why. */
+  passed: boolean | null;
+  cause?: UnscoredCause;
+  /** For periods the best t-IoU (0 to 1, more is better); for points the distance in seconds (less is better). */
+  score: number;
+  /** What the truth is; `unknown` when no time can be read in it. */
+  type: "interval" | "point" | "unknown";
+  reason: string;
+  predicted: Times;
+  truth: Times;
+};
+
+const LEAST_IOU = 0.5;
+
+/** How far a predicted point may lie from the true one, in seconds: 5 % of the video's length, at least 1 s. */
+export function pointTolerance(duration: number | null): number {
+  return duration !== null && duration > 0 ? Math.max(1, duration * 0.05) : 1;
+}
+
+function judgePeriod(predicted: Times, truth: Times): Pick<TemporalVerdict, "passed" | "score" | "reason"> {
+  const target = truth.intervals[0];
+  if (!target || predicted.intervals.length === 0) {
+    return { passed: false, score: 0, reason: "The answer names no period, and the truth is one." };
+  }
+  let best = 0;
+  for (const period of predicted.intervals) {
+    const iou = temporalIou(period, target);
+    if (iou > best) best = iou;
+  }
+  const passed = best >= LEAST_IOU;
+  return {
+    passed,
+    score: best,
+    reason: `The periods overlap by ${best.toFixed(3)} (t-IoU); ${LEAST_IOU} is ${passed ? "enough" : "needed"}.`,
+  };
+}
+
+function judgePoint(
+  predicted: Times,
+  truth: Times,
+  duration: number | null,
+): Pick<TemporalVerdict, "passed" | "score" | "reason"> {
+  const target = truth.points[0] ?? truth.intervals[0]?.[0];
+  const period = predicted.intervals[0];
+  const midpoint = predicted.points.length === 0 && period !== undefined;
+  const candidates = midpoint ? [(period[0] + period[1]) / 2] : predicted.points;
+  if (target === undefined || candidates.length === 0) {
+    return { passed: false, score: 0, reason: "The answer names no time." };
+  }
+  let least = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    const distance = Math.abs(candidate - target);
+    if (distance < least) least = distance;
+  }
+  const tolerance = pointTolerance(duration);
+  const what = midpoint ? "The middle of the named period" : "The named time";
+  return {
+    passed: least <= tolerance,
+    score: least,
+    reason: `${what} is ${formatSeconds(least)} off; ${formatSeconds(tolerance)} is allowed.`,
+  };
+}
+
+function referenceVerdict(
+  predictedText: string | null,
+  truthText: string | null,
+  duration: number | null,
+): TemporalVerdict {
+  const truth = parseTimestamps(truthText);
+  const predicted = parseTimestamps(predictedText);
+  const both = { predicted, truth };
+  if (truth.intervals.length > 0) return { type: "interval", ...judgePeriod(predicted, truth), ...both };
+  if (truth.points.length > 0) return { type: "point", ...judgePoint(predicted, truth, duration), ...both };
+  return { passed: false, score: 0, type: "unknown", reason: "No time can be read in the truth.", ...both };
+}
+
+function strictVerdict(
+  predictedText: string | null,
+  truthText: string | null,
+  duration: number | null,
+): TemporalVerdict {
+  const length = duration !== null && duration > 0 && Number.isFinite(duration) ? duration : null;
+  const truth = readTimes(truthText ?? "", null);
+  const read = readTimes(predictedText ?? "", length);
+  const predicted = { intervals: read.intervals, points: read.points };
+  const truthPeriod = truth.intervals[0];
+  // A true period without length is a moment: no overlap with it can be measured.
+  const asPeriod = truthPeriod !== undefined && truthPeriod[1] > truthPeriod[0];
+  const known = truthPeriod !== undefined || truth.points.length > 0;
+  const common = {
+    score: 0,
+    type: known ? (asPeriod ? "interval" : "point") : "unknown",
+    predicted,
+    truth: { intervals: truth.intervals, points: truth.points },
+  } as const;
+  if (!known) {
+    return { ...common, passed: null, cause: "bad parameters", reason: "No time can be read in the truth." };
+  }
+  if (read.faults.length > 0) return { ...common, passed: false, reason: read.faults.join(" ") };
+  if (predicted.intervals.length + predicted.points.length === 0) {
+    return { ...common, passed: false, reason: "The answer names no time." };
+  }
+  if (length === null) {
+    const reason = "The video's length is not known, so it cannot be said how close is close enough.";
+    return { ...common, passed: null, cause: "no video length", reason };
+  }
+  return {
+    ...common,
+    ...(asPeriod ? judgePeriod(predicted, common.truth) : judgePoint(predicted, common.truth, length)),
+  };
+}
+
+/**
+ * Judges a predicted time against the true one.
+ *
+ * A true period needs a t-IoU of at least 0.5 with the best predicted period; a true point a predicted point (else
+ * the middle of the first predicted period) within `pointTolerance`. Only the first truth counts.
+ * `reference` reads both as OmniCap-IF's released script does (`parseTimestamps`); `strict` reads them carefully
+ * (`readTimes`), fails a prediction with an impossible or backward time, and does not decide without a video length.
+ * `duration` is the video's length in seconds, null when unknown.
+ */
+export function temporalVerdict(
+  predicted: string | null,
+  truth: string | null,
+  duration: number | null,
+  options: { semantics: Semantics } = { semantics: "reference" },
+): TemporalVerdict {
+  return options.semantics === "strict"
+    ? strictVerdict(predicted, truth, duration)
+    : referenceVerdict(predicted, truth, duration);
+}
+
+/** What a verdict's record keeps of it; null when truth or prediction has no finite time to show. */
+export function timeEvidence(verdict: TemporalVerdict): TimeEvidence | null {
+  const { type, score } = verdict;
+  if (type === "unknown" || !Number.isFinite(score)) return null;
+  const moments = (times: Times): [number, number][] => [
+    ...times.intervals,
+    ...times.points.map((point): [number, number] => [point, point]),
+  ];
+  return { kind: type, score, truth: moments(verdict.truth), predicted: moments(verdict.predicted) };
+}

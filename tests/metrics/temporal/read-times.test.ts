@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { readTimes } from "../../../src/metrics/temporal/read-times";
+
+describe("readTimes", () => {
+  it.each<[string, [number, number][], number[]]>([
+    ["00:18 - 00:20", [[18, 20]], []],
+    ["[00:18]–[00:20]", [[18, 20]], []],
+    ["from 0:18 until 0:20", [[18, 20]], []],
+    ["between 00:10 and 00:20", [[10, 20]], []],
+    ["**00:05** — **00:10**", [[5, 10]], []],
+    ["10-20s", [[10, 20]], []],
+    ["5 to 10 seconds", [[5, 10]], []],
+    ["12 s bis 15 s", [], [12, 15]],
+    ["00:05至00:10", [[5, 10]], []],
+    ["第5秒", [], [5]],
+    ["00:01:05", [], [65]],
+    ["01:02:03-01:02:10", [[3723, 3730]], []],
+    ["1 min 5 s", [], [65]],
+    ["1m30s to 2 minutes", [[90, 120]], []],
+    ["00:10.5 and 00:12,25", [], [10.5, 12.25]],
+    ["٠٠:٠٥ – ００：１０", [[5, 10]], []],
+    ["00:30, later 00:05-00:10", [[5, 10]], [30]],
+    [
+      "10-12 s, before that 00:01-00:02",
+      [
+        [10, 12],
+        [1, 2],
+      ],
+      [],
+    ],
+    ["3 sheep and 2 scenes, 5 m wide, in 16:9", [], []],
+    ["chapter 3.00:05", [], []],
+    ["", [], []],
+  ])("%j", (text, intervals, points) => {
+    expect(readTimes(text, null)).toEqual({ intervals, points, faults: [] });
+  });
+
+  it.each([
+    ["00:61", null],
+    ["00:75:10", null],
+    ["00:20-00:10", null],
+    ["00:20 - 00:70", null],
+    ["01:10", 60],
+    ["00:50-01:10", 60],
+  ])("finds fault with %j in a video of %j s", (text, duration) => {
+    const read = readTimes(text, duration);
+    expect(read.faults).toHaveLength(1);
+    expect([...read.intervals, ...read.points]).toEqual([]);
+  });
+
+  it("lets the last second be rounded up", () => {
+    expect(readTimes("00:55", 54.2)).toEqual({ intervals: [], points: [55], faults: [] });
+  });
+
+  it("stays quick on long rows of digits, blanks and colons", () => {
+    for (const text of [
+      "5".repeat(200_000),
+      `5${" ".repeat(200_000)}`,
+      "00:".repeat(60_000),
+      "1-".repeat(99_000),
+    ]) {
+      expect(readTimes(text, null).intervals).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { parseTimestamps, toSeconds } from "../../../src/metrics/temporal/parse-timestamps";
+import {
+  pointTolerance,
+  temporalVerdict,
+  timeEvidence,
+} from "../../../src/metrics/temporal/temporal-verdict";
+
+describe("toSeconds", () => {
+  it.each<[string, number | null]>([
+    ["01:05", 65],
+    ["٠١:٠٥", 65],
+    ["00:05.25 and more", 5.25],
+    [" 12.5 S", 12.5],
+    ["1_0s", 10],
+    ["5 sec", null],
+    ["", null],
+  ])("%j is %j", (text, seconds) => {
+    expect(toSeconds(text)).toBe(seconds);
+  });
+});
+
+describe("parseTimestamps", () => {
+  it.each<[string | null, [number, number][], number[]]>([
+    ["[00:20] to (00:10)", [[10, 20]], []],
+    ["2s~4S then 6S", [[2, 4]], []],
+    ["00:055s", [], [5, 5]],
+    ["00:01:05", [], [1]],
+    ["10-20s", [], [20]],
+    ["00:05–00:10", [], [5, 10]],
+    ["5ſ-6s", [], []],
+    [null, [], []],
+  ])("%j", (text, intervals, points) => {
+    expect(parseTimestamps(text)).toEqual({ intervals, points });
+  });
+
+  it("stays quick on long rows of digits", () => {
+    expect(parseTimestamps(`${"7".repeat(300_000)}:05`).points).toEqual([77 * 60 + 5]);
+  });
+});
+
+describe("temporalVerdict as released", () => {
+  it.each<[string, string, number | null, boolean, number, string]>([
+    ["00:16-00:20", "00:18 - 00:20", 60, true, 0.5, "interval"],
+    ["00:18-00:22.01", "00:18 - 00:20", 60, false, 2 / 4.01, "interval"],
+    ["00:19", "00:18 - 00:20", 60, false, 0, "interval"],
+    ["00:13", "00:11", 40, true, 2, "point"],
+    ["00:13", "00:11", 39, false, 2, "point"],
+    ["00:10-00:16", "00:12", null, true, 1, "point"],
+    ["", "00:12", 60, false, 0, "point"],
+    ["00:12", "soon", 60, false, 0, "unknown"],
+  ])("%j against %j in %j s", (predicted, truth, duration, passed, score, type) => {
+    const verdict = temporalVerdict(predicted, truth, duration);
+    expect(verdict).toMatchObject({ passed, type });
+    expect(verdict.score).toBeCloseTo(score, 12);
+    expect(verdict.reason).not.toBe("");
+  });
+
+  it("tolerates 5 % of the video, at least a second", () => {
+    expect([null, -3, 0, 10, 20, 60, Number.NaN].map(pointTolerance)).toEqual([1, 1, 1, 1, 1, 3, 1]);
+  });
+});
+
+describe("temporalVerdict, strict", () => {
+  const strict = (predicted: string, truth: string, duration: number | null) =>
+    temporalVerdict(predicted, truth, duration, { semantics: "strict" });
+
+  it.each<[string, string, boolean]>([
+    ["00:18–00:20", "00:18 - 00:20", true],
+    ["from 00:18 until 00:20", "00:18 - 00:20", true],
+    ["00:00:11", "00:11", true],
+    ["00:20-00:18", "00:18 - 00:20", false],
+    ["00:70", "01:10", false],
+    ["3 sheep", "00:03", false],
+    ["09:59", "00:11", false],
+    ["", "00:11", false],
+    ["00:10", "00:10 - 00:10", true],
+  ])("%j against %j", (predicted, truth, passed) => {
+    expect(strict(predicted, truth, 75).passed).toBe(passed);
+  });
+
+  it("does not decide without a video length or a readable truth", () => {
+    expect(strict("00:11", "00:11", null)).toMatchObject({ passed: null, cause: "no video length" });
+    expect(strict("00:11", "00:11", 0)).toMatchObject({ passed: null, cause: "no video length" });
+    expect(strict("00:11", "soon", 60)).toMatchObject({ passed: null, cause: "bad parameters" });
+  });
+
+  it("fails an answer without a time even when the length is unknown", () => {
+    expect(strict("later on", "00:11", null).passed).toBe(false);
+  });
+});
+
+describe("timeEvidence", () => {
+  it("writes points as periods without length", () => {
+    expect(timeEvidence(temporalVerdict("00:13, 00:02-00:04", "00:11", 60))).toEqual({
+      kind: "point",
+      score: 2,
+      truth: [[11, 11]],
+      predicted: [
+        [2, 4],
+        [13, 13],
+      ],
+    });
+  });
+
+  it("is null where there is nothing to show", () => {
+    expect(timeEvidence(temporalVerdict("00:13", "soon", 60))).toBeNull();
+    expect(timeEvidence(temporalVerdict(`${"9".repeat(400)}s`, "00:11", 60))).toBeNull();
+  });
+});
