@@ -33,7 +33,7 @@ const timePattern = new RegExp(time, "giu");
 
 const clockParts = /^(\d+):(\d+)(?::(\d+))?(?:[.,](\d+))?$/;
 const spelledParts =
-  /^(?:(\d+)\s*h\w*\s*)?(?:(\d+)\s*m\w*\s*)?(?:(?:and\s*)?(\d+(?:\.\d+)?)\s*(?:s\w*|秒)?)?$/iu;
+  /^(?:(\d+)\s*h[a-z]*\s*)?(?:(\d+)\s*m[a-z]*\s*)?(?:(?:and\s*)?(\d+(?:\.\d+)?)\s*(?:s[a-z]*|秒)?)?$/iu;
 
 /** Brackets and emphasis as blanks, digits of any script as ASCII, full-width signs as plain ones. */
 function normalise(text: string): string {

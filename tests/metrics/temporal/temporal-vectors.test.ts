@@ -2,7 +2,15 @@ import { describe, expect, it } from "vitest";
 import { parseTimestamps, toSeconds } from "../../../src/metrics/temporal/parse-timestamps";
 import { temporalIou } from "../../../src/metrics/temporal/temporal-iou";
 import { temporalVerdict } from "../../../src/metrics/temporal/temporal-verdict";
-import { type Fields, isFields, readVectors, vectorsArePresent } from "../../support/vectors";
+import { hasVectors, readVectors } from "../../support/vectors";
+
+const FILE = "temporal_vectors.jsonl";
+
+type Fields = Record<string, unknown>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 // Vectors also hand over what is no text; the functions are called as untyped code would.
 type Untyped = (...values: unknown[]) => unknown;
@@ -38,8 +46,8 @@ function wanted(row: Fields): unknown {
   return { passed, score, type };
 }
 
-describe.skipIf(!vectorsArePresent)("times as the released script reads and judges them", () => {
-  const rows = vectorsArePresent ? readVectors("temporal_vectors.jsonl") : [];
+describe.skipIf(!hasVectors(FILE))("times as the released script reads and judges them", () => {
+  const rows = hasVectors(FILE) ? readVectors(FILE) : [];
 
   it.each(Object.keys(functions))("%s", (fn) => {
     const own = rows.filter((row) => row.fn === fn);
