@@ -1,4 +1,4 @@
-import type { TSchema } from "typebox";
+import type { TObject } from "typebox";
 import type { BenchmarkId, CheckVerdict, Semantics } from "../schemas/verdict";
 
 /** Under whose rules a check runs. */
@@ -14,10 +14,20 @@ export type PreparedCheck = (content: string) => CheckVerdict;
 /** A rule on the form of a caption, one per constraint id. */
 export type Checker = {
   id: string;
-  /** The parameters (without `content`): validation, forms and docs read it. */
-  parameters: TSchema;
+  /**
+   * The parameters (without `content`): forms and docs read it, `strict` validates with it. Under `reference`
+   * only its keys count, required ones and known ones, since the released scripts call with keyword arguments.
+   */
+  parameters: TObject;
+  /** Loads what only some checks need (parsers); awaited once before `prepare`. */
+  ready?(context: CheckContext): Promise<void>;
   /** Does once what does not depend on the content (compiles schemas and patterns). Throws `CheckError`. */
   prepare(parameters: Record<string, unknown>, context: CheckContext): PreparedCheck;
+  /**
+   * What the released script makes of content that is no string (`reference` only): its verdict, or null where
+   * it raises. Left out where it always raises.
+   */
+  otherContent?(content: unknown, parameters: Record<string, unknown>): boolean | null;
 };
 
 /** A check that cannot be run as configured: bad parameters, an invalid schema, a pattern that does not compile. */

@@ -30,7 +30,8 @@ export function decodeVector(value: unknown): unknown {
   if (only && entries.length === 1) {
     const [key, inner] = only;
     if (key === "$float") return Number(inner);
-    if (key === "repeat" && Array.isArray(inner)) return String(decodeVector(inner[0])).repeat(Number(inner[1]));
+    if (key === "repeat" && Array.isArray(inner))
+      return String(decodeVector(inner[0])).repeat(Number(inner[1]));
     if (key === "concat" && Array.isArray(inner)) return inner.map(decodeVector).join("");
   }
   return Object.fromEntries(entries.map(([key, inner]) => [key, decodeVector(inner)]));

@@ -1,0 +1,36 @@
+import { Type } from "typebox";
+import { defineChecker, type PreparedCheck } from "./define-checker";
+import { RELEASED_CJK } from "./shared/python-words";
+import { fail, marksOf, pass, show } from "./shared/verdicts";
+
+const latin = /[a-zA-Z]+/g;
+const chinese = new RegExp(`[${RELEASED_CJK}]+`, "g");
+
+/**
+ * The language of the text: English or Chinese.
+ *
+ * Reference: English has ASCII letters and no Chinese character, Chinese the other way round.
+ */
+export const language = defineChecker({
+  id: "language",
+  parameters: Type.Object({
+    lang_type: Type.Union([Type.Literal("en"), Type.Literal("zh")]),
+  }),
+  prepare(parameters): PreparedCheck {
+    return reference(parameters.lang_type);
+  },
+});
+
+function reference(type: unknown): PreparedCheck {
+  if (type !== "en" && type !== "zh") return () => fail(`${show(type)} is no known language (en, zh)`);
+  const [own, other] = type === "en" ? [latin, chinese] : [chinese, latin];
+  const [ownName, otherName] = type === "en" ? ["English", "Chinese"] : ["Chinese", "English"];
+  return (content) => {
+    const foreign = marksOf(other, content, otherName);
+    if (foreign.length > 0) return fail(`there is ${otherName} in it, only ${ownName} asked`, foreign);
+    own.lastIndex = 0;
+    const found = own.test(content);
+    own.lastIndex = 0;
+    return found ? pass(`the letters are ${ownName}`) : fail(`there is no ${ownName} letter`);
+  };
+}

@@ -1,0 +1,43 @@
+import { Type } from "typebox";
+import { PYTHON_SPACE } from "../lib/python-text";
+import { CheckError, defineChecker, type PreparedCheck } from "./define-checker";
+import { fail, mark, pass, show } from "./shared/verdicts";
+
+const referencePatterns = new Map([
+  ["bold", /\*\*[^\n]+?\*\*|__[^\n]+?__/],
+  ["italic", /\*[^\n]+?\*|_[^\n]+?_/],
+  ["highlight", /==[^\n]+?==|`[^\n]+?`/],
+  ["code", /```[\s\S]*?```|`[^\n]+?`/],
+  ["title", new RegExp(`(?<![^\\n])#{1,6}[${PYTHON_SPACE}]+[^\\n]+`)],
+]);
+
+/**
+ * Something is decorated with the given Markdown.
+ *
+ * Reference: one match of a pattern anywhere; bold counts as italic, inline code as highlight.
+ */
+export const markdown = defineChecker({
+  id: "markdown",
+  parameters: Type.Object({
+    md_type: Type.Union(["bold", "italic", "highlight", "code", "title"].map((type) => Type.Literal(type))),
+  }),
+  prepare(parameters): PreparedCheck {
+    return reference(parameters.md_type);
+  },
+});
+
+function reference(type: unknown): PreparedCheck {
+  if (typeof type === "object" && type !== null) {
+    return () => {
+      throw new CheckError("md_type must be a text");
+    };
+  }
+  const pattern = typeof type === "string" ? referencePatterns.get(type) : undefined;
+  if (!pattern)
+    return () => fail(`${show(type)} is no kind of Markdown (${[...referencePatterns.keys()].join(", ")})`);
+  return (content) => {
+    const match = pattern.exec(content);
+    if (!match) return fail(`there is no ${type}`);
+    return pass(`there is ${type}`, [mark(match.index, match.index + match[0].length, String(type))]);
+  };
+}
