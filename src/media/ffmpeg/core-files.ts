@@ -1,0 +1,61 @@
+import coreUrl from "@ffmpeg/core?url";
+import wasmUrl from "@ffmpeg/core/wasm?url";
+import { mediaProblem } from "../media-problems";
+import { CORE_WASM_BYTES } from "./core-version";
+
+/** How long the download may stand still, in milliseconds. */
+const STALL_LIMIT = 30_000;
+
+/** Where an instance finds its two files. */
+export type CoreFiles = {
+  coreUrl: string;
+  /** A blob: URL, so that a replaced instance costs no second download. */
+  wasmUrl: string;
+  release(): void;
+};
+
+/**
+ * Downloads the WebAssembly part of ffmpeg (32 MB, about 10 MB on the wire) from the app's own host.
+ * `onBytes` gets the bytes that have arrived and the number expected.
+ */
+export async function fetchCoreFiles(
+  signal: AbortSignal,
+  onBytes: (done: number, total: number) => void,
+): Promise<CoreFiles> {
+  const stalled = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const waitAgain = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => stalled.abort(), STALL_LIMIT);
+  };
+  waitAgain();
+  try {
+    const response = await fetch(absolute(wasmUrl), { signal: AbortSignal.any([signal, stalled.signal]) });
+    if (!response.ok || !response.body) throw new Error(`HTTP status ${response.status}`);
+    const chunks: BlobPart[] = [];
+    let done = 0;
+    onBytes(0, CORE_WASM_BYTES);
+    for await (const chunk of response.body) {
+      waitAgain();
+      chunks.push(chunk);
+      done += chunk.byteLength;
+      onBytes(done, Math.max(done, CORE_WASM_BYTES));
+    }
+    const blobUrl = URL.createObjectURL(new Blob(chunks, { type: "application/wasm" }));
+    return {
+      coreUrl: absolute(coreUrl),
+      wasmUrl: blobUrl,
+      release: () => URL.revokeObjectURL(blobUrl),
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    const detail = stalled.signal.aborted ? "the download stood still" : String(error);
+    throw mediaProblem("media-engine-unavailable", detail, error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function absolute(url: string): string {
+  return new URL(url, globalThis.location.href).href;
+}

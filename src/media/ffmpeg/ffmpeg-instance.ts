@@ -1,0 +1,149 @@
+import { FFFSType, FFmpeg } from "@ffmpeg/ffmpeg";
+import { abortError, isAbort, ProblemError } from "../../lib/errors";
+import { mediaProblem } from "../media-problems";
+import type { CoreFiles } from "./core-files";
+
+/** Longest time to compile and start the core, in milliseconds. */
+const LOAD_LIMIT = 60_000;
+/** Longest time a command may run without a line of log, in milliseconds. */
+const SILENCE_LIMIT = 60_000;
+/** A single-thread core dies after some 60 to 120 commands. */
+const COMMANDS_PER_INSTANCE = 30;
+
+export type Command = {
+  program: "ffmpeg" | "ffprobe";
+  args: string[];
+  onLine?: ((line: string) => void) | undefined;
+};
+
+/** One ffmpeg in one worker. Whatever goes wrong in it, it is `spent` afterwards and has to be replaced. */
+export class FfmpegInstance {
+  private readonly ffmpeg = new FFmpeg();
+  private commands = 0;
+  private broken = false;
+  private mounted: Blob | null = null;
+  private mounts = 0;
+
+  private constructor() {}
+
+  static async load(files: CoreFiles, signal: AbortSignal): Promise<FfmpegInstance> {
+    const instance = new FfmpegInstance();
+    try {
+      await instance.guard(
+        instance.ffmpeg.load({ coreURL: files.coreUrl, wasmURL: files.wasmUrl }),
+        signal,
+        LOAD_LIMIT,
+      );
+    } catch (error) {
+      if (isAbort(error)) throw error;
+      throw mediaProblem("media-engine-unavailable", describe(error), error);
+    }
+    return instance;
+  }
+
+  get spent(): boolean {
+    return this.broken || this.commands >= COMMANDS_PER_INSTANCE;
+  }
+
+  /** Makes the file readable for commands, without copying it; returns its path. */
+  async mount(file: Blob, name: string, signal: AbortSignal): Promise<string> {
+    if (this.mounted !== file) {
+      if (this.mounted) await this.guard(this.ffmpeg.unmount(folder(this.mounts)), signal);
+      this.mounts += 1;
+      await this.guard(this.ffmpeg.createDir(folder(this.mounts)), signal);
+      const options = { blobs: [{ name, data: file }] };
+      await this.guard(this.ffmpeg.mount(FFFSType.WORKERFS, options, folder(this.mounts)), signal);
+      this.mounted = file;
+    }
+    return `${folder(this.mounts)}/${name}`;
+  }
+
+  /**
+   * Runs one command to its end. The exit code is not given: it says nothing (ffprobe always fails, a cut file
+   * succeeds); look at what was written.
+   */
+  async run(command: Command, signal: AbortSignal): Promise<void> {
+    this.commands += 1;
+    const watch = { heard: () => {} };
+    const onLog = ({ message }: { message: string }) => {
+      watch.heard();
+      command.onLine?.(message);
+    };
+    this.ffmpeg.on("log", onLog);
+    try {
+      const running =
+        command.program === "ffmpeg" ? this.ffmpeg.exec(command.args) : this.ffmpeg.ffprobe(command.args);
+      await this.guard(running, signal, SILENCE_LIMIT, watch);
+    } finally {
+      this.ffmpeg.off("log", onLog);
+    }
+  }
+
+  /** The content of a file that a command wrote, which is deleted; null when there is none. */
+  async take(path: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
+    const names = await this.guard(this.ffmpeg.listDir("/"), signal);
+    if (!names.some((entry) => `/${entry.name}` === path)) return null;
+    const content = await this.guard(this.ffmpeg.readFile(path), signal);
+    await this.guard(this.ffmpeg.deleteFile(path), signal);
+    return typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
+  }
+
+  terminate(): void {
+    this.broken = true;
+    this.ffmpeg.terminate();
+  }
+
+  /** Waits for the worker, and ends it on abort, on silence and on any failure. */
+  private async guard<T>(
+    answer: Promise<T>,
+    signal: AbortSignal,
+    limit = SILENCE_LIMIT,
+    watch?: { heard: () => void },
+  ): Promise<T> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stop = () => {};
+    const stopped = new Promise<never>((_, reject) => {
+      const heard = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => reject(mediaProblem("media-timeout")), limit);
+      };
+      if (watch) watch.heard = heard;
+      heard();
+      stop = () => reject(abortError());
+      signal.addEventListener("abort", stop, { once: true });
+      if (signal.aborted) stop();
+    });
+    try {
+      return await Promise.race([answer, stopped]);
+    } catch (error) {
+      // The worker's own promise is rejected by terminate(); nobody waits for it any more.
+      answer.catch(() => {});
+      this.terminate();
+      if (isAbort(error) || error instanceof ProblemError) throw error;
+      throw asProblem(error);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", stop);
+    }
+  }
+}
+
+function folder(mount: number): string {
+  return `/source-${mount}`;
+}
+
+function describe(error: unknown): string {
+  if (error instanceof ProblemError) return error.problem.detail ?? error.message;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function asProblem(error: unknown): ProblemError {
+  const detail = describe(error);
+  if (/out of memory|enlarge memory|OOM|allocation failed/i.test(detail)) {
+    return mediaProblem("out-of-memory", detail, error);
+  }
+  if (/NotReadableError|NotFoundError|could not be read/i.test(detail)) {
+    return mediaProblem("file-unreadable", detail, error);
+  }
+  return mediaProblem("media-engine-crashed", detail, error);
+}

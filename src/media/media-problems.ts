@@ -1,0 +1,67 @@
+import { ProblemError } from "../lib/errors";
+import type { Problem } from "../schemas/problem";
+
+/** What can go wrong with a media file or with the engine that reads it, in the words people see. */
+const PROBLEMS = {
+  "file-empty": {
+    message: "The file is empty.",
+    nextStep: "Choose the file again; if it was being downloaded or copied, wait until that has finished.",
+  },
+  "file-not-media": {
+    message: "This is not a video or sound file that Caplens knows.",
+    nextStep: "Choose a video, for example MP4, MOV, WebM or MKV.",
+  },
+  "file-damaged": {
+    message: "The file is damaged or incomplete: nothing in it can be played.",
+    nextStep: "Download or copy it again. If it plays elsewhere, convert it to MP4 (H.264) and try that.",
+  },
+  "file-unreadable": {
+    message: "The browser cannot read the file any more.",
+    nextStep: "It was probably moved, changed or deleted. Choose it again.",
+  },
+  "codec-unsupported": {
+    message: "This engine cannot decode the pictures of this video.",
+    nextStep: "Convert it to MP4 with H.264 and try that; other browsers may also be able to play it.",
+  },
+  "no-video-track": {
+    message: "The file has no pictures, only sound.",
+    nextStep: "Choose a file with a video track.",
+  },
+  "no-duration": {
+    message: "Nothing in the file says how long the video is.",
+    nextStep: "Convert it to MP4 and try that.",
+  },
+  "audio-undecodable": {
+    message: "The sound track cannot be decoded.",
+    nextStep: "Go on without sound, or convert the file to MP4 with AAC sound.",
+  },
+  "media-engine-unavailable": {
+    message: "The video engine could not be loaded.",
+    nextStep: "Check the connection and try again; it is about 10 MB and is loaded once.",
+    retryable: true,
+  },
+  "media-engine-crashed": {
+    message: "The video engine broke down on this file.",
+    nextStep: "Try again; if it happens again, convert the file to MP4 (H.264) and try that.",
+    retryable: true,
+  },
+  "media-timeout": {
+    message: "The video engine made no progress for a long time and was stopped.",
+    nextStep: "Close other heavy tabs and try again, or use a shorter or smaller version of the video.",
+    retryable: true,
+  },
+  "out-of-memory": {
+    message: "The browser ran out of memory while reading the video.",
+    nextStep: "Close other tabs, take fewer or smaller frames, or use a smaller version of the video.",
+    retryable: true,
+  },
+} satisfies Record<string, Omit<Problem, "code" | "detail">>;
+
+export type MediaProblemCode = keyof typeof PROBLEMS;
+
+/** The error of this code, with the technical part folded in. */
+export function mediaProblem(code: MediaProblemCode, detail?: string, cause?: unknown): ProblemError {
+  const problem: Problem = { code, ...PROBLEMS[code] };
+  if (detail) problem.detail = detail;
+  return new ProblemError(problem, cause === undefined ? undefined : { cause });
+}

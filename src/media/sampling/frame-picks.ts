@@ -1,0 +1,47 @@
+/** An exact fraction. */
+export type Fraction = { numerator: bigint; denominator: bigint };
+
+/** Turns the ticks of a stream into the place a frame takes in the output of ffmpeg's `fps` filter. */
+export type PlaceOf = (ticks: number) => number;
+
+/**
+ * The rounding of ffmpeg's `fps` filter (`round=near`): `ticks * timeBase * rate`, halves away from zero. A frame
+ * shown exactly at a segment's middle therefore belongs to the next segment. `firstTicks` is the time of the
+ * first frame, which counts as zero.
+ */
+export function placeByRate(timeBase: Fraction, rate: Fraction, firstTicks: number): PlaceOf {
+  const numerator = timeBase.numerator * rate.numerator;
+  const denominator = timeBase.denominator * rate.denominator;
+  return (ticks) => {
+    const exact = (BigInt(ticks) - BigInt(firstTicks)) * numerator;
+    const magnitude = exact < 0n ? -exact : exact;
+    const rounded = (2n * magnitude + denominator) / (2n * denominator);
+    return Number(exact < 0n ? -rounded : rounded);
+  };
+}
+
+/**
+ * Which decoded frame the `fps` filter gives for each index from `from` to before `to`.
+ * @param ticks times of the decoded frames, in the order in which the filter saw them
+ * @returns for each index the position in `ticks`; null before the first one that the filter can fill
+ */
+export function pickFrames(
+  ticks: readonly number[],
+  placeOf: PlaceOf,
+  from: number,
+  to: number,
+): (number | null)[] {
+  const picks: (number | null)[] = Array.from({ length: Math.max(0, to - from) }, () => null);
+  const first = ticks[0];
+  if (first === undefined) return picks;
+  let next = placeOf(first);
+  for (let position = 0; position < ticks.length && next < to; position += 1) {
+    const following = ticks[position + 1];
+    const place = following === undefined ? Number.POSITIVE_INFINITY : placeOf(following);
+    while (place > next && next < to) {
+      if (next >= from) picks[next - from] = position;
+      next += 1;
+    }
+  }
+  return picks;
+}
