@@ -33,13 +33,15 @@ export interface DatabaseConnection {
 export async function connectDatabase(
   name: string,
   onProblem: (problem: Problem) => void,
+  version = DATABASE_VERSION,
 ): Promise<DatabaseConnection> {
   let ended: Problem | null = null;
   let current: Promise<CaplensDatabase> | null = null;
 
   const open = (): Promise<CaplensDatabase> => {
-    const opening = openDB<CaplensSchema>(name, DATABASE_VERSION, {
-      upgrade(database) {
+    const opening = openDB<CaplensSchema>(name, version, {
+      upgrade(database, oldVersion) {
+        if (oldVersion >= 1) return;
         database.createObjectStore("sessions", { keyPath: "id" });
         database.createObjectStore("blobMeta", { keyPath: "hash" });
         database.createObjectStore("blobs");

@@ -1,0 +1,133 @@
+import "fake-indexeddb/auto";
+import { createHash } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { BlobPlace } from "../../src/storage/blobs/blob-place";
+import { type BlobStore, createBlobStore } from "../../src/storage/blobs/blob-store";
+import { createMemoryPlace } from "../../src/storage/blobs/memory-place";
+import { createLocalGuard } from "../../src/storage/guard";
+import { createMemoryTable, type RowTable } from "../../src/storage/row-table";
+import { codeOf } from "./code-of";
+
+const text = (words: string) => new Blob([words]);
+const hashOf = (words: string) => createHash("sha256").update(words).digest("hex");
+
+let time = 0;
+let table: RowTable;
+let place: BlobPlace;
+let store: BlobStore;
+
+const storeOver = (...places: BlobPlace[]) =>
+  createBlobStore({ table, guard: createLocalGuard(), places, now: () => time });
+
+function failing(place: BlobPlace, name: string): BlobPlace {
+  return {
+    ...place,
+    write: async () => {
+      throw new DOMException("refused", name);
+    },
+  };
+}
+
+beforeEach(() => {
+  time = 1000;
+  table = createMemoryTable();
+  place = createMemoryPlace();
+  store = storeOver(place);
+});
+
+describe("blob store", () => {
+  it("keeps blobs and bytes under their hash and gives them back with the type asked for", async () => {
+    const kept = await store.put(text("frame"));
+    expect(kept).toEqual({ hash: hashOf("frame"), sizeBytes: 5 });
+    expect(await store.put(new TextEncoder().encode("frame"))).toEqual(kept);
+    const blob = await store.get(kept.hash, "image/jpeg");
+    expect([await blob?.text(), blob?.type]).toEqual(["frame", "image/jpeg"]);
+    expect(await store.list()).toEqual([{ ...kept, storedAt: 1000 }]);
+    const empty = await store.put(new Uint8Array());
+    expect((await store.get(empty.hash))?.size).toBe(0);
+  });
+
+  it("does not know what was never put, or was deleted", async () => {
+    expect(await store.get(hashOf("x"))).toBeNull();
+    expect(await store.get("../../etc")).toBeNull();
+    const { hash } = await store.put(text("x"));
+    await store.delete(hash);
+    await store.delete(hash);
+    expect(await store.get(hash)).toBeNull();
+    expect(await place.read(hash)).toBeNull();
+  });
+
+  it("refuses names that are no hashes, and other content under a name that is taken", async () => {
+    expect(await codeOf(store.put(text("x"), "../x"))).toBe("hash-mismatch");
+    const { hash } = await store.put(text("x"));
+    expect(await codeOf(store.put(text("longer"), hash))).toBe("hash-mismatch");
+    expect(await (await store.get(hash))?.text()).toBe("x");
+  });
+
+  it("gives null for what is not whole, and heals it when it is put again", async () => {
+    const { hash } = await store.put(text("whole"));
+    await place.write(hash, text("who"));
+    expect(await store.get(hash)).toBeNull();
+    await store.put(text("whole"));
+    expect(await (await store.get(hash))?.text()).toBe("whole");
+    await table.update(hash, () => ({ hash, sizeBytes: "5" }));
+    expect(await store.get(hash)).toBeNull();
+    expect(await store.list()).toEqual([]);
+  });
+
+  it("shows nothing of a write that was interrupted before its row", async () => {
+    await place.write(hashOf("half"), text("half"));
+    expect(await store.get(hashOf("half"))).toBeNull();
+    await store.collectGarbage(new Set(), time);
+    expect(await place.read(hashOf("half"))).toBeNull();
+  });
+
+  it("says that there is no room, and keeps what it had", async () => {
+    const { hash } = await store.put(text("old"));
+    const second: BlobPlace = { ...createMemoryPlace(), kind: "indexeddb" };
+    const full = storeOver(failing(place, "QuotaExceededError"), second);
+    expect(await codeOf(full.put(text("new")))).toBe("quota-full");
+    expect(await (await full.get(hash))?.text()).toBe("old");
+    expect(await full.get(hashOf("new"))).toBeNull();
+    expect(await full.list()).toHaveLength(1);
+  });
+
+  it("goes to the next place when the first refuses, and finds blobs in both", async () => {
+    const { hash } = await store.put(text("old"));
+    const second: BlobPlace = { ...createMemoryPlace(), kind: "indexeddb" };
+    const both = storeOver(failing(place, "NoModificationAllowedError"), second);
+    await both.put(text("new"));
+    expect(await (await both.get(hashOf("new")))?.text()).toBe("new");
+    expect(await (await both.get(hash))?.text()).toBe("old");
+    expect(await both.collectGarbage(new Set(), 2000)).toHaveLength(2);
+    expect(await both.list()).toEqual([]);
+  });
+
+  it("names other refusals, a file that has gone, and cancelling apart", async () => {
+    expect(await codeOf(storeOver(failing(place, "UnknownError")).put(text("x")))).toBe("storage-failed");
+    expect(await codeOf(storeOver(failing(place, "AbortError")).put(text("x")))).toBe("storage-failed");
+    const gone = new Blob(["x"]);
+    gone.slice = () => gone;
+    gone.arrayBuffer = () => Promise.reject(new DOMException("gone", "NotFoundError"));
+    expect(await codeOf(store.put(gone))).toBe("file-unreadable");
+    expect(await codeOf(store.put(gone, hashOf("x")))).toBe("file-unreadable");
+    expect(await codeOf(store.put(text("x"), undefined, { signal: AbortSignal.abort() }))).toBe("cancelled");
+    expect(await store.list()).toEqual([]);
+  });
+
+  it("collects what nobody names, not what is named or was put lately", async () => {
+    const named = await store.put(text("named"));
+    const forgotten = await store.put(text("forgotten"));
+    time = 2000;
+    const fresh = await store.put(text("fresh"));
+    const again = await store.put(text("again"));
+    expect(await store.collectGarbage(new Set([named.hash]), 2000)).toEqual([forgotten.hash]);
+    expect((await store.list()).map(({ hash }) => hash).sort()).toEqual(
+      [named.hash, fresh.hash, again.hash].sort(),
+    );
+    expect(await place.read(forgotten.hash)).toBeNull();
+    time = 3000;
+    await store.put(text("again"));
+    expect(await store.collectGarbage(new Set([named.hash]), 3000)).toEqual([fresh.hash]);
+  });
+});

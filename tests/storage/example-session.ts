@@ -1,0 +1,65 @@
+import type { Session } from "../../src/schemas/session";
+
+/** A complete small session; what a test is about is given in `parts`. */
+export function exampleSession(parts: Partial<Session> = {}): Session {
+  return {
+    format: "caplens-session",
+    version: 1,
+    id: "session-1",
+    title: "Harbour",
+    createdAt: "2026-01-01T10:00:00.000Z",
+    updatedAt: "2026-01-01T10:00:00.000Z",
+    origin: null,
+    video: null,
+    sampling: { frames: { kind: "uniform", count: 8 }, maxSide: 512, audio: false },
+    frames: null,
+    audio: null,
+    instruction: "Describe the clip in two sentences.",
+    checklist: {
+      format: [
+        {
+          checkId: "f1",
+          constraintId: "sentence_count",
+          description: "Two sentences",
+          parameters: { max: 2 },
+        },
+      ],
+      content: [],
+    },
+    captions: [
+      {
+        id: "caption-1",
+        title: "Caption 1",
+        origin: { kind: "pasted" },
+        text: "A boat leaves. A gull follows.",
+        originalText: "A boat leaves. A gull follows.",
+        call: null,
+        verdicts: [],
+        judgedText: null,
+        judgeReplies: [],
+      },
+    ],
+    activeCaptionId: "caption-1",
+    semantics: "strict",
+    ...parts,
+  };
+}
+
+/** A video whose bytes lie under a hash. */
+export function storedVideo(hash: string): NonNullable<Session["video"]> {
+  return {
+    name: "harbour.mp4",
+    type: "video/mp4",
+    sizeBytes: 5,
+    quickKey: "key",
+    stored: { kind: "blob", hash },
+    facts: null,
+  };
+}
+
+/** Objects within objects, that many levels. */
+export function nested(levels: number): Record<string, unknown> {
+  let value: Record<string, unknown> = {};
+  for (let level = 1; level < levels; level += 1) value = { inner: value };
+  return value;
+}
