@@ -1,0 +1,105 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { type Static, Type } from "typebox";
+import { Value } from "typebox/value";
+
+const TextPart = Type.Object({ type: Type.Literal("text"), text: Type.String() });
+const Message = Type.Object({
+  role: Type.String(),
+  content: Type.Union([Type.String(), Type.Array(Type.Unknown())]),
+});
+const ChatBody = Type.Object({
+  model: Type.String(),
+  messages: Type.Array(Message),
+  stream: Type.Optional(Type.Boolean()),
+  stream_options: Type.Optional(Type.Object({ include_usage: Type.Optional(Type.Boolean()) })),
+  response_format: Type.Optional(Type.Object({ type: Type.String() })),
+});
+
+/** The single JSON object that a judge is sent; which fields are there depends on the task. */
+export const JudgeTask = Type.Object({
+  task: Type.String(),
+  response: Type.Optional(Type.String()),
+  prompt: Type.Optional(Type.String()),
+  checkitem: Type.Optional(Type.Unknown()),
+  question: Type.Optional(Type.String()),
+  options: Type.Optional(Type.Array(Type.String())),
+  questions: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Type.String(),
+        question: Type.String(),
+        options: Type.Optional(Type.Array(Type.String())),
+      }),
+    ),
+  ),
+});
+export type JudgeTask = Static<typeof JudgeTask>;
+
+/** A call of a model as the rules look at it. */
+export type ChatRequest = {
+  model: string;
+  system: string;
+  /** All text of the user, in order. */
+  userText: string;
+  /** Null when the user's text is no judge request. */
+  judge: JudgeTask | null;
+  /** The judge's task, or "caption". */
+  task: string;
+  json: boolean;
+  stream: boolean;
+  wantsUsage: boolean;
+};
+
+/** A call as it came, for tests to look at. */
+export type RecordedRequest = {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  /** Parsed JSON; null when there was none. */
+  body: unknown;
+  /** Null for calls other than chat completions. */
+  task: string | null;
+  /** True once the caller hung up before the reply was complete. */
+  abandoned: boolean;
+};
+
+function textOf(content: Static<typeof Message>["content"]): string {
+  if (typeof content === "string") return content;
+  return content
+    .filter((part) => Value.Check(TextPart, part))
+    .map((part) => part.text)
+    .join("\n");
+}
+
+function textsOf(messages: Static<typeof Message>[], role: string): string {
+  return messages
+    .filter((message) => message.role === role)
+    .map((message) => textOf(message.content))
+    .join("\n");
+}
+
+function parseJudgeTask(text: string): JudgeTask | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Value.Check(JudgeTask, value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null when the body is no chat completions request. */
+export function parseChatRequest(body: unknown): ChatRequest | null {
+  if (!Value.Check(ChatBody, body)) return null;
+  const userText = textsOf(body.messages, "user");
+  const judge = parseJudgeTask(userText);
+  return {
+    model: body.model,
+    system: textsOf(body.messages, "system"),
+    userText,
+    judge,
+    task: judge?.task ?? "caption",
+    json: body.response_format !== undefined && body.response_format.type !== "text",
+    stream: body.stream ?? false,
+    wantsUsage: body.stream_options?.include_usage ?? false,
+  };
+}
