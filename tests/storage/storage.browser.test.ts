@@ -1,6 +1,5 @@
 import { deleteDB, openDB, unwrap } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { cdp } from "vitest/browser";
 import { openOpfsPlace } from "../../src/storage/blobs/opfs-place";
 import { connectDatabase } from "../../src/storage/database";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
@@ -196,42 +195,5 @@ describe("storage in a browser", () => {
     expect(heard).toEqual(["database-closed"]);
     expect((await connection.use()).objectStoreNames).toContain("sessions");
     connection.close();
-  });
-});
-
-describe("a browser without room", () => {
-  afterEach(() => cdp().send("Storage.overrideQuotaForOrigin", { origin: location.origin }));
-
-  it.each(["opfs", "indexeddb"])("says so and keeps what was saved, blobs in %s", async (ground) => {
-    if (ground === "indexeddb") {
-      vi.spyOn(StorageManager.prototype, "getDirectory").mockRejectedValue(
-        new DOMException("no", "SecurityError"),
-      );
-      storage.close();
-      storage = await openStorage({ name });
-    }
-    const { hash } = await storage.blobs.put(new Blob(["video"]));
-    const session = exampleSession({ video: storedVideo(hash) });
-    await storage.sessions.save(session, null);
-
-    const { usage = 0 } = await navigator.storage.estimate();
-    await cdp().send("Storage.overrideQuotaForOrigin", {
-      origin: location.origin,
-      quotaSize: usage + MIB,
-    });
-    const large = crypto.getRandomValues(new Uint8Array(65_536));
-    const tooLarge = new Blob(Array.from({ length: 256 }, () => large));
-    expect(await codeOf(storage.blobs.put(tooLarge))).toBe("quota-full");
-    const tooLong = { ...session, instruction: "x".repeat(16 * MIB) };
-    expect(await codeOf(storage.sessions.save(tooLong, 1))).toBe("quota-full");
-
-    expect(await storage.sessions.load("session-1")).toEqual({ state: "ready", session, revision: 1 });
-    expect(await (await storage.blobs.get(hash))?.text()).toBe("video");
-    expect(await storage.blobs.list()).toHaveLength(1);
-    if (ground === "opfs") expect(await fileNames()).toEqual([hash]);
-
-    await cdp().send("Storage.overrideQuotaForOrigin", { origin: location.origin });
-    expect(await storage.sessions.save({ ...session, title: "room again" }, 1)).toEqual({ revision: 2 });
-    expect(await storage.blobs.put(tooLarge)).toMatchObject({ sizeBytes: 16 * MIB });
   });
 });
