@@ -65,6 +65,11 @@ export function revisionOf(row: unknown): number {
   return typeof revision === "number" && Number.isSafeInteger(revision) && revision > 0 ? revision : 0;
 }
 
+/** Tells states of a row apart; with the time, since a purged session's id can be used again from revision 1. */
+export function stampOf(row: unknown): string {
+  return JSON.stringify([revisionOf(row), dateIn(partOf(row, "document"), "updatedAt")]);
+}
+
 /** What a list shows of a row. */
 export function summarise(row: unknown, key: string): SessionSummary {
   const opened = openRow(row, key);

@@ -15,6 +15,7 @@ import {
   openRow,
   revisionOf,
   type SessionSummary,
+  stampOf,
   summarise,
 } from "./session-row";
 import { storageProblems } from "./storage-problems";
@@ -76,6 +77,17 @@ export function createSessionRepository(parts: SessionRepositoryParts): SessionR
     return { revision };
   };
 
+  /** Checking a row takes longer than reading it, so what was checked once is not checked again. */
+  const summaries = new Map<string, { stamp: string; summary: SessionSummary }>();
+  const summaryOf = (row: unknown, id: string): SessionSummary => {
+    const known = summaries.get(id);
+    const stamp = stampOf(row);
+    if (known?.stamp === stamp && known.summary.state !== "unreadable") return known.summary;
+    const summary = summarise(row, id);
+    summaries.set(id, { stamp, summary });
+    return summary;
+  };
+
   return {
     async save(session, expectedRevision) {
       const wrong = whyNotPlain(session) ?? (Value.Check(Session, session) ? null : firstMismatch(session));
@@ -93,11 +105,13 @@ export function createSessionRepository(parts: SessionRepositoryParts): SessionR
     },
 
     async list() {
-      const summaries: SessionSummary[] = [];
+      const listed: SessionSummary[] = [];
       await table.visit((row, key) => {
-        if (deletionTime(row) === null) summaries.push(summarise(row, key));
+        if (deletionTime(row) === null) listed.push(summaryOf(row, key));
       });
-      return summaries.sort(newestFirst);
+      const ids = new Set(listed.map(({ id }) => id));
+      for (const id of summaries.keys()) if (!ids.has(id)) summaries.delete(id);
+      return listed.sort(newestFirst);
     },
 
     rename: (id, title, expectedRevision) =>

@@ -148,6 +148,28 @@ describe.each(["indexeddb", "memory"])("sessions in %s", (ground) => {
     });
   });
 
+  it("are listed as they are now, however often the list is read", async () => {
+    await storage.sessions.save(exampleSession(), null);
+    const first = await storage.sessions.list();
+    expect(await storage.sessions.list()).toEqual(first);
+    await storage.sessions.save(exampleSession({ title: "Quay" }), 1);
+    expect(await storage.sessions.list()).toMatchObject([{ title: "Quay", revision: 2 }]);
+    await storage.sessions.remove("session-1");
+    expect(await storage.sessions.list()).toEqual([]);
+    await storage.sessions.restore("session-1");
+    expect(await storage.sessions.list()).toMatchObject([{ title: "Quay", revision: 4 }]);
+  });
+
+  it("are listed as they are after their id was purged and used again", async () => {
+    await storage.sessions.save(exampleSession(), null);
+    await storage.sessions.list();
+    await storage.sessions.remove("session-1");
+    await storage.sessions.purgeDeleted(time + 1);
+    const updatedAt = "2026-01-05T00:00:00.000Z";
+    await storage.sessions.save(exampleSession({ title: "Another", updatedAt }), null);
+    expect(await storage.sessions.list()).toMatchObject([{ title: "Another", revision: 1 }]);
+  });
+
   it("are renamed in place", async () => {
     await storage.sessions.save(exampleSession(), null);
     expect(await storage.sessions.rename("session-1", "Quay", 1)).toEqual({ revision: 2 });
