@@ -27,6 +27,8 @@ const PREFLIGHT = {
   "access-control-allow-methods": "GET, POST",
   "access-control-allow-headers": "authorization, content-type",
   "access-control-allow-private-network": "true",
+  // Browsers would otherwise keep the permission for some seconds, past a change of the rules.
+  "access-control-max-age": "0",
 };
 const Control = Type.Object({
   /** Forgets rules and requests before `rules` are added. */
