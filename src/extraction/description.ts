@@ -1,0 +1,160 @@
+import type { FormatCheck } from "../schemas/checklist";
+
+/** Texts that a description sets in quotes or backticks, in their order. Apostrophes open nothing. */
+export function quotedTexts(description: string): string[] {
+  const quotes =
+    /(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])|"([^"\n]+)"|“([^”\n]+)”|‘([^’\n]+)’(?![\p{L}\p{N}])|`([^`\n]+)`/gu;
+  return [...description.matchAll(quotes)].map(
+    (match) => match.slice(1).find((text) => text !== undefined) ?? "",
+  );
+}
+
+/** The description without what it quotes, in lower case. */
+export function wordsOf(description: string): string {
+  let text = description;
+  for (const quoted of quotedTexts(description)) text = text.replace(quoted, " ");
+  return text.toLowerCase().replace(/['"“”‘’`]{2,}|['"“”‘’`]\s+['"“”‘’`]/g, " ");
+}
+
+/** Quoted texts that may name a part of the response: with letters, and no parameter of the check or its siblings. */
+export function quotedNames(check: FormatCheck, siblings: FormatCheck[]): string[] {
+  const literal = new Set(
+    [check, ...siblings].flatMap((each) =>
+      ["keyword", "prefix", "suffix", "symbol"].map((name) => each.parameters[name]),
+    ),
+  );
+  return quotedTexts(check.description).filter((text) => /\p{L}/u.test(text) && !literal.has(text));
+}
+
+/** What comes once or many times in a response and can be pointed at. */
+export type Unit =
+  | "sentence"
+  | "paragraph"
+  | "line"
+  | "cell"
+  | "row"
+  | "header"
+  | "key"
+  | "value"
+  | "item"
+  | "thing";
+
+const unitNouns: [Unit, string][] = [
+  ["sentence", "sentences?"],
+  ["paragraph", "paragraphs?"],
+  ["line", "lines?"],
+  ["cell", "cells?"],
+  ["row", "rows?"],
+  ["header", "(?:column )?headers?|column names?|column titles?"],
+  ["key", "keys?|key names?"],
+  ["value", "values?"],
+  ["item", "(?:bullet |list )?(?:items?|points?|bullets?|entry|entries|elements?|strings?)|bullet points?"],
+  [
+    "thing",
+    "steps?|events?|scenes?|shots?|clips?|actions?|moments?|phases?|objects?|descriptions?|sounds?|cues?",
+  ],
+];
+
+const filler =
+  "(?:(?:of|the|these|those|your|single|individual|separate|list|bullet|table|array|json|text|body) )*";
+
+/** The unit a description speaks of one by one ("each list item", "every row", "all cells"); null when of none. */
+export function eachUnit(description: string): Unit | null {
+  const words = wordsOf(description);
+  for (const [unit, nouns] of unitNouns) {
+    if (new RegExp(`\\b(?:each|every|per|all|any|both) ${filler}(?:${nouns})\\b`).test(words)) return unit;
+  }
+  if (/\b(?:list items|bullet points|bullets|table cells|cells|rows|list entries)\b/.test(words)) {
+    if (/\bcells\b/.test(words)) return "cell";
+    return /\brows\b/.test(words) ? "row" : "item";
+  }
+  return null;
+}
+
+const ordinals: Record<string, number> = {
+  first: 0,
+  "1st": 0,
+  opening: 0,
+  second: 1,
+  "2nd": 1,
+  third: 2,
+  "3rd": 2,
+  fourth: 3,
+  "4th": 3,
+  fifth: 4,
+  "5th": 4,
+  last: -1,
+  final: -1,
+  closing: -1,
+  concluding: -1,
+};
+
+/** One named place: the `index`-th unit, -1 for the last. */
+export type Place = { unit: "sentence" | "paragraph" | "line" | "row" | "item"; index: number };
+
+/** Places that a description names: "the last sentence", "first and last line", "paragraph 2". */
+export function namedPlaces(description: string): Place[] {
+  const words = wordsOf(description);
+  const ordinal = Object.keys(ordinals).join("|");
+  const noun = "sentence|paragraph|line|row|item|bullet|bullet point|list item|entry";
+  const places: Place[] = [];
+  const add = (word: string | undefined, index: number | undefined) => {
+    if (word === undefined || index === undefined) return;
+    const unit = /sentence|paragraph|line|row/.exec(word)?.[0];
+    if (unit === "sentence" || unit === "paragraph" || unit === "line" || unit === "row")
+      places.push({ unit, index });
+    else places.push({ unit: "item", index });
+  };
+  const before = new RegExp(
+    `\\b(?:(${ordinal})(?: and(?: the)?| or(?: the)?|,) )?(${ordinal}) (${noun})s?\\b`,
+    "g",
+  );
+  for (const match of words.matchAll(before)) {
+    if (match[1]) add(match[3], ordinals[match[1]]);
+    if (match[2]) add(match[3], ordinals[match[2]]);
+  }
+  for (const match of words.matchAll(new RegExp(`\\b(${noun}) (\\d{1,2})\\b`, "g")))
+    add(match[1], Number(match[2]) - 1);
+  return places;
+}
+
+const wholeNouns =
+  "response|output|caption|text|description|answer|content|report|story|narration|reply|result|script|message|prose|passage|summary|account|paragraph|piece|length";
+
+/** True when the description says outright that it is about everything: "the entire response", "throughout". */
+export function namesWhole(description: string): boolean {
+  const words = wordsOf(description);
+  return (
+    new RegExp(
+      `\\b(?:entire|whole|total|overall|full|complete|all(?: of)?(?: the| your)?) (?:${wholeNouns})\\b`,
+    ).test(words) ||
+    /\b(?:throughout|everything|in total|altogether|in all|anywhere|from beginning to end)\b/.test(words)
+  );
+}
+
+const neutral = new Set(
+  `${wholeNouns.replaceAll("|", " ")} responses write written answer respond reply use using used keep make take give
+  tell put output present produce generate provide create return state format formatted limit set stay have has contain
+  contains consist consists in on with by for from to of as into at a an the it its this that your you and or not no any
+  must be should is are shall needs need will can may only just exactly precisely about between least most more fewer
+  less than under over up within below above maximum minimum max min range number count limited restricted total
+  entirely completely fully strictly plain simple running continuous single one two three four five six seven eight nine
+  ten eleven twelve fifteen twenty thirty forty fifty sixty eighty hundred word words sentence sentences paragraph
+  paragraphs character characters letter letters lower upper case lowercase uppercase capital capitals caps all title
+  capitalised capitalized small big english chinese mandarin simplified japanese german french spanish language throughout
+  everything entire whole overall full complete without markup markdown tables table lists list json bullet bullets
+  symbols formatting headings natural form long short style free bold`.split(/\s+/),
+);
+
+/** True when a description holds nothing but words about form, so that it can only be about the whole response. */
+export function isAboutFormOnly(description: string): boolean {
+  const tokens = wordsOf(description).match(/[\p{L}]+(?:['’-]\p{L}+)*/gu) ?? [];
+  return tokens.every((token) => token.split(/['’-]/).every((piece) => piece === "" || neutral.has(piece)));
+}
+
+/** True for an order to write something ("Describe the robot in ..."), whose outcome is the response. */
+export function isOrderToWrite(description: string): boolean {
+  return /^\s*(?:please )?(?:briefly |shortly )?(?:describe|summari[sz]e|tell|write|narrate|caption|explain|sum up|report|compose|retell|provide|give|output|generate|create)\b/i.test(
+    description,
+  );
+}

@@ -1,0 +1,99 @@
+import type { FormatCheck } from "../schemas/checklist";
+import type { Span } from "../schemas/span";
+import type { Extraction } from "../schemas/verdict";
+import { demandOf } from "./demand";
+import { locateCount } from "./locate-count";
+import { locateDelimiter } from "./locate-delimiter";
+import { locateJsonArray, locateJsonObject } from "./locate-json";
+import { locateOrderedList, locateUnorderedList } from "./locate-list";
+import { locateMarkdown } from "./locate-markdown";
+import { locateTable } from "./locate-table";
+import { locateAffixes, locateKeyword, locatePlainText, locateRuledText } from "./locate-text";
+import { locateTimestamps } from "./locate-timestamps";
+import { foundWhole, type Locator } from "./located";
+
+const locators = new Map<string, Locator>(
+  Object.entries({
+    plain_text: locatePlainText,
+    json_object: locateJsonObject,
+    json_array: locateJsonArray,
+    unordered_list: locateUnorderedList,
+    ordered_list: locateOrderedList,
+    table: locateTable,
+    keyword: locateKeyword,
+    timestamp_format: locateTimestamps,
+    markdown: locateMarkdown,
+    prefix_suffix: locateAffixes,
+    delimiter: locateDelimiter,
+    length: locateRuledText,
+    count: locateCount,
+    case: locateRuledText,
+    language: locateRuledText,
+  }),
+);
+
+/** What stands around the parts that were cut out; both empty when a part is no literal piece of the response. */
+export type ExtractionContext = { before: string; after: string };
+
+/** What the locator made of a check: what the rule should look at, or why a judge or a person has to say. */
+export type DirectExtraction =
+  | {
+      decided: true;
+      extraction: Extraction;
+      context: ExtractionContext;
+      /** For `count`: each thing counted, as a span of the response. Empty otherwise. */
+      marks: Span[];
+      /** Whether a list, a table or JSON is all the response may hold. */
+      demand: "whole" | "part";
+    }
+  | { decided: false; why: string };
+
+/** The text before the first and after the last part. */
+export function contextOf(response: string, extraction: Extraction): ExtractionContext {
+  const spans = extraction.spans.filter((span) => span !== null);
+  if (spans.length === 0 || spans.length < extraction.spans.length) return { before: "", after: "" };
+  return {
+    before: response.slice(0, Math.min(...spans.map((span) => span.start))),
+    after: response.slice(Math.max(...spans.map((span) => span.end))),
+  };
+}
+
+/** What else is known when a check is located; without it, more is taken for a part than for the whole. */
+export type ExtractionHints = {
+  /** The format checks of the same checklist. */
+  siblings?: readonly FormatCheck[];
+  instruction?: string;
+};
+
+/**
+ * Finds, without a model, which parts of a response a format check is about. Deterministic; never throws. Where
+ * nothing of the asked kind is there, the whole response is handed over, so that the rule fails with its own reason;
+ * an empty response is handed over as it is.
+ */
+export function extractDirect(
+  response: string,
+  check: FormatCheck,
+  hints: ExtractionHints = {},
+): DirectExtraction {
+  const locate = locators.get(check.constraintId);
+  if (!locate) return { decided: false, why: `there is no locator for '${check.constraintId}'` };
+  const siblings = (hints.siblings ?? []).filter((sibling) => sibling.checkId !== check.checkId);
+  const located =
+    response.trim() === ""
+      ? foundWhole(response, "the response is empty")
+      : locate({ response, check, siblings });
+  if (!located.found) return { decided: false, why: located.why };
+  const extraction: Extraction = {
+    source: "direct",
+    content: located.parts.map((part) => part.text),
+    spans: located.parts.map((part) => part.span),
+    note: located.note,
+  };
+  return {
+    decided: true,
+    extraction,
+    context: contextOf(response, extraction),
+    marks: located.marks,
+    demand: extraction.content.length === 1 ? demandOf(check, siblings, hints.instruction ?? null) : "part",
+  };
+}

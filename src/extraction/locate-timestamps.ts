@@ -1,0 +1,55 @@
+import { eachUnit, quotedNames, wordsOf } from "./description";
+import { foundRanges, foundWhole, type Located, type Locator } from "./located";
+import { locateScope } from "./scope";
+import { structuresOf } from "./structures";
+import { columnCells } from "./table-blocks";
+import { arrayElements } from "./units";
+
+/** The column whose header speaks of time; null when there is none or more than one. */
+function timeColumn(response: string): Located | null {
+  const { tables } = structuresOf(response);
+  const [table] = tables;
+  if (!table || tables.length > 1) return null;
+  const names = table.header.cells.map((cell) => response.slice(cell.start, cell.end));
+  const timed = names.filter((name) => /time|when|period|moment|interval|stamp/i.test(name));
+  const [name] = timed;
+  if (name === undefined || timed.length > 1) return null;
+  const cells = columnCells(response, table, name);
+  return cells ? foundRanges(response, cells, `the cells of the column '${name}'`) : null;
+}
+
+/**
+ * The named value or column; where the description wants a time for each of something, each list item, table row
+ * (or the cell for the time in it) or array element; else the whole response.
+ */
+export const locateTimestamps: Locator = (input) => {
+  const { response, check, siblings } = input;
+  if (quotedNames(check, siblings).length > 0) {
+    const scoped = locateScope(input);
+    if (scoped.found) return scoped;
+  }
+  const { json, lists, tables } = structuresOf(response);
+  const oneByOne =
+    eachUnit(check.description) !== null ||
+    /\b(?:each|every|all|per|start|begin|mark)\b/.test(wordsOf(check.description));
+  if (!oneByOne) return foundWhole(response);
+  if (tables.length > 0 && json.length + lists.length === 0)
+    return (
+      timeColumn(response) ??
+      foundRanges(
+        response,
+        tables.flatMap((table) => table.body),
+        "each row of the table",
+      )
+    );
+  if (lists.length > 0 && json.length + tables.length === 0)
+    return foundRanges(
+      response,
+      lists.flatMap((block) => block.items.map((item) => item.text)),
+      "each list item, without its marker",
+    );
+  const elements = lists.length + tables.length === 0 ? arrayElements(json) : null;
+  return elements && elements.length > 0
+    ? foundRanges(response, elements, "each element of the JSON array")
+    : foundWhole(response);
+};

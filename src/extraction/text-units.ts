@@ -1,0 +1,67 @@
+import { type Range, trimRange } from "./located";
+
+/** A line without its line break. */
+export type Line = Range & { text: string };
+
+/** All lines, blank ones included; a carriage return before the line feed is not part of the line. */
+export function linesOf(text: string): Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  while (start <= text.length) {
+    const feed = text.indexOf("\n", start);
+    const stop = feed < 0 ? text.length : feed;
+    const end = stop > start && text[stop - 1] === "\r" ? stop - 1 : stop;
+    lines.push({ start, end, text: text.slice(start, end) });
+    if (feed < 0) break;
+    start = feed + 1;
+  }
+  return lines;
+}
+
+/** Lines that hold something, without the white space around it. */
+export function filledLines(text: string): Range[] {
+  return linesOf(text)
+    .filter((line) => line.text.trim() !== "")
+    .map((line) => trimRange(text, line));
+}
+
+/** Blocks between blank lines; when there is no blank line at all, the lines. */
+export function paragraphsOf(text: string): Range[] {
+  const blocks: Range[] = [];
+  let open: Range | null = null;
+  for (const line of linesOf(text)) {
+    if (line.text.trim() === "") {
+      if (open) blocks.push(trimRange(text, open));
+      open = null;
+    } else {
+      open = { start: open ? open.start : line.start, end: line.end };
+    }
+  }
+  if (open) blocks.push(trimRange(text, open));
+  return blocks.length > 1 ? blocks : filledLines(text);
+}
+
+const abbreviation =
+  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|mr|mrs|ms|dr|st|no|fig|approx|a\.m|p\.m|cf|al|jr|sr|prof|\p{Lu})\.$/iu;
+const stop = /[.!?…]+["'”’)\]*_]*(?=\s|$)|[。！？]+[”’」』）]*/gu;
+
+/**
+ * Sentences, each with its stop; a line break ends one too, and a last sentence needs no stop. Decimals, initials
+ * and common abbreviations do not end a sentence.
+ */
+export function sentencesOf(text: string): Range[] {
+  const sentences: Range[] = [];
+  for (const line of linesOf(text)) {
+    let start = line.start;
+    for (const match of line.text.matchAll(stop)) {
+      const end = line.start + match.index + match[0].length;
+      const soFar = text.slice(start, end);
+      if (abbreviation.test(soFar.slice(-12)) && end < line.end) continue;
+      if (/^\s*\(?(?:\d+|[A-Za-z])[.)]$/.test(soFar)) continue;
+      sentences.push(trimRange(text, { start, end }));
+      start = end;
+    }
+    if (text.slice(start, line.end).trim() !== "") sentences.push(trimRange(text, { start, end: line.end }));
+  }
+  return sentences.filter((range) => /[\p{L}\p{N}]/u.test(text.slice(range.start, range.end)));
+}
