@@ -1,0 +1,161 @@
+import { type Static, Type } from "typebox";
+import { Value } from "typebox/value";
+import { ProblemError } from "../../lib/errors";
+import {
+  type Checklist,
+  type ContentCheck,
+  ContentItemType,
+  type FormatCheck,
+} from "../../schemas/checklist";
+
+const Nothing = Type.Null();
+const OptionalText = Type.Optional(Type.Union([Type.String(), Nothing]));
+
+const ReleasedFormatCheck = Type.Object({
+  check_id: OptionalText,
+  constraint_id: Type.String({ minLength: 1 }),
+  check_description: OptionalText,
+  parameters: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Nothing])),
+});
+
+const ReleasedItem = Type.Object({
+  check_id: OptionalText,
+  check_type: ContentItemType,
+  question: Type.String(),
+  options: Type.Optional(Type.Union([Type.Array(Type.String()), Nothing])),
+  correct_answer: OptionalText,
+});
+
+const ReleasedContentCheck = Type.Object({
+  check_content: OptionalText,
+  constraint_id: OptionalText,
+  check_items: Type.Optional(Type.Union([Type.Array(ReleasedItem), Nothing])),
+});
+
+const Document = Type.Record(Type.String(), Type.Unknown());
+const FormatHalf = Type.Array(ReleasedFormatCheck);
+const ContentHalf = Type.Array(ReleasedContentCheck);
+
+/** Reads and writes the checklists of a benchmark. */
+export type ChecklistCodec = {
+  parse(document: unknown): Checklist;
+  serialise(checklist: Checklist): Record<string, unknown>;
+};
+
+function unreadable(detail: string): ProblemError {
+  return new ProblemError({
+    code: "checklist-unreadable",
+    message: "This is not a checklist as the benchmark's files hold it.",
+    nextStep: "Look at the place named in the details, or choose another file.",
+    detail,
+  });
+}
+
+/** One half of a checklist, checked; an empty list where it is missing. */
+function readHalf<Half extends typeof FormatHalf | typeof ContentHalf>(
+  half: Half,
+  document: Static<typeof Document>,
+  name: string,
+): Static<Half> {
+  const list = document[name] ?? [];
+  if (Value.Check(half, list)) return list;
+  const [first] = Value.Errors(half, list);
+  throw unreadable(
+    first ? `${name}${first.instancePath}: ${first.message}.` : `${name} is not a list of checks.`,
+  );
+}
+
+/** Hands out ids that occur once in a checklist: the wanted one, with a number behind it where it is taken. */
+function idGiver(): (wanted: string) => string {
+  const taken = new Set<string>();
+  return (wanted) => {
+    let id = wanted;
+    for (let copy = 2; taken.has(id); copy++) id = `${wanted}-${copy}`;
+    taken.add(id);
+    return id;
+  };
+}
+
+function numbered(kind: string, index: number): string {
+  return `${kind}-${String(index + 1).padStart(3, "0")}`;
+}
+
+function parseFormatCheck(
+  released: Static<typeof ReleasedFormatCheck>,
+  index: number,
+  giveId: (wanted: string) => string,
+): FormatCheck {
+  const { content: _filledInLater, ...parameters } = released.parameters ?? {};
+  return {
+    checkId: giveId(released.check_id || numbered("format", index)),
+    constraintId: released.constraint_id,
+    description: released.check_description ?? "",
+    parameters,
+  };
+}
+
+function parseContentCheck(
+  released: Static<typeof ReleasedContentCheck>,
+  index: number,
+  giveId: (wanted: string) => string,
+): ContentCheck {
+  const checkId = giveId(numbered("content-constraint", index));
+  return {
+    checkId,
+    constraintId: released.constraint_id || null,
+    description: released.check_content ?? "",
+    items: (released.check_items ?? []).map((item, itemIndex) => ({
+      checkId: giveId(item.check_id || `${checkId}-${itemIndex + 1}`),
+      type: item.check_type,
+      question: item.question,
+      options: item.options ?? [],
+      correctAnswer: item.correct_answer ?? null,
+    })),
+  };
+}
+
+function serialiseContentCheck(check: ContentCheck): Record<string, unknown> {
+  return {
+    check_content: check.description,
+    ...(check.constraintId === null ? {} : { constraint_id: check.constraintId }),
+    check_items: check.items.map((item) => ({
+      check_id: item.checkId,
+      check_type: item.type,
+      question: item.question,
+      ...(item.type === "timestamp" ? {} : { options: item.options }),
+      ...(item.correctAnswer === null ? {} : { correct_answer: item.correctAnswer }),
+    })),
+  };
+}
+
+/**
+ * A codec for a benchmark that calls the halves of its checklists so. Content constraints have no id of their own
+ * in the files: they are numbered. Missing ids are made up, repeated ones made different.
+ */
+export function checklistCodec(halves: { format: string; content: string }): ChecklistCodec {
+  return {
+    parse(document) {
+      if (!Value.Check(Document, document) || !(halves.format in document || halves.content in document)) {
+        throw unreadable(`It holds neither ${halves.format} nor ${halves.content}.`);
+      }
+      const format = readHalf(FormatHalf, document, halves.format);
+      const content = readHalf(ContentHalf, document, halves.content);
+      const giveId = idGiver();
+      return {
+        format: format.map((check, index) => parseFormatCheck(check, index, giveId)),
+        content: content.map((check, index) => parseContentCheck(check, index, giveId)),
+      };
+    },
+    serialise(checklist) {
+      return {
+        [halves.format]: checklist.format.map((check) => ({
+          check_id: check.checkId,
+          constraint_id: check.constraintId,
+          check_description: check.description,
+          parameters: { content: null, ...check.parameters },
+        })),
+        [halves.content]: checklist.content.map(serialiseContentCheck),
+      };
+    },
+  };
+}

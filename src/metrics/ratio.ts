@@ -1,0 +1,26 @@
+/** A share that keeps its parts. `value` is null when there is nothing to count. */
+export type Ratio = { value: number | null; numerator: number; denominator: number };
+
+/** A share of what could be scored: `denominator` of `total` things; the rest is unscored or stale. */
+export type ScoredRatio = Ratio & { total: number; stale: number };
+
+/** `numerator` out of `denominator`. */
+export function ratio(numerator: number, denominator: number): Ratio {
+  return { value: denominator === 0 ? null : numerator / denominator, numerator, denominator };
+}
+
+/**
+ * A share as people read it: `5 / 6`; with unscored ones `4 / 5 (5 of 6 scored)`; with stale ones
+ * `3 / 4 (4 of 6 scored, 2 stale)`.
+ */
+export function describeRatio(share: Ratio | ScoredRatio): string {
+  const parts = `${share.numerator} / ${share.denominator}`;
+  if (!("total" in share) || share.total === share.denominator) return parts;
+  const stale = share.stale > 0 ? `, ${share.stale} stale` : "";
+  return `${parts} (${share.denominator} of ${share.total} scored${stale})`;
+}
+
+/** A share in per cent with so many decimals, `–` when there is nothing to count. */
+export function describePercentage(share: Ratio, decimals = 1): string {
+  return share.value === null ? "–" : `${(share.value * 100).toFixed(decimals)} %`;
+}
