@@ -21,7 +21,10 @@ export function toSeconds(text: string): number | null {
   if (match?.[1] !== undefined && match[2] !== undefined) {
     return Number(asciiDigits(match[1])) * 60 + Number(asciiDigits(match[2]));
   }
-  return parsePythonFloat(lower(strip(text)).replace(/s+$/, ""));
+  const bare = lower(strip(text)).replace(/s+$/, "");
+  // `float()` takes no U+001C to U+001F behind a number, though `strip()` takes them for white space.
+  const last = bare.charCodeAt(bare.length - 1);
+  return last >= 0x1c && last <= 0x1f ? null : parsePythonFloat(bare);
 }
 
 /**

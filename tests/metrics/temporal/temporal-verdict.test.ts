@@ -13,6 +13,8 @@ describe("toSeconds", () => {
     ["00:05.25 and more", 5.25],
     [" 12.5 S", 12.5],
     ["1_0s", 10],
+    ["5\u00a0s", 5],
+    ["5\u001fs", null],
     ["5 sec", null],
     ["", null],
   ])("%j is %j", (text, seconds) => {
