@@ -10,6 +10,9 @@ const seconds = `${numberStart}\\p{Nd}+(?:\\.\\p{Nd}+)?[${PYTHON_SPACE}]*s`;
 const time = `(?:${clock}|${seconds})`;
 const intervalPattern = new RegExp(`(${time})[${PYTHON_SPACE}]*(?:-|to|~)[${PYTHON_SPACE}]*(${time})`, "giu");
 const pointPattern = new RegExp(time, "gu");
+// Control characters but line breaks and tabs: `float()` refuses them all, though `strip()` takes four of them
+// (U+001C to U+001F) for white space.
+const refusedByFloat = /[^\P{Cc}\t-\r\u0085]/u;
 const leadingClock = /^(\p{Nd}{1,2}):(\p{Nd}{2}(?:\.\p{Nd}+)?)/u;
 
 /**
@@ -22,9 +25,7 @@ export function toSeconds(text: string): number | null {
     return Number(asciiDigits(match[1])) * 60 + Number(asciiDigits(match[2]));
   }
   const bare = lower(strip(text)).replace(/s+$/, "");
-  // `float()` takes no U+001C to U+001F behind a number, though `strip()` takes them for white space.
-  const last = bare.charCodeAt(bare.length - 1);
-  return last >= 0x1c && last <= 0x1f ? null : parsePythonFloat(bare);
+  return refusedByFloat.test(bare) ? null : parsePythonFloat(bare);
 }
 
 /**
