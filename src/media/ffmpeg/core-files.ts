@@ -1,5 +1,6 @@
-import coreUrl from "@ffmpeg/core?url";
 import wasmUrl from "@ffmpeg/core/wasm?url";
+import coreUrl from "@ffmpeg/core?url";
+import { abortError } from "../../lib/errors";
 import { mediaProblem } from "../media-problems";
 import { CORE_WASM_BYTES } from "./core-version";
 
@@ -48,7 +49,7 @@ export async function fetchCoreFiles(
       release: () => URL.revokeObjectURL(blobUrl),
     };
   } catch (error) {
-    signal.throwIfAborted();
+    if (signal.aborted) throw abortError();
     const detail = stalled.signal.aborted ? "the download stood still" : String(error);
     throw mediaProblem("media-engine-unavailable", detail, error);
   } finally {

@@ -8,6 +8,8 @@ export type SliceInput = {
   keyFrameSeconds: number | null;
   /** Pixels in a second of video: width times height times frames a second. */
   pixelsPerSecond: number;
+  /** Slices that can be worked on at once. */
+  lanes: number;
 };
 
 /** Seconds that the single-thread core needs to decode one pixel, from 720p and 1080p H.264 clips. */
@@ -15,9 +17,9 @@ const SECONDS_PER_PIXEL = 2.5e-9;
 /** Seconds that a command costs beside decoding. */
 const SECONDS_PER_COMMAND = 0.08;
 /** A slice that takes less time to decode is not worth its command and the frames it decodes twice. */
-const SHORTEST_SLICE_WORK = 1.5;
+const SHORTEST_SLICE_WORK = 0.7;
 /** A slice is at least this many key frame distances long: it begins to decode half a distance too early. */
-const KEY_FRAMES_PER_SLICE = 3;
+const KEY_FRAMES_PER_SLICE = 1.5;
 
 /** Seconds one core needs for the whole video. */
 export function decodingWork(input: Pick<SliceInput, "durationSeconds" | "pixelsPerSecond">): number {
@@ -32,12 +34,14 @@ export function decodingWork(input: Pick<SliceInput, "durationSeconds" | "pixels
 export function planSlices(input: SliceInput): Slice[] {
   const { count, durationSeconds, keyFrameSeconds } = input;
   const work = decodingWork(input);
-  if (keyFrameSeconds === null || work < SHORTEST_SLICE_WORK) return [{ from: 0, to: count }];
+  if (keyFrameSeconds === null || work < 2 * SHORTEST_SLICE_WORK) return [{ from: 0, to: count }];
   const workPerSecond = work / durationSeconds;
   const seeking = count * (SECONDS_PER_COMMAND + (keyFrameSeconds / 2) * workPerSecond);
   if (seeking < work * 0.8) return equalSlices(count, count);
   const shortest = Math.max(KEY_FRAMES_PER_SLICE * keyFrameSeconds, SHORTEST_SLICE_WORK / workPerSecond);
-  return equalSlices(count, Math.max(1, Math.floor(durationSeconds / shortest)));
+  const most = Math.max(1, Math.floor(durationSeconds / shortest));
+  // A last round in which some lanes stand idle takes as long as a full one.
+  return equalSlices(count, most > input.lanes ? most - (most % input.lanes) : most);
 }
 
 function equalSlices(count: number, pieces: number): Slice[] {

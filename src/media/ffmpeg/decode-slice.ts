@@ -1,0 +1,158 @@
+import { type Fraction, type PlaceOf, pickFrames } from "../sampling/frame-picks";
+import type { Slice } from "../sampling/slices";
+import type { FfmpegJob } from "./ffmpeg-slot";
+import { ShownFrames } from "./shown-frames";
+
+/** What all commands on one video have in common. */
+export type VideoSetup = {
+  rate: Fraction;
+  placeOf: PlaceOf;
+  /** Time of the first frame in ticks of the track. */
+  firstTicks: number;
+  scale: string;
+};
+
+export type DecodedFrame = { ticks: number; bytes: Uint8Array<ArrayBuffer> };
+
+export type DecodedSlice = {
+  /** The frames of the slice's indexes, as far as there are pictures. */
+  frames: DecodedFrame[];
+  /** Times of the frames that belong to the other indexes. */
+  missing: number[];
+  /** Where decoding began, as given. */
+  seekSeconds: number | null;
+  /** Time of the last frame that could be read, if the command came to the end of what there is. */
+  endTicks: number | null;
+  complaints: string[];
+};
+
+const PICTURES = "/frame-";
+const QUIET = ["-hide_banner", "-nostats", "-v", "info"];
+/**
+ * `-q:v` and the plain Huffman tables are needed: the core hangs or crashes without them. `passthrough`: the
+ * image writer would else repeat frames to fill what it takes for a gap before the slice.
+ */
+const AS_JPEG = ["-fps_mode", "passthrough", "-q:v", "4", "-huffman", "default", `${PICTURES}%06d.jpg`];
+
+/**
+ * Decodes one slice of a schedule.
+ * @param seekSeconds where to begin, on the container's own clock counted from its start; null: at the beginning
+ * @returns null when decoding began too late to be sure of the first frame: begin earlier
+ */
+export async function decodeSlice(
+  job: FfmpegJob,
+  setup: VideoSetup,
+  slice: Slice,
+  seekSeconds: number | null,
+  onPlace: (place: number) => void,
+): Promise<DecodedSlice | null> {
+  const { rate, placeOf, firstTicks } = setup;
+  const filters = [
+    "showinfo=checksum=0",
+    `setpts=PTS-(${firstTicks})`,
+    `fps=${rate.numerator}/${rate.denominator}`,
+    `trim=start_pts=${slice.from}:end_pts=${slice.to}`,
+    setup.scale,
+  ].join(",");
+  const shown = new ShownFrames(({ ticks }) => onPlace(placeOf(ticks)));
+  const count = slice.to - slice.from;
+  await job.instance.run(
+    {
+      program: "ffmpeg",
+      args: [...QUIET, ...input(job.path, seekSeconds), "-vf", filters, "-frames:v", `${count}`, ...AS_JPEG],
+      onLine: (line) => shown.read(line),
+    },
+    job.signal,
+  );
+  const pictures = await takePictures(job);
+  const ticks = shown.frames.map((frame) => frame.ticks);
+  const picks = pickFrames(ticks, placeOf, slice.from, slice.to).map((position) =>
+    position === null ? null : (ticks[position] ?? null),
+  );
+  if (seekSeconds !== null && !beganEarlyEnough(shown, picks[0] ?? null)) return null;
+  const firstFilled = picks.findIndex((pick) => pick !== null);
+  // A change of the picture's size restarts the filters, and the order of the pictures no longer tells their times.
+  const inStep = shown.setups <= 1 && firstFilled >= 0;
+  const result: DecodedSlice = {
+    frames: [],
+    missing: [],
+    seekSeconds,
+    endTicks: !inStep || firstFilled + pictures.length < count ? (ticks.at(-1) ?? null) : null,
+    complaints: shown.complaints,
+  };
+  for (const [offset, pick] of picks.entries()) {
+    const bytes = inStep ? pictures[offset - firstFilled] : undefined;
+    if (bytes && pick !== null) result.frames.push({ ticks: pick, bytes });
+    else if (pick !== null) result.missing.push(pick);
+  }
+  return result;
+}
+
+/** Decodes exactly the frames with these times, begun where a slice that showed them has begun. */
+export async function decodeFrames(
+  job: FfmpegJob,
+  setup: VideoSetup,
+  wanted: readonly number[],
+  seekSeconds: number | null,
+): Promise<DecodedFrame[]> {
+  const choice = wanted.map((ticks) => `eq(pts\\,${ticks})`).join("+");
+  const filters = [`select=${choice}`, "showinfo=checksum=0", setup.scale].join(",");
+  const shown = new ShownFrames();
+  await job.instance.run(
+    {
+      program: "ffmpeg",
+      args: [
+        ...QUIET,
+        ...input(job.path, seekSeconds),
+        "-vf",
+        filters,
+        "-frames:v",
+        `${wanted.length}`,
+        ...AS_JPEG,
+      ],
+      onLine: (line) => shown.read(line),
+    },
+    job.signal,
+  );
+  const pictures = await takePictures(job);
+  return pictures.flatMap((bytes, position) => {
+    const frame = shown.frames[position];
+    return frame ? [{ ticks: frame.ticks, bytes }] : [];
+  });
+}
+
+/** Decodes the first frame only, to learn the track's clock and shape. */
+export async function lookAtVideo(job: FfmpegJob): Promise<ShownFrames> {
+  const shown = new ShownFrames();
+  const filters = ["-vf", "showinfo=checksum=0", "-fps_mode", "passthrough", "-frames:v", "1"];
+  await job.instance.run(
+    {
+      program: "ffmpeg",
+      args: [...QUIET, ...input(job.path, null), ...filters, "-f", "null", "-"],
+      onLine: (line) => shown.read(line),
+    },
+    job.signal,
+  );
+  return shown;
+}
+
+/** `-noaccurate_seek` shows the frames from the key frame on; `-copyts` leaves their times as in the file. */
+function input(path: string, seekSeconds: number | null): string[] {
+  const seek = seekSeconds === null ? [] : ["-noaccurate_seek", "-ss", seekSeconds.toFixed(6)];
+  return [...seek, "-copyts", "-i", path, "-map", "0:V:0", "-an", "-sn", "-dn"];
+}
+
+async function takePictures({ instance, signal }: FfmpegJob): Promise<Uint8Array<ArrayBuffer>[]> {
+  const pictures: Uint8Array<ArrayBuffer>[] = [];
+  for (let number = 1; ; number += 1) {
+    const picture = await instance.take(`${PICTURES}${String(number).padStart(6, "0")}.jpg`, signal);
+    if (!picture) return pictures;
+    pictures.push(picture);
+  }
+}
+
+/** True if the first frame wanted comes at or after a key frame that was decoded: then it is whole and the right one. */
+function beganEarlyEnough(shown: ShownFrames, firstPick: number | null): boolean {
+  const key = shown.frames.find((frame) => frame.isKey);
+  return key !== undefined && firstPick !== null && firstPick >= key.ticks;
+}

@@ -1,0 +1,156 @@
+import { abortError } from "../../lib/errors";
+import type { MediaFacts, SamplingPlan } from "../../schemas/media";
+import { fileSignature } from "../file-signature";
+import type {
+  ExtractedAudio,
+  MediaCall,
+  MediaEngine,
+  MediaProgress,
+  SampledFrame,
+  SampledFrames,
+} from "../media-engine";
+import { type CoreFiles, fetchCoreFiles } from "./core-files";
+import { extractAudio } from "./extract-audio";
+import { FfmpegSlot } from "./ffmpeg-slot";
+import { probeFile } from "./probe-file";
+import { sampleFrames } from "./sample-frames";
+import { severalAtOnce } from "./several-at-once";
+
+/** Instances that are not used for so long, in milliseconds, give their memory back. */
+const IDLE_LIMIT = 60_000;
+/** Each instance takes some 60 to 450 MB. */
+const MOST_INSTANCES = 3;
+
+/**
+ * The engine on ffmpeg.wasm. For pages and dedicated workers: ffmpeg runs in workers of its own. Its core is
+ * downloaded at the first call that needs it.
+ */
+export function createFfmpegEngine(): MediaEngine {
+  return new FfmpegEngine();
+}
+
+/** What a call works with: `stop` ends everything that still runs for it. */
+type Turn = { signal: AbortSignal; stop: () => void };
+
+class FfmpegEngine implements MediaEngine {
+  private readonly slots = Array.from(
+    { length: instanceCount() },
+    () => new FfmpegSlot((signal) => this.coreFiles(signal)),
+  );
+  private core: Promise<CoreFiles> | null = null;
+  private queue: Promise<unknown> = Promise.resolve();
+  private tell: (progress: MediaProgress) => void = () => {};
+  private idleTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly life = new AbortController();
+
+  probe(file: Blob, call: MediaCall = {}): Promise<MediaFacts> {
+    return this.inTurn(call, async ({ signal }) => {
+      const signature = await fileSignature(file);
+      this.tell({ step: "probing", done: 0, total: 1 });
+      const facts = await this.onFreeSlot((slot) =>
+        slot.run(file, signal, (job) => probeFile(job, file, signature)),
+      );
+      this.tell({ step: "probing", done: 1, total: 1 });
+      return facts;
+    });
+  }
+
+  sampleFrames(
+    file: Blob,
+    facts: MediaFacts,
+    plan: SamplingPlan,
+    call: MediaCall & { onFrame?: ((frame: SampledFrame) => void) | undefined } = {},
+  ): Promise<SampledFrames> {
+    return this.inTurn(call, async ({ signal, stop }) => {
+      await fileSignature(file);
+      return sampleFrames({
+        facts,
+        plan,
+        lanes: this.slots.length,
+        run: (work) => this.onFreeSlot((slot) => slot.run(file, signal, work)),
+        runAll: (items, work) => severalAtOnce(items, this.slots.length, work, stop),
+        onProgress: this.tell,
+        onFrame: (frame) => {
+          if (!signal.aborted) call.onFrame?.(frame);
+        },
+      });
+    });
+  }
+
+  extractAudio(file: Blob, facts: MediaFacts, call: MediaCall = {}): Promise<ExtractedAudio | null> {
+    return this.inTurn(call, async ({ signal }) => {
+      await fileSignature(file);
+      if (!facts.audio) return null;
+      return this.onFreeSlot((slot) => slot.run(file, signal, (job) => extractAudio(job, facts, this.tell)));
+    });
+  }
+
+  dispose(): void {
+    this.life.abort();
+    clearTimeout(this.idleTimer);
+    this.sleep();
+    this.core?.then(
+      (files) => files.release(),
+      () => {},
+    );
+    this.core = null;
+  }
+
+  private sleep(): void {
+    for (const slot of this.slots) slot.terminate();
+  }
+
+  /** Waits for the calls before, does the work, and leaves at once when the call is cancelled. */
+  private inTurn<T>(call: MediaCall, work: (turn: Turn) => Promise<T>): Promise<T> {
+    const failed = new AbortController();
+    const signals = [this.life.signal, failed.signal, ...(call.signal ? [call.signal] : [])];
+    const signal = AbortSignal.any(signals);
+    const turn = this.queue.then(async () => {
+      if (signal.aborted) throw abortError();
+      clearTimeout(this.idleTimer);
+      this.tell = (progress) => {
+        if (!signal.aborted) call.onProgress?.(progress);
+      };
+      try {
+        return await work({ signal, stop: () => failed.abort() });
+      } finally {
+        this.tell = () => {};
+        this.idleTimer = setTimeout(() => this.sleep(), IDLE_LIMIT);
+      }
+    });
+    this.queue = turn.catch(() => {});
+    const cancelled = AbortSignal.any([this.life.signal, ...(call.signal ? [call.signal] : [])]);
+    return untilAborted(turn, cancelled);
+  }
+
+  /** Lends the first free slot; there is one, as no more pieces of work run at once than there are slots. */
+  private async onFreeSlot<T>(work: (slot: FfmpegSlot) => Promise<T>): Promise<T> {
+    const slot = this.slots.find((candidate) => !candidate.busy);
+    if (!slot) throw new Error("more pieces of work at once than ffmpeg instances");
+    return work(slot);
+  }
+
+  private coreFiles(signal: AbortSignal): Promise<CoreFiles> {
+    const onBytes = (done: number, total: number) => this.tell({ step: "loading", done, total });
+    this.core ??= fetchCoreFiles(signal, onBytes).catch((error: unknown) => {
+      this.core = null;
+      throw error;
+    });
+    return this.core;
+  }
+}
+
+/** One core is left to the page where there are more than two. */
+function instanceCount(): number {
+  const cores = navigator.hardwareConcurrency || 2;
+  return Math.max(1, Math.min(MOST_INSTANCES, cores <= 2 ? cores : cores - 1));
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = () => reject(abortError());
+    if (signal.aborted) cancel();
+    signal.addEventListener("abort", cancel, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", cancel));
+  });
+}

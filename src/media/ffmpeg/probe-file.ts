@@ -1,0 +1,73 @@
+import type { MediaFacts } from "../../schemas/media";
+import type { FileSignature } from "../file-signature";
+import { mediaProblem } from "../media-problems";
+import type { FfmpegJob } from "./ffmpeg-slot";
+import { readProbeReport } from "./probe-report";
+
+const REPORT = "/report.json";
+
+/** Asks ffprobe what a file is. Rejects with `file-not-media` or, where it begins like media, `file-damaged`. */
+export async function probeFile(
+  { instance, path, signal }: FfmpegJob,
+  file: Blob,
+  signature: FileSignature | null,
+): Promise<MediaFacts> {
+  const complaints: string[] = [];
+  await instance.run(
+    {
+      program: "ffprobe",
+      args: ["-v", "error", "-of", "json", "-show_format", "-show_streams", "-o", REPORT, path],
+      onLine: (line) => {
+        if (complaints.length < 5) complaints.push(line);
+      },
+    },
+    signal,
+  );
+  const report = await instance.take(REPORT, signal);
+  const facts = report && readProbeReport(new TextDecoder().decode(report), file.size, signature);
+  if (facts) return facts;
+  throw mediaProblem(signature ? "file-damaged" : "file-not-media", complaints.join("\n"));
+}
+
+/** What the packets of the video track say: no decoding, but the bytes have to be read. */
+export type PacketFacts = {
+  /** From the first packet to the end of the last. */
+  durationSeconds: number;
+  /** Longest distance of two key frames, or the whole length if there is only one. */
+  keyFrameSeconds: number;
+};
+
+/** Reads the packets of the video track, all or those of the first seconds. Null when they carry no times. */
+export async function readPackets(
+  { instance, path, signal }: FfmpegJob,
+  firstSeconds: number | null,
+): Promise<PacketFacts | null> {
+  const output = "/packets.csv";
+  const interval = firstSeconds === null ? [] : ["-read_intervals", `%+${firstSeconds}`];
+  const fields = "packet=pts_time,duration_time,flags";
+  const format = ["-v", "error", "-of", "csv=p=0", "-select_streams", "V:0"];
+  await instance.run(
+    { program: "ffprobe", args: [...format, ...interval, "-show_entries", fields, "-o", output, path] },
+    signal,
+  );
+  const table = await instance.take(output, signal);
+  return table && packetFacts(new TextDecoder().decode(table));
+}
+
+/** As `readPackets`, from ffprobe's lines `time,duration,flags`. */
+export function packetFacts(table: string): PacketFacts | null {
+  let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const keys: number[] = [];
+  for (const line of table.split("\n")) {
+    const [time = "", duration = "", flags = ""] = line.split(",");
+    const at = Number.parseFloat(time);
+    if (!Number.isFinite(at)) continue;
+    start = Math.min(start, at);
+    end = Math.max(end, at + (Number.parseFloat(duration) || 0));
+    if (flags.includes("K")) keys.push(at);
+  }
+  if (end <= start) return null;
+  const borders = [...keys, end].sort((left, right) => left - right);
+  const distances = borders.slice(1).map((at, position) => at - (borders[position] ?? at));
+  return { durationSeconds: end - start, keyFrameSeconds: Math.max(...distances) };
+}

@@ -1,0 +1,34 @@
+export type SamplingOutcome = {
+  /** Frames the schedule names. */
+  wanted: number;
+  /** Different frames that were taken. */
+  taken: number;
+  durationSeconds: number;
+  segmentSeconds: number;
+  /** Time of the last readable frame; null when decoding did not come to the end. */
+  endSeconds: number | null;
+  complaints: number;
+};
+
+/** What people should know about a set of frames. */
+export function samplingNotes(outcome: SamplingOutcome): string[] {
+  const { wanted, taken, durationSeconds, endSeconds, complaints } = outcome;
+  const notes: string[] = [];
+  // The last frame of a whole video may lie as far before the end as frames are apart; half a second is no loss.
+  const endsEarly =
+    endSeconds !== null && durationSeconds - endSeconds > Math.max(0.5, durationSeconds * 0.02);
+  if (endsEarly) {
+    const cause = complaints > 0 ? "the file seems damaged or incomplete" : "the file says it is longer";
+    notes.push(
+      `Pictures could be read up to ${endSeconds.toFixed(1)} s of ${durationSeconds.toFixed(1)} s: ${cause}.`,
+    );
+  } else if (complaints > 0) {
+    notes.push("The decoder met damage in the video; some frames may show it.");
+  }
+  if (taken < wanted) {
+    notes.push(
+      `${taken} different ${taken === 1 ? "frame" : "frames"} instead of ${wanted}: repeats of the same frame were left out.`,
+    );
+  }
+  return notes;
+}

@@ -1,0 +1,67 @@
+import type { Fraction } from "../sampling/frame-picks";
+
+/** One decoded frame, as ffmpeg's `showinfo` filter reports it. */
+export type ShownFrame = {
+  /** Time in ticks of the track. */
+  ticks: number;
+  isKey: boolean;
+};
+
+export type ShownPicture = { width: number; height: number; aspect: number; isUntaggedYuv: boolean };
+
+const FRAME = /^\[Parsed_showinfo_\d+ @ [^\]]+\] n:\s*\d+ pts:\s*(-?\d+) .* iskey:([01])/;
+const PICTURE = / fmt:(\S+) sar:(\d+)\/(\d+) s:(\d+)x(\d+) /;
+const COLOR = /^\[Parsed_showinfo_\d+ @ [^\]]+\] color_range:\S+ color_space:(\S+)/;
+const CONFIG = /^\[Parsed_showinfo_\d+ @ [^\]]+\] config in time_base: (\d+)\/(\d+)/;
+const DAMAGE =
+  /partial file|ended prematurely|Truncat|Invalid data|rror while decoding|concealing|corrupt|Invalid NAL|Packet mismatch/;
+
+/** Reads the log of a command whose filters begin with `showinfo=checksum=0`. */
+export class ShownFrames {
+  readonly frames: ShownFrame[] = [];
+  timeBase: Fraction | null = null;
+  /** How often the filters were set up: more than once when the pictures change their size on the way. */
+  setups = 0;
+  /** Lines in which the decoder or the demuxer complains. */
+  complaints: string[] = [];
+  private firstPicture: { format: string; aspect: number; width: number; height: number } | null = null;
+  private colorSpace = "unknown";
+
+  constructor(private readonly onFrame?: (frame: ShownFrame) => void) {}
+
+  /** What the first frame looks like, after rotation; null before there is one. */
+  get picture(): ShownPicture | null {
+    if (!this.firstPicture) return null;
+    const { format, ...size } = this.firstPicture;
+    return { ...size, isUntaggedYuv: format.startsWith("yuv") && this.colorSpace === "unknown" };
+  }
+
+  read(line: string): void {
+    const frame = FRAME.exec(line);
+    if (frame) this.add(line, { ticks: Number(frame[1]), isKey: frame[2] === "1" });
+    const color = this.frames.length === 1 ? COLOR.exec(line)?.[1] : undefined;
+    if (color) this.colorSpace = color;
+    const config = CONFIG.exec(line);
+    if (config) {
+      this.setups += 1;
+      this.timeBase ??= { numerator: BigInt(config[1] ?? 0), denominator: BigInt(config[2] ?? 1) };
+    }
+    if (DAMAGE.test(line)) this.complaints.push(line);
+  }
+
+  private add(line: string, frame: ShownFrame): void {
+    const picture = PICTURE.exec(line);
+    if (!this.firstPicture && picture) {
+      const [format = "", numerator, denominator, width, height] = picture.slice(1);
+      const aspect = Number(numerator) / Number(denominator);
+      this.firstPicture = {
+        format,
+        aspect: aspect > 0 && Number.isFinite(aspect) ? aspect : 1,
+        width: Number(width),
+        height: Number(height),
+      };
+    }
+    this.frames.push(frame);
+    this.onFrame?.(frame);
+  }
+}
