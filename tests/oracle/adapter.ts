@@ -1,0 +1,29 @@
+/**
+ * Caplens in the words of the vector files, so that anyone can measure it from outside. Adds no logic; bundles for
+ * node with plain esbuild.
+ */
+import { findBenchmark } from "../../src/benchmarks/registry";
+import { runCheck } from "../../src/checkers/run-check";
+import type { BenchmarkId, Semantics } from "../../src/schemas/verdict";
+
+export { parseTimestamps } from "../../src/metrics/temporal/parse-timestamps";
+export { temporalIou } from "../../src/metrics/temporal/temporal-iou";
+export { temporalVerdict } from "../../src/metrics/temporal/temporal-verdict";
+
+/** The verdict on a format check; `parameters` hold its `content`. `success: false`: there is none. */
+export async function formatVerdict(
+  constraintId: string,
+  parameters: unknown,
+  semantics: Semantics,
+  benchmark: BenchmarkId,
+): Promise<{ success: boolean; result: boolean | null; reason: string }> {
+  const { success, result, reason } = await runCheck({ constraintId, parameters }, { semantics, benchmark });
+  return { success, result, reason };
+}
+
+/** Every number of a `check_result` file's summary, with `csr_macro`. Throws where the released script raises. */
+export function metrics(benchmark: string, data: unknown): Record<string, unknown> {
+  const found = findBenchmark(benchmark);
+  if (!found) throw new Error(`There is no benchmark ${benchmark}.`);
+  return found.summarise(data);
+}
