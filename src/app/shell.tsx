@@ -1,0 +1,56 @@
+import {
+  ActionIcon,
+  Anchor,
+  Group,
+  Text,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from "@mantine/core";
+import { IconMoon, IconSun } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { SessionMenu } from "../features/playground/sessions/session-menu";
+import classes from "./shell.module.css";
+
+function ColorSchemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme("light");
+  const next = scheme === "light" ? "dark" : "light";
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={`Change to ${next} colours`}
+      onClick={() => setColorScheme(next)}
+    >
+      {scheme === "light" ? <IconMoon size={18} aria-hidden /> : <IconSun size={18} aria-hidden />}
+    </ActionIcon>
+  );
+}
+
+/** What stands around every screen: name, navigation, session, colours. */
+export function Shell({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.shell}>
+      <header className={classes.header}>
+        <Group gap="xs" wrap="nowrap">
+          <img src="./icon.svg" alt="" width={24} height={24} />
+          <Text component="span" fw={700} size="lg">
+            Caplens
+          </Text>
+        </Group>
+        <nav aria-label="Screens" className={classes.nav}>
+          <Anchor component={Link} to="/playground" size="sm" c="var(--mantine-color-text)" fw={600}>
+            Playground
+          </Anchor>
+        </nav>
+        <Group gap={4} wrap="nowrap" ml="auto" miw={0}>
+          <SessionMenu />
+          <ColorSchemeToggle />
+        </Group>
+      </header>
+      <main className={classes.main}>{children}</main>
+    </div>
+  );
+}

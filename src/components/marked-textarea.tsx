@@ -1,0 +1,85 @@
+import { type RefObject, useEffect, useRef } from "react";
+import type { Span } from "../schemas/span";
+import classes from "./marked-textarea.module.css";
+
+export type TextMark = Span & { tone: "failed" | "passed" };
+
+type Piece = { text: string; mark: TextMark | null; start: number };
+
+/** Cuts a text along its marks; where marks overlap the earlier one wins. */
+export function cutByMarks(text: string, marks: readonly TextMark[]): Piece[] {
+  const pieces: Piece[] = [];
+  let position = 0;
+  const inside = marks
+    .filter(({ start, end }) => start <= end && end <= text.length)
+    .toSorted((one, other) => one.start - other.start || other.end - one.end);
+  for (const mark of inside) {
+    if (mark.start < position) continue;
+    if (mark.start > position)
+      pieces.push({ text: text.slice(position, mark.start), mark: null, start: position });
+    pieces.push({ text: text.slice(mark.start, mark.end), mark, start: mark.start });
+    position = mark.end;
+  }
+  if (position < text.length) pieces.push({ text: text.slice(position), mark: null, start: position });
+  return pieces;
+}
+
+/**
+ * A text field that grows with its text and shows marks under it. The marks lie in a copy of the text behind the
+ * field, which has the same metrics; the field itself stays a plain textarea for keyboards and screen readers.
+ */
+export function MarkedTextarea({
+  value,
+  onChange,
+  marks,
+  label,
+  testId,
+  readOnly = false,
+  placeholder,
+  fieldRef,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  marks: readonly TextMark[];
+  label: string;
+  testId: string;
+  readOnly?: boolean;
+  placeholder?: string;
+  fieldRef?: RefObject<HTMLTextAreaElement | null>;
+}) {
+  const copy = useRef<HTMLDivElement>(null);
+  const first = marks[0];
+
+  useEffect(() => {
+    if (first) copy.current?.querySelector("mark")?.scrollIntoView({ block: "nearest" });
+  }, [first]);
+
+  return (
+    <div className={classes.stack}>
+      <div ref={copy} className={classes.copy} aria-hidden>
+        {cutByMarks(value, marks).map(({ text, mark, start }) =>
+          mark ? (
+            <mark key={`${start}-${mark.end}`} data-tone={mark.tone} data-empty={text === "" || undefined}>
+              {text}
+            </mark>
+          ) : (
+            <span key={start}>{text}</span>
+          ),
+        )}
+        {"\u200b"}
+      </div>
+      <textarea
+        ref={fieldRef}
+        className={classes.field}
+        data-testid={testId}
+        aria-label={label}
+        value={value}
+        readOnly={readOnly}
+        placeholder={placeholder}
+        spellCheck={false}
+        dir="auto"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </div>
+  );
+}

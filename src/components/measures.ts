@@ -1,0 +1,17 @@
+/** Seconds as `MM:SS` or, with tenths, `MM:SS.t`; an hour and more as `H:MM:SS`. */
+export function clock(seconds: number, options: { tenths?: boolean } = {}): string {
+  const unit = options.tenths ? 10 : 1;
+  const rounded = Math.round(Math.max(0, seconds) * unit) / unit;
+  const hours = Math.floor(rounded / 3600);
+  const minutes = Math.floor((rounded % 3600) / 60);
+  const rest = (rounded % 60).toFixed(options.tenths ? 1 : 0).padStart(options.tenths ? 4 : 2, "0");
+  return `${hours > 0 ? `${hours}:` : ""}${String(minutes).padStart(2, "0")}:${rest}`;
+}
+
+/** Bytes in units people read: `1.4 MB`. */
+export function humanSize(bytes: number): string {
+  const units = ["B", "KB", "MB", "GB", "TB"];
+  const step = bytes > 0 ? Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1) : 0;
+  const value = bytes / 1000 ** step;
+  return `${step === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${units[step]}`;
+}

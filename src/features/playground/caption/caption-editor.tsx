@@ -1,0 +1,56 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useMemo } from "react";
+import { MarkedTextarea, type TextMark } from "../../../components/marked-textarea";
+import type { Verdict } from "../../../schemas/verdict";
+import { activeCaption } from "../../../state/playground/session-document";
+import { usePlayground, usePlaygroundStore } from "../playground-context";
+import { useVerdicts } from "../verdicts/use-verdicts";
+
+function marksOf(verdict: Verdict | undefined): TextMark[] {
+  if (!verdict || verdict.stale) return [];
+  const own = { status: verdict.status, evidence: verdict.evidence };
+  return [own, ...(verdict.items ?? [])].flatMap(({ status, evidence }) =>
+    evidence.map((span) => ({ ...span, tone: status === "failed" ? "failed" : "passed" }) as const),
+  );
+}
+
+/** The caption, with the evidence of the verdict that is looked at marked in it. */
+export function CaptionEditor() {
+  const store = usePlaygroundStore();
+  const caption = usePlayground((state) => (state.session ? activeCaption(state.session) : null));
+  const fixed = usePlayground(
+    (state) =>
+      state.readOnly !== null ||
+      (state.run.kind === "captioning" && state.run.captionId === state.session?.activeCaptionId),
+  );
+  const activeCheckId = usePlayground((state) => state.activeCheckId);
+  const verdict = useVerdicts().find(({ checkId }) => checkId === activeCheckId);
+  const marks = useMemo(() => marksOf(verdict), [verdict]);
+  if (!caption) return null;
+  const edited = caption.text !== caption.originalText;
+  const labels = [...new Set(marks.map(({ label }) => label).filter((label) => label !== undefined))];
+
+  return (
+    <div id="caption-panel" role="tabpanel" aria-label={caption.title}>
+      <MarkedTextarea
+        value={caption.text}
+        marks={marks}
+        label="Caption"
+        testId="caption"
+        readOnly={fixed}
+        placeholder="Paste or write a caption: its form is checked as you type."
+        onChange={(text) => store.getState().setCaptionText(text)}
+      />
+      <Group justify="space-between" mt={6} gap="xs" mih={26}>
+        <Text size="xs" c="var(--caplens-text-quiet)">
+          {labels.length > 0 ? `Marked: ${labels.slice(0, 4).join("; ")}` : " "}
+        </Text>
+        {edited && !fixed && (
+          <Button size="compact-xs" variant="default" onClick={() => store.getState().restoreCaption()}>
+            Back to the original
+          </Button>
+        )}
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { ActionIcon, Button, Group, Tabs } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { usePlayground, usePlaygroundStore } from "../playground-context";
+import classes from "./caption.module.css";
+
+/** The captions of the session side by side as tabs. */
+export function CaptionTabs() {
+  const store = usePlaygroundStore();
+  const captions = usePlayground((state) => state.session?.captions ?? []);
+  const active = usePlayground((state) => state.session?.activeCaptionId ?? null);
+  const fixed = usePlayground((state) => state.readOnly !== null);
+
+  function remove(): void {
+    if (!active) return;
+    const removed = store.getState().removeCaption(active);
+    if (!removed) return;
+    const id = notifications.show({
+      message: (
+        <Group justify="space-between">
+          Caption deleted
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => {
+              removed.undo();
+              notifications.hide(id);
+            }}
+          >
+            Undo
+          </Button>
+        </Group>
+      ),
+    });
+  }
+
+  return (
+    <Group gap={4} wrap="nowrap" align="center">
+      <Tabs
+        value={active}
+        onChange={(id) => id && store.getState().selectCaption(id)}
+        className={classes.tabs}
+        keepMounted={false}
+      >
+        <Tabs.List aria-label="Captions" className={classes.tabList}>
+          {captions.map(({ id, title, origin }) => (
+            <Tabs.Tab key={id} value={id} className={classes.tab} aria-controls="caption-panel">
+              {title}
+              <span className={classes.origin}>
+                {{ example: "example", model: "model", pasted: "pasted" }[origin.kind]}
+              </span>
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Add a caption to paste"
+        disabled={fixed}
+        onClick={() => store.getState().addCaption()}
+      >
+        <IconPlus size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Delete this caption"
+        disabled={fixed || captions.length < 2}
+        onClick={remove}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}

@@ -1,0 +1,23 @@
+import { Textarea } from "@mantine/core";
+import { usePlayground, usePlaygroundStore } from "../playground-context";
+
+/** The instruction that the caption shall follow. */
+export function InstructionEditor() {
+  const store = usePlaygroundStore();
+  const instruction = usePlayground((state) => state.session?.instruction ?? "");
+  const readOnly = usePlayground((state) => state.readOnly !== null);
+  return (
+    <Textarea
+      label="Instruction"
+      data-testid="instruction"
+      autosize
+      minRows={3}
+      maxRows={12}
+      dir="auto"
+      placeholder="What the caption shall say, and in which form"
+      value={instruction}
+      readOnly={readOnly}
+      onChange={(event) => store.getState().setInstruction(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, Group, Text } from "@mantine/core";
+import { IconGavel, IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { ProblemAlert } from "../../../components/problem-alert";
+import type { CallRecord } from "../../../schemas/call";
+import type { RunPhase } from "../../../state/playground/playground-state";
+import { activeCaption } from "../../../state/playground/session-document";
+import { usePlayground, usePlaygroundStore } from "../playground-context";
+import { GenerationForm } from "./generation-form";
+
+function tokens(count: number): string {
+  return count < 1000 ? String(count) : `${(count / 1000).toFixed(1)}k`;
+}
+
+function describeCall({
+  usage,
+  totalMilliseconds,
+  firstTokenMilliseconds,
+  finishReason,
+}: CallRecord): string {
+  return [
+    `${(totalMilliseconds / 1000).toFixed(1)} s`,
+    ...(firstTokenMilliseconds === null
+      ? []
+      : [`first word after ${(firstTokenMilliseconds / 1000).toFixed(1)} s`]),
+    usage.input === null ? "tokens not told" : `${tokens(usage.input)} tokens in`,
+    ...(usage.output === null ? [] : [`${tokens(usage.output)} out`]),
+    ...(finishReason === "stop" ? [] : [`ended by ${finishReason}`]),
+  ].join(" · ");
+}
+
+function describePhase(phase: RunPhase, seconds: number): string | null {
+  switch (phase.kind) {
+    case "idle":
+      return null;
+    case "preparing":
+      return "Taking frames and sound first";
+    case "captioning":
+      return `The model is writing: ${seconds} s`;
+    case "judging":
+      return phase.total > 0 ? `Judging: ${phase.done} of ${phase.total}, ${seconds} s` : "Judging";
+  }
+}
+
+/** Seconds since a run began, counted while it runs. */
+function useElapsed(phase: RunPhase): number {
+  const startedAt = "startedAt" in phase ? phase.startedAt : null;
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    if (startedAt === null) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [startedAt]);
+  return startedAt === null ? 0 : Math.max(0, Math.round((now - startedAt) / 1000));
+}
+
+/** Asks the model, asks the judge, stops both; says what is going on and what it took. */
+export function RunBar() {
+  const store = usePlaygroundStore();
+  const phase = usePlayground((state) => state.run);
+  const problem = usePlayground((state) => state.problems.run);
+  const call = usePlayground((state) => (state.session ? activeCaption(state.session).call : null));
+  const fixed = usePlayground((state) => state.readOnly !== null);
+  const seconds = useElapsed(phase);
+  const running = phase.kind !== "idle";
+  const status = describePhase(phase, seconds) ?? (call ? describeCall(call) : "");
+
+  return (
+    <div>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          data-testid="run"
+          leftSection={<IconPlayerPlay size={15} aria-hidden />}
+          disabled={running || fixed}
+          onClick={() => void store.getState().runModel()}
+        >
+          Run
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconGavel size={15} aria-hidden />}
+          disabled={running || fixed}
+          onClick={() => void store.getState().judgeCaption()}
+        >
+          Judge this caption
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          data-testid="cancel"
+          leftSection={<IconPlayerStop size={15} aria-hidden />}
+          disabled={!running}
+          onClick={() => store.getState().cancel()}
+        >
+          Cancel
+        </Button>
+        <GenerationForm />
+        <Text
+          size="xs"
+          c="var(--caplens-text-quiet)"
+          data-testid="run-status"
+          role="status"
+          data-phase={phase.kind}
+        >
+          {status}
+        </Text>
+      </Group>
+      {problem && (
+        <div style={{ marginTop: 8 }}>
+          <ProblemAlert problem={problem} onClose={() => store.getState().dismiss("run")} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Text } from "@mantine/core";
+import { TimeEvidenceLine } from "../../../components/time-evidence-line";
+import { usePlayground, usePlaygroundStore } from "../playground-context";
+import { useVerdicts } from "../verdicts/use-verdicts";
+import { usePlayhead } from "./playhead";
+
+/** Truth and prediction of the time verdict that is looked at, under the player. */
+export function TimeVerdicts() {
+  const store = usePlaygroundStore();
+  const active = usePlayground((state) => state.activeCheckId);
+  const length = usePlayground((state) =>
+    state.session?.video?.stored.kind === "sample"
+      ? (state.sample?.durationSeconds ?? null)
+      : (state.session?.video?.facts?.durationSeconds ?? null),
+  );
+  const { seconds } = usePlayhead();
+  const times = (useVerdicts().find(({ checkId }) => checkId === active)?.items ?? []).filter(
+    ({ time }) => time,
+  );
+  return times.map(({ checkId, time, reason }) =>
+    time ? (
+      <div key={checkId}>
+        <Text size="xs">{reason}</Text>
+        <TimeEvidenceLine
+          time={time}
+          seconds={length ?? Math.max(1, ...[...time.truth, ...time.predicted].map(([, end]) => end))}
+          playhead={seconds}
+          onSeek={(to) => store.getState().seekTo(to)}
+        />
+      </div>
+    ) : null,
+  );
+}

@@ -1,0 +1,175 @@
+import { Button, Code } from "@mantine/core";
+import { clock } from "../../../components/measures";
+import { StatusMark } from "../../../components/status-mark";
+import { contentConstraint, formatConstraint } from "../../../constraints/lookup";
+import type { Checklist, ContentItem } from "../../../schemas/checklist";
+import type { ItemVerdict, JudgeStamp, Verdict } from "../../../schemas/verdict";
+import { activeCaption } from "../../../state/playground/session-document";
+import { usePlayground, usePlaygroundStore } from "../playground-context";
+import { JudgeReplies } from "./judge-replies";
+import classes from "./verdicts.module.css";
+
+function stamp(judge: JudgeStamp | undefined): string {
+  return judge ? `${judge.model}, prompt ${judge.promptVersion}` : "";
+}
+
+function decidedBy(verdict: Pick<Verdict, "source" | "judge">): string {
+  switch (verdict.source) {
+    case "rule":
+      return "A rule, computed in this page";
+    case "judge":
+      return verdict.judge ? `Judge ${stamp(verdict.judge)}` : "A judge model, not asked yet";
+    case "recorded":
+      return "Recorded with the example, not judged now";
+    case "manual":
+      return "By hand";
+  }
+}
+
+const EXTRACTED: Record<string, string> = {
+  direct: "found directly, without a model",
+  judge: "cut out by the judge",
+  manual: "selected by hand",
+  recorded: "recorded with the example",
+};
+
+function Extraction({ verdict }: { verdict: Verdict }) {
+  const { extraction } = verdict;
+  if (!extraction) return null;
+  const shown = extraction.content.slice(0, 6);
+  return (
+    <>
+      <dt>Looked at</dt>
+      <dd>
+        {extraction.note ? `${extraction.note}, ` : ""}
+        {EXTRACTED[extraction.source]}
+        {extraction.source === "judge" && verdict.judge ? ` (${stamp(verdict.judge)})` : ""}
+        <details>
+          <summary>
+            {extraction.content.length} {extraction.content.length === 1 ? "part" : "parts"}
+          </summary>
+          {shown.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts may repeat and never move
+            <Code block key={index} className={classes.part}>
+              {part === "" ? "(empty)" : part.slice(0, 2000)}
+            </Code>
+          ))}
+          {extraction.content.length > shown.length && (
+            <p>and {extraction.content.length - shown.length} more</p>
+          )}
+        </details>
+      </dd>
+    </>
+  );
+}
+
+function Item({ item, verdict }: { item: ContentItem | undefined; verdict: ItemVerdict }) {
+  const store = usePlaygroundStore();
+  const start = verdict.time?.truth[0]?.[0];
+  return (
+    <li
+      className={classes.item}
+      data-testid="verdict-item"
+      data-check={verdict.checkId}
+      data-status={verdict.status}
+    >
+      <div className={classes.headLine}>
+        <StatusMark status={verdict.status} />
+        <span className={classes.question}>{item?.question ?? verdict.checkId}</span>
+      </div>
+      {item && item.type === "correctness" && (
+        <ul className={classes.options}>
+          {item.options.map((option) => (
+            <li key={option}>{option}</li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.answer}>
+        {verdict.answer !== undefined && (
+          <>
+            Answer from the caption: <strong>{verdict.answer === "" ? "none" : verdict.answer}</strong>
+            {" · "}
+          </>
+        )}
+        Right: <strong>{item?.correctAnswer ?? "not given"}</strong>
+        {verdict.confidence !== undefined && ` · sure ${verdict.confidence} of 5`}
+      </p>
+      <p className={classes.reason}>{verdict.reason}</p>
+      {start !== undefined && (
+        <Button size="compact-xs" variant="default" onClick={() => store.getState().seekTo(start)}>
+          Jump to {clock(start, { tenths: true })}
+        </Button>
+      )}
+      {verdict.judge && <p className={classes.provenance}>Judge {stamp(verdict.judge)}</p>}
+    </li>
+  );
+}
+
+function describe(checklist: Checklist | undefined, checkId: string): { text: string; parameters: string } {
+  const format = checklist?.format.find((check) => check.checkId === checkId);
+  if (format) {
+    const given = Object.keys(format.parameters).length > 0;
+    return { text: format.description, parameters: given ? JSON.stringify(format.parameters, null, 2) : "" };
+  }
+  return {
+    text: checklist?.content.find((check) => check.checkId === checkId)?.description ?? "",
+    parameters: "",
+  };
+}
+
+/** All that is known about one verdict: what was asked, what was looked at, who decided. */
+export function VerdictDetail({ verdict }: { verdict: Verdict }) {
+  const checklist = usePlayground((state) => state.session?.checklist);
+  const replies = usePlayground((state) =>
+    state.session ? activeCaption(state.session).judgeReplies : null,
+  );
+  const { text, parameters } = describe(checklist, verdict.checkId);
+  const items = checklist?.content.find(({ checkId }) => checkId === verdict.checkId)?.items ?? [];
+  const constraint =
+    formatConstraint(verdict.constraintId ?? "") ??
+    contentConstraint(verdict.constraintId ?? "", "omnicap-if");
+  const ids = [verdict.checkId, ...items.map(({ checkId }) => checkId)];
+
+  return (
+    <div className={classes.detail}>
+      <dl className={classes.facts}>
+        <dt>Asked</dt>
+        <dd>{text}</dd>
+        {constraint?.definition && (
+          <>
+            <dt>Means</dt>
+            <dd>{constraint.definition}</dd>
+          </>
+        )}
+        {parameters && (
+          <>
+            <dt>Parameters</dt>
+            <dd>
+              <details>
+                <summary>show</summary>
+                <Code block className={classes.part}>
+                  {parameters}
+                </Code>
+              </details>
+            </dd>
+          </>
+        )}
+        <Extraction verdict={verdict} />
+        <dt>Decided by</dt>
+        <dd>{decidedBy(verdict)}</dd>
+      </dl>
+      {verdict.items && verdict.items.length > 0 && (
+        <ul className={classes.items}>
+          {verdict.items.map((item) => (
+            <Item
+              key={item.checkId}
+              verdict={item}
+              item={items.find(({ checkId }) => checkId === item.checkId)}
+            />
+          ))}
+        </ul>
+      )}
+      <JudgeReplies replies={(replies ?? []).filter(({ checkId }) => ids.includes(checkId))} />
+    </div>
+  );
+}

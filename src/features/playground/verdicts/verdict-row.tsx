@@ -1,0 +1,62 @@
+import { StatusMark } from "../../../components/status-mark";
+import { constraintLabel, modalityOf } from "../../../constraints/lookup";
+import type { Verdict } from "../../../schemas/verdict";
+import { usePlayground, usePlaygroundStore } from "../playground-context";
+import { VerdictDetail } from "./verdict-detail";
+import classes from "./verdicts.module.css";
+
+/** Who decided, in one or two words. */
+function provenance({ source, extraction, status, cause }: Verdict): string {
+  if (status === "unscored" && cause === "not judged") return "waiting";
+  const words = { rule: "rule", judge: "judge", recorded: "recorded", manual: "by hand" } as const;
+  return source === "rule" && extraction?.source === "judge" ? "rule, cut by judge" : words[source];
+}
+
+/** One constraint: status, name, reason, who decided. Pressing or focusing it marks its evidence in the caption. */
+export function VerdictRow({ verdict }: { verdict: Verdict }) {
+  const store = usePlaygroundStore();
+  const active = usePlayground((state) => state.activeCheckId === verdict.checkId);
+  const { checkId, constraintId, status, semantics, source, stale } = verdict;
+  const modality = constraintId ? modalityOf(constraintId) : undefined;
+  const detailId = `detail-${checkId}`;
+
+  return (
+    <li
+      className={classes.row}
+      data-testid="verdict"
+      data-constraint={constraintId ?? "content"}
+      data-check={checkId}
+      data-status={status}
+      data-semantics={semantics}
+      data-source={source}
+      data-stale={stale === true}
+      data-active={active}
+    >
+      <button
+        type="button"
+        id={`verdict-${checkId}`}
+        className={classes.head}
+        aria-expanded={active}
+        aria-controls={detailId}
+        onFocus={(event) => {
+          if (event.currentTarget.matches(":focus-visible")) store.getState().selectCheck(checkId);
+        }}
+        onClick={() => store.getState().selectCheck(active ? null : checkId)}
+      >
+        <span className={classes.headLine}>
+          <StatusMark status={status} />
+          <span className={classes.name}>
+            {constraintId ? constraintLabel(constraintId) : "Content"}
+            {modality && <span className={classes.tag}>{modality}</span>}
+            {stale && <span className={classes.stale}>stale</span>}
+          </span>
+          <span className={classes.provenance}>{provenance(verdict)}</span>
+        </span>
+        <span className={classes.reason}>{verdict.reason}</span>
+      </button>
+      <div id={detailId} hidden={!active}>
+        {active && <VerdictDetail verdict={verdict} />}
+      </div>
+    </li>
+  );
+}

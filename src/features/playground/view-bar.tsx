@@ -1,0 +1,58 @@
+import { Button, Group, Select, Text } from "@mantine/core";
+import { IconPlugConnected } from "@tabler/icons-react";
+import { useState } from "react";
+import { ModelsDialog } from "./models/models-dialog";
+import { usePlayground, usePlaygroundStore } from "./playground-context";
+import { ShortcutsHelp } from "./shortcuts-help";
+import classes from "./view-bar.module.css";
+
+/** What one sees, and the ways on: another instruction of the sample, a model. */
+export function ViewBar() {
+  const store = usePlaygroundStore();
+  const sample = usePlayground((state) => state.sample);
+  const origin = usePlayground((state) => state.session?.origin ?? null);
+  const model = usePlayground((state) => state.models.caption?.model ?? null);
+  const [modelsOpen, setModelsOpen] = useState(false);
+
+  return (
+    <div className={classes.bar}>
+      <Group gap="xs" wrap="nowrap" className={classes.sample}>
+        <Select
+          size="xs"
+          aria-label="Instruction of the bundled sample"
+          placeholder="Open a bundled example"
+          w={260}
+          maw="100%"
+          value={origin?.instructionId ?? null}
+          data={(sample?.instructions ?? []).map(({ id, title }) => ({
+            value: id,
+            label: `${sample?.title}: ${title}`,
+          }))}
+          onChange={(id) => {
+            if (id) void store.getState().openSample(id);
+          }}
+          onDropdownOpen={() => void store.getState().loadSample()}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: true }}
+        />
+        {origin && (
+          <Text size="xs" c="var(--caplens-text-quiet)" className={classes.hint}>
+            Hand-written example captions, not a model's. Change one and watch its verdicts.
+          </Text>
+        )}
+      </Group>
+      <Group gap={6} wrap="nowrap">
+        <ShortcutsHelp />
+        <Button
+          size="xs"
+          variant={model ? "default" : "filled"}
+          leftSection={<IconPlugConnected size={15} aria-hidden />}
+          onClick={() => setModelsOpen(true)}
+        >
+          {model ? <span className={classes.modelName}>{model}</span> : "Connect a model"}
+        </Button>
+      </Group>
+      <ModelsDialog opened={modelsOpen} onClose={() => setModelsOpen(false)} />
+    </div>
+  );
+}

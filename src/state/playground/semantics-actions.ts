@@ -1,0 +1,36 @@
+import type { ActionContext, PlaygroundActions } from "./playground-state";
+
+/** How strictly rules are read. */
+export function semanticsActions({
+  get,
+  services,
+  change,
+  report,
+}: ActionContext): Pick<PlaygroundActions, "setSemantics"> {
+  return {
+    setSemantics(semantics) {
+      const { session, sample } = get();
+      if (!session || session.semantics === semantics) return;
+      change((current) => ({ ...current, semantics }));
+      const ofSample = session.video?.stored.kind === "sample" ? sample?.durationSeconds : undefined;
+      const videoSeconds = session.video?.facts?.durationSeconds ?? ofSample ?? null;
+      for (const { id, verdicts } of session.captions) {
+        if (verdicts.length === 0) continue;
+        services.engine
+          .call("verdicts/restate", { checklist: session.checklist, verdicts, semantics, videoSeconds })
+          .then(
+            (restated) =>
+              change((current) => ({
+                ...current,
+                captions: current.captions.map((caption) =>
+                  caption.id === id && caption.verdicts === verdicts
+                    ? { ...caption, verdicts: restated }
+                    : caption,
+                ),
+              })),
+            (error) => report("page", error),
+          );
+      }
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import type { Checklist } from "../../schemas/checklist";
+import type { SamplingPlan } from "../../schemas/media";
+import type { ExampleCaption, Sample, SampleInstruction } from "../../schemas/sample";
+import type { Caption, Session } from "../../schemas/session";
+import type { Verdict } from "../../schemas/verdict";
+
+/** Pure functions that make and change session documents. Times are ISO 8601. */
+
+export const DEFAULT_PLAN: SamplingPlan = {
+  frames: { kind: "uniform", count: 16 },
+  maxSide: 448,
+  audio: true,
+};
+
+const EMPTY_CHECKLIST: Checklist = { format: [], content: [] };
+
+export function newId(): string {
+  return crypto.randomUUID();
+}
+
+/** A caption written or pasted by a person. */
+export function pastedCaption(title: string, text = ""): Caption {
+  return {
+    id: newId(),
+    title,
+    origin: { kind: "pasted" },
+    text,
+    originalText: text,
+    call: null,
+    verdicts: [],
+    judgedText: null,
+    judgeReplies: [],
+  };
+}
+
+/** A caption that a model is about to write. */
+export function modelCaption(model: string, taken: readonly string[]): Caption {
+  const title = freeTitle(model, taken);
+  return { ...pastedCaption(title), origin: { kind: "model", model } };
+}
+
+/** `name`, or `name 2`, `name 3` ... if it is taken. */
+export function freeTitle(name: string, taken: readonly string[]): string {
+  if (!taken.includes(name)) return name;
+  let number = 2;
+  while (taken.includes(`${name} ${number}`)) number += 1;
+  return `${name} ${number}`;
+}
+
+/** A bundled example with its recorded content verdicts. */
+export function exampleCaption(example: ExampleCaption, recorded: Verdict[]): Caption {
+  return {
+    ...pastedCaption(example.label, example.text),
+    id: example.id,
+    origin: { kind: "example", exampleId: example.id },
+    verdicts: recorded,
+    judgedText: example.text,
+  };
+}
+
+function blankSession(title: string): Session {
+  const now = new Date().toISOString();
+  const caption = pastedCaption("Caption 1");
+  return {
+    format: "caplens-session",
+    version: 1,
+    id: newId(),
+    title,
+    createdAt: now,
+    updatedAt: now,
+    origin: null,
+    video: null,
+    sampling: DEFAULT_PLAN,
+    frames: null,
+    audio: null,
+    instruction: "",
+    checklist: EMPTY_CHECKLIST,
+    captions: [caption],
+    activeCaptionId: caption.id,
+    semantics: "strict",
+  };
+}
+
+export function emptySession(): Session {
+  return blankSession("New session");
+}
+
+/** The view of a bundled sample: a session that is kept only once someone changes it. */
+export function sampleSession(sample: Sample, instruction: SampleInstruction, captions: Caption[]): Session {
+  const session = blankSession(`${sample.title}: ${instruction.title}`);
+  const first = captions[0];
+  return {
+    ...session,
+    origin: { sampleId: sample.id, instructionId: instruction.id },
+    video: {
+      name: sample.title,
+      type: "video/mp4",
+      sizeBytes: 0,
+      quickKey: `sample:${sample.id}`,
+      stored: { kind: "sample", sampleId: sample.id },
+      facts: null,
+    },
+    instruction: instruction.text,
+    checklist: instruction.checklist,
+    captions: first ? captions : session.captions,
+    activeCaptionId: first ? first.id : session.activeCaptionId,
+  };
+}
+
+/** A session for the user's own video that goes on with the instruction and checklist in view. */
+export function ownVideoSession(before: Session, videoName: string): Session {
+  return {
+    ...blankSession(videoName),
+    instruction: before.instruction,
+    checklist: before.checklist,
+    sampling: before.sampling,
+    semantics: before.semantics,
+  };
+}
+
+export function withCaption(session: Session, id: string, change: (caption: Caption) => Caption): Session {
+  return {
+    ...session,
+    captions: session.captions.map((caption) => (caption.id === id ? change(caption) : caption)),
+  };
+}
+
+/** Puts a judged verdict in place of the one it had before, keeping the checklist's order of the others. */
+export function withVerdict(caption: Caption, verdict: Verdict): Caption {
+  const others = caption.verdicts.filter(({ checkId }) => checkId !== verdict.checkId);
+  return { ...caption, verdicts: [...others, verdict] };
+}
+
+/** Marks what was judged on an earlier text, so that judging the present one can replace it piece by piece. */
+export function beginJudging(caption: Caption): Caption {
+  if (caption.judgedText === caption.text) return caption;
+  return {
+    ...caption,
+    verdicts: caption.verdicts.map((verdict) => ({ ...verdict, stale: true })),
+    judgedText: caption.text,
+  };
+}
+
+export function activeCaption(session: Session): Caption {
+  const caption = session.captions.find(({ id }) => id === session.activeCaptionId) ?? session.captions[0];
+  if (!caption) throw new Error("A session has at least one caption.");
+  return caption;
+}

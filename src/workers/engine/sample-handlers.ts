@@ -1,0 +1,58 @@
+import { Value } from "typebox/value";
+import { ProblemError } from "../../lib/errors";
+import { Sample } from "../../schemas/sample";
+import type { Handlers } from "../bridge/serve-worker";
+import type { EngineCalls } from "./engine-protocol";
+
+const SAFE_NAME = /^[\w-]+(\.[\w-]+)*$/;
+
+/** Fetches a file of the page's own `samples/` folder. */
+async function fetchSampleFile(
+  folder: string,
+  sampleId: string,
+  fileName: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  if (!SAFE_NAME.test(sampleId) || !SAFE_NAME.test(fileName)) {
+    throw new ProblemError({
+      code: "sample-unknown",
+      message: "There is no such bundled sample.",
+      nextStep: "Check the link, or choose one from the list.",
+    });
+  }
+  const failed = (detail: string) =>
+    new ProblemError({
+      code: "sample-unreachable",
+      message: "The bundled sample could not be loaded.",
+      nextStep: "Check the network and reload the page.",
+      detail,
+      retryable: true,
+    });
+  let response: Response;
+  try {
+    response = await fetch(new URL(`${sampleId}/${fileName}`, folder), { signal });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw failed(String(error));
+  }
+  if (!response.ok) throw failed(`${fileName}: ${response.status}`);
+  return response;
+}
+
+/** Bundled samples, read from the folder `samples` beside the page. */
+export function sampleHandlers(): Handlers<Pick<EngineCalls, "samples/load" | "samples/clip">> {
+  return {
+    "samples/load": async ({ folder, sampleId }, { signal }) => {
+      const response = await fetchSampleFile(folder, sampleId, "sample.json", signal);
+      const document: unknown = await response.json();
+      if (Value.Check(Sample, document)) return document;
+      throw new ProblemError({
+        code: "sample-unreadable",
+        message: "The bundled sample is not readable.",
+        nextStep: "Reload the page; if it stays so, the copy of Caplens on this server is damaged.",
+      });
+    },
+    "samples/clip": async ({ folder, sampleId, fileName }, { signal }) =>
+      (await fetchSampleFile(folder, sampleId, fileName, signal)).blob(),
+  };
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from "node:fs";
+import { Value } from "typebox/value";
+import { Sample } from "../../src/schemas/sample";
+import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { playground } from "./support/playground";
+
+const sample = Value.Parse(
+  Sample,
+  JSON.parse(readFileSync("public/samples/tea-for-three/sample.json", "utf8")),
+);
+const expectedFormat: Record<string, Record<string, Record<string, string>>> = JSON.parse(
+  readFileSync("tests/samples/expected-format.json", "utf8"),
+);
+
+test("opens with the sample and its verdicts, without a key or any other host", async ({ page }) => {
+  const view = playground(page);
+  await view.open();
+  const checklist = sample.instructions[0]?.checklist;
+  await expect(view.verdicts).toHaveCount((checklist?.format.length ?? 0) + (checklist?.content.length ?? 0));
+  await expect(view.csr).toHaveText(/^\d+ \/ \d+$/);
+  await expect(view.isr).toHaveText("no");
+  for (const { checkId } of checklist?.format ?? []) {
+    await expect(view.verdict(checkId)).toHaveAttribute("data-source", "rule");
+  }
+  for (const { checkId } of checklist?.content ?? []) {
+    await expect(view.verdict(checkId)).toHaveAttribute("data-source", "recorded");
+  }
+  await expect(page.getByText("Hand-written example captions, not a model's")).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+});
+
+for (const instruction of sample.instructions) {
+  for (const example of instruction.examples) {
+    test(`${instruction.id}, ${example.id}: every format verdict is as a reader finds it`, async ({
+      page,
+    }) => {
+      const view = playground(page);
+      await view.open(`#/playground?sample=${sample.id}&instruction=${instruction.id}&example=${example.id}`);
+      await expect(view.caption).toHaveValue(example.text);
+      const statuses = await view.statuses();
+      const format = Object.fromEntries(
+        instruction.checklist.format.map(({ checkId }) => [checkId, statuses[checkId]]),
+      );
+      expect(format).toEqual(expectedFormat[instruction.id]?.[example.id]);
+      if (example.kind === "follows") {
+        await expect(view.isr).toHaveText("yes");
+        return;
+      }
+      await expect(view.isr).toHaveText("no");
+      for (const [checkId, status] of Object.entries(format)) {
+        if (status !== "failed") continue;
+        await view.verdict(checkId).getByRole("button").first().click();
+        await expect(view.marks.first()).toBeAttached();
+      }
+    });
+  }
+}
+
+test("typing changes format verdicts, and content verdicts go stale", async ({ page }) => {
+  const view = playground(page);
+  await view.open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
+  await expect(view.isr).toHaveText("yes");
+  await view.caption.fill("The robot sleeps.");
+  await expect(view.verdict("format-002")).toHaveAttribute("data-status", "failed");
+  await expect(view.verdict("format-003")).toHaveAttribute("data-status", "failed");
+  await expect(view.verdict("format-004")).toHaveAttribute("data-status", "failed");
+  await expect(view.verdict("content-1")).toHaveAttribute("data-stale", "true");
+  await expect(view.csr).toHaveText("1 / 4 (4 of 9 scored, 5 stale)");
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole("button", { name: "Back to the original" }).click();
+  await expect(view.verdict("content-1")).toHaveAttribute("data-stale", "false");
+  await expect(view.isr).toHaveText("yes");
+});
+
+test("clearing the caption fails every format check that can fail", async ({ page }) => {
+  const view = playground(page);
+  for (const instruction of sample.instructions) {
+    await view.open(`#/playground?sample=${sample.id}&instruction=${instruction.id}&example=follows`);
+    await expect(view.isr).toHaveText("yes");
+    await view.caption.fill("");
+    for (const { checkId, parameters } of instruction.checklist.format) {
+      const canOnlyPass = parameters.keyword_type === "exclude" || checkId === "never";
+      await expect(view.verdict(checkId)).toHaveAttribute("data-status", canOnlyPass ? "passed" : "failed");
+    }
+  }
+});
+
+test("a time verdict is drawn under the player and jumps there", async ({ page }) => {
+  const view = playground(page);
+  await view.open(
+    "#/playground?sample=tea-for-three&instruction=timeline&example=wrong-marker&check=content-3",
+  );
+  await expect(page.getByRole("region", { name: "True and given time" })).toBeVisible();
+  await page.getByRole("button", { name: "Jump to 00:18.0", exact: true }).click();
+  await expect
+    .poll(() => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBe(18);
+});
+
+test("the address brings the view back", async ({ page }) => {
+  const view = playground(page);
+  await view.open();
+  await page.getByRole("combobox", { name: "Instruction of the bundled sample" }).click();
+  await page.getByRole("option", { name: /Table of sounds/ }).click();
+  await page.getByRole("tab", { name: /hours/i }).click();
+  await view.verdict("format-001").getByRole("button").first().click();
+  await expect(page).toHaveURL(/instruction=sound-table&example=hours&check=format-001/);
+  const address = new URL(page.url()).hash;
+  await page.goto("about:blank");
+  await view.open(address);
+  await expect(view.verdict("format-001")).toHaveAttribute("data-active", "true");
+  await expect(view.caption).toHaveValue(/Made by/);
+  await expect(view.marks.first()).toBeAttached();
+});
+
+test("narrow pages show the columns as tabs", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const view = playground(page);
+  await view.open();
+  await page.getByRole("tab", { name: "Verdicts" }).click();
+  await expect(view.verdicts.first()).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole("tab", { name: "Media" }).click();
+  await expect(page.getByRole("button", { name: "Open video" })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(overflow).toBe(false);
+});

@@ -1,0 +1,67 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+
+export { expect };
+
+/** What a page did that it should not have: console output, policy violations, requests to other hosts. */
+export type Watch = {
+  /** Hosts that the test lets the page talk to, besides its own. */
+  allow(url: string): void;
+  /** Console messages that a test provokes on purpose (a refused request is always logged by the browser). */
+  expectConsole(pattern: RegExp): void;
+};
+
+async function watchViolations(page: Page, seen: string[]): Promise<void> {
+  await page.exposeFunction("reportViolation", (text: string) => seen.push(`policy: ${text}`));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const report: unknown = Reflect.get(window, "reportViolation");
+      if (typeof report === "function") report(`${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+}
+
+/** A page in which every unexpected console message, policy violation and foreign request fails the test. */
+export const test = base.extend<{ watch: Watch }>({
+  watch: [
+    async ({ page, baseURL }, use) => {
+      const seen: string[] = [];
+      const hosts = new Set([new URL(baseURL ?? "http://localhost").host]);
+      const expected: RegExp[] = [];
+      await watchViolations(page, seen);
+      page.on("console", (message) => {
+        if (message.type() === "error" || message.type() === "warning")
+          seen.push(`console: ${message.text()}`);
+      });
+      page.on("pageerror", (error) => seen.push(`page error: ${error.message}`));
+      page.on("request", (request) => {
+        const url = new URL(request.url());
+        if (url.protocol.startsWith("http") && !hosts.has(url.host)) seen.push(`request: ${request.url()}`);
+      });
+      await use({
+        allow: (url) => hosts.add(new URL(url).host),
+        expectConsole: (pattern) => expected.push(pattern),
+      });
+      expect(seen.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Fails when axe finds anything on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+  );
+  expect(found).toEqual([]);
+}
+
+/** Axe in light and dark. */
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  for (const scheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await expectAccessible(page);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+}

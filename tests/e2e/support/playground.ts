@@ -1,0 +1,56 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** Addresses and parts of the playground, found as a person would find them. */
+export function playground(page: Page) {
+  const verdict = (checkId: string): Locator =>
+    page.locator(`[data-testid="verdict"][data-check="${checkId}"]`);
+  return {
+    caption: page.getByTestId("caption"),
+    instruction: page.getByTestId("instruction"),
+    verdicts: page.getByTestId("verdict"),
+    verdict,
+    csr: page.getByTestId("score-csr"),
+    isr: page.getByTestId("score-isr"),
+    run: page.getByTestId("run"),
+    cancel: page.getByTestId("cancel"),
+    runStatus: page.getByTestId("run-status"),
+    mediaStatus: page.getByTestId("media-status"),
+    frames: page.getByTestId("frame"),
+    error: page.getByTestId("error"),
+    marks: page.locator("mark"),
+
+    /** Opens an address and waits until every format check has been decided. */
+    async open(address = ""): Promise<void> {
+      await page.goto(`/${address}`);
+      await this.settled();
+    },
+
+    async settled(): Promise<void> {
+      await expect(this.caption).toBeVisible();
+      await expect(page.getByText("Being checked.")).toHaveCount(0);
+    },
+
+    /** Status of every constraint by its check id. */
+    async statuses(): Promise<Record<string, string>> {
+      const pairs = await this.verdicts.evaluateAll((rows) =>
+        rows.map((row) => [row.getAttribute("data-check"), row.getAttribute("data-status")]),
+      );
+      return Object.fromEntries(pairs);
+    },
+
+    /** Opens the dialog “Models” and fills it. */
+    async connect(form: { baseUrl: string; model: string; key: string; audio?: boolean }): Promise<void> {
+      await page
+        .getByRole("button", { name: /Connect a model|^[\w./-]+$/ })
+        .last()
+        .click();
+      const dialog = page.getByRole("dialog", { name: "Models" });
+      await dialog.getByLabel("Base URL").fill(form.baseUrl);
+      await dialog.getByRole("textbox", { name: "Key" }).fill(form.key);
+      await dialog.getByRole("textbox", { name: "Model" }).fill(form.model);
+      if (form.audio) await dialog.getByLabel("The model takes sound").check();
+      await dialog.getByRole("button", { name: "Use", exact: true }).click();
+      await expect(dialog).toBeHidden();
+    },
+  };
+}
