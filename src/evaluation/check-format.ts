@@ -1,0 +1,154 @@
+import type { CheckContext } from "../checkers/define-checker";
+import { type CheckOutcome, runCheck } from "../checkers/run-check";
+import { demandOf } from "../extraction/demand";
+import { extractDirect } from "../extraction/extract-direct";
+import type { Checklist, FormatCheck } from "../schemas/checklist";
+import type { Span } from "../schemas/span";
+import type { Extraction, Semantics, Verdict } from "../schemas/verdict";
+import { strayText } from "./stray-text";
+
+/** Runs the rule of a check on content strings; the context is settled. */
+export type RuleRunner = (check: FormatCheck, content: string[]) => Promise<CheckOutcome>;
+
+/** A runner that judges in place, with a rule's own time. */
+export function ruleRunner(context: CheckContext): RuleRunner {
+  return (check, content) =>
+    runCheck({ constraintId: check.constraintId, parameters: { ...check.parameters, content } }, context);
+}
+
+export type FormatQuestion = {
+  response: string;
+  check: FormatCheck;
+  /** All format checks of the checklist: they tell a part of the response from the whole. */
+  siblings: readonly FormatCheck[];
+  instruction?: string;
+  semantics: Semantics;
+  /** What a judge or a person cut out; null asks the direct locator. */
+  given: Extraction | null;
+};
+
+/** Where a part stands: its span, else its first place in the response. */
+function placeOf(response: string, part: string, span: Span | null | undefined): number | null {
+  if (span) return span.start;
+  const at = part === "" ? -1 : response.indexOf(part);
+  return at < 0 ? null : at;
+}
+
+/** The evidence on each part, moved to where the part stands in the response. */
+function evidenceIn(response: string, extraction: Extraction, outcome: CheckOutcome): Span[] {
+  if (!outcome.success) return [];
+  return outcome.verdicts.flatMap((verdict, index): Span[] => {
+    const part = extraction.content[index] ?? "";
+    const offset = placeOf(response, part, extraction.spans[index]);
+    if (offset === null) return [];
+    const moved = verdict.evidence.map((span) => ({
+      ...span,
+      start: offset + Math.min(span.start, part.length),
+      end: offset + Math.min(span.end, part.length),
+    }));
+    const wholePart = moved.length === 0 && !verdict.passed && part.length < response.length;
+    return wholePart ? [{ start: offset, end: offset + part.length, label: verdict.reason }] : moved;
+  });
+}
+
+/** The things that a judge counted, "(a), (b)", where they are words of the response. */
+function countedIn(response: string, content: readonly string[]): Span[] {
+  const things = content.flatMap((part) =>
+    [...part.matchAll(/\(([^()]+)\)/g)].map((match) => match[1]?.trim() ?? ""),
+  );
+  return locateParts(response, things).flatMap((span, index) =>
+    span ? [{ ...span, label: `${index + 1} of ${things.length}` }] : [],
+  );
+}
+
+/** The span of each part where the extraction came without: the first place after the part before it. */
+export function locateParts(response: string, content: readonly string[]): (Span | null)[] {
+  let from = 0;
+  return content.map((part) => {
+    if (part === "") return null;
+    let at = response.indexOf(part, from);
+    if (at < 0) at = response.indexOf(part);
+    if (at < 0) return null;
+    from = at + part.length;
+    return { start: at, end: at + part.length };
+  });
+}
+
+/**
+ * The verdict on one format check. Where the direct locator can't tell and nothing is given, it is unscored, "not
+ * extracted"; where the rule can't run as configured, "bad parameters". Under `strict`, text beside a list, table or
+ * JSON value that should be the whole response fails it.
+ */
+export async function checkFormat(question: FormatQuestion, run: RuleRunner): Promise<Verdict> {
+  const { response, check, siblings, instruction, semantics, given } = question;
+  const base = {
+    checkId: check.checkId,
+    constraintId: check.constraintId,
+    half: "format",
+    source: "rule",
+    semantics,
+  } as const;
+  const others = siblings.filter((sibling) => sibling.checkId !== check.checkId);
+  const direct = given
+    ? null
+    : extractDirect(response, check, { siblings, ...(instruction === undefined ? {} : { instruction }) });
+  if (direct && !direct.decided) {
+    const reason = `A judge has to say what this rule looks at: ${direct.why}.`;
+    return { ...base, status: "unscored", cause: "not extracted", reason, evidence: [] };
+  }
+  const extraction = given ?? direct?.extraction;
+  if (!extraction) throw new TypeError("neither a given nor a direct extraction");
+
+  const outcome = await run(check, extraction.content);
+  if (!outcome.success) {
+    return {
+      ...base,
+      status: "unscored",
+      cause: "bad parameters",
+      reason: outcome.reason,
+      evidence: [],
+      extraction,
+    };
+  }
+  const demand =
+    direct?.demand ?? (given?.content.length === 1 ? demandOf(check, others, instruction ?? null) : "part");
+  if (outcome.result && semantics === "strict" && demand === "whole" && extraction.source !== "manual") {
+    const stray = strayText(response, extraction, others);
+    if (stray.length > 0) {
+      const reason = "There is text beside it, and it should be all of the response.";
+      return { ...base, status: "failed", reason, evidence: stray, extraction };
+    }
+  }
+  const counted = check.constraintId === "count" && !direct;
+  const marks = direct?.marks ?? (counted ? countedIn(response, extraction.content) : []);
+  return {
+    ...base,
+    status: outcome.result ? "passed" : "failed",
+    reason: outcome.reason,
+    evidence: marks.length > 0 ? marks : evidenceIn(response, extraction, outcome),
+    extraction,
+  };
+}
+
+/** All format checks of a checklist on a response, located without a model. One verdict each, in order. */
+export async function checkFormatDirect(
+  response: string,
+  checklist: Checklist,
+  context: CheckContext,
+  options: { run?: RuleRunner; instruction?: string } = {},
+): Promise<Verdict[]> {
+  const run = options.run ?? ruleRunner(context);
+  const verdicts: Verdict[] = [];
+  for (const check of checklist.format) {
+    const question: FormatQuestion = {
+      response,
+      check,
+      siblings: checklist.format,
+      semantics: context.semantics,
+      given: null,
+      ...(options.instruction === undefined ? {} : { instruction: options.instruction }),
+    };
+    verdicts.push(await checkFormat(question, run));
+  }
+  return verdicts;
+}

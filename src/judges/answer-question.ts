@@ -1,0 +1,88 @@
+import { Type } from "typebox";
+import { Value } from "typebox/value";
+import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
+import { answerQuestionPrompt, answerQuestionsPrompt } from "./prompts/answer-question.v1";
+import { readAnswer } from "./read-answer";
+import { readJsonObject } from "./read-json-object";
+
+/** A question with its options, as a judge is asked it. */
+export type Question = { id: string; question: string; options: string[] };
+
+/** `answer` is the letter of an option in upper case, "yes" or "no". */
+export type JudgedAnswer = { answer: string; explanation: string; confidence: number | null };
+
+export type AnswerQuestionInput = { instruction: string; response: string; question: Question };
+export type AnswerQuestionsInput = { instruction: string; response: string; questions: Question[] };
+
+/** What could be read of a reply to several questions; the others may be asked again one by one. */
+export type JudgedAnswers = { answers: Map<string, JudgedAnswer>; unreadable: Map<string, string> };
+
+const Answer = Type.Object({
+  answer: Type.Union([Type.String(), Type.Boolean()]),
+  result_explanation: Type.Optional(Type.Unknown()),
+  result_confidence: Type.Optional(Type.Unknown()),
+});
+const Answers = Type.Object({ answers: Type.Array(Type.Unknown()) });
+const Identified = Type.Object({ id: Type.String() });
+
+/** A confidence outside of 1 to 5 says nothing that could be compared, and is left out. */
+function readConfidence(value: unknown): number | null {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && number >= 1 && number <= 5 ? number : null;
+}
+
+function readOne(value: unknown, question: Question): ReadReply<JudgedAnswer> {
+  if (!Value.Check(Answer, value)) return { ok: false, why: `The reply needs an "answer" that is a string.` };
+  const told = typeof value.answer === "boolean" ? (value.answer ? "yes" : "no") : value.answer;
+  const answer = readAnswer(told, question.options);
+  if (answer === null) {
+    return {
+      ok: false,
+      why: `${JSON.stringify(told.slice(0, 80))} is none of the options: ${question.options.join(" / ")}`,
+    };
+  }
+  const explanation = typeof value.result_explanation === "string" ? value.result_explanation.trim() : "";
+  return { ok: true, value: { answer, explanation, confidence: readConfidence(value.result_confidence) } };
+}
+
+/** Answers one question from the response alone: `{answer, result_explanation, result_confidence}`. */
+export const answerQuestion: JudgeTask<AnswerQuestionInput, JudgedAnswer> = {
+  id: "answer_question",
+  prompt: answerQuestionPrompt,
+  buildRequest: ({ instruction, response, question }, { prompt = answerQuestionPrompt, complaint } = {}) =>
+    judgeRequest(
+      "answer_question",
+      { prompt: instruction, response, question: question.question, options: question.options },
+      prompt,
+      complaint,
+    ),
+  readReply: (raw, input) => readJsonObject(raw, (value) => readOne(value, input.question)),
+};
+
+/** Answers several questions in one call: `{answers: [{id, answer, result_explanation, result_confidence}]}`. */
+export const answerQuestions: JudgeTask<AnswerQuestionsInput, JudgedAnswers> = {
+  id: "answer_questions",
+  prompt: answerQuestionsPrompt,
+  buildRequest: ({ instruction, response, questions }, { prompt = answerQuestionsPrompt, complaint } = {}) =>
+    judgeRequest("answer_questions", { prompt: instruction, response, questions }, prompt, complaint),
+  readReply: (raw, input) =>
+    readJsonObject(raw, (value): ReadReply<JudgedAnswers> => {
+      if (!Value.Check(Answers, value)) return { ok: false, why: `The reply must be {"answers": [...]}.` };
+      const read: JudgedAnswers = { answers: new Map(), unreadable: new Map() };
+      for (const question of input.questions) {
+        const own = value.answers.filter(
+          (entry) => Value.Check(Identified, entry) && entry.id === question.id,
+        );
+        const one: ReadReply<JudgedAnswer> =
+          own.length === 1
+            ? readOne(own[0], question)
+            : {
+                ok: false,
+                why: own.length === 0 ? "The reply leaves this question out." : "The reply answers it twice.",
+              };
+        if (one.ok) read.answers.set(question.id, one.value);
+        else read.unreadable.set(question.id, one.why);
+      }
+      return { ok: true, value: read };
+    }),
+};

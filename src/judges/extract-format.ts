@@ -1,0 +1,63 @@
+import { Type } from "typebox";
+import { Value } from "typebox/value";
+import type { FormatCheck } from "../schemas/checklist";
+import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
+import { extractFormatPrompt } from "./prompts/extract-format.v1";
+import { readJsonObject } from "./read-json-object";
+
+export type ExtractFormatInput = { response: string; instruction: string; check: FormatCheck };
+
+const Content = Type.Object({ content: Type.Array(Type.String()) });
+
+function shortened(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+}
+
+/** Each string must occur in the response, save for `count`, where the things found stand in parentheses. */
+function checked(content: string[], input: ExtractFormatInput): ReadReply<string[]> {
+  if (input.check.constraintId === "count") {
+    const unbracketed = content.find((text) => text.trim() !== "" && !/\([^)]*\)/.test(text));
+    return unbracketed === undefined
+      ? { ok: true, value: content }
+      : {
+          ok: false,
+          why: `Each thing found must stand in parentheses, as in "(a), (b)": ${shortened(unbracketed)}`,
+        };
+  }
+  const missing = content.filter((text) => !input.response.includes(text));
+  if (missing.length === 0) return { ok: true, value: content };
+  const quoted = missing.slice(0, 5).map((text) => JSON.stringify(shortened(text)));
+  return {
+    ok: false,
+    why: `Not literally in the response: ${quoted.join(", ")}. Copy it character for character.`,
+  };
+}
+
+/** Cuts out of a response what a format rule should look at: `{content: string[]}`. */
+export const extractFormat: JudgeTask<ExtractFormatInput, string[]> = {
+  id: "extract_format",
+  prompt: extractFormatPrompt,
+  buildRequest: (input, { prompt = extractFormatPrompt, complaint } = {}) =>
+    judgeRequest(
+      "extract_format",
+      {
+        prompt: input.instruction,
+        response: input.response,
+        checkitem: {
+          check_id: input.check.checkId,
+          constraint_id: input.check.constraintId,
+          check_description: input.check.description,
+          parameters: input.check.parameters,
+        },
+      },
+      prompt,
+      complaint,
+    ),
+  readReply: (raw, input) =>
+    readJsonObject(raw, (value) => {
+      if ("content" in value && typeof value.content === "string") return checked([value.content], input);
+      return Value.Check(Content, value)
+        ? checked(value.content, input)
+        : { ok: false, why: `The reply must be {"content": [...]} with strings in the list.` };
+    }),
+};

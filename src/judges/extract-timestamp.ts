@@ -1,0 +1,55 @@
+import { Type } from "typebox";
+import { Value } from "typebox/value";
+import { type JudgeTask, judgeRequest } from "./judge-task";
+import { extractTimestampPrompt } from "./prompts/extract-timestamp.v1";
+import { readJsonObject } from "./read-json-object";
+
+export type ExtractTimestampInput = { response: string; question: string };
+
+const Timestamp = Type.Object({ timestamp: Type.Union([Type.String(), Type.Null()]) });
+
+/** All numbers of a text as seconds, clock times taken together: "1:05" is 65, "[00:05-00:09]" 5 and 9. */
+function secondsIn(text: string): Set<number> {
+  const found = new Set<number>();
+  const numbers =
+    /(\d{1,4}):(\d{2})(?::(\d{2}))?(\.\d+)?|(?:(\d{1,3})\s*(?:m|min|minutes?)\s*(?:and\s*)?)?(\d+(?:\.\d+)?)/g;
+  for (const [, first, second, third, fraction = "", minutes, number] of text.matchAll(numbers)) {
+    if (first === undefined) found.add(Number(minutes ?? 0) * 60 + Number(number));
+    else if (third === undefined) found.add(Number(first) * 60 + Number(second) + Number(`0${fraction}`));
+    else found.add(Number(first) * 3600 + Number(second) * 60 + Number(third) + Number(`0${fraction}`));
+  }
+  return found;
+}
+
+const spelledOut =
+  /\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|half|quarter)\b|[一二三四五六七八九十零〇]+\s*(?:秒|分)/i;
+
+/** The times of the reply that the response does not have; none where the response spells its numbers out. */
+function madeUp(reply: string, response: string): number[] {
+  if (spelledOut.test(response)) return [];
+  const known = secondsIn(response);
+  return [...secondsIn(reply)].filter((seconds) => !known.has(seconds));
+}
+
+/** Finds the time or period that a response gives for an event: `{timestamp: string}`, "" when there is none. */
+export const extractTimestamp: JudgeTask<ExtractTimestampInput, string> = {
+  id: "extract_timestamp",
+  prompt: extractTimestampPrompt,
+  buildRequest: ({ response, question }, { prompt = extractTimestampPrompt, complaint } = {}) =>
+    judgeRequest("extract_timestamp", { response, question }, prompt, complaint),
+  readReply: (raw, input) =>
+    readJsonObject(raw, (value) => {
+      if (!Value.Check(Timestamp, value))
+        return { ok: false, why: `The reply must be {"timestamp": "..."} with a string.` };
+      const timestamp = value.timestamp?.trim() ?? "";
+      if (timestamp !== "" && !/\d/.test(timestamp))
+        return {
+          ok: false,
+          why: `"${timestamp.slice(0, 80)}" is no time; without one, give the empty string.`,
+        };
+      const [first] = madeUp(timestamp, input.response);
+      return first === undefined
+        ? { ok: true, value: timestamp }
+        : { ok: false, why: `"${timestamp.slice(0, 80)}" is no time that the response gives.` };
+    }),
+};

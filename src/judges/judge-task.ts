@@ -1,0 +1,34 @@
+/** A system prompt of its own version: the version is kept with every result that it led to. */
+export type JudgePrompt = { version: string; text: string };
+
+/** What a judge is sent: a system prompt, and one JSON object as the user's message. */
+export type JudgeRequest = { system: string; user: string; promptVersion: string };
+
+/** A reply as read: what it says, or why it cannot be used (in words that the judge can be told). */
+export type ReadReply<Value> = { ok: true; value: Value } | { ok: false; why: string };
+
+/** One thing that a judge is asked to do. */
+export type JudgeTask<Input, Value> = {
+  id: string;
+  /** The prompt in force unless people brought their own. */
+  prompt: JudgePrompt;
+  /** `complaint`: why the reply before this one could not be used. */
+  buildRequest(input: Input, options?: { prompt?: JudgePrompt; complaint?: string }): JudgeRequest;
+  /** Reads a reply as it came. Never throws. */
+  readReply(raw: string, input: Input): ReadReply<Value>;
+};
+
+/** Puts a request together; everything from outside stands in the user's JSON and nowhere else. */
+export function judgeRequest(
+  task: string,
+  fields: Record<string, unknown>,
+  prompt: JudgePrompt,
+  complaint: string | undefined,
+): JudgeRequest {
+  const about = complaint === undefined ? {} : { problem_with_your_last_reply: complaint };
+  return {
+    system: prompt.text,
+    user: JSON.stringify({ task, ...fields, ...about }),
+    promptVersion: prompt.version,
+  };
+}

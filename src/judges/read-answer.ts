@@ -1,0 +1,52 @@
+/** An option as a letter and its text; `letter` is null for yes and no. */
+type Option = { letter: string | null; text: string };
+
+function plain(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .replace(/[\s.!。]+$/u, "")
+    .trim()
+    .toLowerCase();
+}
+
+/** Options with their letters; where none carries one, they are lettered in their order. */
+function lettered(options: readonly string[]): Option[] {
+  const read = options.map((option): Option => {
+    const match = /^\s*\(?([A-Za-z])[.):]\s*(.*)$/s.exec(option);
+    return match
+      ? { letter: (match[1] ?? "").toUpperCase(), text: match[2] ?? "" }
+      : { letter: null, text: option };
+  });
+  if (read.some((option) => option.letter !== null)) return read;
+  return read.map((option, index) => ({
+    letter: /^(?:yes|no)$/i.test(option.text.trim()) ? null : String.fromCharCode(65 + index),
+    text: option.text,
+  }));
+}
+
+/**
+ * The option that an answer names: its letter in upper case, or "yes" or "no". A letter counts only when it stands
+ * alone or before ".", ")" or ":" and is one of the options'; else the answer must be the full text of an option.
+ * Null for anything else: "Cannot be determined" is not C.
+ */
+export function readAnswer(answer: string, options: readonly string[]): string | null {
+  const bare = answer
+    .trim()
+    .replace(/^(["'“`*_]+)([\s\S]*?)["'”`*_]+$/u, "$2")
+    .trim();
+  const choices = lettered(options);
+  const named = (option: Option) => option.letter ?? plain(option.text);
+  const letter = /^[([]?([A-Za-z])(?:[\])]?\s*$|[.):](?:\s|\W|$)|[.):](?=\p{L}))/u
+    .exec(bare)?.[1]
+    ?.toUpperCase();
+  if (letter !== undefined) {
+    const chosen = choices.filter((option) => option.letter === letter);
+    if (chosen.length > 0) return letter;
+  }
+  const wanted = plain(bare);
+  const full = choices.filter(
+    (option, index) => plain(option.text) === wanted || plain(options[index] ?? "") === wanted,
+  );
+  const [only] = full;
+  return only && wanted !== "" && full.length === 1 ? named(only) : null;
+}
