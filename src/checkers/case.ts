@@ -15,14 +15,18 @@ const cases = new Map([
  *
  * Reference: looks at plain ASCII words only and passes when there is none; title wants a capital on every word
  * and fails a text in capitals.
+ *
+ * Strict: looks at words with accents, digits and apostrophes too, and wants at least one letter; upper allows
+ * units after a number, plurals of abbreviations (PCs) and brands (iPHONE); title allows small words after the
+ * first, inner capitals, brands and abbreviations among words that are no capitals.
  */
 export const letterCase = defineChecker({
   id: "case",
   parameters: Type.Object({
     case_type: Type.Union([Type.Literal("upper"), Type.Literal("lower"), Type.Literal("title")]),
   }),
-  prepare(parameters): PreparedCheck {
-    return reference(parameters.case_type);
+  prepare(parameters, { semantics }): PreparedCheck {
+    return semantics === "strict" ? strict(parameters.case_type) : reference(parameters.case_type);
   },
 });
 
@@ -47,4 +51,84 @@ function reference(type: unknown): PreparedCheck {
     if (!first) return pass(`${plural(words, "word")} in ${type} case`);
     return fail(`${quote(content.slice(first.start, first.end))} is not in ${type} case`, wrong);
   };
+}
+
+const smallWords = new Set(
+  (
+    "a an the and but or nor for so yet as at by in of off on per to up via with from into onto over under upon than " +
+    "that if vs v de la le du von van der"
+  ).split(" "),
+);
+const unit =
+  /^(?:[kcmµn]?m|[kmµ]?g|[mc]?l|[kmg]?b|[kmg]bps|[kmg]?hz|[km]?w|h|hrs?|mins?|s|secs?|ms|fps|px|x|mph|km\/h|kph|°?[cf]|pm|am|in|ft|lb|oz|th|st|nd|rd|k|d|p)$/;
+const casedWord = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
+
+/** A word, and what stands right before it. */
+type CasedWord = { text: string; start: number; end: number; afterNumber: boolean; opensLine: boolean };
+
+function strict(type: unknown): PreparedCheck {
+  const holds = typeof type === "string" ? strictCases.get(type) : undefined;
+  if (!holds) return () => fail(`${show(type)} is no case (upper, lower, title)`);
+  return (content) => {
+    const words = casedWords(content);
+    if (words.length === 0) return fail("there is no letter that has a case");
+    const wrong = words.filter((word) => !holds(word)).slice(0, MAX_EVIDENCE);
+    const [first] = wrong;
+    if (first) {
+      const marks = wrong.map(({ start, end }) => mark(start, end, `not ${type} case`));
+      return fail(`${quote(first.text)} is not in ${type} case`, marks);
+    }
+    if (type === "title" && mostlyCapitals(words))
+      return fail("most words are in capitals, title case asked");
+    return pass(`${plural(words.length, "word")} in ${type} case`);
+  };
+}
+
+const strictCases = new Map<string, (word: CasedWord) => boolean>([
+  ["upper", isUpper],
+  ["lower", ({ text }) => text === text.toLowerCase()],
+  ["title", isTitle],
+]);
+
+function isUpper({ text, afterNumber }: CasedWord): boolean {
+  const bare = text.replace(/^\p{N}+/u, "");
+  if (text === text.toUpperCase() || /^\p{Lu}{2,}['’]?s$/u.test(bare)) return true;
+  // The capital of ß and the like is two letters.
+  if (/^[\p{Lu}\p{N}ß\p{M}'’ŉǰΐΰ]+$/u.test(text)) return true;
+  const isUnit = (afterNumber || bare.length < text.length) && unit.test(bare);
+  return isUnit || /^\p{Ll}\p{Lu}{2,}$/u.test(bare);
+}
+
+function isTitle({ text, opensLine }: CasedWord): boolean {
+  const [first = ""] = text;
+  if (/^(?:\p{N}|\p{Lu}|\p{Lt}|\p{Lo})$/u.test(first)) return true;
+  if (/^\p{Ll}{1,2}\p{Lu}/u.test(text)) return true;
+  return !opensLine && smallWords.has(text.toLowerCase());
+}
+
+function mostlyCapitals(words: readonly CasedWord[]): boolean {
+  const long = words.filter(({ text }) => /\p{L}.*\p{L}/u.test(text));
+  const capitals = long.filter(({ text }) => text === text.toUpperCase());
+  return capitals.length * 2 > long.length;
+}
+
+/** The words that hold a letter with a case. */
+function casedWords(content: string): CasedWord[] {
+  const words: CasedWord[] = [];
+  let opensLine = true;
+  let before = 0;
+  for (const match of content.matchAll(casedWord)) {
+    const [text] = match;
+    const start = match.index;
+    const between = content.slice(before, start);
+    opensLine ||= /[\n.!?:]\s*$/.test(between.slice(-40)) || between.includes("\n");
+    const afterNumber =
+      /^\s?°?$/.test(between) && /\p{N}$/u.test(content.slice(Math.max(0, before - 1), before));
+    before = start + text.length;
+    if (text.toLowerCase() === text.toUpperCase()) continue;
+    const afterJoint = between === "-" || between === "‑";
+    words.push({ text, start, end: before, afterNumber, opensLine: opensLine && !afterJoint });
+    opensLine = false;
+  }
+  return words;
 }

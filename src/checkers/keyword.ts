@@ -2,13 +2,18 @@ import { Type } from "typebox";
 import { findText, lower } from "../lib/python-text";
 import type { Span } from "../schemas/span";
 import { CheckError, defineChecker, type PreparedCheck } from "./define-checker";
+import { type Folded, fold, foldText } from "./shared/fold";
 import { isFalsy } from "./shared/python-values";
 import { fail, MAX_EVIDENCE, mark, pass, quote, show } from "./shared/verdicts";
+import { CJK, UNSPACED } from "./shared/words";
 
 /**
  * A fixed text must occur, or must not.
  *
  * Reference: letters in any case, anywhere, inside of words too; an empty keyword always passes.
+ *
+ * Strict: whole words in any case, whatever quotes, dashes, blanks, line breaks, emphasis and Unicode forms they
+ * are written with; in scripts without blanks between words, anywhere.
  */
 export const keyword = defineChecker({
   id: "keyword",
@@ -16,8 +21,9 @@ export const keyword = defineChecker({
     keyword: Type.String({ description: "the text" }),
     keyword_type: Type.Union([Type.Literal("include"), Type.Literal("exclude")]),
   }),
-  prepare(parameters): PreparedCheck {
-    return reference(parameters.keyword, parameters.keyword_type);
+  prepare(parameters, { semantics }): PreparedCheck {
+    const { keyword: wanted, keyword_type: kind } = parameters;
+    return semantics === "strict" ? strict(wanted, kind) : reference(wanted, kind);
   },
   otherContent(_content, parameters) {
     return isFalsy(parameters.keyword) ? true : null;
@@ -32,18 +38,62 @@ function reference(wanted: unknown, kind: unknown): PreparedCheck {
     };
   }
   const needle = lower(wanted);
+  return judge(wanted, kind, (content, label) => occurrences(content, needle, label));
+}
+
+function strict(wanted: unknown, kind: unknown): PreparedCheck {
+  if (typeof wanted !== "string") throw new CheckError("keyword must be a text");
+  const options = { lowerCase: true, withoutEmphasis: !/[*`]/.test(wanted) };
+  const needle = foldText(wanted, options).trim();
+  if (needle === "") return () => pass("no keyword asked");
+  return judge(wanted, kind, (content, label) => wholeWords(fold(content, options), needle, label));
+}
+
+function judge(
+  wanted: string,
+  kind: unknown,
+  find: (content: string, label: string) => Span[],
+): PreparedCheck {
   const name = quote(wanted);
-  return (content) => {
-    if (kind === "include") {
-      const found = occurrences(content, needle, "keyword");
+  if (kind === "include") {
+    return (content) => {
+      const found = find(content, "keyword");
       return found.length > 0 ? pass(`${name} occurs`, found) : fail(`${name} does not occur`);
-    }
-    if (kind === "exclude") {
-      const found = occurrences(content, needle, "not allowed");
+    };
+  }
+  if (kind === "exclude") {
+    return (content) => {
+      const found = find(content, "not allowed");
       return found.length > 0 ? fail(`${name} occurs, none allowed`, found) : pass(`${name} does not occur`);
-    }
-    return fail(`${show(kind)} is no kind of keyword check (include, exclude)`);
-  };
+    };
+  }
+  return () => fail(`${show(kind)} is no kind of keyword check (include, exclude)`);
+}
+
+/** A letter, mark or digit of a script that sets words apart by blanks. */
+const spacedLetter = new RegExp(`(?![${CJK}${UNSPACED}])[\\p{L}\\p{M}\\p{N}]`, "u");
+
+function wholeWords(text: Folded, needle: string, label: string): Span[] {
+  const startsInWord = spacedLetter.test(firstPoint(needle));
+  const endsInWord = spacedLetter.test(lastPoint(needle));
+  const found: Span[] = [];
+  for (let at = text.text.indexOf(needle); at >= 0; at = text.text.indexOf(needle, at + 1)) {
+    const end = at + needle.length;
+    if (startsInWord && at > 0 && spacedLetter.test(lastPoint(text.text.slice(Math.max(0, at - 2), at))))
+      continue;
+    if (endsInWord && spacedLetter.test(firstPoint(text.text.slice(end, end + 2)))) continue;
+    found.push(mark(text.startOf(at), text.endOf(end), label));
+    if (found.length >= MAX_EVIDENCE) break;
+  }
+  return found;
+}
+
+function firstPoint(text: string): string {
+  return String.fromCodePoint(text.codePointAt(0) ?? 0);
+}
+
+function lastPoint(text: string): string {
+  return [...text].at(-1) ?? "";
 }
 
 function occurrences(content: string, needle: string, label: string): Span[] {

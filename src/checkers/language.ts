@@ -1,7 +1,10 @@
 import { Type } from "typebox";
 import { defineChecker, type PreparedCheck } from "./define-checker";
+import { lazy } from "./shared/lazy";
 import { RELEASED_CJK } from "./shared/python-words";
 import { fail, marksOf, pass, show } from "./shared/verdicts";
+
+const strict = lazy(() => import("./language/strict"));
 
 const latin = /[a-zA-Z]+/g;
 const chinese = new RegExp(`[${RELEASED_CJK}]+`, "g");
@@ -10,14 +13,22 @@ const chinese = new RegExp(`[${RELEASED_CJK}]+`, "g");
  * The language of the text: English or Chinese.
  *
  * Reference: English has ASCII letters and no Chinese character, Chinese the other way round.
+ *
+ * Strict: most of the text is in the language asked; names, brands and quoted words of others are accepted,
+ * whole sentences are not. English is told from other languages in Latin letters by their letter sequences,
+ * Chinese from Japanese by kana.
  */
 export const language = defineChecker({
   id: "language",
   parameters: Type.Object({
     lang_type: Type.Union([Type.Literal("en"), Type.Literal("zh")]),
   }),
-  prepare(parameters): PreparedCheck {
-    return reference(parameters.lang_type);
+  async ready({ semantics }) {
+    if (semantics === "strict") await strict.ready();
+  },
+  prepare(parameters, { semantics }): PreparedCheck {
+    const { lang_type: type } = parameters;
+    return semantics === "strict" ? strict.get().languageStrict(type) : reference(type);
   },
 });
 

@@ -1,7 +1,10 @@
 import { Type } from "typebox";
 import { PYTHON_SPACE } from "../lib/python-text";
 import { CheckError, defineChecker, type PreparedCheck } from "./define-checker";
+import { lazy } from "./shared/lazy";
 import { fail, mark, pass, show } from "./shared/verdicts";
+
+const strict = lazy(() => import("./markdown/strict"));
 
 const referencePatterns = new Map([
   ["bold", /\*\*[^\n]+?\*\*|__[^\n]+?__/],
@@ -15,14 +18,21 @@ const referencePatterns = new Map([
  * Something is decorated with the given Markdown.
  *
  * Reference: one match of a pattern anywhere; bold counts as italic, inline code as highlight.
+ *
+ * Strict: something that says something is decorated so when the text is read as GitHub-flavoured Markdown;
+ * a highlight is `==text==` or `<mark>`.
  */
 export const markdown = defineChecker({
   id: "markdown",
   parameters: Type.Object({
     md_type: Type.Union(["bold", "italic", "highlight", "code", "title"].map((type) => Type.Literal(type))),
   }),
-  prepare(parameters): PreparedCheck {
-    return reference(parameters.md_type);
+  async ready({ semantics }) {
+    if (semantics === "strict") await strict.ready();
+  },
+  prepare(parameters, { semantics }): PreparedCheck {
+    const { md_type: type } = parameters;
+    return semantics === "strict" ? strict.get().markdownStrict(type) : reference(type);
   },
 });
 

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { defineChecker, type PreparedCheck } from "./define-checker";
 import { orderedListReference } from "./ordered-list/reference";
+import { orderedListStrict } from "./ordered-list/strict";
 
 /**
  * Every line carries the next number of one numbering.
@@ -8,6 +9,10 @@ import { orderedListReference } from "./ordered-list/reference";
  * Reference: with a symbol the first line has exactly its number and each line the next one before the same
  * separator; without one, any numbering that begins anywhere. Letters end before Z, Roman numerals at XX,
  * Chinese ones at 十.
+ *
+ * Strict: each item of the outermost level carries the next marker, written exactly so, to any height; without a
+ * symbol it begins at the beginning (letters and Roman numerals past the twentieth excepted). Wrapped lines,
+ * inner lists, bullets under an item, headings and a lead-in are part of a list, other text is not.
  */
 export const orderedList = defineChecker({
   id: "ordered_list",
@@ -16,7 +21,9 @@ export const orderedList = defineChecker({
       Type.Union([Type.String(), Type.Null()], { description: "the first marker: '1.', 'a.', 'I.' ..." }),
     ),
   }),
-  prepare(parameters): PreparedCheck {
-    return orderedListReference(parameters.symbol);
+  prepare(parameters, { semantics }): PreparedCheck {
+    return semantics === "strict"
+      ? orderedListStrict(parameters.symbol)
+      : orderedListReference(parameters.symbol);
   },
 });

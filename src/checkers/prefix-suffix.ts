@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { endsWithText, startsWithText } from "../lib/python-text";
 import { CheckError, defineChecker, type PreparedCheck } from "./define-checker";
+import { foldText } from "./shared/fold";
 import { isFalsy } from "./shared/python-values";
 import { fail, mark, pass, quote } from "./shared/verdicts";
 
@@ -11,6 +12,9 @@ const droppedPunctuation = new Set("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~，。！�
  * The text begins with a prefix and ends with a suffix.
  *
  * Reference: literally; after the suffix any punctuation may follow, white space may not.
+ *
+ * Strict: blanks, quotes and markup may stand around the text, and one mark of punctuation after the suffix;
+ * the kind of quotes, dashes and blanks does not matter, letter case does.
  */
 export const prefixSuffix = defineChecker({
   id: "prefix_suffix",
@@ -18,8 +22,9 @@ export const prefixSuffix = defineChecker({
     prefix: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     suffix: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   }),
-  prepare(parameters): PreparedCheck {
-    return reference(parameters.prefix, parameters.suffix);
+  prepare(parameters, { semantics }): PreparedCheck {
+    const { prefix, suffix } = parameters;
+    return semantics === "strict" ? strict(prefix, suffix) : reference(prefix, suffix);
   },
   otherContent(_content, parameters) {
     return isFalsy(parameters.prefix) && isFalsy(parameters.suffix) ? true : null;
@@ -63,3 +68,41 @@ function describe(prefix: unknown, suffix: unknown): string {
   ];
   return parts.length === 0 ? "no prefix or suffix asked" : `the text ${parts.join(" and ")}`;
 }
+
+const opening = /^(?:\s|["'([{「『《【*_~`#>])+/;
+const wrapper =
+  /(?:[\s"')\]}」』》】]|\*{1,3}|_{1,3}|~~|`{1,3}|\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}\u{1f1e6}-\u{1f1ff}])/u
+    .source;
+const sign = /(?:\.{3,6}|[.,!?;:\-。！？；：、，])/.source;
+const afterSuffix = new RegExp(`^(?:${wrapper}){0,12}(?:${sign}(?:${wrapper}){0,12})?$`, "u");
+/** No trail is longer than this. */
+const MAX_TRAIL = 80;
+
+function strict(prefix: unknown, suffix: unknown): PreparedCheck {
+  const start = typeof prefix === "string" ? foldText(prefix).trim() : "";
+  const finish = typeof suffix === "string" ? foldText(suffix).trim() : "";
+  return (content) => {
+    if (start !== "" && !opensWith(foldText(content.slice(0, 4 * start.length + 400)), start)) {
+      return fail(`the text does not begin with ${quote(String(prefix))}`, [mark(0, 0, "prefix missing")]);
+    }
+    if (finish !== "" && !closesWith(foldText(content.slice(-(4 * finish.length + 400))), finish)) {
+      const end = content.length;
+      return fail(`the text does not end with ${quote(String(suffix))}`, [mark(end, end, "suffix missing")]);
+    }
+    return pass(describe(start === "" ? null : prefix, finish === "" ? null : suffix));
+  };
+}
+
+function opensWith(text: string, prefix: string): boolean {
+  const bare = text.trimStart();
+  return bare.startsWith(prefix) || bare.replace(opening, "").startsWith(prefix);
+}
+
+function closesWith(text: string, suffix: string): boolean {
+  const at = text.lastIndexOf(suffix);
+  const trail = text.slice(at + suffix.length);
+  return at >= 0 && trail.length <= MAX_TRAIL && afterSuffix.test(trail) && !longRun.test(trail);
+}
+
+/** A line of the same sign is no punctuation. */
+const longRun = /([*_~`])\1{3}/;

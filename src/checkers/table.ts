@@ -1,9 +1,13 @@
 import { Type } from "typebox";
+import { Value } from "typebox/value";
 import { PYTHON_SPACE, strip, stripBounds } from "../lib/python-text";
 import type { CheckVerdict } from "../schemas/verdict";
 import { CheckError, defineChecker, type PreparedCheck } from "./define-checker";
+import { lazy } from "./shared/lazy";
 import { fail, mark, pass, plural, quote } from "./shared/verdicts";
 
+const strict = lazy(() => import("./table/strict"));
+const columnNames = Type.Array(Type.String(), { description: "column names, in order" });
 const delimiterRow = new RegExp(`^[${PYTHON_SPACE}|:-]+$`);
 
 /**
@@ -11,12 +15,22 @@ const delimiterRow = new RegExp(`^[${PYTHON_SPACE}|:-]+$`);
  *
  * Reference: the first two lines hold pipes, the second nothing but pipes, dashes, colons and blanks; the
  * header cells (empty ones dropped, emphasis removed) equal the names in order. Rows are never read.
+ *
+ * Strict: one table as GitHub-flavoured Markdown has it, with at least one row and as many cells in each row as
+ * columns; names in order, whatever their letter case, emphasis and typography. One caption line may stand above
+ * it and a code fence around it, other text may not.
  */
 export const table = defineChecker({
   id: "table",
-  parameters: Type.Object({ col_name: Type.Array(Type.String(), { description: "column names, in order" }) }),
-  prepare(parameters): PreparedCheck {
-    return reference(parameters.col_name);
+  parameters: Type.Object({ col_name: columnNames }),
+  async ready({ semantics }) {
+    if (semantics === "strict") await strict.ready();
+  },
+  prepare(parameters, { semantics }): PreparedCheck {
+    if (semantics === "reference") return reference(parameters.col_name);
+    const { col_name: columns } = parameters;
+    if (!Value.Check(columnNames, columns)) throw new CheckError("col_name must be a list of texts");
+    return strict.get().tableStrict(columns);
   },
 });
 

@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { PYTHON_DIGIT, PYTHON_SPACE } from "../lib/python-text";
+import type { Span } from "../schemas/span";
 import { CheckError, defineChecker, type PreparedCheck } from "./define-checker";
-import { fail, marksOf, pass, plural, show } from "./shared/verdicts";
+import { fold } from "./shared/fold";
+import { fail, MAX_EVIDENCE, mark, marksOf, pass, plural, quote, show } from "./shared/verdicts";
 
 const time = `[${PYTHON_DIGIT}]{2}:[${PYTHON_DIGIT}]{2}`;
 const kinds = new Map([
@@ -19,6 +21,10 @@ const kinds = new Map([
  * Times are written [MM:SS] or [MM:SS-MM:SS]. OmniCap-IF only: IF-VidCap's script does not know this rule.
  *
  * Reference: one well-formed stamp anywhere is enough.
+ *
+ * Strict: there is a stamp, and every time in the text is one: of the kind asked, in brackets, of possible
+ * minutes and seconds, not running backwards. Hours, full-width signs, dashes of any length, `~` and `to` are
+ * accepted; a time of day (9:30 pm) or one in quotes is none of the video's times.
  */
 export const timestampFormat = defineChecker({
   id: "timestamp_format",
@@ -29,7 +35,8 @@ export const timestampFormat = defineChecker({
     if (context.semantics === "reference" && context.benchmark === "if-vidcap") {
       throw new CheckError("IF-VidCap has no timestamp_format");
     }
-    return reference(parameters.format_type);
+    const { format_type: type } = parameters;
+    return context.semantics === "strict" ? strict(type) : reference(type);
   },
   otherContent(_content, parameters) {
     return typeof parameters.format_type === "string" && kinds.has(parameters.format_type) ? null : false;
@@ -45,4 +52,75 @@ function reference(type: unknown): PreparedCheck {
     if (stamps.length === 0) return fail(`no timestamp of the form ${form}`);
     return pass(`${plural(stamps.length, "timestamp")} of the form ${form}`, stamps);
   };
+}
+
+/** A bracket that holds a time or the like, or a time outside of brackets. */
+const timeLike =
+  /\\?\[(?<inside>[^[\]\n]{0,60}?)\\?\]|(?<bare>(?<![\d:.])\d{1,4}:\d{2}(?::\d{2})*(?:\.\d+)?(?![\d:]))(?<day>\s*[ap]\.?m\b)?/giu;
+const quoted = /"[^"\n]{0,200}"|(?<![\p{L}\p{N}])'[^'\n]{0,200}'(?![\p{L}\p{N}])/gu;
+const stampTime = "(?:(\\d{2}):)?(\\d{2}):(\\d{2})";
+const strictStamp = new RegExp(`^\\s*${stampTime}(?:\\s*(?:-|~|to)\\s*${stampTime})?\\s*$`, "i");
+const looksLikeTime =
+  /\d\s*:\s*\d|^\s*\d+(?:\.\d+)?\s*(?:s|sec|secs|seconds?|min|minutes?)\b|\b(?:MM|HH)\s*:\s*(?:SS|MM)\b/i;
+
+function strict(type: unknown): PreparedCheck {
+  const form = type === "point" ? "[MM:SS]" : "[MM:SS-MM:SS]";
+  if (type !== "point" && type !== "period")
+    return () => fail(`${show(type)} is no kind of timestamp (point, period)`);
+  return (content) => {
+    const folded = fold(content);
+    const spoken = [...folded.text.matchAll(quoted)].map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+    }));
+    const good: Span[] = [];
+    const bad: { span: Span; why: string }[] = [];
+    let quotation = 0;
+    for (const match of folded.text.matchAll(timeLike)) {
+      const { inside, day } = match.groups ?? {};
+      const { index } = match;
+      while ((spoken[quotation]?.end ?? Number.POSITIVE_INFINITY) <= index) quotation++;
+      const span = mark(folded.startOf(index), folded.endOf(index + match[0].length));
+      if (inside === undefined) {
+        const inQuotes = (spoken[quotation]?.start ?? Number.POSITIVE_INFINITY) < index;
+        if (!day && !inQuotes && bad.length < MAX_EVIDENCE) bad.push({ span, why: "is not in brackets" });
+      } else if (looksLikeTime.test(inside)) {
+        const why = faultOf(inside, type);
+        if (why === null) good.push(span);
+        else if (bad.length < MAX_EVIDENCE) bad.push({ span, why });
+      }
+    }
+    const [first] = bad;
+    if (first) {
+      const stamp = content.slice(first.span.start, first.span.end);
+      return fail(
+        `${quote(stamp)} ${first.why}, ${form} asked`,
+        bad.map(({ span, why }) => ({ ...span, label: why })),
+      );
+    }
+    if (good.length === 0) return fail(`no timestamp of the form ${form}`);
+    return pass(`${plural(good.length, "timestamp")} of the form ${form}`, good.slice(0, MAX_EVIDENCE));
+  };
+}
+
+/** What is wrong with the inside of a stamp; null if nothing. */
+function faultOf(inside: string, type: "point" | "period"): string | null {
+  const parts = strictStamp.exec(inside);
+  if (!parts) return "is no such timestamp";
+  const start = seconds(parts[1], parts[2], parts[3]);
+  if (start === null) return "is no possible time";
+  if (parts[6] === undefined) return type === "point" ? null : "is a point in time";
+  if (type === "point") return "is a period";
+  const end = seconds(parts[4], parts[5], parts[6]);
+  if (end === null) return "is no possible time";
+  return end < start ? "runs backwards" : null;
+}
+
+function seconds(
+  hours: string | undefined,
+  minutes: string | undefined,
+  rest: string | undefined,
+): number | null {
+  if (Number(rest) > 59 || (hours !== undefined && Number(minutes) > 59)) return null;
+  return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(rest);
 }

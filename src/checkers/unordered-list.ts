@@ -2,9 +2,11 @@ import { Type } from "typebox";
 import { PYTHON_SPACE, startsWithText } from "../lib/python-text";
 import type { CheckVerdict } from "../schemas/verdict";
 import { CheckError, defineChecker, type PreparedCheck } from "./define-checker";
-import { filledLines } from "./shared/lines";
+import { filledLines, type Line } from "./shared/lines";
+import { readListLines } from "./shared/list-lines";
+import { BULLETS_CLASS, readBullet } from "./shared/markers";
 import { isFalsy } from "./shared/python-values";
-import { fail, mark, pass, plural, quote } from "./shared/verdicts";
+import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "./shared/verdicts";
 
 const anyMarker = new RegExp(`^[-*+•][${PYTHON_SPACE}]`);
 const spaceFirst = new RegExp(`^[${PYTHON_SPACE}]`);
@@ -14,6 +16,10 @@ const spaceFirst = new RegExp(`^[${PYTHON_SPACE}]`);
  *
  * Reference: every line that is not blank begins with the symbol (without one: any of `- * + •`, mixed at
  * will) and white space.
+ *
+ * Strict: every item of the outermost level begins with the one bullet asked, or with the same bullet of any
+ * kind, and says something; wrapped lines, inner lists, headings and a lead-in are part of a list, other text
+ * and rules are not.
  */
 export const unorderedList = defineChecker({
   id: "unordered_list",
@@ -22,8 +28,8 @@ export const unorderedList = defineChecker({
       Type.Union([Type.String(), Type.Null()], { description: "'-', '*' or any bullet" }),
     ),
   }),
-  prepare(parameters): PreparedCheck {
-    return reference(parameters.symbol);
+  prepare(parameters, { semantics }): PreparedCheck {
+    return semantics === "strict" ? strict(parameters.symbol) : reference(parameters.symbol);
   },
 });
 
@@ -51,4 +57,39 @@ function judgeLines(content: string, begins: (line: string) => boolean, asked: s
     ]);
   }
   return pass(`${plural(lines.length, "line")}, each with ${asked}`);
+}
+
+function strict(symbol: unknown): PreparedCheck {
+  const asked = typeof symbol === "string" ? symbol.trim() : "";
+  const opens = (line: string) => line.startsWith(asked) && /^\s/.test(line.slice(asked.length));
+  const read = (line: string) => {
+    if (asked !== "" && opens(line)) return { symbol: asked, text: line.slice(asked.length).trim() };
+    const bullet = readBullet(line);
+    return bullet && { symbol: bullet.symbol, text: line.slice(bullet.length).trim() };
+  };
+  return (content) => {
+    const { items, inner, strays } = readListLines(content, (line) => read(line) !== null);
+    const [first] = items;
+    const [stray] = strays;
+    if (stray) return wrong(stray, "is no item of the list");
+    if (!first) return fail("there is no list");
+    const wanted = asked || (read(first.text)?.symbol ?? "");
+    for (const item of asked === "" ? items : [...items, ...inner]) {
+      const found = read(item.text);
+      if (found?.symbol !== wanted) {
+        return wrong(item, `starts with ${quote(found?.symbol ?? "")}, ${quote(wanted)} asked`);
+      }
+      if (found && onlyMarkers.test(found.text)) return wrong(item, "says nothing");
+    }
+    return pass(
+      `${plural(items.length, "item")}, each with ${quote(wanted)}`,
+      items.slice(0, MAX_EVIDENCE).map((item) => mark(item.start, item.start + wanted.length)),
+    );
+  };
+}
+
+const onlyMarkers = new RegExp(`^[${BULLETS_CLASS}\\s]*$`, "u");
+
+function wrong(line: Line, what: string): CheckVerdict {
+  return fail(`line ${line.number} ${what}: ${quote(line.text, 24)}`, [mark(line.start, line.end, what)]);
 }

@@ -1,0 +1,65 @@
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { gfm } from "micromark-extension-gfm";
+import { CheckError } from "../define-checker";
+
+/** A node of a Markdown tree, as far as the checkers look at it. */
+export type MarkdownNode = {
+  type: string;
+  children?: MarkdownNode[];
+  value?: string;
+  position?: { start: { offset?: number | undefined }; end: { offset?: number | undefined } } | undefined;
+};
+
+/** Longer texts are no captions, and reading hostile ones as Markdown would take too long. */
+export const MAX_MARKDOWN = 200_000;
+
+/** Quotes and lists deeper than this are read as text: the reader's time grows with the square of the depth. */
+const MAX_DEPTH = 24;
+
+const extensions = [gfm({ singleTilde: false })];
+const mdastExtensions = [gfmFromMarkdown()];
+const deepContainers = new RegExp(
+  `^((?:[ \\t]*(?:>|[-*+]|[0-9]{1,9}[.)])){${MAX_DEPTH}}|[ \\t]{${3 * MAX_DEPTH},})([^\\n]*)$`,
+  "gm",
+);
+
+/**
+ * Reads a text as GitHub-flavoured Markdown; offsets are UTF-16 units of the text. Throws `CheckError` when it
+ * is longer than `MAX_MARKDOWN`.
+ */
+export function parseMarkdown(content: string): MarkdownNode {
+  if (content.length > MAX_MARKDOWN) {
+    throw new CheckError(`the text has ${content.length} characters, more than can be read as Markdown`);
+  }
+  const shallow = content.replace(
+    deepContainers,
+    (_line, deep: string, rest: string) => deep + rest.replace(/[->*+.)]/g, "x"),
+  );
+  return fromMarkdown(shallow, { extensions, mdastExtensions });
+}
+
+/** Where a node lies in the text. */
+export function nodeSpan(node: MarkdownNode): { start: number; end: number } {
+  const start = node.position?.start.offset ?? 0;
+  return { start, end: node.position?.end.offset ?? start };
+}
+
+/** The node and all nodes under it, in the order of the text. */
+export function* walk(node: MarkdownNode): Generator<MarkdownNode> {
+  const open = [node];
+  for (let next = open.pop(); next; next = open.pop()) {
+    yield next;
+    for (const child of (next.children ?? []).toReversed()) open.push(child);
+  }
+}
+
+/** The text that a reader sees of a node. */
+export function nodeText(node: MarkdownNode): string {
+  let text = "";
+  for (const inner of walk(node)) {
+    if (inner.type === "break") text += " ";
+    else if (inner.type !== "html") text += inner.value ?? "";
+  }
+  return text;
+}
