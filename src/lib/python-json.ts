@@ -5,7 +5,10 @@ export type JsonMember = { keyStart: number; keyEnd: number; value: JsonNode };
 export type JsonObject = Placed & { type: "object"; members: Map<string, JsonMember> };
 export type JsonArray = Placed & { type: "array"; items: JsonNode[] };
 export type JsonString = Placed & { type: "string"; value: string };
-/** Whole numbers stay exact: `bigint` where a double would round. */
+/**
+ * Whole numbers that were read stay exact: `bigint` where a double would round. An unsafe `number` comes from a
+ * JavaScript value, which JSON.parse may have rounded.
+ */
 export type JsonInteger = Placed & { type: "integer"; value: number | bigint };
 export type JsonFloat = Placed & { type: "float"; value: number };
 export type JsonBoolean = Placed & { type: "boolean"; value: boolean };
@@ -281,8 +284,7 @@ function convert(value: unknown, depth: number): JsonNode | null {
 /** JavaScript has lost whether `1` was written `1` or `1.0`: a whole number counts as an integer. */
 function numberNode(value: number): JsonNode {
   if (!Number.isInteger(value)) return { type: "float", value, start: 0, end: 0 };
-  const exact = Number.isSafeInteger(value) ? value + 0 : BigInt(value);
-  return { type: "integer", value: exact, start: 0, end: 0 };
+  return { type: "integer", value: value + 0, start: 0, end: 0 };
 }
 
 /** A JSON node as plain JavaScript data; every key is an own property, integers past 2^53 are rounded. */

@@ -1,5 +1,6 @@
 import { classSource, literalSource, wordSet } from "./character-sets";
 import { type Position, PythonRegexUnsupported, type RegexNode } from "./syntax";
+import { widthOf, ZERO_WIDTH } from "./width";
 
 /**
  * The source of an ECMAScript pattern (flag `v`, no other) that matches what a parsed Python pattern matches.
@@ -37,7 +38,7 @@ class Emitter {
       case "reference":
         return this.reference(node.index, node.ignoreCase, settled);
       case "conditional":
-        throw new PythonRegexUnsupported("conditions on groups, (?(1)...), are not known here");
+        throw new PythonRegexUnsupported("conditions on groups, (?(1)...),");
       case "branch":
         return this.branch(node.options, settled);
       case "sequence":
@@ -54,8 +55,7 @@ class Emitter {
 
   /** A lookahead is atomic in ECMAScript; what it captured is then matched again. */
   private atomic(body: string): string {
-    if (this.inLookbehind)
-      throw new PythonRegexUnsupported("atomic groups in a lookbehind are not known here");
+    if (this.inLookbehind) throw new PythonRegexUnsupported("atomic groups in a lookbehind");
     const name = `a${++this.atoms}`;
     return `(?:(?=(?<${name}>${body}))\\k<${name}>)`;
   }
@@ -70,6 +70,10 @@ class Emitter {
   }
 
   private repeat(node: RegexNode & { kind: "repeat" }, settled: Settled): string {
+    // Python lets a loop go round once without matching anything, ECMAScript does not.
+    if (node.max > 0 && widthOf(node.body, () => ZERO_WIDTH).min === 0) {
+      throw new PythonRegexUnsupported("loops around what may match nothing");
+    }
     const inner = new Set(settled);
     const body = `(?:${this.emit(node.body, inner)})${quantifier(node.min, node.max)}`;
     if (node.min > 0) for (const index of inner) settled.add(index);
@@ -78,9 +82,9 @@ class Emitter {
   }
 
   private reference(index: number, ignoreCase: boolean, settled: Settled): string {
-    if (ignoreCase) throw new PythonRegexUnsupported("references that ignore case are not known here");
+    if (ignoreCase) throw new PythonRegexUnsupported("references that ignore case");
     if (this.inLookbehind || !settled.has(index)) {
-      throw new PythonRegexUnsupported("references to groups that may not have matched are not known here");
+      throw new PythonRegexUnsupported("references to groups that may not have matched");
     }
     // Keeps a digit that follows from being read as part of the reference.
     return `(?:\\k<g${index}>)`;

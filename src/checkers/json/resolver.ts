@@ -1,0 +1,152 @@
+import type { JsonNode, JsonObject } from "../../lib/python-json";
+import { defragUrl, joinUrl, normaliseUrl, unquoteUrl } from "../../lib/python-url";
+import { CheckError } from "../define-checker";
+import { metaschemas } from "./metaschemas";
+
+type Resolved = { url: string; schema: JsonNode };
+
+/**
+ * Finds what references point at as jsonschema 4.10.3's `RefResolver` does, quirks included: `$id`s inside of
+ * lists are not known, and a reference once resolved stays so. Nothing is fetched.
+ */
+export class Resolver {
+  /** The URLs that references are relative to, the innermost last. */
+  readonly scopes: string[];
+  private readonly store: Map<string, JsonNode>;
+  private readonly byUrl = new Map<string, JsonNode>();
+  private readonly bySubschema = new Map<string, Resolved | null>();
+  private subschemas: JsonObject[] | null = null;
+
+  constructor(
+    baseUrl: string,
+    private readonly root: JsonNode,
+  ) {
+    this.scopes = [baseUrl];
+    this.store = new Map(metaschemas);
+    this.store.set(
+      safely(() => normaliseUrl(baseUrl)),
+      root,
+    );
+  }
+
+  get scope(): string {
+    return this.scopes.at(-1) ?? "";
+  }
+
+  push(url: string): void {
+    this.scopes.push(join(this.scope, url));
+  }
+
+  pop(): void {
+    this.scopes.pop();
+  }
+
+  /** Forgets the scopes of a validation that was broken off. */
+  reset(): void {
+    this.scopes.length = 1;
+  }
+
+  resolve(reference: string): Resolved {
+    const url = join(this.scope, reference).replace(/\/+$/, "");
+    const found = this.findSubschema(url);
+    if (found !== null) return found;
+    const known = this.byUrl.get(url);
+    if (known !== undefined) return { url, schema: known };
+    const schema = this.resolveUrl(url);
+    this.byUrl.set(url, schema);
+    return { url, schema };
+  }
+
+  /** What a fragment names in a document: an anchor, an id, or the place that a JSON pointer leads to. */
+  resolveFragment(document: JsonNode, wholeFragment: string): JsonNode {
+    const fragment = wholeFragment.replace(/^\/+/, "");
+    if (fragment === "") return document;
+    const objects = document === this.root ? this.rootObjects() : objectsIn(document);
+    const named =
+      find(objects, ["$anchor", "$dynamicAnchor"], fragment) ?? find(objects, ["id", "$id"], `#${fragment}`);
+    return named ?? followPointer(document, fragment);
+  }
+
+  private findSubschema(url: string): Resolved | null {
+    const known = this.bySubschema.get(url);
+    if (known !== undefined) return known;
+    const found = this.searchSubschema(url);
+    this.bySubschema.set(url, found);
+    return found;
+  }
+
+  private searchSubschema(url: string): Resolved | null {
+    const wanted = defragUrl(url);
+    for (const object of this.rootObjects()) {
+      const id = object.members.get("$id")?.value;
+      if (id === undefined) continue;
+      if (id.type !== "string") throw new CheckError(`"$id" in the schema must be a text`);
+      const target = join(this.scope, id.value);
+      if (target.replace(/\/+$/, "") !== wanted.url.replace(/\/+$/, "")) continue;
+      const schema = wanted.fragment === "" ? object : this.resolveFragment(object, wanted.fragment);
+      return { url, schema };
+    }
+    return null;
+  }
+
+  private resolveUrl(whole: string): JsonNode {
+    const { url, fragment } = safely(() => defragUrl(whole));
+    if (url === "") return this.resolveFragment(this.root, fragment);
+    const document = this.store.get(safely(() => normaliseUrl(url)));
+    if (document === undefined) throw new CheckError(`the reference to ${url} in the schema leads nowhere`);
+    return this.resolveFragment(document, fragment);
+  }
+
+  private rootObjects(): JsonObject[] {
+    this.subschemas ??= objectsIn(this.root);
+    return this.subschemas;
+  }
+}
+
+/** Python's `urljoin`, whose errors leave no verdict. */
+export function join(base: string, reference: string): string {
+  return safely(() => joinUrl(base, reference));
+}
+
+function safely<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new CheckError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The objects in a schema, the outer ones first; those inside of lists are not looked for. */
+function objectsIn(document: JsonNode): JsonObject[] {
+  const found: JsonObject[] = document.type === "object" ? [document] : [];
+  for (const object of found) {
+    for (const { value } of object.members.values()) if (value.type === "object") found.push(value);
+  }
+  return found;
+}
+
+function find(
+  objects: readonly JsonObject[],
+  keywords: readonly string[],
+  name: string,
+): JsonObject | undefined {
+  for (const keyword of keywords) {
+    for (const object of objects) {
+      const value = object.members.get(keyword)?.value;
+      if (value?.type === "string" && value.value === name) return object;
+    }
+  }
+  return undefined;
+}
+
+function followPointer(document: JsonNode, pointer: string): JsonNode {
+  let node: JsonNode | undefined = document;
+  for (const part of unquoteUrl(pointer).split("/")) {
+    const step = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (node.type === "object") node = node.members.get(step)?.value;
+    else if (node.type === "array" && /^-?[0-9]+$/.test(step)) node = node.items.at(Number(step));
+    else node = undefined;
+    if (node === undefined) throw new CheckError(`the reference #/${pointer} in the schema leads nowhere`);
+  }
+  return node;
+}

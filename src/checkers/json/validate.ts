@@ -1,0 +1,106 @@
+import type { JsonNode } from "../../lib/python-json";
+import { CheckError } from "../define-checker";
+import { type Dialect, dialectOf } from "./dialects";
+import { type Finding, SHOWN_FINDINGS } from "./findings";
+import { metaschemas } from "./metaschemas";
+import { Resolver } from "./resolver";
+import { showPath } from "./show-json";
+import {
+  type Run,
+  type Sink,
+  scopeOf,
+  Validator,
+  type Validator as ValidatorType,
+  type Violation,
+} from "./validator";
+
+/** What a value does wrong; `findings` holds the first few of `total`. */
+export type Findings = { findings: Finding[]; total: number };
+
+/** A schema made ready for any number of values. Throws `CheckError` where jsonschema raises. */
+export type ReadySchema = (instance: JsonNode) => Findings;
+
+/**
+ * jsonschema 4.10.3's `validate`: checks the schema first (once), then finds all violations; so an error in a
+ * part of the schema that is reached prevails over violations found before it.
+ */
+export function validateFully(schema: JsonNode): ReadySchema {
+  let checked: CheckError | "valid" | null = null;
+  let run: ((instance: JsonNode) => Findings) | null = null;
+  return (instance) => {
+    checked ??= attemptCheck(schema);
+    if (checked !== "valid") throw checked;
+    run ??= runner(schema, dialectOf(schema), refuseUnrankable);
+    return run(instance);
+  };
+}
+
+/** `Validator(schema).validate`: the schema is not checked, and after the first violation nothing raises. */
+export function validateUnchecked(schema: JsonNode, dialect: Dialect): ReadySchema {
+  return runner(schema, dialect, null);
+}
+
+function attemptCheck(schema: JsonNode): CheckError | "valid" {
+  try {
+    checkSchema(schema);
+    return "valid";
+  } catch (error) {
+    if (error instanceof CheckError) return error;
+    throw error;
+  }
+}
+
+function checkSchema(schema: JsonNode): void {
+  const dialect = dialectOf(schema);
+  const metaschema = metaschemas.get(dialect.metaschema);
+  if (metaschema === undefined) throw new Error(`The schema of ${dialect.metaschema} is missing.`);
+  const { findings } = runner(metaschema, dialect, null)(schema);
+  const [first] = findings;
+  if (first) throw new CheckError(`the schema is not valid: ${first.path}: ${first.message}`);
+}
+
+/** `onViolation` null: the search counts as over after the first violation, so later errors do not matter. */
+function runner(
+  schema: JsonNode,
+  dialect: Dialect,
+  onViolation: ((violation: Violation, validator: ValidatorType) => void) | null,
+): (instance: JsonNode) => Findings {
+  const resolver = new Resolver(scopeOf(schema, dialect), schema);
+  return (instance) => {
+    resolver.reset();
+    const run: Run = { resolver, path: [], frames: 0 };
+    const found: Findings = { findings: [], total: 0 };
+    const sink: Sink = {
+      add(violation, validator) {
+        onViolation?.(violation, validator);
+        found.total++;
+        if (found.findings.length < SHOWN_FINDINGS) found.findings.push(describe(violation, run));
+        return false;
+      },
+    };
+    try {
+      new Validator(run, dialect, schema).iterate(instance, sink);
+    } catch (error) {
+      if (!(error instanceof CheckError) || onViolation !== null || found.total === 0) throw error;
+    }
+    return found;
+  };
+}
+
+function describe(violation: Violation, run: Run): Finding {
+  const { keyword, node, place } = violation;
+  const { start, end } = place ?? node;
+  return { path: showPath(run.path), keyword, message: violation.message(), start, end };
+}
+
+/**
+ * jsonschema picks the best violation by asking, among other things, whether the value has the type that the
+ * broken schema names; that raises for draft-03's lists of schemas.
+ */
+function refuseUnrankable(violation: Violation, validator: ValidatorType): void {
+  const { schema } = validator;
+  const expected = schema.type === "object" ? schema.members.get("type")?.value : undefined;
+  if (expected === undefined) return;
+  if (expected.type === "string") validator.isType(violation.node, expected);
+  else if (expected.type === "array") expected.items.some((name) => validator.isType(violation.node, name));
+}
