@@ -1,0 +1,63 @@
+import type { JudgePrompt, JudgeTask } from "../judges/judge-task";
+import type { Provider } from "../providers/provider";
+import type { GenerationSettings, JudgeReply } from "../schemas/call";
+import type { JudgeStamp } from "../schemas/verdict";
+import { callPatiently, type Patience } from "./patient-call";
+
+/** The judge and everything about how it is asked. */
+export type JudgeDesk = {
+  provider: Provider;
+  settings: GenerationSettings;
+  signal: AbortSignal;
+  patience: Patience;
+  /** Every reply as it came, usable or not; calls that failed too. */
+  onReply: (reply: JudgeReply) => void;
+};
+
+/** What a judge said: a value, or that none of its replies could be used. */
+export type Judgement<Value> =
+  | { readable: true; value: Value; stamp: JudgeStamp }
+  | { readable: false; why: string; stamp: JudgeStamp };
+
+/**
+ * Asks a judge until a reply can be read, at most `tries` times, telling it each time what was wrong. Rejects only
+ * where the call itself fails for good (`ProblemError`) or is cancelled (`AbortError`). `checkId` names what the
+ * replies are filed under.
+ */
+export async function askJudge<Input, Value>(
+  desk: JudgeDesk,
+  task: JudgeTask<Input, Value>,
+  input: Input,
+  options: { checkId: string; tries: number; prompt?: JudgePrompt | undefined },
+): Promise<Judgement<Value>> {
+  const prompt = options.prompt ?? task.prompt;
+  const stamp: JudgeStamp = { model: desk.provider.model, promptVersion: prompt.version };
+  const filed = { checkId: options.checkId, task: task.id };
+  let complaint: string | undefined;
+  let attempt = 0;
+  for (let readings = 0; readings < options.tries; readings += 1) {
+    const request = task.buildRequest(input, { prompt, ...(complaint === undefined ? {} : { complaint }) });
+    const { text, record } = await callPatiently(
+      desk.provider,
+      {
+        system: request.system,
+        parts: [{ type: "text", text: request.user }],
+        settings: desk.settings,
+        promptVersion: request.promptVersion,
+        json: true,
+      },
+      desk.signal,
+      desk.patience,
+      (problem) => {
+        attempt += 1;
+        desk.onReply({ ...filed, attempt, raw: "", rejected: problem.message, call: null });
+      },
+    );
+    attempt += 1;
+    const read = task.readReply(text, input);
+    desk.onReply({ ...filed, attempt, raw: text, rejected: read.ok ? null : read.why, call: record });
+    if (read.ok) return { readable: true, value: read.value, stamp };
+    complaint = read.why;
+  }
+  return { readable: false, why: complaint ?? "It was not asked.", stamp };
+}
