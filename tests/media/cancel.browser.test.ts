@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { commands } from "vitest/browser";
 import { isAbort } from "../../src/lib/errors";
 import { createFfmpegEngine } from "../../src/media/ffmpeg/ffmpeg-engine";
@@ -80,6 +80,47 @@ describe.skipIf(nativeVersion === null)("cancelling", () => {
     expect(await first).toEqual(await third);
     engine.dispose();
     expect(isAbort(await rejection(engine.probe(file)))).toBe(true);
+  });
+});
+
+describe.skipIf(nativeVersion === null)("faults of the engine", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  test("a core that cannot be fetched is told, and fetched again at the next call", async () => {
+    const engine = createFfmpegEngine();
+    const file = await clipFile(clip);
+    const offline = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
+    expect(await rejection(engine.probe(file))).toMatchObject({
+      problem: { code: "media-engine-unavailable", retryable: true },
+    });
+    offline.mockResolvedValue(new Response("not here", { status: 404 }));
+    expect(await rejection(engine.probe(file))).toMatchObject({
+      problem: { code: "media-engine-unavailable", detail: expect.stringContaining("404") },
+    });
+    offline.mockRestore();
+    expect((await engine.probe(file)).container).toBe("mp4");
+    engine.dispose();
+  });
+
+  test("a command that is silent for too long is stopped", async () => {
+    const engine = createFfmpegEngine();
+    const file = await clipFile(SLOW);
+    const facts = await engine.probe(file);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const work = rejection(
+      engine.sampleFrames(file, facts, plan(200), {
+        onProgress: ({ step, done }) => {
+          if (step === "frames" && done === 20) vi.advanceTimersByTime(3_600_000);
+        },
+      }),
+    );
+    expect(await work).toMatchObject({ problem: { code: "media-timeout", retryable: true } });
+    vi.useRealTimers();
+    expect(await engine.probe(file)).toEqual(facts);
+    engine.dispose();
   });
 });
 

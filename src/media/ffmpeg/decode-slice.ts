@@ -1,6 +1,7 @@
 import { type Fraction, type PlaceOf, pickFrames } from "../sampling/frame-picks";
 import type { Slice } from "../sampling/slices";
 import type { FfmpegJob } from "./ffmpeg-slot";
+import { KNOWN_FORMATS } from "./known-formats";
 import { ShownFrames } from "./shown-frames";
 
 /** What all commands on one video have in common. */
@@ -139,7 +140,7 @@ export async function lookAtVideo(job: FfmpegJob): Promise<ShownFrames> {
 /** `-noaccurate_seek` shows the frames from the key frame on; `-copyts` leaves their times as in the file. */
 function input(path: string, seekSeconds: number | null): string[] {
   const seek = seekSeconds === null ? [] : ["-noaccurate_seek", "-ss", seekSeconds.toFixed(6)];
-  return [...seek, "-copyts", "-i", path, "-map", "0:V:0", "-an", "-sn", "-dn"];
+  return [...KNOWN_FORMATS, ...seek, "-copyts", "-i", path, "-map", "0:V:0", "-an", "-sn", "-dn"];
 }
 
 async function takePictures({ instance, signal }: FfmpegJob): Promise<Uint8Array<ArrayBuffer>[]> {

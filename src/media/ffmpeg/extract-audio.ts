@@ -4,6 +4,7 @@ import { mediaProblem } from "../media-problems";
 import { parseWav } from "../wav";
 import { FFMPEG_ENGINE } from "./core-version";
 import type { FfmpegJob } from "./ffmpeg-slot";
+import { KNOWN_FORMATS } from "./known-formats";
 
 const OUTPUT = "/sound.wav";
 /** Sound and picture that begin this close together (seconds) are taken to begin together. */
@@ -25,7 +26,20 @@ export async function extractAudio(
     {
       program: "ffmpeg",
       args: [
-        ...["-hide_banner", "-stats", "-v", "warning", "-i", path, "-map", "0:a:0", "-vn", "-sn", "-dn"],
+        ...[
+          "-hide_banner",
+          "-stats",
+          "-v",
+          "warning",
+          ...KNOWN_FORMATS,
+          "-i",
+          path,
+          "-map",
+          "0:a:0",
+          "-vn",
+          "-sn",
+          "-dn",
+        ],
         ...alignment(facts),
         ...["-ac", "1", "-ar", "16000", "-c:a", "pcm_s16le"],
         // No titles and versions in the file: the same sound gives the same bytes.

@@ -2,6 +2,7 @@ import type { MediaFacts } from "../../schemas/media";
 import type { FileSignature } from "../file-signature";
 import { mediaProblem } from "../media-problems";
 import type { FfmpegJob } from "./ffmpeg-slot";
+import { KNOWN_FORMATS } from "./known-formats";
 import { readProbeReport } from "./probe-report";
 
 const REPORT = "/report.json";
@@ -16,7 +17,18 @@ export async function probeFile(
   await instance.run(
     {
       program: "ffprobe",
-      args: ["-v", "error", "-of", "json", "-show_format", "-show_streams", "-o", REPORT, path],
+      args: [
+        "-v",
+        "error",
+        ...KNOWN_FORMATS,
+        "-of",
+        "json",
+        "-show_format",
+        "-show_streams",
+        "-o",
+        REPORT,
+        path,
+      ],
       onLine: (line) => {
         if (complaints.length < 5) complaints.push(line);
       },
@@ -45,7 +57,7 @@ export async function readPackets(
   const output = "/packets.csv";
   const interval = firstSeconds === null ? [] : ["-read_intervals", `%+${firstSeconds}`];
   const fields = "packet=pts_time,duration_time,flags";
-  const format = ["-v", "error", "-of", "csv=p=0", "-select_streams", "V:0"];
+  const format = ["-v", "error", ...KNOWN_FORMATS, "-of", "csv=p=0", "-select_streams", "V:0"];
   await instance.run(
     { program: "ffprobe", args: [...format, ...interval, "-show_entries", fields, "-o", output, path] },
     signal,

@@ -81,7 +81,6 @@ export async function sampleFrames(input: SamplingInput): Promise<SampledFrames>
     wanted: schedule.count,
     taken: frames.length,
     durationSeconds,
-    segmentSeconds: schedule.segmentSeconds,
     endSeconds: collector.endTicks === null ? null : secondsOf(collector.endTicks),
     complaints: collector.complaints.size,
   };

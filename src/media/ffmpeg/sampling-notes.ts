@@ -4,7 +4,6 @@ export type SamplingOutcome = {
   /** Different frames that were taken. */
   taken: number;
   durationSeconds: number;
-  segmentSeconds: number;
   /** Time of the last readable frame; null when decoding did not come to the end. */
   endSeconds: number | null;
   complaints: number;
