@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
@@ -11,7 +12,13 @@ function withoutPolicyInDevelopment(): Plugin {
   };
 }
 
+/** Its browser build asks the document, which a worker does not have. */
+const characterReferences = fileURLToPath(
+  new URL("./node_modules/decode-named-character-reference/index.js", import.meta.url),
+);
+
 export default defineConfig({
+  resolve: { alias: { "decode-named-character-reference": characterReferences } },
   base: "./",
   plugins: [react(), withoutPolicyInDevelopment()],
   worker: { format: "es" },

@@ -2,8 +2,8 @@ import { createTheme } from "@mantine/core";
 
 /** System fonts, one accent colour, contrast that holds in light and dark. */
 export const theme = createTheme({
-  primaryColor: "teal",
-  primaryShade: { light: 8, dark: 8 },
+  primaryColor: "cyan",
+  primaryShade: { light: 9, dark: 9 },
   autoContrast: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans CJK SC", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, "DejaVu Sans Mono", monospace',

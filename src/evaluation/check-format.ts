@@ -121,11 +121,14 @@ export async function checkFormat(question: FormatQuestion, run: RuleRunner): Pr
   }
   const counted = check.constraintId === "count" && !direct;
   const marks = direct?.marks ?? (counted ? countedIn(response, extraction.content) : []);
+  const found = marks.length > 0 ? marks : evidenceIn(response, extraction, outcome);
+  const nothingToPointAt = !outcome.result && found.length === 0 && response !== "";
+  const evidence = nothingToPointAt ? [{ start: 0, end: response.length, label: outcome.reason }] : found;
   return {
     ...base,
     status: outcome.result ? "passed" : "failed",
     reason: outcome.reason,
-    evidence: marks.length > 0 ? marks : evidenceIn(response, extraction, outcome),
+    evidence,
     extraction,
   };
 }

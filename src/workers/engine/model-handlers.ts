@@ -1,0 +1,135 @@
+import { generateCaption } from "../../evaluation/generate-caption";
+import { judgeCaption } from "../../evaluation/judge-caption";
+import { usualPatience } from "../../evaluation/patient-call";
+import { isAbort, ProblemError, toProblem } from "../../lib/errors";
+import { listModels } from "../../providers/list-models";
+import type { Provider } from "../../providers/provider";
+import { providerKinds } from "../../providers/registry";
+import type { GenerationSettings } from "../../schemas/call";
+import type { Storage } from "../../storage/open-storage";
+import type { Handlers } from "../bridge/serve-worker";
+import type { CheckRunner } from "../checks/check-runner";
+import type { Connection, EngineCalls, GenerateInput, ModelRole } from "./engine-protocol";
+
+/** A judge shall answer alike each time; the length is left to the endpoint. */
+const JUDGE_SETTINGS: GenerationSettings = { temperature: 0, maxTokens: null, seed: null };
+
+/** Someone is waiting in front of the page: better soon `unscored` than a minute of silence. */
+const PATIENCE = { ...usualPatience, tries: 4 };
+
+type ModelCalls = Pick<
+  EngineCalls,
+  "models/connect" | "models/list" | "captions/generate" | "captions/judge"
+>;
+
+async function connect(connection: Connection): Promise<Provider> {
+  const kind = providerKinds.find(({ id }) => id === "openai-compatible");
+  if (!kind) throw new Error("The provider kind is not registered.");
+  const create = await kind.load();
+  return create(connection);
+}
+
+async function bytesOf(storage: Storage, hash: string): Promise<Uint8Array> {
+  const blob = await storage.blobs.get(hash);
+  if (blob) return new Uint8Array(await blob.arrayBuffer());
+  throw new ProblemError({
+    code: "media-missing",
+    message: "A frame or the sound is no longer in this browser's storage.",
+    nextStep: "Take the frames again, then run.",
+  });
+}
+
+async function mediaOf(storage: Storage, { frames, audio }: GenerateInput) {
+  return {
+    frames: await Promise.all(
+      (frames?.frames ?? []).map(async ({ time, hash }) => ({
+        time,
+        hash,
+        mediaType: "image/jpeg",
+        bytes: await bytesOf(storage, hash),
+      })),
+    ),
+    audio: audio ? { hash: audio.hash, bytes: await bytesOf(storage, audio.hash) } : null,
+  };
+}
+
+/** Models for captions and judgements. Keys are held here, in the worker's memory, and nowhere else. */
+export function modelHandlers(storage: () => Promise<Storage>, checks: CheckRunner): Handlers<ModelCalls> {
+  const providers = new Map<ModelRole, Provider>();
+
+  function provider(...roles: ModelRole[]): Provider {
+    const found = roles.map((role) => providers.get(role)).find((candidate) => candidate !== undefined);
+    if (found) return found;
+    throw new ProblemError({
+      code: "no-model",
+      message: "No model is connected.",
+      nextStep: "Connect one under “Models”. Keys are not kept when the page is closed.",
+    });
+  }
+
+  return {
+    "models/connect": async ({ role, connection }) => {
+      if (connection) providers.set(role, await connect(connection));
+      else providers.delete(role);
+      return null;
+    },
+
+    "models/list": ({ connection }, { signal }) => listModels(connection, { signal }),
+
+    "captions/generate": async (input, { signal, emit }) => {
+      const writer = provider("caption");
+      const media = await mediaOf(await storage(), input);
+      try {
+        const { text, record } = await generateCaption({
+          ...media,
+          provider: writer,
+          instruction: input.instruction,
+          plan: input.plan,
+          videoSeconds: input.videoSeconds,
+          settings: input.settings,
+          signal,
+          onText: (delta) => emit({ kind: "text", delta }),
+        });
+        return { text, record, problem: null };
+      } catch (error) {
+        if (isAbort(error)) throw error;
+        const { partialText, ...problem } = toProblem(error);
+        return { text: partialText ?? "", record: null, problem };
+      }
+    },
+
+    "captions/judge": async (input, { signal, emit }) => {
+      const { caption, checklist, instruction, semantics, benchmark, videoSeconds } = input;
+      const { problem } = await judgeCaption({
+        instruction,
+        checklist,
+        caption,
+        judge: provider("judge", "caption"),
+        settings: JUDGE_SETTINGS,
+        semantics,
+        videoSeconds,
+        patience: PATIENCE,
+        signal,
+        runFormatChecks: (requests) =>
+          checks.run(
+            {
+              response: caption,
+              requests,
+              siblings: checklist.format,
+              instruction,
+              context: { semantics, benchmark },
+            },
+            { signal },
+          ),
+        onVerdict: (verdict) => {
+          // What a rule decides by itself is computed whenever the caption is shown.
+          const computed = verdict.half === "format" && verdict.extraction?.source === "direct";
+          if (!computed) emit({ kind: "verdict", verdict });
+        },
+        onReply: (reply) => emit({ kind: "reply", reply }),
+        onProgress: (done, total) => emit({ kind: "progress", done, total }),
+      });
+      return { problem };
+    },
+  };
+}
