@@ -58,6 +58,16 @@ export type JudgedCaption = {
   problem: Problem | null;
 };
 
+/** A promise that only ever rejects, from outside. */
+function deferred(): { promise: Promise<never>; reject: (error: Error) => void } {
+  let reject: (error: Error) => void = () => undefined;
+  const promise = new Promise<never>((_, fail) => {
+    reject = fail;
+  });
+  promise.catch(() => undefined);
+  return { promise, reject };
+}
+
 /**
  * Decides all constraints of a checklist on one caption. Format checks are located directly where that can be told,
  * else cut out by the judge; content items are asked. What can't be found out is unscored, with its cause. After a
@@ -143,12 +153,17 @@ export async function judgeCaption(options: JudgeCaptionOptions): Promise<Judged
 
   const queue = new PQueue({ concurrency: CONCURRENCY });
   const jobs: Promise<void>[] = [];
-  const enqueue = (work: () => Promise<void>): Promise<void> => {
+  const enqueue = (work: () => Promise<void>) => {
     const job = queue.add(work);
+    // Seen to below; a rejection before that must not count as unhandled.
+    job.catch(() => undefined);
     jobs.push(job);
-    return job;
   };
-  const cancel = () => queue.clear();
+  const { promise: cancelled, reject: rejectCancelled } = deferred();
+  const cancel = () => {
+    queue.clear();
+    rejectCancelled(abortError());
+  };
   signal.addEventListener("abort", cancel, { once: true });
 
   const pending = new Map<string, Map<string, ItemVerdict>>(
@@ -194,11 +209,6 @@ export async function judgeCaption(options: JudgeCaptionOptions): Promise<Judged
         });
       }
     }
-    const cancelled = new Promise<never>((_, reject) => {
-      const stop = () => reject(abortError());
-      if (signal.aborted) stop();
-      else signal.addEventListener("abort", stop, { once: true });
-    });
     await Promise.race([Promise.all(jobs), cancelled]);
   } finally {
     signal.removeEventListener("abort", cancel);

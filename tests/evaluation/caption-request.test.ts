@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { type CaptionInput, captionRequest, frameLabel } from "../../src/evaluation/caption-request";
+import { generateCaption } from "../../src/evaluation/generate-caption";
+import type { GenerateRequest, Provider } from "../../src/providers/provider";
+
+const frame = (time: number) => ({
+  time,
+  bytes: new Uint8Array([1]),
+  mediaType: "image/jpeg",
+  hash: `f${time}`,
+});
+
+const input: CaptionInput = {
+  instruction: "List the sounds.",
+  frames: [frame(1), frame(3), frame(5)],
+  audio: { bytes: new Uint8Array([2]), hash: "wav" },
+  plan: { frames: { kind: "uniform", count: 3 }, maxSide: 512, audio: true },
+  videoSeconds: 6,
+  settings: { temperature: null, maxTokens: null, seed: null },
+};
+
+describe("frameLabel", () => {
+  it.each([
+    [0, "[00:00.0]"],
+    [3.2, "[00:03.2]"],
+    [59.96, "[01:00.0]"],
+    [61.25, "[01:01.3]"],
+    [3725, "[62:05.0]"],
+  ])("%s s is %s", (seconds, label) => {
+    expect(frameLabel(seconds)).toBe(label);
+  });
+});
+
+describe("captionRequest", () => {
+  it("puts the instruction first, each frame after its time, the sound last", () => {
+    const { parts } = captionRequest(input);
+    const written = parts.map((part) => (part.type === "text" ? part.text : part.hash));
+    expect(written).toEqual([
+      "List the sounds.",
+      "[00:01.0]",
+      "f1",
+      "[00:03.0]",
+      "f3",
+      "[00:05.0]",
+      "f5",
+      "wav",
+    ]);
+  });
+
+  it("says how densely the video was sampled", () => {
+    expect(captionRequest(input).system).toContain("3 frames spread evenly over it, one every 2 s");
+    const rate = { kind: "rate", framesPerSecond: 0.5, maximum: 64 } as const;
+    const { system } = captionRequest({ ...input, plan: { ...input.plan, frames: rate } });
+    expect(system).toContain("3 frames, taken at 0.5 frames per second");
+    expect(captionRequest({ ...input, frames: [] }).system).toContain("no pictures");
+  });
+
+  it("says whether there is sound", () => {
+    expect(captionRequest(input).system).toContain("Its sound track follows");
+    const silent = captionRequest({ ...input, audio: null });
+    expect(silent.system).toContain("You do not hear its sound");
+    expect(silent.parts.some((part) => part.type === "audio")).toBe(false);
+  });
+
+  it("keeps the instruction out of the system prompt", () => {
+    expect(captionRequest(input).system).not.toContain("List the sounds.");
+  });
+});
+
+describe("generateCaption", () => {
+  it("calls the model once and hands its text on as it comes", async () => {
+    const requests: GenerateRequest[] = [];
+    const provider: Provider = {
+      id: "fake",
+      model: "fake",
+      capabilities: { image: true, audio: true },
+      generate: (request, { onText, signal }) => {
+        requests.push(request);
+        onText?.("A ");
+        onText?.("kettle.");
+        return Promise.reject(
+          signal.aborted ? new DOMException("Cancelled", "AbortError") : new Error("cut"),
+        );
+      },
+    };
+    const pieces: string[] = [];
+    const { signal } = new AbortController();
+    const caption = generateCaption({ ...input, provider, signal, onText: (delta) => pieces.push(delta) });
+    await expect(caption).rejects.toThrow("cut");
+    expect(pieces.join("")).toBe("A kettle.");
+    expect(requests).toMatchObject([{ promptVersion: "caption.v1", json: false }]);
+  });
+});

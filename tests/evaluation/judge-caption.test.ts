@@ -1,0 +1,380 @@
+import { describe, expect, it } from "vitest";
+import { checkFormat, ruleRunner } from "../../src/evaluation/check-format";
+import { type JudgeCaptionOptions, judgeCaption } from "../../src/evaluation/judge-caption";
+import { isAbort } from "../../src/lib/errors";
+import type { Checklist } from "../../src/schemas/checklist";
+import type { Verdict } from "../../src/schemas/verdict";
+import { type Asked, problem, scriptedJudge } from "./scripted-judge";
+
+const caption = "At [00:13] one clap of thunder is heard. The cat wakes up and runs away.";
+const options = ["A. It sleeps on", "B. It wakes up", "C. Cannot be told"];
+const yesNo = ["yes", "no"];
+
+const checklist: Checklist = {
+  format: [
+    {
+      checkId: "f1",
+      constraintId: "length",
+      description: "At most 20 words",
+      parameters: { unit: "word", max_len: 20 },
+    },
+    {
+      checkId: "f2",
+      constraintId: "count",
+      description: "Name two things the cat does",
+      parameters: { min_count: 2, max_count: 2 },
+    },
+    {
+      checkId: "f3",
+      constraintId: "case",
+      description: "The sentence on the cat is in lower case",
+      parameters: { case_type: "lower" },
+    },
+  ],
+  content: [
+    {
+      checkId: "c1",
+      constraintId: "visual_include",
+      description: "",
+      items: [
+        {
+          checkId: "q1",
+          type: "attempt",
+          question: "Is the cat named?",
+          options: yesNo,
+          correctAnswer: "yes",
+        },
+        {
+          checkId: "q2",
+          type: "correctness",
+          question: "What does the cat do?",
+          options,
+          correctAnswer: "B",
+        },
+      ],
+    },
+    {
+      checkId: "c2",
+      constraintId: "audio_temporal_grounding",
+      description: "",
+      items: [
+        {
+          checkId: "q3",
+          type: "timestamp",
+          question: "When is the thunder?",
+          options: [],
+          correctAnswer: "00:13",
+        },
+      ],
+    },
+  ],
+};
+
+function honest(asked: Asked): unknown {
+  switch (asked.task) {
+    case "extract_format":
+      return {
+        content:
+          asked.checkitem?.check_id === "f2"
+            ? ["(wakes up), (runs away)"]
+            : ["The cat wakes up and runs away."],
+      };
+    case "extract_timestamp":
+      return { timestamp: "00:13" };
+    case "answer_questions":
+      return {
+        answers: (asked.questions ?? []).map(({ id }) => ({ id, answer: id === "q1" ? "yes" : "B" })),
+      };
+    default:
+      return {
+        answer: asked.options?.includes("yes") ? "yes" : "B",
+        result_explanation: 'It says "The cat wakes up".',
+        result_confidence: 5,
+      };
+  }
+}
+
+function judge(script: Parameters<typeof scriptedJudge>[0], changes: Partial<JudgeCaptionOptions> = {}) {
+  const provider = scriptedJudge(script);
+  const run = ruleRunner({ semantics: "strict", benchmark: "omnicap-if" });
+  const waits: number[] = [];
+  const told: Verdict[] = [];
+  const result = judgeCaption({
+    instruction: "Describe the clip.",
+    checklist,
+    caption,
+    judge: provider,
+    settings: { temperature: 0, maxTokens: null, seed: null },
+    semantics: "strict",
+    videoSeconds: 26,
+    runFormatChecks: (requests) =>
+      Promise.all(
+        requests.map(({ check, given }) =>
+          checkFormat(
+            { response: caption, check, siblings: checklist.format, semantics: "strict", given },
+            run,
+          ),
+        ),
+      ),
+    signal: new AbortController().signal,
+    onVerdict: (verdict) => told.push(verdict),
+    patience: {
+      tries: 3,
+      firstWaitMilliseconds: 10,
+      longestWaitMilliseconds: 100,
+      sleep: async (milliseconds) => {
+        waits.push(milliseconds);
+      },
+    },
+    ...changes,
+  });
+  return { provider, result, waits, told };
+}
+
+function statuses(verdicts: Verdict[]): Record<string, string> {
+  return Object.fromEntries(verdicts.map(({ checkId, status, cause }) => [checkId, cause ?? status]));
+}
+
+describe("judgeCaption", () => {
+  it("decides every constraint, and asks only what it has to", async () => {
+    const { provider, result, told } = judge(honest);
+    const { verdicts, replies, problem: trouble } = await result;
+    expect(statuses(verdicts)).toEqual({
+      f1: "passed",
+      f2: "passed",
+      f3: "failed",
+      c1: "passed",
+      c2: "passed",
+    });
+    expect(trouble).toBeNull();
+    expect(provider.asked.map(({ task }) => task).sort()).toEqual([
+      "answer_question",
+      "answer_question",
+      "extract_format",
+      "extract_format",
+      "extract_timestamp",
+    ]);
+    expect(replies.map(({ rejected, call }) => [rejected, call?.model])).toEqual(
+      Array(5).fill([null, "scripted"]),
+    );
+    expect(new Set(told)).toEqual(new Set(verdicts));
+    expect(provider.requests.every((request) => request.json)).toBe(true);
+  });
+
+  it("keeps who judged, what was cut out and what was quoted", async () => {
+    const { verdicts } = await judge(honest).result;
+    const byId = new Map(verdicts.map((verdict) => [verdict.checkId, verdict]));
+    expect(byId.get("f1")).toMatchObject({ source: "rule", extraction: { source: "direct" } });
+    expect(byId.get("f3")).toMatchObject({
+      source: "rule",
+      judge: { model: "scripted", promptVersion: "extract-format.v1" },
+      extraction: { source: "judge", spans: [{ start: 41, end: caption.length }] },
+    });
+    const start = caption.indexOf("The cat wakes up");
+    expect(byId.get("c1")?.items?.[1]).toMatchObject({
+      source: "judge",
+      answer: "B",
+      confidence: 5,
+      evidence: [{ start, end: start + 16 }],
+      judge: { promptVersion: "answer-question.v1" },
+    });
+    expect(byId.get("c2")?.items?.[0]?.time).toMatchObject({ kind: "point", score: 0 });
+  });
+
+  it("asks again, saying what was wrong, until the content occurs in the caption", async () => {
+    const { provider, result } = judge((asked) =>
+      asked.checkitem?.check_id === "f3" && !asked.problem_with_your_last_reply
+        ? { content: ["the cat wakes up and runs away."] }
+        : honest(asked),
+    );
+    const { verdicts, replies } = await result;
+    expect(statuses(verdicts)).toMatchObject({ f3: "failed" });
+    const asked = provider.asked.filter(({ checkitem }) => checkitem?.check_id === "f3");
+    expect(asked.map((each) => each.problem_with_your_last_reply ?? "")).toEqual([
+      "",
+      expect.stringContaining("the cat wakes up"),
+    ]);
+    expect(
+      replies
+        .filter(({ checkId }) => checkId === "f3")
+        .map(({ attempt, rejected }) => [attempt, rejected === null]),
+    ).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+  });
+
+  it("leaves a check unscored after five tries, and begins afresh with the next", async () => {
+    const format = checklist.format.filter(({ checkId }) => checkId !== "f1");
+    const { provider, result } = judge(
+      (asked) => (asked.checkitem?.check_id === "f2" ? { content: ["made up"] } : honest(asked)),
+      { checklist: { format, content: [] } },
+    );
+    const { verdicts, replies, problem: trouble } = await result;
+    expect(statuses(verdicts)).toEqual({ f2: "not extracted", f3: "failed" });
+    expect(trouble).toBeNull();
+    expect(provider.asked.filter(({ checkitem }) => checkitem?.check_id === "f2")).toHaveLength(5);
+    expect(provider.asked.filter(({ checkitem }) => checkitem?.check_id === "f3")).toHaveLength(1);
+    expect(replies.filter(({ rejected }) => rejected !== null)).toHaveLength(5);
+  });
+
+  it.each<[string, unknown]>([
+    ["prose", "I would say that it does."],
+    ["half a JSON object", '{"answer": "B", "result_expl'],
+    ["an option that does not exist", { answer: "Z" }],
+    ["nothing", ""],
+  ])("leaves a question unscored after three times %s", async (_, reply) => {
+    const { provider, result } = judge((asked) =>
+      asked.question === "What does the cat do?" ? reply : honest(asked),
+    );
+    const { verdicts } = await result;
+    expect(statuses(verdicts)).toMatchObject({ c1: "reply unreadable", c2: "passed" });
+    expect(provider.asked.filter(({ question }) => question === "What does the cat do?")).toHaveLength(3);
+  });
+
+  it("lets a failed question fail its constraint whatever else is unscored", async () => {
+    const { result } = judge((asked) => {
+      if (asked.question === "What does the cat do?") return "prose";
+      return asked.question === "Is the cat named?" ? { answer: "no" } : honest(asked);
+    });
+    expect(statuses((await result).verdicts)).toMatchObject({ c1: "failed" });
+  });
+
+  it("asks nobody where there is no right answer", async () => {
+    const content = checklist.content.map((check) => ({
+      ...check,
+      items: check.items.map((item) => ({ ...item, correctAnswer: null })),
+    }));
+    const { provider, result } = judge(honest, { checklist: { format: [], content } });
+    expect(statuses((await result).verdicts)).toEqual({ c1: "no answer given", c2: "no answer given" });
+    expect(provider.asked).toHaveLength(0);
+  });
+
+  it("gives up at a refused key, keeps what was finished, and names the problem once", async () => {
+    const many: Checklist = {
+      format: checklist.format,
+      content: Array.from({ length: 12 }, (_, index) => ({
+        checkId: `c${index}`,
+        constraintId: null,
+        description: "",
+        items: [
+          { checkId: `q${index}`, type: "attempt", question: "?", options: yesNo, correctAnswer: "yes" },
+        ],
+      })),
+    };
+    const { provider, result } = judge(
+      (asked, _, count) => {
+        if (count > 4) throw problem("key-refused", false);
+        return honest(asked);
+      },
+      { checklist: many },
+    );
+    const { verdicts, replies, problem: trouble } = await result;
+    expect(trouble).toMatchObject({ code: "key-refused" });
+    const found = Object.values(statuses(verdicts));
+    expect(found).toHaveLength(15);
+    expect(found.filter((status) => status === "judge unreachable")).toHaveLength(15 - 1 - 4);
+    expect(provider.asked.length).toBeLessThanOrEqual(8);
+    expect(replies.filter(({ call }) => call === null).every(({ raw }) => raw === "")).toBe(true);
+  });
+
+  it("waits and asks again when the judge is busy, as long as it asks for", async () => {
+    const failed = new Set<string>();
+    const { result, waits } = judge((asked) => {
+      const key = JSON.stringify(asked);
+      if (!failed.has(key)) {
+        failed.add(key);
+        throw problem("rate-limit", true, asked.task === "extract_timestamp" ? 7 : undefined);
+      }
+      return honest(asked);
+    });
+    const { verdicts, problem: trouble } = await result;
+    expect(statuses(verdicts)).toMatchObject({ f2: "passed", c1: "passed", c2: "passed" });
+    expect(trouble).toBeNull();
+    expect(waits).toHaveLength(5);
+    expect(Math.max(...waits)).toBe(7000);
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(10);
+  });
+
+  it("takes a judge that stays away for gone", async () => {
+    const { provider, result } = judge(() => {
+      throw problem("overloaded", true);
+    });
+    const { verdicts, problem: trouble } = await result;
+    expect(trouble).toMatchObject({ code: "overloaded" });
+    expect(statuses(verdicts)).toEqual({
+      f1: "passed",
+      f2: "judge unreachable",
+      f3: "judge unreachable",
+      c1: "judge unreachable",
+      c2: "judge unreachable",
+    });
+    expect(provider.asked.length).toBeLessThanOrEqual(12);
+  });
+
+  it("stops when cancelled, without a word more, and leaves what was finished", async () => {
+    const controller = new AbortController();
+    let cut = 0;
+    const { result, told } = judge(
+      (asked, signal) => {
+        if (asked.task === "extract_format") return honest(asked);
+        return new Promise((_, reject) => {
+          signal.addEventListener("abort", () => {
+            cut += 1;
+            reject(new DOMException("Cancelled", "AbortError"));
+          });
+        });
+      },
+      {
+        signal: controller.signal,
+        onProgress: (done) => {
+          if (done === 3) controller.abort();
+        },
+      },
+    );
+    await expect(result).rejects.toSatisfy(isAbort);
+    expect(statuses(told)).toEqual({ f1: "passed", f2: "passed", f3: "failed" });
+    expect(cut).toBeGreaterThan(0);
+    const before = told.length;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(told).toHaveLength(before);
+  });
+
+  it("asks nothing when cancelled beforehand", async () => {
+    const { provider, result } = judge(honest, { signal: AbortSignal.abort() });
+    await expect(result).rejects.toSatisfy(isAbort);
+    expect(provider.asked).toHaveLength(0);
+  });
+
+  it("judges only what is asked for, in the checklist's order", async () => {
+    const { provider, result } = judge(honest, { only: new Set(["c2", "f1"]) });
+    expect((await result).verdicts.map(({ checkId }) => checkId)).toEqual(["f1", "c2"]);
+    expect(provider.asked.map(({ task }) => task)).toEqual(["extract_timestamp"]);
+  });
+
+  it("asks questions together, and one by one what was left out", async () => {
+    const { provider, result } = judge(
+      (asked) =>
+        asked.task === "answer_questions" ? { answers: [{ id: "q1", answer: "yes" }] } : honest(asked),
+      { batched: true, checklist: { format: [], content: checklist.content } },
+    );
+    const { verdicts } = await result;
+    expect(statuses(verdicts)).toEqual({ c1: "passed", c2: "passed" });
+    expect(provider.asked.map(({ task }) => task).sort()).toEqual([
+      "answer_question",
+      "answer_questions",
+      "extract_timestamp",
+    ]);
+    expect(verdicts[0]?.items?.map((item) => item.judge?.promptVersion)).toEqual([
+      "answer-questions.v1",
+      "answer-question.v1",
+    ]);
+  });
+
+  it("uses a prompt of the user's own and records its version", async () => {
+    const prompts = { extract_timestamp: { version: "mine.v1", text: "When?" } };
+    const { provider, result } = judge(honest, { prompts, only: new Set(["c2"]) });
+    expect((await result).verdicts[0]?.items?.[0]?.judge?.promptVersion).toBe("mine.v1");
+    expect(provider.requests[0]?.system).toBe("When?");
+  });
+});

@@ -1,0 +1,67 @@
+import { Type } from "typebox";
+import { Value } from "typebox/value";
+import { ProblemError } from "../../src/lib/errors";
+import type { GenerateRequest, Provider } from "../../src/providers/provider";
+import type { CallRecord } from "../../src/schemas/call";
+
+const Asked = Type.Object({
+  task: Type.String(),
+  response: Type.String(),
+  question: Type.Optional(Type.String()),
+  options: Type.Optional(Type.Array(Type.String())),
+  questions: Type.Optional(Type.Array(Type.Object({ id: Type.String(), question: Type.String() }))),
+  checkitem: Type.Optional(Type.Object({ check_id: Type.String() })),
+  problem_with_your_last_reply: Type.Optional(Type.String()),
+});
+export type Asked = Type.Static<typeof Asked>;
+
+const record: CallRecord = {
+  id: "call",
+  baseUrl: "https://judge.example/v1",
+  model: "scripted",
+  answeredModel: null,
+  promptVersion: "",
+  settings: { temperature: 0, maxTokens: null, seed: null },
+  mediaHashes: [],
+  usage: { input: null, output: null },
+  warnings: [],
+  startedAt: "2025-01-01T00:00:00Z",
+  firstTokenMilliseconds: null,
+  totalMilliseconds: 1,
+  finishReason: "stop",
+};
+
+/** A problem as a provider reports it. */
+export function problem(code: string, retryable: boolean, retryAfterSeconds?: number): ProblemError {
+  return new ProblemError({
+    code,
+    message: `The judge says ${code}.`,
+    nextStep: "",
+    retryable,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+}
+
+/** A judge that answers by a script; `asked` keeps what it was asked. A string is sent as it is. */
+export function scriptedJudge(
+  script: (asked: Asked, signal: AbortSignal, count: number) => unknown,
+): Provider & { asked: Asked[]; requests: GenerateRequest[] } {
+  const asked: Asked[] = [];
+  const requests: GenerateRequest[] = [];
+  return {
+    id: "scripted",
+    model: "scripted",
+    capabilities: { image: false, audio: false },
+    asked,
+    requests,
+    async generate(request, { signal }) {
+      const [part] = request.parts;
+      const question = Value.Parse(Asked, JSON.parse(part?.type === "text" ? part.text : ""));
+      asked.push(question);
+      requests.push(request);
+      const reply = await script(question, signal, asked.length);
+      const text = typeof reply === "string" ? reply : JSON.stringify(reply);
+      return { text, record: { ...record, promptVersion: request.promptVersion } };
+    },
+  };
+}
