@@ -47,7 +47,7 @@ const unitNouns: [Unit, string][] = [
   ["row", "rows?"],
   ["header", "(?:column )?headers?|column names?|column titles?"],
   ["key", "keys?|key names?"],
-  ["value", "values?"],
+  ["value", "(?:string |text )*values?"],
   ["item", "(?:bullet |list )?(?:items?|points?|bullets?|entry|entries|elements?|strings?)|bullet points?"],
   [
     "thing",
@@ -61,6 +61,8 @@ const filler =
 /** The unit a description speaks of one by one ("each list item", "every row", "all cells"); null when of none. */
 export function eachUnit(description: string): Unit | null {
   const words = wordsOf(description);
+  if (/\bvalues? (?:of|for|under|in) (?:each|every|all|any)(?: of)?(?: the)? keys?\b/.test(words))
+    return "value";
   for (const [unit, nouns] of unitNouns) {
     if (new RegExp(`\\b(?:each|every|per|all|any|both) ${filler}(?:${nouns})\\b`).test(words)) return unit;
   }
@@ -119,16 +121,22 @@ export function namedPlaces(description: string): Place[] {
 }
 
 const wholeNouns =
-  "response|output|caption|text|description|answer|content|report|story|narration|reply|result|script|message|prose|passage|summary|account|paragraph|piece|length";
+  "response|output|caption|text|description|answer|content|report|story|narration|narrative|reply|result|script|message|prose|passage|summary|account|paragraph|piece|length";
 
 /** True when the description says outright that it is about everything: "the entire response", "throughout". */
 export function namesWhole(description: string): boolean {
   const words = wordsOf(description);
+  if (/\b(?:entire|whole|total|full|complete) (?:response|output|caption|answer|reply)\b/.test(words))
+    return true;
+  if (/\b(?:keys?|columns?|values?|cells?|fields?|strings?|elements?|items?)\b/.test(words)) return false;
   return (
+    /\b(?:total|overall) (?:word|character|sentence|paragraph) (?:count|limit|length)\b/.test(words) ||
     new RegExp(
       `\\b(?:entire|whole|total|overall|full|complete|all(?: of)?(?: the| your)?) (?:${wholeNouns})\\b`,
     ).test(words) ||
-    /\b(?:throughout|everything|in total|altogether|in all|anywhere|from beginning to end)\b/.test(words)
+    /\b(?:throughout|everything|in total|altogether|in all(?=[.,;]|$)|anywhere|from beginning to end)\b/.test(
+      words,
+    )
   );
 }
 
@@ -136,7 +144,7 @@ const neutral = new Set(
   `${wholeNouns.replaceAll("|", " ")} responses write written answer respond reply use using used keep make take give
   tell put output present produce generate provide create return state format formatted limit set stay have has contain
   contains consist consists in on with by for from to of as into at a an the it its this that your you and or not no any
-  must be should is are shall needs need will can may only just exactly precisely about between least most more fewer
+  must be ensure ensures restrict deliver maintain its total should is are shall needs need will can may only just exactly precisely about between least most more fewer
   less than under over up within below above maximum minimum max min range number count limited restricted total
   entirely completely fully strictly plain simple running continuous single one two three four five six seven eight nine
   ten eleven twelve fifteen twenty thirty forty fifty sixty eighty hundred word words sentence sentences paragraph
@@ -154,7 +162,7 @@ export function isAboutFormOnly(description: string): boolean {
 
 /** True for an order to write something ("Describe the robot in ..."), whose outcome is the response. */
 export function isOrderToWrite(description: string): boolean {
-  return /^\s*(?:please )?(?:briefly |shortly )?(?:describe|summari[sz]e|tell|write|narrate|caption|explain|sum up|report|compose|retell|provide|give|output|generate|create)\b/i.test(
+  return /^\s*(?:please )?(?:briefly |shortly )?(?:describe|summari[sz]e|tell|write|present|deliver|narrate|caption|explain|sum up|report|compose|retell|provide|give|output|generate|create)\b/i.test(
     description,
   );
 }

@@ -68,7 +68,7 @@ export type ExtractionHints = {
 /**
  * Finds, without a model, which parts of a response a format check is about. Deterministic; never throws. Where
  * nothing of the asked kind is there, the whole response is handed over, so that the rule fails with its own reason;
- * an empty response is handed over as it is.
+ * an empty response is handed over as it is, and an empty string stands for units of which there are none.
  */
 export function extractDirect(
   response: string,
@@ -83,10 +83,12 @@ export function extractDirect(
       ? foundWhole(response, "the response is empty")
       : locate({ response, check, siblings });
   if (!located.found) return { decided: false, why: located.why };
+  // Of no parts at all the released rules would pass; a part that is not there is the empty string.
+  const parts = located.parts.length > 0 ? located.parts : [{ text: "", span: null }];
   const extraction: Extraction = {
     source: "direct",
-    content: located.parts.map((part) => part.text),
-    spans: located.parts.map((part) => part.span),
+    content: parts.map((part) => part.text),
+    spans: parts.map((part) => part.span),
     note: located.note,
   };
   return {

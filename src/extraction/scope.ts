@@ -143,8 +143,7 @@ export function locateScope(input: LocatorInput): Located {
   const { response, check, siblings } = input;
   const structures = structuresOf(response);
   const words = wordsOf(check.description);
-  if (namesWhole(check.description) && !/\b(?:key|column|value|cell|field)s?\b/.test(words))
-    return foundWhole(response);
+  if (namesWhole(check.description)) return foundWhole(response);
 
   const names = quotedNames(check, siblings);
   if (names.length > 0) {
@@ -173,12 +172,17 @@ export function locateScope(input: LocatorInput): Located {
   const column = structures.tables
     .flatMap((table) => table.header.cells)
     .map((cell) => response.slice(cell.start, cell.end))
-    .find((name) => name !== "" && /\bcolumns?\b/.test(words) && words.includes(name.toLowerCase()));
+    .find((name) => name.length > 1 && /\bcolumns?\b/.test(words) && words.includes(name.toLowerCase()));
   if (column)
     return fromColumns(response, [column], structures) ?? unsure(`the column '${column}' has no cells`);
 
   const unit = eachUnit(check.description);
-  if (unit) return unitsOf(response, structures, unit);
+  const summed = check.constraintId === "length" && /\b(?:total|combined|together|values)\b/.test(words);
+  if (unit && !summed) return unitsOf(response, structures, unit);
+  if (/\bvalues\b/.test(words))
+    return summed
+      ? unsure("it is not clear whether values count one by one")
+      : unitsOf(response, structures, "value");
   const block = wholeBlock(response, words, structures);
   if (block) return block;
 
@@ -195,5 +199,9 @@ export function locateScope(input: LocatorInput): Located {
     !siblings.some((sibling) => structural.has(sibling.constraintId));
   if (check.constraintId === "length" && alone && isOrderToWrite(check.description))
     return foundWhole(response, "the whole response, which is one text");
+  const partly =
+    /\b(?:step|first|second|third|then|next|finally|if|when|for the|name|names|names?d|called)\b/.test(words);
+  if (check.constraintId === "language" && !partly && isOrderToWrite(check.description))
+    return foundWhole(response);
   return unsure("the description names a part of the response by what it means");
 }

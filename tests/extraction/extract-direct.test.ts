@@ -164,9 +164,34 @@ describe("text that a rule is about", () => {
       "It says: tea!",
       /what it means/,
     ],
+    ["cells where there are none", "Each cell has one word", "| A | B |\n|---|---|", [""]],
     ["items where there are none", item, "A kettle.", /no list/],
   ])("%s", (_, description, response, content) => {
     const found = contentOf(response, checkOf("length", description, { unit: "word", max_len: 5 }));
+    if (content instanceof RegExp) expect(found).toMatch(content);
+    else expect(found).toEqual(content);
+  });
+
+  it.each<[string, string, string, string[] | RegExp]>([
+    ["case", "Write the entire response in all lowercase, and use '|' between values", json, [json]],
+    [
+      "case",
+      "All text values in the JSON must be in lowercase",
+      json,
+      ["tea for three", "kitchen", "garden", "a", "b"],
+    ],
+    ["case", "Write all string values in UPPERCASE", json, ["tea for three", "kitchen", "garden", "a", "b"]],
+    ["case", "Use ALL UPPERCASE for the text in the 'Object' column", table, ["kettle", "bench"]],
+    ["case", "Write the transcribed speech in all uppercase", "It says TEA.", /what it means/],
+    ["length", "Limit the value of each key to 20 words", '{"a": "one", "b": "two"}', ["one", "two"]],
+    ["length", "The combined length of all values is under 60 words", json, /one by one/],
+    ["length", "The total word count must be under 80 words", json, [json]],
+    ["length", "Ensure the description contains exactly 45 to 55 words.", "A cat.", ["A cat."]],
+    ["language", "Write a broadcast script in English.", "A cat.", ["A cat."]],
+    ["language", "Step 2: describe the food in English", "A cat.", /what it means/],
+    ["language", "The text inside the table must be in Chinese", table, [table]],
+  ])("in other words: %s, %s", (id, description, response, content) => {
+    const found = contentOf(response, checkOf(id, description));
     if (content instanceof RegExp) expect(found).toMatch(content);
     else expect(found).toEqual(content);
   });
