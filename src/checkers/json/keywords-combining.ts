@@ -4,7 +4,6 @@ import { CheckError } from "../define-checker";
 import { referenceText } from "./evaluated-parts";
 import { iterableOf, type Keyword } from "./keyword";
 import { truthy } from "./python-values";
-import { join } from "./resolver";
 import { showValue } from "./show-json";
 
 export const allOf: Keyword = (validator, value, instance, _schema, sink) => {
@@ -62,7 +61,7 @@ export const dynamicRef: Keyword = (validator, value, instance, _schema, sink) =
     return stopped;
   };
   for (const scope of [...resolver.scopes]) {
-    const { url, schema } = resolver.resolve(join(scope, reference));
+    const { url, schema } = resolver.resolve(resolver.join(scope, reference));
     if (schema.type !== "object")
       throw new CheckError(`the reference ${reference} in the schema leads to no schema`);
     const anchor = schema.members.get("$dynamicAnchor")?.value;

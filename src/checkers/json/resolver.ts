@@ -15,6 +15,8 @@ export class Resolver {
   private readonly store: Map<string, JsonNode>;
   private readonly byUrl = new Map<string, JsonNode>();
   private readonly bySubschema = new Map<string, Resolved | null>();
+  private readonly byScope = new Map<string, Resolved>();
+  private readonly joined = new Map<string, string>();
   private subschemas: JsonObject[] | null = null;
 
   constructor(
@@ -34,7 +36,7 @@ export class Resolver {
   }
 
   push(url: string): void {
-    this.scopes.push(join(this.scope, url));
+    this.scopes.push(this.join(this.scope, url));
   }
 
   pop(): void {
@@ -47,7 +49,28 @@ export class Resolver {
   }
 
   resolve(reference: string): Resolved {
-    const url = join(this.scope, reference).replace(/\/+$/, "");
+    const key = `${this.scope}\n${reference}`;
+    let resolved = this.byScope.get(key);
+    if (resolved === undefined) {
+      resolved = this.resolveIn(this.scope, reference);
+      this.byScope.set(key, resolved);
+    }
+    return resolved;
+  }
+
+  /** Python's `urljoin` of an outer scope and a reference. */
+  join(base: string, reference: string): string {
+    const key = `${base}\n${reference}`;
+    let url = this.joined.get(key);
+    if (url === undefined) {
+      url = safely(() => joinUrl(base, reference));
+      this.joined.set(key, url);
+    }
+    return url;
+  }
+
+  private resolveIn(scope: string, reference: string): Resolved {
+    const url = this.join(scope, reference).replace(/\/+$/, "");
     const found = this.findSubschema(url);
     if (found !== null) return found;
     const known = this.byUrl.get(url);
@@ -81,7 +104,7 @@ export class Resolver {
       const id = object.members.get("$id")?.value;
       if (id === undefined) continue;
       if (id.type !== "string") throw new CheckError(`"$id" in the schema must be a text`);
-      const target = join(this.scope, id.value);
+      const target = this.join(this.scope, id.value);
       if (target.replace(/\/+$/, "") !== wanted.url.replace(/\/+$/, "")) continue;
       const schema = wanted.fragment === "" ? object : this.resolveFragment(object, wanted.fragment);
       return { url, schema };
@@ -103,11 +126,7 @@ export class Resolver {
   }
 }
 
-/** Python's `urljoin`, whose errors leave no verdict. */
-export function join(base: string, reference: string): string {
-  return safely(() => joinUrl(base, reference));
-}
-
+/** Errors of URLs leave no verdict. */
 function safely<T>(work: () => T): T {
   try {
     return work();

@@ -11,7 +11,7 @@ const VERBOSE_SPACE = new Set([" ", "\t", "\n", "\r", "\v", "\f"]);
 const NAME = /^[\p{XIDS}_]\p{XIDC}*$/u;
 const REPEATS = new Set(["*", "+", "?", "{"]);
 /** Deeper groups exhaust Python's stack too. */
-const DEPTH_LIMIT = 240;
+const DEPTH_LIMIT = 490;
 
 /**
  * Parses a pattern as Python 3.11's `re` does. Throws `PythonRegexError` where Python raises, and
