@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 import { build } from "esbuild";
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
+import { chromiumLaunchOptions } from "../chromium";
 
 const DrawnFrame = Type.Object({
   image: Type.String(),
@@ -26,7 +26,7 @@ export interface DrawingPage {
   close(): Promise<void>;
 }
 
-/** Opens Chromium with the drawing code in it: the one that CHROMIUM_PATH names, Playwright's, or the system's. */
+/** Opens a Chromium that is on this machine, with the drawing code in it. */
 export async function openDrawingPage(): Promise<DrawingPage> {
   const bundle = await build({
     entryPoints: [fileURLToPath(new URL("./picture/page.ts", import.meta.url))],
@@ -36,9 +36,7 @@ export async function openDrawingPage(): Promise<DrawingPage> {
     target: "es2022",
     write: false,
   });
-  const own = chromium.executablePath();
-  const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(own) ? own : "/usr/bin/chromium");
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const browser = await chromium.launch(chromiumLaunchOptions());
   const page = await browser.newPage();
   await page.addScriptTag({ content: bundle.outputFiles[0]?.text ?? "" });
   return {
