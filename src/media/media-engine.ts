@@ -1,6 +1,9 @@
 import type { MediaFacts, SamplingPlan } from "../schemas/media";
 
-/** How far a step has come. `done` and `total` count bytes while loading, frames while sampling, else seconds. */
+/**
+ * How far a step has come. `done` and `total` count bytes while loading, frames while sampling, seconds of sound;
+ * probing is 0 or 1 of 1.
+ */
 export type MediaProgress = {
   step: "loading" | "probing" | "frames" | "audio";
   done: number;

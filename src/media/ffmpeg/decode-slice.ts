@@ -24,6 +24,8 @@ export type DecodedSlice = {
   seekSeconds: number | null;
   /** Time of the last frame that could be read, if the command came to the end of what there is. */
   endTicks: number | null;
+  /** True if the pictures change their size on the way; ffmpeg then gives all of them the shape of the first. */
+  changesSize: boolean;
   complaints: string[];
 };
 
@@ -79,6 +81,7 @@ export async function decodeSlice(
     missing: [],
     seekSeconds,
     endTicks: !inStep || firstFilled + pictures.length < count ? (ticks.at(-1) ?? null) : null,
+    changesSize: shown.setups > 1,
     complaints: shown.complaints,
   };
   for (const [offset, pick] of picks.entries()) {

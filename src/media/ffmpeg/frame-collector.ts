@@ -10,6 +10,7 @@ export class FrameCollector {
   readonly complaints = new Set<string>();
   /** Time of the last readable frame in ticks, once a command has come to it. */
   endTicks: number | null = null;
+  changesSize = false;
   private readonly frames = new Map<number, SampledFrame>();
   private readonly expected = new Map<number, number | null>();
 
@@ -21,6 +22,7 @@ export class FrameCollector {
   addSlice(slice: DecodedSlice): void {
     for (const frame of slice.frames) this.add(frame);
     for (const ticks of slice.missing) this.expected.set(ticks, slice.seekSeconds);
+    this.changesSize ||= slice.changesSize;
     for (const line of slice.complaints) this.complaints.add(line);
     if (slice.endTicks !== null) this.endTicks = Math.max(this.endTicks ?? slice.endTicks, slice.endTicks);
   }

@@ -3,7 +3,7 @@ import type { MediaProgress, SampledFrame, SampledFrames } from "../media-engine
 import { mediaProblem } from "../media-problems";
 import { placeByRate } from "../sampling/frame-picks";
 import { scheduleFrames } from "../sampling/frame-schedule";
-import { decodingWork, planSlices, type Slice } from "../sampling/slices";
+import { decodingWork, planSlices, SHORTEST_WORK, type Slice } from "../sampling/slices";
 import { FFMPEG_ENGINE } from "./core-version";
 import { type DecodedSlice, decodeFrames, decodeSlice, lookAtVideo, type VideoSetup } from "./decode-slice";
 import type { FfmpegJob } from "./ffmpeg-slot";
@@ -14,8 +14,6 @@ import { scaleFilter } from "./scale-filter";
 
 /** How much of a video is read to learn how far its key frames are apart, in seconds. */
 const KEY_FRAME_SURVEY = 20;
-/** Below this decoding time (seconds) the survey costs more than it can save. */
-const WORTH_A_SURVEY = 1.5;
 /** Times in one command; its filter expression grows with them. */
 const TIMES_PER_COMMAND = 64;
 
@@ -82,6 +80,7 @@ export async function sampleFrames(input: SamplingInput): Promise<SampledFrames>
     taken: frames.length,
     durationSeconds,
     endSeconds: collector.endTicks === null ? null : secondsOf(collector.endTicks),
+    changesSize: collector.changesSize,
     complaints: collector.complaints.size,
   };
   return { engine: FFMPEG_ENGINE, frames, notes: [...notes, ...schedule.notes, ...samplingNotes(outcome)] };
@@ -120,7 +119,7 @@ async function cut(
   const pixelsPerSecond = video.width * video.height * (video.framesPerSecond ?? 30);
   const shape = { count, durationSeconds, pixelsPerSecond, lanes };
   const survey =
-    decodingWork(shape) < WORTH_A_SURVEY ? null : await run((job) => readPackets(job, KEY_FRAME_SURVEY));
+    decodingWork(shape) < SHORTEST_WORK ? null : await run((job) => readPackets(job, KEY_FRAME_SURVEY));
   const keyFrameSeconds = survey?.keyFrameSeconds ?? null;
   return { slices: planSlices({ ...shape, keyFrameSeconds }), keyFrameSeconds: keyFrameSeconds ?? 1 };
 }
@@ -143,7 +142,7 @@ async function decodeFromAny(
     const decoded = await run((job) => decodeSlice(job, setup, slice, seek, onPlace));
     if (decoded) return decoded;
   }
-  return { frames: [], missing: [], seekSeconds: null, endTicks: null, complaints: [] };
+  return { frames: [], missing: [], seekSeconds: null, endTicks: null, changesSize: false, complaints: [] };
 }
 
 /** Counts how many frames of all slices are done, and tells each new number once. */

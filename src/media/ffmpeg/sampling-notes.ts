@@ -6,6 +6,7 @@ export type SamplingOutcome = {
   durationSeconds: number;
   /** Time of the last readable frame; null when decoding did not come to the end. */
   endSeconds: number | null;
+  changesSize: boolean;
   complaints: number;
 };
 
@@ -23,6 +24,9 @@ export function samplingNotes(outcome: SamplingOutcome): string[] {
     );
   } else if (complaints > 0) {
     notes.push("The decoder met damage in the video; some frames may show it.");
+  }
+  if (outcome.changesSize) {
+    notes.push("The picture changes its size on the way; all frames have the shape of the first.");
   }
   if (taken < wanted) {
     notes.push(

@@ -17,7 +17,9 @@ const SECONDS_PER_PIXEL = 2.5e-9;
 /** Seconds that a command costs beside decoding. */
 const SECONDS_PER_COMMAND = 0.08;
 /** A slice that takes less time to decode is not worth its command and the frames it decodes twice. */
-const SHORTEST_SLICE_WORK = 0.7;
+const SHORTEST_SLICE_WORK = 0.4;
+/** A video that takes less time to decode as a whole is not cut at all. */
+export const SHORTEST_WORK = 1.5;
 /** A slice is at least this many key frame distances long: it begins to decode half a distance too early. */
 const KEY_FRAMES_PER_SLICE = 1.5;
 
@@ -34,7 +36,7 @@ export function decodingWork(input: Pick<SliceInput, "durationSeconds" | "pixels
 export function planSlices(input: SliceInput): Slice[] {
   const { count, durationSeconds, keyFrameSeconds } = input;
   const work = decodingWork(input);
-  if (keyFrameSeconds === null || work < 2 * SHORTEST_SLICE_WORK) return [{ from: 0, to: count }];
+  if (keyFrameSeconds === null || work < SHORTEST_WORK) return [{ from: 0, to: count }];
   const workPerSecond = work / durationSeconds;
   const seeking = count * (SECONDS_PER_COMMAND + (keyFrameSeconds / 2) * workPerSecond);
   if (seeking < work * 0.8) return equalSlices(count, count);
