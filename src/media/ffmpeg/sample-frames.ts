@@ -59,8 +59,9 @@ export async function sampleFrames(input: SamplingInput): Promise<SampledFrames>
   await input.runAll(slices, async (slice) => {
     const passedEnd = collector.endTicks !== null && setup.placeOf(collector.endTicks) < slice.from;
     if (!passedEnd) {
-      const target = clockOffset + (slice.from + 0.5) * schedule.segmentSeconds;
-      const seeks = slice.from === 0 ? [null] : seekAttempts(target, keyFrameSeconds);
+      const middle = (slice.from + 0.5) * schedule.segmentSeconds;
+      const fromStart = slices.length === 1 || middle < keyFrameSeconds;
+      const seeks = fromStart ? [null] : seekAttempts(clockOffset + middle, keyFrameSeconds);
       collector.addSlice(await decodeFromAny(run, setup, slice, seeks, progress));
     }
     progress.finish(slice);
