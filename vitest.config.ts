@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumLaunchOptions } from "./scripts/chromium";
+import { browserCommands } from "./tests/support/browser-commands";
 
 export default defineConfig({
   test: {
@@ -27,6 +28,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            commands: browserCommands,
             provider: playwright({ launchOptions: chromiumLaunchOptions() }),
             instances: [{ browser: "chromium" }],
           },

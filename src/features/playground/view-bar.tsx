@@ -47,6 +47,7 @@ export function ViewBar() {
           size="xs"
           variant={model ? "default" : "filled"}
           leftSection={<IconPlugConnected size={15} aria-hidden />}
+          aria-label={model ? `Models, in use: ${model}` : "Connect a model"}
           onClick={() => setModelsOpen(true)}
         >
           {model ? <span className={classes.modelName}>{model}</span> : "Connect a model"}

@@ -40,10 +40,7 @@ export function playground(page: Page) {
 
     /** Opens the dialog “Models” and fills it. */
     async connect(form: { baseUrl: string; model: string; key: string; audio?: boolean }): Promise<void> {
-      await page
-        .getByRole("button", { name: /Connect a model|^[\w./-]+$/ })
-        .last()
-        .click();
+      await page.getByRole("button", { name: /Connect a model|Models, in use/ }).click();
       const dialog = page.getByRole("dialog", { name: "Models" });
       await dialog.getByLabel("Base URL").fill(form.baseUrl);
       await dialog.getByRole("textbox", { name: "Key" }).fill(form.key);

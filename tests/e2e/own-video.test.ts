@@ -1,0 +1,201 @@
+import type { Page } from "@playwright/test";
+import { makeClip, nativeFfmpegVersion, nativeFrames, nativeSound } from "../support/native-ffmpeg";
+import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { playground } from "./support/playground";
+import {
+  expect,
+  followingCaption,
+  KEY,
+  knowingJudge,
+  MODEL,
+  sampleInstruction,
+  test,
+} from "./support/stand-in-test";
+
+test.skip(nativeFfmpegVersion() === null, "native ffmpeg is needed to make the clip");
+
+const SECONDS = 6;
+const clip = () =>
+  makeClip({
+    extension: "mp4",
+    args: [
+      ...["-f", "lavfi", "-i", `testsrc2=s=640x360:r=30:d=${SECONDS}`],
+      ...["-f", "lavfi", "-i", `sine=440:d=${SECONDS}:r=44100`],
+      ...["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", "-g", "30", "-c:a", "aac"],
+    ],
+  });
+
+const timeline = sampleInstruction("timeline");
+const FRAME_COUNT = 16;
+
+type Part = {
+  type: string;
+  text?: string;
+  image_url?: { url: string };
+  input_audio?: { data: string; format: string };
+};
+
+async function openOwnVideo(page: Page) {
+  const view = playground(page);
+  await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
+  await page.getByTestId("video-input").setInputFiles(clip());
+  return view;
+}
+
+/** The JPEG behind each frame on screen. */
+async function shownFrames(page: Page): Promise<Buffer[]> {
+  const pictures = await page.getByTestId("frame").evaluateAll((frames) =>
+    Promise.all(
+      frames.map(async (frame) => {
+        const source = frame.querySelector("img")?.src ?? "";
+        const bytes = new Uint8Array(await (await fetch(source)).arrayBuffer());
+        return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+      }),
+    ),
+  );
+  return pictures.map((picture) => Buffer.from(picture, "base64"));
+}
+
+test("from a file on disk to every verdict, and back after a reload", async ({ page, standIn }) => {
+  standIn.script(
+    {
+      match: { task: "caption" },
+      behaviour: { kind: "text", text: followingCaption(timeline) },
+      delivery: { chunkDelay: 5 },
+    },
+    ...knowingJudge(timeline),
+  );
+  const view = await openOwnVideo(page);
+  await expect(view.mediaStatus).toContainText(`${FRAME_COUNT} frames · sound 6.0 s`, { timeout: 60_000 });
+
+  const times = await view.frames.evaluateAll((frames) => frames.map((frame) => Number(frame.dataset.time)));
+  expect(times).toHaveLength(FRAME_COUNT);
+  for (const [index, time] of times.entries()) {
+    const wanted = ((index + 0.5) * SECONDS) / FRAME_COUNT;
+    expect(time).toBeLessThanOrEqual(wanted + 1e-6);
+    expect(time).toBeGreaterThan(wanted - 1 / 30 - 1e-6);
+  }
+  const native = nativeFrames(clip(), {
+    filter: `setpts=PTS-STARTPTS,fps=${FRAME_COUNT}/${SECONDS},scale=448:448:force_original_aspect_ratio=decrease:force_divisible_by=2:out_color_matrix=bt601:out_range=pc`,
+    count: FRAME_COUNT,
+    portable: true,
+  });
+  if (nativeFfmpegVersion()?.startsWith("5.1")) expect(await shownFrames(page)).toEqual(native);
+
+  await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY, audio: true });
+  await view.run.click();
+  await expect(view.runStatus).toHaveAttribute("data-phase", "captioning");
+  await expect(view.caption).toHaveValue(followingCaption(timeline));
+  await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+  await expect(view.csr).toHaveText("8 / 8");
+  await expect(view.isr).toHaveText("yes");
+  await expect(view.verdict("content-1")).toHaveAttribute("data-source", "judge");
+  await expect(view.runStatus).toContainText("tokens in");
+  await expectAccessibleInBothSchemes(page);
+
+  const [request] = standIn.requests.filter(({ task }) => task === "caption");
+  const body = request?.body as { model: string; messages: { role: string; content: Part[] | string }[] };
+  expect(body.model).toBe(MODEL);
+  expect(body.messages[0]).toMatchObject({
+    role: "system",
+    content: expect.stringContaining(`${FRAME_COUNT} frames`),
+  });
+  const parts = body.messages[1]?.content as Part[];
+  expect(parts[0]).toEqual({ type: "text", text: timeline.text });
+  const sent = parts.filter(({ type }) => type === "image_url");
+  expect(sent.map(({ image_url }) => image_url?.url.split(",")[1])).toEqual(
+    (await shownFrames(page)).map((frame) => frame.toString("base64")),
+  );
+  const labels = parts.slice(1).filter(({ type }) => type === "text");
+  expect(labels.map(({ text }) => text)).toEqual(
+    times.map((time) => expect.stringMatching(`^\\[00:0${Math.floor(time)}\\.\\d\\]$`)),
+  );
+  const sound = Buffer.from(parts.at(-1)?.input_audio?.data ?? "", "base64");
+  expect(parts.at(-1)).toMatchObject({ type: "input_audio", input_audio: { format: "wav" } });
+  expect(sound.readUInt32LE(24)).toBe(16_000);
+  expect(sound.readUInt16LE(22)).toBe(1);
+  expect(Math.abs(sound.length - nativeSound(clip()).length) / 32_000).toBeLessThan(1 / 30);
+  for (const { headers, body: sentBody } of standIn.requests) {
+    expect(headers.authorization).toBe(`Bearer ${KEY}`);
+    expect(JSON.stringify({ ...headers, authorization: "" }) + JSON.stringify(sentBody)).not.toContain(KEY);
+  }
+
+  await expect(page.getByTestId("save-state")).toHaveText("saved");
+  const before = { verdicts: await view.statuses(), frames: await shownFrames(page) };
+  await page.reload();
+  await view.settled();
+  await expect(view.caption).toHaveValue(followingCaption(timeline));
+  await expect(view.instruction).toHaveValue(timeline.text);
+  await expect(view.csr).toHaveText("8 / 8");
+  expect(await view.statuses()).toEqual(before.verdicts);
+  await expect(view.frames).toHaveCount(FRAME_COUNT);
+  await expect(page.locator("video")).toHaveJSProperty("duration", SECONDS);
+  expect(await shownFrames(page)).toEqual(before.frames);
+  await view.verdict("content-1").getByRole("button").first().click();
+  await expect(page.getByText(/raw judge repl/)).toBeVisible();
+  await expect(page.getByText(`Judge ${MODEL}`).first()).toBeVisible();
+});
+
+test("cancelling the extraction leaves a usable session", async ({ page }) => {
+  const view = await openOwnVideo(page);
+  await page.getByRole("button", { name: "Cancel" }).first().click();
+  await expect(view.error).toHaveCount(0);
+  await expect(view.caption).toBeEditable();
+  await page.getByTestId("video-input").setInputFiles(clip());
+  await expect(view.frames).toHaveCount(FRAME_COUNT, { timeout: 60_000 });
+  await expect(view.mediaStatus).toContainText("sound 6.0 s");
+});
+
+test("cancelling the stream keeps what came, and a run after it works", async ({ page, standIn }) => {
+  standIn.script({
+    match: { task: "caption" },
+    behaviour: { kind: "text", text: followingCaption(timeline) },
+    delivery: { chunkDelay: 100 },
+  });
+  const view = await openOwnVideo(page);
+  await expect(view.mediaStatus).toContainText("sound 6.0 s", { timeout: 60_000 });
+  await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+  await view.run.click();
+  await expect(view.caption).toHaveValue(/robot/);
+  await expectAccessibleInBothSchemes(page);
+  await view.cancel.click();
+  await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+  const partial = await view.caption.inputValue();
+  expect(followingCaption(timeline).startsWith(partial)).toBe(true);
+  expect(partial.length).toBeLessThan(followingCaption(timeline).length);
+  await expect.poll(() => standIn.requests.at(-1)?.abandoned).toBe(true);
+
+  standIn.reset();
+  standIn.script(
+    { match: { task: "caption" }, behaviour: { kind: "text", text: followingCaption(timeline) } },
+    ...knowingJudge(timeline),
+  );
+  await view.run.click();
+  await expect(view.csr).toHaveText("8 / 8");
+  await expect(page.getByRole("tab", { name: MODEL })).toHaveCount(2);
+});
+
+test("cancelling the judge keeps the verdicts it had given", async ({ page, standIn }) => {
+  const [answers, times] = knowingJudge(timeline);
+  if (!answers || !times) throw new Error("a judge has two rules");
+  standIn.script(
+    { ...times, match: { task: "extract_timestamp" } },
+    { match: { task: "answer_question" }, behaviour: { kind: "hang" } },
+  );
+  const view = playground(page);
+  await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
+  await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+  await page.getByRole("button", { name: "Add a caption to paste" }).click();
+  await view.caption.fill(followingCaption(timeline));
+  await page.getByRole("button", { name: "Judge this caption" }).click();
+  await expect.poll(() => standIn.requests.length).toBeGreaterThanOrEqual(4);
+  await view.cancel.click();
+  await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+  await expect(view.verdict("content-1")).toHaveAttribute("data-status", "unscored");
+  await expect(view.isr).toHaveText("undecided");
+
+  standIn.reset();
+  standIn.script(answers, times);
+  await page.getByRole("button", { name: "Judge this caption" }).click();
+  await expect(view.csr).toHaveText("8 / 8");
+});
