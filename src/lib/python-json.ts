@@ -210,6 +210,7 @@ class Reader {
       return { type: "float", value: Number(source), start, end };
     }
     if (source.length - (source.startsWith("-") ? 1 : 0) > DIGIT_LIMIT) {
+      if (this.strict) return { type: "float", value: Number(source), start, end };
       throw new Stop(`an integer of more than ${DIGIT_LIMIT} digits`, start, true);
     }
     return { type: "integer", value: exactInteger(source), start, end };
