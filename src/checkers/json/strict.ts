@@ -92,12 +92,26 @@ function findingsOf(check: AjvCheck, instance: JsonNode) {
 
 function describe(violation: AjvViolation, instance: JsonNode): Finding {
   const { path, node } = follow(instance, violation.instancePath);
-  const place = placeOf(violation, node);
-  const allowed = violation.params.allowedValues ?? violation.params.allowedValue;
-  const list = allowed === undefined ? null : toJsonNode(allowed);
-  const message =
-    list === null ? (violation.message ?? "does not fit") : `${showValue(node)}: allowed ${showValue(list)}`;
-  return { path: showPath(path), keyword: violation.keyword, message, ...place };
+  const message = wording(violation, node);
+  return { path: showPath(path), keyword: violation.keyword, message, ...placeOf(violation, node) };
+}
+
+/** Says what is wrong with the value shown; Ajv's own words name neither values nor keys. */
+function wording(violation: AjvViolation, node: JsonNode): string {
+  const { keyword, params, message = "does not fit" } = violation;
+  const show = (value: unknown): string => {
+    const shown = toJsonNode(value);
+    return shown === null ? String(value) : showValue(shown);
+  };
+  if (keyword === "required") return `${show(params.missingProperty)} is missing`;
+  if (keyword === "additionalProperties") return `${show(params.additionalProperty)} is not allowed`;
+  if (keyword === "unevaluatedProperties") return `${show(params.unevaluatedProperty)} is not allowed`;
+  if (keyword === "type") return `${showValue(node)} is not of type ${[params.type].flat().join(" or ")}`;
+  if (keyword === "enum") return `${showValue(node)} is not one of ${show(params.allowedValues)}`;
+  if (keyword === "const") return `${showValue(node)} is not ${show(params.allowedValue)}`;
+  if (keyword === "pattern") return `${showValue(node)} does not match ${show(params.pattern)}`;
+  if (keyword === "format") return `${showValue(node)} is no ${params.format}`;
+  return node.type === "object" || node.type === "array" ? message : `${showValue(node)} ${message}`;
 }
 
 /** The node that a JSON pointer leads to, and the steps to it. */
