@@ -17,6 +17,7 @@ export default defineConfig({
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },
     launchOptions: chromiumLaunchOptions(),
+    actionTimeout: 15_000,
     trace: "retain-on-failure",
   },
   webServer: {

@@ -14,7 +14,8 @@ import {
 
 test.skip(nativeFfmpegVersion() === null, "native ffmpeg is needed to make the clip");
 
-const SECONDS = 6;
+/** Long enough for the times that the checklist asks for. */
+const SECONDS = 20;
 const clip = () =>
   makeClip({
     extension: "mp4",
@@ -66,7 +67,7 @@ test("from a file on disk to every verdict, and back after a reload", async ({ p
     ...knowingJudge(timeline),
   );
   const view = await openOwnVideo(page);
-  await expect(view.mediaStatus).toContainText(`${FRAME_COUNT} frames · sound 6.0 s`, { timeout: 60_000 });
+  await expect(view.mediaStatus).toContainText(`${FRAME_COUNT} frames · sound 20.0 s`, { timeout: 60_000 });
 
   const times = await view.frames.evaluateAll((frames) => frames.map((frame) => Number(frame.dataset.time)));
   expect(times).toHaveLength(FRAME_COUNT);
@@ -108,7 +109,7 @@ test("from a file on disk to every verdict, and back after a reload", async ({ p
   );
   const labels = parts.slice(1).filter(({ type }) => type === "text");
   expect(labels.map(({ text }) => text)).toEqual(
-    times.map((time) => expect.stringMatching(`^\\[00:0${Math.floor(time)}\\.\\d\\]$`)),
+    times.map((time) => `[00:${time.toFixed(1).padStart(4, "0")}]`),
   );
   const sound = Buffer.from(parts.at(-1)?.input_audio?.data ?? "", "base64");
   expect(parts.at(-1)).toMatchObject({ type: "input_audio", input_audio: { format: "wav" } });
@@ -143,7 +144,7 @@ test("cancelling the extraction leaves a usable session", async ({ page }) => {
   await expect(view.caption).toBeEditable();
   await page.getByTestId("video-input").setInputFiles(clip());
   await expect(view.frames).toHaveCount(FRAME_COUNT, { timeout: 60_000 });
-  await expect(view.mediaStatus).toContainText("sound 6.0 s");
+  await expect(view.mediaStatus).toContainText("sound 20.0 s");
 });
 
 test("cancelling the stream keeps what came, and a run after it works", async ({ page, standIn }) => {
@@ -153,7 +154,7 @@ test("cancelling the stream keeps what came, and a run after it works", async ({
     delivery: { chunkDelay: 100 },
   });
   const view = await openOwnVideo(page);
-  await expect(view.mediaStatus).toContainText("sound 6.0 s", { timeout: 60_000 });
+  await expect(view.mediaStatus).toContainText("sound 20.0 s", { timeout: 60_000 });
   await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
   await view.run.click();
   await expect(view.caption).toHaveValue(/robot/);

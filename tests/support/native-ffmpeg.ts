@@ -36,7 +36,9 @@ export function makeClip(recipe: ClipRecipe): string {
   const input = recipe.from ? ["-i", makeClip(recipe.from)] : [];
   const unfinished = join(CLIPS, `${name}-${process.pid}.${recipe.extension}`);
   runFfmpeg([...input, ...recipe.args, unfinished]);
-  renameSync(unfinished, path);
+  // A file that another process is reading must not be replaced under it.
+  if (existsSync(path)) rmSync(unfinished);
+  else renameSync(unfinished, path);
   return path;
 }
 

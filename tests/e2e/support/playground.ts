@@ -44,7 +44,7 @@ export function playground(page: Page) {
       const dialog = page.getByRole("dialog", { name: "Models" });
       await dialog.getByLabel("Base URL").fill(form.baseUrl);
       await dialog.getByRole("textbox", { name: "Key" }).fill(form.key);
-      await dialog.getByRole("textbox", { name: "Model" }).fill(form.model);
+      await dialog.getByRole("combobox", { name: "Model" }).fill(form.model);
       if (form.audio) await dialog.getByLabel("The model takes sound").check();
       await dialog.getByRole("button", { name: "Use", exact: true }).click();
       await expect(dialog).toBeHidden();
