@@ -33,23 +33,23 @@ function ColorSchemeToggle() {
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={classes.shell}>
-      <header className={classes.header}>
+      <nav aria-label="Caplens" className={classes.header}>
         <Group gap="xs" wrap="nowrap">
           <img src="./icon.svg" alt="" width={24} height={24} />
           <Text component="span" fw={700} size="lg">
             Caplens
           </Text>
         </Group>
-        <nav aria-label="Screens" className={classes.nav}>
+        <div className={classes.nav}>
           <Anchor component={Link} to="/playground" size="sm" c="var(--mantine-color-text)" fw={600}>
             Playground
           </Anchor>
-        </nav>
+        </div>
         <Group gap={4} wrap="nowrap" ml="auto" miw={0}>
           <SessionMenu />
           <ColorSchemeToggle />
         </Group>
-      </header>
+      </nav>
       <main className={classes.main}>{children}</main>
     </div>
   );

@@ -1,9 +1,24 @@
-import { createTheme } from "@mantine/core";
+import { createTheme, type MantineColorsTuple } from "@mantine/core";
+
+/** The accent. The two darkest carry white text at rest and under the pointer. */
+const accent: MantineColorsTuple = [
+  "#e3fafc",
+  "#c5f6fa",
+  "#99e9f2",
+  "#66d9e8",
+  "#3bc9db",
+  "#22b8cf",
+  "#15aabf",
+  "#1098ad",
+  "#0b7285",
+  "#095c6b",
+];
 
 /** System fonts, one accent colour, contrast that holds in light and dark. */
 export const theme = createTheme({
-  primaryColor: "cyan",
-  primaryShade: { light: 9, dark: 9 },
+  colors: { accent },
+  primaryColor: "accent",
+  primaryShade: { light: 8, dark: 8 },
   autoContrast: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans CJK SC", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, "DejaVu Sans Mono", monospace',

@@ -1,0 +1,182 @@
+import type { Page } from "@playwright/test";
+import type { Rule } from "../support/stand-in/rules";
+import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { playground } from "./support/playground";
+import {
+  expect,
+  followingCaption,
+  KEY,
+  knowingJudge,
+  MODEL,
+  sampleInstruction,
+  test,
+} from "./support/stand-in-test";
+
+const timeline = sampleInstruction("timeline");
+/** Browsers log every refused or failed request by themselves. */
+const BROWSER_LOG = /Failed to load resource|blocked by CORS policy/;
+
+async function openWithModel(page: Page, baseUrl: string) {
+  const view = playground(page);
+  await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
+  await view.connect({ baseUrl, model: MODEL, key: KEY });
+  return view;
+}
+
+/** Pastes a caption, so that all its content verdicts have to be judged. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByRole("button", { name: "Add a caption to paste" }).click();
+  await page.getByTestId("caption").fill(text);
+}
+
+const refusals: { name: string; rule: Rule; code: string; words: RegExp }[] = [
+  {
+    name: "a wrong key",
+    rule: { behaviour: { kind: "status", status: 401 } },
+    code: "key-refused",
+    words: /key/i,
+  },
+  {
+    name: "an unknown model",
+    rule: { behaviour: { kind: "status", status: 404 } },
+    code: "unknown-model",
+    words: /model/i,
+  },
+  {
+    name: "a rate limit",
+    rule: { behaviour: { kind: "status", status: 429 } },
+    code: "rate-limited",
+    words: /fewer calls/,
+  },
+  {
+    name: "a server error",
+    rule: { behaviour: { kind: "status", status: 500 } },
+    code: "server-error",
+    words: /500/,
+  },
+  {
+    name: "no CORS headers",
+    rule: { behaviour: { kind: "status", status: 401 }, withoutCors: "all" },
+    code: "unreachable",
+    words: /CORS|web pages/i,
+  },
+];
+
+for (const { name, rule, code, words } of refusals) {
+  test(`${name} is told beside the run button, and the caption stays`, async ({ page, standIn, watch }) => {
+    watch.expectConsole(BROWSER_LOG);
+    standIn.script({ ...rule, match: { task: "caption" } });
+    const view = await openWithModel(page, standIn.url);
+    await view.run.click();
+    await expect(view.error).toHaveAttribute("data-code", code, { timeout: 60_000 });
+    await expect(view.error).toContainText(words);
+    await expect(view.error).not.toContainText(KEY);
+    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole("tab", { name: /Stamped list/ }).click();
+    await expect(view.caption).toHaveValue(followingCaption(timeline));
+    await expect(view.isr).toHaveText("yes");
+  });
+}
+
+test("no network is told as such", async ({ page, standIn, watch }) => {
+  watch.expectConsole(/Failed to load resource/);
+  const url = standIn.url;
+  await standIn.close();
+  const view = await openWithModel(page, url);
+  await paste(page, followingCaption(timeline));
+  await page.getByRole("button", { name: "Judge this caption" }).click();
+  await expect(view.error).toHaveAttribute("data-code", "unreachable", { timeout: 60_000 });
+  await expect(view.verdict("content-1")).toHaveAttribute("data-status", "unscored");
+  await expect(view.csr).toHaveText("3 / 3 (3 of 8 scored)");
+});
+
+test("a stream that is cut keeps what had come", async ({ page, standIn, watch }) => {
+  watch.expectConsole(/Failed to load resource|ERR_/);
+  standIn.script({
+    match: { task: "caption" },
+    behaviour: { kind: "text", text: followingCaption(timeline) },
+    delivery: { cutAfter: 12, chunkDelay: 10 },
+  });
+  const view = await openWithModel(page, standIn.url);
+  await view.run.click();
+  await expect(view.error).toHaveAttribute("data-code", "stream-cut", { timeout: 60_000 });
+  const partial = await view.caption.inputValue();
+  expect(partial.length).toBeGreaterThan(10);
+  expect(followingCaption(timeline).startsWith(partial)).toBe(true);
+  await expectAccessibleInBothSchemes(page);
+});
+
+const babble = ["prose", "half-json", "bad-option", "empty"] as const;
+
+for (const kind of babble) {
+  test(`a judge that answers with ${kind} leaves questions unscored`, async ({ page, standIn }) => {
+    standIn.script(
+      { match: { task: "answer_question" }, behaviour: { kind } },
+      ...knowingJudge(timeline).slice(1),
+    );
+    const view = await openWithModel(page, standIn.url);
+    await paste(page, followingCaption(timeline));
+    await page.getByRole("button", { name: "Judge this caption" }).click();
+    await expect(view.runStatus).toHaveAttribute("data-phase", "idle", { timeout: 60_000 });
+    await expect(view.verdict("content-1")).toHaveAttribute("data-status", "unscored");
+    await expect(view.verdict("content-3")).toHaveAttribute("data-status", "passed");
+    await expect(view.csr).toHaveText("5 / 5 (5 of 8 scored)");
+    await expect(view.isr).toHaveText("undecided");
+    await view.verdict("content-1").getByRole("button").first().click();
+    await expect(page.getByText(/raw judge repl/)).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+  });
+}
+
+test("one judge task that keeps failing is the only one unscored", async ({ page, standIn }) => {
+  standIn.script(
+    { match: { task: "extract_timestamp", contains: "thunder" }, behaviour: { kind: "prose" } },
+    ...knowingJudge(timeline),
+  );
+  const view = await openWithModel(page, standIn.url);
+  await paste(page, followingCaption(timeline));
+  await page.getByRole("button", { name: "Judge this caption" }).click();
+  await expect(view.csr).toHaveText("7 / 7 (7 of 8 scored)", { timeout: 60_000 });
+  await expect(view.verdict("content-4")).toHaveAttribute("data-status", "unscored");
+});
+
+test("extracted content that is not in the response leaves its check unscored", async ({ page, standIn }) => {
+  const checklist = {
+    format: [
+      {
+        checkId: "format-001",
+        constraintId: "length",
+        description: "What is said of the weather has at most five words",
+        parameters: { unit: "word", max_len: 5 },
+      },
+      {
+        checkId: "format-002",
+        constraintId: "keyword",
+        description: "The word 'robot' occurs in the answer",
+        parameters: { keyword: "robot", keyword_type: "include" },
+      },
+    ],
+    content: [],
+  };
+  standIn.script({ match: { task: "extract_format" }, behaviour: { kind: "not-in-response" } });
+  const view = await openWithModel(page, standIn.url);
+  await paste(page, "The robot rolls in. It rains.");
+  await page.getByRole("button", { name: "Checklist" }).click();
+  await page.getByLabel("Checklist as JSON").fill(JSON.stringify(checklist));
+  await page.getByRole("button", { name: "Use this checklist" }).click();
+  await expect(view.csr).toHaveText("1 / 1 (1 of 2 scored)");
+  await page.getByRole("button", { name: "Judge this caption" }).click();
+  await expect(view.runStatus).toHaveAttribute("data-phase", "idle", { timeout: 60_000 });
+  await expect(view.verdict("format-001")).toHaveAttribute("data-status", "unscored");
+  expect(standIn.requests.filter(({ task }) => task === "extract_format")).toHaveLength(5);
+  standIn.reset();
+  standIn.script({
+    match: { task: "extract_format" },
+    behaviour: { kind: "honest", contents: { weather: ["It rains."] } },
+  });
+  await page.getByRole("button", { name: "Judge this caption" }).click();
+  await expect(view.csr).toHaveText("2 / 2");
+  await view.caption.fill("The robot rolls in. It rains. It pours.");
+  await expect(view.verdict("format-001")).toHaveAttribute("data-stale", "true");
+});

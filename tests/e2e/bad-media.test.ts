@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { makeClip, nativeFfmpegVersion } from "../support/native-ffmpeg";
+import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { playground } from "./support/playground";
+
+test.skip(nativeFfmpegVersion() === null, "native ffmpeg is needed to make the clips");
+
+const whole = () =>
+  readFileSync(
+    makeClip({
+      extension: "mp4",
+      args: ["-f", "lavfi", "-i", "testsrc2=s=320x180:r=24:d=3", "-c:v", "libx264", "-preset", "veryfast"],
+    }),
+  );
+
+const soundOnly = () =>
+  readFileSync(makeClip({ extension: "m4a", args: ["-f", "lavfi", "-i", "sine=440:d=2", "-c:a", "aac"] }));
+
+const cases: { name: string; bytes: () => Buffer; code: string }[] = [
+  { name: "empty.mp4", bytes: () => Buffer.alloc(0), code: "file-empty" },
+  { name: "text.mp4", bytes: () => Buffer.from("This is no video. ".repeat(400)), code: "file-not-media" },
+  {
+    name: "without-index.mp4",
+    bytes: () => whole().subarray(0, Math.floor(whole().length / 2)),
+    code: "file-damaged",
+  },
+  { name: "sound.mp4", bytes: soundOnly, code: "no-picture" },
+];
+
+async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.getByTestId("video-input").setInputFiles({ name, mimeType: "video/mp4", buffer });
+}
+
+for (const { name, bytes, code } of cases) {
+  test(`${name} gets a message in place and changes nothing`, async ({ page }) => {
+    const view = playground(page);
+    await view.open();
+    const before = {
+      caption: await view.caption.inputValue(),
+      statuses: await view.statuses(),
+      url: page.url(),
+    };
+    await choose(page, name, bytes());
+    await expect(view.error).toHaveAttribute("data-code", code, { timeout: 60_000 });
+    await expect(view.error).not.toBeEmpty();
+    expect(await view.caption.inputValue()).toBe(before.caption);
+    expect(await view.statuses()).toEqual(before.statuses);
+    expect(page.url()).toBe(before.url);
+    await expectAccessibleInBothSchemes(page);
+
+    await choose(page, "whole.mp4", whole());
+    await expect(view.frames).toHaveCount(16, { timeout: 60_000 });
+    await expect(view.error).toHaveCount(0);
+  });
+}
+
+test("a file with a damaged part gives the frames there are, and says so", async ({ page }) => {
+  const view = playground(page);
+  await view.open();
+  const stream = readFileSync(
+    makeClip({
+      extension: "ts",
+      args: [
+        "-f",
+        "lavfi",
+        "-i",
+        "testsrc2=s=320x180:r=24:d=4",
+        "-c:v",
+        "libx264",
+        "-preset",
+        "veryfast",
+        "-g",
+        "12",
+      ],
+    }),
+  );
+  await choose(page, "cut.ts", stream.subarray(0, Math.floor(stream.length * 0.6)));
+  await expect(view.frames.first()).toBeVisible({ timeout: 60_000 });
+  await expect(view.error).toHaveCount(0);
+});
