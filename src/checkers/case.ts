@@ -1,7 +1,8 @@
 import { Type } from "typebox";
-import { defineChecker, type PreparedCheck } from "./define-checker";
+import { CheckError, defineChecker, type PreparedCheck } from "./define-checker";
 import { ASCII_WORD } from "./shared/python-words";
 import { fail, MAX_EVIDENCE, mark, pass, plural, quote, show } from "./shared/verdicts";
+import { CJK } from "./shared/words";
 
 const allUpper = /^[A-Z]+$/;
 const cases = new Map([
@@ -61,17 +62,18 @@ const smallWords = new Set(
 );
 const unit =
   /^(?:[kcmµn]?m|[kmµ]?g|[mc]?l|[kmg]?b|[kmg]bps|[kmg]?hz|[km]?w|h|hrs?|mins?|s|secs?|ms|fps|px|x|mph|km\/h|kph|°?[cf]|pm|am|in|ft|lb|oz|th|st|nd|rd|k|d|p)$/;
-const casedWord = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
+const sign = `(?![${CJK}])[\\p{L}\\p{N}\\p{M}]`;
+const casedWord = new RegExp(`(?:${sign})+(?:['’](?:${sign})+)*`, "gu");
 
 /** A word, and what stands right before it. */
 type CasedWord = { text: string; start: number; end: number; afterNumber: boolean; opensLine: boolean };
 
 function strict(type: unknown): PreparedCheck {
   const holds = typeof type === "string" ? strictCases.get(type) : undefined;
-  if (!holds) return () => fail(`${show(type)} is no case (upper, lower, title)`);
   return (content) => {
     const words = casedWords(content);
     if (words.length === 0) return fail("there is no letter that has a case");
+    if (!holds) throw new CheckError(`${show(type)} is no case (upper, lower, title)`);
     const wrong = words.filter((word) => !holds(word)).slice(0, MAX_EVIDENCE);
     const [first] = wrong;
     if (first) {
@@ -102,7 +104,7 @@ function isUpper({ text, afterNumber }: CasedWord): boolean {
 function isTitle({ text, opensLine }: CasedWord): boolean {
   const [first = ""] = text;
   if (/^(?:\p{N}|\p{Lu}|\p{Lt}|\p{Lo})$/u.test(first)) return true;
-  if (/^\p{Ll}{1,2}\p{Lu}/u.test(text)) return true;
+  if (/^\p{Ll}{1,2}\p{Lu}[\p{L}\p{N}]/u.test(text)) return true;
   return !opensLine && smallWords.has(text.toLowerCase());
 }
 

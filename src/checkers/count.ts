@@ -4,7 +4,13 @@ import type { Span } from "../schemas/span";
 import { defineChecker, type PreparedCheck } from "./define-checker";
 import { askedRange, limit, strictRange } from "./shared/limits";
 import { withinLimits } from "./shared/python-values";
+import { requireValid } from "./shared/valid";
 import { fail, MAX_EVIDENCE, mark, pass, plural } from "./shared/verdicts";
+
+const schema = Type.Object({
+  min_count: limit(0),
+  max_count: limit(-1),
+});
 
 /**
  * How many things were found; the content is what the extraction found, written `(a), (b), (c)`.
@@ -16,11 +22,9 @@ import { fail, MAX_EVIDENCE, mark, pass, plural } from "./shared/verdicts";
  */
 export const count = defineChecker({
   id: "count",
-  parameters: Type.Object({
-    min_count: limit(0),
-    max_count: limit(-1),
-  }),
+  parameters: schema,
   prepare(parameters, { semantics }): PreparedCheck {
+    if (semantics === "strict") requireValid(schema, parameters);
     return semantics === "strict" ? strict(parameters) : reference(parameters);
   },
 });
@@ -62,8 +66,11 @@ function strict(parameters: Record<string, unknown>): PreparedCheck {
   };
 }
 
+const nothing = /^[\s(（"']*(?:none|nothing|n\/a|not found|无|没有)?[\s)）"'.。]*$/i;
+
 /** The things that a list in a line names: its parentheses, or else what commas and line feeds set apart. */
 function listedItems(content: string): Span[] {
+  if (nothing.test(content)) return [];
   const groups = outerGroups(content);
   const first = groups[0];
   const filled = groups.filter(({ start, end }) => /[^\s()（）]/.test(content.slice(start, end)));

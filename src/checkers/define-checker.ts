@@ -15,8 +15,9 @@ export type PreparedCheck = (content: string) => CheckVerdict;
 export type Checker = {
   id: string;
   /**
-   * The parameters (without `content`): forms and docs read it, `strict` validates with it. Under `reference`
-   * only its keys count, required ones and known ones, since the released scripts call with keyword arguments.
+   * The parameters (without `content`): forms and docs read it, `prepare` validates with it under `strict`.
+   * Under `reference` only its keys count, required ones and known ones, since the released scripts call with
+   * keyword arguments.
    */
   parameters: TObject;
   /** Loads what only some checks need (parsers); awaited once before `prepare`. */

@@ -2,7 +2,13 @@ import { Type } from "typebox";
 import { splitSpans, stripBounds } from "../lib/python-text";
 import type { Span } from "../schemas/span";
 import { CheckError, defineChecker, type PreparedCheck } from "./define-checker";
+import { escapePattern } from "./shared/patterns";
+import { requireValid } from "./shared/valid";
 import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "./shared/verdicts";
+
+const schema = Type.Object({
+  symbol: Type.String({ minLength: 1, description: "what stands between items" }),
+});
 
 /**
  * Items are set apart by a given symbol.
@@ -15,10 +21,9 @@ import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "./shared/verdicts
  */
 export const delimiter = defineChecker({
   id: "delimiter",
-  parameters: Type.Object({
-    symbol: Type.String({ minLength: 1, description: "what stands between items" }),
-  }),
+  parameters: schema,
   prepare(parameters, { semantics }): PreparedCheck {
+    if (semantics === "strict") requireValid(schema, parameters);
     return semantics === "strict" ? strict(parameters.symbol) : reference(parameters.symbol);
   },
   otherContent(content, parameters) {
@@ -74,10 +79,7 @@ function strict(symbol: unknown): PreparedCheck {
     throw new CheckError("symbol must be a text that is not empty");
   const bare = symbol.trim() === "" ? symbol : symbol.trim();
   const variants = fullWidth.get(bare);
-  const pattern = new RegExp(
-    variants ? `[${variants}]` : bare.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"),
-    "gu",
-  );
+  const pattern = new RegExp(variants ? `[${variants}]` : escapePattern(bare), "gu");
   const name = quote(bare);
   return (content) => {
     const all = [...content.matchAll(pattern)].map((match) =>
@@ -114,7 +116,7 @@ function separates(content: string, { start, end }: Span, occurrences: number): 
   const sign = content.slice(start, end);
   const around = content.slice(start - 1, start) + content.slice(end, end + 1);
   if (/^[.,:]$/.test(sign) && /^\p{N}\p{N}$/u.test(around)) return !isNumber(content, start, end);
-  if (sign === "." && /^\p{L}[\p{Ll}\p{N}]$/u.test(around)) return false;
+  if (sign === "." && /^\p{L}[\p{Ll}\p{N}]$/u.test(around)) return !/\s/.test(content);
   const tight = /^[a-zA-Z0-9]{2}$/.test(around);
   return !(tight && /^[-/'’_&]$/.test(sign) && occurrences === 1 && /\S\s+\S/.test(content));
 }

@@ -4,8 +4,14 @@ import type { Span } from "../schemas/span";
 import { CheckError, defineChecker, type PreparedCheck } from "./define-checker";
 import { type Folded, fold, foldText } from "./shared/fold";
 import { isFalsy } from "./shared/python-values";
+import { requireValid } from "./shared/valid";
 import { fail, MAX_EVIDENCE, mark, pass, quote, show } from "./shared/verdicts";
 import { CJK, UNSPACED } from "./shared/words";
+
+const schema = Type.Object({
+  keyword: Type.String({ description: "the text" }),
+  keyword_type: Type.Union([Type.Literal("include"), Type.Literal("exclude")]),
+});
 
 /**
  * A fixed text must occur, or must not.
@@ -17,11 +23,9 @@ import { CJK, UNSPACED } from "./shared/words";
  */
 export const keyword = defineChecker({
   id: "keyword",
-  parameters: Type.Object({
-    keyword: Type.String({ description: "the text" }),
-    keyword_type: Type.Union([Type.Literal("include"), Type.Literal("exclude")]),
-  }),
+  parameters: schema,
   prepare(parameters, { semantics }): PreparedCheck {
+    if (semantics === "strict") requireValid(schema, parameters);
     const { keyword: wanted, keyword_type: kind } = parameters;
     return semantics === "strict" ? strict(wanted, kind) : reference(wanted, kind);
   },
@@ -77,7 +81,7 @@ function wholeWords(text: Folded, needle: string, label: string): Span[] {
   const startsInWord = spacedLetter.test(firstPoint(needle));
   const endsInWord = spacedLetter.test(lastPoint(needle));
   const found: Span[] = [];
-  for (let at = text.text.indexOf(needle); at >= 0; at = text.text.indexOf(needle, at + 1)) {
+  for (let at = findText(text.text, needle); at >= 0; at = findText(text.text, needle, at + 1)) {
     const end = at + needle.length;
     if (startsInWord && at > 0 && spacedLetter.test(lastPoint(text.text.slice(Math.max(0, at - 2), at))))
       continue;

@@ -2,12 +2,17 @@ import { Type } from "typebox";
 import { defineChecker, type PreparedCheck } from "./define-checker";
 import { lazy } from "./shared/lazy";
 import { RELEASED_CJK } from "./shared/python-words";
+import { requireValid } from "./shared/valid";
 import { fail, marksOf, pass, show } from "./shared/verdicts";
 
 const strict = lazy(() => import("./language/strict"));
 
 const latin = /[a-zA-Z]+/g;
 const chinese = new RegExp(`[${RELEASED_CJK}]+`, "g");
+
+const schema = Type.Object({
+  lang_type: Type.Union([Type.Literal("en"), Type.Literal("zh")]),
+});
 
 /**
  * The language of the text: English or Chinese.
@@ -20,13 +25,12 @@ const chinese = new RegExp(`[${RELEASED_CJK}]+`, "g");
  */
 export const language = defineChecker({
   id: "language",
-  parameters: Type.Object({
-    lang_type: Type.Union([Type.Literal("en"), Type.Literal("zh")]),
-  }),
+  parameters: schema,
   async ready({ semantics }) {
     if (semantics === "strict") await strict.ready();
   },
   prepare(parameters, { semantics }): PreparedCheck {
+    if (semantics === "strict") requireValid(schema, parameters);
     const { lang_type: type } = parameters;
     return semantics === "strict" ? strict.get().languageStrict(type) : reference(type);
   },

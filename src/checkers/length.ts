@@ -3,6 +3,18 @@ import { defineChecker, type PreparedCheck } from "./define-checker";
 import { lengthReference } from "./length/reference";
 import { lengthStrict } from "./length/strict";
 import { limit } from "./shared/limits";
+import { requireValid } from "./shared/valid";
+
+const schema = Type.Object({
+  unit: Type.Union([
+    Type.Literal("word"),
+    Type.Literal("sentence"),
+    Type.Literal("paragraph"),
+    Type.Literal("character"),
+  ]),
+  min_len: limit(0),
+  max_len: limit(-1),
+});
 
 /**
  * How long the text is, in words, sentences, paragraphs or characters.
@@ -17,17 +29,9 @@ import { limit } from "./shared/limits";
  */
 export const length = defineChecker({
   id: "length",
-  parameters: Type.Object({
-    unit: Type.Union([
-      Type.Literal("word"),
-      Type.Literal("sentence"),
-      Type.Literal("paragraph"),
-      Type.Literal("character"),
-    ]),
-    min_len: limit(0),
-    max_len: limit(-1),
-  }),
+  parameters: schema,
   prepare(parameters, { semantics }): PreparedCheck {
+    if (semantics === "strict") requireValid(schema, parameters);
     return semantics === "strict" ? lengthStrict(parameters) : lengthReference(parameters);
   },
 });

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { PYTHON_SPACE } from "../lib/python-text";
 import { CheckError, defineChecker, type PreparedCheck } from "./define-checker";
 import { lazy } from "./shared/lazy";
+import { requireValid } from "./shared/valid";
 import { fail, mark, pass, show } from "./shared/verdicts";
 
 const strict = lazy(() => import("./markdown/strict"));
@@ -14,6 +15,10 @@ const referencePatterns = new Map([
   ["title", new RegExp(`(?<![^\\n])#{1,6}[${PYTHON_SPACE}]+[^\\n]+`)],
 ]);
 
+const schema = Type.Object({
+  md_type: Type.Union(["bold", "italic", "highlight", "code", "title"].map((type) => Type.Literal(type))),
+});
+
 /**
  * Something is decorated with the given Markdown.
  *
@@ -24,13 +29,12 @@ const referencePatterns = new Map([
  */
 export const markdown = defineChecker({
   id: "markdown",
-  parameters: Type.Object({
-    md_type: Type.Union(["bold", "italic", "highlight", "code", "title"].map((type) => Type.Literal(type))),
-  }),
+  parameters: schema,
   async ready({ semantics }) {
     if (semantics === "strict") await strict.ready();
   },
   prepare(parameters, { semantics }): PreparedCheck {
+    if (semantics === "strict") requireValid(schema, parameters);
     const { md_type: type } = parameters;
     return semantics === "strict" ? strict.get().markdownStrict(type) : reference(type);
   },

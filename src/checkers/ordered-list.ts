@@ -2,6 +2,13 @@ import { Type } from "typebox";
 import { defineChecker, type PreparedCheck } from "./define-checker";
 import { orderedListReference } from "./ordered-list/reference";
 import { orderedListStrict } from "./ordered-list/strict";
+import { requireValid } from "./shared/valid";
+
+const schema = Type.Object({
+  symbol: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], { description: "the first marker: '1.', 'a.', 'I.' ..." }),
+  ),
+});
 
 /**
  * Every line carries the next number of one numbering.
@@ -16,12 +23,9 @@ import { orderedListStrict } from "./ordered-list/strict";
  */
 export const orderedList = defineChecker({
   id: "ordered_list",
-  parameters: Type.Object({
-    symbol: Type.Optional(
-      Type.Union([Type.String(), Type.Null()], { description: "the first marker: '1.', 'a.', 'I.' ..." }),
-    ),
-  }),
+  parameters: schema,
   prepare(parameters, { semantics }): PreparedCheck {
+    if (semantics === "strict") requireValid(schema, parameters);
     return semantics === "strict"
       ? orderedListStrict(parameters.symbol)
       : orderedListReference(parameters.symbol);

@@ -3,10 +3,16 @@ import { endsWithText, startsWithText } from "../lib/python-text";
 import { CheckError, defineChecker, type PreparedCheck } from "./define-checker";
 import { foldText } from "./shared/fold";
 import { isFalsy } from "./shared/python-values";
+import { requireValid } from "./shared/valid";
 import { fail, mark, pass, quote } from "./shared/verdicts";
 
 /** What the released script drops from the end of a text before it gives a suffix up. */
 const droppedPunctuation = new Set("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~，。！？；：、（）【】《》〈〉·");
+
+const schema = Type.Object({
+  prefix: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  suffix: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+});
 
 /**
  * The text begins with a prefix and ends with a suffix.
@@ -18,11 +24,9 @@ const droppedPunctuation = new Set("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~，。！�
  */
 export const prefixSuffix = defineChecker({
   id: "prefix_suffix",
-  parameters: Type.Object({
-    prefix: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    suffix: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  }),
+  parameters: schema,
   prepare(parameters, { semantics }): PreparedCheck {
+    if (semantics === "strict") requireValid(schema, parameters);
     const { prefix, suffix } = parameters;
     return semantics === "strict" ? strict(prefix, suffix) : reference(prefix, suffix);
   },
@@ -73,7 +77,7 @@ const opening = /^(?:\s|["'([{「『《【*_~`#>])+/;
 const wrapper =
   /(?:[\s"')\]}」』》】]|\*{1,3}|_{1,3}|~~|`{1,3}|\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}\u{1f1e6}-\u{1f1ff}])/u
     .source;
-const sign = /(?:\.{3,6}|[.,!?;:\-。！？；：、，])/.source;
+const sign = /(?:\.{3,6}|[\p{P}\p{S}])/u.source;
 const afterSuffix = new RegExp(`^(?:${wrapper}){0,12}(?:${sign}(?:${wrapper}){0,12})?$`, "u");
 /** No trail is longer than this. */
 const MAX_TRAIL = 80;
@@ -95,7 +99,7 @@ function strict(prefix: unknown, suffix: unknown): PreparedCheck {
 
 function opensWith(text: string, prefix: string): boolean {
   const bare = text.trimStart();
-  return bare.startsWith(prefix) || bare.replace(opening, "").startsWith(prefix);
+  return startsWithText(bare, prefix) || startsWithText(bare.replace(opening, ""), prefix);
 }
 
 function closesWith(text: string, suffix: string): boolean {

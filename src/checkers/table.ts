@@ -4,11 +4,14 @@ import { PYTHON_SPACE, strip, stripBounds } from "../lib/python-text";
 import type { CheckVerdict } from "../schemas/verdict";
 import { CheckError, defineChecker, type PreparedCheck } from "./define-checker";
 import { lazy } from "./shared/lazy";
+import { requireValid } from "./shared/valid";
 import { fail, mark, pass, plural, quote } from "./shared/verdicts";
 
 const strict = lazy(() => import("./table/strict"));
 const columnNames = Type.Array(Type.String(), { description: "column names, in order" });
 const delimiterRow = new RegExp(`^[${PYTHON_SPACE}|:-]+$`);
+
+const schema = Type.Object({ col_name: columnNames });
 
 /**
  * A Markdown table with the given columns.
@@ -22,11 +25,12 @@ const delimiterRow = new RegExp(`^[${PYTHON_SPACE}|:-]+$`);
  */
 export const table = defineChecker({
   id: "table",
-  parameters: Type.Object({ col_name: columnNames }),
+  parameters: schema,
   async ready({ semantics }) {
     if (semantics === "strict") await strict.ready();
   },
   prepare(parameters, { semantics }): PreparedCheck {
+    if (semantics === "strict") requireValid(schema, parameters);
     if (semantics === "reference") return reference(parameters.col_name);
     const { col_name: columns } = parameters;
     if (!Value.Check(columnNames, columns)) throw new CheckError("col_name must be a list of texts");

@@ -3,6 +3,7 @@ import { PYTHON_DIGIT, PYTHON_SPACE } from "../lib/python-text";
 import type { Span } from "../schemas/span";
 import { CheckError, defineChecker, type PreparedCheck } from "./define-checker";
 import { fold } from "./shared/fold";
+import { requireValid } from "./shared/valid";
 import { fail, MAX_EVIDENCE, mark, marksOf, pass, plural, quote, show } from "./shared/verdicts";
 
 const time = `[${PYTHON_DIGIT}]{2}:[${PYTHON_DIGIT}]{2}`;
@@ -17,6 +18,10 @@ const kinds = new Map([
   ],
 ]);
 
+const schema = Type.Object({
+  format_type: Type.Union([Type.Literal("point"), Type.Literal("period")]),
+});
+
 /**
  * Times are written [MM:SS] or [MM:SS-MM:SS]. OmniCap-IF only: IF-VidCap's script does not know this rule.
  *
@@ -28,15 +33,14 @@ const kinds = new Map([
  */
 export const timestampFormat = defineChecker({
   id: "timestamp_format",
-  parameters: Type.Object({
-    format_type: Type.Union([Type.Literal("point"), Type.Literal("period")]),
-  }),
-  prepare(parameters, context): PreparedCheck {
-    if (context.semantics === "reference" && context.benchmark === "if-vidcap") {
+  parameters: schema,
+  prepare(parameters, { semantics, benchmark }): PreparedCheck {
+    if (semantics === "strict") requireValid(schema, parameters);
+    if (semantics === "reference" && benchmark === "if-vidcap") {
       throw new CheckError("IF-VidCap has no timestamp_format");
     }
     const { format_type: type } = parameters;
-    return context.semantics === "strict" ? strict(type) : reference(type);
+    return semantics === "strict" ? strict(type) : reference(type);
   },
   otherContent(_content, parameters) {
     return typeof parameters.format_type === "string" && kinds.has(parameters.format_type) ? null : false;
@@ -65,8 +69,7 @@ const looksLikeTime =
 
 function strict(type: unknown): PreparedCheck {
   const form = type === "point" ? "[MM:SS]" : "[MM:SS-MM:SS]";
-  if (type !== "point" && type !== "period")
-    return () => fail(`${show(type)} is no kind of timestamp (point, period)`);
+  if (type !== "point" && type !== "period") throw new CheckError(`${show(type)} is no kind of timestamp`);
   return (content) => {
     const folded = fold(content);
     const spoken = [...folded.text.matchAll(quoted)].map((match) => ({

@@ -6,10 +6,15 @@ import { filledLines, type Line } from "./shared/lines";
 import { readListLines } from "./shared/list-lines";
 import { BULLETS_CLASS, readBullet } from "./shared/markers";
 import { isFalsy } from "./shared/python-values";
+import { requireValid } from "./shared/valid";
 import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "./shared/verdicts";
 
 const anyMarker = new RegExp(`^[-*+•][${PYTHON_SPACE}]`);
 const spaceFirst = new RegExp(`^[${PYTHON_SPACE}]`);
+
+const schema = Type.Object({
+  symbol: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: "'-', '*' or any bullet" })),
+});
 
 /**
  * Every line is a bullet.
@@ -23,12 +28,9 @@ const spaceFirst = new RegExp(`^[${PYTHON_SPACE}]`);
  */
 export const unorderedList = defineChecker({
   id: "unordered_list",
-  parameters: Type.Object({
-    symbol: Type.Optional(
-      Type.Union([Type.String(), Type.Null()], { description: "'-', '*' or any bullet" }),
-    ),
-  }),
+  parameters: schema,
   prepare(parameters, { semantics }): PreparedCheck {
+    if (semantics === "strict") requireValid(schema, parameters);
     return semantics === "strict" ? strict(parameters.symbol) : reference(parameters.symbol);
   },
 });

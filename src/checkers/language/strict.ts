@@ -1,7 +1,7 @@
 import { eld } from "eld/small";
 import type { Span } from "../../schemas/span";
 import type { CheckVerdict } from "../../schemas/verdict";
-import type { PreparedCheck } from "../define-checker";
+import { CheckError, type PreparedCheck } from "../define-checker";
 import { sentenceSpans } from "../shared/sentences";
 import { fail, MAX_EVIDENCE, mark, pass, plural, show } from "../shared/verdicts";
 
@@ -22,13 +22,13 @@ const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const otherWord =
   /[\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}]+/gu;
 const latinRun = new RegExp(`\\p{Script=Latin}+(?:[\\s'’,-]+\\p{Script=Latin}+){${MAX_RUN},}`, "u");
-const hanRun = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}，、]{12,}/u;
+const hanRun = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}，、]{8,}/u;
 
 /** The strict verdict on a text's language. */
 export function languageStrict(type: unknown): PreparedCheck {
   if (type === "en") return judgeEnglish;
   if (type === "zh") return judgeChinese;
-  return () => fail(`${show(type)} is no known language (en, zh)`);
+  throw new CheckError(`${show(type)} is no known language`);
 }
 
 /** The text with what is quoted blanked out, so that places stay; the whole text when nothing else is left. */

@@ -1,5 +1,6 @@
+import { PYTHON_SPACE } from "../../lib/python-text";
 import type { Span } from "../../schemas/span";
-import type { PreparedCheck } from "../define-checker";
+import { CheckError, type PreparedCheck } from "../define-checker";
 import { strictRange } from "../shared/limits";
 import { filledLines } from "../shared/lines";
 import { readBullet, readNumberMarker } from "../shared/markers";
@@ -20,7 +21,7 @@ export function lengthStrict(parameters: Record<string, unknown>): PreparedCheck
   const { unit } = parameters;
   const range = strictRange(parameters.min_len, parameters.max_len);
   const find = units.get(unit);
-  if (!find) return () => fail(`${show(unit)} is no unit (${[...units.keys()].join(", ")})`);
+  if (!find) throw new CheckError(`${show(unit)} is no unit`);
   return (content) => {
     const found = find(content);
     const reason = `${plural(found.length, String(unit))}, ${range.asked} asked`;
@@ -58,8 +59,9 @@ function isItem(line: string): boolean {
   return readBullet(line) !== null || readNumberMarker(line) !== null;
 }
 
-const unseen = /^[\s\u0085\u001c-\u001f\u200b\u2060\ufeff\u00ad]+$/u;
-const composed = /[\p{M}\u200d\ufe0f\u{1f3fb}-\u{1f3ff}\u{1f1e6}-\u{1f1ff}\u1100-\u11ff]/u;
+const unseen = new RegExp(`^[${PYTHON_SPACE}\\u200b\\u2060\\ufeff\\u00ad]+$`, "u");
+/** Marks, joiners, skin tones, flags, and letters of Hangul syllables. */
+const composed = /\p{M}|\u200d|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\u1100-\u11ff]/u;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** What is seen as one character each, without white space. */

@@ -1,5 +1,5 @@
 import type { Span } from "../../schemas/span";
-import type { PreparedCheck } from "../define-checker";
+import { CheckError, type PreparedCheck } from "../define-checker";
 import { type MarkdownNode, nodeSpan, nodeText, parseMarkdown, walk } from "../shared/markdown-tree";
 import { fail, MAX_EVIDENCE, mark, pass, plural, show } from "../shared/verdicts";
 import { CJK } from "../shared/words";
@@ -32,7 +32,9 @@ const finders = new Map<unknown, Finder>([
     "code",
     (tree, content) => [
       ...nodes(tree, content, "inlineCode"),
-      ...nodes(tree, content, "code").filter(({ start }) => /^[`~]/.test(content.slice(start, start + 1))),
+      ...nodes(tree, content, "code").filter(({ start }) =>
+        /^\ufeff?[`~]/.test(content.slice(start, start + 2)),
+      ),
     ],
   ],
   ["title", (tree, content) => nodes(tree, content, "heading")],
@@ -41,7 +43,7 @@ const finders = new Map<unknown, Finder>([
 /** The strict verdict: whether anything is decorated in the way asked. */
 export function markdownStrict(type: unknown): PreparedCheck {
   const find = finders.get(type);
-  if (!find) return () => fail(`${show(type)} is no kind of Markdown (${[...finders.keys()].join(", ")})`);
+  if (!find) throw new CheckError(`${show(type)} is no kind of Markdown`);
   return (content) => {
     const found = find(parseMarkdown(content), content).slice(0, MAX_EVIDENCE);
     if (found.length === 0) return fail(`there is no ${type}`);

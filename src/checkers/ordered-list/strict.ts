@@ -4,6 +4,7 @@ import type { Line } from "../shared/lines";
 import { readListLines } from "../shared/list-lines";
 import { readBullet, readNumberMarker } from "../shared/markers";
 import { type Numbering, numberings } from "../shared/numberings";
+import { escapePattern } from "../shared/patterns";
 import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "../shared/verdicts";
 
 /** A line's marker, split at its number. */
@@ -16,7 +17,7 @@ type MarkerReader = (line: string) => Marker | null;
 const LATE = 20;
 
 const symbolParts =
-  /^(?<before>.*?)(?<number>[0-9０-９]+|[ivxlcdmIVXLCDM]+|[a-zA-Z]|[①-⑳]|[一二三四五六七八九十]+)(?<after>[^\p{L}\p{N}]*)$/u;
+  /^(?<before>.*?)(?<number>\p{Nd}+|[ivxlcdmIVXLCDM]+|[a-zA-Z]|[①-⑳]|[一二三四五六七八九十]+)(?<after>[^\p{L}\p{N}]*)$/u;
 
 /** The strict verdict for a symbol, or for any numbering from its beginning without one. */
 export function orderedListStrict(symbol: unknown): PreparedCheck {
@@ -37,7 +38,7 @@ export function orderedListStrict(symbol: unknown): PreparedCheck {
 function readerFor({ before, after }: Marker): MarkerReader {
   if (/^[(（]?$/.test(before) && /^[.)、:．：）]$/.test(after)) return readNumberMarker;
   const pattern = new RegExp(
-    `^${escapePattern(before)}\\s*(?<number>[0-9]+|[ivxlcdm]+|[IVXLCDM]+|[a-zA-Z]|[一二三四五六七八九十百]+)${escapePattern(after)}(?<blank>\\s|$)`,
+    `^${escapePattern(before)}\\s*(?<number>\\p{Nd}+|[ivxlcdm]+|[IVXLCDM]+|[a-zA-Z]|[一二三四五六七八九十百]+)${escapePattern(after)}(?<blank>\\s|$)`,
     "u",
   );
   return (line) => {
@@ -46,10 +47,6 @@ function readerFor({ before, after }: Marker): MarkerReader {
       ? { before, number: match.groups.number ?? "", after, spaced: true }
       : readNumberMarker(line);
   };
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 
 function judge(content: string, read: MarkerReader, asked: Marker | null): CheckVerdict {
@@ -62,36 +59,38 @@ function judge(content: string, read: MarkerReader, asked: Marker | null): Check
   const first = asked ?? (top ? read(top.text) : null);
   if (!top || !first) return fail("there is no numbered list");
   const ways = numberings.filter((numbering) => numbering.read(first.number) !== null);
-  let best: CheckVerdict | null = null;
-  for (const numbering of ways) {
-    const verdict = inOrder(items, { read, first, numbering, free: asked === null });
-    if (verdict.passed) return verdict;
-    best ??= verdict;
-  }
-  return best ?? fail(`${quote(first.number)} is no number`);
+  const tries = ways.map((numbering) => inOrder(items, { read, first, numbering, free: asked === null }));
+  const best = tries.reduce<Try | null>(
+    (far, next) => (far === null || next.lines > far.lines ? next : far),
+    null,
+  );
+  return best?.verdict ?? fail(`${quote(first.number)} is no number`);
 }
+
+/** How far a numbering holds: a verdict, and the number of lines that are right. */
+type Try = { verdict: CheckVerdict; lines: number };
 
 type Order = { read: MarkerReader; first: Marker; numbering: Numbering; free: boolean };
 
-function inOrder(items: Line[], { read, first, numbering, free }: Order): CheckVerdict {
+function inOrder(items: Line[], { read, first, numbering, free }: Order): Try {
   const start = numbering.read(first.number) ?? 1;
   for (const [index, line] of items.entries()) {
     const found = read(line.text);
     const wanted = `${first.before}${numbering.write(start + index)}${first.after}`;
     const own = found ? `${found.before}${found.number}${found.after}` : "";
-    if (own !== wanted) return wrong(line, `starts with ${quote(own)}, ${quote(wanted)} asked`);
-    if (!found?.spaced) return wrong(line, `lacks a blank after ${quote(wanted)}`);
+    const asks = `${quote(wanted)} asked`;
+    if (own !== wanted) return { verdict: wrong(line, `starts with ${quote(own)}, ${asks}`), lines: index };
+    if (!found?.spaced) return { verdict: wrong(line, `lacks a blank after ${quote(wanted)}`), lines: index };
   }
   const end = start + items.length - 1;
   const counted = /Roman|letters/.test(numbering.name);
   if (free && start > 1 && !(counted && end > LATE)) {
     const begin = `${first.before}${numbering.write(1)}${first.after}`;
-    return fail(
-      `the list begins with ${quote(first.number)}, not with ${quote(begin)}`,
-      marks(items.slice(0, 1)),
-    );
+    const reason = `the list begins with ${quote(first.number)}, not with ${quote(begin)}`;
+    return { verdict: fail(reason, marks(items.slice(0, 1))), lines: items.length };
   }
-  return pass(`${plural(items.length, "item")}, numbered from ${quote(first.number)}`, marks(items));
+  const reason = `${plural(items.length, "item")}, numbered from ${quote(first.number)}`;
+  return { verdict: pass(reason, marks(items)), lines: items.length + 1 };
 }
 
 function marks(items: Line[]) {

@@ -30,6 +30,7 @@ const jsonLike = [
   /^\s*\[[\s\d.,]*\]\s*$/,
   /^\s*\{\s*\}\s*$/,
 ];
+const delimiterRow = /^\|\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?$/;
 const pipeRow = /^\|.*\|$/;
 
 /** The strict verdict: prose a reader would call plain. */
@@ -58,7 +59,9 @@ function listIn(lines: Line[]): CheckVerdict | null {
       bulletKind = bullet.symbol;
       const above = lines[index - 1];
       // One dash inside of prose opens a line of dialogue.
-      const dialogue = "-–—".includes(bullet.symbol) && above !== undefined && !/[:：]$/.test(above.text);
+      const flush = line.start === line.lineStart;
+      const dialogue =
+        flush && "-–—".includes(bullet.symbol) && above !== undefined && !/[:：]$/.test(above.text);
       if (bullets.length > 1 || !dialogue) return listFound(line, bullet.symbol);
     }
     const number = readNumberMarker(line.text);
@@ -81,7 +84,7 @@ function listFound(line: Line, marker: string): CheckVerdict {
 function pipeTableIn(lines: Line[]): CheckVerdict | null {
   for (const [index, line] of lines.entries()) {
     const next = lines[index + 1];
-    if (next && pipeRow.test(line.text) && pipeRow.test(next.text)) {
+    if ((next && pipeRow.test(line.text) && pipeRow.test(next.text)) || delimiterRow.test(line.text)) {
       return fail(`line ${line.number} is the row of a table`, [mark(line.start, line.end, "table")]);
     }
   }

@@ -1,3 +1,5 @@
+import { PYTHON_SPACE } from "../../lib/python-text";
+
 /** A text with typographic differences taken out, and where each of its units comes from. */
 export type Folded = {
   text: string;
@@ -16,8 +18,9 @@ export type FoldOptions = {
 };
 
 const cluster = /\P{M}\p{M}*|\p{M}+/gu;
-const dropped = /^[\u00ad\u200b-\u200d\u2060\ufeff\ufe0e\ufe0f]$/;
-const blank = /^[\s\u0085\u001c-\u001f\u2800]$/u;
+/** Soft hyphen, zero-width blanks and joiners, variation selectors. */
+const dropped = new Set("\u00ad\u200b\u200c\u200d\u2060\ufeff\ufe0e\ufe0f");
+const blank = new RegExp(`^[${PYTHON_SPACE}]$`, "u");
 const variants = new Map([
   ...[..."‘’‚‛ʼ′＇`´"].map((mark): [string, string] => [mark, "'"]),
   ...[..."“”„‟″«»＂"].map((mark): [string, string] => [mark, '"']),
@@ -35,7 +38,7 @@ export function fold(text: string, options: FoldOptions = {}): Folded {
   let afterBlank = false;
   for (const match of text.matchAll(cluster)) {
     const [piece] = match;
-    if (dropped.test(piece)) continue;
+    if (dropped.has(piece)) continue;
     if (options.withoutEmphasis && (piece === "*" || piece === "`")) continue;
     const end = match.index + piece.length;
     if (blank.test(piece)) {
@@ -72,5 +75,5 @@ function foldPiece(piece: string, lowerCase: boolean): string {
   const variant = variants.get(piece);
   if (variant !== undefined) return variant;
   const plain = piece.length === 1 && piece < "\u0080" ? piece : piece.normalize("NFKC");
-  return lowerCase ? plain.toLowerCase() : plain;
+  return lowerCase ? plain.toLowerCase().replaceAll("ς", "σ") : plain;
 }

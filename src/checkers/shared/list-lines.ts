@@ -60,9 +60,7 @@ export function readListLines(content: string, opens: (line: string) => boolean)
 /** Whether a line goes on with a sentence that the line above broke off. */
 function carriesOn(previous: Line, line: Line): boolean {
   return (
-    !sentenceEnd.test(previous.text) &&
-    /^[\p{Ll}(]/u.test(line.text) &&
-    previous.text.split(/\s+/).length >= 4
+    !sentenceEnd.test(previous.text) && /^\p{Ll}/u.test(line.text) && previous.text.split(/\s+/).length >= 4
   );
 }
 

@@ -1,6 +1,7 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
+import { PYTHON_SPACE } from "../../lib/python-text";
 import { CheckError } from "../define-checker";
 
 /** A node of a Markdown tree, as far as the checkers look at it. */
@@ -12,7 +13,7 @@ export type MarkdownNode = {
 };
 
 /** Longer texts are no captions, and reading hostile ones as Markdown would take too long. */
-export const MAX_MARKDOWN = 200_000;
+export const MAX_MARKDOWN = 60_000;
 
 /** Quotes and lists deeper than this are read as text: the reader's time grows with the square of the depth. */
 const MAX_DEPTH = 24;
@@ -24,6 +25,9 @@ const deepContainers = new RegExp(
   "gm",
 );
 
+/** Blanks that Markdown does not take for any; people do. */
+const oddSpace = new RegExp(`(?![\\t\\n\\r])[${PYTHON_SPACE}]`, "g");
+
 /**
  * Reads a text as GitHub-flavoured Markdown; offsets are UTF-16 units of the text. Throws `CheckError` when it
  * is longer than `MAX_MARKDOWN`.
@@ -32,10 +36,9 @@ export function parseMarkdown(content: string): MarkdownNode {
   if (content.length > MAX_MARKDOWN) {
     throw new CheckError(`the text has ${content.length} characters, more than can be read as Markdown`);
   }
-  const shallow = content.replace(
-    deepContainers,
-    (_line, deep: string, rest: string) => deep + rest.replace(/[->*+.)]/g, "x"),
-  );
+  const shallow = content
+    .replace(oddSpace, " ")
+    .replace(deepContainers, (_line, deep: string, rest: string) => deep + rest.replace(/[->*+.)]/g, "x"));
   return fromMarkdown(shallow, { extensions, mdastExtensions });
 }
 

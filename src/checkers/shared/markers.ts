@@ -1,15 +1,19 @@
+import { PYTHON_SPACE } from "../../lib/python-text";
 import { CJK } from "./words";
 
 /** Signs that open an item of a list without order. */
 export const BULLETS = "-*+•–—◦‣·●○▪▫■□◆◇►▶➢➤→✓✔∙⁃※";
 
 /** The same for use inside of a character class. */
-export const BULLETS_CLASS = escape(BULLETS);
+export const BULLETS_CLASS = escapeClass(BULLETS);
 
 /** Bullets that are nothing but bullets: people write them without a blank too. */
 const SURE_BULLETS = "•◦‣●○▪▫■□◆◇►▶➢➤∙⁃";
 
-const bullet = new RegExp(`^(?:([${BULLETS_CLASS}])(?=\\s)|([${SURE_BULLETS}]))\\s*`, "u");
+const bullet = new RegExp(
+  `^(?:([${BULLETS_CLASS}])(?=[${PYTHON_SPACE}])|([${SURE_BULLETS}]))[${PYTHON_SPACE}]*`,
+  "u",
+);
 
 /** The bullet that a stripped line begins with, and how far the item's text is off; null without one. */
 export function readBullet(line: string): { symbol: string; length: number } | null {
@@ -31,8 +35,8 @@ export type NumberMarker = {
 };
 
 const numberMarker = new RegExp(
-  "^(?<before>[(（]?)(?<number>[0-9０-９]{1,4}|[a-zA-Z]|[ivxlcdmIVXLCDM]{2,}|[一二三四五六七八九十百]+)" +
-    "(?<after>[.)、:．：）])(?<blank>\\s*)",
+  "^(?<before>[(（]?)(?<number>\\p{Nd}{1,15}|[a-zA-Z]|[ivxlcdmIVXLCDM]{2,}|[一二三四五六七八九十百]+)" +
+    `(?<after>[.)、:．：）])(?<blank>[${PYTHON_SPACE}]*)`,
   "u",
 );
 const circled = /^(?<number>[①-⑳])(?<blank>\s*)/u;
@@ -60,6 +64,6 @@ export function readNumberMarker(line: string): NumberMarker | null {
   return { number, before, after, length: match[0].length, spaced };
 }
 
-function escape(characters: string): string {
+function escapeClass(characters: string): string {
   return characters.replace(/[\]\\^-]/g, "\\$&");
 }

@@ -75,11 +75,22 @@ export const arabicNumbers: Numbering = {
   read: (text) => (/^(?:0|[1-9][0-9]{0,14})$/.test(text) ? Number(text) : null),
   write: String,
 };
-const wideNumbers: Numbering = {
+/** Zeros of the digits that lists are numbered with: full-width, Arabic, Persian, Devanagari, Bengali, Thai. */
+const otherDigits = [0xff10, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50].map((zero): Numbering => {
+  const digits = String.fromCharCode(...Array.from({ length: 10 }, (_, digit) => zero + digit));
+  const number = new RegExp(`^[${digits.slice(1)}][${digits}]{0,14}$`, "u");
+  return {
+    name: "numbers",
+    read: (text) =>
+      number.test(text) ? Number(text.replace(/./gu, (digit) => String(digits.indexOf(digit)))) : null,
+    write: (place) => String(place).replace(/[0-9]/g, (digit) => digits.charAt(Number(digit))),
+  };
+});
+/** Two digits throughout: 01, 02. */
+const paddedNumbers: Numbering = {
   name: "numbers",
-  read: (text) => (/^[１-９][０-９]{0,5}$/.test(text) ? Number(text.normalize("NFKC")) : null),
-  write: (place) =>
-    String(place).replace(/[0-9]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
+  read: (text) => (/^0[1-9]$/.test(text) ? Number(text) : null),
+  write: (place) => String(place).padStart(2, "0"),
 };
 const circledNumbers: Numbering = {
   name: "circled numbers",
@@ -111,7 +122,8 @@ function small(numbering: Numbering): Numbering {
 /** All ways of counting; a text can belong to several (I is the ninth letter and the first Roman numeral). */
 export const numberings: readonly Numbering[] = [
   arabicNumbers,
-  wideNumbers,
+  ...otherDigits,
+  paddedNumbers,
   circledNumbers,
   chineseNumbers,
   capitalRoman,

@@ -31,6 +31,9 @@ export function sentenceSpans(content: string): Span[] {
   const found: Span[] = [];
   for (const block of textBlocks(content)) {
     let start = block.start;
+    // Where the next stop's search for words begins; a text of stops alone would else be read over and over.
+    let unread = block.start;
+    let hasWords = false;
     const text = content.slice(block.start, block.end);
     for (const match of text.matchAll(stops)) {
       const at = block.start + match.index;
@@ -40,9 +43,13 @@ export function sentenceSpans(content: string): Span[] {
         (closers.exec(content.slice(afterStop, Math.min(afterStop + 12, block.end)))?.[0].length ?? 0);
       if (end < block.end && !endsSentence(content, { start, at, sign: match[0], end, limit: block.end }))
         continue;
-      if (!says.test(content.slice(start, at))) continue;
+      hasWords ||= says.test(content.slice(unread, at));
+      unread = at;
+      if (!hasWords) continue;
       found.push(trimmed(content, start, end));
       start = end;
+      unread = end;
+      hasWords = false;
     }
     if (says.test(content.slice(start, block.end))) found.push(trimmed(content, start, block.end));
   }

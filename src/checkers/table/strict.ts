@@ -7,10 +7,7 @@ import { fail, mark, pass, plural, quote } from "../shared/verdicts";
 
 /** The strict verdict on a table with the given columns. */
 export function tableStrict(columns: readonly string[]): PreparedCheck {
-  const names = columns.map((column) => ({
-    column,
-    forms: new Set([columnName(column), columnName(plain(column))]),
-  }));
+  const names = columns.map((column) => ({ column, name: columnName(column) }));
   return (content) => {
     const { text, offset } = outdented(content);
     const blocks = parseMarkdown(text).children ?? [];
@@ -32,7 +29,7 @@ export function tableStrict(columns: readonly string[]): PreparedCheck {
       const { start, end } = nodeSpan(cell);
       const written = nodeText(cell);
       const source = text.slice(start, end).replace(/^\s*\||\|\s*$/g, "");
-      if (!name.forms.has(columnName(written)) && !name.forms.has(columnName(source))) {
+      if (columnName(written) !== name.name && columnName(source) !== name.name) {
         const reason = `column ${index + 1} is ${quote(written.trim())}, ${quote(name.column)} asked`;
         return fail(reason, [at(cell, `${quote(name.column)} asked`)]);
       }
@@ -79,13 +76,9 @@ function textAround(blocks: MarkdownNode[], table: MarkdownNode): MarkdownNode |
 /** A column's name as people compare it: no emphasis, letter case, typography or closing colon. */
 function columnName(text: string): string {
   return foldText(text, { lowerCase: true, withoutEmphasis: true })
-    .replace(/\\([_|*`-])/g, "$1")
+    .replace(/\\([_|*`-])|==|~~/g, "$1")
     .replace(/\s*:\s*$/, "")
     .trim();
-}
-
-function plain(text: string): string {
-  return text.replace(/~~|==/g, "");
 }
 
 /** The text without a fence around it and without the indentation that all its lines share. */
