@@ -1,0 +1,91 @@
+import { isNegated, listed, matchesOf, phrase } from "./patterns";
+import { quoteRun } from "./quote-run";
+import type { Reading } from "./reading";
+import type { Finding, Rule } from "./suggested-check";
+import { asksForNothingElse } from "./whole-answer";
+
+const tables = phrase("\\bmarkdown (?:format )?(?:\\w+ )?tables?\\b|\\btables?\\b");
+const columns = phrase(
+  "\\b(?:columns?|headers?|column (?:names?|headers?|titles?|headings?))\\b(?: (?:named|titled|called|labell?ed|are|is|as|should|must|be|exactly|include|including|of|for|in|this|order|with|the|following|names?|headers?))*[,:]? ?(?:the |\\()?(?=\\uE001)",
+);
+const plainList = phrase(
+  "\\bcolumns?\\b(?: (?:named|called|are|be|of|for|headers?|names?))*: ?(?<names>[\\p{L}\\p{N}][^.;:\\n\\uE001]{2,160})",
+);
+const furniture =
+  /\b(?:on|onto|at|under|dining|coffee|wooden|bedside|round|the|behind|around)\s*(?:the |a )?$/i;
+
+/** Names after "columns:" that stand without quotes, set apart by commas. */
+function plainNames(text: string): string[] {
+  const names = text
+    .split(/,|\||\s+and\s+/)
+    .map((name) => name.replace(/^(?:and|the)\s+|[\s*_]+$|^[\s*_]+/gi, "").trim());
+  return names.length >= 2 && names.every((name) => /^[\p{L}\p{N}][\p{L}\p{N} _/()-]{0,40}$/u.test(name))
+    ? names
+    : [];
+}
+
+function columnNames(
+  reading: Reading,
+  from: number,
+): { names: string[]; end: number; exact: boolean } | null {
+  for (const match of matchesOf(reading, columns)) {
+    if (match.start < from) continue;
+    const { parts, end } = quoteRun(reading, match.end);
+    if (
+      parts.length > 0 &&
+      (parts.length > 1 ||
+        /\bcolumns\b/i.test(match.found) === false ||
+        /\btwo|2\b/.test(match.found) === false)
+    )
+      return { names: parts.map((part) => part.quote.value.trim()), end, exact: true };
+  }
+  for (const { start, end, groups } of matchesOf(reading, plainList)) {
+    const names = start < from ? [] : plainNames(groups.names ?? "");
+    if (names.length > 0) return { names, end, exact: true };
+  }
+  return null;
+}
+
+/** "with 'A', 'B' and 'C' columns" */
+function namesBeforeColumns(reading: Reading, from: number): { names: string[]; end: number } | null {
+  for (const quote of reading.quotes) {
+    if (quote.start < from) continue;
+    const { parts, end } = quoteRun(reading, quote.start);
+    if (
+      /^\s*(?:as )?(?:the )?(?:columns?|headers?)\b/i.test(reading.masked.slice(end, end + 20)) &&
+      parts.length > 1
+    )
+      return { names: parts.map((part) => part.quote.value.trim()), end };
+  }
+  return null;
+}
+
+/** A Markdown table with named columns. Without names there is nothing the rule could hold it to, and no check. */
+export const readTable: Rule = (reading) => {
+  for (const { start, end, found } of matchesOf(reading, tables)) {
+    if (isNegated(reading, start)) continue;
+    const markdown = /markdown/i.test(found);
+    if (!markdown && furniture.test(reading.masked.slice(Math.max(0, start - 20), start))) continue;
+    const named = columnNames(reading, Math.max(0, start - 80)) ?? namesBeforeColumns(reading, start) ?? null;
+    const run = named
+      ? null
+      : quoteRun(
+          reading,
+          end + (/^\s*(?:with|of|for|:|\()\s*/i.exec(reading.masked.slice(end, end + 8))?.[0].length ?? 0),
+        );
+    const names =
+      named?.names ?? (run && run.parts.length > 1 ? run.parts.map((part) => part.quote.value.trim()) : []);
+    if (names.length === 0) continue;
+    const what = `a Markdown table with the columns ${listed(names)}`;
+    const finding: Finding = {
+      constraintId: "table",
+      description: asksForNothingElse(reading) ? `The whole answer is ${what}` : `The answer has ${what}`,
+      parameters: { col_name: names },
+      start,
+      end: Math.max(end, named?.end ?? run?.end ?? end),
+      sure: "high",
+    };
+    return [finding];
+  }
+  return [];
+};
