@@ -8,6 +8,11 @@ export function clock(seconds: number, options: { tenths?: boolean } = {}): stri
   return `${hours > 0 ? `${hours}:` : ""}${String(minutes).padStart(2, "0")}:${rest}`;
 }
 
+/** A phrase as a sentence begins; what starts with a quote or a sign stays as it is. */
+export function sentence(phrase: string): string {
+  return phrase.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+}
+
 /** Bytes in units people read: `1.4 MB`. */
 export function humanSize(bytes: number): string {
   const units = ["B", "KB", "MB", "GB", "TB"];

@@ -137,6 +137,24 @@ test("from a file on disk to every verdict, and back after a reload", async ({ p
   await expect(page.getByText(`Judge ${MODEL}`).first()).toBeVisible();
 });
 
+test("loading ffmpeg and taking frames can be followed and is accessible", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/ffmpeg-core.*\.wasm/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const view = await openOwnVideo(page);
+  await expect(view.mediaStatus).toContainText("Loading ffmpeg");
+  await expect(page.getByRole("progressbar")).toBeAttached();
+  await expectAccessibleInBothSchemes(page);
+  release();
+  await expect(view.mediaStatus).toContainText("Taking frames", { timeout: 30_000 });
+  await expect(view.frames).toHaveCount(FRAME_COUNT, { timeout: 60_000 });
+});
+
 test("cancelling the extraction leaves a usable session", async ({ page }) => {
   const view = await openOwnVideo(page);
   await page.getByRole("button", { name: "Cancel" }).first().click();

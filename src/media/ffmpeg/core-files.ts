@@ -30,16 +30,17 @@ export async function fetchCoreFiles(
     timer = setTimeout(() => stalled.abort(), STALL_LIMIT);
   };
   waitAgain();
+  onBytes(0, CORE_WASM_BYTES);
   try {
     const response = await fetch(absolute(wasmUrl), { signal: AbortSignal.any([signal, stalled.signal]) });
     if (!response.ok || !response.body) throw new Error(`HTTP status ${response.status}`);
     const chunks: BlobPart[] = [];
+    const reader = response.body.getReader();
     let done = 0;
-    onBytes(0, CORE_WASM_BYTES);
-    for await (const chunk of response.body) {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       waitAgain();
-      chunks.push(chunk);
-      done += chunk.byteLength;
+      chunks.push(piece.value);
+      done += piece.value.byteLength;
       onBytes(done, Math.max(done, CORE_WASM_BYTES));
     }
     const blobUrl = URL.createObjectURL(new Blob(chunks, { type: "application/wasm" }));

@@ -35,7 +35,10 @@ async function fetchSampleFile(
     if (signal.aborted) throw error;
     throw failed(String(error));
   }
-  if (!response.ok) throw failed(`${fileName}: ${response.status}`);
+  // Some hosts answer with their start page where a file is missing.
+  const isPage = response.headers.get("content-type")?.startsWith("text/html");
+  if (!response.ok || isPage)
+    throw failed(`${fileName}: ${isPage ? "a page came instead" : response.status}`);
   return response;
 }
 

@@ -45,7 +45,7 @@ export function CaptionTabs() {
         <Tabs.List aria-label="Captions" className={classes.tabList}>
           {captions.map(({ id, title, origin }) => (
             <Tabs.Tab key={id} value={id} className={classes.tab} aria-controls="caption-panel">
-              {title}
+              <span className={classes.title}>{title}</span>
               <span className={classes.origin}>
                 {{ example: "example", model: "model", pasted: "pasted" }[origin.kind]}
               </span>

@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import { sentence } from "../../../components/measures";
 import { TimeEvidenceLine } from "../../../components/time-evidence-line";
 import { usePlayground, usePlaygroundStore } from "../playground-context";
 import { useVerdicts } from "../verdicts/use-verdicts";
@@ -20,7 +21,7 @@ export function TimeVerdicts() {
   return times.map(({ checkId, time, reason }) =>
     time ? (
       <div key={checkId}>
-        <Text size="xs">{reason}</Text>
+        <Text size="xs">{sentence(reason)}</Text>
         <TimeEvidenceLine
           time={time}
           seconds={length ?? Math.max(1, ...[...time.truth, ...time.predicted].map(([, end]) => end))}

@@ -1,5 +1,5 @@
 import { Button, Code } from "@mantine/core";
-import { clock } from "../../../components/measures";
+import { clock, sentence } from "../../../components/measures";
 import { StatusMark } from "../../../components/status-mark";
 import { contentConstraint, formatConstraint } from "../../../constraints/lookup";
 import type { Checklist, ContentItem } from "../../../schemas/checklist";
@@ -41,7 +41,7 @@ function Extraction({ verdict }: { verdict: Verdict }) {
     <>
       <dt>Looked at</dt>
       <dd>
-        {extraction.note ? `${extraction.note}, ` : ""}
+        {extraction.note ? `${sentence(extraction.note)}, ` : ""}
         {EXTRACTED[extraction.source]}
         {extraction.source === "judge" && verdict.judge ? ` (${stamp(verdict.judge)})` : ""}
         <details>
@@ -94,7 +94,7 @@ function Item({ item, verdict }: { item: ContentItem | undefined; verdict: ItemV
         Right: <strong>{item?.correctAnswer ?? "not given"}</strong>
         {verdict.confidence !== undefined && ` · sure ${verdict.confidence} of 5`}
       </p>
-      <p className={classes.reason}>{verdict.reason}</p>
+      <p className={classes.reason}>{sentence(verdict.reason)}</p>
       {start !== undefined && (
         <Button size="compact-xs" variant="default" onClick={() => store.getState().seekTo(start)}>
           Jump to {clock(start, { tenths: true })}
@@ -102,6 +102,30 @@ function Item({ item, verdict }: { item: ContentItem | undefined; verdict: ItemV
       )}
       {verdict.judge && <p className={classes.provenance}>Judge {stamp(verdict.judge)}</p>}
     </li>
+  );
+}
+
+/** The marked words again, for those who cannot see the marks and for pages too narrow to show both. */
+function Evidence({ verdict, text }: { verdict: Verdict; text: string }) {
+  if (verdict.stale || verdict.evidence.length === 0) return null;
+  const shown = verdict.evidence.slice(0, 4);
+  return (
+    <>
+      <dt>In the caption</dt>
+      <dd>
+        <ul className={classes.options}>
+          {shown.map(({ start, end, label }) => {
+            const words = text.slice(start, end);
+            const quote = words.length > 90 ? `${words.slice(0, 90)}…` : words;
+            const place = words === "" ? `at character ${start}` : `“${quote.trim()}”`;
+            return <li key={`${start}-${end}-${label}`}>{label ? `${place}: ${label}` : place}</li>;
+          })}
+          {verdict.evidence.length > shown.length && (
+            <li>and {verdict.evidence.length - shown.length} more</li>
+          )}
+        </ul>
+      </dd>
+    </>
   );
 }
 
@@ -123,6 +147,7 @@ export function VerdictDetail({ verdict }: { verdict: Verdict }) {
   const replies = usePlayground((state) =>
     state.session ? activeCaption(state.session).judgeReplies : null,
   );
+  const caption = usePlayground((state) => (state.session ? activeCaption(state.session).text : ""));
   const { text, parameters } = describe(checklist, verdict.checkId);
   const items = checklist?.content.find(({ checkId }) => checkId === verdict.checkId)?.items ?? [];
   const constraint =
@@ -154,6 +179,7 @@ export function VerdictDetail({ verdict }: { verdict: Verdict }) {
             </dd>
           </>
         )}
+        <Evidence verdict={verdict} text={caption} />
         <Extraction verdict={verdict} />
         <dt>Decided by</dt>
         <dd>{decidedBy(verdict)}</dd>

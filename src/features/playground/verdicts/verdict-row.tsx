@@ -1,3 +1,4 @@
+import { sentence } from "../../../components/measures";
 import { StatusMark } from "../../../components/status-mark";
 import { constraintLabel, modalityOf } from "../../../constraints/lookup";
 import type { Verdict } from "../../../schemas/verdict";
@@ -52,7 +53,7 @@ export function VerdictRow({ verdict }: { verdict: Verdict }) {
           </span>
           <span className={classes.provenance}>{provenance(verdict)}</span>
         </span>
-        <span className={classes.reason}>{verdict.reason}</span>
+        <span className={classes.reason}>{sentence(verdict.reason)}</span>
       </button>
       <div id={detailId} hidden={!active}>
         {active && <VerdictDetail verdict={verdict} />}

@@ -1,0 +1,234 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { type Browser, chromium, expect, type Page } from "@playwright/test";
+import { playground } from "../tests/e2e/support/playground";
+import { makeClip } from "../tests/support/native-ffmpeg";
+import { type StandIn, startStandIn } from "../tests/support/stand-in/start-stand-in";
+import { chromiumLaunchOptions } from "./chromium";
+
+/**
+ * `npm run screens`: pictures of every state of the built page, light and dark, wide and narrow, for
+ * `docs/images`. Build first.
+ */
+const PORT = 4197;
+const FOLDER = "docs/images";
+const WIDE = { width: 1440, height: 900 };
+const NARROW = { width: 390, height: 844 };
+
+type Scene = {
+  name: string;
+  /** Also at phone width, and on which tab there. */
+  narrow?: "Media" | "Captions" | "Verdicts";
+  show: (page: Page, standIn: StandIn) => Promise<void>;
+};
+
+const EXAMPLE = "#/playground?sample=tea-for-three&instruction=";
+const clip = () =>
+  makeClip({
+    extension: "mp4",
+    args: [
+      ...["-stream_loop", "0", "-i", "public/samples/tea-for-three/clip.mp4"],
+      ...["-c:v", "libx264", "-preset", "veryfast", "-c:a", "aac"],
+    ],
+  });
+
+async function connect(page: Page, standIn: StandIn): Promise<void> {
+  await playground(page).connect({ baseUrl: standIn.url, model: "stand-in-vision", key: "sk-example" });
+}
+
+const scenes: Scene[] = [
+  { name: "playground", narrow: "Verdicts", show: (page) => playground(page).open() },
+  {
+    name: "evidence-json",
+    narrow: "Captions",
+    show: (page) => playground(page).open(`${EXAMPLE}scene-card&example=missing-key&check=format-001`),
+  },
+  {
+    name: "evidence-time",
+    narrow: "Media",
+    show: (page) => playground(page).open(`${EXAMPLE}timeline&example=wrong-marker&check=content-3`),
+  },
+  {
+    name: "stale",
+    show: async (page) => {
+      const view = playground(page);
+      await view.open(`${EXAMPLE}cat-diary&example=follows`);
+      await view.caption.fill("The robot sleeps.");
+      await expect(view.csr).toContainText("stale");
+    },
+  },
+  {
+    name: "extracting",
+    show: async (page) => {
+      await page.route(/ffmpeg-core.*\.wasm/, () => undefined);
+      await playground(page).open();
+      await page.getByTestId("video-input").setInputFiles(clip());
+      await expect(page.getByRole("progressbar")).toBeAttached();
+    },
+  },
+  {
+    name: "own-video",
+    narrow: "Media",
+    show: async (page) => {
+      const view = playground(page);
+      await view.open(`${EXAMPLE}timeline&example=follows`);
+      await page.getByTestId("video-input").setInputFiles(clip());
+      await expect(view.mediaStatus).toContainText("sound", { timeout: 120_000 });
+    },
+  },
+  {
+    name: "streaming",
+    show: async (page, standIn) => {
+      standIn.script({
+        match: { task: "caption" },
+        behaviour: {
+          kind: "text",
+          text: "- [00:02] A round yellow robot rolls in from the right.\n".repeat(6),
+        },
+        delivery: { hangAfter: 30 },
+      });
+      const view = playground(page);
+      await view.open(`${EXAMPLE}timeline&example=follows`);
+      await connect(page, standIn);
+      await view.run.click();
+      await expect(view.caption).toHaveValue(/yellow robot/, { timeout: 60_000 });
+    },
+  },
+  {
+    name: "unscored",
+    narrow: "Verdicts",
+    show: async (page, standIn) => {
+      standIn.script({ match: { task: "answer_question" }, behaviour: { kind: "prose" } });
+      const view = playground(page);
+      await view.open(`${EXAMPLE}timeline&example=follows`);
+      const text = await view.caption.inputValue();
+      await connect(page, standIn);
+      await page.getByRole("button", { name: "Add a caption to paste" }).click();
+      await view.caption.fill(text);
+      await page.getByRole("button", { name: "Judge this caption" }).click();
+      await expect(view.csr).toContainText("scored)", { timeout: 60_000 });
+      await expect(view.runStatus).toHaveAttribute("data-phase", "idle", { timeout: 60_000 });
+      await view.verdict("content-1").getByRole("button").first().click();
+    },
+  },
+  {
+    name: "error-key",
+    narrow: "Captions",
+    show: async (page, standIn) => {
+      standIn.script({ match: { task: "caption" }, behaviour: { kind: "status", status: 401 } });
+      const view = playground(page);
+      await view.open(`${EXAMPLE}timeline&example=follows`);
+      await connect(page, standIn);
+      await view.run.click();
+      await expect(view.error).toBeVisible({ timeout: 60_000 });
+    },
+  },
+  {
+    name: "error-file",
+    show: async (page) => {
+      const view = playground(page);
+      await view.open();
+      const buffer = Buffer.from("This is no video. ".repeat(400));
+      await page
+        .getByTestId("video-input")
+        .setInputFiles({ name: "notes.mp4", mimeType: "video/mp4", buffer });
+      await expect(view.error).toBeVisible({ timeout: 60_000 });
+    },
+  },
+  {
+    name: "models",
+    narrow: "Captions",
+    show: async (page) => {
+      await playground(page).open();
+      await page.getByRole("button", { name: "Connect a model" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "sessions-empty",
+    show: async (page) => {
+      await playground(page).open();
+      await page.getByRole("button", { name: /^Sessions/ }).click();
+      await expect(page.getByText("No sessions yet.")).toBeVisible();
+    },
+  },
+  {
+    name: "sessions",
+    narrow: "Captions",
+    show: async (page) => {
+      const view = playground(page);
+      for (const instruction of ["cat-diary", "errands"]) {
+        await view.open(`${EXAMPLE}${instruction}&example=follows`);
+        await view.caption.fill("A caption of one's own.");
+        await expect(page.getByTestId("save-state")).toHaveText("saved");
+        await page.goto("about:blank");
+      }
+      await view.open();
+      await page.getByRole("button", { name: /^Sessions/ }).click();
+      await expect(page.getByTestId("session-item")).toHaveCount(2);
+    },
+  },
+  {
+    name: "new-session",
+    show: async (page) => {
+      await playground(page).open();
+      await page.getByRole("button", { name: /^Sessions/ }).click();
+      await page.getByRole("button", { name: "New session" }).click();
+      await expect(page.getByText("The checklist is empty")).toBeVisible();
+    },
+  },
+];
+
+async function shoot(
+  browser: Browser,
+  scene: Scene,
+  scheme: "light" | "dark",
+  narrow: boolean,
+): Promise<void> {
+  const standIn = await startStandIn();
+  const context = await browser.newContext({
+    baseURL: `http://localhost:${PORT}`,
+    colorScheme: scheme,
+    viewport: narrow ? NARROW : WIDE,
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  try {
+    await page.setViewportSize(WIDE);
+    await scene.show(page, standIn);
+    if (narrow) {
+      await page.setViewportSize(NARROW);
+      const tab = page.getByRole("tab", { name: scene.narrow ?? "Captions", exact: true });
+      if ((await page.getByRole("dialog").count()) === 0) await tab.click();
+    }
+    // Players and transitions come to rest.
+    await page.waitForTimeout(700);
+    await page.screenshot({ path: `${FOLDER}/${scene.name}-${narrow ? "narrow-" : ""}${scheme}.png` });
+  } finally {
+    await context.close();
+    await standIn.close();
+  }
+}
+
+const only = process.argv.slice(2);
+const server = spawn(
+  process.execPath,
+  ["node_modules/vite/bin/vite.js", "preview", "--port", String(PORT), "--strictPort"],
+  { stdio: "pipe" },
+);
+await once(server.stdout, "data");
+const browser = await chromium.launch(chromiumLaunchOptions());
+try {
+  mkdirSync(FOLDER, { recursive: true });
+  for (const scene of scenes.filter(({ name }) => only.length === 0 || only.includes(name))) {
+    for (const scheme of ["light", "dark"] as const) {
+      await shoot(browser, scene, scheme, false);
+      if (scene.narrow) await shoot(browser, scene, scheme, true);
+    }
+    console.log(scene.name);
+  }
+} finally {
+  await browser.close();
+  server.kill();
+}
