@@ -57,11 +57,13 @@ function reference(type: unknown): PreparedCheck {
 const smallWords = new Set(
   (
     "a an the and but or nor for so yet as at by in of off on per to up via with from into onto over under upon than " +
-    "that if vs v de la le du von van der"
+    "that if vs v n de la le du von van der about above across after against along among around before behind " +
+    "below beneath beside between beyond down during except inside like near off out outside past since through " +
+    "throughout toward towards under until within without"
   ).split(" "),
 );
 const unit =
-  /^(?:[kcmµn]?m|[kmµ]?g|[mc]?l|[kmg]?b|[kmg]bps|[kmg]?hz|[km]?w|h|hrs?|mins?|s|secs?|ms|fps|px|x|mph|km\/h|kph|°?[cf]|pm|am|in|ft|lb|oz|th|st|nd|rd|k|d|p)$/;
+  /^(?:[kcmµn]?m|[kmµ]?g|[mc]?l|[kmg]?b|[kmg]bps|[kmg]?hz|[km]?w|h|hrs?|mins?|s|secs?|ms|fps|px|x|mph|db|mah|k?wh|km\/h|kph|°?[cf]|pm|am|in|ft|lb|oz|th|st|nd|rd|k|d|p)$/;
 const sign = `(?![${CJK}])[\\p{L}\\p{N}\\p{M}]`;
 const casedWord = new RegExp(`(?:${sign})+(?:['’](?:${sign})+)*`, "gu");
 
@@ -97,7 +99,8 @@ function isUpper({ text, afterNumber }: CasedWord): boolean {
   if (text === text.toUpperCase() || /^\p{Lu}{2,}['’]?s$/u.test(bare)) return true;
   // The capital of ß and the like is two letters.
   if (/^[\p{Lu}\p{N}ß\p{M}'’ŉǰΐΰ]+$/u.test(text)) return true;
-  const isUnit = (afterNumber || bare.length < text.length) && unit.test(bare);
+  if (/^(?:Mc|Mac)\p{Lu}/u.test(bare) && bare.slice(3).toUpperCase() === bare.slice(3)) return true;
+  const isUnit = (afterNumber || bare.length < text.length) && unit.test(bare.toLowerCase());
   return isUnit || /^\p{Ll}\p{Lu}{2,}$/u.test(bare);
 }
 

@@ -131,6 +131,15 @@ function topLevelParts(content: string, groups: readonly Span[]): Span[] {
     add(match.index);
     from = match.index + 1;
   }
+  const last = content.slice(from);
+  const conjunction = lastPair.exec(last);
+  if (conjunction?.[1] !== undefined) {
+    add(from + conjunction[1].length);
+    from += conjunction[0].length;
+  }
   add(content.length);
   return parts;
 }
+
+/** "... cup and tray", "... cup and a blue tray": up to three words on both sides. */
+const lastPair = /^(\s*(?:[^\s()]+\s+){1,3})(?:and|or)\s+(?=[^\s()]+(?:\s+[^\s()]+){0,2}\s*$)/;

@@ -117,8 +117,16 @@ function separates(content: string, { start, end }: Span, occurrences: number): 
   const around = content.slice(start - 1, start) + content.slice(end, end + 1);
   if (/^[.,:]$/.test(sign) && /^\p{N}\p{N}$/u.test(around)) return !isNumber(content, start, end);
   if (sign === "." && /^\p{L}[\p{Ll}\p{N}]$/u.test(around)) return !/\s/.test(content);
+  if (sign === "." && endsProse(content, start, end)) return false;
   const tight = /^[a-zA-Z0-9]{2}$/.test(around);
   return !(tight && /^[-/'’_&]$/.test(sign) && occurrences === 1 && /\S\s+\S/.test(content));
+}
+
+/** A full stop after three words or more, with a blank or nothing behind it. */
+function endsProse(content: string, start: number, end: number): boolean {
+  const before = content.slice(Math.max(0, start - 200), start);
+  const sentence = before.slice(before.lastIndexOf(".") + 1).trim();
+  return /^\s?$/.test(content.slice(end, end + 1)) && sentence.split(/\s+/).length >= 3;
 }
 
 /** Whether the digits around a sign make one number or time (1,000 3.5 10:30). */

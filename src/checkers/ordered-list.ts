@@ -18,7 +18,7 @@ const schema = Type.Object({
  * Chinese ones at 十.
  *
  * Strict: each item of the outermost level carries the next marker, written exactly so, to any height; without a
- * symbol it begins at the beginning (letters and Roman numerals past the twentieth excepted). Wrapped lines,
+ * symbol it begins at the beginning (letters up to Z and Roman numerals past XX excepted). Wrapped lines,
  * inner lists, bullets under an item, headings and a lead-in are part of a list, other text is not.
  */
 export const orderedList = defineChecker({

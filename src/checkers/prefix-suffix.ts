@@ -109,4 +109,4 @@ function closesWith(text: string, suffix: string): boolean {
 }
 
 /** A line of the same sign is no punctuation. */
-const longRun = /([*_~`])\1{3}/;
+const longRun = /([*_~`])\1{3}|([)\]}>"'])\2{2}/;

@@ -60,8 +60,12 @@ function reference(type: unknown): PreparedCheck {
 
 /** A bracket that holds a time or the like, or a time outside of brackets. */
 const timeLike =
-  /\\?\[(?<inside>[^[\]\n]{0,60}?)\\?\]|(?<bare>(?<![\d:.])\d{1,4}:\d{2}(?::\d{2})*(?:\.\d+)?(?![\d:]))(?<day>\s*[ap]\.?m\b)?/giu;
+  /\\?\[(?<inside>[^[\]\n]{0,60}?)\\?\]|(?<bare>(?<![\d:.])\d{1,4}:\d{2}(?::\d{2})*(?:\.\d+)?(?![\d:]))(?<day>\s*[ap]\.?m\b)?/iu;
+/** Seconds that say when: "at 9s". */
+const bareSeconds = /(?<=\b(?:at|from|to|until|till|by|@)\s?)\d{1,4}(?:\.\d{1,3})?\s?(?:s|secs?|seconds?)\b/
+  .source;
 const quoted = /"[^"\n]{0,200}"|(?<![\p{L}\p{N}])'[^'\n]{0,200}'(?![\p{L}\p{N}])/gu;
+const anyTime = new RegExp(`${timeLike.source}|${bareSeconds}`, "giu");
 const stampTime = "(?:(\\d{2}):)?(\\d{2}):(\\d{2})";
 const strictStamp = new RegExp(`^\\s*${stampTime}(?:\\s*(?:-|~|to)\\s*${stampTime})?\\s*$`, "i");
 const looksLikeTime =
@@ -71,7 +75,7 @@ function strict(type: unknown): PreparedCheck {
   const form = type === "point" ? "[MM:SS]" : "[MM:SS-MM:SS]";
   if (type !== "point" && type !== "period") throw new CheckError(`${show(type)} is no kind of timestamp`);
   return (content) => {
-    const folded = fold(content);
+    const folded = fold(content.replace(/[【〔]/g, "[").replace(/[】〕]/g, "]"));
     const spoken = [...folded.text.matchAll(quoted)].map((match) => ({
       start: match.index,
       end: match.index + match[0].length,
@@ -79,7 +83,7 @@ function strict(type: unknown): PreparedCheck {
     const good: Span[] = [];
     const bad: { span: Span; why: string }[] = [];
     let quotation = 0;
-    for (const match of folded.text.matchAll(timeLike)) {
+    for (const match of folded.text.matchAll(anyTime)) {
       const { inside, day } = match.groups ?? {};
       const { index } = match;
       while ((spoken[quotation]?.end ?? Number.POSITIVE_INFINITY) <= index) quotation++;

@@ -27,6 +27,7 @@ function decimalValue(digit: string): number {
 /** `int(text)`: white space around, a sign, digits of any script, `_` between them; null where Python raises. */
 export function parsePythonInt(text: string): bigint | null {
   const body = strip(text);
+  if (/^[0-9]{1,15}$/.test(body)) return BigInt(body);
   if (!integer.test(body)) return null;
   const digits = asciiDigits(body).replaceAll("_", "");
   const negative = digits.startsWith("-");

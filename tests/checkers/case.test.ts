@@ -28,6 +28,9 @@ describe("case", () => {
       [["A 10 kg KETTLE"], upper, false, true],
       [["TWO TVs ON"], upper, false, true],
       [["A 3 cup SET"], upper, false, false],
+      [["McROBOT AT 5 kHz"], upper, false, true],
+      [["Dancing Through Gardens"], title, true, true],
+      [["Dancing through the Garden"], title, false, true],
     ]);
   });
 

@@ -14,6 +14,8 @@ describe("count", () => {
     [["none"], { min_count: 1 }, false, false],
     [["(cup), (tray)"], { max_count: 0 }, true, false],
     [["cup, tray"], exactly(2), false, true],
+    [["cup, tray and kettle"], exactly(3), false, true],
+    [["a blue cup and a tray"], exactly(2), false, true],
     [["cup (blue), tray (old)"], exactly(2), true, true],
     [["(a cup (blue) and (old) lid), (a tray)"], exactly(2), false, true],
     [["(a smile :) at noon), (a tray)"], exactly(2), true, true],

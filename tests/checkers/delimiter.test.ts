@@ -26,6 +26,8 @@ describe("delimiter", () => {
       [["red-green-blue"], symbol("-"), true, true],
       [["x, y z w"], symbol(","), true, false],
       [["1, 2, 3"], symbol(","), true, true],
+      [["The robot pours tea. The cat sleeps."], symbol("."), true, false],
+      [["cup. tray. kettle"], symbol("."), true, true],
     ]);
   });
 

@@ -19,6 +19,7 @@ describe("language", () => {
       [["The sign on the door says “欢迎光临” in red."], english, false, true],
       [["机器人用iPhone给猫拍了一张照片。"], chinese, false, true],
       [["他穿着T恤走进KTV。"], chinese, false, true],
+      [["他说hello"], chinese, false, true],
       [["The robot pours tea. 机器人倒了一杯热茶，然后坐下。"], english, false, false],
       [["机器人倒茶。 The robot then sits down at the old table and waits."], chinese, false, false],
       [["She visits the Café de Flore and orders a croissant."], english, true, true],

@@ -44,6 +44,8 @@ describe("length", () => {
       [["Wow! Tea? Yes."], exactly("sentence", 3), true, true],
       [["It is 1999. Snow falls."], exactly("sentence", 2), true, true],
       [["See No. 5 there."], exactly("sentence", 1), false, true],
+      [["what now? the robot pours. the cat sleeps!"], exactly("sentence", 3), true, true],
+      [["Her Ph.D. student pours."], exactly("sentence", 1), false, true],
       [["..."], exactly("sentence", 0), true, true],
     ]);
   });

@@ -27,6 +27,9 @@ describe("ordered_list", () => {
     testVerdicts("ordered_list", [
       [["4. boil\n5. pour"], {}, true, false],
       [["D. boil\nE. pour"], {}, true, false],
+      [["T. boil\nU. pour"], {}, true, false],
+      [["X. boil\nY. pour\nZ. drink"], {}, false, true],
+      [["XX. boil\nXXI. pour"], {}, false, true],
       [[letters], { symbol: "a)" }, false, true],
       [["XXI. boil\nXXII. pour"], { symbol: "XXI." }, false, true],
       [["I. boil\nJ. pour\nK. drink"], { symbol: "I." }, false, true],

@@ -13,6 +13,9 @@ describe("plain_text", () => {
     [['{"cup": "blue"}'], {}, false, false],
     [['As data: {"cup": "blue"}.'], {}, true, false],
     [["[1, 2]"], {}, false, false],
+    [["Counts: [1, 2]."], {}, true, false],
+    [["As data: {cup: 1}"], {}, true, false],
+    [["-boil\n-pour"], {}, true, false],
   ]);
 
   describe("prose that looks like something else", () => {
@@ -20,6 +23,7 @@ describe("plain_text", () => {
       [["J. Doe opens the door."], {}, false, true],
       [["It is the winter of\n1999. Snow falls."], {}, false, true],
       [["She asks.\n- Where is the cat?"], {}, false, true],
+      [["- Is the tea hot?\n- It is."], {}, false, true],
       [["7.5"], {}, false, true],
       [['"Tea is ready."'], {}, false, true],
       [["The score is 3 | | 4."], {}, false, true],

@@ -19,6 +19,8 @@ describe("timestamp_format", () => {
     [["[00:03] it rings [softly]."], point, true, true],
     [["[00:03] The clock shows 9:30 pm."], point, true, true],
     [['[00:03] The sign reads "open 9:30".'], point, true, true],
+    [["[00:03] it rings, at 9s it stops."], point, true, false],
+    [["[00:03] it rings for 9 seconds."], point, true, true],
     [["nothing"], point, false, false],
   ]);
 
@@ -39,6 +41,7 @@ describe("timestamp_format", () => {
       [["［00：03～00：05］"], period, false, true],
       [["[00:03 to 00:05]"], period, false, true],
       [["[00:00:03]"], point, false, true],
+      [["【00:03】"], point, false, true],
       [["[٠٠:٠٣]"], point, true, false],
       [["[\u00a000:03\u00a0]"], point, false, true],
     ]);

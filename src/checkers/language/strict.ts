@@ -5,14 +5,16 @@ import { CheckError, type PreparedCheck } from "../define-checker";
 import { sentenceSpans } from "../shared/sentences";
 import { fail, MAX_EVIDENCE, mark, pass, plural, show } from "../shared/verdicts";
 
-/** So much of a text may be in other languages: names, brands, single terms. */
+/** So much of a text may be in other languages: names, brands, single terms. Chinese counts by characters. */
 const MAX_FOREIGN = 0.3;
+const MAX_FOREIGN_IN_CHINESE = 0.4;
 /** So many foreign words in a row are a phrase of their own, not a name. */
 const MAX_RUN = 6;
 /** Shorter pieces do not tell their language. */
-const MIN_WORDS = 3;
-/** Another language must be so much likelier than English. */
+const MIN_WORDS = 2;
+/** English must be less likely than this, as against the likeliest language; for a pair of words far less. */
 const CLEARLY = 0.85;
+const CLEARLY_FOR_A_PAIR = 0.6;
 
 const quotation =
   /"[^"\n]{1,300}"|“[^”\n]{1,300}”|「[^」\n]{1,300}」|『[^』\n]{1,300}』|《[^》\n]{1,300}》|‘[^’\n]{1,300}’|`[^`\n]{1,300}`|\([^()\n]{1,300}\)|（[^（）\n]{1,300}）/g;
@@ -85,11 +87,13 @@ function judgeEnglish(content: string): CheckVerdict {
 
 /** The name of the language that a text in Latin letters is in; null for English and where it does not tell. */
 function foreignLanguage(text: string): string | null {
-  if (occurrences(text, latinWord) < MIN_WORDS) return null;
+  const words = occurrences(text, latinWord);
+  if (words < MIN_WORDS) return null;
   const guess = eld.detect(text);
   if (guess.language === "en" || guess.language === "" || !guess.isReliable()) return null;
   const scores = guess.getScores();
-  const clear = (scores.en ?? 0) < CLEARLY * (scores[guess.language] ?? 0);
+  const clear =
+    (scores.en ?? 0) < (words === MIN_WORDS ? CLEARLY_FOR_A_PAIR : CLEARLY) * (scores[guess.language] ?? 0);
   return clear ? (languageNames.of(guess.language) ?? guess.language) : null;
 }
 
@@ -108,7 +112,7 @@ function judgeChinese(content: string): CheckVerdict {
     return fail("there is a phrase in another language", [
       mark(run.index, run.index + run[0].length, "not Chinese"),
     ]);
-  if (foreign > MAX_FOREIGN * (characters + foreign)) {
+  if (foreign > MAX_FOREIGN_IN_CHINESE * (characters + foreign)) {
     return fail("much of the text is in another language", firstOf(text, /\p{Script=Latin}+/u, otherWord));
   }
   return pass(`${plural(characters, "Chinese character")}`);

@@ -13,8 +13,9 @@ type Marker = { before: string; number: string; after: string; spaced: boolean }
 /** Reads a line's marker; null when it has none of the kind looked for. */
 type MarkerReader = (line: string) => Marker | null;
 
-/** Beyond this place letters and Roman numerals may begin anywhere: the end of a long list was cut out. */
-const LATE = 20;
+/** Past these places letters and Roman numerals may begin anywhere: the end of a long list was cut out. */
+const LAST_LETTER = 26;
+const LATE_NUMERAL = 20;
 
 const symbolParts =
   /^(?<before>.*?)(?<number>\p{Nd}+|[ivxlcdmIVXLCDM]+|[a-zA-Z]|[①-⑳]|[一二三四五六七八九十]+)(?<after>[^\p{L}\p{N}]*)$/u;
@@ -83,8 +84,8 @@ function inOrder(items: Line[], { read, first, numbering, free }: Order): Try {
     if (!found?.spaced) return { verdict: wrong(line, `lacks a blank after ${quote(wanted)}`), lines: index };
   }
   const end = start + items.length - 1;
-  const counted = /Roman|letters/.test(numbering.name);
-  if (free && start > 1 && !(counted && end > LATE)) {
+  const late = numbering.name.includes("letters") ? end >= LAST_LETTER : end > LATE_NUMERAL;
+  if (free && start > 1 && !(late && /Roman|letters/.test(numbering.name))) {
     const begin = `${first.before}${numbering.write(1)}${first.after}`;
     const reason = `the list begins with ${quote(first.number)}, not with ${quote(begin)}`;
     return { verdict: fail(reason, marks(items.slice(0, 1))), lines: items.length };

@@ -26,6 +26,8 @@ const htmlTag =
 
 const jsonLike = [
   /\{\s*["'“][^"'”\n]{0,200}["'”]\s*:/,
+  /\{\s*\w{1,60}\s*:[^{}\n]{0,500}\}/,
+  /\[\s*-?\d+(?:\.\d+)?(?:\s*,\s*-?\d+(?:\.\d+)?){1,200}\s*\]/,
   /\[\s*(?:"[^"\n]{0,500}"\s*[,\]]|\{)/,
   /^\s*\[[\s\d.,]*\]\s*$/,
   /^\s*\{\s*\}\s*$/,
@@ -47,8 +49,14 @@ function jsonIn(content: string): CheckVerdict | null {
   return null;
 }
 
+const spokenLine = /^[-–—]\s?.*[?!？！]["'”’]?$/u;
+/** A bullet without its blank. */
+const tightBullet = /^[-*+](?=[\p{L}])/u;
+
 /** Two items of one kind make a list, or one that is the whole text or clearly opens one. */
 function listIn(lines: Line[]): CheckVerdict | null {
+  // Questions and cries behind dashes are somebody speaking, not items.
+  const spoken = lines.some((line) => spokenLine.test(line.text));
   let bullets: Line[] = [];
   let bulletKind = "";
   let previous: { number: string; after: string; line: Line } | null = null;
@@ -60,9 +68,13 @@ function listIn(lines: Line[]): CheckVerdict | null {
       const above = lines[index - 1];
       // One dash inside of prose opens a line of dialogue.
       const flush = line.start === line.lineStart;
-      const dialogue =
-        flush && "-–—".includes(bullet.symbol) && above !== undefined && !/[:：]$/.test(above.text);
-      if (bullets.length > 1 || !dialogue) return listFound(line, bullet.symbol);
+      const dash = flush && "-–—".includes(bullet.symbol);
+      const single = bullets.length === 1 && above !== undefined && !/[:：]$/.test(above.text);
+      if (!dash || !(spoken || single)) return listFound(line, bullet.symbol);
+    }
+    const tight = tightBullet.exec(line.text)?.[0];
+    if (tight && lines[index + 1]?.text.startsWith(tight) && tightBullet.test(lines[index + 1]?.text ?? "")) {
+      return listFound(line, tight);
     }
     const number = readNumberMarker(line.text);
     if (!number) continue;

@@ -16,7 +16,7 @@ const beforeNames = new Set(
 const beforeNumbers = new Set("no nos fig figs vol ch pp p sec art eq ca approx".split(" "));
 /** After these a sentence ends only when a capital follows. */
 const shortForms = new Set(
-  "etc inc ltd co corp jr sr bros dept est min max hrs am pm bc ad ave blvd rd jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun".split(
+  "etc phd bsc msc inc ltd co corp jr sr bros dept est min max hrs am pm bc ad ave blvd rd jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun".split(
     " ",
   ),
 );
@@ -29,6 +29,7 @@ const openers = new Set(
 /** Where the sentences lie; text without a stop at the end of its paragraph, heading or item is one too. */
 export function sentenceSpans(content: string): Span[] {
   const found: Span[] = [];
+  const cased = /\p{Lu}/u.test(content);
   for (const block of textBlocks(content)) {
     let start = block.start;
     // Where the next stop's search for words begins; a text of stops alone would else be read over and over.
@@ -41,7 +42,10 @@ export function sentenceSpans(content: string): Span[] {
       const end =
         afterStop +
         (closers.exec(content.slice(afterStop, Math.min(afterStop + 12, block.end)))?.[0].length ?? 0);
-      if (end < block.end && !endsSentence(content, { start, at, sign: match[0], end, limit: block.end }))
+      if (
+        end < block.end &&
+        !endsSentence(content, { start, at, sign: match[0], end, limit: block.end, cased })
+      )
         continue;
       hasWords ||= says.test(content.slice(unread, at));
       unread = at;
@@ -69,15 +73,17 @@ type Stop = {
   sign: string;
   end: number;
   limit: number;
+  /** The text has capitals, so that a small letter shows that a sentence goes on. */
+  cased: boolean;
 };
 
-function endsSentence(content: string, { start, at, sign, end, limit }: Stop): boolean {
+function endsSentence(content: string, { start, at, sign, end, limit, cased }: Stop): boolean {
   const rest = content.slice(end, Math.min(end + 40, limit));
   const next = rest.trimStart().replace(/^["'“‘(*_[]+/u, "");
   const blank = /^\s/.test(rest);
   if (/[。！？｡]/.test(sign)) return true;
   if (!blank) return cjk.test(rest) || (sign !== "…" && gluedSentence(content, at, rest));
-  if (/[!?…]|\.\./.test(sign)) return !/^\p{Ll}/u.test(next);
+  if (/[!?…]|\.\./.test(sign)) return !cased || !/^\p{Ll}/u.test(next);
   return endsAtPoint(content.slice(Math.max(start, at - 40), at), next);
 }
 
@@ -95,6 +101,7 @@ function endsAtPoint(before: string, next: string): boolean {
   if (beforeNumbers.has(bare)) return !/^\p{N}/u.test(next) && capital;
   if (shortForms.has(bare)) return capital && !/^\p{N}/u.test(next);
   if (/^(?:\p{L}\.)+\p{L}$/u.test(token)) return capital && openers.has(word);
+  if (/^\p{L}+\.\p{L}+$/u.test(token) && !capital) return false;
   if (/^\p{Lu}$/u.test(token)) return !isInitial(before.slice(0, -1)) || !capital || openers.has(word);
   return true;
 }
