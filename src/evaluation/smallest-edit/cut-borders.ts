@@ -48,7 +48,7 @@ export function lastFitting(borders: readonly number[], fits: (border: number) =
 }
 
 const dangling = /[\s,;:、，；：—–\-([{“‘「『《【]/;
-const bareMarker = /^\s*(?:[-*+•]|\(?[\p{L}\p{N}]{1,4}[.)、])$/u;
+const bareMarker = /^\s*(?:[-*+•]|\(?(?:\p{N}{1,3}|[a-zA-Z]|[ivxIVX]{1,4})[.)、])$/u;
 
 /** The end of what is left of a text cut at `border`: no dangling comma, dash, opening bracket or list marker. */
 export function cleanEnd(text: string, border: number): number {

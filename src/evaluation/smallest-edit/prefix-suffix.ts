@@ -38,6 +38,7 @@ function prefixWays(text: string, prefix: string): Proposal[] {
     const end = likeStart(text, wanted, prefix);
     if (end !== null) add({ start: 0, end, text: prefix }, `write the prefix ${name} as it was asked`);
   }
+  if (ways.length > 0) return ways;
   const joint = /\s$/.test(prefix) || noBlank.test(prefix.slice(-1)) || /^\s/.test(text) ? "" : " ";
   add({ start: 0, end: 0, text: `${prefix}${joint}` }, `add the prefix ${name}`);
   return ways;
@@ -79,6 +80,7 @@ function suffixWays(text: string, suffix: string): Proposal[] {
     if (start !== null)
       add({ start, end: text.length, text: suffix.trimStart() }, `write the suffix ${name} as it was asked`);
   }
+  if (ways.length > 0) return ways;
   const last = text.charAt(end - 1);
   const joint =
     end === 0 || noBlank.test(last) || closing.test(suffix) || noBlank.test(suffix.charAt(0)) ? "" : " ";

@@ -30,7 +30,7 @@ export function sizeOf(edits: readonly TextEdit[]): number {
 }
 
 /** The edit without what it leaves as it is at its ends; null when nothing is left to do. */
-export function narrowed<E extends TextEdit>(text: string, edit: E): E | null {
+function narrowed<E extends TextEdit>(text: string, edit: E): E | null {
   const { start, end, text: added } = edit;
   const most = Math.min(end - start, added.length);
   let head = 0;
@@ -53,9 +53,38 @@ export function narrowed<E extends TextEdit>(text: string, edit: E): E | null {
   return rest.start === rest.end && rest.text === "" ? null : rest;
 }
 
-/** `narrowed` for many; those that do nothing are dropped. */
+/**
+ * Every edit without what it leaves as it is: at its ends, and in its middle where it only takes something off or
+ * puts something on at both ends.
+ */
 export function narrowedAll<E extends TextEdit>(text: string, edits: readonly E[]): E[] {
-  return edits.flatMap((edit) => narrowed(text, edit) ?? []);
+  return edits.flatMap((edit) => {
+    const rest = narrowed(text, edit);
+    return rest ? bothEnds(text, rest) : [];
+  });
+}
+
+function bothEnds<E extends TextEdit>(text: string, edit: E): E[] {
+  const { start, end, text: added } = edit;
+  const old = text.slice(start, end);
+  if (old === "" || added === "" || splitsPair(old) || splitsPair(added)) return [edit];
+  const kept = old.indexOf(added);
+  if (kept >= 0) {
+    return [
+      { ...edit, end: start + kept, text: "" },
+      { ...edit, start: start + kept + added.length, text: "" },
+    ];
+  }
+  const at = added.indexOf(old);
+  if (at < 0) return [edit];
+  return [
+    { ...edit, end: start, text: added.slice(0, at) },
+    { ...edit, start: end, text: added.slice(at + old.length) },
+  ];
+}
+
+function splitsPair(text: string): boolean {
+  return isLowSurrogate(text.charCodeAt(0)) || isHighSurrogate(text.charCodeAt(text.length - 1));
 }
 
 /** The one edit that turns `text` into `changed`; none when they are equal. */
