@@ -92,7 +92,8 @@ const scenes: Scene[] = [
       await view.open(`${EXAMPLE}timeline&example=follows`);
       await connect(page, standIn);
       await view.run.click();
-      await expect(view.caption).toHaveValue(/yellow robot/, { timeout: 60_000 });
+      await expect(view.runStatus).toHaveAttribute("data-phase", "captioning", { timeout: 60_000 });
+      await expect(view.caption).toHaveValue(/yellow robot/);
     },
   },
   {

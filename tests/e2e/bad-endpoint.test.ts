@@ -73,7 +73,7 @@ for (const { name, rule, code, words } of refusals) {
     await expect(view.error).not.toContainText(KEY);
     await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
     await expectAccessibleInBothSchemes(page);
-    await page.getByRole("tab", { name: /Stamped list/ }).click();
+    await expect(page.getByRole("tab", { name: MODEL })).toHaveCount(0);
     await expect(view.caption).toHaveValue(followingCaption(timeline));
     await expect(view.isr).toHaveText("yes");
   });

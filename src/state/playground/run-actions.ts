@@ -1,10 +1,10 @@
 import { isAbort, ProblemError } from "../../lib/errors";
-import type { Caption } from "../../schemas/session";
+import type { Caption, Session } from "../../schemas/session";
 import type { GenerateOutput } from "../../workers/engine/engine-protocol";
 import { rememberModels, withoutKey } from "../models/model-choices";
 import { PLAYGROUND_BENCHMARK } from "./check-actions";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
-import { activeCaption, beginJudging, modelCaption, withCaption, withVerdict } from "./session-document";
+import { beginJudging, modelCaption, secondsOf, withCaption, withVerdict } from "./session-document";
 
 type RunActions = Pick<
   PlaygroundActions,
@@ -16,6 +16,22 @@ function noModel(): ProblemError {
     code: "no-model",
     message: "No model is connected.",
     nextStep: "Connect one under “Models”, or paste a caption: its format is checked without any model.",
+  });
+}
+
+function noInstruction(): ProblemError {
+  return new ProblemError({
+    code: "no-instruction",
+    message: "There is no instruction to follow.",
+    nextStep: "Write one above: what the caption shall say, and in which form.",
+  });
+}
+
+function noVideo(): ProblemError {
+  return new ProblemError({
+    code: "no-video",
+    message: "There is no video to describe.",
+    nextStep: "Open a video on the left, or paste a caption and judge that.",
   });
 }
 
@@ -46,79 +62,99 @@ export function runActions(
     }
   }
 
+  function videoSeconds({ video }: Session): number | null {
+    return secondsOf(video, get().sample);
+  }
+
   /** Changes a caption of the session that the work began in, and of no other. */
   function changeCaption(sessionId: string, captionId: string, update: (caption: Caption) => Caption): void {
     change((session) => (session.id === sessionId ? withCaption(session, captionId, update) : session));
   }
 
-  function begin(): { sessionId: string; caption: Caption; model: string } {
-    const { session, models } = get();
-    if (!session || !models.caption) throw noModel();
-    const titles = session.captions.map(({ title }) => title);
-    const caption = modelCaption(models.caption.model, titles);
+  /** Puts an empty caption on screen for the model to write. */
+  function begin(session: Session, model: string): Caption {
+    const caption = modelCaption(
+      model,
+      session.captions.map(({ title }) => title),
+    );
     change((current) => ({
       ...current,
       captions: [...current.captions, caption],
       activeCaptionId: caption.id,
     }));
-    return { sessionId: session.id, caption, model: models.caption.model };
+    return caption;
   }
 
-  async function caption(signal: AbortSignal): Promise<void> {
-    const { session, models, settings } = get();
-    if (!session || !models.caption) throw noModel();
-    if (session.instruction.trim() === "") {
-      throw new ProblemError({
-        code: "no-instruction",
-        message: "There is no instruction to follow.",
-        nextStep: "Write one above: what the caption shall say, and in which form.",
-      });
-    }
-    if (!session.video) {
-      throw new ProblemError({
-        code: "no-video",
-        message: "There is no video to describe.",
-        nextStep: "Open a video on the left, or paste a caption and judge that.",
-      });
-    }
+  /** Takes away a caption that never got a word; the one looked at before comes back. */
+  function dropIfEmpty(before: Session, captionId: string): void {
+    change((session) => {
+      const dropped = session.captions.find(({ id }) => id === captionId);
+      if (session.id !== before.id || !dropped || dropped.text !== "") return session;
+      const wasActive = session.activeCaptionId === captionId;
+      return {
+        ...session,
+        captions: session.captions.filter(({ id }) => id !== captionId),
+        activeCaptionId: wasActive ? before.activeCaptionId : session.activeCaptionId,
+      };
+    });
+  }
+
+  /** The session with all that a run needs; null when frames or sound could not be had. */
+  async function prepare(signal: AbortSignal): Promise<Session | null> {
+    const { session } = get();
+    if (!session) return null;
+    if (session.instruction.trim() === "") throw noInstruction();
+    if (!session.video) throw noVideo();
     set({ run: { kind: "preparing" } });
-    if (!(await takeMedia())) return;
+    const complete = await takeMedia();
     signal.throwIfAborted();
     const ready = get().session;
-    if (ready?.id !== session.id) return;
-    const { sessionId, caption: written } = begin();
+    return complete && ready?.id === session.id ? ready : null;
+  }
+
+  /** Has the model write a caption; its id, or null when there was nothing to begin with. */
+  async function caption(signal: AbortSignal): Promise<string | null> {
+    const model = get().models.caption;
+    if (!model) throw noModel();
+    const ready = await prepare(signal);
+    if (!ready) return null;
+    const written = begin(ready, model.model);
     set({ run: { kind: "captioning", captionId: written.id, startedAt: Date.now() } });
     const update = (text: (before: string) => string) =>
-      changeCaption(sessionId, written.id, (before) => {
+      changeCaption(ready.id, written.id, (before) => {
         const next = text(before.text);
         return { ...before, text: next, originalText: next };
       });
-    const output: GenerateOutput = await engine.call(
-      "captions/generate",
-      {
-        instruction: ready.instruction,
-        plan: ready.sampling,
-        frames: ready.frames,
-        audio: ready.sampling.audio && models.caption.audio ? ready.audio : null,
-        videoSeconds: ready.video?.facts?.durationSeconds ?? null,
-        settings,
-      },
-      { signal, onEvent: ({ delta }) => update((before) => before + delta) },
-    );
-    update(() => output.text);
-    changeCaption(sessionId, written.id, (before) => ({ ...before, call: output.record }));
-    if (output.problem) throw new ProblemError(output.problem);
+    try {
+      const output: GenerateOutput = await engine.call(
+        "captions/generate",
+        {
+          instruction: ready.instruction,
+          plan: ready.sampling,
+          frames: ready.frames,
+          audio: ready.sampling.audio && model.audio ? ready.audio : null,
+          videoSeconds: videoSeconds(ready),
+          settings: get().settings,
+        },
+        { signal, onEvent: ({ delta }) => update((before) => before + delta) },
+      );
+      update(() => output.text);
+      changeCaption(ready.id, written.id, (before) => ({ ...before, call: output.record }));
+      if (output.problem) throw new ProblemError(output.problem);
+    } finally {
+      dropIfEmpty(ready, written.id);
+    }
+    return written.id;
   }
 
-  async function judge(signal: AbortSignal): Promise<void> {
-    const { session, sample } = get();
-    if (!session) return;
+  async function judge(signal: AbortSignal, captionId: string): Promise<void> {
+    const { session } = get();
+    const judged = session?.captions.find(({ id }) => id === captionId);
+    if (!session || !judged) return;
     const { id: sessionId, instruction, checklist, semantics } = session;
-    const judged = activeCaption(session);
     changeCaption(sessionId, judged.id, beginJudging);
     const phase = { kind: "judging", captionId: judged.id, startedAt: Date.now() } as const;
     set({ run: { ...phase, done: 0, total: 0 } });
-    const ofSample = session.video?.stored.kind === "sample" ? sample?.durationSeconds : undefined;
     const { problem } = await engine.call(
       "captions/judge",
       {
@@ -127,7 +163,7 @@ export function runActions(
         caption: judged.text,
         semantics,
         benchmark: PLAYGROUND_BENCHMARK,
-        videoSeconds: session.video?.facts?.durationSeconds ?? ofSample ?? null,
+        videoSeconds: videoSeconds(session),
       },
       {
         signal,
@@ -169,24 +205,19 @@ export function runActions(
 
     runModel: () =>
       working(async (signal) => {
-        await caption(signal);
-        if (get().session?.checklist.content.length || needsJudge()) await judge(signal);
+        const captionId = await caption(signal);
+        if (captionId) await judge(signal, captionId);
       }),
 
     judgeCaption: () =>
       working(async (signal) => {
-        const { models } = get();
+        const { models, session } = get();
         if (!models.judge && !models.caption) throw noModel();
-        await judge(signal);
+        if (session) await judge(signal, session.activeCaptionId);
       }),
 
     cancelRun() {
       work?.abort();
     },
   };
-
-  /** True when a format check of the caption on screen could not be decided by rule alone. */
-  function needsJudge(): boolean {
-    return [...(get().live?.byCheck.values() ?? [])].some(({ cause }) => cause === "not extracted");
-  }
 }

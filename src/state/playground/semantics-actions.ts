@@ -1,4 +1,5 @@
 import type { ActionContext, PlaygroundActions } from "./playground-state";
+import { secondsOf } from "./session-document";
 
 /** How strictly rules are read. */
 export function semanticsActions({
@@ -12,8 +13,7 @@ export function semanticsActions({
       const { session, sample } = get();
       if (!session || session.semantics === semantics) return;
       change((current) => ({ ...current, semantics }));
-      const ofSample = session.video?.stored.kind === "sample" ? sample?.durationSeconds : undefined;
-      const videoSeconds = session.video?.facts?.durationSeconds ?? ofSample ?? null;
+      const videoSeconds = secondsOf(session.video, sample);
       for (const { id, verdicts } of session.captions) {
         if (verdicts.length === 0) continue;
         services.engine

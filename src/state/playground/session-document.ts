@@ -141,6 +141,12 @@ export function beginJudging(caption: Caption): Caption {
   };
 }
 
+/** Length of the session's video in seconds, from its container or its sample; null when neither says. */
+export function secondsOf(video: Session["video"], sample: Sample | null): number | null {
+  const ofSample = video?.stored.kind === "sample" ? sample?.durationSeconds : undefined;
+  return video?.facts?.durationSeconds ?? ofSample ?? null;
+}
+
 export function activeCaption(session: Session): Caption {
   const caption = session.captions.find(({ id }) => id === session.activeCaptionId) ?? session.captions[0];
   if (!caption) throw new Error("A session has at least one caption.");

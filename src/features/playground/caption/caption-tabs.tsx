@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Tabs } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
 import { usePlayground, usePlaygroundStore } from "../playground-context";
 import classes from "./caption.module.css";
 
@@ -10,6 +11,13 @@ export function CaptionTabs() {
   const captions = usePlayground((state) => state.session?.captions ?? []);
   const active = usePlayground((state) => state.session?.activeCaptionId ?? null);
   const fixed = usePlayground((state) => state.readOnly !== null);
+
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (active)
+      list.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [active]);
 
   function remove(): void {
     if (!active) return;
@@ -42,7 +50,7 @@ export function CaptionTabs() {
         className={classes.tabs}
         keepMounted={false}
       >
-        <Tabs.List aria-label="Captions" className={classes.tabList}>
+        <Tabs.List ref={list} aria-label="Captions" className={classes.tabList}>
           {captions.map(({ id, title, origin }) => (
             <Tabs.Tab key={id} value={id} className={classes.tab} aria-controls="caption-panel">
               <span className={classes.title}>{title}</span>

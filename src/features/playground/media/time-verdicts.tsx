@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import { sentence } from "../../../components/measures";
 import { TimeEvidenceLine } from "../../../components/time-evidence-line";
+import { secondsOf } from "../../../state/playground/session-document";
 import { usePlayground, usePlaygroundStore } from "../playground-context";
 import { useVerdicts } from "../verdicts/use-verdicts";
 import { usePlayhead } from "./playhead";
@@ -9,11 +10,7 @@ import { usePlayhead } from "./playhead";
 export function TimeVerdicts() {
   const store = usePlaygroundStore();
   const active = usePlayground((state) => state.activeCheckId);
-  const length = usePlayground((state) =>
-    state.session?.video?.stored.kind === "sample"
-      ? (state.sample?.durationSeconds ?? null)
-      : (state.session?.video?.facts?.durationSeconds ?? null),
-  );
+  const length = usePlayground((state) => secondsOf(state.session?.video ?? null, state.sample));
   const { seconds } = usePlayhead();
   const times = (useVerdicts().find(({ checkId }) => checkId === active)?.items ?? []).filter(
     ({ time }) => time,
