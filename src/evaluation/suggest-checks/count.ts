@@ -11,7 +11,7 @@ const things = phrase(
 const verb =
   /\b(?:list|lists|listing|name|give|use|record|generate|output|create|provide|extract|identify|mention|include|including|contain|containing|describe|describing|describes|detail|mark|produce|write|find|select|present|locate|return|ensure|infer)\s+(?:(?:of|a list of|an array of|the|only|at|its|their|a total of|out|following|exactly)\s+)*$/i;
 const notThings =
-  /^(?:words?|sentences?|paragraphs?|characters?|chars?|columns?|keys|seconds?|minutes?|hours?|times|o'clock|percent|%|of|the|and|or|to|in|is|as|markdown|json|table|list|paragraph|ordered|unordered|numbered|single|plain|short sentences?|main character|headers?|fields?|year|years|fps|letter|digit|word)\b/i;
+  /^(?:words?|sentences?|paragraphs?|characters?|chars?|columns?|keys|seconds?|minutes?|hours?|times|o'clock|percent|%|of|the|and|or|to|in|is|as|markdown|json|table|list(?! (?:item|entr|point))|paragraph|ordered|unordered|numbered|single|plain|short sentences?|main character|headers?|fields?|year|years|fps|letter|digit|word)\b/i;
 const sizes =
   /\b(?:words?|sentences?|paragraphs?|characters? (?:long|max|each)|columns?|keys|seconds?|minutes?|letters?)\b/i;
 const rowNouns = /^(?:\w+ )?(?:(?:data|table|body) )?rows?\b/i;
@@ -20,23 +20,34 @@ const itemNouns =
 const elementNouns =
   /^(?:(?:json|string|array|unique|distinct|separate) )*(?:objects?|elements?|strings?|items?|entry|entries)\b/i;
 
+const ofArray = /\b(?:array|json list)\s+(?:that\s+)?(?:of|with|containing|contains|has|including)\s*$/i;
+const inList =
+  /^[^.;]{0,70}?\b(?:in|as|using|with|through|into) (?:an? )?(?:\w+ )?(?:un-?ordered|ordered|numbered|bullet(?:ed)?)(?:[ -]\w+)? ?(?:lists?|points?)\b/i;
+
 function subjectWords(
   reading: Reading,
   noun: string,
+  around: { before: string; after: string },
 ): { words: (asked: (unit: string) => string) => string; structural: boolean } {
   const list = /\b(?:list|bullet)/i.test(reading.masked);
-  const array = /\bjson\b/i.test(reading.masked) && /\b(?:array|list|elements?)\b/i.test(reading.masked);
+  const array =
+    /\bjson\b/i.test(reading.masked) &&
+    /\b(?:array|list|elements?)\b/i.test(reading.masked) &&
+    !/\bjson object\b.*?\barray\b/is.test(reading.masked);
   if (rowNouns.test(noun))
     return { words: (asked) => `The table has ${asked("row")} below its header`, structural: true };
-  if (array && elementNouns.test(noun))
+  if (array && (elementNouns.test(noun) || ofArray.test(around.before)))
     return { words: (asked) => `The JSON array has ${asked("element")}`, structural: true };
-  if (list && !array && itemNouns.test(noun))
+  if (list && !array && (itemNouns.test(noun) || inList.test(around.after)))
     return { words: (asked) => `The list has ${asked("list item")}`, structural: true };
   return {
     words: (asked) => `${asked("thing")} of this kind, over every part of the answer: “${noun}”`,
     structural: false,
   };
 }
+
+const afterNoun =
+  /\s(?:in|of|from|for|that|which|with|and|or|by|using|on|to|where|as|about|representing|showing|detailing|describing|involved|when|during|per|separated|each|mentioned|you|other|than)\s/;
 
 /** The number of things asked for: rows, items and elements by their form, others by the words that name them. */
 export const readCount: Rule = (reading) => {
@@ -64,8 +75,11 @@ export const readCount: Rule = (reading) => {
     if (!firm && !/s\b/.test(noun) && first > 1) continue;
     if (first === 1 && !firm) continue;
     const range = rangeOf(groups.bound ?? "", first, second);
-    const head = noun.split(/ (?:in|of|from|for|that|which|with|and|or|by|using|on|to|where|as) /)[0] ?? noun;
-    const { words, structural } = subjectWords(reading, head);
+    const head = `${noun} `.split(afterNoun)[0]?.trim() || noun;
+    const { words, structural } = subjectWords(reading, head, {
+      before,
+      after: reading.masked.slice(end, Math.min(sentence.end, end + 140)),
+    });
     const text = words((unit) => rangeWords(range, unit));
     findings.push({
       constraintId: "count",

@@ -1,6 +1,6 @@
 import { isNegated, matchesOf, phrase } from "./patterns";
-import { quotesIn } from "./reading";
-import { subjectOf } from "./subject";
+import { quotesIn, type Reading, sentenceAt } from "./reading";
+import { partNamed, type Subject, subjectOf } from "./subject";
 import type { Finding, Rule } from "./suggested-check";
 
 const named =
@@ -29,6 +29,24 @@ const signs: [RegExp, string][] = [
   [/^(?:hyphen|dash)/i, "-"],
 ];
 
+const within = /\b(?:within|inside|in|of)\s+(?=(?:each|every|the|all)\b|\uE001)/giu;
+
+/** The part that a delimiter divides: "within each list item", "in the 'steps' value"; else its clause's subject. */
+function scopeOf(reading: Reading, start: number, end: number): Subject {
+  const sentence = sentenceAt(reading, start);
+  const from = Math.max(sentence.start, start - 40);
+  const stop = Math.min(sentence.end, end + 70);
+  for (const match of reading.masked.slice(from, stop).matchAll(within)) {
+    const place = from + match.index;
+    const rest = reading.masked.slice(place, Math.min(stop, place + 60));
+    const cut = rest.search(/[,;.]|\b(?:using|with|by)\b/);
+    const part = partNamed(reading, place, place + (cut < 0 ? rest.length : cut));
+    if (part) return part;
+  }
+  const subject = subjectOf(reading, start, end);
+  return /^Each (?:sentence|paragraph|line)/.test(subject.words) ? { words: "", kind: "whole" } : subject;
+}
+
 /** The sign that sets pieces of the answer apart, in quotes or by its name. */
 export const readDelimiter: Rule = (reading) => {
   const findings: Finding[] = [];
@@ -44,7 +62,7 @@ export const readDelimiter: Rule = (reading) => {
         findings.some((other) => other.parameters.symbol === symbol && start < other.end && end > other.start)
       )
         continue;
-      const subject = subjectOf(reading, start, end);
+      const subject = scopeOf(reading, start, end);
       const where =
         subject.kind === "part"
           ? `In ${subject.words.charAt(0).toLowerCase()}${subject.words.slice(1)}, `

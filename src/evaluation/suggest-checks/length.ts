@@ -54,7 +54,7 @@ function finding(
   const bounded = groups.bound !== undefined || second !== null || groups.after !== undefined;
   if (isPeople(unit, first, bounded, reading, place.end)) return null;
   const range = rangeOf(groups.bound ?? "", first, second, `${groups.behind ?? ""} ${groups.after ?? ""}`);
-  const subject = subjectOf(reading, place.start, place.end);
+  const subject = subjectOf(reading, place.start, place.end, { mayBePart: true });
   return {
     constraintId: "length",
     description: `${subject.words} has ${rangeWords(range, unit)}`,

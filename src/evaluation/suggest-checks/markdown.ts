@@ -1,9 +1,15 @@
 import { isNegated, matchesOf, phrase } from "./patterns";
-import { quotesIn, sentenceAt } from "./reading";
+import { type Reading, sentenceAt } from "./reading";
 import type { Finding, Rule } from "./suggested-check";
 
 const kinds: [string, RegExp, string][] = [
-  ["bold", phrase("\\bbold(?:ed|ing|face|faced)?\\b(?!ly)|\\*\\*(?:[\\p{L} ]{1,20})?\\*\\*"), "in bold"],
+  [
+    "bold",
+    phrase(
+      "\\bbold(?:ed|ing|face|faced)?\\b(?!ly)|\\*\\*(?:text|word|words|markdown|keyword|name|\\.{1,3})?\\*\\*",
+    ),
+    "in bold",
+  ],
   ["italic", phrase("\\bitalic(?:s|i[sz]e|i[sz]ed|i[sz]ing)?\\b"), "in italics"],
   [
     "highlight",
@@ -42,17 +48,9 @@ export const readMarkdown: Rule = (reading) => {
       if (isNegated(reading, start)) continue;
       const plainBold = type === "bold" && /^bold$/i.test(found);
       if (plainBold && /\bbold (?:colou?rs?|choices?|moves?|statement|claim|pattern)\b/i.test(near)) continue;
-      const tail = Math.min(sentence.end, end + 90);
-      const behind = reading.masked.slice(end, tail);
-      const target =
-        /^[^,;.]{0,24}\b(?:for|the|to)\b[^,;.]{0,50}?\b(?:words?|name|phrase|keywords?|term) \uE001/iu.exec(
-          behind,
-        );
-      const quotes = target ? quotesIn(reading, end, tail).slice(0, 1) : [];
-      const what = quotes[0] ? `'${quotes[0].value}'` : meaning(reading.text.slice(start, sentence.end));
       findings.push({
         constraintId: "markdown",
-        description: quotes[0] ? `${what} is set ${words}` : `Set ${words}: ${what}`,
+        description: describe(clauseAt(reading, start, end), words),
         parameters: { md_type: type },
         start,
         end,
@@ -63,12 +61,33 @@ export const readMarkdown: Rule = (reading) => {
   return dedupe(findings);
 };
 
-/** The words of the instruction that say what is meant; the locator takes quoted words for a phrase to look for. */
-function meaning(text: string): string {
-  return text
-    .replace(/["“”‘’'`\s]+/g, " ")
-    .trim()
-    .slice(0, 160);
+const plainWords = /\b(?:bold|italic|highlight|code|title|heading)/i;
+
+function describe(clause: string | null, words: string): string {
+  if (clause === null) return `Some part of the answer is set ${words}`;
+  return plainWords.test(clause) ? clause : `${clause} (set ${words})`;
+}
+
+/**
+ * The clause that asks for it, as the instruction words it; null when it says no more than the kind of markup.
+ * Examples of the syntax ("**text**") are left out.
+ */
+function clauseAt(reading: Reading, start: number, end: number): string | null {
+  const sentence = sentenceAt(reading, start);
+  const before = reading.masked.slice(sentence.start, start);
+  const after = reading.masked.slice(end, sentence.end);
+  const cut = [...before.matchAll(/[;:,，]|\band\b/gi)].at(-1)?.index ?? -1;
+  const stop = after.search(/[;,.，。](?:\s|$)/);
+  const from = cut < 0 ? sentence.start : sentence.start + cut;
+  const clause = reading.text
+    .slice(from, stop < 0 ? sentence.end : end + stop)
+    .replace(/\(?(?:\*\*?|==|`)[\p{L} ]{1,12}(?:\*\*?|==|`)\)?/gu, " ")
+    .replace(/^[\s;:,，]*(?:and\s+)?/i, "")
+    .replace(/\s*\((?:e\.g\.?)?\s*$/, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  const wordCount = clause.split(" ").length;
+  return wordCount < 3 || clause.length > 240 ? null : clause.charAt(0).toUpperCase() + clause.slice(1);
 }
 
 function dedupe(findings: Finding[]): Finding[] {

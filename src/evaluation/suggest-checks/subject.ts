@@ -88,11 +88,26 @@ function hasJson(reading: Reading): boolean {
   return /\bjson\b/i.test(reading.masked);
 }
 
+/** Whether the answer is to hold a table, JSON or a list, so that a text to be written may be a part of it. */
+function isBuilt(reading: Reading): boolean {
+  return hasJson(reading) || /\b(?:table|columns?|lists?|bullets?)\b/i.test(reading.masked);
+}
+
 function fromQuotes(reading: Reading, quotes: readonly Quote[], said: string): Subject | null {
   if (quotes.length === 0) return null;
   const names = quotes.map((quote) => quote.value.trim());
+  if (!names.every((name) => /^[\p{L}_][\p{L}\p{N}_ '’/().-]{0,60}$/u.test(name))) return null;
   const column = /\b(?:columns?|cells?)\b/i.test(said) || (hasTable(reading) && !hasJson(reading));
   return column || hasJson(reading) ? named(names, column) : null;
+}
+
+const block =
+  /\b(?:text|content|contents|everything|words?)\s+(?:inside|within|in|of)\s+(?:the|your)\s+(?:(?:markdown|json|entire|whole)\s+)?(?<block>table|list|array)\b|\b(?:the|your)\s+(?:entire\s+|whole\s+)?(?<content>table|list|array)\s+(?:text|content|contents)\b/i;
+
+/** The part that a clause names by its form, by a key or a column; null when it names none. */
+export function partNamed(reading: Reading, start: number, end: number): Subject | null {
+  const subject = inClause(reading, { start, end });
+  return subject?.kind === "part" ? subject : null;
 }
 
 function inClause(reading: Reading, clause: Clause): Subject | null {
@@ -109,6 +124,9 @@ function inClause(reading: Reading, clause: Clause): Subject | null {
     return known.words === "Each element of the JSON array" && !hasJson(reading)
       ? meant(reading.text.slice(clause.start + unit.index, clause.end))
       : known;
+  const inside = block.exec(text)?.groups;
+  const kind = inside?.block ?? inside?.content;
+  if (kind) return { words: `The ${kind.toLowerCase()}`, kind: "part" };
   if (explicitWhole.test(text)) return WHOLE;
   const other = lastMatch(eachOther, text);
   if (!other) return null;
@@ -128,7 +146,9 @@ const afterwards =
 const sequence =
   /\b(?:first|firstly|second|secondly|third|thirdly|then|next|finally|lastly|if|else|otherwise)\b|\bstep\s+\d/i;
 const object =
-  /(?:^|\b)(?:limit|keep|restrict|ensure|make|write|format|output|put|present|capitali[sz]e|transcribe|use|provide|describe|summari[sz]e)\s+((?:[\p{L}'’-]+\s+){0,6}?)(?:strictly |exactly |to |under |in |within |is |are |must |at |be |between |no |below |has |have |contains? )/iu;
+  /(?:^|\b)(?:limit|keep|restrict|ensure|make|format|put|capitali[sz]e|transcribe|use)\s+((?:[\p{L}'’-]+\s+){0,6}?)(?:strictly |exactly |to |under |in |within |is |are |must |at |be |between |no |below |has |have |contains? )/iu;
+const creation =
+  /^\W*(?:please |then |and |now )*(?:write|output|present|provide|describe|summari[sz]e|tell|create|generate|give|compose|narrate|deliver|produce|retell|explain)\s+((?:[\p{L}'’-]+\s+){0,12})/iu;
 const modal =
   /(?:^|\b(?:that|and|ensure|sure)\s+)\s*((?:the|your|this|these|its|their|all|any)\s+(?:[\p{L}'’-]+\s+){1,8}?)(?:must|should|is|are|needs?|has|have|may|can|cannot|to be|contains?|does|do)\b/iu;
 
@@ -148,9 +168,15 @@ function meansWhole(words: string): boolean | null {
 
 /**
  * What the demand at [start, end) is about: a part that the sentence names (each list item, the value of a key, the
- * cells of a column), the whole answer, or something that only its meaning tells.
+ * cells of a column), the whole answer, or something that only its meaning tells. With `mayBePart`, a text that is
+ * ordered beside a table, a list or JSON is one of those too.
  */
-export function subjectOf(reading: Reading, start: number, end: number): Subject {
+export function subjectOf(
+  reading: Reading,
+  start: number,
+  end: number,
+  { mayBePart = false }: { mayBePart?: boolean } = {},
+): Subject {
   const sentence = sentenceAt(reading, start);
   const behind = reading.masked.slice(end, Math.min(end + 80, Math.max(end, sentence.end)));
   if (afterwards.test(behind)) {
@@ -173,6 +199,9 @@ export function subjectOf(reading: Reading, start: number, end: number): Subject
     const whole = meansWhole(modal.exec(text)?.[1] ?? "") ?? meansWhole(object.exec(text)?.[1] ?? "");
     if (whole === true) return WHOLE;
     if (whole === false) return meant(reading.text.slice(clause.start, end));
+    const made = creation.exec(text)?.[1];
+    if (made !== undefined && meansWhole(made) !== true && mayBePart && isBuilt(reading))
+      return meant(reading.text.slice(clause.start, end));
   }
   const head = reading.masked.slice(sentence.start, start);
   return sequence.test(head) ? meant(reading.text.slice(sentence.start, end)) : WHOLE;

@@ -1,35 +1,42 @@
 import { matchesOf, phrase } from "./patterns";
-import { readInstruction, sentenceAt } from "./reading";
+import { type Reading, readInstruction, sentenceAt } from "./reading";
+import { partNamed, subjectOf } from "./subject";
 import type { Finding, Rule } from "./suggested-check";
 
-const bracketed = phrase(
-  "\\[ ?(?:start )?M{1,2}:SS ?(?<period>(?:-|–|—|~|to) ?(?:end )?M{1,2}:SS ?)?\\]|(?<!\\[)\\bMM:SS ?(?<bare>(?:-|–|—|~|to) ?MM:SS)?(?!\\])",
-);
+const bracketed = phrase("\\[ ?(?:start )?M{1,2}:SS ?(?<period>(?:-|–|—|~|to) ?(?:end )?M{1,2}:SS ?)?\\]");
 const words =
   /\b(?:each|every|per|all|start|begin)\b\s+((?:[\p{L}-]+\s+){0,2}?)(items?|entr(?:y|ies)|rows?|lines?|elements?|bullet points?|sentences?)\b/iu;
 
-/** Times as [MM:SS] or [MM:SS-MM:SS]; written without brackets they may be asked for otherwise. */
+/** Times as [MM:SS] or [MM:SS-MM:SS]. Without brackets it is another form, which no rule checks. */
 export const readTimestampFormat: Rule = (reading) => {
   const findings: Finding[] = [];
   // The form stands in quotes as often as not, so quotations are read here.
   const open = { ...readInstruction(""), masked: reading.text };
-  for (const { start, end, found, groups } of matchesOf(open, bracketed)) {
-    const period = groups.period !== undefined || groups.bare !== undefined;
-    const sentence = sentenceAt(reading, start);
-    const unit = words.exec(reading.masked.slice(sentence.start, sentence.end))?.[2];
-    const noun = unit === undefined ? null : unit.toLowerCase().replace(/ies$/, "y").replace(/s$/, "");
+  for (const { start, end, groups } of matchesOf(open, bracketed)) {
+    const period = groups.period !== undefined;
     const form = period ? "[MM:SS-MM:SS]" : "[MM:SS]";
-    const what = period ? "Periods are" : "Moments are";
     findings.push({
       constraintId: "timestamp_format",
-      description: noun
-        ? `Each ${noun === "item" ? "list item" : noun} gives its time as ${form}`
-        : `${what} written ${form}`,
+      description: describe(reading, start, form, period),
       parameters: { format_type: period ? "period" : "point" },
       start,
       end,
-      sure: found.startsWith("[") ? "high" : "low",
+      sure: "high",
     });
   }
   return findings;
 };
+
+/** Which part is to give its time so: a key or a column, each unit that the sentence names, else the whole answer. */
+function describe(reading: Reading, start: number, form: string, period: boolean): string {
+  const sentence = sentenceAt(reading, start);
+  const before = reading.masked.slice(sentence.start, start);
+  const parenthesised = /\uE002\s?\([^()]{0,60}$/.test(before);
+  const clause = sentence.start + Math.max(0, before.search(/[,;:(][^,;:(]*$/));
+  const part = parenthesised ? subjectOf(reading, start, start) : partNamed(reading, clause, start);
+  if (part?.kind === "part") return `${part.words} gives its time as ${form}`;
+  const unit = words.exec(reading.masked.slice(sentence.start, sentence.end))?.[2];
+  if (unit === undefined) return `${period ? "Periods are" : "Moments are"} written ${form}`;
+  const noun = unit.toLowerCase().replace(/ies$/, "y").replace(/s$/, "");
+  return `Each ${noun === "item" ? "list item" : noun} gives its time as ${form}`;
+}
