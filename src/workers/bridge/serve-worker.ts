@@ -34,10 +34,9 @@ export function serveWorker<C extends Calls>(scope: WorkerScope, handlers: Handl
         emit: (told) => send({ kind: "event", id, event: told }),
       });
     answer()
-      .then(
-        (output) => send({ kind: "done", id, output }),
-        (error) => send({ kind: "failed", id, problem: toProblem(error), aborted: isAbort(error) }),
-      )
+      .then((output) => send({ kind: "done", id, output }))
+      // Also where the output itself can't be sent: the caller must not wait for ever.
+      .catch((error) => send({ kind: "failed", id, problem: toProblem(error), aborted: isAbort(error) }))
       .finally(() => running.delete(id));
   });
 }

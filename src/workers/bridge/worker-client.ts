@@ -1,4 +1,4 @@
-import { abortError, ProblemError } from "../../lib/errors";
+import { abortError, ProblemError, toProblem } from "../../lib/errors";
 import type { Calls, FromWorker, ToWorker } from "./messages";
 
 export type CallOptions<Event> = { signal?: AbortSignal; onEvent?: (event: Event) => void };
@@ -20,6 +20,16 @@ type Pending = {
   reject: (error: unknown) => void;
   onEvent: ((event: unknown) => void) | undefined;
 };
+
+function crashed(detail: string): ProblemError {
+  return new ProblemError({
+    code: "worker-crashed",
+    message: "A background part of the page stopped.",
+    nextStep: "Try again; if it happens again, reload the page. Your session is saved.",
+    detail,
+    retryable: true,
+  });
+}
 
 /** Starts the worker at the first call, and again after it was ended or has crashed. */
 export function createWorkerClient<C extends Calls>(start: () => Worker): WorkerClient<C> {
@@ -50,21 +60,20 @@ export function createWorkerClient<C extends Calls>(start: () => Worker): Worker
 
   function running(): Worker {
     if (worker) return worker;
-    worker = start();
-    worker.addEventListener("message", receive);
-    worker.addEventListener("error", (event) => {
+    const started = start();
+    worker = started;
+    // What a worker that was ended still had to say does not concern the one after it.
+    const endThis = (detail: string) => {
+      if (worker === started) end(crashed(detail));
+    };
+    started.addEventListener("message", receive);
+    started.addEventListener("error", (event) => {
       event.preventDefault();
-      end(
-        new ProblemError({
-          code: "worker-crashed",
-          message: "A background part of the page stopped.",
-          nextStep: "Try again; if it happens again, reload the page. Your session is saved.",
-          detail: event.message,
-          retryable: true,
-        }),
-      );
+      // A script that could not be fetched says nothing.
+      endThis(event.message || "It could not be loaded.");
     });
-    return worker;
+    started.addEventListener("messageerror", () => endThis("A message could not be read."));
+    return started;
   }
 
   return {
@@ -75,7 +84,13 @@ export function createWorkerClient<C extends Calls>(start: () => Worker): Worker
           return;
         }
         const id = nextId++;
-        const target = running();
+        let target: Worker;
+        try {
+          target = running();
+        } catch (error) {
+          reject(crashed(String(error)));
+          return;
+        }
         const cancel = () => target.postMessage({ kind: "cancel", id } satisfies ToWorker<C>);
         const settle = () => options.signal?.removeEventListener("abort", cancel);
         options.signal?.addEventListener("abort", cancel, { once: true });
@@ -90,7 +105,12 @@ export function createWorkerClient<C extends Calls>(start: () => Worker): Worker
           },
           onEvent: options.onEvent as Pending["onEvent"],
         });
-        target.postMessage({ kind: "call", id, name, input });
+        try {
+          target.postMessage({ kind: "call", id, name, input });
+        } catch (error) {
+          pending.get(id)?.reject(new ProblemError(toProblem(error)));
+          pending.delete(id);
+        }
       });
     },
     terminate() {
