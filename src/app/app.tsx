@@ -3,7 +3,7 @@ import { Notifications } from "@mantine/notifications";
 import { RouterProvider } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { StoreApi } from "zustand/vanilla";
-import { PlaygroundProvider } from "../features/playground/playground-context";
+import { PlaygroundProvider } from "../state/playground/playground-context";
 import type { PlaygroundStore } from "../state/playground/playground-state";
 import { ErrorBoundary } from "./error-boundary";
 import { createAppRouter } from "./router";

@@ -1,6 +1,7 @@
 import { createFfmpegEngine } from "../media/ffmpeg/ffmpeg-engine";
 import type { Services } from "../state/playground/playground-state";
 import { createWorkerClient } from "../workers/bridge/worker-client";
+import { createAdvisor } from "../workers/checks/advisor";
 import { createCheckRunner } from "../workers/checks/check-runner";
 import { startChecksWorker } from "../workers/checks/start-checks-worker";
 import type { EngineCalls } from "../workers/engine/engine-protocol";
@@ -17,6 +18,7 @@ export function createServices(): Services {
         }),
     ),
     checks: createCheckRunner(startChecksWorker),
+    advisor: createAdvisor(startChecksWorker),
     media: createMediaClient(createFfmpegEngine()),
     samplesFolder: new URL("samples/", document.baseURI).href,
   };

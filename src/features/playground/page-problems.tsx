@@ -1,6 +1,6 @@
 import { Alert, Box, Stack } from "@mantine/core";
 import { NextStepButton, ProblemAlert } from "../../components/problem-alert";
-import { usePlayground, usePlaygroundStore } from "./playground-context";
+import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 
 /** Problems of the page as a whole and of storage; those of media and runs are told where they arose. */
 export function PageProblems() {

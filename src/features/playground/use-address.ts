@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { type PlaygroundAddress, sameAddress } from "../../state/address";
+import { usePlaygroundStore } from "../../state/playground/playground-context";
 import type { PlaygroundStore } from "../../state/playground/playground-state";
-import { usePlaygroundStore } from "./playground-context";
 
 /** The address that brings the present view back; null while there is none. */
 function addressOf({ session, revision, activeCheckId }: PlaygroundStore): PlaygroundAddress | null {

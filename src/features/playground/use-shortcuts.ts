@@ -1,5 +1,5 @@
 import { useHotkeys } from "@mantine/hooks";
-import { usePlaygroundStore } from "./playground-context";
+import { usePlaygroundStore } from "../../state/playground/playground-context";
 import { useVerdicts } from "./verdicts/use-verdicts";
 
 /** What the help sheet lists, in its order. */

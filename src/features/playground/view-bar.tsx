@@ -1,8 +1,8 @@
 import { Button, Group, Select, Text } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { useState } from "react";
+import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import { ModelsDialog } from "./models/models-dialog";
-import { usePlayground, usePlaygroundStore } from "./playground-context";
 import { ShortcutsHelp } from "./shortcuts-help";
 import classes from "./view-bar.module.css";
 

@@ -59,7 +59,9 @@ export function captionActions({ get, set, change, services }: ActionContext): C
     },
 
     selectCaption(id) {
-      set(({ session }) => (session ? { session: { ...session, activeCaptionId: id }, live: null } : {}));
+      set(({ session }) =>
+        session ? { session: { ...session, activeCaptionId: id }, live: null, compared: null } : {},
+      );
     },
 
     renameCaption(id, title) {

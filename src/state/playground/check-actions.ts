@@ -1,9 +1,9 @@
 import { isAbort } from "../../lib/errors";
-import type { Session } from "../../schemas/session";
-import type { Verdict } from "../../schemas/verdict";
-import type { ActionContext } from "./playground-state";
-import { activeCaption } from "./session-document";
-import { givenExtraction } from "./shown-verdicts";
+import type { Caption, Session } from "../../schemas/session";
+import type { Semantics, Verdict } from "../../schemas/verdict";
+import type { ActionContext, PlaygroundActions } from "./playground-state";
+import { activeCaption, secondsOf } from "./session-document";
+import { givenExtraction, type LiveVerdicts } from "./shown-verdicts";
 
 /** One batch per key pause. */
 const KEY_PAUSE_MILLISECONDS = 120;
@@ -11,35 +11,66 @@ const KEY_PAUSE_MILLISECONDS = 120;
 /** The benchmark whose released scripts `reference` follows in the playground. */
 export const PLAYGROUND_BENCHMARK = "omnicap-if";
 
-/** Keeps the format verdicts of the caption on screen up to date. */
-export function liveChecks({ get, set, services, report }: ActionContext): { refresh: () => void } {
+function otherThan(semantics: Semantics): Semantics {
+  return semantics === "strict" ? "reference" : "strict";
+}
+
+/** Keeps the format verdicts of the caption on screen up to date, and gives advice on them. */
+export function checkActions({
+  get,
+  set,
+  services,
+  report,
+}: ActionContext): Pick<PlaygroundActions, "findEdit" | "suggestChecks"> & { refresh: () => void } {
   let running: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let inView: { captionId: string } | null = null;
+  let inView: string | null = null;
+
+  async function formatVerdicts(
+    session: Session,
+    caption: Caption,
+    semantics: Semantics,
+    signal: AbortSignal,
+  ): Promise<Verdict[]> {
+    const { checklist, instruction } = session;
+    const requests = checklist.format.map((check) => ({
+      check,
+      given: givenExtraction(caption, check.checkId),
+    }));
+    const context = { semantics, benchmark: PLAYGROUND_BENCHMARK } as const;
+    const batch = { response: caption.text, requests, siblings: checklist.format, instruction, context };
+    return services.checks.run(batch, { signal });
+  }
+
+  /** What was answered about the content, decided in these semantics. */
+  function contentVerdicts(session: Session, caption: Caption, semantics: Semantics): Promise<Verdict[]> {
+    const verdicts = caption.verdicts.filter(({ half }) => half === "content");
+    if (verdicts.length === 0) return Promise.resolve([]);
+    const videoSeconds = secondsOf(session.video, get().sample);
+    const { checklist } = session;
+    return services.engine.call("verdicts/restate", { checklist, verdicts, semantics, videoSeconds });
+  }
+
+  function named(text: string, semantics: Semantics, verdicts: Verdict[]): LiveVerdicts {
+    return { text, semantics, byCheck: new Map(verdicts.map((verdict) => [verdict.checkId, verdict])) };
+  }
 
   async function check(session: Session): Promise<void> {
     const caption = activeCaption(session);
-    const { checklist, semantics } = session;
     running?.abort();
     const controller = new AbortController();
+    const { signal } = controller;
     running = controller;
     try {
-      const verdicts = await services.checks.run(
-        {
-          response: caption.text,
-          requests: checklist.format.map((item) => ({
-            check: item,
-            given: givenExtraction(caption, item.checkId),
-          })),
-          siblings: checklist.format,
-          instruction: session.instruction,
-          context: { semantics, benchmark: PLAYGROUND_BENCHMARK },
-        },
-        { signal: controller.signal },
-      );
-      if (controller.signal.aborted) return;
-      const byCheck = new Map<string, Verdict>(verdicts.map((verdict) => [verdict.checkId, verdict]));
-      set({ live: { text: caption.text, semantics, byCheck } });
+      const { semantics } = session;
+      const verdicts = await formatVerdicts(session, caption, semantics, signal);
+      signal.throwIfAborted();
+      set({ live: named(caption.text, semantics, verdicts) });
+      const other = otherThan(semantics);
+      const compared = await formatVerdicts(session, caption, other, signal);
+      const restated = await contentVerdicts(session, caption, other);
+      signal.throwIfAborted();
+      set({ compared: named(caption.text, other, [...compared, ...restated]) });
     } catch (error) {
       if (!isAbort(error)) report("page", error);
     }
@@ -51,10 +82,28 @@ export function liveChecks({ get, set, services, report }: ActionContext): { ref
       const { session } = get();
       if (!session) return;
       clearTimeout(timer);
-      const comesIntoView = inView?.captionId !== session.activeCaptionId || get().live === null;
-      inView = { captionId: session.activeCaptionId };
+      const comesIntoView = inView !== session.activeCaptionId || get().live === null;
+      inView = session.activeCaptionId;
       if (comesIntoView) void check(session);
       else timer = setTimeout(() => void check(session), KEY_PAUSE_MILLISECONDS);
     },
+
+    async findEdit(checkId) {
+      const { session } = get();
+      const item = session?.checklist.format.find((candidate) => candidate.checkId === checkId);
+      if (!session || !item) return null;
+      const caption = activeCaption(session);
+      return services.advisor.edit({
+        response: caption.text,
+        check: item,
+        siblings: session.checklist.format,
+        instruction: session.instruction,
+        semantics: session.semantics,
+        benchmark: PLAYGROUND_BENCHMARK,
+        given: givenExtraction(caption, checkId),
+      });
+    },
+
+    suggestChecks: async () => services.advisor.suggest(get().session?.instruction ?? ""),
   };
 }

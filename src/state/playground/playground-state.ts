@@ -6,7 +6,9 @@ import type { Sample } from "../../schemas/sample";
 import type { Session } from "../../schemas/session";
 import type { Semantics } from "../../schemas/verdict";
 import type { WorkerClient } from "../../workers/bridge/worker-client";
+import type { Advisor } from "../../workers/checks/advisor";
 import type { CheckRunner } from "../../workers/checks/check-runner";
+import type { SuggestedCheck, SuggestedEdit } from "../../workers/checks/checks-protocol";
 import type { EngineCalls, ModelRole, SessionSummary } from "../../workers/engine/engine-protocol";
 import type { MediaClient, MediaProgress } from "../../workers/media/media-client";
 import type { PlaygroundAddress } from "../address";
@@ -17,6 +19,7 @@ import type { LiveVerdicts } from "./shown-verdicts";
 export type Services = {
   engine: WorkerClient<EngineCalls>;
   checks: CheckRunner;
+  advisor: Advisor;
   media: MediaClient;
   /** Absolute URL of the folder of bundled samples. */
   samplesFolder: string;
@@ -51,6 +54,8 @@ export type PlaygroundState = {
   sessions: SessionSummary[];
 
   live: LiveVerdicts | null;
+  /** The same checks in the other semantics, to tell where the two disagree. */
+  compared: LiveVerdicts | null;
   activeCheckId: string | null;
 
   clip: Clip;
@@ -96,6 +101,10 @@ export type PlaygroundActions = {
   renameCaption(id: string, title: string): void;
   removeCaption(id: string): { undo: () => void } | null;
   selectCheck(checkId: string | null): void;
+  /** The smallest change of the caption on screen that lets a failed format check pass; null when there is none. */
+  findEdit(checkId: string): Promise<SuggestedEdit | null>;
+  /** The format checks that the instruction asks for, read by rules. */
+  suggestChecks(): Promise<SuggestedCheck[]>;
 
   openVideo(file: File): Promise<void>;
   setPlan(plan: SamplingPlan): void;

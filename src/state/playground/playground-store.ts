@@ -3,7 +3,7 @@ import { isAbort, toProblem } from "../../lib/errors";
 import type { Session } from "../../schemas/session";
 import { DEFAULT_SETTINGS, recallModels } from "../models/model-choices";
 import { captionActions } from "./caption-actions";
-import { liveChecks } from "./check-actions";
+import { checkActions } from "./check-actions";
 import { mediaActions } from "./media-actions";
 import type {
   ActionContext,
@@ -28,6 +28,7 @@ function initialState(): PlaygroundState {
     volatile: false,
     sessions: [],
     live: null,
+    compared: null,
     activeCheckId: null,
     clip: { kind: "none" },
     frameUrls: {},
@@ -57,14 +58,14 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       if (next === session) return;
       set({ session: { ...next, updatedAt: new Date().toISOString() } });
       sessions.scheduleSave();
-      checks.refresh();
+      refreshChecks();
     };
     const context: ActionContext = { get, set, services, change, report, dismiss };
 
-    const checks = liveChecks(context);
+    const { refresh: refreshChecks, ...checks } = checkActions(context);
     const media = mediaActions(context, (session) => sessions.adopt(session));
     const sessions = sessionActions(context, async (session) => {
-      checks.refresh();
+      refreshChecks();
       await media.showMedia(session);
     });
     const run = runActions(context, media.takeMedia);
@@ -76,10 +77,11 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       ...media,
       ...run,
       ...captions,
+      ...checks,
       ...semanticsActions(context),
       selectCaption(id) {
         captions.selectCaption(id);
-        checks.refresh();
+        refreshChecks();
       },
       cancel() {
         run.cancelRun();

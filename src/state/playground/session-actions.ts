@@ -80,6 +80,7 @@ export function sessionActions(
       readOnly: rest.readOnly ?? null,
       saving: "saved",
       live: null,
+      compared: null,
       activeCheckId: rest.check ?? null,
       problems: {},
       seek: null,
@@ -188,7 +189,7 @@ export function sessionActions(
       await flush();
       opening += 1;
       saved = null;
-      set({ session, revision: null, readOnly: null, live: null, activeCheckId: null });
+      set({ session, revision: null, readOnly: null, live: null, compared: null, activeCheckId: null });
       scheduleSave();
     },
 

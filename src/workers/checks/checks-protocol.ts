@@ -1,4 +1,6 @@
 import type { CheckContext } from "../../checkers/define-checker";
+import type { EditRequest, SuggestedEdit } from "../../evaluation/smallest-edit/smallest-edit";
+import type { SuggestedCheck } from "../../evaluation/suggest-checks/suggested-check";
 import type { FormatCheck } from "../../schemas/checklist";
 import type { Extraction, Verdict } from "../../schemas/verdict";
 
@@ -18,7 +20,12 @@ export type CheckBatch = {
 /** `started` names the check in hand, so that one that never ends can be told from the others. */
 export type CheckEvent = { kind: "started"; checkId: string } | { kind: "decided"; verdict: Verdict };
 
+export type { SuggestedEdit } from "../../evaluation/smallest-edit/smallest-edit";
+export type { SuggestedCheck } from "../../evaluation/suggest-checks/suggested-check";
+
 /** What the check worker can be asked. */
 export type ChecksCalls = {
   batch: { input: CheckBatch; output: null; event: CheckEvent };
+  edit: { input: EditRequest; output: SuggestedEdit | null; event: never };
+  suggest: { input: { instruction: string }; output: SuggestedCheck[]; event: never };
 };

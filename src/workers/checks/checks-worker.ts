@@ -23,4 +23,8 @@ serveWorker<ChecksCalls>(self, {
     }
     return null;
   },
+  edit: async (request) =>
+    (await import("../../evaluation/smallest-edit/smallest-edit")).smallestEdit(request),
+  suggest: async ({ instruction }) =>
+    (await import("../../evaluation/suggest-checks/suggest-checks")).suggestChecks(instruction),
 });

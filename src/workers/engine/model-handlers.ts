@@ -122,9 +122,9 @@ export function modelHandlers(storage: () => Promise<Storage>, checks: CheckRunn
             { signal },
           ),
         onVerdict: (verdict) => {
-          // What a rule decides by itself is computed whenever the caption is shown.
-          const computed = verdict.half === "format" && verdict.extraction?.source === "direct";
-          if (!computed) emit({ kind: "verdict", verdict });
+          // What a rule finds by itself is computed whenever the caption is shown.
+          const asked = verdict.judge !== undefined || verdict.cause === "judge unreachable";
+          if (verdict.half === "content" || asked) emit({ kind: "verdict", verdict });
         },
         onReply: (reply) => emit({ kind: "reply", reply }),
         onProgress: (done, total) => emit({ kind: "progress", done, total }),

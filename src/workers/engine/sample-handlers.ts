@@ -6,6 +6,26 @@ import type { EngineCalls } from "./engine-protocol";
 
 const SAFE_NAME = /^[\w-]+(\.[\w-]+)*$/;
 
+function unreachable(detail: string): ProblemError {
+  return new ProblemError({
+    code: "sample-unreachable",
+    message: "The bundled sample could not be loaded.",
+    nextStep: "Check the network and reload the page.",
+    detail,
+    retryable: true,
+  });
+}
+
+/** The body of a reply, which can break off after the reply began well. */
+async function whole<Body>(body: Promise<Body>, signal: AbortSignal): Promise<Body> {
+  try {
+    return await body;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw unreachable(String(error));
+  }
+}
+
 /** Fetches a file of the page's own `samples/` folder. */
 async function fetchSampleFile(
   folder: string,
@@ -20,26 +40,27 @@ async function fetchSampleFile(
       nextStep: "Check the link, or choose one from the list.",
     });
   }
-  const failed = (detail: string) =>
-    new ProblemError({
-      code: "sample-unreachable",
-      message: "The bundled sample could not be loaded.",
-      nextStep: "Check the network and reload the page.",
-      detail,
-      retryable: true,
-    });
   let response: Response;
   try {
     response = await fetch(new URL(`${sampleId}/${fileName}`, folder), { signal });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw failed(String(error));
+    throw unreachable(String(error));
   }
   // Some hosts answer with their start page where a file is missing.
   const isPage = response.headers.get("content-type")?.startsWith("text/html");
   if (!response.ok || isPage)
-    throw failed(`${fileName}: ${isPage ? "a page came instead" : response.status}`);
+    throw unreachable(`${fileName}: ${isPage ? "a page came instead" : response.status}`);
   return response;
+}
+
+/** The text as JSON; undefined where it is none. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Bundled samples, read from the folder `samples` beside the page. */
@@ -47,7 +68,7 @@ export function sampleHandlers(): Handlers<Pick<EngineCalls, "samples/load" | "s
   return {
     "samples/load": async ({ folder, sampleId }, { signal }) => {
       const response = await fetchSampleFile(folder, sampleId, "sample.json", signal);
-      const document: unknown = await response.json();
+      const document = parseJson(await whole(response.text(), signal));
       if (Value.Check(Sample, document)) return document;
       throw new ProblemError({
         code: "sample-unreadable",
@@ -56,6 +77,6 @@ export function sampleHandlers(): Handlers<Pick<EngineCalls, "samples/load" | "s
       });
     },
     "samples/clip": async ({ folder, sampleId, fileName }, { signal }) =>
-      (await fetchSampleFile(folder, sampleId, fileName, signal)).blob(),
+      whole((await fetchSampleFile(folder, sampleId, fileName, signal)).blob(), signal),
   };
 }

@@ -2,8 +2,8 @@ import { Button, Group, Text } from "@mantine/core";
 import { useMemo } from "react";
 import { MarkedTextarea, type TextMark } from "../../../components/marked-textarea";
 import type { Verdict } from "../../../schemas/verdict";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/playground/session-document";
-import { usePlayground, usePlaygroundStore } from "../playground-context";
 import { useVerdicts } from "../verdicts/use-verdicts";
 
 function marksOf(verdict: Verdict | undefined): TextMark[] {

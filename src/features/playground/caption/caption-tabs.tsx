@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Tabs } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import { usePlayground, usePlaygroundStore } from "../playground-context";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import classes from "./caption.module.css";
 
 /** The captions of the session side by side as tabs. */

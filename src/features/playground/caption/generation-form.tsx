@@ -1,6 +1,6 @@
 import { Button, NumberInput, Popover, Stack } from "@mantine/core";
 import { IconAdjustments } from "@tabler/icons-react";
-import { usePlayground, usePlaygroundStore } from "../playground-context";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 
 /** Temperature, length and seed of the model's reply; an empty field leaves it to the endpoint. */
 export function GenerationForm() {

@@ -1,5 +1,5 @@
 import { Textarea } from "@mantine/core";
-import { usePlayground, usePlaygroundStore } from "../playground-context";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 
 /** The instruction that the caption shall follow. */
 export function InstructionEditor() {

@@ -3,9 +3,9 @@ import { IconGavel, IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
 import type { CallRecord } from "../../../schemas/call";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { RunPhase } from "../../../state/playground/playground-state";
 import { activeCaption } from "../../../state/playground/session-document";
-import { usePlayground, usePlaygroundStore } from "../playground-context";
 import { GenerationForm } from "./generation-form";
 
 function tokens(count: number): string {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
-import { usePlayground, usePlaygroundStore } from "../playground-context";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 
 /** The checklist as JSON, to read, paste or change. Takes the benchmarks' own shapes too. */
 export function ChecklistDialog() {

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
-import { usePlaygroundStore } from "../playground-context";
+import { usePlaygroundStore } from "../../../state/playground/playground-context";
 import classes from "./media.module.css";
 
 function carriesFile(event: DragEvent): boolean {

@@ -1,5 +1,5 @@
 import { clock } from "../../../components/measures";
-import { usePlayground, usePlaygroundStore } from "../playground-context";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import classes from "./media.module.css";
 
 /** The sampled frames with their times; pressing one goes there in the player. */

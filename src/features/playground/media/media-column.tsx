@@ -2,7 +2,7 @@ import { Button, Group, Stack, Title } from "@mantine/core";
 import { IconFolderOpen } from "@tabler/icons-react";
 import { useRef } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
-import { usePlayground, usePlaygroundStore } from "../playground-context";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { FrameStrip } from "./frame-strip";
 import classes from "./media.module.css";
 import { MediaFactsLine } from "./media-facts";

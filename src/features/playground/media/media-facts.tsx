@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { clock, humanSize } from "../../../components/measures";
 import type { MediaFacts } from "../../../schemas/media";
-import { usePlayground } from "../playground-context";
+import { usePlayground } from "../../../state/playground/playground-context";
 
 function describe(facts: MediaFacts): string {
   const { video, audio, durationSeconds, sizeBytes, container } = facts;

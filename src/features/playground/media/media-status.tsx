@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Text } from "@mantine/core";
 import { humanSize } from "../../../components/measures";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { MediaProgress } from "../../../workers/media/media-client";
-import { usePlayground, usePlaygroundStore } from "../playground-context";
 
 function describe({ step, done, total, note }: MediaProgress): string {
   const of = (unit: (value: number) => string) =>

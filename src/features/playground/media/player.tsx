@@ -1,6 +1,6 @@
 import { Center, Loader, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { usePlayground } from "../playground-context";
+import { usePlayground } from "../../../state/playground/playground-context";
 import classes from "./media.module.css";
 import { usePlayhead } from "./playhead";
 

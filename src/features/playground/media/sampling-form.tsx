@@ -1,6 +1,6 @@
 import { Button, Group, NumberInput, SegmentedControl, Switch } from "@mantine/core";
 import type { SamplingPlan } from "../../../schemas/media";
-import { usePlayground, usePlaygroundStore } from "../playground-context";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 
 /** A number as typed, held within its bounds; the last good one while the field is empty. */
 function within(value: string | number, before: number, lowest: number, highest: number): number {

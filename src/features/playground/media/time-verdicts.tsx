@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { sentence } from "../../../components/measures";
 import { TimeEvidenceLine } from "../../../components/time-evidence-line";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { secondsOf } from "../../../state/playground/session-document";
-import { usePlayground, usePlaygroundStore } from "../playground-context";
 import { useVerdicts } from "../verdicts/use-verdicts";
 import { usePlayhead } from "./playhead";
 

@@ -14,7 +14,7 @@ import { ProblemAlert } from "../../../components/problem-alert";
 import { toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
 import type { ModelForm } from "../../../state/models/model-choices";
-import { usePlaygroundStore } from "../playground-context";
+import { usePlaygroundStore } from "../../../state/playground/playground-context";
 
 type Test =
   | { kind: "untested" }

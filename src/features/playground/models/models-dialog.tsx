@@ -4,7 +4,7 @@ import { ProblemAlert } from "../../../components/problem-alert";
 import { toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
 import { type ModelForm, recallModels } from "../../../state/models/model-choices";
-import { usePlaygroundStore } from "../playground-context";
+import { usePlaygroundStore } from "../../../state/playground/playground-context";
 import { EndpointFields } from "./endpoint-fields";
 
 const EMPTY: ModelForm = { baseUrl: "", model: "", audio: false, apiKey: "" };

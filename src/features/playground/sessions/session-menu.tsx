@@ -2,8 +2,8 @@ import { ActionIcon, Button, Drawer, Group, Stack, Text, TextInput } from "@mant
 import { notifications } from "@mantine/notifications";
 import { IconChevronDown, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { SessionSummary } from "../../../workers/engine/engine-protocol";
-import { usePlayground, usePlaygroundStore } from "../playground-context";
 import classes from "./sessions.module.css";
 
 function SaveState() {

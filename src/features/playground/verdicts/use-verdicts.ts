@@ -1,8 +1,16 @@
 import { useMemo } from "react";
 import type { Verdict } from "../../../schemas/verdict";
+import { usePlayground } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/playground/session-document";
 import { shownVerdicts } from "../../../state/playground/shown-verdicts";
-import { usePlayground } from "../playground-context";
+
+/** Where the other semantics decides a constraint otherwise: its verdict there; undefined where both agree. */
+export function useDisagreement(verdict: Verdict): Verdict | undefined {
+  const other = usePlayground((state) => state.compared?.byCheck.get(verdict.checkId));
+  const agreed = !other || other.status === verdict.status || other.semantics === verdict.semantics;
+  const undecided = other?.cause === "not extracted" || verdict.stale;
+  return agreed || undecided ? undefined : other;
+}
 
 /** The verdicts on the caption on screen, in the checklist's order. */
 export function useVerdicts(): Verdict[] {

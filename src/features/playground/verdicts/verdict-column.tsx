@@ -1,7 +1,8 @@
 import { Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import type { Verdict } from "../../../schemas/verdict";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { ChecklistDialog } from "../checklist/checklist-dialog";
-import { usePlayground, usePlaygroundStore } from "../playground-context";
+import { SuggestDialog } from "../checklist/suggest-dialog";
 import { ScoreSummary } from "./score-summary";
 import { useVerdicts } from "./use-verdicts";
 import { VerdictRow } from "./verdict-row";
@@ -46,13 +47,14 @@ export function VerdictColumn() {
             ]}
             onChange={(value) => store.getState().setSemantics(value === "strict" ? "strict" : "reference")}
           />
+          <SuggestDialog />
           <ChecklistDialog />
         </Group>
       </Group>
       {verdicts.length === 0 ? (
         <Text size="sm" c="var(--caplens-text-quiet)">
-          The checklist is empty, so there is nothing to check yet. Open a bundled example above, or paste a
-          checklist under “Checklist”.
+          The checklist is empty, so there is nothing to check yet. “Suggest checks” reads off the instruction
+          what it asks of the form; “Checklist” takes one as JSON; the bundled examples above have theirs.
         </Text>
       ) : (
         <>

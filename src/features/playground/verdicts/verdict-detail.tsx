@@ -4,9 +4,10 @@ import { StatusMark } from "../../../components/status-mark";
 import { contentConstraint, formatConstraint } from "../../../constraints/lookup";
 import type { Checklist, ContentItem } from "../../../schemas/checklist";
 import type { ItemVerdict, JudgeStamp, Verdict } from "../../../schemas/verdict";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/playground/session-document";
-import { usePlayground, usePlaygroundStore } from "../playground-context";
 import { JudgeReplies } from "./judge-replies";
+import { SmallestEdit } from "./smallest-edit";
 import classes from "./verdicts.module.css";
 
 function stamp(judge: JudgeStamp | undefined): string {
@@ -184,6 +185,7 @@ export function VerdictDetail({ verdict }: { verdict: Verdict }) {
         <dt>Decided by</dt>
         <dd>{decidedBy(verdict)}</dd>
       </dl>
+      <SmallestEdit verdict={verdict} />
       {verdict.items && verdict.items.length > 0 && (
         <ul className={classes.items}>
           {verdict.items.map((item) => (

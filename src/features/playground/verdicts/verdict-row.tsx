@@ -1,8 +1,10 @@
+import { IconArrowsDiff } from "@tabler/icons-react";
 import { sentence } from "../../../components/measures";
 import { StatusMark } from "../../../components/status-mark";
 import { constraintLabel, modalityOf } from "../../../constraints/lookup";
 import type { Verdict } from "../../../schemas/verdict";
-import { usePlayground, usePlaygroundStore } from "../playground-context";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { useDisagreement } from "./use-verdicts";
 import { VerdictDetail } from "./verdict-detail";
 import classes from "./verdicts.module.css";
 
@@ -19,6 +21,7 @@ export function VerdictRow({ verdict }: { verdict: Verdict }) {
   const active = usePlayground((state) => state.activeCheckId === verdict.checkId);
   const { checkId, constraintId, status, semantics, source, stale } = verdict;
   const modality = constraintId ? modalityOf(constraintId) : undefined;
+  const other = useDisagreement(verdict);
   const detailId = `detail-${checkId}`;
 
   return (
@@ -32,6 +35,7 @@ export function VerdictRow({ verdict }: { verdict: Verdict }) {
       data-source={source}
       data-stale={stale === true}
       data-active={active}
+      data-differs={other !== undefined}
     >
       <button
         type="button"
@@ -54,6 +58,13 @@ export function VerdictRow({ verdict }: { verdict: Verdict }) {
           <span className={classes.provenance}>{provenance(verdict)}</span>
         </span>
         <span className={classes.reason}>{sentence(verdict.reason)}</span>
+        {other && (
+          <span className={classes.differs}>
+            <IconArrowsDiff size={14} aria-hidden />
+            {other.semantics === "strict" ? "Strict" : "As released"}: {other.status}.{" "}
+            {sentence(other.reason)}
+          </span>
+        )}
       </button>
       <div id={detailId} hidden={!active}>
         {active && <VerdictDetail verdict={verdict} />}

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
-import type { PlaygroundStore } from "../../state/playground/playground-state";
+import type { PlaygroundStore } from "./playground-state";
 
 const PlaygroundContext = createContext<StoreApi<PlaygroundStore> | null>(null);
 

@@ -1,0 +1,36 @@
+import { isAbort } from "../../lib/errors";
+import { createWorkerClient } from "../bridge/worker-client";
+import type { ChecksCalls, SuggestedCheck, SuggestedEdit } from "./checks-protocol";
+
+/** Longest time a piece of advice may take before its worker is killed. */
+const ADVICE_BUDGET_MILLISECONDS = 5000;
+
+/** Advice by rules, from a worker of its own: what runs away there holds up no check. */
+export type Advisor = {
+  /** The smallest change that lets a failed check pass; null when there is none, or none was found in time. */
+  edit(request: ChecksCalls["edit"]["input"]): Promise<SuggestedEdit | null>;
+  /** The format checks that an instruction asks for; none when they could not be read in time. */
+  suggest(instruction: string): Promise<SuggestedCheck[]>;
+};
+
+/** `start` makes the worker, at the first question. */
+export function createAdvisor(start: () => Worker): Advisor {
+  const client = createWorkerClient<ChecksCalls>(start);
+
+  async function inTime<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+    const timer = setTimeout(() => client.terminate(), ADVICE_BUDGET_MILLISECONDS);
+    try {
+      return await answer;
+    } catch (error) {
+      if (isAbort(error)) return otherwise;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    edit: (request) => inTime(client.call("edit", request), null),
+    suggest: (instruction) => inTime(client.call("suggest", { instruction }), []),
+  };
+}

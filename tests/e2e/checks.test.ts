@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { playground } from "./support/playground";
+
+const EXAMPLE = "#/playground?sample=tea-for-three&instruction=";
+
+async function useChecklist(page: Page, format: object[]): Promise<void> {
+  await page.getByRole("button", { name: "Checklist" }).click();
+  await page.getByLabel("Checklist as JSON").fill(JSON.stringify({ format, content: [] }));
+  await page.getByRole("button", { name: "Use this checklist" }).click();
+}
+
+test("where the two semantics disagree, both are shown", async ({ page }) => {
+  const view = playground(page);
+  await view.open(`${EXAMPLE}errands&example=follows`);
+  await useChecklist(page, [
+    {
+      checkId: "format-001",
+      constraintId: "markdown",
+      description: "The whole answer has something in italics",
+      parameters: { md_type: "italic" },
+    },
+  ]);
+  await view.caption.fill("The **robot** sleeps.");
+  const row = view.verdict("format-001");
+  await expect(row).toHaveAttribute("data-status", "failed");
+  await expect(row).toHaveAttribute("data-semantics", "strict");
+  await expect(row).toContainText("As released: passed");
+  await expectAccessibleInBothSchemes(page);
+  await page.getByText("As released", { exact: true }).click();
+  await expect(row).toHaveAttribute("data-status", "passed");
+  await expect(row).toHaveAttribute("data-semantics", "reference");
+  await expect(row).toContainText("Strict: failed");
+});
+
+test("the smallest edit is shown as a diff and applied on a click", async ({ page }) => {
+  const view = playground(page);
+  await view.open(`${EXAMPLE}sound-table&example=hours&check=format-001`);
+  const edit = page.getByRole("region", { name: "Smallest edit" });
+  await expect(edit).toContainText("rename column 2 to 'Source'");
+  await expectAccessibleInBothSchemes(page);
+  await edit.getByRole("button", { name: "Apply" }).click();
+  await expect(view.verdict("format-001")).toHaveAttribute("data-status", "passed");
+  await expect(view.caption).toHaveValue(/\| Sound \| Source \| On screen \| Period \|/);
+  await page.getByRole("button", { name: "Back to the original" }).click();
+  await expect(view.verdict("format-001")).toHaveAttribute("data-status", "failed");
+});
+
+test("format checks are suggested from the instruction, as a draft to choose from", async ({ page }) => {
+  const view = playground(page);
+  await view.open();
+  await page.getByRole("button", { name: /^Sessions/ }).click();
+  await page.getByRole("button", { name: "New session" }).click();
+  await view.instruction.fill(
+    "Tell the story of the tea in exactly 2 sentences, in lower case, and do not use the word 'kettle'.",
+  );
+  await page.getByRole("button", { name: "Suggest checks" }).click();
+  const dialog = page.getByRole("dialog", { name: "Suggested checks" });
+  await expect(dialog.getByRole("checkbox")).toHaveCount(3);
+  await expectAccessibleInBothSchemes(page);
+  await dialog.getByRole("checkbox", { name: /Case/ }).uncheck();
+  await dialog.getByRole("button", { name: "Add 2 checks" }).click();
+  await view.caption.fill("A robot makes tea. A cat watches it.");
+  await expect(view.csr).toHaveText("2 / 2");
+  await view.caption.fill("A robot lifts the kettle.");
+  await expect(view.csr).toHaveText("0 / 2");
+  await page.getByRole("button", { name: "Suggest checks" }).click();
+  await expect(dialog.getByRole("checkbox")).toHaveCount(1);
+});
+
+test("a pattern that runs away ends as unscored while typing goes on", async ({ page }) => {
+  const view = playground(page);
+  await view.open(`${EXAMPLE}errands&example=follows`);
+  await page.getByText("As released", { exact: true }).click();
+  await useChecklist(page, [
+    {
+      checkId: "format-001",
+      constraintId: "json_object",
+      description: "The whole answer is a JSON object",
+      parameters: { schema: { properties: { a: { pattern: "^(a+)+$" } } } },
+    },
+    {
+      checkId: "format-002",
+      constraintId: "keyword",
+      description: "The word 'robot' occurs in the answer",
+      parameters: { keyword: "robot", keyword_type: "include" },
+    },
+  ]);
+  const runaway = JSON.stringify({ a: `${"a".repeat(40)}!` });
+  await view.caption.fill(runaway);
+  await expect(view.verdict("format-001")).toHaveAttribute("data-status", "unscored");
+  await expect(view.verdict("format-001")).toContainText("No verdict within 1 s");
+  await expect(view.verdict("format-002")).toHaveAttribute("data-status", "failed");
+  await view.caption.press("End");
+  await view.caption.pressSequentially(" robot", { delay: 30 });
+  await expect(view.caption).toHaveValue(`${runaway} robot`);
+  await expect(view.verdict("format-002")).toHaveAttribute("data-status", "passed");
+});
+
+test("a caption of one megabyte is checked, and the page stays usable", async ({ page }) => {
+  const view = playground(page);
+  await view.open(`${EXAMPLE}cat-diary&example=follows`);
+  await view.caption.fill("The cat sleeps on the bench. ".repeat(36_000));
+  await expect(view.verdict("format-002")).toHaveAttribute("data-status", "failed", { timeout: 30_000 });
+  await expect(view.verdict("format-003")).toHaveAttribute("data-status", "passed");
+  await view.caption.fill("Short.");
+  await expect(view.verdict("format-003")).toHaveAttribute("data-status", "failed");
+});
