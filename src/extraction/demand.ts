@@ -4,7 +4,12 @@ import { wordsOf } from "./description";
 const structural = new Set(["json_object", "json_array", "unordered_list", "ordered_list", "table"]);
 
 const partWords =
-  /\b(?:first|second|third|fourth|step|then|next|after|afterwards|before|below|above|beneath|followed|finally|lastly|begin|start by|end with|ends? (?:in|by)|close with|include|includes|including|contain|contains|containing|add|append|also|as well as|plus|part|section|for each|value|nested|within|inside|embed|somewhere)\b/;
+  /\b(?:first|second|third|fourth|step|then|next|after|afterwards|before|below|above|beneath|followed|finally|lastly|begin|start by|end with|ends? (?:in|by)|close with|add|append|also|as well as|plus|for each|embed|somewhere)\b/;
+/** In front of the block these say that it is a part of something; behind it they tell what it holds. */
+const holdingWords =
+  /\b(?:include|includes|including|contain|contains|containing|values?|nested in|within|inside|parts?|sections?)\b.*?\b(?:json|objects?|arrays?|tables?|lists?)\b/;
+const block = /\b(?:json|objects?|arrays?|tables?|lists?)\b/;
+
 const wholeWords =
   /\b(?:only|nothing else|nothing but|nothing around|solely|entire|whole|no other text|no additional text|no (?:extra|further) text|without any (?:other )?(?:text|prose)|raw)\b/;
 const sequence =
@@ -24,7 +29,8 @@ export function demandOf(
 ): "whole" | "part" {
   if (!structural.has(check.constraintId)) return "part";
   const words = wordsOf(check.description);
-  if (partWords.test(words)) return "part";
+  const upToBlock = words.slice(0, (block.exec(words)?.index ?? words.length) + 6);
+  if (partWords.test(words) || holdingWords.test(upToBlock)) return "part";
   if (wholeWords.test(words)) return "whole";
   if (!/^json_/.test(check.constraintId) || !jsonOrder.test(words)) return "part";
   if (instruction !== null && sequence.test(wordsOf(instruction))) return "part";

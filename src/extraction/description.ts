@@ -1,29 +1,116 @@
 import type { FormatCheck } from "../schemas/checklist";
 
-/** Texts that a description sets in quotes or backticks, in their order. Apostrophes open nothing. */
+/** A text that a description sets in quotes, with its place; the quotes are outside. */
+export type Quoted = { text: string; start: number; end: number };
+
+/** Apostrophes within a word open and close nothing. */
+const quotes =
+  /(?<![\p{L}\p{N}])'((?:[^'\n]|(?<=\p{L})'(?=\p{L}))+)'(?![\p{L}\p{N}])|"([^"\n]+)"|“([^”\n]+)”|‘([^’\n]+)’(?![\p{L}\p{N}])|`([^`\n]+)`/gu;
+
+function quotedIn(description: string): Quoted[] {
+  return [...description.matchAll(quotes)].map((match) => {
+    const text = match.slice(1).find((each) => each !== undefined) ?? "";
+    return { text, start: match.index + 1, end: match.index + 1 + text.length };
+  });
+}
+
+/** Texts that a description sets in quotes or backticks, in their order. */
 export function quotedTexts(description: string): string[] {
-  const quotes =
-    /(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])|"([^"\n]+)"|“([^”\n]+)”|‘([^’\n]+)’(?![\p{L}\p{N}])|`([^`\n]+)`/gu;
-  return [...description.matchAll(quotes)].map(
-    (match) => match.slice(1).find((text) => text !== undefined) ?? "",
-  );
+  return quotedIn(description).map(({ text }) => text);
+}
+
+/** The description with blanks in place of its examples: "(e.g., 'a')", "such as 'b'". */
+export function withoutExamples(description: string): string {
+  const blank = (example: string) => " ".repeat(example.length);
+  return description
+    .replace(
+      /[(（][^()（）\n]*?\b(?:e\.g\.|eg\b|such as|for example|for instance|like)[^()（）\n]*[)）]/gi,
+      blank,
+    )
+    .replace(
+      /\b(?:e\.g\.,?|such as|for example,?|for instance,?)\s*(?:['"‘“`*][^'"’”`*\n]*['"’”`*]+(?:,? (?:or|and) |, )?)+/gi,
+      blank,
+    );
 }
 
 /** The description without what it quotes, in lower case. */
 export function wordsOf(description: string): string {
-  let text = description;
-  for (const quoted of quotedTexts(description)) text = text.replace(quoted, " ");
+  let text = "";
+  let from = 0;
+  for (const { start, end } of quotedIn(description)) {
+    text += `${description.slice(from, start)} `;
+    from = end;
+  }
+  text += description.slice(from);
   return text.toLowerCase().replace(/['"“”‘’`]{2,}|['"“”‘’`]\s+['"“”‘’`]/g, " ");
 }
 
-/** Quoted texts that may name a part of the response: with letters, and no parameter of the check or its siblings. */
-export function quotedNames(check: FormatCheck, siblings: FormatCheck[]): string[] {
+/** What a quoted text that stands behind these words is: something to be written, not a part of the response. */
+const wordingAhead =
+  /(?:\b(?:words?|terms?|phrases?|(?:start|begin|end)(?:s|ing)? (?:with|by|in)|starts|begins|ends|prefix|suffix|like|avoid|mention(?:s|ing)?|format(?:ted)?(?: as| of)?|in the form(?:at)?(?: of)?)|[:=])\W*$/i;
+const noName =
+  /^(?:(?:HH:)?MM:SS.*|\[?\d\d:\d\d.*|(?:title|upper|lower)[- ]?case|all caps|bold|italics?|\W*)$/i;
+
+function namesOf(check: FormatCheck, siblings: readonly FormatCheck[]): Quoted[] {
   const literal = new Set(
     [check, ...siblings].flatMap((each) =>
       ["keyword", "prefix", "suffix", "symbol"].map((name) => each.parameters[name]),
     ),
   );
-  return quotedTexts(check.description).filter((text) => /\p{L}/u.test(text) && !literal.has(text));
+  const description = withoutExamples(check.description);
+  let from = 0;
+  return quotedIn(description).filter(({ text, start, end }) => {
+    const ahead = description.slice(Math.max(from, start - 40), start - 1);
+    from = end;
+    return /\p{L}/u.test(text) && !noName.test(text) && !literal.has(text) && !wordingAhead.test(ahead);
+  });
+}
+
+/**
+ * Quoted texts that may name a part of the response: with letters, neither an example nor wording to be used, and
+ * no parameter of the check or its siblings.
+ */
+export function quotedNames(check: FormatCheck, siblings: readonly FormatCheck[]): string[] {
+  return namesOf(check, siblings).map(({ text }) => text);
+}
+
+/** Where a description says what is asked of the parts it names; `demand` may match in parentheses behind a name. */
+export const demandWords: Record<string, RegExp> = {
+  length:
+    /(?:\d+|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|single))\b[^.,;(]{0,20}?\b(?:words?|char|letters?|sentences?|paragraphs?)/i,
+  case: /(?:upper|lower|title)[- ]?case|\bcaps\b|capital/i,
+  markdown: /bold|italic|highlight|\*\*|==/i,
+  timestamp_format: /MM:SS|timestamps?/i,
+};
+
+/**
+ * Of several names those that the demand is about: the one in whose parentheses it stands, else those that stand
+ * together nearest before it, else nearest behind it.
+ */
+export function namesAbout(check: FormatCheck, siblings: readonly FormatCheck[]): string[] {
+  const names = namesOf(check, siblings);
+  const { description } = check;
+  const pattern = demandWords[check.constraintId];
+  const at = pattern?.exec(description)?.index;
+  const texts = (list: Quoted[]) => list.map(({ text }) => text);
+  if (names.length < 2 || at === undefined) return texts(names);
+  const holder = names.findLast((name) => {
+    const between = at > name.end ? description.slice(name.end + 1, at) : "";
+    return /^\s*[(（][^()（）]*$/.test(between);
+  });
+  if (holder) return [holder.text];
+  const ahead = names.filter((name) => name.end <= at);
+  const chosen = ahead.length > 0 ? ahead.reverse() : names;
+  const run: Quoted[] = [];
+  for (const name of chosen) {
+    const last = run.at(-1);
+    const between = last
+      ? description.slice(Math.min(last.end, name.end) + 1, Math.max(last.start, name.start) - 1)
+      : "";
+    if (last && !/^\s*(?:,|and|or|&|,\s*and|,\s*or|\/)\s*$/i.test(between)) break;
+    run.push(name);
+  }
+  return texts(ahead.length > 0 ? run.reverse() : run);
 }
 
 /** What comes once or many times in a response and can be pointed at. */
@@ -37,6 +124,7 @@ export type Unit =
   | "key"
   | "value"
   | "item"
+  | "keyword"
   | "thing";
 
 const unitNouns: [Unit, string][] = [
@@ -49,6 +137,7 @@ const unitNouns: [Unit, string][] = [
   ["key", "keys?|key names?"],
   ["value", "(?:string |text )*values?"],
   ["item", "(?:bullet |list )?(?:items?|points?|bullets?|entry|entries|elements?|strings?)|bullet points?"],
+  ["keyword", "(?:retrieval |search |core |key )*(?:keywords?|tags?|labels?)"],
   [
     "thing",
     "steps?|events?|scenes?|shots?|clips?|actions?|moments?|phases?|objects?|descriptions?|sounds?|cues?",
@@ -58,14 +147,28 @@ const unitNouns: [Unit, string][] = [
 const filler =
   "(?:(?:of|the|these|those|your|single|individual|separate|list|bullet|table|array|json|text|body) )*";
 
-/** The unit a description speaks of one by one ("each list item", "every row", "all cells"); null when of none. */
-export function eachUnit(description: string): Unit | null {
+/**
+ * The unit a description speaks of one by one ("each list item", "every row", "all cells"); null when of none. Of
+ * several, the one nearest before the number of `demand`, else the first.
+ */
+export function eachUnit(description: string, demand?: RegExp): Unit | null {
   const words = wordsOf(description);
   if (/\bvalues? (?:of|for|under|in) (?:each|every|all|any)(?: of)?(?: the)? keys?\b/.test(words))
     return "value";
+  const at = demand?.exec(words)?.index ?? Number.POSITIVE_INFINITY;
+  const found: { unit: Unit; index: number }[] = [];
   for (const [unit, nouns] of unitNouns) {
-    if (new RegExp(`\\b(?:each|every|per|all|any|both) ${filler}(?:${nouns})\\b`).test(words)) return unit;
+    const before = `\\b(?:each|every|per|all|any|both) ${filler}(?:${nouns})\\b`;
+    // "two paragraphs, each 50 to 60 words"
+    const behind = `\\b(?:${nouns})\\b[^.;:]{0,40}[,(] ?each (?:of (?:them )?|being |must be |should be |with |has |is )?(?:[≤<]|\\d|about|under|within|up to|at (?:least|most)|no (?:more|longer)|between|exactly|in)`;
+    for (const match of words.matchAll(new RegExp(`${before}|${behind}`, "g")))
+      found.push({ unit, index: match.index });
   }
+  const ahead = found.filter(({ index }) => index < at);
+  const nearest = ahead.reduce<number>((most, { index }) => Math.max(most, index), -1);
+  const chosen = demand ? ahead.find(({ index }) => index === nearest) : undefined;
+  const each = chosen ?? found[0];
+  if (each) return each.unit;
   if (/\b(?:list items|bullet points|bullets|table cells|cells|rows|list entries)\b/.test(words)) {
     if (/\bcells\b/.test(words)) return "cell";
     return /\brows\b/.test(words) ? "row" : "item";
@@ -127,6 +230,12 @@ const wholeNouns =
 export function namesWhole(description: string): boolean {
   const words = wordsOf(description);
   if (/\b(?:entire|whole|total|full|complete) (?:response|output|caption|answer|reply)\b/.test(words))
+    return true;
+  if (
+    /\btotal (?:number of |text |caption )?(?:words?|characters?|chars|letters|sentences?|paragraphs?|length)\b(?! (?:of|for|in) (?!the (?:response|output|answer|caption|text)))/.test(
+      words,
+    )
+  )
     return true;
   if (/\b(?:keys?|columns?|values?|cells?|fields?|strings?|elements?|items?)\b/.test(words)) return false;
   return (

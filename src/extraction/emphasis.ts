@@ -1,3 +1,4 @@
+import { fencesOf } from "./fences";
 import type { Range } from "./located";
 import { filledLines } from "./text-units";
 
@@ -8,7 +9,7 @@ const marks: Record<Exclude<MarkdownType, "title">, RegExp> = {
   italic:
     /(?<![*\\])\*(?![*\s])[^*\n]+?(?<![\s*])\*(?!\*)|(?<![_\w\\])_(?![_\s])[^_\n]+?(?<![\s_])_(?![_\w])|\*\*\*(?=\S)[^*\n]+?(?<=\S)\*\*\*/g,
   highlight: /==(?=\S)[^=\n]+?(?<=\S)==|<mark>[^<\n]+<\/mark>/gi,
-  code: /```[^\n]*\n[\s\S]*?```|(?<!`)`[^`\n]+`(?!`)/g,
+  code: /(?<!`)`[^`\n]+`(?!`)/g,
 };
 
 /** The type as a parameter names it; null for anything else. */
@@ -26,8 +27,9 @@ export function markdownType(value: unknown): MarkdownType | null {
 export function decorated(text: string, type: MarkdownType): Range[] {
   if (type === "title")
     return filledLines(text).filter((line) => /^#{1,6}\s/.test(text.slice(line.start, line.end)));
-  return [...text.matchAll(marks[type])].map((match) => ({
+  const marked = [...text.matchAll(marks[type])].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
   }));
+  return type === "code" ? [...fencesOf(text), ...marked] : marked;
 }

@@ -45,6 +45,8 @@ export type DirectExtraction =
       marks: Span[];
       /** Whether a list, a table or JSON is all the response may hold. */
       demand: "whole" | "part";
+      /** "low" where the description leaves room for another reading; a judge or a person may know better. */
+      sure: "high" | "low";
     }
   | { decided: false; why: string };
 
@@ -52,10 +54,10 @@ export type DirectExtraction =
 export function contextOf(response: string, extraction: Extraction): ExtractionContext {
   const spans = extraction.spans.filter((span) => span !== null);
   if (spans.length === 0 || spans.length < extraction.spans.length) return { before: "", after: "" };
-  return {
-    before: response.slice(0, Math.min(...spans.map((span) => span.start))),
-    after: response.slice(Math.max(...spans.map((span) => span.end))),
-  };
+  // Spread arguments run out of stack on hostile texts with very many parts.
+  const start = spans.reduce((least, span) => Math.min(least, span.start), response.length);
+  const end = spans.reduce((most, span) => Math.max(most, span.end), 0);
+  return { before: response.slice(0, start), after: response.slice(end) };
 }
 
 /** What else is known when a check is located; without it, more is taken for a part than for the whole. */
@@ -96,6 +98,7 @@ export function extractDirect(
     extraction,
     context: contextOf(response, extraction),
     marks: located.marks,
+    sure: located.guessed ? "low" : "high",
     demand: extraction.content.length === 1 ? demandOf(check, siblings, hints.instruction ?? null) : "part",
   };
 }

@@ -1,9 +1,10 @@
+import { containersOf } from "./containers";
 import { fencesOf } from "./fences";
 import { type JsonNode, nodesOf, readJsonAt } from "./json-tree";
 import type { Range } from "./located";
 
 /** After so many brackets that open nothing, the rest is not searched: a hostile text must not hold up the page. */
-const mostFailures = 2000;
+const mostFailures = 500;
 
 /** Objects and arrays in a text, outermost only, wherever they stand: alone, in prose, in a code fence. */
 export function jsonValuesOf(text: string): JsonNode[] {
@@ -37,10 +38,7 @@ function isReferenceMark(value: JsonNode): boolean {
  */
 export function mainJsonValues(text: string): JsonNode[] {
   const values = jsonValuesOf(text);
-  const fences = fencesOf(text);
-  const fenced = values.filter((value) =>
-    fences.some((fence) => value.start >= fence.body.start && value.end <= fence.body.end),
-  );
+  const fenced = values.filter(containersOf(fencesOf(text).map((fence) => fence.body)));
   if (fenced.length > 0) return fenced;
   const substantial = values.filter((value) => !isReferenceMark(value));
   return substantial.length > 0 ? substantial : values;
@@ -58,10 +56,13 @@ export function isFragment(text: string, value: Range): boolean {
 function valuesAfterKey(text: string, key: string): JsonNode[] {
   const written = JSON.stringify(key);
   const values: JsonNode[] = [];
+  let failures = 0;
   for (let at = text.indexOf(written); at >= 0; at = text.indexOf(written, at + 1)) {
     const colon = /^\s*:\s*/.exec(text.slice(at + written.length, at + written.length + 200));
     const value = colon && readJsonAt(text, at + written.length + colon[0].length);
     if (value) values.push(value);
+    else failures += 1;
+    if (failures === mostFailures) break;
   }
   return values;
 }
@@ -91,6 +92,6 @@ export function brokenJsonRange(text: string, opening: "{" | "["): Range | null 
   const last = Math.max(tail.lastIndexOf("}"), tail.lastIndexOf("]"));
   const rest = last < 0 ? "" : tail.slice(last + 1).trim();
   // A value that was cut short goes on after its last bracket; prose after the bracket is not part of it.
-  const goesOn = last < 0 || /^[,:]|"[^"\n]*"?\s*:/.test(rest);
+  const goesOn = last < 0 || /^[,:]|"[^"\n]*"?\s*:/.test(rest.slice(0, 2000));
   return { start, end: goesOn ? start + tail.trimEnd().length : start + last + 1 };
 }

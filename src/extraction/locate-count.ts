@@ -1,84 +1,8 @@
 import type { Span } from "../schemas/span";
+import { countedThings } from "./counted-things";
 import { wordsOf } from "./description";
-import { decorated } from "./emphasis";
-import type { Located, Locator, Range } from "./located";
-import { unsure } from "./located";
-import { type Structures, structuresOf } from "./structures";
-import { linesOf, paragraphsOf, sentencesOf } from "./text-units";
-import { arrayElements } from "./units";
-
-type Counted = { noun: RegExp; what: string; find(response: string, structures: Structures): Range[] | null };
-
-const stamp = /\[\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:\s*[-–]\s*\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?)?\]/g;
-
-/** Things a description can name whose number can be read off the text. The first whose noun occurs decides. */
-const counted: Counted[] = [
-  {
-    noun: /\brows?\b/,
-    what: "table row",
-    find: (_, { tables }) => tables.flatMap((table) => table.body),
-  },
-  {
-    noun: /\bcolumns?\b/,
-    what: "column",
-    find: (_, { tables }) => tables[0]?.header.cells ?? [],
-  },
-  {
-    noun: /\b(?:top-level |json )?keys?\b/,
-    what: "top-level key",
-    find: (_, { json }) => {
-      const [value] = json;
-      if (json.length > 1) return null;
-      return value?.kind === "object" ? value.members.map((member) => member.keyRange) : [];
-    },
-  },
-  {
-    noun: /\b(?:elements?|strings?|array (?:items?|entries|objects?))\b|\barray (?:of|with|containing) (?:exactly |at (?:least|most) )?\w+/,
-    what: "array element",
-    find: (_, { json }) => (json.length === 0 ? [] : arrayElements(json)),
-  },
-  {
-    noun: /\b(?:list )?(?:items?|bullets?|bullet points?|list points?|list entries|entries|entry|points)\b/,
-    what: "list item",
-    find: (_, { lists, json, tables }) => {
-      if (lists.length === 1) return lists[0]?.items.map((item) => item.text) ?? [];
-      if (lists.length > 1) return null;
-      if (json.length > 0) return arrayElements(json);
-      return tables.length > 0 ? tables.flatMap((table) => table.body) : [];
-    },
-  },
-  {
-    noun: /\bparagraphs?\b/,
-    what: "paragraph",
-    find: (response, { json, tables }) => (json.length + tables.length > 0 ? null : paragraphsOf(response)),
-  },
-  {
-    noun: /\bsentences?\b/,
-    what: "sentence",
-    find: (response, { json, tables }) => (json.length + tables.length > 0 ? null : sentencesOf(response)),
-  },
-  {
-    noun: /\blines?\b/,
-    what: "line",
-    find: (response) => linesOf(response).filter((line) => line.text.trim() !== ""),
-  },
-  { noun: /\b(?:bold|bolded)\b/, what: "bold phrase", find: (response) => decorated(response, "bold") },
-  {
-    noun: /\bitalic(?:s|ized|ised)?\b/,
-    what: "italic phrase",
-    find: (response) => decorated(response, "italic"),
-  },
-  { noun: /\b(?:headings?|titles)\b/, what: "heading", find: (response) => decorated(response, "title") },
-  {
-    noun: /\b(?:timestamps?|time stamps?)\b/,
-    what: "timestamp",
-    find: (response) =>
-      [...response.matchAll(stamp)].map((match) => ({
-        start: match.index,
-        end: match.index + match[0].length,
-      })),
-  },
-];
+import { guessed, type Located, type Locator, pieceOf, type Range, unsure } from "./located";
+import { structuresOf } from "./structures";
 
 /** A thing found, in the form the rule counts: in parentheses, and none within. */
 function bracketed(text: string): string {
@@ -92,40 +16,31 @@ function counting(response: string, things: Range[], what: string): Located {
     end: thing.end,
     label: `${what} ${index + 1} of ${things.length}`,
   }));
-  const text = things.map((thing) => bracketed(response.slice(thing.start, thing.end))).join(", ");
+  const text = things.map((thing) => bracketed(pieceOf(response, thing).text)).join(", ");
   const note = things.length === 0 ? `no ${what} found` : `the ${what}s, counted`;
   return { found: true, parts: [{ text, span: null }], note, marks };
 }
 
+/** What is left of the words when remarks on each of the things are cut off behind their number. */
+function withoutEachRemark(words: string): string {
+  const remark = /[,(] ?(?:one for |and |with )?each\b|:? each has\b/.exec(words);
+  const counts = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b/;
+  return remark && counts.test(words.slice(0, remark.index)) ? words.slice(0, remark.index) : words;
+}
+
 /**
- * The things of a kind that the description names by its form (rows, items, elements, sentences, bold phrases ...),
- * as one string "(a), (b), (c)", each marked in the response. Unsure of things named by their meaning.
+ * The things that the description names by their form (rows, items, elements, keys, sentences, bold phrases ...), as
+ * one string "(a), (b), (c)", each marked in the response. Things named by their meaning are taken for the items,
+ * rows, elements or delimited pieces where the checks ask for those and the response holds nothing else; else unsure.
  */
-export const locateCount: Locator = ({ response, check, siblings }) => {
+export const locateCount: Locator = (input) => {
+  const { response } = input;
   if (response.trim() === "") return counting(response, [], "thing");
-  const words = wordsOf(check.description);
+  const words = withoutEachRemark(wordsOf(input.check.description));
   if (/\b(?:each|every|per)\b/.test(words))
     return unsure("the description counts within each of several parts");
-  const kind = counted.find((candidate) => candidate.noun.test(words));
-  const structures = structuresOf(response);
-  if (kind) {
-    const things = kind.find(response, structures);
-    return things
-      ? counting(response, things, kind.what)
-      : unsure(`which ${kind.what}s to count is not clear`);
-  }
-  const listed = siblings.some((sibling) => /_list$/.test(sibling.constraintId)) || /\blist\b/.test(words);
-  const [list] = structures.lists;
-  if (
-    listed &&
-    list &&
-    structures.lists.length === 1 &&
-    structures.json.length + structures.tables.length === 0
-  )
-    return counting(
-      response,
-      list.items.map((item) => item.text),
-      "list item",
-    );
-  return unsure("the description says by its meaning what to count");
+  const found = countedThings(input, words, structuresOf(response));
+  if ("why" in found) return unsure(found.why);
+  const located = counting(response, found.things, found.what);
+  return found.guessed ? guessed(located) : located;
 };

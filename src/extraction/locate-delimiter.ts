@@ -1,3 +1,4 @@
+import { containersOf } from "./containers";
 import { eachUnit, quotedNames } from "./description";
 import { foundRanges, foundWhole, type Locator, stringParameter, trimRange } from "./located";
 import { locateScope } from "./scope";
@@ -17,11 +18,9 @@ export const locateDelimiter: Locator = (input) => {
   }
   const structures = structuresOf(response);
   const blocks = [...structures.json, ...(symbol.includes("|") ? structures.tables : [])];
+  const inBlock = containersOf(blocks);
   const lines = linesOf(response).filter(
-    (line) =>
-      symbol !== "" &&
-      line.text.includes(symbol) &&
-      !blocks.some((block) => line.start >= block.start && line.end <= block.end),
+    (line) => symbol !== "" && line.text.includes(symbol) && !inBlock(line),
   );
   const [line] = lines;
   if (!line || lines.length !== 1 || line.text.trim() === symbol) return foundWhole(response);

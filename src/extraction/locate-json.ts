@@ -3,11 +3,38 @@ import { type JsonNode, nodesOf } from "./json-tree";
 import { brokenJsonRange, isFragment, mainJsonValues, valuesOfKey } from "./json-values";
 import { foundRanges, foundWhole, type Locator, type LocatorInput } from "./located";
 
+function partOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
+}
+
 function schemaProperties(input: LocatorInput): Set<string> {
-  const schema = input.check.parameters.schema;
-  if (typeof schema !== "object" || schema === null || !("properties" in schema)) return new Set();
-  const { properties } = schema;
+  const properties = partOf(input.check.parameters.schema, "properties");
   return new Set(typeof properties === "object" && properties !== null ? Object.keys(properties) : []);
+}
+
+/** The keys that a schema requires of an object; of the elements, where it is one for an array. */
+function requiredKeys(schema: unknown, kind: "object" | "array"): string[] {
+  const own = kind === "array" ? partOf(schema, "items") : schema;
+  const required = partOf(own, "required");
+  return Array.isArray(required) ? required.filter((key) => typeof key === "string") : [];
+}
+
+function hasKeys(node: JsonNode, keys: string[]): boolean {
+  return node.kind === "object" && keys.every((key) => node.members.some((member) => member.key === key));
+}
+
+/** Those of several values that are built as the schema wants; all of them when none is. */
+function builtAsAsked(nodes: JsonNode[], schema: unknown, kind: "object" | "array"): JsonNode[] {
+  const keys = requiredKeys(schema, kind);
+  if (keys.length === 0) return nodes;
+  const built = nodes.filter((node) =>
+    kind === "array" && node.kind === "array"
+      ? node.elements.length > 0 && node.elements.every((element) => hasKeys(element, keys))
+      : hasKeys(node, keys),
+  );
+  return built.length > 0 ? built : nodes;
 }
 
 /**
@@ -40,7 +67,12 @@ function locateJson(kind: "object" | "array"): Locator {
     if (keyed) return foundRanges(response, keyed.nodes, `the value of the key '${keyed.name}'`);
 
     const values = all.some((value) => isFragment(response, value)) ? [] : all;
-    const fitting = values.filter((value) => value.kind === kind);
+    const schema = check.parameters.schema;
+    const fitting = builtAsAsked(
+      values.filter((value) => value.kind === kind),
+      schema,
+      kind,
+    );
     const words = wordsOf(check.description);
     const [value] = values;
     if (values.length === 1 && value) {
@@ -49,6 +81,11 @@ function locateJson(kind: "object" | "array"): Locator {
       if (kind === "object" && value.kind === "array" && (perElement || beside)) {
         const objects = value.elements.filter((element) => element.kind === "object");
         if (objects.length > 0) return foundRanges(response, objects, "each object of the JSON array");
+      }
+      const keys = requiredKeys(schema, "object");
+      if (kind === "object" && /\b(?:for )?each\b/.test(words) && keys.length > 0 && !hasKeys(value, keys)) {
+        const inner = [...nodesOf(value)].filter((node) => node !== value && hasKeys(node, keys));
+        if (inner.length > 0) return foundRanges(response, inner, "each JSON object with the asked keys");
       }
       if (
         kind === "array" &&

@@ -1,5 +1,7 @@
+import { inlineListOf } from "./inline-items";
 import { type ListBlock, type ListKind, listBlocksOf } from "./list-blocks";
-import { foundRanges, foundWhole, type Locator, stringParameter, unsure } from "./located";
+import { foundRanges, foundWhole, guessed, type Locator, stringParameter, unsure } from "./located";
+import { parameterIn } from "./pieces";
 import { structuresOf } from "./structures";
 import { linesOf } from "./text-units";
 
@@ -10,7 +12,8 @@ function carries(block: ListBlock, symbol: string): boolean {
 
 /** Items that run on within a line ("1. a 2. b", "- a - b") or stand in JSON strings: a list to some readers. */
 function hasHiddenItems(response: string): boolean {
-  const inLine = /(?:^|[\s:])1[.)] \S.*\s2[.)] \S|(?:^|[\s:])(A[.)]) \S.*\sB[.)] \S|: ([-*]) \S.* \2 \S/;
+  const inLine =
+    /(?:^|[\s:])1[.)] \S.*\s2[.)] \S|(?:^|[\s:])A[.)] \S.*\sB[.)] \S|(?:^|[\s:])I[.)] \S.*\sI{1,2}[.)] \S|: ([-*]) \S.* \1 \S/;
   const inJson = /"\s*(?:[-*•]|1[.)]|[Aa][.)])\s+\S/;
   return (
     linesOf(response).some((line) => inLine.test(line.text.slice(0, 4000))) ||
@@ -24,7 +27,7 @@ function hasHiddenItems(response: string): boolean {
  * whole response.
  */
 function locateList(kind: ListKind): Locator {
-  return ({ response, check }) => {
+  return ({ response, check, siblings }) => {
     const symbol = stringParameter(check, "symbol");
     const blocks = listBlocksOf(response, kind === "unordered" ? symbol : null);
     const fitting = blocks.filter((block) => block.kind === kind);
@@ -37,6 +40,10 @@ function locateList(kind: ListKind): Locator {
         chosen.length === 1 ? `the ${kind} list` : `each of ${chosen.length} lists`,
       );
     if (blocks.length > 0) return foundRanges(response, blocks, `no ${kind} list, but another one`);
+    const inline =
+      kind === "ordered" ? inlineListOf(response, parameterIn(siblings, "prefix_suffix", "suffix")) : null;
+    if (inline && structuresOf(response).json.length === 0)
+      return guessed(foundRanges(response, [inline], "the numbered list that runs on within the line"));
     if (hasHiddenItems(response)) return unsure("items are not on lines of their own");
     return foundWhole(response, "the whole response: there is no list in it");
   };

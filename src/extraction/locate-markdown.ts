@@ -1,7 +1,20 @@
-import { eachUnit, namedPlaces, quotedNames, quotedTexts, wordsOf } from "./description";
+import {
+  eachUnit,
+  namedPlaces,
+  namesAbout,
+  quotedNames,
+  quotedTexts,
+  withoutExamples,
+  wordsOf,
+} from "./description";
 import { decorated, type MarkdownType, markdownType } from "./emphasis";
+import { fencesOf } from "./fences";
+import { valuesOfKey } from "./json-values";
 import { foundRanges, foundWhole, type Located, type Locator, type Range, unsure } from "./located";
-import { locateScope } from "./scope";
+import { columnInWords, locateScope } from "./scope";
+import { structuresOf } from "./structures";
+import { columnCells } from "./table-blocks";
+import { filledLines } from "./text-units";
 
 function occurrences(text: string, phrase: string): Range[] {
   const haystack = text.toLowerCase();
@@ -16,16 +29,24 @@ function occurrences(text: string, phrase: string): Range[] {
   }
 }
 
+/** Of each place the stretch that holds it, else the place itself; both in their order, stretches apart. */
+function withMarks(places: Range[], stretches: Range[]): { range: Range; marked: boolean }[] {
+  let next = 0;
+  return places.map((place) => {
+    while ((stretches[next]?.end ?? Number.POSITIVE_INFINITY) < place.end) next += 1;
+    const stretch = stretches[next];
+    const marked = stretch !== undefined && stretch.start <= place.start;
+    return { range: marked ? stretch : place, marked };
+  });
+}
+
 /** Each named phrase as it stands in the response, with the marks around it where it has some. */
 function namedPhrases(response: string, phrases: string[], type: MarkdownType, all: boolean): Located {
-  const stretches = decorated(response, type);
-  const parts: Range[] = [];
+  const stretches = decorated(response, type).sort((a, b) => a.start - b.start);
+  const parts = new Set<Range>();
   for (const phrase of phrases) {
-    const ranges = occurrences(response, phrase).map(
-      (place) =>
-        stretches.find((stretch) => stretch.start <= place.start && stretch.end >= place.end) ?? place,
-    );
-    const [first] = ranges;
+    const found = withMarks(occurrences(response, phrase), stretches);
+    const first = found.find(({ marked }) => marked) ?? found[0];
     if (!first) {
       return {
         found: true,
@@ -34,14 +55,38 @@ function namedPhrases(response: string, phrases: string[], type: MarkdownType, a
         marks: [],
       };
     }
-    const marked = ranges.find((range) => stretches.includes(range)) ?? first;
-    for (const range of all ? ranges : [marked]) if (!parts.includes(range)) parts.push(range);
+    for (const { range } of all ? found : [first]) parts.add(range);
   }
-  return foundRanges(response, parts, `where ${phrases.map((phrase) => `'${phrase}'`).join(", ")} stands`);
+  return foundRanges(
+    response,
+    [...parts],
+    `where ${phrases.map((phrase) => `'${phrase}'`).join(", ")} stands`,
+  );
 }
 
+/** The heading line, or the line, of each named title; an empty string for one that stands nowhere. */
+function namedTitles(response: string, names: string[]): Located {
+  const lines = filledLines(response);
+  const textOf = (line: Range) => response.slice(line.start, line.end);
+  const parts = names.map((name) => {
+    const wanted = name.replace(/^#+\s*/, "").toLowerCase();
+    const holding = lines.filter((line) => textOf(line).toLowerCase().includes(wanted));
+    const line = holding.find((each) => /^#{1,6}\s/.test(textOf(each))) ?? holding[0];
+    return line
+      ? { text: textOf(line), span: { start: line.start, end: line.end } }
+      : { text: "", span: null };
+  });
+  return {
+    found: true,
+    parts,
+    note: `where ${names.map((name) => `'${name}'`).join(", ")} stands`,
+    marks: [],
+  };
+}
+
+const byMeaning = unsure("the description says by its meaning what should be marked");
 const anyPart =
-  /\b(?:at least (?:one|once|two|three|1|2|3)|some|important|key|main|anywhere|somewhere|emphasi[sz]e?|emphasis|a (?:title|heading|code block|fenced block)|markdown title|headings?|titles?)\b/;
+  /\b(?:at least (?:one|once|two|three|1|2|3)|some|anywhere|somewhere|emphasi[sz]e?|emphasis|a (?:title|heading|code block|fenced block)|markdown title|headings?|titles?)\b/;
 
 /**
  * Quoted phrases where they stand; named places and units; the whole response where any part will do, and where no
@@ -57,10 +102,31 @@ export const locateMarkdown: Locator = (input) => {
     if (named.length > 0 && type !== "title") return namedPhrases(response, named, type, false);
     return foundWhole(response, "the whole response: it has no such markup");
   }
-  if (type === "title" || type === "code") return foundWhole(response);
-  if (/\bcolumns?\b|\bkeys?\b|\bvalues?\b|\bfields?\b/.test(words)) return locateScope(input);
+  const description = withoutExamples(check.description);
+  if (type === "title") {
+    const titles = quotedTexts(description).filter((text) => /\p{L}/u.test(text) && !/\bX\b|\[/.test(text));
+    return titles.length > 0 ? namedTitles(response, titles) : foundWhole(response);
+  }
+  if (type === "code") {
+    const [fence, ...others] = fencesOf(response);
+    const block = /\b(?:block|enclosed?|wrap(?:ped)?|fenced?)\b|`{3}/.test(check.description.toLowerCase());
+    return fence && others.length === 0 && block
+      ? foundRanges(response, [fence], "the one code block")
+      : foundWhole(response);
+  }
+  const structures = structuresOf(response);
+  const column = columnInWords(response, words, structures);
+  const cells =
+    column === null ? [] : structures.tables.flatMap((table) => columnCells(response, table, column) ?? []);
+  if (cells.length > 0) return foundRanges(response, cells, `the cells of the column '${column}'`);
+  const names = namesAbout(check, siblings);
+  const keyed = names.length === 1 && valuesOfKey(response, structures.json, names[0] ?? "").length > 0;
+  const inParentheses = /[(（][^()（）]*(?:bold|italic|highlight|\*\*)/i.test(description);
+  if (/\b(?:columns?|keys|values?|fields?)\b|\b(?:the|a|this) key\b/.test(words) || (keyed && inParentheses))
+    return names.length > 0 || eachUnit(check.description) ? locateScope(input) : byMeaning;
   const syntax = /^[*_=`~#]|text$/i;
-  const phrases = quotedTexts(check.description).filter(
+  const about = namesAbout({ ...check, description }, []);
+  const phrases = (about.length > 0 ? about : quotedTexts(description)).filter(
     (text) => /[\p{L}\p{N}]/u.test(text) && !syntax.test(text),
   );
   if (phrases.length > 0)
@@ -73,6 +139,5 @@ export const locateMarkdown: Locator = (input) => {
   if (namedPlaces(check.description).length > 0) return locateScope(input);
   const unit = eachUnit(check.description);
   if (unit && unit !== "thing") return locateScope(input);
-  if (anyPart.test(words)) return foundWhole(response);
-  return unsure("the description says by its meaning what should be marked");
+  return anyPart.test(words) ? foundWhole(response) : byMeaning;
 };

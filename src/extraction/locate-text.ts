@@ -23,9 +23,27 @@ export const locateKeyword: Locator = (input) => {
   return scoped.found && scoped.parts.length === 1 ? scoped : foundWhole(input.response);
 };
 
-/** The whole response, or each unit that the description names; a list marker belongs to it when the prefix is one. */
+const verb = "(?:start|begin|open|end|close|conclude|finish|prefix|suffix)(?:s|es|ed|ing)?";
+const parts =
+  "(?:sentence|paragraph|line|item|bullet|entry|row|cell|column|key|value|field|element|section|heading|title|string)s?";
+
+/** True where it is a part that begins or ends so: "each paragraph starts with", "start every item with". */
+function partBegins({ check }: LocatorInput): boolean {
+  const words = wordsOf(check.description);
+  return (
+    new RegExp(
+      `\\b(?:each|every|all|both)\\b[^.;,]*\\b${verb}\\b|\\b${verb} (?:with )?(?:each|every|both|all)\\b`,
+    ).test(words) ||
+    new RegExp(`\\b${parts}\\b(?: [\\w'-]+){0,6} ${verb}\\b|\\b${verb} the (?:\\w+ )?${parts}\\b`).test(words)
+  );
+}
+
+/**
+ * The whole response, or each unit of which the description says that it begins or ends so; a list marker belongs
+ * to it when the prefix is one.
+ */
 export const locateAffixes: Locator = (input) => {
-  if (!namesPart(input)) return foundWhole(input.response);
+  if (!partBegins(input)) return foundWhole(input.response);
   const scoped = locateScope(input);
   if (!scoped.found) return scoped;
   const prefix = stringParameter(input.check, "prefix") ?? "";

@@ -1,9 +1,11 @@
-import { eachUnit, quotedNames, wordsOf } from "./description";
+import { eachUnit, namesAbout, wordsOf } from "./description";
 import { foundRanges, foundWhole, type Located, type Locator } from "./located";
-import { locateScope } from "./scope";
+import { fromKeys, locateScope } from "./scope";
 import { structuresOf } from "./structures";
 import { columnCells } from "./table-blocks";
 import { arrayElements } from "./units";
+
+const timeName = /time|when|period|moment|interval|stamp|start|end|begin|duration|second/i;
 
 /** The column whose header speaks of time; null when there is none or more than one. */
 function timeColumn(response: string): Located | null {
@@ -11,7 +13,7 @@ function timeColumn(response: string): Located | null {
   const [table] = tables;
   if (!table || tables.length > 1) return null;
   const names = table.header.cells.map((cell) => response.slice(cell.start, cell.end));
-  const timed = names.filter((name) => /time|when|period|moment|interval|stamp/i.test(name));
+  const timed = names.filter((name) => timeName.test(name));
   const [name] = timed;
   if (name === undefined || timed.length > 1) return null;
   const cells = columnCells(response, table, name);
@@ -24,11 +26,19 @@ function timeColumn(response: string): Located | null {
  */
 export const locateTimestamps: Locator = (input) => {
   const { response, check, siblings } = input;
-  if (quotedNames(check, siblings).length > 0) {
-    const scoped = locateScope(input);
-    if (scoped.found) return scoped;
+  const structures = structuresOf(response);
+  const { json, lists, tables } = structures;
+  const names = namesAbout(check, siblings);
+  if (names.length > 0) {
+    const timed = fromKeys(
+      input,
+      names.filter((name) => timeName.test(name)),
+      structures,
+    );
+    if (timed) return timed;
+    const scoped = names.length === 1 ? locateScope(input) : null;
+    if (scoped?.found) return scoped;
   }
-  const { json, lists, tables } = structuresOf(response);
   const oneByOne =
     eachUnit(check.description) !== null ||
     /\b(?:each|every|all|per|start|begin|mark)\b/.test(wordsOf(check.description));

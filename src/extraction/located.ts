@@ -7,9 +7,9 @@ export type Range = { start: number; end: number };
 /** One string for the rule to look at. `span` is null when the string is not a literal piece of the response. */
 export type Part = { text: string; span: Span | null };
 
-/** What a locator found, or why it cannot tell. */
+/** What a locator found, or why it cannot tell. `guessed` where the description leaves room for another reading. */
 export type Located =
-  | { found: true; parts: Part[]; note: string; marks: Span[] }
+  | { found: true; parts: Part[]; note: string; marks: Span[]; guessed?: true }
   | { found: false; why: string };
 
 /** What a locator is given: the response, the check, and the checks that stand beside it in the checklist. */
@@ -31,6 +31,11 @@ export function foundRanges(response: string, ranges: Range[], note: string): Lo
 /** The response from its first character to its last. */
 export function foundWhole(response: string, note = "the whole response"): Located {
   return foundRanges(response, [{ start: 0, end: response.length }], note);
+}
+
+/** The same, as the likeliest of several readings. */
+export function guessed(located: Located): Located {
+  return located.found ? { ...located, guessed: true } : located;
 }
 
 export function unsure(why: string): Located {

@@ -1,16 +1,20 @@
+import { containersOf } from "./containers";
 import {
+  demandWords,
   eachUnit,
   isAboutFormOnly,
   isOrderToWrite,
   namedPlaces,
+  namesAbout,
   namesWhole,
-  quotedNames,
   wordsOf,
 } from "./description";
+import { nodesOf } from "./json-tree";
 import { valuesOfKey } from "./json-values";
 import {
   foundRanges,
   foundWhole,
+  guessed,
   type Located,
   type LocatorInput,
   type Part,
@@ -18,8 +22,8 @@ import {
   unsure,
 } from "./located";
 import { proseRuns, type Structures, structuresOf } from "./structures";
-import { columnCells } from "./table-blocks";
-import { linesOf } from "./text-units";
+import { columnCells, plainCell } from "./table-blocks";
+import { linesOf, paragraphsOf } from "./text-units";
 import { placedUnit, unitsOf, valueParts } from "./units";
 
 const structural = new Set(["json_object", "json_array", "unordered_list", "ordered_list", "table"]);
@@ -33,7 +37,7 @@ function list(names: string[]): string {
 }
 
 /** The values under the named keys; where one named key stands within another, the inner ones only. */
-function fromKeys(
+export function fromKeys(
   { response, check }: LocatorInput,
   names: string[],
   structures: Structures,
@@ -44,9 +48,7 @@ function fromKeys(
   if (byName.length === 0) return null;
   let nodes = byName.flat();
   for (const outer of byName) {
-    const within = nodes.filter((node) =>
-      outer.some((value) => value !== node && node.start >= value.start && node.end <= value.end),
-    );
+    const within = nodes.filter(containersOf(outer, true));
     if (within.length > 0) nodes = within;
   }
   const unit = eachUnit(check.description);
@@ -135,6 +137,39 @@ function titleLine(response: string): Range | null {
   return alone ? first : null;
 }
 
+/** Words that limit the text as a whole, and words for a piece of prose. */
+const oneText =
+  /\b(?:limit|keep|restrict) (?:the |your |it |this )?|\b(?:the|your|this) (?:description|paragraph|summary|narrative|text|story|script)\b|\bdescrib(?:e|ing)\b|\bsummari[sz]|^[\s\d\w-]* words\W*$|\buse \d|\bbe \d/;
+const ownProse = /\b(?:paragraph|summary|summari[sz]e|sentences?|conclusion|describe|explain|infer|words?)\b/;
+
+/** The one header cell whose name occurs in the words; null when none or several do. */
+export function columnInWords(response: string, words: string, structures: Structures): string | null {
+  const spaced = ` ${words.replace(/[^\p{L}\p{N}]+/gu, " ")} `;
+  const names = structures.tables
+    .flatMap((table) => table.header.cells)
+    .map((cell) => response.slice(cell.start, cell.end))
+    .filter(
+      (name) => name.length > 1 && spaced.includes(` ${plainCell(name).replace(/[^\p{L}\p{N}]+/gu, " ")} `),
+    );
+  const [name] = names;
+  return name !== undefined && new Set(names).size === 1 ? name : null;
+}
+
+/** The one key of strings whose name occurs in the words as "each ... description"; null when none or several do. */
+function keyInWords(words: string, { json }: Structures): string | null {
+  if (!/\b(?:each|every|all)\b/.test(words)) return null;
+  const spaced = ` ${words.replace(/'s\b/g, "").replace(/[^\p{L}\p{N}]+/gu, " ")} `;
+  const keys = new Set<string>();
+  for (const node of json.flatMap((value) => [...nodesOf(value)])) {
+    if (node.kind !== "object") continue;
+    for (const { key, value } of node.members)
+      if (value.kind === "string" && spaced.includes(` ${key.toLowerCase().replace(/[_-]+/g, " ")} `))
+        keys.add(key);
+  }
+  const [key] = keys;
+  return key !== undefined && keys.size === 1 ? key : null;
+}
+
 /**
  * Which part of the response a rule on text (length, case, language, ...) is about, as far as its description says:
  * keys, columns, sections, one place, each unit, a block, or everything. Unsure when it names a part by its meaning.
@@ -145,7 +180,7 @@ export function locateScope(input: LocatorInput): Located {
   const words = wordsOf(check.description);
   if (namesWhole(check.description)) return foundWhole(response);
 
-  const names = quotedNames(check, siblings);
+  const names = namesAbout(check, siblings);
   if (names.length > 0) {
     const named =
       fromKeys(input, names, structures) ??
@@ -169,20 +204,23 @@ export function locateScope(input: LocatorInput): Located {
       ? foundRanges(response, [title], "the title line")
       : unsure("the response has no title line");
   }
-  const column = structures.tables
-    .flatMap((table) => table.header.cells)
-    .map((cell) => response.slice(cell.start, cell.end))
-    .find((name) => name.length > 1 && /\bcolumns?\b/.test(words) && words.includes(name.toLowerCase()));
-  if (column)
+  const column = columnInWords(response, words, structures);
+  if (column !== null && /\b(?:columns?|rows?|cells?|entry|entries)\b/.test(words))
     return fromColumns(response, [column], structures) ?? unsure(`the column '${column}' has no cells`);
 
-  const unit = eachUnit(check.description);
+  const keywords = check.constraintId === "case" && /\b(?:keywords?|tags?)\b/.test(words);
+  const unit = eachUnit(check.description, demandWords[check.constraintId]) ?? (keywords ? "keyword" : null);
+  const key = unit === null || unit === "thing" || unit === "item" ? keyInWords(words, structures) : null;
+  if (key !== null) {
+    const keyed = fromKeys(input, [key], structures);
+    if (keyed) return guessed(keyed);
+  }
   const summed = check.constraintId === "length" && /\b(?:total|combined|together|values)\b/.test(words);
-  if (unit && !summed) return unitsOf(response, structures, unit);
+  if (unit && !summed) return unitsOf(response, structures, unit, siblings);
   if (/\bvalues\b/.test(words))
     return summed
       ? unsure("it is not clear whether values count one by one")
-      : unitsOf(response, structures, "value");
+      : unitsOf(response, structures, "value", siblings);
   const block = wholeBlock(response, words, structures);
   if (block) return block;
 
@@ -200,8 +238,24 @@ export function locateScope(input: LocatorInput): Located {
   if (check.constraintId === "length" && alone && isOrderToWrite(check.description))
     return foundWhole(response, "the whole response, which is one text");
   const partly =
-    /\b(?:step|first|second|third|then|next|finally|if|when|for the|name|names|names?d|called)\b/.test(words);
-  if (check.constraintId === "language" && !partly && isOrderToWrite(check.description))
-    return foundWhole(response);
+    /\b(?:step|first|second|third|then|next|finally|if|when|only|for the|name|names|names?d|called)\b/.test(
+      words,
+    );
+  const written =
+    check.constraintId === "language" ||
+    (check.constraintId === "case" &&
+      /\b(?:narrative|narration|description|summary|caption|text|story|report|script|paragraph)\b/.test(
+        words,
+      ));
+  if (written && !partly && isOrderToWrite(check.description)) return foundWhole(response);
+  const one =
+    /\b(?:each|every|both|all|any|part|section|perspective|view|steps?|scenes?|shots?|this sentence)\b/;
+  if (alone && !partly && !one.test(words) && oneText.test(words) && paragraphsOf(response).length === 1)
+    return guessed(foundWhole(response, "the whole response, which is one text"));
+  const last = /\b(?:then|finally|lastly|after that|afterwards|end with|append|add|followed by)\b/;
+  const runs = built || structures.lists.length > 0 ? proseRuns(response, structures) : [];
+  const [run] = runs;
+  if (run && runs.length === 1 && last.test(words) && !one.test(words) && ownProse.test(words))
+    return guessed(foundRanges(response, [run], "the one piece of prose beside the rest"));
   return unsure("the description names a part of the response by what it means");
 }

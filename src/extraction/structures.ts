@@ -1,3 +1,4 @@
+import { containersOf } from "./containers";
 import type { JsonNode } from "./json-tree";
 import { mainJsonValues } from "./json-values";
 import { type ListBlock, listBlocksOf } from "./list-blocks";
@@ -8,14 +9,11 @@ import { linesOf } from "./text-units";
 /** What a response is built of besides prose. */
 export type Structures = { json: JsonNode[]; lists: ListBlock[]; tables: TableBlock[] };
 
-function inside(inner: Range, outer: Range): boolean {
-  return inner.start >= outer.start && inner.end <= outer.end;
-}
-
 /** The JSON values, lists and tables of a response; lists and tables within JSON are part of the JSON. */
 export function structuresOf(response: string, symbol: string | null = null): Structures {
   const json = mainJsonValues(response);
-  const free = (block: Range) => !json.some((value) => inside(block, value));
+  const inJson = containersOf(json);
+  const free = (block: Range) => !inJson(block);
   return {
     json,
     lists: listBlocksOf(response, symbol).filter(free),

@@ -25,6 +25,15 @@ export function cellsOf(text: string, line: Range): Range[] {
   return cells;
 }
 
+/** The header line without words in front of its first pipe, where the row of dashes has no column for them. */
+function withoutLeadIn(text: string, first: Range, dashes: Range, hasSeparator: boolean): Range {
+  const line = trimRange(text, first);
+  const pipe = text.indexOf("|", line.start);
+  const columns = cellsOf(text, dashes).length;
+  const ledIn = hasSeparator && pipe > line.start && text[trimRange(text, dashes).start] === "|";
+  return ledIn && cellsOf(text, line).length === columns + 1 ? { start: pipe, end: line.end } : line;
+}
+
 /** The tables of a text in their order: runs of two and more lines with pipes, one line apart at most by nothing. */
 export function tableBlocksOf(text: string): TableBlock[] {
   const tables: TableBlock[] = [];
@@ -44,8 +53,9 @@ export function tableBlocksOf(text: string): TableBlock[] {
       ...trimRange(text, line),
       cells: cellsOf(text, line),
     }));
-    const header = { ...trimRange(text, first), cells: cellsOf(text, first) };
-    const whole = trimRange(text, { start: first.start, end: (others.at(-1) ?? second).end });
+    const headerLine = withoutLeadIn(text, first, second, hasSeparator);
+    const header = { ...headerLine, cells: cellsOf(text, headerLine) };
+    const whole = trimRange(text, { start: header.start, end: (others.at(-1) ?? second).end });
     tables.push({ ...whole, header, body: rows, hasSeparator });
   };
   for (const line of linesOf(text)) {

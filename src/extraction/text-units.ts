@@ -43,7 +43,7 @@ export function paragraphsOf(text: string): Range[] {
 
 const abbreviation =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|mr|mrs|ms|dr|st|no|fig|approx|a\.m|p\.m|cf|al|jr|sr|prof|\p{Lu})\.$/iu;
-const stop = /[.!?…]+["'”’)\]*_]*(?=\s|$)|[。！？]+[”’」』）]*/gu;
+const stop = /(?<![.!?…])[.!?…]+["'”’)\]*_]*(?=\s|$)|[。！？]+[”’」』）]*/gu;
 
 /**
  * Sentences, each with its stop; a line break ends one too, and a last sentence needs no stop. Decimals, initials

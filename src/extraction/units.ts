@@ -1,6 +1,9 @@
+import type { FormatCheck } from "../schemas/checklist";
 import type { Place, Unit } from "./description";
+import { inlineListOf } from "./inline-items";
 import { type JsonNode, nodesOf } from "./json-tree";
-import { foundRanges, type Located, type Part, type Range, unsure } from "./located";
+import { foundRanges, guessed, type Located, type Part, type Range, unsure } from "./located";
+import { parameterIn, piecesOf } from "./pieces";
 import type { Structures } from "./structures";
 import { filledLines, paragraphsOf, sentencesOf } from "./text-units";
 
@@ -29,7 +32,34 @@ export function arrayElements(json: JsonNode[]): JsonNode[] | null {
   return only && arrays.length === 1 ? only.elements : null;
 }
 
-function itemsOrElements(response: string, { json, lists }: Structures): Located {
+/** Items within a line, where no list with items on lines of their own is there. */
+export function inlineItems(
+  response: string,
+  { json, lists, tables }: Structures,
+  checks: readonly FormatCheck[],
+): Range[] | null {
+  const onLines = lists.some((block) => block.items.length > 1);
+  if (onLines || json.length + tables.length > 0) return null;
+  return inlineListOf(response, parameterIn(checks, "prefix_suffix", "suffix"))?.items ?? null;
+}
+
+/** The pieces between the symbols that another check asks for, in a response of nothing but text. */
+export function delimitedPieces(
+  response: string,
+  { json, lists, tables }: Structures,
+  checks: readonly FormatCheck[],
+): Range[] | null {
+  if (json.length + lists.length + tables.length > 0) return null;
+  const symbol = parameterIn(checks, "delimiter", "symbol");
+  return symbol === null ? null : piecesOf(response, symbol, checks);
+}
+
+function itemsOrElements(response: string, structures: Structures, checks: readonly FormatCheck[]): Located {
+  const { json, lists } = structures;
+  const inline = inlineItems(response, structures, checks);
+  if (inline) return guessed(foundRanges(response, inline, "each item within the line, without its marker"));
+  const pieces = delimitedPieces(response, structures, checks);
+  if (pieces) return guessed(foundRanges(response, pieces, "each piece between the delimiters"));
   const kinds = new Set(lists.map((block) => block.kind));
   if (json.length > 0 && lists.length > 0) return unsure("the response has both a list and JSON");
   if (kinds.size > 1) return unsure("the response has lists of two kinds");
@@ -47,8 +77,46 @@ function itemsOrElements(response: string, { json, lists }: Structures): Located
   );
 }
 
-/** Every unit of that kind in the response, for a rule on text. */
-export function unitsOf(response: string, structures: Structures, unit: Unit): Located {
+/** An array of nothing but strings that stands in no other array. */
+function stringArrays(json: JsonNode[]): JsonNode[][] {
+  return json
+    .flatMap(outermostArrays)
+    .map((array) => array.elements)
+    .filter((elements) => elements.length > 0 && elements.every((element) => element.kind === "string"));
+}
+
+/**
+ * Keywords, tags, labels: the strings of the one array of strings, list items, or what a delimiter sets apart (a
+ * comma where no other is asked for).
+ */
+export function keywordParts(
+  response: string,
+  structures: Structures,
+  checks: readonly FormatCheck[],
+): Located {
+  const { json, lists, tables } = structures;
+  const [strings, ...others] = stringArrays(json);
+  if (strings && others.length === 0)
+    return parts(
+      strings.map((element) => valueParts(response, element)),
+      "each string of the JSON array",
+    );
+  if (json.length + tables.length > 0) return unsure("it is not clear which strings are the keywords");
+  if (lists.length > 0) return itemsOrElements(response, structures, checks);
+  const symbol = parameterIn(checks, "delimiter", "symbol") ?? ",";
+  const pieces = piecesOf(response, symbol, checks);
+  return pieces
+    ? guessed(foundRanges(response, pieces, `each piece between '${symbol}'`))
+    : unsure("it is not clear where one keyword ends");
+}
+
+/** Every unit of that kind in the response, for a rule on text. `checks` are those that stand beside it. */
+export function unitsOf(
+  response: string,
+  structures: Structures,
+  unit: Unit,
+  checks: readonly FormatCheck[],
+): Located {
   const { json, tables } = structures;
   const nodes = json.flatMap((value) => [...nodesOf(value)]);
   switch (unit) {
@@ -87,8 +155,10 @@ export function unitsOf(response: string, structures: Structures, unit: Unit): L
         "each JSON string",
       );
     }
+    case "keyword":
+      return keywordParts(response, structures, checks);
     default:
-      return itemsOrElements(response, structures);
+      return itemsOrElements(response, structures, checks);
   }
 }
 

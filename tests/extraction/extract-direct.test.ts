@@ -81,9 +81,23 @@ describe("blocks", () => {
     ).toEqual(['["a", "b"]']);
   });
 
-  it("leaves items that run on within a line to a judge", () => {
-    expect(contentOf("Events: 1. A cat wakes. 2. It runs.", numbered)).toMatch(/^undecided/);
+  it("takes a numbered list that runs on within a line, and says that it is not sure", () => {
+    const found = extractDirect("Events: 1. A cat wakes. 2. It runs.", numbered);
+    expect(found).toMatchObject({
+      decided: true,
+      sure: "low",
+      extraction: { content: ["1. A cat wakes. 2. It runs."] },
+    });
   });
+
+  it.each(["Seen: - a kettle - a cat", "Scenes: I. a mat. I. a tree."])(
+    "leaves a list within a line that does not count up to a judge: %s",
+    (response) => {
+      expect(contentOf(response, checkOf("unordered_list", "Use bullets", { symbol: "-" }))).toMatch(
+        /^undecided/,
+      );
+    },
+  );
 
   it("says what stood around and where the part is", () => {
     const found = extractDirect(`Sure!\n${table}\nBye.`, tabled);
