@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { splitSpans, stripBounds } from "../lib/python-text";
+import { findText, isSpaceUnit, stripBounds } from "../lib/python-text";
 import type { Span } from "../schemas/span";
 import { CheckError, defineChecker, type PreparedCheck } from "./define-checker";
 import { escapePattern } from "./shared/patterns";
@@ -46,20 +46,26 @@ function reference(symbol: unknown): PreparedCheck {
   return (content) => {
     if (typeof symbol !== "string") throw new CheckError("symbol must be a text");
     if (symbol === "") throw new CheckError("symbol must not be empty");
-    const parts = splitSpans(content, symbol);
     const name = quote(symbol);
-    if (parts.length === 1) return fail(`${name} does not occur`);
-    const places = parts
-      .slice(0, Math.min(parts.length - 1, MAX_EVIDENCE))
-      .map((part) => mark(part.end, part.end + symbol.length, "delimiter"));
+    const places: Span[] = [];
     let filled = 0;
-    for (const part of parts) {
-      const { start, end } = stripBounds(content, part.start, part.end);
-      if (end > start) filled++;
+    let from = 0;
+    for (let at = findText(content, symbol); at >= 0; at = findText(content, symbol, from)) {
+      if (places.length < MAX_EVIDENCE) places.push(mark(at, at + symbol.length, "delimiter"));
+      if (isFilled(content, from, at)) filled++;
+      from = at + symbol.length;
     }
+    if (places.length === 0) return fail(`${name} does not occur`);
+    if (isFilled(content, from, content.length)) filled++;
     if (filled < 2) return fail(`${name} sets no two parts apart`, places);
     return pass(`${name} sets ${plural(filled, "part")} apart`, places);
   };
+}
+
+/** Whether a part holds more than white space. */
+function isFilled(content: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (!isSpaceUnit(content.charCodeAt(at))) return true;
+  return false;
 }
 
 const fullWidth = new Map([

@@ -118,7 +118,10 @@ const emphasis = [
   /`([^\n]*?)`/g,
 ];
 
+const emphasisSign = /[*_~=`]/;
+
 function withoutEmphasis(text: string): string {
+  if (!emphasisSign.test(text)) return strip(text);
   let plain = text;
   for (const pattern of emphasis) plain = plain.replace(pattern, "$1");
   return strip(plain);

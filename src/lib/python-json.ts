@@ -38,8 +38,9 @@ const DIGIT_LIMIT = 4300;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const OPEN_BRACE = 0x7b;
+const OPEN_BRACKET = 0x5b;
 const HEX4 = /[0-9a-fA-F]{4}/y;
-const SPACE = /[ \t\n\r]*/y;
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["\\", "\\"],
@@ -87,14 +88,13 @@ function guarded(read: () => JsonNode): JsonResult {
   }
 }
 
-class Stop extends Error {
+/** Ends the reading. No `Error`, whose stack trace would cost more than reading a caption. */
+class Stop {
   constructor(
-    message: string,
+    readonly message: string,
     readonly position: number,
     readonly raises = false,
-  ) {
-    super(message);
-  }
+  ) {}
 }
 
 class Reader {
@@ -115,17 +115,21 @@ class Reader {
 
   value(depth: number): JsonNode {
     const start = this.at;
-    const first = this.text[start];
-    if (first === "{" || first === "[") {
+    const first = this.text.charCodeAt(start);
+    if (first === OPEN_BRACE || first === OPEN_BRACKET) {
       if (depth >= DEPTH_LIMIT) throw new Stop("nested too deeply", start, true);
       this.at++;
-      return first === "{" ? this.object(start, depth) : this.array(start, depth);
+      return first === OPEN_BRACE ? this.object(start, depth) : this.array(start, depth);
     }
-    if (first === '"') return this.string();
+    if (first === QUOTE) return this.string();
+    if (isDigit(first)) return this.number(start);
     if (this.take("true")) return { type: "boolean", value: true, start, end: this.at };
     if (this.take("false")) return { type: "boolean", value: false, start, end: this.at };
     if (this.take("null")) return { type: "null", start, end: this.at };
-    return this.number(start);
+    const constant = this.constant();
+    if (constant === null) return this.number(start);
+    if (this.strict) throw new Stop("NaN and Infinity are no JSON", start);
+    return { type: "float", value: constant, start, end: this.at };
   }
 
   private object(start: number, depth: number): JsonObject {
@@ -195,11 +199,6 @@ class Reader {
   }
 
   private number(start: number): JsonNode {
-    const constant = this.constant();
-    if (constant !== null) {
-      if (this.strict) throw new Stop("NaN and Infinity are no JSON", start);
-      return { type: "float", value: constant, start, end: this.at };
-    }
     NUMBER.lastIndex = start;
     const match = NUMBER.exec(this.text);
     if (match === null) throw new Stop("expected a JSON value", start);
@@ -224,9 +223,11 @@ class Reader {
   }
 
   private skipSpace(): void {
-    SPACE.lastIndex = this.at;
-    SPACE.exec(this.text);
-    this.at = SPACE.lastIndex;
+    for (;;) {
+      const unit = this.text.charCodeAt(this.at);
+      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return;
+      this.at++;
+    }
   }
 
   private plainCharacters(): string {
@@ -244,6 +245,10 @@ class Reader {
     this.at += word.length;
     return true;
   }
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
 }
 
 function exactInteger(source: string): number | bigint {

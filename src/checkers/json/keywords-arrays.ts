@@ -28,9 +28,11 @@ function eachFrom(
   schema: JsonNode,
   sink: Sink,
 ) {
+  if (from >= items.length) return false;
+  const part = validator.evolve(schema);
   for (let index = from; index < items.length; index++) {
     const item = items[index];
-    if (item !== undefined && validator.descend(item, schema, sink, index)) return true;
+    if (item !== undefined && validator.descendInto(part, item, sink, index)) return true;
   }
   return false;
 }

@@ -8,8 +8,9 @@ import { showValue } from "./show-json";
 
 /** `type`, from draft-04 on. */
 export const type: Keyword = (validator, value, instance, _schema, sink) => {
+  if (value.type === "string" && validator.isType(instance, value)) return false;
   const names = value.type === "string" ? [value] : iterableOf(value, "type");
-  if (names.some((name) => validator.isType(instance, name))) return false;
+  if (value.type !== "string" && names.some((name) => validator.isType(instance, name))) return false;
   return validator.report(
     sink,
     instance,

@@ -64,11 +64,15 @@ export class Validator {
 
   /** Checks a value, or a part of it that `step` leads to, against another schema. */
   descend(instance: JsonNode, schema: JsonNode, sink: Sink, step?: string | number): boolean {
+    return this.descendInto(this.evolve(schema), instance, sink, step);
+  }
+
+  /** As `descend`, with the part's validator from `evolve`, for one that many values are checked with. */
+  descendInto(part: Validator, instance: JsonNode, sink: Sink, step?: string | number): boolean {
     const { run } = this;
-    const validator = this.evolve(schema);
     if (step !== undefined) run.path.push(step);
     this.enter();
-    const stopped = validator.iterate(instance, sink);
+    const stopped = part.iterate(instance, sink);
     this.leave();
     if (step !== undefined) run.path.pop();
     return stopped;
@@ -115,7 +119,8 @@ export class Validator {
     return sink.add(violation, this);
   }
 
-  private evolve(schema: JsonNode): Validator {
+  /** The validator of a part of the schema. */
+  evolve(schema: JsonNode): Validator {
     return new Validator(this.run, dialectOf(schema, this.dialect), schema);
   }
 

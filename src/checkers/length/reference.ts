@@ -44,7 +44,8 @@ function countedLines(content: string): CountedLine[] {
   const lines: CountedLine[] = [];
   let from = 0;
   for (const line of content.split("\n")) {
-    const marker = listMarker.exec(line)?.[0].length ?? 0;
+    // A marker is two characters at least.
+    const marker = line.length < 2 ? 0 : (listMarker.exec(line)?.[0].length ?? 0);
     lines.push({ start: from + marker, text: marker === 0 ? line : line.slice(marker) });
     from += line.length + 1;
   }
@@ -76,7 +77,7 @@ function paragraphs(lines: CountedLine[], limit: number): { count: number; over:
   let over: Span | null = null;
   for (const line of lines) {
     if (line.text === "") open = false;
-    if (open || !notBlank.test(line.text)) continue;
+    if (open || line.text === "" || !notBlank.test(line.text)) continue;
     open = true;
     count++;
     if (count > limit) over ??= mark(line.start, line.start + line.text.length, `number ${count}`);

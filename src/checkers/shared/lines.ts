@@ -15,20 +15,25 @@ export type Line = {
 
 /** All lines of a text, the blank ones too. */
 export function allLines(content: string): Line[] {
-  const lines: Line[] = [];
-  let from = 0;
-  while (from <= content.length) {
-    const feed = content.indexOf("\n", from);
-    const to = feed < 0 ? content.length : feed;
-    const { start, end } = stripBounds(content, from, to);
-    const text = content.slice(start, end);
-    lines.push({ number: lines.length + 1, lineStart: from, lineEnd: to, start, end, text });
-    from = to + 1;
-  }
-  return lines;
+  return linesOf(content, true);
 }
 
 /** The lines that hold more than white space. */
 export function filledLines(content: string): Line[] {
-  return allLines(content).filter((line) => line.end > line.start);
+  return linesOf(content, false);
+}
+
+function linesOf(content: string, withBlank: boolean): Line[] {
+  const lines: Line[] = [];
+  let from = 0;
+  for (let number = 1; from <= content.length; number++) {
+    const feed = content.indexOf("\n", from);
+    const to = feed < 0 ? content.length : feed;
+    const { start, end } = stripBounds(content, from, to);
+    if (withBlank || end > start) {
+      lines.push({ number, lineStart: from, lineEnd: to, start, end, text: content.slice(start, end) });
+    }
+    from = to + 1;
+  }
+  return lines;
 }
