@@ -1,0 +1,55 @@
+import { checkFormat, ruleRunner } from "../../../src/evaluation/check-format";
+import type { Handlers } from "../../../src/workers/bridge/serve-worker";
+import { createWorkerClient, type WorkerClient } from "../../../src/workers/bridge/worker-client";
+import type { CheckRunner } from "../../../src/workers/checks/check-runner";
+import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
+import { modelHandlers } from "../../../src/workers/engine/model-handlers";
+import { sampleHandlers } from "../../../src/workers/engine/sample-handlers";
+import { storageHandlers } from "../../../src/workers/engine/storage-handlers";
+import { type FakeWorker, workerStarter } from "../fake-worker";
+
+type HandledCalls = Omit<
+  EngineCalls,
+  "checklists/read" | "verdicts/recorded" | "verdicts/restate" | "media/quick-key"
+>;
+
+/** Checks in place of a worker of their own. */
+export const checksInPlace: CheckRunner = {
+  run: ({ response, requests, siblings, instruction, context }) =>
+    Promise.all(
+      requests.map(({ check, given }) =>
+        checkFormat(
+          { response, check, siblings, instruction, semantics: context.semantics, given },
+          ruleRunner(context),
+        ),
+      ),
+    ),
+  dispose: () => undefined,
+};
+
+export type EngineInTest = {
+  client: WorkerClient<HandledCalls>;
+  /** Everything that crossed from the worker to the page, as one text. */
+  everythingSent(): string;
+  close(): Promise<void>;
+};
+
+/** The engine's handlers behind a real message port, with the storage that `indexedDB` is at the time. */
+export function startEngine(checks: CheckRunner = checksInPlace): EngineInTest {
+  const { handlers, storage } = storageHandlers();
+  const all: Handlers<HandledCalls> = {
+    ...handlers,
+    ...sampleHandlers(),
+    ...modelHandlers(storage, checks),
+  };
+  const starter = workerStarter<HandledCalls>(all);
+  const client = createWorkerClient<HandledCalls>(starter.start);
+  return {
+    client,
+    everythingSent: () => JSON.stringify(starter.started.map((worker: FakeWorker) => worker.sent)),
+    async close() {
+      client.terminate();
+      (await storage()).close();
+    },
+  };
+}
