@@ -1,4 +1,5 @@
 import { type JsonNode, readJsonAt } from "../../extraction/json-tree";
+import { jsonValuesOf } from "../../extraction/json-values";
 import { type PartEditor, type Proposal, summaryOf } from "./editor";
 import { allowsKind, fitSchema } from "./fit-schema";
 import { type NotedEdit, repairJson } from "./repair-json";
@@ -13,24 +14,33 @@ const MOST_STARTS = 5;
  */
 export function editJson(kind: "object" | "array"): PartEditor {
   return ({ text }, { check }) =>
-    startsOf(text).flatMap((start) => {
-      const repaired = repairJson(text, start);
-      const first = repaired && inOrder(repaired.edits, text.length);
-      if (!repaired || !first) return [];
-      const mended = applyEdits(text, first);
-      const root = readJsonAt(mended, start);
-      if (!root) return [];
+    valuesIn(text).flatMap(({ start, end, edits: syntax }) => {
+      const first = inOrder(syntax, text.length);
+      const mended = first && applyEdits(text, first);
+      const root = mended === null ? null : readJsonAt(mended, start);
+      if (first === null || mended === null || root === null) return [];
       const { edits, notes } = fitted(mended, root, kind, check.parameters.schema);
       const second = inOrder(edits, mended.length);
       if (!second) return [];
       const all = composed(text.length, first, second);
-      const told = [...repaired.edits.map(({ note }) => note), ...notes];
-      return withAndWithoutRest(text, { start, end: repaired.end }, all, told);
+      return withAndWithoutRest(text, { start, end }, all, [...syntax.map(({ note }) => note), ...notes]);
     });
 }
 
-function startsOf(text: string): number[] {
-  return [...text.matchAll(/[{[]/g)].slice(0, MOST_STARTS).map((match) => match.index);
+type Value = { start: number; end: number; edits: NotedEdit[] };
+
+/** The first few values that can be mended, none within another. */
+function valuesIn(text: string): Value[] {
+  const values: Value[] = [];
+  const opening = /[{[]/g;
+  for (let tried = 0, match = opening.exec(text); match && tried < MOST_STARTS; match = opening.exec(text)) {
+    tried++;
+    const repaired = repairJson(text, match.index);
+    if (!repaired) continue;
+    values.push({ start: match.index, ...repaired });
+    opening.lastIndex = repaired.end;
+  }
+  return values;
 }
 
 function fitted(text: string, root: JsonNode, kind: "object" | "array", schema: unknown) {
@@ -66,10 +76,18 @@ function withAndWithoutRest(
     { start: end, end: text.length, text: "" },
   ].filter((edge) => text.slice(edge.start, edge.end).trim() !== "");
   const inside: Proposal = { edits, summary: summaryOf(notes) };
-  if (around.length === 0) return [inside];
+  const others = around.some((edge) => jsonValuesOf(text.slice(edge.start, edge.end)).some(saysSomething));
+  if (around.length === 0 || others) return [inside];
   const alone: Proposal = {
     edits: [...edits, ...around],
     summary: summaryOf([...notes, "take out the text around it"]),
   };
   return [inside, alone];
+}
+
+/** More than a reference mark or a placeholder. */
+function saysSomething(value: JsonNode): boolean {
+  return value.kind === "object"
+    ? value.members.length > 0
+    : value.kind === "array" && value.elements.length > 1;
 }

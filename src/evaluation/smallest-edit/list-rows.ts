@@ -18,6 +18,7 @@ export type ListRow = {
 const rule = /^(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|`{3,}[\w+-]*|~{3,}[\w+-]*)$/;
 const introduction = /^#{1,6}\s|[:：]["'”’*_]*$/;
 const gluedBullet = /^(?:[-+•–—]|\*(?![^*]*\*))(?=[\p{L}\p{N}"'“‘[(])/u;
+const boldNumber = /^(\*\*|__)\(?[\p{L}\p{N}]{1,4}[.)、]\1\s*/u;
 const unfinished = /[^.!?。！？:：;；"'”’)\]*_]$/;
 
 /** The filled lines of a text, read as the lines of a list. */
@@ -50,12 +51,12 @@ export function listRows(text: string, symbol: string): ListRow[] {
 /** The marker that a line begins with and the blanks after it; empty without one. */
 function markerOf(line: string, symbol: string): string {
   const own = symbol.trim();
-  if (
-    own !== "" &&
-    line.startsWith(own) &&
-    (line.length === own.length || /^\s/.test(line.slice(own.length)))
-  )
-    return `${own}${/^\s*/.exec(line.slice(own.length, own.length + 200))?.[0] ?? ""}`;
+  const rest = own !== "" && line.startsWith(own) ? line.slice(own.length, own.length + 200) : null;
+  const glued = rest !== null && own.length > 1 && !/[\p{L}\p{N}]$/u.test(own) && /^[\p{L}\p{N}]/u.test(rest);
+  if (rest !== null && (rest === "" || glued || /^\s/.test(rest)))
+    return `${own}${/^\s*/.exec(rest)?.[0] ?? ""}`;
+  const bold = boldNumber.exec(line.slice(0, 40));
+  if (bold) return bold[0];
   const bullet = readBullet(line);
   if (bullet) return line.slice(0, bullet.length);
   const number = readNumberMarker(line);

@@ -213,7 +213,10 @@ export function repairJson(text: string, start: number): { edits: NotedEdit[]; e
   if (sign !== "{" && sign !== "[") return null;
   begin(sign === "{" ? "object" : "array");
   for (let top = open.at(-1); top; top = open.at(-1)) {
-    at += match(space)?.length ?? 0;
+    const blanks = match(space) ?? "";
+    if (/[^ \t\n\r]/.test(blanks))
+      edit(at, at + blanks.length, blanks.replace(/[^ \t\n\r]/g, " "), "write plain blanks");
+    at += blanks.length;
     const remark = match(comment);
     if (remark !== null) {
       edit(at, at + remark.length, "", "take out a comment");

@@ -11,6 +11,13 @@ import { composed, inOrder, type TextEdit } from "./text-edits";
 
 type Noted = { edits: TextEdit[]; notes: string[] };
 
+/** A line without a letter or digit under the header was meant to be the row of dashes. */
+function withRule(text: string, table: TableBlock): TableBlock {
+  const [first, ...rest] = table.body;
+  if (table.hasSeparator || !first || /[\p{L}\p{N}]/u.test(text.slice(first.start, first.end))) return table;
+  return { ...table, hasSeparator: true, body: rest };
+}
+
 /**
  * Renames columns, brings them into order, drops those that were not asked for, sets the row of dashes and fills
  * short rows with empty cells, and takes out what stands around the table. A missing column cannot be mended.
@@ -18,7 +25,7 @@ type Noted = { edits: TextEdit[]; notes: string[] };
 export const editTable: PartEditor = ({ text }, { check }) => {
   const asked = check.parameters.col_name;
   const names = Array.isArray(asked) ? asked.filter((name) => typeof name === "string") : [];
-  const tables = tableBlocksOf(text);
+  const tables = tableBlocksOf(text).map((found) => withRule(text, found));
   const [table] = tables;
   if (!table || tables.length > 1 || names.length === 0) return [];
   const order = columnOrder(text, table, names);
@@ -81,7 +88,8 @@ function inPlace(
 /** The row under the header, where it is missing or has another number of cells. */
 function ruleEdit(text: string, table: TableBlock, columns: number): TextEdit | null {
   const rule = ruleOf(text, table);
-  if (rule && cellsOf(text, rule).length === columns) return null;
+  const isRule = rule !== null && /^[\s|:-]+$/.test(text.slice(rule.start, rule.end));
+  if (rule && isRule && cellsOf(text, rule).length === columns) return null;
   const dashes = `|${" --- |".repeat(columns)}`;
   const { end } = table.header;
   return rule ? { ...rule, text: dashes } : { start: end, end, text: `\n${dashes}` };

@@ -8,7 +8,7 @@ const time = `(?:${clock}|${spelled})`;
 const dayTime = "(?!\\d|\\s?[ap]\\.?m\\b|[:：]\\d)";
 const open = "[\\[(（【［]\\s?";
 const close = "\\s?[\\])）】］]";
-const joint = "\\s{0,3}(?:[-‐‑–—−~～]|to|until|till)\\s{0,3}";
+const joint = "\\s{0,3}(?:[-‐‑–—−~～]{1,2}|to|until|till)\\s{0,3}";
 
 /** A period: bare, in one pair of brackets, or each end in its own. */
 const period = new RegExp(

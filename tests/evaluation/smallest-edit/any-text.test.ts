@@ -110,8 +110,8 @@ describe("smallestEdit on any text", () => {
         expect(edit.summary).not.toBe("");
       },
     );
-    await fc.assert(property, { numRuns: 3000 });
-    expect(suggested).toBeGreaterThan(200);
+    await fc.assert(property, { numRuns: 1500 });
+    expect(suggested).toBeGreaterThan(100);
   });
 
   it("leaves the rest of a JSON value alone", { timeout: 60_000 }, async () => {
@@ -136,8 +136,8 @@ describe("smallestEdit on any text", () => {
         expect(edit.edits.every((each) => each.start > start && each.end < stop)).toBe(true);
       },
     );
-    await fc.assert(property, { numRuns: 500 });
-    expect(suggested).toBeGreaterThan(100);
+    await fc.assert(property, { numRuns: 300 });
+    expect(suggested).toBeGreaterThan(30);
   });
 
   it("joins edits of edits", () => {

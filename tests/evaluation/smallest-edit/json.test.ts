@@ -81,6 +81,9 @@ const rows: Row[] = [
   ["an object where a list is asked", array(), '{"a": 1}', '[{"a": 1}]'],
   ["a list of one where an object is asked", object(), '[{"a": 1}]', '{"a": 1}'],
 
+  ["odd blanks", array(), "[1,\u00a02]", "[1, 2]"],
+  ["an object inside of the value", of({ a: { type: "integer" } }), '{"a": {"a": 1}}', null],
+  ["two values where one is asked", object(), '{"a": 1} {"b": 2}', null],
   ["a missing key", of({ a: {} }, { required: ["a"] }), "{}", null],
   [
     "a missing key and one too many",

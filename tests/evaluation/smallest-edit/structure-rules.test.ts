@@ -36,6 +36,7 @@ const rows: Row[] = [
   ["a number left out", numbers("1."), "1. tea\n3. rain\n4. cat", "1. tea\n2. rain\n3. cat"],
   ["brackets for points, released rule", numbers("1)"), "1. tea\n2. rain", "1) tea\n2) rain", reference],
   ["Roman numerals", numbers("I."), "- tea\n- rain\n- cat", "I. tea\nII. rain\nIII. cat"],
+  ["numbers in bold, released rule", numbers("1."), "**1.** tea\n**2.** rain", "1. tea\n2. rain", reference],
   ["a list that begins late", numbers(null), "4. tea\n5. rain", "1. tea\n2. rain"],
   ["mixed signs, released rule", numbers(null), "1. tea\n2) rain", "1. tea\n2. rain", reference],
 
@@ -72,6 +73,8 @@ const rows: Row[] = [
     "Here it is:\n\n| A |\n|---|\n| 1 |\n\nEnjoy the table!",
     "| A |\n|---|\n| 1 |",
   ],
+  ["long dashes under the header", table("A"), "| A |\n|———|\n| 1 |", "| A |\n| --- |\n| 1 |"],
+  ["a table without rows", table("A"), "| A |\n|———|", null],
   ["a column that is missing", table("A", "B"), "| A |\n| --- |\n| 1 |", null],
   ["no table", table("A", "B"), "A and B", null],
 
@@ -94,7 +97,7 @@ const rows: Row[] = [
     "| A |\n|---|\n| 1 |\n| 2 |\n",
     "| A |\n|---|\n| 1 |\n",
   ],
-  ["elements too many", count("The JSON array has at most one element", 1), '["a", "b", "c"]', '["a"]'],
+  ["elements too many", count("The JSON array has at most two elements", 2), '["a", "b", "c"]', '["a", "b"]'],
   ["keys too many", count("The object has at most one key", 1), '{"a": 1, "b": 2}', '{"a": 1}'],
   [
     "sentences too many",
@@ -105,7 +108,7 @@ const rows: Row[] = [
   ],
   [
     "bold phrases too many",
-    count("At most one phrase is in bold", 1),
+    count("There is at most one bold phrase", 1),
     "**Tea** and **rain**.",
     "**Tea** and rain.",
   ],
@@ -182,6 +185,14 @@ describe("smallestEdit on structure", () => {
   it.each(rows)("%s", async (_name, check, response, edited, options) => {
     const edit = await editOf(response, check, options);
     expect(edit?.response ?? null).toBe(edited);
+  });
+
+  it("drops pieces of a line with what sets them apart", async () => {
+    const check = count("The caption has at most two keywords", 2);
+    const siblings = [checkOf("delimiter", "Keywords are set apart by ';'", { symbol: ";" }, "format-002")];
+    const edit = await editOf("tea; rain; cat; bell", check, { siblings });
+    expect(edit?.response).toBe("tea; rain");
+    expect(edit?.summary).toBe("drop the last 2 keywords");
   });
 
   it("changes a marker, not its line", async () => {
