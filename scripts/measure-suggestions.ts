@@ -92,12 +92,26 @@ function table(name: string, counts: Record<Half, Map<string, Count>>): string {
   return lines.join("\n");
 }
 
+/** One line of both data sets together, for the held-out half. */
+function together(all: readonly Record<Half, Map<string, Count>>[]): string {
+  const sum = (name: keyof Count) =>
+    all.reduce((total, counts) => total + (counts["held out"].get("all")?.[name] ?? 0), 0);
+  const precision = rate(sum("allRight"), sum("all"));
+  const recall = rate(sum("allRight"), sum("noted"));
+  const sure = `${rate(sum("highRight"), sum("high"))} / ${rate(sum("highRight"), sum("noted"))}`;
+  return `Both together, held out: precision ${precision}, recall ${recall}; high only ${sure}.`;
+}
+
 const missing = sets.filter(({ path }) => !existsSync(path));
 if (missing.length > 0) {
   console.log(`The benchmarks' instructions are not here (${missing.map(({ path }) => path).join(", ")}).`);
   process.exit(0);
 }
-const tables = sets.map(({ name, path }) => table(name, measure(path))).join("\n\n");
+const measured = sets.map(({ name, path }) => ({ name, counts: measure(path) }));
+const tables = [
+  ...measured.map(({ name, counts }) => table(name, counts)),
+  together(measured.map(({ counts }) => counts)),
+].join("\n\n");
 console.log(tables);
 const text = readFileSync(document, "utf8");
 const [before, rest] = text.split(BEGIN);

@@ -20,7 +20,13 @@ const itemNouns =
 const elementNouns =
   /^(?:(?:json|string|array|unique|distinct|separate) )*(?:objects?|elements?|strings?|items?|entry|entries)\b/i;
 
+/** "The three characters" are people; characters of writing come in greater numbers. */
+function isPeople(noun: string, first: number): boolean {
+  return first < 5 && /^characters\b(?! (?:long|each|max|or|in total))/i.test(noun);
+}
+
 const ofArray = /\b(?:array|json list)\s+(?:that\s+)?(?:of|with|containing|contains|has|including)\s*$/i;
+const ofList = /\b(?:lists?|table|bullet points)\s+(?:that\s+)?(?:of|with|containing|contains|has)\s*$/i;
 const inList =
   /^[^.;]{0,70}?\b(?:in|as|using|with|through|into) (?:an? )?(?:\w+ )?(?:un-?ordered|ordered|numbered|bullet(?:ed)?)(?:[ -]\w+)? ?(?:lists?|points?)\b/i;
 
@@ -34,7 +40,7 @@ function subjectWords(
     /\bjson\b/i.test(reading.masked) &&
     /\b(?:array|list|elements?)\b/i.test(reading.masked) &&
     !/\bjson object\b.*?\barray\b/is.test(reading.masked);
-  if (rowNouns.test(noun))
+  if (rowNouns.test(noun) && /\btable\b/i.test(reading.masked))
     return { words: (asked) => `The table has ${asked("row")} below its header`, structural: true };
   if (array && (elementNouns.test(noun) || ofArray.test(around.before)))
     return { words: (asked) => `The JSON array has ${asked("element")}`, structural: true };
@@ -56,7 +62,12 @@ export const readCount: Rule = (reading) => {
     const first = numberOf(groups.first ?? "");
     const second = groups.second === undefined ? null : numberOf(groups.second);
     const noun = (groups.noun ?? "").replace(/\s+/g, " ");
-    if (first === null || notThings.test(noun) || sizes.test(noun.split(" ").slice(0, 3).join(" "))) continue;
+    if (
+      first === null ||
+      (notThings.test(noun) && !isPeople(noun, first)) ||
+      sizes.test(noun.split(" ").slice(0, 3).join(" "))
+    )
+      continue;
     const sentence = sentenceAt(reading, start);
     const before = reading.masked.slice(Math.max(sentence.start, start - 60), start);
     const firm =
@@ -64,7 +75,7 @@ export const readCount: Rule = (reading) => {
       !/^(?:around|about|approximately|roughly|nearly|~|within|over|between|from|above|under|below|up to)/i.test(
         groups.bound,
       );
-    const asked = verb.test(before);
+    const asked = verb.test(before) || ofArray.test(before) || ofList.test(before);
     if ((!firm && !asked) || (groups.bound === undefined && isNegated(reading, start))) continue;
     if (/\b(?:first|last|next|top|number|part|step|level|path|these|those|other)\s*$/i.test(before)) continue;
     if (

@@ -30,7 +30,8 @@ const behind = phrase(
 );
 const asKeys = /^\s{0,3}(?:as (?:the )?)?(?:its |the |top-level )*(?:keys?|fields?)\b/i;
 
-function isName(text: string): boolean {
+/** Whether a text may be the name of a key. */
+export function isName(text: string): boolean {
   return /^[\p{L}_][\p{L}\p{N}_ \-/'().]{0,60}$/u.test(text.trim());
 }
 
@@ -101,7 +102,7 @@ export function keyLists(reading: Reading): KeyList[] {
 
 const kinds: [RegExp, Schema][] = [
   [
-    /\b(?:array|list) of (?:[\w-]+ ){0,3}?(?:strings?|texts?|words|keywords|names)\b/i,
+    /\b(?:array|list) of (?:(?!objects?\b|with\b)[\w-]+ ){0,3}?(?:strings?|texts?|words|keywords|names)\b/i,
     { type: "array", items: { type: "string" } },
   ],
   [/\b(?:array|list) of (?:\w+ )?(?:numbers|integers)\b/i, { type: "array", items: { type: "number" } }],
@@ -133,16 +134,16 @@ export function typeSaid(remark: string): Schema {
 /** An object's schema with the keys of a list, typed as their remarks say. */
 export function objectOf(list: KeyList): Schema {
   const names = [...new Set(list.parts.map((part) => part.quote.value.trim()))];
-  const properties: Record<string, Schema> = {};
+  const properties = new Map<string, Schema>();
   for (const [index, { quote, note }] of list.parts.entries()) {
     const before = list.parts[index - 1];
     if (/^\s*both\b/i.test(note) && before?.note === "")
-      properties[before.quote.value.trim()] = typeSaid(note);
-    properties[quote.value.trim()] = typeSaid(note);
+      properties.set(before.quote.value.trim(), typeSaid(note));
+    properties.set(quote.value.trim(), typeSaid(note));
   }
   return {
     type: "object",
-    properties,
+    properties: Object.fromEntries(properties),
     required: names,
     ...(list.exact ? { additionalProperties: false as const } : {}),
   };

@@ -1,4 +1,13 @@
-import { colonKeys, type KeyList, keyLists, objectOf, type Schema, sizeSaid, typeSaid } from "./json-keys";
+import {
+  colonKeys,
+  isName,
+  type KeyList,
+  keyLists,
+  objectOf,
+  type Schema,
+  sizeSaid,
+  typeSaid,
+} from "./json-keys";
 import { isNegated, listed, matchesOf, phrase } from "./patterns";
 import { type Quote, type Reading, sentenceAt } from "./reading";
 import type { Finding, Rule } from "./suggested-check";
@@ -10,7 +19,9 @@ const arrays = phrase(
 const objects = phrase(
   "\\bjson (?:format )?(?:objects?|dictionary|dict|structure|format|file|data|schema)\\b|\\bjson\\b(?! (?:array|list|string|value|key|format|output|object))",
 );
-const anyJson = phrase("\\bjson\\b");
+const anyJson = phrase("\\bjson\\b|\\{ ?{q} ?:");
+// An object written out: "{'start': ..., 'sound': ...}"
+const template = phrase("\\{(?= ?{q} ?:)");
 const MAX_MENTIONS = 50;
 const perElement = /\b(?:each|every|objects|elements?|items?|entries|per|one)\b/i;
 
@@ -28,6 +39,7 @@ function bodyOf(reading: Reading, quote: Quote): string {
 /** Sets the types that sentences of their own give to keys, and hangs key lists of such sentences under them. */
 function refine(reading: Reading, top: Schema, used: Set<KeyList>, lists: readonly KeyList[]): void {
   const known = new Map<string, Schema>(Object.entries(top.properties ?? {}));
+  const topNames = new Set(known.keys());
   const inList = (quote: Quote) =>
     lists.some((list) => list.parts.some((part) => part.quote.start === quote.start));
   for (const quote of reading.quotes) {
@@ -42,7 +54,8 @@ function refine(reading: Reading, top: Schema, used: Set<KeyList>, lists: readon
     const own = lists.find((list) => !used.has(list) && list.start >= quote.end && list.start < sentence.end);
     if (!own || body === "" || (schema.type !== "array" && schema.type !== "object")) continue;
     used.add(own);
-    const inner = objectOf(own);
+    const below = own.parts.filter((part) => !topNames.has(part.quote.value.trim()));
+    const inner = objectOf({ ...own, parts: below });
     if (schema.type === "array") schema.items = inner;
     else Object.assign(schema, inner);
     for (const [name, value] of Object.entries(inner.properties ?? {}))
@@ -76,6 +89,11 @@ function mentionsOf(reading: Reading): Mention[] {
   const all = [
     ...[...matchesOf(reading, arrays)].map((match) => ({ ...match, kind: "array" as const })),
     ...[...matchesOf(reading, objects)].map((match) => ({ ...match, kind: "object" as const })),
+    ...[...matchesOf(reading, template)].map((match) => ({
+      ...match,
+      end: match.start,
+      kind: "object" as const,
+    })),
   ].sort((a, b) => a.start - b.start || (a.kind === "array" ? -1 : 1));
   for (const { kind, start, end } of all) add(kind, start, end);
   return mentions;
@@ -173,20 +191,17 @@ function within(reading: Reading, outer: Finding, mention: Mention): Finding | n
       sure: "high",
     };
   }
-  const key = reading.quotes.findLast((quote) => quote.end <= start && start - quote.end < 80)?.value.trim();
-  const property = isSchema(schema) && key !== undefined ? schema.properties?.[key] : undefined;
-  const description =
-    property && key !== undefined
-      ? `The value of the key '${key}' is a JSON array`
-      : "A JSON array stands within the JSON object";
-  const own = property?.type === "array" ? property : { type: "array" };
+  const quote = reading.quotes.findLast((each) => each.end <= start && start - each.end < 60);
+  if (!quote || !isName(quote.value) || /[,;.]/.test(reading.masked.slice(quote.end, start))) return null;
+  const key = quote.value.trim();
+  const property = isSchema(schema) ? schema.properties?.[key] : undefined;
   return {
     constraintId: "json_array",
-    description,
-    parameters: { schema: own },
+    description: `The value of the key '${key}' is a JSON array`,
+    parameters: { schema: property?.type === "array" ? property : { type: "array" } },
     start,
     end,
-    sure: property ? "high" : "low",
+    sure: "high",
   };
 }
 

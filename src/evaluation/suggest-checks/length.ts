@@ -17,6 +17,10 @@ const counted = phrase(
 const headed = phrase(
   `(?<unit>words?|characters?|sentences?|paragraphs?)[ -](?:count|limit|number|length)s?(?<between>(?: (?:must|should|is|be|of|the|total|set|kept|needs|to|not|exceeds?|between|at|within|around|no|more|than|less|most|least|under|below)){0,5})? ?[:：]? ?(?<bound>${BOUND})? ?(?<first>{n})(?: ?(?:-|–|—|~|to|and) ?(?<second>{far}))?(?! ?(?:words?|characters?|sentences?|paragraphs?))`,
 );
+// "total characters must be below 300"
+const totalled = phrase(
+  `\\btotal (?:number of )?(?:\\w+ )?(?<unit>words|characters|sentences|paragraphs)(?: (?:in|of) (?:the )?\\w+)?(?: (?:must|should|is|are|be|to))* ?:? ?(?<bound>${BOUND}) ?(?<first>{n})(?: ?(?:-|–|—|~|to|and) ?(?<second>{far}))?`,
+);
 // "in a sentence", "as one paragraph" without a number
 const bare = phrase(
   "(?<=\\b(?:in|as|into|with|using|write|to|form) )(?:a|an) (?<unit>sentence|paragraph)(?![\\p{L}\\p{N}'’-])",
@@ -99,6 +103,10 @@ export const readLength: Rule = (reading) => {
       { ...groups, bound: said === "" ? undefined : said },
       "high",
     );
+    if (found) findings.push(found);
+  }
+  for (const { start, end, groups } of matchesOf(reading, totalled)) {
+    const found = finding(reading, { start, end }, groups, "high");
     if (found) findings.push(found);
   }
   for (const { start, end, groups } of matchesOf(reading, bare)) {

@@ -13,6 +13,8 @@ const ordered = phrase(
 const everyLine = phrase(
   "\\b(?:start|begin|prefix|mark) (?:each|every|all) (?:\\w+ ){0,2}?(?:lines?|items?|entry|points?) with (?:an? )?{q}|\\b(?:each|every) (?:\\w+ ){0,3}?(?:line|item|entry|point)\\b[^.;\\uE001]{0,30}?\\b(?:starts?|begins?|starting|beginning|prefixed|marked)(?: \\w+){0,2} with (?:an? )?{q}",
 );
+// "List the sounds using '-'"
+const listUsing = phrase("\\blist\\b[^.;\\uE001]{0,80}? (?:using|with) {q}");
 const bare =
   /^[^.;\n]{0,40}?(?:starting|start|starts|beginning|begin|begins|counts?|using|with|from|numbered)\b(?: \w+){0,2} ?[:(]? ?([1AaIi][.)]|[①一][、.]?)(?=\s|$|[,;)])/u;
 const sequenceOf = /^[^.;\n]{0,20}\(?\s*([1AaIi][.)])\s*,\s*(?:2|B|b|II|ii)[.)]/u;
@@ -61,6 +63,10 @@ export const readUnorderedList: Rule = (reading) => {
     if (quote && bulletSign.test(quote.value)) add(match.start, match.end, quote.value.trim());
   }
   if (findings.length > 0) return findings.slice(0, 1);
+  for (const match of matchesOf(reading, listUsing)) {
+    const quote = quotesIn(reading, match.start, match.end).at(-1);
+    if (quote && bulletSign.test(quote.value)) add(match.start, match.end, quote.value.trim());
+  }
   for (const { start, end } of matchesOf(reading, unordered)) {
     if (isNegated(reading, start)) continue;
     const marker = markerNear(reading, start, end, bulletSign);

@@ -78,8 +78,12 @@ export function listed(names: readonly string[]): string {
   return quoted.length === 0 ? last : `${quoted.join(", ")} and ${last}`;
 }
 
-const negation =
-  /(?:\b(?:no|not|without|avoid|avoiding|never|neither|nor|exclude|excluding|instead of|rather than|free of)|n['’]t)\b(?:\s+(?!(?:use|using|output|present|format|write|create|generate|provide|but|then|must|should|only|more|less|fewer|around|exceed|exceeding)\b)[\p{L}'’-]+,?(?:\s+(?:or|and|nor))?){0,6}\s*$/iu;
+const orders =
+  "use|using|output|present|format|write|create|generate|provide|answer|start|begin|end|set|put|add|make|separate";
+const negation = new RegExp(
+  `(?:\\b(?:no|not|without|avoid|avoiding|never|neither|nor|exclude|excluding|instead of|rather than|free of)|n['’]t)\\b(?:\\s+(?:${orders})(?=\\s))?(?:\\s+(?!(?:${orders}|but|then|must|should|only|more|less|fewer|around|exceed|exceeding)\\b)[\\p{L}'’-]+,?(?:\\s+(?:or|and|nor))?){0,6}\\s*$`,
+  "iu",
+);
 
 /** Whether what begins at `start` is ruled out by the words before it ("do not use", "without any list, table or"). */
 export function isNegated(reading: Reading, start: number): boolean {

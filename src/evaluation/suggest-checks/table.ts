@@ -9,25 +9,27 @@ const columns = phrase(
   "\\b(?:columns?|headers?|column (?:names?|headers?|titles?|headings?))\\b(?: (?:named|titled|called|labell?ed|are|is|as|should|must|be|exactly|include|including|of|for|in|this|order|with|the|following|names?|headers?))*[,:]? ?(?:the |\\()?(?=\\uE001)",
 );
 const plainList = phrase(
-  "\\bcolumns?\\b(?: (?:named|called|are|be|of|for|headers?|names?))*: ?(?<names>[\\p{L}\\p{N}][^.;:\\n\\uE001]{2,160})",
+  "\\bcolumns?\\b(?: (?:named|called|are|be|of|for|headers?|names?))*: ?(?=[\\p{L}\\p{N}])",
 );
 const furniture =
   /\b(?:on|onto|at|under|dining|coffee|wooden|bedside|round|the|behind|around)\s*(?:the |a )?$/i;
 
-/** Names after "columns:" that stand without quotes, set apart by commas. */
-function plainNames(text: string): string[] {
+/** Names after "columns:" that stand without quotes, set apart by commas; remarks in parentheses are left out. */
+function plainNames(reading: Reading, from: number): { names: string[]; end: number } | null {
+  const text = reading.masked
+    .slice(from, from + 400)
+    .replace(/\([^()]{0,120}\)/g, (remark) => " ".repeat(remark.length));
+  const stop = text.search(/[.;:\n\uE001]/);
   const names = text
+    .slice(0, stop < 0 ? text.length : stop)
     .split(/,|\||\s+and\s+/)
-    .map((name) => name.replace(/^(?:and|the)\s+|[\s*_]+$|^[\s*_]+/gi, "").trim());
-  return names.length >= 2 && names.every((name) => /^[\p{L}\p{N}][\p{L}\p{N} _/()-]{0,40}$/u.test(name))
-    ? names
-    : [];
+    .map((name) => name.replace(/^\s*(?:and|the)\s+|[\s*_]+$|^[\s*_]+/gi, ""));
+  const named =
+    names.length >= 2 && names.every((name) => /^[\p{L}\p{N}][\p{L}\p{N} _/-]{0,40}$/u.test(name));
+  return named ? { names, end: from + (stop < 0 ? text.length : stop) } : null;
 }
 
-function columnNames(
-  reading: Reading,
-  from: number,
-): { names: string[]; end: number; exact: boolean } | null {
+function columnNames(reading: Reading, from: number): { names: string[]; end: number } | null {
   for (const match of matchesOf(reading, columns)) {
     if (match.start < from) continue;
     const { parts, end } = quoteRun(reading, match.end);
@@ -37,11 +39,11 @@ function columnNames(
         /\bcolumns\b/i.test(match.found) === false ||
         /\btwo|2\b/.test(match.found) === false)
     )
-      return { names: parts.map((part) => part.quote.value.trim()), end, exact: true };
+      return { names: parts.map((part) => part.quote.value.trim()), end };
   }
-  for (const { start, end, groups } of matchesOf(reading, plainList)) {
-    const names = start < from ? [] : plainNames(groups.names ?? "");
-    if (names.length > 0) return { names, end, exact: true };
+  for (const { start, end } of matchesOf(reading, plainList)) {
+    const plain = start < from ? null : plainNames(reading, end);
+    if (plain) return plain;
   }
   return null;
 }
