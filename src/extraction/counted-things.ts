@@ -4,7 +4,7 @@ import { decorated } from "./emphasis";
 import type { JsonNode } from "./json-tree";
 import { valuesOfKey } from "./json-values";
 import type { LocatorInput, Range } from "./located";
-import type { Structures } from "./structures";
+import { proseRuns, type Structures } from "./structures";
 import { linesOf, paragraphsOf, sentencesOf } from "./text-units";
 import { arrayElements, delimitedPieces, inlineItems, keywordParts } from "./units";
 
@@ -20,6 +20,8 @@ type Kind = {
 };
 
 const stamp = /\[\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:\s*[-–]\s*\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?)?\]/g;
+/** Longer prose beside a list, a table or JSON may hold the things as well. */
+const shortLeadIn = 60;
 const isBare = ({ json, lists, tables }: Structures) => json.length + lists.length + tables.length === 0;
 const ofForm =
   "(?:(?:list|bullet|json|array|string|distinct|unique|different|separate|main|key|specific|such|retrieval|of|more|or|fewer|data|body|table|new|short) )*";
@@ -43,7 +45,7 @@ const kinds: Kind[] = [
     },
   },
   {
-    noun: new RegExp(`^${ofForm}(?:elements|strings|objects)\\b`),
+    noun: new RegExp(`^${ofForm}(?:elements?|strings?|objects?)\\b`),
     what: "array element",
     find: (_, { json }, words) => {
       if (json.length > 0) return arrayElements(json);
@@ -51,7 +53,7 @@ const kinds: Kind[] = [
     },
   },
   {
-    noun: new RegExp(`^${ofForm}(?:items?|bullets?|bullet points?|points|entries)(?: total| long)?$`),
+    noun: new RegExp(`^${ofForm}(?:items?|bullets?|bullet points?|points?|entry|entries)(?: total| long)?$`),
     what: "list item",
     find: (_, { lists, json, tables }, words) => {
       if (lists.length === 1) return lists[0]?.items.map((item) => item.text) ?? [];
@@ -201,6 +203,9 @@ function bySoleStructure(input: LocatorInput, words: string, structures: Structu
   return pieces ? { things: pieces, what: "piece", guessed: true } : null;
 }
 
+/** "two phrases in bold" are bold phrases. */
+const markedKind = /\b(?:bold|italic)/;
+
 /** Words that ask for so many things of a kind, rather than for something about them. */
 const asksForThings =
   /\b(?:list|lists|listing|output|generate|create|give|identify|record|exactly|at least|at most|no more than|extract|include|contain|provide|describe|itemi[sz]e|summari[sz]e|separate)\b/;
@@ -215,7 +220,10 @@ export function countedThings(input: LocatorInput, words: string, structures: St
   const phrase = nounPhrase(plain, first) ?? plain;
   const single = counts.length > 0 && counts.every((count) => count === "one" || count === "1");
   if (first && /\bif\b/.test(plain.slice(0, first.index))) return byMeaning;
-  const kind = kinds.find((candidate) => candidate.noun.test(phrase));
+  const marked = /^(?:phrases?|words?|terms?|pieces?)\b/.test(phrase)
+    ? markedKind.exec(words)?.[0]
+    : undefined;
+  const kind = kinds.find((candidate) => candidate.noun.test(marked ?? phrase));
   const keyed =
     kind?.what === "top-level key"
       ? null
@@ -229,9 +237,13 @@ export function countedThings(input: LocatorInput, words: string, structures: St
     if (things.length < located.parts.length) return { why: "a keyword is written with escapes" };
     return { things, what: "keyword", guessed: located.guessed === true };
   }
+  const bounded = counts.filter((count) => count === first?.[0]).length;
+  if (kind && bounded > 1) return { why: "the description counts two kinds of things" };
   const things = kind?.find(response, structures, words) ?? null;
   if (kind && things === null) return { why: `which ${kind.what}s to count is not clear` };
   if (kind && things !== null && things !== "other") return { things, what: kind.what };
+  const besides = proseRuns(response, structures).some((run) => run.end - run.start > shortLeadIn);
+  if (besides && !isBare(structures)) return byMeaning;
   if (counts.length > 1 || single || !asksForThings.test(words)) return byMeaning;
   if (isBare(structures) && siblings.every((each) => !/^(?:ordered_list|delimiter)$/.test(each.constraintId)))
     return byMeaning;

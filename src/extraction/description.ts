@@ -81,7 +81,17 @@ export const demandWords: Record<string, RegExp> = {
   case: /(?:upper|lower|title)[- ]?case|\bcaps\b|capital/i,
   markdown: /bold|italic|highlight|\*\*|==/i,
   timestamp_format: /MM:SS|timestamps?/i,
+  json_array: /json array/i,
+  json_object: /json object/i,
 };
+const languages: Record<string, RegExp> = { en: /english/i, zh: /chinese|mandarin/i };
+
+function demandOf(check: FormatCheck): RegExp | undefined {
+  const tag = check.parameters.lang_type;
+  return check.constraintId === "language" && typeof tag === "string"
+    ? languages[tag]
+    : demandWords[check.constraintId];
+}
 
 /**
  * Of several names those that the demand is about: the one in whose parentheses it stands, else those that stand
@@ -90,8 +100,7 @@ export const demandWords: Record<string, RegExp> = {
 export function namesAbout(check: FormatCheck, siblings: readonly FormatCheck[]): string[] {
   const names = namesOf(check, siblings);
   const { description } = check;
-  const pattern = demandWords[check.constraintId];
-  const at = pattern?.exec(description)?.index;
+  const at = demandOf(check)?.exec(description)?.index;
   const texts = (list: Quoted[]) => list.map(({ text }) => text);
   if (names.length < 2 || at === undefined) return texts(names);
   const holder = names.findLast((name) => {
@@ -229,6 +238,7 @@ const wholeNouns =
 /** True when the description says outright that it is about everything: "the entire response", "throughout". */
 export function namesWhole(description: string): boolean {
   const words = wordsOf(description);
+  if (/\b(?:in|inside|within|of) (?:the |this |your )?(?:json|table|list|array)\b/.test(words)) return false;
   if (/\b(?:entire|whole|total|full|complete) (?:response|output|caption|answer|reply)\b/.test(words))
     return true;
   if (

@@ -12,7 +12,9 @@ import { linesOf } from "./text-units";
 export const locateDelimiter: Locator = (input) => {
   const { response, check, siblings } = input;
   const symbol = stringParameter(check, "symbol")?.trim() ?? "";
-  if (quotedNames(check, siblings).length > 0 || eachUnit(check.description)) {
+  const names = quotedNames(check, siblings);
+  // "'a' and 'b' with ';' between them" is about the text that holds both, not about each of them.
+  if (names.length === 1 || (names.length === 0 && eachUnit(check.description))) {
     const scoped = locateScope(input);
     if (scoped.found) return scoped;
   }
@@ -23,7 +25,22 @@ export const locateDelimiter: Locator = (input) => {
     (line) => symbol !== "" && line.text.includes(symbol) && !inBlock(line),
   );
   const [line] = lines;
-  if (!line || lines.length !== 1 || line.text.trim() === symbol) return foundWhole(response);
+  const last = lines.at(-1);
+  if (!line || !last || line.text.trim() === symbol) return foundWhole(response);
+  if (lines.length > 1) {
+    const [list, ...others] = structures.lists;
+    const inList = list && others.length === 0 ? containersOf([list]) : () => false;
+    const items = lines.every(inList) ? (list?.items ?? []) : [];
+    const marker = items.some((item) => item.marker.includes(symbol));
+    if (items.length > 1 && !marker)
+      return foundRanges(
+        response,
+        items.map((item) => item.text),
+        "each list item, without its marker",
+      );
+    const range = trimRange(response, { start: line.start, end: last.end });
+    return marker ? foundWhole(response) : foundRanges(response, [range], `the lines that hold '${symbol}'`);
+  }
   const item = structures.lists
     .flatMap((block) => block.items)
     .find((each) => each.start >= line.start && each.start < line.end);

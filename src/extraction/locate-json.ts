@@ -1,7 +1,7 @@
-import { quotedNames, wordsOf } from "./description";
+import { namesAbout, wordsOf } from "./description";
 import { type JsonNode, nodesOf } from "./json-tree";
 import { brokenJsonRange, isFragment, mainJsonValues, valuesOfKey } from "./json-values";
-import { foundRanges, foundWhole, type Locator, type LocatorInput } from "./located";
+import { foundRanges, foundWhole, guessed, type Locator, type LocatorInput } from "./located";
 
 function partOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null
@@ -47,7 +47,7 @@ function underKey(input: LocatorInput, kind: JsonNode["kind"], values: JsonNode[
     /\b(?:values?|contents?) (?:of|for|under|in)\b|\b(?:key|field|property)\b.*\b(?:is|be|holds?|contains?|an?)\b/;
   const other = values.length === 1 && values[0]?.kind !== kind;
   if (!other && !phrase.test(wordsOf(input.check.description))) return null;
-  for (const name of quotedNames(input.check, input.siblings)) {
+  for (const name of namesAbout(input.check, input.siblings)) {
     const nodes = properties.has(name) ? [] : valuesOfKey(input.response, values, name);
     if (nodes.length > 0 && nodes.every((node) => node.kind === kind)) return { name, nodes };
   }
@@ -108,7 +108,8 @@ function locateJson(kind: "object" | "array"): Locator {
     if (!broken) return foundWhole(response, "the whole response: there is no JSON in it");
     const note =
       fitting.length > 1 ? "several JSON values, from the first to the last" : "what looks like JSON";
-    return foundRanges(response, [broken], note);
+    const located = foundRanges(response, [broken], note);
+    return fitting.length > 1 ? guessed(located) : located;
   };
 }
 

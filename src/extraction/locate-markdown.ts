@@ -13,7 +13,7 @@ import { valuesOfKey } from "./json-values";
 import { foundRanges, foundWhole, type Located, type Locator, type Range, unsure } from "./located";
 import { columnInWords, locateScope } from "./scope";
 import { structuresOf } from "./structures";
-import { columnCells } from "./table-blocks";
+import { columnCells, plainCell } from "./table-blocks";
 import { filledLines } from "./text-units";
 
 function occurrences(text: string, phrase: string): Range[] {
@@ -116,6 +116,13 @@ export const locateMarkdown: Locator = (input) => {
   }
   const structures = structuresOf(response);
   const column = columnInWords(response, words, structures);
+  const headers = /\b(?:column )?headers?\b|\bcolumn (?:names?|titles?)\b/.test(words);
+  if (headers && structures.tables.length > 0) {
+    const all = structures.tables.flatMap((table) => table.header.cells);
+    const wanted = namesAbout(check, siblings).map(plainCell);
+    const named = all.filter((cell) => wanted.includes(plainCell(response.slice(cell.start, cell.end))));
+    return foundRanges(response, named.length > 0 ? named : all, "the header cells of the table");
+  }
   const cells =
     column === null ? [] : structures.tables.flatMap((table) => columnCells(response, table, column) ?? []);
   if (cells.length > 0) return foundRanges(response, cells, `the cells of the column '${column}'`);

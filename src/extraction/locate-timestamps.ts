@@ -1,11 +1,12 @@
 import { eachUnit, namesAbout, wordsOf } from "./description";
-import { foundRanges, foundWhole, type Located, type Locator } from "./located";
+import { nodesOf } from "./json-tree";
+import { foundRanges, foundWhole, guessed, type Located, type Locator } from "./located";
 import { fromKeys, locateScope } from "./scope";
 import { structuresOf } from "./structures";
 import { columnCells } from "./table-blocks";
 import { arrayElements } from "./units";
 
-const timeName = /time|when|period|moment|interval|stamp|start|end|begin|duration|second/i;
+const timeName = /time|when|period|moment|interval|stamp|(?:^|_)(?:start|end|begin|at|from|to)(?:$|_)/i;
 
 /** The column whose header speaks of time; null when there is none or more than one. */
 function timeColumn(response: string): Located | null {
@@ -41,7 +42,7 @@ export const locateTimestamps: Locator = (input) => {
   }
   const oneByOne =
     eachUnit(check.description) !== null ||
-    /\b(?:each|every|all|per|start|begin|mark)\b/.test(wordsOf(check.description));
+    /\b(?:each|every|all|per|start|begin|mark|their|with)\b/.test(wordsOf(check.description));
   if (!oneByOne) return foundWhole(response);
   if (tables.length > 0 && json.length + lists.length === 0)
     return (
@@ -58,6 +59,13 @@ export const locateTimestamps: Locator = (input) => {
       lists.flatMap((block) => block.items.map((item) => item.text)),
       "each list item, without its marker",
     );
+  if (lists.length + tables.length === 0) {
+    const keys = new Set<string>();
+    for (const node of json.flatMap((value) => [...nodesOf(value)]))
+      if (node.kind === "object") for (const { key } of node.members) if (timeName.test(key)) keys.add(key);
+    const timed = keys.size > 0 && keys.size < 3 ? fromKeys(input, [...keys], structures) : null;
+    if (timed) return guessed(timed);
+  }
   const elements = lists.length + tables.length === 0 ? arrayElements(json) : null;
   return elements && elements.length > 0
     ? foundRanges(response, elements, "each element of the JSON array")

@@ -116,7 +116,7 @@ function besideBlock(response: string, words: string, structures: Structures): L
 /** A block as a whole: "all text inside the table", "the list". */
 function wholeBlock(response: string, words: string, structures: Structures): Located | null {
   const match =
-    /\b(?:the|your|entire|whole|this) (?:(?:entire|whole|markdown|json|full|numbered|bulleted|ordered|unordered) )*(table|list|json|array|object)\b/.exec(
+    /\b(?:the|your|entire|whole|this|in|inside|within|of) (?:(?:the|entire|whole|markdown|json|full|numbered|bulleted|ordered|unordered) )*(table|list|json|array|object)\b/.exec(
       words,
     );
   if (!match) return null;
@@ -221,6 +221,14 @@ export function locateScope(input: LocatorInput): Located {
     return summed
       ? unsure("it is not clear whether values count one by one")
       : unitsOf(response, structures, "value", siblings);
+  const strings = /^(?:case|language)$/.test(check.constraintId) && structures.json.length > 0;
+  if (
+    strings &&
+    /\b(?:all|any|every) (?:the )?(?:content|contents|text|descriptions?)\b.*\bjson\b/.test(words)
+  )
+    return unitsOf(response, structures, "value", siblings);
+  if (check.constraintId === "language" && /\btranslations?\b/.test(words))
+    return unsure("the description asks for two languages side by side");
   const block = wholeBlock(response, words, structures);
   if (block) return block;
 

@@ -64,7 +64,9 @@ function itemsOrElements(response: string, structures: Structures, checks: reado
   if (json.length > 0 && lists.length > 0) return unsure("the response has both a list and JSON");
   if (kinds.size > 1) return unsure("the response has lists of two kinds");
   if (lists.length > 0) {
-    const items = lists.flatMap((block) => block.items.map((item) => item.text));
+    const all = lists.flatMap((block) => block.items.map((item) => item.text));
+    const filled = all.filter((item) => item.end > item.start);
+    const items = filled.length > 0 ? filled : all;
     return foundRanges(response, items, "each list item, without its marker");
   }
   const elements = arrayElements(json);
@@ -162,12 +164,21 @@ export function unitsOf(
   }
 }
 
+/** "**First view:**" and "# Title" stand above sentences and are none. */
+function isLabel(text: string): boolean {
+  return (
+    /^#{1,6}\s/.test(text) ||
+    /^(?:\*\*|__)[^.!?]{1,60}(?:\*\*|__):?$/.test(text) ||
+    /^[^.!?]{1,60}:$/.test(text)
+  );
+}
+
 /** The unit at a named place; null when there is none. */
 export function placedUnit(response: string, structures: Structures, place: Place): Range | null {
   const all = (): Range[] => {
     switch (place.unit) {
       case "sentence":
-        return sentencesOf(response);
+        return sentencesOf(response).filter((range) => !isLabel(response.slice(range.start, range.end)));
       case "paragraph":
         return paragraphsOf(response);
       case "line":
