@@ -1,5 +1,5 @@
 import type { ActionContext, PlaygroundActions } from "./playground-state";
-import { activeCaption, freeTitle, pastedCaption, withCaption } from "./session-document";
+import { activeCaption, freeTitle, pastedCaption, withCaption, withChecklist } from "./session-document";
 
 type CaptionActions = Pick<
   PlaygroundActions,
@@ -27,7 +27,7 @@ export function captionActions({ get, set, change, services }: ActionContext): C
     },
 
     setChecklist(checklist) {
-      change((session) => ({ ...session, checklist }));
+      change((session) => withChecklist(session, checklist));
       set({ activeCheckId: null });
     },
 
@@ -69,8 +69,8 @@ export function captionActions({ get, set, change, services }: ActionContext): C
     },
 
     removeCaption(id) {
-      const before = get().session;
-      if (!before || before.captions.length < 2) return null;
+      const { session: before, readOnly } = get();
+      if (!before || readOnly || before.captions.length < 2) return null;
       const index = before.captions.findIndex((caption) => caption.id === id);
       const removed = before.captions[index];
       if (!removed) return null;
@@ -86,7 +86,7 @@ export function captionActions({ get, set, change, services }: ActionContext): C
       return {
         undo: () =>
           change((session) =>
-            session.id === before.id
+            session.id === before.id && !session.captions.some((caption) => caption.id === id)
               ? { ...session, captions: session.captions.toSpliced(index, 0, removed), activeCaptionId: id }
               : session,
           ),

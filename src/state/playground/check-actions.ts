@@ -73,6 +73,8 @@ export function checkActions({
       set({ compared: named(caption.text, other, [...compared, ...restated]) });
     } catch (error) {
       if (!isAbort(error)) report("page", error);
+    } finally {
+      if (running === controller) running = null;
     }
   }
 
@@ -82,8 +84,9 @@ export function checkActions({
       const { session } = get();
       if (!session) return;
       clearTimeout(timer);
-      const comesIntoView = inView !== session.activeCaptionId || get().live === null;
-      inView = session.activeCaptionId;
+      const shown = `${session.id}/${session.activeCaptionId}`;
+      const comesIntoView = inView !== shown || (get().live === null && running === null);
+      inView = shown;
       if (comesIntoView) void check(session);
       else timer = setTimeout(() => void check(session), KEY_PAUSE_MILLISECONDS);
     },

@@ -55,7 +55,11 @@ export function createClipShelf({ get, set, services, report }: ActionContext): 
       clear({ keepFrames: false });
       if (!session.video) return;
       set({ clip: { kind: "loading" } });
-      const stillHere = () => get().session?.id === session.id;
+      const { quickKey } = session.video;
+      const stillHere = () => {
+        const now = get().session;
+        return now?.id === session.id && now.video?.quickKey === quickKey;
+      };
       try {
         const blob = await clipOf(session);
         if (!stillHere()) return;

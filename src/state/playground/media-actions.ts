@@ -80,7 +80,10 @@ export function mediaActions(
         records.push(record);
         shelf.showFrame(record.hash, blob);
         set({ partialFrames: records.toSorted((one, other) => one.time - other.time) });
-        kept.push(engine.call("blobs/put", { blob }));
+        const put = engine.call("blobs/put", { blob });
+        // Awaited below, unless taking the frames itself fails.
+        put.catch(() => undefined);
+        kept.push(put);
       },
     });
     await Promise.all(kept);
@@ -114,12 +117,12 @@ export function mediaActions(
   }
 
   /** Copies the video into the browser's storage, so that it is there after a reload. */
-  async function keepCopy(file: File, sessionId: string): Promise<void> {
+  async function keepCopy(file: File, sessionId: string, quickKey: string): Promise<void> {
     if (file.size > LARGEST_COPY_BYTES) return;
     try {
       const { hash } = await engine.call("blobs/put", { blob: file });
       const { session } = get();
-      if (session?.id !== sessionId || !session.video) return;
+      if (session?.id !== sessionId || session.video?.quickKey !== quickKey) return;
       const video: SessionVideo = { ...session.video, stored: { kind: "blob", hash } };
       change((current) => ({ ...current, video }));
     } catch (error) {
@@ -151,12 +154,14 @@ export function mediaActions(
       };
       const chosenAgain = before.video?.quickKey === quickKey;
       if (!chosenAgain) {
-        if (before.origin) await adopt({ ...ownVideoSession(before, file.name), video });
+        const ownSession = before.origin !== null || get().readOnly !== null;
+        if (ownSession) await adopt({ ...ownVideoSession(before, file.name), video });
         else change((session) => ({ ...session, video, frames: null, audio: null }));
       }
+      signal.throwIfAborted();
       shelf.showClip(file, { keepFrames: chosenAgain });
       const sessionId = get().session?.id;
-      const copied = sessionId ? keepCopy(file, sessionId) : Promise.resolve();
+      const copied = sessionId ? keepCopy(file, sessionId, quickKey) : Promise.resolve();
       await takeMissing(signal);
       await copied;
     });

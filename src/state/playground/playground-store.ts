@@ -63,7 +63,11 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
     const context: ActionContext = { get, set, services, change, report, dismiss };
 
     const { refresh: refreshChecks, ...checks } = checkActions(context);
-    const media = mediaActions(context, (session) => sessions.adopt(session));
+    const media = mediaActions(context, async (session) => {
+      run.cancelRun();
+      await sessions.adopt(session);
+      refreshChecks();
+    });
     const sessions = sessionActions(context, async (session) => {
       refreshChecks();
       await media.showMedia(session);

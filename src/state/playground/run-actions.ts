@@ -1,7 +1,7 @@
 import { isAbort, ProblemError } from "../../lib/errors";
 import type { Caption, Session } from "../../schemas/session";
 import type { GenerateOutput } from "../../workers/engine/engine-protocol";
-import { rememberModels, withoutKey } from "../models/model-choices";
+import { recallModels, rememberModels, withoutKey } from "../models/model-choices";
 import { PLAYGROUND_BENCHMARK } from "./check-actions";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { beginJudging, modelCaption, secondsOf, withCaption, withVerdict } from "./session-document";
@@ -46,6 +46,11 @@ export function runActions(
 
   /** Runs one job at a time; a problem is told beside the run button. */
   async function working(job: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const { readOnly } = get();
+    if (readOnly) {
+      report("run", new ProblemError(readOnly));
+      return;
+    }
     work?.abort();
     dismiss("run");
     const controller = new AbortController();
@@ -90,12 +95,12 @@ export function runActions(
     change((session) => {
       const dropped = session.captions.find(({ id }) => id === captionId);
       if (session.id !== before.id || !dropped || dropped.text !== "") return session;
+      const captions = session.captions.filter(({ id }) => id !== captionId);
+      const back = captions.find(({ id }) => id === before.activeCaptionId) ?? captions[0];
+      // The others were deleted while the model was asked: a session has at least one.
+      if (!back) return session;
       const wasActive = session.activeCaptionId === captionId;
-      return {
-        ...session,
-        captions: session.captions.filter(({ id }) => id !== captionId),
-        activeCaptionId: wasActive ? before.activeCaptionId : session.activeCaptionId,
-      };
+      return { ...session, captions, activeCaptionId: wasActive ? back.id : session.activeCaptionId };
     });
   }
 
@@ -153,6 +158,10 @@ export function runActions(
     if (!session || !judged) return;
     const { id: sessionId, instruction, checklist, semantics } = session;
     changeCaption(sessionId, judged.id, beginJudging);
+    /** Takes in what was said, unless it is about another checklist than the present one. */
+    const takeIn = (update: (caption: Caption) => Caption) => {
+      if (get().session?.checklist === checklist) changeCaption(sessionId, judged.id, update);
+    };
     const phase = { kind: "judging", captionId: judged.id, startedAt: Date.now() } as const;
     set({ run: { ...phase, done: 0, total: 0 } });
     const { problem } = await engine.call(
@@ -168,11 +177,12 @@ export function runActions(
       {
         signal,
         onEvent: (event) => {
+          if (signal.aborted) return;
           if (event.kind === "progress") set({ run: { ...phase, done: event.done, total: event.total } });
           else if (event.kind === "verdict") {
-            changeCaption(sessionId, judged.id, (before) => withVerdict(before, event.verdict));
+            takeIn((before) => withVerdict(before, event.verdict));
           } else {
-            changeCaption(sessionId, judged.id, (before) => ({
+            takeIn((before) => ({
               ...before,
               judgeReplies: [...before.judgeReplies, event.reply],
             }));
@@ -187,20 +197,25 @@ export function runActions(
     listModels: (connection) => engine.call("models/list", { connection }),
 
     async setModels(form) {
-      await engine.call("models/connect", { role: "caption", connection: form.caption });
-      await engine.call("models/connect", { role: "judge", connection: form.judge });
-      const models = {
-        caption: form.caption ? withoutKey(form.caption) : null,
-        judge: form.judge ? withoutKey(form.judge) : null,
-      };
-      set({ models });
-      rememberModels({ ...models, settings: get().settings });
+      for (const role of ["caption", "judge"] as const) {
+        const connection = form[role];
+        await engine.call("models/connect", { role, connection });
+        // At once: the next may be refused, and this one is in use by then.
+        set(({ models }) => ({ models: { ...models, [role]: connection ? withoutKey(connection) : null } }));
+      }
+      rememberModels({ ...get().models, settings: get().settings });
       dismiss("run");
     },
 
     setSettings(settings) {
       set({ settings });
-      rememberModels({ ...get().models, settings });
+      const { models } = get();
+      const earlier = recallModels();
+      rememberModels({
+        caption: models.caption ?? earlier?.caption ?? null,
+        judge: models.judge ?? (models.caption ? null : (earlier?.judge ?? null)),
+        settings,
+      });
     },
 
     runModel: () =>

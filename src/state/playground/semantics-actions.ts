@@ -1,3 +1,4 @@
+import type { Verdict } from "../../schemas/verdict";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { secondsOf } from "./session-document";
 
@@ -19,15 +20,17 @@ export function semanticsActions({
         services.engine
           .call("verdicts/restate", { checklist: session.checklist, verdicts, semantics, videoSeconds })
           .then(
-            (restated) =>
+            (restated) => {
+              const byBefore = new Map(verdicts.map((verdict, index) => [verdict, restated[index]]));
+              // One that was judged anew in the meantime stays as it came.
+              const again = (verdict: Verdict) => byBefore.get(verdict) ?? verdict;
               change((current) => ({
                 ...current,
                 captions: current.captions.map((caption) =>
-                  caption.id === id && caption.verdicts === verdicts
-                    ? { ...caption, verdicts: restated }
-                    : caption,
+                  caption.id === id ? { ...caption, verdicts: caption.verdicts.map(again) } : caption,
                 ),
-              })),
+              }));
+            },
             (error) => report("page", error),
           );
       }

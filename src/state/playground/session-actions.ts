@@ -1,4 +1,4 @@
-import { isAbort, ProblemError } from "../../lib/errors";
+import { abortError, isAbort, ProblemError } from "../../lib/errors";
 import type { Caption, Session } from "../../schemas/session";
 import type { PlaygroundAddress } from "../address";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
@@ -30,7 +30,8 @@ export function sessionActions(
   const { get, set, services, report, dismiss } = context;
   const { engine } = services;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let saved: Session | null = null;
+  /** The session on screen has changes that storage does not have. */
+  let dirty = false;
   let writing: Promise<void> = Promise.resolve();
   let opening = 0;
 
@@ -41,24 +42,34 @@ export function sessionActions(
   /** Writes one after another: each needs the revision that the one before it left. */
   async function write(): Promise<void> {
     const { session, readOnly } = get();
-    if (!session || session === saved || readOnly) return;
+    if (!session || !dirty || readOnly) return;
+    dirty = false;
     try {
       const { revision } = await engine.call("sessions/save", { session, revision: get().revision });
       if (get().session?.id !== session.id) return;
-      saved = session;
-      set((state) => ({ revision, saving: state.session === session ? "saved" : "pending" }));
+      set({ revision, saving: dirty ? "pending" : "saved" });
       dismiss("storage");
     } catch (error) {
+      if (get().session?.id !== session.id) return;
+      dirty = true;
       set({ saving: "failed" });
       report("storage", error);
     }
-    await refreshList();
+    await refreshList().catch((error) => report("storage", error));
   }
 
   function flush(): Promise<void> {
     clearTimeout(timer);
     writing = writing.then(write);
     return writing;
+  }
+
+  /** Writes until nothing is left. False when changes could not be kept and nobody had been told so before. */
+  async function settle(): Promise<boolean> {
+    const told = get().problems.storage !== undefined;
+    do await flush();
+    while (dirty && get().saving !== "failed");
+    return !dirty || told;
   }
 
   /** Puts a session on screen; one opened later wins. */
@@ -71,8 +82,9 @@ export function sessionActions(
       check?: string | undefined;
     },
   ): Promise<void> {
-    if (turn !== opening) return;
-    saved = session;
+    // What was changed while it was loading is written too.
+    if (turn !== opening || !(await settle()) || turn !== opening) return;
+    dirty = false;
     set({
       phase: "ready",
       session,
@@ -88,17 +100,20 @@ export function sessionActions(
     await showMedia(session);
   }
 
-  /** Leaves the session on screen: running work stops, unsaved changes are written. */
-  async function leave(): Promise<number> {
+  /**
+   * Leaves the session on screen: running work stops, unsaved changes are written. Null when they could not be: then
+   * it stays, and leaving it again gives them up.
+   */
+  async function leave(): Promise<number | null> {
     opening += 1;
     const turn = opening;
     get().cancel();
-    await flush();
-    return turn;
+    return (await settle()) ? turn : null;
   }
 
   async function openSample(instructionId?: string, exampleId?: string, checkId?: string): Promise<void> {
     const turn = await leave();
+    if (turn === null) return;
     try {
       const sample =
         get().sample ??
@@ -136,6 +151,7 @@ export function sessionActions(
 
   async function openSession(id: string, captionId?: string, checkId?: string): Promise<void> {
     const turn = await leave();
+    if (turn === null) return;
     try {
       const opened = await engine.call("sessions/load", { id });
       if (opened.state === "unreadable") throw new ProblemError(opened.problem);
@@ -159,6 +175,7 @@ export function sessionActions(
   }
 
   function scheduleSave(): void {
+    dirty = true;
     set({ saving: "pending" });
     clearTimeout(timer);
     timer = setTimeout(() => void flush(), SAVE_DELAY_MILLISECONDS);
@@ -184,11 +201,15 @@ export function sessionActions(
 
     scheduleSave,
 
-    /** Puts a new session on screen whose media are at hand already, and keeps it. */
+    /**
+     * Puts a new session on screen whose media are at hand already, and keeps it. Rejects with `AbortError` when
+     * another one was opened in the meantime, or what is on screen could not be kept.
+     */
     async adopt(session) {
-      await flush();
       opening += 1;
-      saved = null;
+      const turn = opening;
+      const kept = await settle();
+      if (!kept || turn !== opening) throw abortError();
       set({ session, revision: null, readOnly: null, live: null, compared: null, activeCheckId: null });
       scheduleSave();
     },
@@ -210,7 +231,9 @@ export function sessionActions(
     },
 
     newSession() {
-      void leave().then((turn) => show(turn, emptySession(), { revision: null }));
+      void leave().then((turn) =>
+        turn === null ? undefined : show(turn, emptySession(), { revision: null }),
+      );
     },
 
     async renameSession(id, title) {
@@ -231,8 +254,8 @@ export function sessionActions(
     },
 
     async removeSession(id) {
-      const isOpen = get().session?.id === id;
-      if (isOpen) {
+      const isOpen = () => get().session?.id === id;
+      if (isOpen()) {
         get().cancel();
         await flush();
       }
@@ -243,8 +266,8 @@ export function sessionActions(
         report("storage", error);
         return;
       }
-      if (isOpen) {
-        saved = get().session;
+      if (isOpen()) {
+        dirty = false;
         const next = get().sessions.find(({ state }) => state === "ready");
         if (next) await openSession(next.id);
         else await openSample();
@@ -269,6 +292,7 @@ export function sessionActions(
         readOnly: null,
       });
       dismiss("storage");
+      dirty = true;
       await flush();
     },
   };

@@ -1,4 +1,4 @@
-import type { Checklist } from "../../schemas/checklist";
+import type { Checklist, ContentCheck, FormatCheck } from "../../schemas/checklist";
 import type { SamplingPlan } from "../../schemas/media";
 import type { ExampleCaption, Sample, SampleInstruction } from "../../schemas/sample";
 import type { Caption, Session } from "../../schemas/session";
@@ -123,6 +123,28 @@ export function withCaption(session: Session, id: string, change: (caption: Capt
     ...session,
     captions: session.captions.map((caption) => (caption.id === id ? change(caption) : caption)),
   };
+}
+
+/**
+ * The session with another checklist. Verdicts stay with the checks that are as they were; ids alone say little, since
+ * many checklists count theirs from one.
+ */
+export function withChecklist(session: Session, checklist: Checklist): Session {
+  const known = new Map([...session.checklist.format, ...session.checklist.content].map(stamped));
+  const same = new Set(
+    [...checklist.format, ...checklist.content].map(stamped).flatMap(([id, stamp]) => {
+      return known.get(id) === stamp ? [id] : [];
+    }),
+  );
+  const captions = session.captions.map((caption) => {
+    const verdicts = caption.verdicts.filter(({ checkId }) => same.has(checkId));
+    return verdicts.length === caption.verdicts.length ? caption : { ...caption, verdicts };
+  });
+  return { ...session, checklist, captions };
+}
+
+function stamped(check: FormatCheck | ContentCheck): [string, string] {
+  return [check.checkId, JSON.stringify(check)];
 }
 
 /** Puts a judged verdict in place of the one it had before, keeping the checklist's order of the others. */
