@@ -84,7 +84,7 @@ function tidied(text: string, { start, end }: Stretch): Stretch {
   }
   const before = text.charAt(from - 1);
   const after = text.charAt(to);
-  if (/^[ \t]$/.test(before) && /^(?:|[\s.,;:!?)\]}”’])$/.test(after)) from -= 1;
+  if (/^[ \t]$/.test(before) && /^(?:|[\s.,;:!?)\]}"'”’])$/.test(after)) from -= 1;
   else if (/^(?:|[\n("'“‘[])$/.test(before) && /^[ \t]$/.test(after)) to += 1;
   return { start: from, end: to };
 }

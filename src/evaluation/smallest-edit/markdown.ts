@@ -92,6 +92,11 @@ function wordAt(text: string, phrase: string): number {
 function asTitle(text: string): Proposal[] {
   const [first] = filledLines(text);
   if (!first || first.text.length > TITLE_LENGTH || /[.!?。！？;,:]$/.test(first.text)) return [];
+  const signs = /^#{1,6}(?=[^\s#])/.exec(first.text)?.[0].length ?? 0;
+  if (signs > 0) {
+    const at = first.start + signs;
+    return [{ edits: [{ start: at, end: at, text: " " }], summary: "set a blank after the heading sign" }];
+  }
   const bold = /^(?:\*\*|__)(?=\S)[^*_\n]+(?:\*\*|__)$/.test(first.text);
   const edits = bold
     ? [

@@ -44,12 +44,12 @@ const MOST_TRIALS = 8;
  * with `checkFormat` on the edited response (a given extraction moves along with the text).
  *
  * Null where the check does not fail, is not scored, or no mechanical change lets it pass: too short a text, too
- * few things, a missing keyword or JSON value, another language. No model is asked.
+ * few things, a missing keyword or JSON value, another language, an empty response. No model is asked.
  */
 export async function smallestEdit(request: EditRequest): Promise<SuggestedEdit | null> {
   const { response, check, given } = request;
   const editor = editors.get(check.constraintId);
-  if (!editor) return null;
+  if (!editor || response.trim() === "") return null;
   const context: CheckContext = { semantics: request.semantics, benchmark: request.benchmark };
   const run = ruleRunner(context);
   const verdict = await checkFormat(questionOf(request), run);

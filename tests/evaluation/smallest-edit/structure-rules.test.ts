@@ -140,6 +140,12 @@ const rows: Row[] = [
     "# Tea for three\n\nIt rains.",
   ],
   [
+    "a heading sign without a blank",
+    marked("title", "It begins with a title"),
+    "#Tea\n\nIt rains.",
+    "# Tea\n\nIt rains.",
+  ],
+  [
     "every sentence in italics",
     marked("italic", "Every sentence is in italics"),
     "It rains. *A cat.*",

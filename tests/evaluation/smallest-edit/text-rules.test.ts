@@ -73,6 +73,8 @@ const rows: Row[] = [
     "Two dance.",
     reference,
   ],
+  ["at the end of a quotation", keyword("tea", "exclude"), 'It says "now tea".', 'It says "now".'],
+  ["an empty response", affixes({ prefix: "Log:" }), " ", null],
   ["nothing but the word", keyword("tea", "exclude"), "Tea", null],
   ["a word that is missing", keyword("kettle", "include"), "Tea is served.", null],
   [
