@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseSync } from "oxc-parser";
+import { parseSync } from "rolldown/utils";
 
 /**
  * Which folder of `src/` may import which. A name with `:types` may be imported for its types only: those parts
