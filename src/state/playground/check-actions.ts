@@ -1,6 +1,7 @@
 import { isAbort } from "../../lib/errors";
+import type { FormatCheck } from "../../schemas/checklist";
 import type { Caption, Session } from "../../schemas/session";
-import type { Semantics, Verdict } from "../../schemas/verdict";
+import type { Extraction, Semantics, Verdict } from "../../schemas/verdict";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { activeCaption, secondsOf } from "./session-document";
 import { givenExtraction, type LiveVerdicts } from "./shown-verdicts";
@@ -21,7 +22,9 @@ export function checkActions({
   set,
   services,
   report,
-}: ActionContext): Pick<PlaygroundActions, "findEdit" | "suggestChecks"> & { refresh: () => void } {
+}: ActionContext): Pick<PlaygroundActions, "findEdit" | "suggestChecks" | "tryCheck"> & {
+  refresh: () => void;
+} {
   let running: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let inView: string | null = null;
@@ -105,6 +108,29 @@ export function checkActions({
         benchmark: PLAYGROUND_BENCHMARK,
         given: givenExtraction(caption, checkId),
       });
+    },
+
+    async tryCheck({ constraintId, parameters, text }) {
+      const trial: FormatCheck = { checkId: "trial", constraintId, description: "", parameters };
+      const given: Extraction = {
+        source: "manual",
+        content: [text],
+        spans: [{ start: 0, end: text.length }],
+      };
+      const decide = async (semantics: Semantics): Promise<Verdict> => {
+        const context = { semantics, benchmark: PLAYGROUND_BENCHMARK } as const;
+        const requests = [{ check: trial, given }];
+        const [verdict] = await services.checks.run({
+          response: text,
+          requests,
+          siblings: [trial],
+          instruction: "",
+          context,
+        });
+        if (!verdict) throw new Error("A check always gets a verdict.");
+        return verdict;
+      };
+      return { strict: await decide("strict"), reference: await decide("reference") };
     },
 
     suggestChecks: async () => services.advisor.suggest(get().session?.instruction ?? ""),

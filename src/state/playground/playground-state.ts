@@ -4,7 +4,7 @@ import type { FrameRecord, SamplingPlan } from "../../schemas/media";
 import type { Problem } from "../../schemas/problem";
 import type { Sample } from "../../schemas/sample";
 import type { Session } from "../../schemas/session";
-import type { Semantics } from "../../schemas/verdict";
+import type { Semantics, Verdict } from "../../schemas/verdict";
 import type { WorkerClient } from "../../workers/bridge/worker-client";
 import type { Advisor } from "../../workers/checks/advisor";
 import type { CheckRunner } from "../../workers/checks/check-runner";
@@ -33,6 +33,9 @@ export type RunPhase =
   | { kind: "preparing" }
   | { kind: "captioning"; captionId: string; startedAt: number }
   | { kind: "judging"; captionId: string; startedAt: number; done: number; total: number };
+
+/** A rule to try on a text that belongs to no session. */
+export type CheckTrial = { constraintId: string; parameters: Record<string, unknown>; text: string };
 
 /** Where the clip of the session is. `missing`: too large to have been copied, to be chosen again. */
 export type Clip =
@@ -103,6 +106,8 @@ export type PlaygroundActions = {
   selectCheck(checkId: string | null): void;
   /** The smallest change of the caption on screen that lets a failed format check pass; null when there is none. */
   findEdit(checkId: string): Promise<SuggestedEdit | null>;
+  /** A rule on any text, as a whole, in both semantics. */
+  tryCheck(trial: CheckTrial): Promise<Record<Semantics, Verdict>>;
   /** The format checks that the instruction asks for, read by rules. */
   suggestChecks(): Promise<SuggestedCheck[]>;
 
