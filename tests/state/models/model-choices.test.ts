@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  DEFAULT_SETTINGS,
+  type Remembered,
+  recallModels,
+  rememberModels,
+} from "../../../src/state/models/model-choices";
+import { KEY } from "../../providers/calls";
+import { refuse } from "../support/memory-engine";
+import { playgroundInTest } from "../support/playground-in-test";
+
+let kept: Map<string, string>;
+
+beforeEach(() => {
+  kept = new Map();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const choice = { baseUrl: "https://api.example/v1", model: "some-model", audio: true };
+const judge = { baseUrl: "https://judge.example/v1", model: "referee", audio: false };
+const form = { caption: { ...choice, apiKey: KEY }, judge: { ...judge, apiKey: KEY } };
+
+/** What lies in the browser, with one part changed. */
+function plant(change: (remembered: Record<string, unknown>) => unknown): void {
+  rememberModels({ caption: choice, judge: null, settings: DEFAULT_SETTINGS });
+  const [[key, text] = ["", ""]] = kept;
+  const remembered: Record<string, unknown> = JSON.parse(text);
+  kept.set(key, JSON.stringify(change(remembered)));
+}
+
+describe("remembered models", () => {
+  it("come back as they were", () => {
+    const settings = { temperature: null, maxTokens: 10, seed: 3 };
+    rememberModels({ caption: choice, judge, settings });
+    expect(recallModels()).toMatchObject({ caption: choice, judge, settings });
+  });
+
+  it("are none at the first visit", () => expect(recallModels()).toBeNull());
+
+  it("that were planted as they should be are read, so that the refusals below mean something", () => {
+    plant((remembered) => remembered);
+    expect(recallModels()?.caption).toEqual(choice);
+  });
+
+  it.each<[string, (remembered: Record<string, unknown>) => unknown]>([
+    ["of another version", (remembered) => ({ ...remembered, version: 2 })],
+    ["of another format", (remembered) => ({ ...remembered, format: "session" })],
+    ["without an address", (remembered) => ({ ...remembered, caption: { model: "m", audio: true } })],
+    ["with a number for a model", (remembered) => ({ ...remembered, caption: { ...choice, model: 4 } })],
+    [
+      "with an impossible temperature",
+      (remembered) => ({ ...remembered, settings: { ...DEFAULT_SETTINGS, temperature: 9 } }),
+    ],
+    ["that are a list", () => [choice]],
+    ["that are null", () => null],
+  ])("%s are none", (_name, change) => {
+    plant(change);
+    expect(recallModels()).toBeNull();
+  });
+
+  it("that are no JSON are none, and the page starts", () => {
+    plant((remembered) => remembered);
+    for (const key of kept.keys()) kept.set(key, "{not json");
+    expect(recallModels()).toBeNull();
+    expect(playgroundInTest().state().settings).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it("are forgotten without a word where the browser refuses", () => {
+    const refused = () => {
+      throw new DOMException("no storage here", "SecurityError");
+    };
+    vi.stubGlobal("localStorage", { getItem: refused, setItem: refused });
+    expect(() => rememberModels({ caption: choice, judge, settings: DEFAULT_SETTINGS })).not.toThrow();
+    expect(recallModels()).toBeNull();
+  });
+});
+
+describe("choosing models", () => {
+  const remembered = (): Remembered | null => recallModels();
+
+  it("hands the keys to the engine and keeps them nowhere", async () => {
+    const { store, engine } = playgroundInTest();
+    await store.getState().setModels(form);
+    await store.getState().listModels(form.caption);
+    store.getState().setSettings({ temperature: 1, maxTokens: null, seed: null });
+    expect(engine.callsOf("models/connect")).toEqual([
+      { role: "caption", connection: form.caption },
+      { role: "judge", connection: form.judge },
+    ]);
+    expect(store.getState().models).toEqual({ caption: choice, judge });
+    expect(remembered()).toMatchObject({ caption: choice, judge });
+    expect(JSON.stringify([...kept])).not.toContain(KEY);
+    expect(JSON.stringify(store.getState())).not.toContain(KEY);
+  });
+
+  it("shows the one in use when the other is refused", async () => {
+    const { store, engine } = playgroundInTest();
+    engine.handlers["models/connect"] = ({ role }) => {
+      if (role === "judge") throw refuse("base-url-invalid");
+      return null;
+    };
+    await expect(store.getState().setModels(form)).rejects.toMatchObject({
+      problem: { code: "base-url-invalid" },
+    });
+    expect(store.getState().models).toEqual({ caption: choice, judge: null });
+    expect(remembered()).toBeNull();
+  });
+
+  it("is not undone by changing a setting before connecting again", () => {
+    rememberModels({ caption: choice, judge, settings: DEFAULT_SETTINGS });
+    const { store } = playgroundInTest();
+    const settings = { temperature: 0.3, maxTokens: 64, seed: null };
+    store.getState().setSettings(settings);
+    expect(remembered()).toMatchObject({ caption: choice, judge, settings });
+    expect(playgroundInTest().state().settings).toEqual(settings);
+  });
+
+  it("without a judge forgets the judge of an earlier visit", async () => {
+    rememberModels({ caption: choice, judge, settings: DEFAULT_SETTINGS });
+    const { store } = playgroundInTest();
+    await store.getState().setModels({ ...form, judge: null });
+    store.getState().setSettings(DEFAULT_SETTINGS);
+    expect(remembered()).toMatchObject({ caption: choice, judge: null });
+  });
+});

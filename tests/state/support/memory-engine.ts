@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import { Value } from "typebox/value";
+import { readChecklist } from "../../../src/benchmarks/read-checklist";
+import { recordedVerdicts } from "../../../src/evaluation/recorded-verdicts";
+import { restateVerdicts } from "../../../src/evaluation/restate-verdicts";
+import { abortError, ProblemError } from "../../../src/lib/errors";
+import { sha256Hex } from "../../../src/lib/hashing";
+import { Sample } from "../../../src/schemas/sample";
+import { Session } from "../../../src/schemas/session";
+import type { Handlers } from "../../../src/workers/bridge/serve-worker";
+import type { WorkerClient } from "../../../src/workers/bridge/worker-client";
+import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
+
+export const bundledSample = Value.Parse(
+  Sample,
+  JSON.parse(readFileSync("public/samples/tea-for-three/sample.json", "utf8")),
+);
+
+export function refuse(code: string): ProblemError {
+  return new ProblemError({ code, message: `It is ${code}.`, nextStep: "Try something else." });
+}
+
+export type MemoryEngine = {
+  client: WorkerClient<EngineCalls>;
+  /** What answers; a test puts its own in place. */
+  handlers: Handlers<EngineCalls>;
+  /** Every call so far: its name and what went in. */
+  calls: { name: keyof EngineCalls; input: unknown }[];
+  callsOf(name: keyof EngineCalls): unknown[];
+  /** The sessions as kept. */
+  rows: Map<string, { session: Session; revision: number; deleted: boolean }>;
+  blobs: Map<string, Blob>;
+};
+
+/** The engine as the store sees it, in memory: it keeps the promises of `EngineCalls` and calls no model. */
+export function memoryEngine(): MemoryEngine {
+  const rows: MemoryEngine["rows"] = new Map();
+  const blobs = new Map<string, Blob>();
+  const calls: MemoryEngine["calls"] = [];
+  const row = (id: string) => {
+    const found = rows.get(id);
+    if (!found || found.deleted) throw refuse("session-not-found");
+    return found;
+  };
+  const write = (session: Session, seen: number | null) => {
+    if (!Value.Check(Session, session)) throw refuse("session-invalid");
+    const before = rows.get(session.id);
+    if (before?.deleted) throw refuse("session-deleted");
+    if ((before?.revision ?? null) !== seen) throw refuse("changed-elsewhere");
+    const revision = (seen ?? 0) + 1;
+    rows.set(session.id, { session, revision, deleted: false });
+    return { revision };
+  };
+
+  const handlers: Handlers<EngineCalls> = {
+    "storage/open": () => ({ volatile: false, problem: null }),
+    "samples/load": () => bundledSample,
+    "samples/clip": () => new Blob(["the bundled clip"]),
+    "verdicts/recorded": ({ checklist, caption, answers, semantics, videoSeconds }) =>
+      recordedVerdicts(checklist, caption, answers, { semantics, videoSeconds }),
+    "verdicts/restate": ({ checklist, verdicts, semantics, videoSeconds }) =>
+      restateVerdicts(checklist, verdicts, { semantics, videoSeconds }),
+    "checklists/read": ({ text }) => readChecklist(text),
+    "sessions/list": () =>
+      [...rows.values()]
+        .filter(({ deleted }) => !deleted)
+        .map(({ session, revision }) => ({
+          id: session.id,
+          state: "ready" as const,
+          title: session.title,
+          createdAt: session.createdAt,
+          updatedAt: session.updatedAt,
+          videoName: session.video?.name ?? null,
+          captionCount: session.captions.length,
+          revision,
+          problem: null,
+        })),
+    "sessions/load": ({ id }) => {
+      const { session, revision } = row(id);
+      return { state: "ready", session, revision };
+    },
+    "sessions/save": ({ session, revision }) => write(session, revision),
+    "sessions/rename": ({ id, title, revision }) => write({ ...row(id).session, title }, revision),
+    "sessions/remove": ({ id }) => {
+      row(id).deleted = true;
+      return null;
+    },
+    "sessions/restore": ({ id }) => {
+      const found = rows.get(id);
+      if (!found) throw refuse("session-not-found");
+      found.deleted = false;
+      return null;
+    },
+    "blobs/put": async ({ blob }) => {
+      const hash = await sha256Hex(blob);
+      blobs.set(hash, blob);
+      return { hash, sizeBytes: blob.size };
+    },
+    "blobs/get": ({ hash }) => blobs.get(hash) ?? null,
+    "media/quick-key": async ({ file }) => `key:${file.name}:${await sha256Hex(file)}`,
+    "models/connect": () => null,
+    "models/list": () => ["a-model"],
+    "captions/generate": () => {
+      throw refuse("no-model");
+    },
+    "captions/judge": () => ({ problem: null }),
+  };
+
+  return {
+    handlers,
+    calls,
+    callsOf: (name) => calls.flatMap((call) => (call.name === name ? [call.input] : [])),
+    rows,
+    blobs,
+    client: {
+      async call(name, input, { signal = new AbortController().signal, onEvent } = {}) {
+        calls.push({ name, input });
+        await Promise.resolve();
+        if (signal.aborted) throw abortError();
+        return handlers[name](input, { signal, emit: (event) => onEvent?.(event) });
+      },
+      terminate: () => undefined,
+    },
+  };
+}

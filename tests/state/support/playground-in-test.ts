@@ -1,0 +1,118 @@
+import type { StoreApi } from "zustand/vanilla";
+import { abortError } from "../../../src/lib/errors";
+import { sha256Hex } from "../../../src/lib/hashing";
+import type { MediaFacts } from "../../../src/schemas/media";
+import type { Verdict } from "../../../src/schemas/verdict";
+import type { PlaygroundStore, Services } from "../../../src/state/playground/playground-state";
+import { createPlaygroundStore } from "../../../src/state/playground/playground-store";
+import { activeCaption } from "../../../src/state/playground/session-document";
+import type { CheckBatch } from "../../../src/workers/checks/checks-protocol";
+import { type MemoryEngine, memoryEngine } from "./memory-engine";
+
+/** A promise that the test settles. */
+export function deferred<T>(): {
+  promise: Promise<T>;
+  resolve: (value: T) => void;
+  reject: (error: unknown) => void;
+} {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
+}
+
+/** Rejects with `AbortError` once the signal fires, and never resolves. */
+export function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(abortError())));
+}
+
+/** What a rule "length" would say in these tests: the text has at most ten characters. */
+export function ruleVerdicts({ response, requests, context }: CheckBatch): Verdict[] {
+  return requests.map(({ check, given }) => ({
+    checkId: check.checkId,
+    constraintId: check.constraintId,
+    half: "format",
+    status: response.length <= 10 ? "passed" : "failed",
+    reason: `${response.length} characters`,
+    evidence: [],
+    source: "rule",
+    semantics: context.semantics,
+    extraction: given ?? { source: "direct", content: [response], spans: [null] },
+  }));
+}
+
+export const facts: MediaFacts = {
+  container: "mp4",
+  durationSeconds: 12,
+  sizeBytes: 4,
+  video: { codec: "h264", width: 64, height: 36, framesPerSecond: 25, rotationDegrees: 0, startSeconds: 0 },
+  audio: null,
+};
+
+export function videoFile(name: string, content = name): File {
+  return new File([content], name, { type: "video/mp4" });
+}
+
+export type PlaygroundInTest = {
+  store: StoreApi<PlaygroundStore>;
+  engine: MemoryEngine;
+  /** The services, of which a test may replace what it is about. */
+  services: Services;
+  /** Format checks that were asked for. */
+  batches: CheckBatch[];
+  state(): PlaygroundStore;
+  captionText(): string;
+};
+
+/** The store on an engine in memory, with rules and media of the test's own. */
+export function playgroundInTest(): PlaygroundInTest {
+  const engine = memoryEngine();
+  const batches: CheckBatch[] = [];
+  const services: Services = {
+    engine: engine.client,
+    checks: {
+      run: async (batch) => {
+        batches.push(batch);
+        return ruleVerdicts(batch);
+      },
+      dispose: () => undefined,
+    },
+    advisor: { edit: async () => null, suggest: async () => [] },
+    media: {
+      probe: async () => facts,
+      takeFrames: async (file, _facts, plan, { onFrame }) => {
+        const frames = [];
+        for (const time of [3, 9]) {
+          const blob = new Blob([`${await file.text()} at ${time}`]);
+          const record = { time, hash: await sha256Hex(blob), width: 64, height: 36 };
+          onFrame({ record, blob });
+          frames.push(record);
+        }
+        return { engine: "test", plan, frames, notes: [] };
+      },
+      takeAudio: async () => null,
+    },
+    samplesFolder: "https://page.example/samples/",
+  };
+  const store = createPlaygroundStore(services);
+  return {
+    store,
+    engine,
+    services,
+    batches,
+    state: () => store.getState(),
+    captionText: () => {
+      const { session } = store.getState();
+      return session ? activeCaption(session).text : "";
+    },
+  };
+}
+
+/** Lets everything happen that waits for nothing but its turn. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
