@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { extractDirect } from "../src/extraction/extract-direct";
 import { drawCases } from "./measure-extraction/draw";
 import { measureHostile } from "./measure-extraction/hostile";
-import { allPairs, type Pair } from "./measure-extraction/pairs";
+import { allPairs, type Pair, suggestedPairs } from "./measure-extraction/pairs";
 
 /**
  * Measures direct extraction: how often it decides, on the published responses and the bundled sample. With
@@ -30,16 +30,20 @@ function percent(part: number, whole: number): string {
 }
 
 function printDecisions(pairs: Pair[]): void {
-  const sources = ["if", "omni", "sample"];
-  console.log(`constraint        ${sources.map((source) => `${source}: n, decides`.padStart(20)).join("")}`);
+  const sources = ["if", "app", "omni", "sample"];
+  console.log(
+    `constraint        ${sources.map((source) => `${source}: n, decides (low)`.padStart(26)).join("")}`,
+  );
   const types = [...new Set(pairs.map((pair) => pair.check.constraintId))].sort();
   for (const type of [...types, "all"]) {
     const cells = sources.map((source) => {
       const own = pairs.filter(
         (pair) => pair.id.startsWith(`${source}/`) && (type === "all" || pair.check.constraintId === type),
       );
-      const decided = own.filter((pair) => located(pair).decided).length;
-      return `${own.length}, ${percent(decided, own.length)}`.padStart(20);
+      const decided = own.map(located).filter((found) => found.decided);
+      const low = decided.filter((found) => found.sure === "low").length;
+      const lowShare = low > 0 ? ` (${percent(low, own.length)})` : "";
+      return `${own.length}, ${percent(decided.length, own.length)}${lowShare}`.padStart(26);
     });
     console.log(type.padEnd(18) + cells.join(""));
   }
@@ -54,7 +58,7 @@ function printCase(pair: Pair, number: number): void {
   console.log(`RESPONSE\n${pair.response}`);
   if (!found.decided) console.log(`DEFERS ${found.why}`);
   else {
-    console.log(`EXTRACTED (${found.extraction.note}; ${found.demand})`);
+    console.log(`EXTRACTED (${found.extraction.note}; sure: ${found.sure}; ${found.demand})`);
     for (const part of found.extraction.content)
       console.log(part === pair.response ? "  ‹the whole response›" : `  ‹${part}›`);
   }
@@ -82,8 +86,9 @@ function printJudged(pairs: Pair[]): void {
       const count = (verdict: string) =>
         own.filter((each) => each.verdict === verdict && (type === "all" || each.type === type)).length;
       const [right, wrong, deferred] = [count("right"), count("wrong"), count("deferred")];
+      const share = percent(right, right + wrong);
       console.log(
-        `${type.padEnd(18)}${right} right, ${wrong} wrong, ${deferred} deferred; right of decided ${percent(right, right + wrong)}`,
+        `${type.padEnd(18)}${right} right, ${wrong} wrong, ${deferred} deferred; right of decided ${share}`,
       );
     }
   }
@@ -95,4 +100,4 @@ if (options.cases !== undefined) {
     printCase(pair, index + 1);
 } else if (options.judged) printJudged(pairs);
 else if (options.hostile) measureHostile();
-else printDecisions(pairs);
+else printDecisions([...pairs, ...suggestedPairs(options.data)]);

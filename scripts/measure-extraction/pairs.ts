@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { omnicapIf } from "../../src/benchmarks/omnicap-if";
+import { suggestChecks } from "../../src/evaluation/suggest-checks/suggest-checks";
 import type { FormatCheck } from "../../src/schemas/checklist";
 import { Sample } from "../../src/schemas/sample";
 import { deriveChecks } from "./derive-checks";
@@ -50,18 +51,33 @@ function pairsOf(id: string, instruction: string, response: string, checks: Form
   }));
 }
 
-/** The real responses of IF-VidCap with checks derived from their instructions. */
-function ifVidcapPairs(data: string): Pair[] {
+/** The real responses of IF-VidCap with the checks that `checksOf` reads from their instructions. */
+function ifVidcapPairs(
+  data: string,
+  source: string,
+  checksOf: (instruction: string, constraintIds: readonly string[]) => FormatCheck[],
+): Pair[] {
   const prompts = Value.Parse(Prompts, read(`${data}/if-vidcap/annotation/prompt.json`));
   const responses = Value.Parse(Responses, read(`${data}/if-vidcap/response/example_response.json`));
   return Object.entries(prompts).flatMap(([video, entries]) =>
     entries.flatMap((entry) => {
       const answer = responses[video]?.find((each) => each.prompt_id === entry.prompt_id);
       if (!answer) return [];
-      const checks = deriveChecks(entry.generated_prompt, entry.constraints_used);
-      return pairsOf(`if/${video}/${entry.prompt_id}`, entry.generated_prompt, answer.response, checks);
+      const checks = checksOf(entry.generated_prompt, entry.constraints_used);
+      return pairsOf(
+        `${source}/${video}/${entry.prompt_id}`,
+        entry.generated_prompt,
+        answer.response,
+        checks,
+      );
     }),
   );
+}
+
+/** The same responses with the checks that the app suggests for their instructions; none without the files. */
+export function suggestedPairs(data: string): Pair[] {
+  if (!existsSync(`${data}/if-vidcap/response/example_response.json`)) return [];
+  return ifVidcapPairs(data, "app", (instruction) => suggestChecks(instruction).map(({ check }) => check));
 }
 
 /** The published checklists of OmniCap-IF on captions written for them. */
@@ -97,5 +113,5 @@ export function allPairs(data: string): Pair[] {
     console.log(`No published files at ${data}: the bundled sample alone is measured.`);
     return samplePairs();
   }
-  return [...ifVidcapPairs(data), ...omnicapPairs(data), ...samplePairs()];
+  return [...ifVidcapPairs(data, "if", deriveChecks), ...omnicapPairs(data), ...samplePairs()];
 }

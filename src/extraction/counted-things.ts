@@ -243,7 +243,7 @@ export function countedThings(input: LocatorInput, words: string, structures: St
   if (kind && things === null) return { why: `which ${kind.what}s to count is not clear` };
   if (kind && things !== null && things !== "other") return { things, what: kind.what };
   const besides = proseRuns(response, structures).some((run) => run.end - run.start > shortLeadIn);
-  if (besides && !isBare(structures)) return byMeaning;
+  if (besides && !isBare(structures) && !/\b(?:list|table|array)\b/.test(plain)) return byMeaning;
   if (counts.length > 1 || single || !asksForThings.test(words)) return byMeaning;
   if (isBare(structures) && siblings.every((each) => !/^(?:ordered_list|delimiter)$/.test(each.constraintId)))
     return byMeaning;

@@ -80,7 +80,7 @@ export const demandWords: Record<string, RegExp> = {
     /(?:\d+|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|single))\b[^.,;(]{0,20}?\b(?:words?|char|letters?|sentences?|paragraphs?)/i,
   case: /(?:upper|lower|title)[- ]?case|\bcaps\b|capital/i,
   markdown: /bold|italic|highlight|\*\*|==/i,
-  timestamp_format: /MM:SS|timestamps?/i,
+  timestamp_format: /MM:SS/i,
   json_array: /json array/i,
   json_object: /json object/i,
 };

@@ -1,9 +1,10 @@
 import { containersOf } from "./containers";
-import { eachUnit, quotedNames } from "./description";
+import { eachUnit, quotedNames, wordsOf } from "./description";
 import { foundRanges, foundWhole, type Locator, stringParameter, trimRange } from "./located";
 import { locateScope } from "./scope";
 import { structuresOf } from "./structures";
 import { linesOf } from "./text-units";
+import { arrayElements, unitsOf } from "./units";
 
 /**
  * The part that a delimiter divides: the value, column or unit that the description names; else the one line that
@@ -19,6 +20,12 @@ export const locateDelimiter: Locator = (input) => {
     if (scoped.found) return scoped;
   }
   const structures = structuresOf(response);
+  const elements = arrayElements(structures.json) ?? [];
+  const strings = elements.length > 1 && elements.every((element) => element.kind === "string");
+  if (strings && /\b(?:each|every|per)\b/.test(wordsOf(check.description))) {
+    const items = unitsOf(response, structures, "item", siblings);
+    if (items.found) return items;
+  }
   const blocks = [...structures.json, ...(symbol.includes("|") ? structures.tables : [])];
   const inBlock = containersOf(blocks);
   const lines = linesOf(response).filter(

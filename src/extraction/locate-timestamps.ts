@@ -1,4 +1,4 @@
-import { eachUnit, namesAbout, wordsOf } from "./description";
+import { eachUnit, namesAbout, quotedNames, wordsOf } from "./description";
 import { nodesOf } from "./json-tree";
 import { foundRanges, foundWhole, guessed, type Located, type Locator } from "./located";
 import { fromKeys, locateScope } from "./scope";
@@ -29,7 +29,9 @@ export const locateTimestamps: Locator = (input) => {
   const { response, check, siblings } = input;
   const structures = structuresOf(response);
   const { json, lists, tables } = structures;
-  const names = namesAbout(check, siblings);
+  const about = namesAbout(check, siblings);
+  const all = quotedNames(check, siblings);
+  const names = about.some((name) => timeName.test(name)) ? about : all;
   if (names.length > 0) {
     const timed = fromKeys(
       input,
@@ -53,7 +55,8 @@ export const locateTimestamps: Locator = (input) => {
         "each row of the table",
       )
     );
-  if (lists.length > 0 && json.length + tables.length === 0)
+  const inList = /\blists?\b/.test(wordsOf(check.description));
+  if (lists.length > 0 && (inList || json.length + tables.length === 0))
     return foundRanges(
       response,
       lists.flatMap((block) => block.items.map((item) => item.text)),

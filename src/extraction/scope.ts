@@ -137,6 +137,8 @@ function titleLine(response: string): Range | null {
   return alone ? first : null;
 }
 
+const twoLanguages = /\btranslat(?:ions?|ed?|ing)\b|\benglish\b.*\bchinese\b|\bchinese\b.*\benglish\b/;
+
 /** Words that limit the text as a whole, and words for a piece of prose. */
 const oneText =
   /\b(?:limit|keep|restrict) (?:the |your |it |this )?|\b(?:the|your|this) (?:description|paragraph|summary|narrative|text|story|script)\b|\bdescrib(?:e|ing)\b|\bsummari[sz]|^[\s\d\w-]* words\W*$|\buse \d|\bbe \d/;
@@ -179,6 +181,13 @@ export function locateScope(input: LocatorInput): Located {
   const structures = structuresOf(response);
   const words = wordsOf(check.description);
   if (namesWhole(check.description)) return foundWhole(response);
+
+  if (
+    check.constraintId === "language" &&
+    twoLanguages.test(words) &&
+    namesAbout(check, siblings).length === 0
+  )
+    return unsure("the description asks for two languages side by side");
 
   const names = namesAbout(check, siblings);
   if (names.length > 0) {
@@ -227,8 +236,6 @@ export function locateScope(input: LocatorInput): Located {
     /\b(?:all|any|every) (?:the )?(?:content|contents|text|descriptions?)\b.*\bjson\b/.test(words)
   )
     return unitsOf(response, structures, "value", siblings);
-  if (check.constraintId === "language" && /\btranslations?\b/.test(words))
-    return unsure("the description asks for two languages side by side");
   const block = wholeBlock(response, words, structures);
   if (block) return block;
 

@@ -21,6 +21,8 @@ const tags = '{"main": "tea", "moods": ["calm", "warm", "dim"], "places": ["kitc
 const bullets = "- a red kettle\n- a blue bench";
 const inline = "Events: 1. PIP rolls in. 2. PIP stops; 3. The cat wakes. The end";
 
+const aside = "The rest of the afternoon is calm, and nobody in the whole garden stirs.";
+
 describe("what a count is about", () => {
   it.each<[string, string, number, string, FormatCheck[], string[] | RegExp, "high" | "low"]>([
     [
@@ -163,6 +165,34 @@ describe("what a count is about", () => {
     ["within each of several", "Each item names 2 colours", 2, bullets, [], /within each/, "high"],
     ["two numbers", "List 3 colours and 2 sounds in a table", 3, table, [], /meaning/, "high"],
     ["a single thing in a list", "Include one sound in the list", 1, bullets, [], /meaning/, "high"],
+    [
+      "things that the prose beside a list may hold",
+      "Describe 2 things",
+      2,
+      `${aside}\n\n${bullets}`,
+      [beside("unordered_list")],
+      /meaning/,
+      "high",
+    ],
+    [
+      "a list that is asked for, beside prose",
+      "A list of 2 things",
+      2,
+      `${aside}\n\n${bullets}`,
+      [],
+      ["a red kettle", "a blue bench"],
+      "high",
+    ],
+    ["two kinds with the same number", "2 keys, and 2 rows in the table", 2, table, [], /two kinds/, "high"],
+    [
+      "phrases in bold",
+      "At most two phrases are in bold",
+      2,
+      "**Tea** and **rain**",
+      [],
+      ["**Tea**", "**rain**"],
+      "high",
+    ],
     ["a condition", "If there are 2 bullet holes, list them", 2, bullets, [], /meaning/, "high"],
     [
       "sentences of one text",

@@ -173,6 +173,84 @@ describe("parts named in other words", () => {
   });
 });
 
+describe("times, languages, delimiters", () => {
+  const inEnglish = (description: string) => checkOf("language", description, { lang_type: "en" });
+  const by = (description: string, symbol: string) => checkOf("delimiter", description, { symbol });
+  it.each<[string, FormatCheck, string, string[] | RegExp]>([
+    [
+      "the time after another key",
+      checkOf("timestamp_format", "Each has 'action' (a string) and 'at' (as 'MM:SS')"),
+      events,
+      ["00:01", "00:05"],
+    ],
+    [
+      "the key of times that nobody named",
+      checkOf("timestamp_format", "List two events along with their timestamps"),
+      '[{"timestamp": "00:01", "what": "tea"}]',
+      ["00:01"],
+    ],
+    [
+      "the list that is spoken of, beside JSON",
+      checkOf("timestamp_format", "A list of events with timestamps"),
+      '- [00:01] tea\n- [00:05] nap\n\n{"a": 1}',
+      ["[00:01] tea", "[00:05] nap"],
+    ],
+    [
+      "a text with its translation",
+      inEnglish("In English, with a Chinese translation for each item"),
+      "- tea 茶",
+      /two languages/,
+    ],
+    ["two languages", inEnglish("Describe the clip in English and Chinese"), "Tea. 茶。", /two languages/],
+    [
+      "the key for the language",
+      inEnglish("'a' (in English) and 'b' (in Chinese)"),
+      '{"a": "tea", "b": "茶"}',
+      ["tea"],
+    ],
+    [
+      "case in the JSON",
+      checkOf("case", "All content in the JSON is in lower case"),
+      '```json\n{"A": "tea"}\n```',
+      ["tea"],
+    ],
+    [
+      "the first sentence, below a label",
+      checkOf("case", "Title Case for the first sentence"),
+      "**PIP's view:**\nTea Is Made. It rains.",
+      ["Tea Is Made."],
+    ],
+    [
+      "each item that is divided",
+      by("Separate thing and owner with ';'", ";"),
+      "- tea; PIP\n- nap; cat",
+      ["tea; PIP", "nap; cat"],
+    ],
+    [
+      "from the first line that is divided to the last",
+      by("Separate them with ';'", ";"),
+      "Seen today:\ntea; PIP\nmilk; PIP\nDone",
+      ["tea; PIP\nmilk; PIP"],
+    ],
+    [
+      "each string of an array",
+      by("Each has 'name' and 'colour' (separated by ':')", ":"),
+      '["cup:red", "cat:grey"]',
+      ["cup:red", "cat:grey"],
+    ],
+    [
+      "the text that holds two named parts",
+      by("'name' and 'colour' with ';' between them", ";"),
+      '{"name": "a", "colour": "b"}',
+      ['{"name": "a", "colour": "b"}'],
+    ],
+  ])("%s", (_, check, response, content) => {
+    const found = contentOf(response, check);
+    if (content instanceof RegExp) expect(found).toMatch(content);
+    else expect(found).toEqual(content);
+  });
+});
+
 describe("marked parts", () => {
   const bold = (description: string) => checkOf("markdown", description, { md_type: "bold" });
   it.each<[string, FormatCheck, string, string[] | RegExp]>([
@@ -187,6 +265,12 @@ describe("marked parts", () => {
       bold("'tools' (an array, with names in **bold**) and 'time' (e.g., '5min')"),
       '{"tools": ["**cup**", "pot"], "time": "9s"}',
       ["**cup**", "pot"],
+    ],
+    [
+      "column headers",
+      bold("use bold for the 'Cat' column headers"),
+      "| **Cat** | Coat |\n|---|---|\n| a | b |",
+      ["**Cat**"],
     ],
     ["what a key thing is, nobody can tell", bold("Bold the key object"), "The **kettle**", /meaning/],
     ["nor values named by meaning", bold("Use bold for moods in the values"), '{"a": "**calm**"}', /meaning/],
