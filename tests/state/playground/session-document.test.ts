@@ -1,0 +1,189 @@
+import { Value } from "typebox/value";
+import { describe, expect, it } from "vitest";
+import { Session } from "../../../src/schemas/session";
+import {
+  activeCaption,
+  beginJudging,
+  emptySession,
+  exampleCaption,
+  freeTitle,
+  modelCaption,
+  ownVideoSession,
+  pastedCaption,
+  sampleSession,
+  secondsOf,
+  withCaption,
+  withChecklist,
+  withVerdict,
+} from "../../../src/state/playground/session-document";
+import {
+  checklist,
+  contentCheck,
+  contentVerdict,
+  formatCheck,
+  formatVerdict,
+  judgedCaption,
+  sessionWith,
+} from "../support/example-verdicts";
+import { bundledSample } from "../support/memory-engine";
+import { facts } from "../support/playground-in-test";
+
+const [instruction] = bundledSample.instructions;
+if (!instruction) throw new Error("the sample has no instruction");
+
+describe("new sessions", () => {
+  it("are sessions that storage takes, each of its own id", () => {
+    const example = instruction.examples.map((one) => exampleCaption(one, []));
+    const all = [
+      emptySession(),
+      emptySession(),
+      sampleSession(bundledSample, instruction, example),
+      sampleSession(bundledSample, instruction, []),
+      ownVideoSession(emptySession(), "clip.mp4"),
+    ];
+    for (const session of all) expect(Value.Check(Session, session)).toBe(true);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    for (const session of all) expect(session.captions).toContain(activeCaption(session));
+  });
+
+  it("of the sample say where they come from and show its captions", () => {
+    const captions = instruction.examples.map((one) => exampleCaption(one, []));
+    const session = sampleSession(bundledSample, instruction, captions);
+    expect(session).toMatchObject({
+      origin: { sampleId: bundledSample.id, instructionId: instruction.id },
+      instruction: instruction.text,
+      checklist: instruction.checklist,
+      video: { stored: { kind: "sample", sampleId: bundledSample.id } },
+      activeCaptionId: instruction.examples[0]?.id,
+    });
+    expect(activeCaption(session)).toMatchObject({
+      text: instruction.examples[0]?.text,
+      judgedText: instruction.examples[0]?.text,
+      origin: { kind: "example" },
+    });
+  });
+
+  it("for one's own video go on with the instruction and leave the captions behind", () => {
+    const before = sessionWith([judgedCaption([contentVerdict()])], { semantics: "reference" });
+    const session = ownVideoSession(before, "holiday.mp4");
+    expect(session).toMatchObject({
+      title: "holiday.mp4",
+      origin: null,
+      instruction: before.instruction,
+      checklist,
+      semantics: "reference",
+    });
+    expect(session.captions.map(({ text, verdicts }) => [text, verdicts])).toEqual([["", []]]);
+    expect(session.id).not.toBe(before.id);
+  });
+});
+
+describe("titles", () => {
+  it.each([
+    [[], "Caption"],
+    [["Caption"], "Caption 2"],
+    [["Caption", "Caption 2", "Caption 3"], "Caption 4"],
+    [["Caption", "Caption 3"], "Caption 2"],
+    [["caption"], "Caption"],
+  ])("with %j taken give %j", (taken, title) => {
+    expect(freeTitle("Caption", taken)).toBe(title);
+    expect(modelCaption("Caption", taken)).toMatchObject({
+      title,
+      origin: { kind: "model", model: "Caption" },
+      text: "",
+    });
+  });
+});
+
+describe("captions", () => {
+  it("are changed one at a time, and others stay the same object", () => {
+    const [one, other] = [pastedCaption("one"), pastedCaption("other")];
+    const session = withCaption(sessionWith([one, other]), other.id, (caption) => ({
+      ...caption,
+      text: "x",
+    }));
+    expect(session.captions[0]).toBe(one);
+    expect(session.captions[1]).toEqual({ ...other, text: "x" });
+    expect(withCaption(session, "nobody", () => one).captions).toEqual(session.captions);
+  });
+
+  it("of which none is the active one show the first", () => {
+    const one = pastedCaption("one");
+    expect(activeCaption(sessionWith([one], { activeCaptionId: "gone" }))).toBe(one);
+  });
+
+  it("get a verdict in place of the one on the same check", () => {
+    const caption = judgedCaption([contentVerdict(), formatVerdict()]);
+    const failed = contentVerdict({ status: "failed" });
+    expect(withVerdict(caption, failed).verdicts).toEqual([formatVerdict(), failed]);
+  });
+});
+
+describe("judging anew", () => {
+  it("of the same text changes nothing", () => {
+    const caption = judgedCaption([contentVerdict()]);
+    expect(beginJudging(caption)).toBe(caption);
+  });
+
+  it("of another text makes stale what is there, so that the new comes in piece by piece", () => {
+    const before = judgedCaption([contentVerdict(), formatVerdict()], { text: "A dog." });
+    const caption = withVerdict(beginJudging(before), contentVerdict({ status: "failed" }));
+    expect(caption.judgedText).toBe("A dog.");
+    expect(caption.verdicts.map(({ checkId, stale }) => [checkId, stale])).toEqual([
+      ["f-1", true],
+      ["c-1", undefined],
+    ]);
+    expect(before.verdicts[0]).not.toHaveProperty("stale");
+  });
+});
+
+describe("another checklist", () => {
+  const session = sessionWith([judgedCaption([formatVerdict(), contentVerdict()])]);
+  const verdictsWith = (format: typeof checklist.format, content: typeof checklist.content) =>
+    withChecklist(session, { format, content }).captions[0]?.verdicts.map(({ checkId }) => checkId);
+
+  it("that is the same keeps the verdicts", () => {
+    expect(verdictsWith(structuredClone(checklist.format), structuredClone(checklist.content))).toEqual([
+      "f-1",
+      "c-1",
+    ]);
+  });
+
+  it("takes the verdicts on other questions away, though their ids are the same", () => {
+    const [item] = contentCheck.items;
+    if (!item) throw new Error("the check has no item");
+    const asked = { ...contentCheck, items: [{ ...item, question: "Is there a dog?" }] };
+    expect(verdictsWith([formatCheck], [asked])).toEqual(["f-1"]);
+    const right = { ...contentCheck, items: [{ ...item, correctAnswer: "no" }] };
+    expect(verdictsWith([formatCheck], [right])).toEqual(["f-1"]);
+    expect(verdictsWith([{ ...formatCheck, parameters: { max_len: 11 } }], [contentCheck])).toEqual(["c-1"]);
+    expect(verdictsWith([], [])).toEqual([]);
+  });
+
+  it("is the session's", () => {
+    expect(withChecklist(session, { format: [], content: [] }).checklist).toEqual({
+      format: [],
+      content: [],
+    });
+  });
+});
+
+describe("the length of the video", () => {
+  const video = {
+    name: "v",
+    type: "",
+    sizeBytes: 1,
+    quickKey: "k",
+    stored: { kind: "file" as const },
+    facts,
+  };
+  const ofSample = { ...video, stored: { kind: "sample" as const, sampleId: bundledSample.id }, facts: null };
+
+  it("is what its container says, else what the sample says, else unknown", () => {
+    expect(secondsOf(video, bundledSample)).toBe(12);
+    expect(secondsOf(ofSample, bundledSample)).toBe(bundledSample.durationSeconds);
+    expect(secondsOf(ofSample, null)).toBeNull();
+    expect(secondsOf({ ...video, facts: { ...facts, durationSeconds: null } }, bundledSample)).toBeNull();
+    expect(secondsOf(null, bundledSample)).toBeNull();
+  });
+});
