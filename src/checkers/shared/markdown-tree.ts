@@ -2,7 +2,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { PYTHON_SPACE } from "../../lib/python-text";
-import { CheckError } from "../define-checker";
+import { readInPieces } from "./markdown-pieces";
 
 /** A node of a Markdown tree, as far as the checkers look at it. */
 export type MarkdownNode = {
@@ -12,8 +12,8 @@ export type MarkdownNode = {
   position?: { start: { offset?: number | undefined }; end: { offset?: number | undefined } } | undefined;
 };
 
-/** Longer texts are no captions, and reading hostile ones as Markdown would take too long. */
-export const MAX_MARKDOWN = 60_000;
+/** Longer texts are no captions; they are read in pieces, lest hostile ones take too long. */
+const MAX_WHOLE = 60_000;
 
 /** Quotes and lists deeper than this are read as text: the reader's time grows with the square of the depth. */
 const MAX_DEPTH = 24;
@@ -28,14 +28,13 @@ const deepContainers = new RegExp(
 /** Blanks that Markdown does not take for any; people do. */
 const oddSpace = new RegExp(`(?![\\t\\n\\r])[${PYTHON_SPACE}]`, "g");
 
-/**
- * Reads a text as GitHub-flavoured Markdown; offsets are UTF-16 units of the text. Throws `CheckError` when it
- * is longer than `MAX_MARKDOWN`.
- */
+/** Reads a text as GitHub-flavoured Markdown; offsets are UTF-16 units of the text. */
 export function parseMarkdown(content: string): MarkdownNode {
-  if (content.length > MAX_MARKDOWN) {
-    throw new CheckError(`the text has ${content.length} characters, more than can be read as Markdown`);
-  }
+  if (content.length <= MAX_WHOLE) return parseWhole(content);
+  return { type: "root", children: readInPieces(content, parseWhole) };
+}
+
+function parseWhole(content: string): MarkdownNode {
   const shallow = content
     .replace(oddSpace, " ")
     .replace(deepContainers, (_line, deep: string, rest: string) => deep + rest.replace(/[->*+.)]/g, "x"));

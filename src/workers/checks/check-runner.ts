@@ -6,10 +6,21 @@ import type { CheckBatch, CheckEvent, CheckRequest, ChecksCalls } from "./checks
 /** Longest time one check may take before its worker is killed. */
 export const CHECK_BUDGET_MILLISECONDS = 1000;
 
+/**
+ * After the budget, or after cancelling, the worker may still answer for so long: where this side was busy itself,
+ * its answer is here already and only waits to be read.
+ */
+const GRACE_MILLISECONDS = 50;
+
+/** So many times in a row a worker may stop between two checks, having decided nothing. */
+const MAX_IDLE_FAILURES = 2;
+
 export type CheckRunner = {
   /**
-   * Decides the format checks of one response, in order. A check over its budget ends `unscored: timed out` and the
-   * others go on in a new worker. One batch runs at a time; rejects with `AbortError` when cancelled.
+   * Decides the format checks of one response, in order. A check over its budget ends `unscored: timed out`, one that
+   * its worker stopped at `unscored` too, and the others go on in a new worker. One batch runs at a time. Rejects with
+   * `AbortError` when cancelled, also while it waits or while a check runs away; with `ProblemError` when no worker
+   * can be had.
    */
   run(
     batch: CheckBatch,
@@ -40,42 +51,41 @@ export function createCheckRunner(
   const client = createWorkerClient<ChecksCalls>(start);
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** Runs until the batch is done or one check has to be given up; tells which. */
+  /** Runs until all requests are decided or the worker is lost; tells what was lost with it. */
   async function attempt(
     batch: CheckBatch,
     requests: CheckRequest[],
     signal: AbortSignal | undefined,
     decide: (verdict: Verdict) => void,
-  ): Promise<void> {
-    let inHand: string | null = null;
+  ): Promise<{ lost: "nothing" } | { lost: "check in hand"; overdue: boolean; error: unknown } | Idle> {
+    let inHand = false;
     let overdue = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const onEvent = (event: CheckEvent) => {
-      clearTimeout(timer);
-      if (event.kind === "decided") {
-        inHand = null;
-        decide(event.verdict);
-        return;
-      }
-      inHand = event.checkId;
-      timer = setTimeout(() => {
-        overdue = true;
-        client.terminate();
-      }, budgetMilliseconds);
+    const kill = () => {
+      overdue = inHand && !signal?.aborted;
+      client.terminate();
     };
+    const killAfterGrace = () => {
+      clearTimeout(timer);
+      timer = setTimeout(kill, GRACE_MILLISECONDS);
+    };
+    const onEvent = (event: CheckEvent) => {
+      if (signal?.aborted) return;
+      clearTimeout(timer);
+      inHand = event.kind === "started";
+      if (event.kind === "decided") decide(event.verdict);
+      else timer = setTimeout(killAfterGrace, budgetMilliseconds);
+    };
+    signal?.addEventListener("abort", killAfterGrace, { once: true });
     try {
       await client.call("batch", { ...batch, requests }, { ...(signal ? { signal } : {}), onEvent });
+      return { lost: "nothing" };
     } catch (error) {
       if (isAbort(error) && !overdue) throw error;
-      const request = requests.find(({ check }) => check.checkId === inHand) ?? requests[0];
-      if (!request) throw error;
-      decide(
-        overdue
-          ? undecided(request, batch, "timed out", `No verdict within ${budgetMilliseconds / 1000} s.`)
-          : undecided(request, batch, "bad parameters", `The check stopped: ${toProblem(error).message}`),
-      );
+      return inHand ? { lost: "check in hand", overdue, error } : { lost: "idle worker", error };
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener("abort", killAfterGrace);
     }
   }
 
@@ -84,31 +94,56 @@ export function createCheckRunner(
     signal: AbortSignal | undefined,
     onVerdict: ((verdict: Verdict) => void) | undefined,
   ): Promise<Verdict[]> {
-    const verdicts = new Map<string, Verdict>();
+    const verdicts: Verdict[] = [];
     const decide = (verdict: Verdict) => {
-      verdicts.set(verdict.checkId, verdict);
+      verdicts.push(verdict);
       onVerdict?.(verdict);
     };
-    let left = batch.requests;
-    while (left.length > 0) {
+    let idleFailures = 0;
+    while (verdicts.length < batch.requests.length) {
       if (signal?.aborted) throw abortError();
-      await attempt(batch, left, signal, decide);
-      left = left.filter(({ check }) => !verdicts.has(check.checkId));
+      const before = verdicts.length;
+      const outcome = await attempt(batch, batch.requests.slice(before), signal, decide);
+      if (outcome.lost === "nothing") break;
+      const next = batch.requests[verdicts.length];
+      if (outcome.lost === "check in hand" && next) {
+        const { overdue, error } = outcome;
+        const { detail, message } = toProblem(error);
+        decide(
+          overdue
+            ? undecided(next, batch, "timed out", `No verdict within ${budgetMilliseconds / 1000} s.`)
+            : undecided(next, batch, "bad parameters", `The check stopped: ${detail ?? message}`),
+        );
+        continue;
+      }
+      idleFailures = verdicts.length > before ? 1 : idleFailures + 1;
+      if (idleFailures >= MAX_IDLE_FAILURES) throw outcome.error;
     }
-    return batch.requests.flatMap(({ check }) => verdicts.get(check.checkId) ?? []);
+    return verdicts;
   }
 
   return {
     run(batch, { signal, onVerdict } = {}) {
-      const turn = queue.then(
-        () => runNow(batch, signal, onVerdict),
-        () => runNow(batch, signal, onVerdict),
-      );
+      const go = () => runNow(batch, signal, onVerdict);
+      const turn = queue.then(go, go);
       queue = turn.catch(() => undefined);
-      return turn;
+      return signal ? orAborted(turn, signal) : turn;
     },
     dispose() {
       client.terminate();
     },
   };
+}
+
+/** The worker failed between two checks: it could not be started, or the batch could not be sent. */
+type Idle = { lost: "idle worker"; error: unknown };
+
+/** Rejects as soon as the signal fires, for a batch that still waits its turn. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(abortError());
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
 }

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { judge, marksOn } from "../support/verdict-table";
+
+const prose = "The robot pours a cup of hot tea and waits. ".repeat(20);
+const paragraphs = (count: number) => `${prose}\n\n`.repeat(count);
+const rows = (count: number) => "| cup | blue |\n".repeat(count);
+const header = "| Object | Colour |\n|---|---|\n";
+const columns = { col_name: ["Object", "Colour"] };
+
+async function result(constraintId: string, content: string, parameters: Record<string, unknown> = {}) {
+  const outcome = await judge(constraintId, content, parameters, "strict");
+  return outcome.success ? outcome.result : outcome.error;
+}
+
+describe("texts too long to be read as Markdown at once, under strict", () => {
+  test("prose is plain, whatever its length", async () => {
+    expect(await result("plain_text", paragraphs(1200))).toBe(true);
+  });
+
+  test.each([
+    ["# A title\n", "title"],
+    ["The **robot** pours.", "bold"],
+    ["The `robot` pours.", "code"],
+  ])("%j is found deep in it", async (piece, type) => {
+    const content = `${paragraphs(100)}${piece}\n\n${paragraphs(3)}`;
+    expect(await result("markdown", content, { md_type: type })).toBe(true);
+    expect(await result("plain_text", content)).toBe(false);
+    const [mark] = await marksOn("markdown", content, { md_type: type }, "strict");
+    expect(piece).toContain(mark?.text);
+  });
+
+  test("what is not there is not found", async () => {
+    expect(await result("markdown", paragraphs(100), { md_type: "bold" })).toBe(false);
+  });
+
+  test("a table goes on over the pieces", async () => {
+    expect(await result("table", header + rows(5000), columns)).toBe(true);
+    expect(await result("table", `${header}${rows(5000)}| cup |\n`, columns)).toBe(false);
+    expect(await result("table", `${header}${rows(5000)}\n${prose}`, columns)).toBe(false);
+    expect(await result("table", `${header}${rows(5000)}\n${header}${rows(1)}`, columns)).toBe(false);
+  });
+
+  test("a line without an end, and half of a pair at the seam, are read", async () => {
+    expect(await result("plain_text", "a".repeat(100_000))).toBe(true);
+    expect(await result("plain_text", `a${"😀".repeat(50_000)}`)).toBe(true);
+    expect(await result("markdown", `${"a".repeat(100_000)} **b**`, { md_type: "bold" })).toBe(true);
+  });
+
+  test.each(["*a ", "[a ", "_a*b ", "> ", "<b ", "`a", "| "])("%j over and over ends", async (piece) => {
+    const content = piece.repeat(70_000 / piece.length);
+    for (const outcome of [
+      await result("markdown", content, { md_type: "italic" }),
+      await result("table", content, columns),
+    ]) {
+      expect(outcome).toBeTypeOf("boolean");
+    }
+  });
+});
