@@ -19,7 +19,7 @@ export const FLOORS: Record<string, readonly string[]> = {
     "storage",
     "media",
   ],
-  features: ["components", "state", "workers", "metrics", "constraints"],
+  features: ["components", "state", "workers", "checkers", "metrics", "constraints"],
   components: [],
   state: ["workers"],
   workers: [
@@ -58,22 +58,8 @@ export const FLOORS: Record<string, readonly string[]> = {
   lib: [],
 };
 
-/** Folders that run in workers and in node: no page, no React. */
-const WITHOUT_PAGE = [
-  "workers",
-  "evaluation",
-  "benchmarks",
-  "judges",
-  "extraction",
-  "checkers",
-  "metrics",
-  "constraints",
-  "providers",
-  "media",
-  "storage",
-  "schemas",
-  "lib",
-];
+/** Floors that may touch the page; all others run in workers and in node. */
+const WITH_PAGE = ["app", "features", "components", "state"];
 const PAGE_PACKAGES = /^(react|react-dom|zustand|@mantine\/|@tanstack\/)/;
 
 type ImportStatement = { specifier: string; typesOnly: boolean };
@@ -123,7 +109,7 @@ export function floorViolations(
   if (!allowed) return [`${here}: '${floor}' is no floor of architecture`];
   for (const { specifier, typesOnly } of statements) {
     if (!specifier.startsWith(".")) {
-      if (WITHOUT_PAGE.includes(floor) && PAGE_PACKAGES.test(specifier)) {
+      if (!WITH_PAGE.includes(floor) && PAGE_PACKAGES.test(specifier)) {
         problems.push(`${here}: ${floor} may not import ${specifier}`);
       }
       continue;

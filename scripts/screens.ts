@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { type Browser, chromium, expect, type Page } from "@playwright/test";
 import { playground } from "../tests/e2e/support/playground";
 import { makeClip } from "../tests/support/native-ffmpeg";
 import { type StandIn, startStandIn } from "../tests/support/stand-in/start-stand-in";
 import { chromiumLaunchOptions } from "./chromium";
+import { startPreview } from "./preview-server";
 
 /**
  * `npm run screens`: pictures of every state of the built page, light and dark, wide and narrow, for
@@ -189,7 +188,7 @@ async function shoot(
 ): Promise<void> {
   const standIn = await startStandIn();
   const context = await browser.newContext({
-    baseURL: `http://localhost:${PORT}`,
+    baseURL: server.baseURL,
     colorScheme: scheme,
     viewport: narrow ? NARROW : WIDE,
     reducedMotion: "reduce",
@@ -213,12 +212,7 @@ async function shoot(
 }
 
 const only = process.argv.slice(2);
-const server = spawn(
-  process.execPath,
-  ["node_modules/vite/bin/vite.js", "preview", "--port", String(PORT), "--strictPort"],
-  { stdio: "pipe" },
-);
-await once(server.stdout, "data");
+const server = await startPreview(PORT);
 const browser = await chromium.launch(chromiumLaunchOptions());
 try {
   mkdirSync(FOLDER, { recursive: true });
@@ -231,5 +225,5 @@ try {
   }
 } finally {
   await browser.close();
-  server.kill();
+  server.close();
 }

@@ -1,8 +1,10 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { Span } from "../schemas/span";
 import classes from "./marked-textarea.module.css";
 
 export type TextMark = Span & { tone: "failed" | "passed" };
+
+const LONGEST_GROWING = 50_000;
 
 type Piece = { text: string; mark: TextMark | null; start: number };
 
@@ -26,7 +28,8 @@ export function cutByMarks(text: string, marks: readonly TextMark[]): Piece[] {
 
 /**
  * A text field that grows with its text and shows marks under it. The marks lie in a copy of the text behind the
- * field, which has the same metrics; the field itself stays a plain textarea for keyboards and screen readers.
+ * field, which has the same metrics; the field itself stays a plain textarea for keyboards and screen readers. A text
+ * too long to be laid out twice at every key scrolls within the field and goes without marks.
  */
 export function MarkedTextarea({
   value,
@@ -36,7 +39,6 @@ export function MarkedTextarea({
   testId,
   readOnly = false,
   placeholder,
-  fieldRef,
 }: {
   value: string;
   onChange: (value: string) => void;
@@ -45,8 +47,8 @@ export function MarkedTextarea({
   testId: string;
   readOnly?: boolean;
   placeholder?: string;
-  fieldRef?: RefObject<HTMLTextAreaElement | null>;
 }) {
+  const growing = value.length <= LONGEST_GROWING;
   const copy = useRef<HTMLDivElement>(null);
   const first = marks[0];
 
@@ -55,21 +57,22 @@ export function MarkedTextarea({
   }, [first]);
 
   return (
-    <div className={classes.stack}>
-      <div ref={copy} className={classes.copy} aria-hidden>
-        {cutByMarks(value, marks).map(({ text, mark, start }) =>
-          mark ? (
-            <mark key={`${start}-${mark.end}`} data-tone={mark.tone} data-empty={text === "" || undefined}>
-              {text}
-            </mark>
-          ) : (
-            <span key={start}>{text}</span>
-          ),
-        )}
-        {"\u200b"}
-      </div>
+    <div className={classes.stack} data-growing={growing}>
+      {growing && (
+        <div ref={copy} className={classes.copy} aria-hidden>
+          {cutByMarks(value, marks).map(({ text, mark, start }) =>
+            mark ? (
+              <mark key={`${start}-${mark.end}`} data-tone={mark.tone} data-empty={text === "" || undefined}>
+                {text}
+              </mark>
+            ) : (
+              <span key={start}>{text}</span>
+            ),
+          )}
+          {"\u200b"}
+        </div>
+      )}
       <textarea
-        ref={fieldRef}
         className={classes.field}
         data-testid={testId}
         aria-label={label}

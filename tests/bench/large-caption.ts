@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { chromium, type Page } from "@playwright/test";
 import { chromiumLaunchOptions } from "../../scripts/chromium";
+import { startPreview } from "../../scripts/preview-server";
 import { playground } from "../e2e/support/playground";
+import { printResults, rateResult } from "./print-results";
 
 /**
  * `npm run bench:large-caption` (build first): how long the page is busy when one types into a caption of one megabyte,
@@ -36,38 +36,23 @@ async function longestTask(page: Page, characters: number): Promise<{ longest: n
   return { longest: Math.max(0, ...tasks), perKey: elapsed / KEYS.length };
 }
 
-const server = spawn(
-  process.execPath,
-  ["node_modules/vite/bin/vite.js", "preview", "--port", String(PORT), "--strictPort"],
-  { stdio: "pipe" },
-);
-await once(server.stdout, "data");
+const server = await startPreview(PORT);
 const browser = await chromium.launch(chromiumLaunchOptions());
 try {
-  const page = await (await browser.newContext({ baseURL: `http://localhost:${PORT}` })).newPage();
+  const page = await (await browser.newContext({ baseURL: server.baseURL })).newPage();
   const small = await longestTask(page, 1000);
   const large = await longestTask(page, 1_000_000);
-  console.log(`| caption | longest task | time per key |\n|---|---|---|`);
-  console.log(`| 1 kB | ${small.longest.toFixed(0)} ms | ${small.perKey.toFixed(0)} ms |`);
-  console.log(`| 1 MB | ${large.longest.toFixed(0)} ms | ${large.perKey.toFixed(0)} ms |`);
-  const results = [
+  printResults("large-caption", [
     {
       name: "longest-task-1mb",
-      value: large.longest,
+      value: Math.round(large.longest),
       unit: "ms",
-      baseline: small.longest,
-      ratio: small.longest ? large.longest / small.longest : null,
+      baseline: Math.round(small.longest),
+      ratio: small.longest ? Number((large.longest / small.longest).toFixed(2)) : null,
     },
-    {
-      name: "time-per-key-1mb",
-      value: large.perKey,
-      unit: "ms",
-      baseline: small.perKey,
-      ratio: large.perKey / small.perKey,
-    },
-  ];
-  console.log(JSON.stringify({ bench: "large-caption", results }));
+    rateResult("time-per-key-1mb", "ms", large.perKey, small.perKey),
+  ]);
 } finally {
   await browser.close();
-  server.kill();
+  server.close();
 }
