@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Verdict } from "../../../src/schemas/verdict";
+import { pastedCaption } from "../../../src/state/playground/session-document";
+import {
+  contentVerdict,
+  extraction,
+  formatVerdict,
+  judgedCaption,
+  sessionWith,
+} from "../support/example-verdicts";
+import { refuse } from "../support/memory-engine";
+import {
+  deferred,
+  type PlaygroundInTest,
+  playgroundInTest,
+  ruleVerdicts,
+} from "../support/playground-in-test";
+
+let page: PlaygroundInTest;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  page = playgroundInTest();
+});
+afterEach(() => vi.useRealTimers());
+
+/** Long enough for any pause of the keys. */
+const pause = () => vi.advanceTimersByTimeAsync(400);
+const responses = (semantics = "strict") =>
+  page.batches.flatMap(({ response, context }) => (context.semantics === semantics ? [response] : []));
+const liveStatus = () => page.state().live?.byCheck.get("f-1")?.status;
+
+async function open(session = sessionWith([pastedCaption("one", "A cat."), pastedCaption("two", "A dog.")])) {
+  page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
+  await page.state().openSession(session.id);
+  await pause();
+  page.batches.length = 0;
+}
+
+it("typing is checked once, when it pauses", async () => {
+  await open();
+  for (const text of ["A", "A c", "A cat s", "A cat sleeps"]) page.state().setCaptionText(text);
+  expect(responses()).toEqual([]);
+  await pause();
+  expect(responses()).toEqual(["A cat sleeps"]);
+  expect(responses("reference")).toEqual(["A cat sleeps"]);
+  expect(page.state().live).toMatchObject({ text: "A cat sleeps", semantics: "strict" });
+  expect(liveStatus()).toBe("failed");
+  page.state().setCaptionText("A cow");
+  await pause();
+  expect(responses()).toEqual(["A cat sleeps", "A cow"]);
+  expect(liveStatus()).toBe("passed");
+});
+
+it("typing before the first verdict has come is checked once per pause too", async () => {
+  const first = deferred<Verdict[]>();
+  page.services.checks.run = (batch) => {
+    page.batches.push(batch);
+    return page.batches.length === 1 ? first.promise : Promise.resolve(ruleVerdicts(batch));
+  };
+  const session = sessionWith([pastedCaption("one", "A cat.")]);
+  page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
+  await page.state().openSession(session.id);
+  for (const text of ["A", "A c", "A co", "A cow"]) page.state().setCaptionText(text);
+  await pause();
+  expect(responses()).toEqual(["A cat.", "A cow"]);
+});
+
+it("a verdict that comes after a later one was asked for is dropped", async () => {
+  await open();
+  const late = deferred<Verdict[]>();
+  page.services.checks.run = (batch) =>
+    batch.response === "slow to check" ? late.promise : Promise.resolve(ruleVerdicts(batch));
+  page.state().setCaptionText("slow to check");
+  await pause();
+  page.state().setCaptionText("short");
+  await pause();
+  late.resolve([formatVerdict({ status: "failed", reason: "too late" })]);
+  await pause();
+  expect(page.state().live?.text).toBe("short");
+  expect(liveStatus()).toBe("passed");
+});
+
+it("asking again cancels what is still being checked", async () => {
+  await open();
+  const signals: AbortSignal[] = [];
+  page.services.checks.run = (batch, options) => {
+    if (options?.signal) signals.push(options.signal);
+    return batch.response === "first" ? new Promise(() => undefined) : Promise.resolve(ruleVerdicts(batch));
+  };
+  page.state().setCaptionText("first");
+  await pause();
+  page.state().setCaptionText("second");
+  await pause();
+  expect(signals[0]?.aborted).toBe(true);
+  expect(signals.at(-1)?.aborted).toBe(false);
+});
+
+it("a caption that comes into view is checked at once", async () => {
+  await open();
+  const two = page.state().session?.captions[1]?.id ?? "";
+  page.state().selectCaption(two);
+  expect(page.state().live).toBeNull();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(responses()).toEqual(["A dog."]);
+  expect(page.state().live?.text).toBe("A dog.");
+});
+
+it("checks that break down are told, and the verdicts before stay", async () => {
+  await open();
+  const before = page.state().live;
+  page.services.checks.run = () => Promise.reject(refuse("worker-crashed"));
+  page.state().setCaptionText("anything");
+  await pause();
+  expect(page.state().problems.page).toMatchObject({ code: "worker-crashed" });
+  expect(page.state().live).toBe(before);
+});
+
+it("what a judge cut out is given to the rule until the text changes", async () => {
+  const kept = formatVerdict({ extraction: extraction("judge", ["A cat"]) });
+  await open(sessionWith([judgedCaption([kept])]));
+  page.state().setInstruction("Anything.");
+  await pause();
+  expect(page.batches.at(-1)?.requests[0]?.given).toEqual(extraction("judge", ["A cat"]));
+  page.state().setCaptionText("A cat. A dog.");
+  await pause();
+  expect(page.batches.at(-1)?.requests[0]?.given).toBeNull();
+});
+
+describe("the other semantics", () => {
+  const time = {
+    checkId: "c-t",
+    constraintId: "audio_temporal_grounding",
+    description: "When",
+    items: [
+      {
+        checkId: "c-t-1",
+        type: "timestamp" as const,
+        question: "When?",
+        options: [],
+        correctAnswer: "00:11",
+      },
+    ],
+  };
+  const answered = contentVerdict({
+    checkId: "c-t",
+    items: [
+      {
+        checkId: "c-t-1",
+        status: "unscored",
+        cause: "no video length",
+        reason: "",
+        evidence: [],
+        source: "judge",
+        answer: "00:11",
+      },
+    ],
+  });
+  const session = () =>
+    sessionWith([judgedCaption([answered])], { checklist: { format: [], content: [time] } });
+
+  it("decides content anew by arithmetic, asking nobody", async () => {
+    await open(session());
+    page.state().setSemantics("reference");
+    await pause();
+    expect(page.state().session?.semantics).toBe("reference");
+    expect(page.state().session?.captions[0]?.verdicts[0]).toMatchObject({
+      semantics: "reference",
+      status: "passed",
+    });
+    expect(page.engine.callsOf("captions/judge")).toEqual([]);
+    expect(page.state().live?.semantics).toBe("reference");
+  });
+
+  it("does not undo what was judged while it was being decided", async () => {
+    await open(session());
+    const answer = deferred<Verdict[]>();
+    page.engine.handlers["verdicts/restate"] = () => answer.promise;
+    page.engine.handlers["captions/judge"] = (_input, { emit }) => {
+      emit({ kind: "verdict", verdict: contentVerdict({ checkId: "c-t", reason: "judged anew" }) });
+      return { problem: null };
+    };
+    await page
+      .state()
+      .setModels({ caption: { baseUrl: "b", model: "m", audio: false, apiKey: "" }, judge: null });
+    page.state().setSemantics("reference");
+    await page.state().judgeCaption();
+    answer.resolve([{ ...answered, reason: "decided anew" }]);
+    await pause();
+    expect(page.state().session?.captions[0]?.verdicts.map(({ reason }) => reason)).toEqual(["judged anew"]);
+  });
+});
