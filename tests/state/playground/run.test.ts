@@ -1,0 +1,384 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { CallRecord } from "../../../src/schemas/call";
+import type { FrameSet } from "../../../src/schemas/media";
+import type { Session } from "../../../src/schemas/session";
+import type { RunPhase } from "../../../src/state/playground/playground-state";
+import type { GenerateEvent, GenerateOutput, JudgeEvent } from "../../../src/workers/engine/engine-protocol";
+import { contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
+import { refuse } from "../support/memory-engine";
+import {
+  deferred,
+  facts,
+  type PlaygroundInTest,
+  playgroundInTest,
+  settled,
+  untilAborted,
+} from "../support/playground-in-test";
+
+const form = { baseUrl: "https://api.example/v1", model: "writer", audio: false, apiKey: "" };
+const record: CallRecord = {
+  id: "call-1",
+  baseUrl: form.baseUrl,
+  model: "writer",
+  answeredModel: null,
+  promptVersion: "caption.v1",
+  settings: { temperature: 0, maxTokens: null, seed: null },
+  mediaHashes: [],
+  usage: { input: 1, output: 2 },
+  warnings: [],
+  startedAt: "2026-01-01T00:00:00.000Z",
+  firstTokenMilliseconds: 1,
+  totalMilliseconds: 2,
+  finishReason: "stop",
+};
+
+let page: PlaygroundInTest;
+let session: Session;
+/** The kinds of phases that a run went through, without repetitions. */
+let phases: RunPhase["kind"][];
+
+const captions = () => page.state().session?.captions ?? [];
+const texts = () => captions().map(({ text }) => text);
+const generated = () => page.engine.callsOf("captions/generate");
+const judgedInputs = () => page.engine.callsOf("captions/judge");
+
+beforeEach(async () => {
+  page = playgroundInTest();
+  const plan = { frames: { kind: "uniform" as const, count: 1 }, maxSide: 64, audio: false };
+  const frames: FrameSet = {
+    engine: "test",
+    plan,
+    frames: [{ time: 1, hash: "h1", width: 1, height: 1 }],
+    notes: [],
+  };
+  const stored = { kind: "blob" as const, hash: "v" };
+  session = sessionWith([judgedCaption([contentVerdict()])], {
+    video: { name: "v.mp4", type: "video/mp4", sizeBytes: 4, quickKey: "k", stored, facts },
+    sampling: plan,
+    frames,
+  });
+  page.engine.blobs.set("v", new Blob(["clip"]));
+  await open(session);
+  await page.state().setModels({ caption: form, judge: null });
+  page.engine.handlers["captions/generate"] = () => ({ text: "A cat sleeps.", record, problem: null });
+  phases = ["idle"];
+  page.store.subscribe(({ run }) => {
+    if (phases.at(-1) !== run.kind) phases.push(run.kind);
+  });
+});
+
+async function open(one: Session): Promise<void> {
+  page.engine.rows.set(one.id, { session: one, revision: 1, deleted: false });
+  await page.state().openSession(one.id);
+}
+
+/** The model's words come when the test says so. */
+function writing() {
+  const end = deferred<GenerateOutput>();
+  let emit: (event: GenerateEvent) => void = () => undefined;
+  page.engine.handlers["captions/generate"] = (_input, tools) => {
+    emit = tools.emit;
+    return Promise.race([end.promise, untilAborted(tools.signal)]);
+  };
+  return { ...end, say: (delta: string) => emit({ kind: "text", delta }) };
+}
+
+/** The judge's words come when the test says so; like a real worker it may still speak after it was cancelled. */
+function judging() {
+  const end = deferred<{ problem: null }>();
+  let emit: (event: JudgeEvent) => void = () => undefined;
+  page.engine.handlers["captions/judge"] = (_input, tools) => {
+    emit = tools.emit;
+    return Promise.race([end.promise, untilAborted(tools.signal)]);
+  };
+  return { ...end, tell: (event: JudgeEvent) => emit(event) };
+}
+
+describe("a run", () => {
+  it("prepares, has the caption written word by word, then judges it", async () => {
+    const { say, resolve } = writing();
+    const verdict = contentVerdict({ reason: "judged" });
+    page.engine.handlers["captions/judge"] = (_input, { emit }) => {
+      emit({ kind: "progress", done: 0, total: 2 });
+      emit({ kind: "verdict", verdict });
+      emit({
+        kind: "reply",
+        reply: {
+          checkId: "c-1-1",
+          task: "answer_question",
+          attempt: 1,
+          raw: "{}",
+          rejected: null,
+          call: null,
+        },
+      });
+      return { problem: null };
+    };
+    const run = page.state().runModel();
+    await settled();
+    expect(page.state().run.kind).toBe("captioning");
+    expect(page.state().session?.activeCaptionId).toBe(captions()[1]?.id);
+    say("A cat ");
+    expect(page.captionText()).toBe("A cat ");
+    say("sleeps");
+    expect(page.captionText()).toBe("A cat sleeps");
+    resolve({ text: "A cat sleeps.", record, problem: null });
+    await run;
+    expect(phases).toEqual(["idle", "preparing", "captioning", "judging", "idle"]);
+    expect(captions()[1]).toMatchObject({
+      title: "writer",
+      origin: { kind: "model", model: "writer" },
+      text: "A cat sleeps.",
+      originalText: "A cat sleeps.",
+      judgedText: "A cat sleeps.",
+      call: record,
+      verdicts: [verdict],
+      judgeReplies: [{ raw: "{}" }],
+    });
+    expect(captions()[0]).toEqual(session.captions[0]);
+    expect(generated()).toMatchObject([
+      { instruction: session.instruction, frames: session.frames, audio: null, videoSeconds: 12 },
+    ]);
+    expect(judgedInputs()).toMatchObject([
+      { caption: "A cat sleeps.", checklist: session.checklist, semantics: "strict", videoSeconds: 12 },
+    ]);
+    expect(page.state().problems).toEqual({});
+  });
+
+  it("twice keeps both captions under names of their own", async () => {
+    await page.state().runModel();
+    await page.state().runModel();
+    expect(captions().map(({ title }) => title)).toEqual(["Caption 1", "writer", "writer 2"]);
+  });
+
+  it.each([
+    ["no model", "no-model", async () => page.state().setModels({ caption: null, judge: null })],
+    ["no instruction", "no-instruction", async () => page.state().setInstruction(" \n")],
+    ["no video", "no-video", async () => open({ ...session, id: "without", video: null })],
+  ])("with %s says so and changes nothing", async (_name, code, remove) => {
+    await remove();
+    await page.state().runModel();
+    expect(page.state().problems.run?.code).toBe(code);
+    expect(captions()).toHaveLength(1);
+    expect(generated()).toEqual([]);
+    expect(page.state().run).toEqual({ kind: "idle" });
+  });
+
+  it("whose frames can't be had asks nobody", async () => {
+    page.services.media.takeFrames = () => Promise.reject(refuse("file-truncated"));
+    page.state().setPlan({ ...session.sampling, maxSide: 32 });
+    await page.state().runModel();
+    expect(page.state().problems.media?.code).toBe("file-truncated");
+    expect(generated()).toEqual([]);
+    expect(page.state().run).toEqual({ kind: "idle" });
+    expect(captions()).toHaveLength(1);
+  });
+
+  it("that fails before a word leaves the captions as they were", async () => {
+    const { problem } = refuse("key-refused");
+    page.engine.handlers["captions/generate"] = () => ({ text: "", record: null, problem });
+    await page.state().runModel();
+    expect(page.state().session?.captions).toEqual(session.captions);
+    expect(page.state().session?.activeCaptionId).toBe(session.activeCaptionId);
+    expect(page.state().problems.run).toEqual(problem);
+    expect(judgedInputs()).toEqual([]);
+  });
+
+  it("that breaks off keeps the words, and judges nothing", async () => {
+    const { problem } = refuse("stream-cut");
+    page.engine.handlers["captions/generate"] = () => ({ text: "A cat", record: null, problem });
+    await page.state().runModel();
+    expect(texts()).toEqual(["A cat.", "A cat"]);
+    expect(page.state().problems.run).toEqual(problem);
+    expect(judgedInputs()).toEqual([]);
+  });
+
+  it("whose judge gave up keeps the caption and says why", async () => {
+    const { problem } = refuse("rate-limited");
+    page.engine.handlers["captions/judge"] = () => ({ problem });
+    await page.state().runModel();
+    expect(texts()).toEqual(["A cat.", "A cat sleeps."]);
+    expect(page.state().problems.run).toEqual(problem);
+  });
+
+  it("again takes the problem of the one before away", async () => {
+    page.engine.handlers["captions/judge"] = () => ({ problem: refuse("rate-limited").problem });
+    await page.state().runModel();
+    page.engine.handlers["captions/judge"] = () => ({ problem: null });
+    await page.state().judgeCaption();
+    expect(page.state().problems).toEqual({});
+  });
+});
+
+describe("cancelling", () => {
+  it("while frames are taken asks no model", async () => {
+    page.services.media.takeFrames = (_file, _facts, _plan, { signal }) => untilAborted(signal);
+    page.state().setPlan({ ...session.sampling, maxSide: 32 });
+    const run = page.state().runModel();
+    await settled();
+    expect(page.state().run.kind).toBe("preparing");
+    page.state().cancel();
+    await run;
+    expect(page.state()).toMatchObject({ run: { kind: "idle" }, mediaWork: null, problems: {} });
+    expect(generated()).toEqual([]);
+    expect(captions()).toHaveLength(1);
+  });
+
+  it("before the first word takes the empty caption away", async () => {
+    writing();
+    const run = page.state().runModel();
+    await settled();
+    expect(captions()).toHaveLength(2);
+    page.state().cancel();
+    await run;
+    expect(captions()).toEqual(session.captions);
+    expect(page.state()).toMatchObject({ run: { kind: "idle" }, problems: {} });
+  });
+
+  it("in the middle of the caption keeps what was written", async () => {
+    const { say } = writing();
+    const run = page.state().runModel();
+    await settled();
+    say("A cat ");
+    page.state().cancel();
+    await run;
+    expect(texts()).toEqual(["A cat.", "A cat "]);
+    expect(captions()[1]).toMatchObject({ call: null, judgedText: null });
+    expect(judgedInputs()).toEqual([]);
+    expect(page.state()).toMatchObject({ run: { kind: "idle" }, problems: {} });
+  });
+
+  it("while judging keeps the verdicts that were there by then", async () => {
+    const { tell } = judging();
+    const run = page.state().runModel();
+    await settled();
+    expect(page.state().run.kind).toBe("judging");
+    tell({ kind: "verdict", verdict: contentVerdict({ reason: "in time" }) });
+    page.state().cancel();
+    tell({ kind: "verdict", verdict: contentVerdict({ checkId: "c-2", reason: "after it" }) });
+    await run;
+    expect(captions()[1]?.verdicts.map(({ reason }) => reason)).toEqual(["in time"]);
+    expect(page.state()).toMatchObject({ run: { kind: "idle" }, problems: {} });
+  });
+
+  it("of nothing does nothing", () => {
+    page.state().cancel();
+    expect(page.state()).toMatchObject({ run: { kind: "idle" }, problems: {}, session });
+  });
+});
+
+describe("while the model writes", () => {
+  it("the others may be deleted, and its own stays though it never got a word", async () => {
+    writing();
+    const run = page.state().runModel();
+    await settled();
+    page.state().removeCaption(session.activeCaptionId);
+    page.state().cancel();
+    await run;
+    expect(captions().map(({ title }) => title)).toEqual(["writer"]);
+    expect(page.captionText()).toBe("");
+  });
+
+  it("its own caption may be deleted, and its words then go nowhere", async () => {
+    const { say, resolve } = writing();
+    const run = page.state().runModel();
+    await settled();
+    page.state().removeCaption(captions()[1]?.id ?? "");
+    say("A cat ");
+    resolve({ text: "A cat sleeps.", record, problem: null });
+    await run;
+    expect(captions()).toEqual(session.captions);
+    expect(judgedInputs()).toEqual([]);
+  });
+
+  it("a second run takes the place of the first", async () => {
+    const first = writing();
+    const run = page.state().runModel();
+    await settled();
+    first.say("First ");
+    page.engine.handlers["captions/generate"] = () => ({ text: "Second.", record, problem: null });
+    await page.state().runModel();
+    await run;
+    expect(texts()).toEqual(["A cat.", "First ", "Second."]);
+    expect(judgedInputs()).toMatchObject([{ caption: "Second." }]);
+    expect(page.state().run).toEqual({ kind: "idle" });
+  });
+
+  it("leaving drops the empty caption from what is kept, too", async () => {
+    writing();
+    const run = page.state().runModel();
+    await settled();
+    const other = sessionWith([judgedCaption([])]);
+    await open(other);
+    await run;
+    expect(page.state().session).toEqual(other);
+    expect(page.engine.rows.get(session.id)?.session.captions).toEqual(session.captions);
+  });
+});
+
+describe("judging", () => {
+  it("a text that has changed marks the old verdicts, and replaces them piece by piece", async () => {
+    page.state().setCaptionText("A dog.");
+    const { tell, resolve } = judging();
+    const run = page.state().judgeCaption();
+    await settled();
+    expect(captions()[0]).toMatchObject({ judgedText: "A dog.", verdicts: [{ stale: true }] });
+    tell({ kind: "progress", done: 1, total: 2 });
+    expect(page.state().run).toMatchObject({ kind: "judging", done: 1, total: 2 });
+    tell({ kind: "verdict", verdict: contentVerdict({ status: "failed" }) });
+    resolve({ problem: null });
+    await run;
+    expect(captions()[0]?.verdicts).toEqual([contentVerdict({ status: "failed" })]);
+  });
+
+  it("is of the text that was asked about, whatever is typed meanwhile", async () => {
+    const { tell, resolve } = judging();
+    page.state().setCaptionText("A dog.");
+    const run = page.state().judgeCaption();
+    await settled();
+    page.state().setCaptionText("A dog and a cat.");
+    tell({ kind: "verdict", verdict: contentVerdict() });
+    resolve({ problem: null });
+    await run;
+    expect(captions()[0]).toMatchObject({ text: "A dog and a cat.", judgedText: "A dog." });
+  });
+
+  it("anew lets no word of the judging before it in", async () => {
+    const before = judging();
+    const first = page.state().judgeCaption();
+    await settled();
+    page.state().setCaptionText("A dog.");
+    const now = judging();
+    const second = page.state().judgeCaption();
+    await settled();
+    before.tell({ kind: "verdict", verdict: contentVerdict({ reason: "of the earlier text" }) });
+    before.tell({ kind: "progress", done: 9, total: 9 });
+    expect(captions()[0]?.verdicts).toEqual([contentVerdict({ stale: true })]);
+    expect(page.state().run).toMatchObject({ kind: "judging", done: 0 });
+    now.tell({ kind: "verdict", verdict: contentVerdict({ reason: "of this text" }) });
+    now.resolve({ problem: null });
+    await Promise.all([first, second]);
+    expect(captions()[0]?.verdicts.map(({ reason }) => reason)).toEqual(["of this text"]);
+  });
+
+  it("takes in nothing about a checklist that is no longer there", async () => {
+    const { tell, resolve } = judging();
+    const run = page.state().judgeCaption();
+    await settled();
+    page.state().setChecklist({ format: [], content: [] });
+    tell({ kind: "verdict", verdict: contentVerdict() });
+    resolve({ problem: null });
+    await run;
+    expect(captions()[0]?.verdicts).toEqual([]);
+  });
+
+  it("needs a model, any of the two", async () => {
+    await page.state().setModels({ caption: null, judge: { ...form, model: "referee" } });
+    await page.state().judgeCaption();
+    expect(judgedInputs()).toHaveLength(1);
+    await page.state().setModels({ caption: null, judge: null });
+    await page.state().judgeCaption();
+    expect(judgedInputs()).toHaveLength(1);
+    expect(page.state().problems.run?.code).toBe("no-model");
+  });
+});
