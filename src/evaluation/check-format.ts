@@ -96,7 +96,11 @@ export async function checkFormat(question: FormatQuestion, run: RuleRunner): Pr
     const reason = `A judge has to say what this rule looks at: ${direct.why}.`;
     return { ...base, status: "unscored", cause: "not extracted", reason, evidence: [] };
   }
-  const extraction = given ?? direct?.extraction;
+  const located = direct && {
+    ...direct.extraction,
+    ...(direct.sure === "low" ? { unsure: true as const } : {}),
+  };
+  const extraction = given ?? located;
   if (!extraction) throw new TypeError("neither a given nor a direct extraction");
 
   const outcome = await run(check, extraction.content);

@@ -124,15 +124,19 @@ export async function judgeCaption(options: JudgeCaptionOptions): Promise<Judged
   }
   const unreachable = () => state.problem?.message ?? "The judge could not be reached.";
 
+  /** Has the judge cut out what the rule looks at. What the locator found, if unsure, stands where the judge can't. */
   async function decideFormat(check: FormatCheck, direct: Verdict): Promise<void> {
+    const located = direct.extraction !== undefined;
     const input = { response: caption, instruction, check };
     const asking = { checkId: check.checkId, tries: EXTRACTION_TRIES, prompt: prompts.extract_format };
     const said = await ask(() => askJudge(desk, judgeTasks.extract_format, input, asking));
     if (said === null) {
+      if (located) return finish(direct);
       finish({ ...direct, cause: "judge unreachable", reason: unreachable() });
       return;
     }
     if (!said.readable) {
+      if (located) return finish(direct);
       const reason = `The judge did not cut out what the rule looks at: ${said.why}`;
       finish({ ...direct, cause: "not extracted", reason, judge: said.stamp });
       return;
@@ -185,7 +189,8 @@ export async function judgeCaption(options: JudgeCaptionOptions): Promise<Judged
     for (const check of format) {
       const verdict = direct.find((each) => each.checkId === check.checkId);
       if (!verdict) continue;
-      if (verdict.cause === "not extracted") enqueue(() => decideFormat(check, verdict));
+      if (verdict.cause === "not extracted" || verdict.extraction?.unsure)
+        enqueue(() => decideFormat(check, verdict));
       else finish(verdict);
     }
 

@@ -54,6 +54,8 @@ export const Extraction = Type.Object({
   spans: Type.Array(Type.Union([Span, Type.Null()])),
   /** How it was found, in a few words ("the one Markdown table"). */
   note: Type.Optional(Type.String()),
+  /** The direct locator's own doubt: a judge is asked where there is one. */
+  unsure: Type.Optional(Type.Literal(true)),
 });
 export type Extraction = Static<typeof Extraction>;
 

@@ -147,7 +147,7 @@ test("extracted content that is not in the response leaves its check unscored", 
       {
         checkId: "format-001",
         constraintId: "length",
-        description: "What is said of the weather has at most five words",
+        description: "The part about the weather has at most five words",
         parameters: { unit: "word", max_len: 5 },
       },
       {

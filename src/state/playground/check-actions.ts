@@ -17,12 +17,10 @@ function otherThan(semantics: Semantics): Semantics {
 }
 
 /** Keeps the format verdicts of the caption on screen up to date, and gives advice on them. */
-export function checkActions({
-  get,
-  set,
-  services,
-  report,
-}: ActionContext): Pick<PlaygroundActions, "findEdit" | "suggestChecks" | "tryCheck"> & {
+export function checkActions({ get, set, services, report }: ActionContext): Pick<
+  PlaygroundActions,
+  "findEdit" | "suggestChecks" | "tryCheck"
+> & {
   refresh: () => void;
 } {
   let running: AbortController | null = null;

@@ -44,6 +44,7 @@ function Extraction({ verdict }: { verdict: Verdict }) {
       <dd>
         {extraction.note ? `${sentence(extraction.note)}, ` : ""}
         {EXTRACTED[extraction.source]}
+        {extraction.unsure && ", though it may be meant otherwise; a judge would be asked"}
         {extraction.source === "judge" && verdict.judge ? ` (${stamp(verdict.judge)})` : ""}
         <details>
           <summary>
