@@ -6,6 +6,7 @@ import {
   Navigate,
   Outlet,
 } from "@tanstack/react-router";
+import { ChecksPage } from "../features/checks/checks-page";
 import { PlaygroundPage } from "../features/playground/playground-page";
 import { readAddress } from "../state/address";
 import { Shell } from "./shell";
@@ -32,6 +33,18 @@ const playgroundRoute = createRoute({
   },
 });
 
+const checksRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/checks",
+  validateSearch: (search): { rule?: string } =>
+    typeof search.rule === "string" && search.rule.length < 100 ? { rule: search.rule } : {},
+  component: function Checks() {
+    const { rule } = checksRoute.useSearch();
+    const navigate = checksRoute.useNavigate();
+    return <ChecksPage rule={rule} onRule={(id) => void navigate({ search: { rule: id } })} />;
+  },
+});
+
 const startRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
@@ -41,7 +54,7 @@ const startRoute = createRoute({
 /** Routes live in the hash, so that the page works from any folder of any static host. */
 export function createAppRouter() {
   return createRouter({
-    routeTree: rootRoute.addChildren([startRoute, playgroundRoute]),
+    routeTree: rootRoute.addChildren([startRoute, playgroundRoute, checksRoute]),
     history: createHashHistory(),
   });
 }

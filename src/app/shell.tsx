@@ -7,7 +7,7 @@ import {
   useMantineColorScheme,
 } from "@mantine/core";
 import { IconMoon, IconSun } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { SessionMenu } from "../features/playground/sessions/session-menu";
 import classes from "./shell.module.css";
@@ -31,12 +31,13 @@ function ColorSchemeToggle() {
 
 /** What stands around every screen: name, navigation, session, colours. */
 export function Shell({ children }: { children: ReactNode }) {
+  const pathname = useLocation({ select: (location) => location.pathname });
   return (
     <div className={classes.shell}>
       <nav aria-label="Caplens" className={classes.header}>
         <Group gap="xs" wrap="nowrap">
-          <img src="./icon.svg" alt="" width={24} height={24} />
-          <Text component="span" fw={700} size="lg">
+          <img src="./icon.svg" alt="Caplens" width={24} height={24} />
+          <Text component="span" fw={700} size="lg" className={classes.name} aria-hidden>
             Caplens
           </Text>
         </Group>
@@ -44,9 +45,12 @@ export function Shell({ children }: { children: ReactNode }) {
           <Anchor component={Link} to="/playground" size="sm" c="var(--mantine-color-text)" fw={600}>
             Playground
           </Anchor>
+          <Anchor component={Link} to="/checks" size="sm" c="var(--mantine-color-text)" fw={600}>
+            Checks
+          </Anchor>
         </div>
         <Group gap={4} wrap="nowrap" ml="auto" miw={0}>
-          <SessionMenu />
+          {pathname === "/playground" && <SessionMenu />}
           <ColorSchemeToggle />
         </Group>
       </nav>

@@ -39,6 +39,7 @@ export function MarkedTextarea({
   testId,
   readOnly = false,
   placeholder,
+  followMarks = false,
 }: {
   value: string;
   onChange: (value: string) => void;
@@ -47,14 +48,16 @@ export function MarkedTextarea({
   testId: string;
   readOnly?: boolean;
   placeholder?: string;
+  /** Scrolls to the first mark when the marks change. */
+  followMarks?: boolean;
 }) {
   const growing = value.length <= LONGEST_GROWING;
   const copy = useRef<HTMLDivElement>(null);
   const first = marks[0];
 
   useEffect(() => {
-    if (first) copy.current?.querySelector("mark")?.scrollIntoView({ block: "nearest" });
-  }, [first]);
+    if (first && followMarks) copy.current?.querySelector("mark")?.scrollIntoView({ block: "nearest" });
+  }, [first, followMarks]);
 
   return (
     <div className={classes.stack} data-growing={growing}>

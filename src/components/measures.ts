@@ -16,7 +16,9 @@ export function sentence(phrase: string): string {
 /** Bytes in units people read: `1.4 MB`. */
 export function humanSize(bytes: number): string {
   const units = ["B", "KB", "MB", "GB", "TB"];
-  const step = bytes > 0 ? Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1) : 0;
-  const value = bytes / 1000 ** step;
+  // Rounding first: 999 999 bytes are 1.0 MB, not 1000 KB.
+  const rounded = bytes >= 1000 ? Number(bytes.toPrecision(bytes < 1e15 ? 3 : 15)) : bytes;
+  const step = bytes > 0 ? Math.min(Math.floor(Math.log10(rounded) / 3), units.length - 1) : 0;
+  const value = rounded / 1000 ** step;
   return `${step === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${units[step]}`;
 }

@@ -181,6 +181,32 @@ describe("judgeCaption", () => {
     expect(byId.get("c2")?.items?.[0]?.time).toMatchObject({ kind: "point", score: 0 });
   });
 
+  it("asks about what the locator is unsure of, and keeps its find where the judge can't say", async () => {
+    const unsure = async (requests: Parameters<JudgeCaptionOptions["runFormatChecks"]>[0]) =>
+      requests.map(({ check, given }): Verdict => {
+        const extraction = given ?? { source: "direct", content: [caption], spans: [null], unsure: true };
+        return {
+          checkId: check.checkId,
+          constraintId: check.constraintId,
+          half: "format",
+          status: "passed",
+          reason: "",
+          evidence: [],
+          source: "rule",
+          semantics: "strict",
+          extraction,
+        };
+      });
+    const only = new Set(["f1"]);
+    const asked = await judge(honest, { runFormatChecks: unsure, only }).result;
+    expect(asked.verdicts[0]).toMatchObject({
+      extraction: { source: "judge" },
+      judge: { model: "scripted" },
+    });
+    const babbled = await judge(() => "I would rather not.", { runFormatChecks: unsure, only }).result;
+    expect(babbled.verdicts[0]).toMatchObject({ status: "passed", extraction: { source: "direct" } });
+  });
+
   it("asks again, saying what was wrong, until the content occurs in the caption", async () => {
     const { provider, result } = judge((asked) =>
       asked.checkitem?.check_id === "f3" && !asked.problem_with_your_last_reply

@@ -37,6 +37,7 @@ export function CaptionEditor() {
         marks={marks}
         label="Caption"
         testId="caption"
+        followMarks
         readOnly={fixed}
         placeholder="Paste or write a caption: its form is checked as you type."
         onChange={(text) => store.getState().setCaptionText(text)}

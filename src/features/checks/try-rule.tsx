@@ -1,0 +1,111 @@
+import { Group, Stack, Textarea, Title } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { MarkedTextarea, type TextMark } from "../../components/marked-textarea";
+import { sentence } from "../../components/measures";
+import { StatusMark } from "../../components/status-mark";
+import type { Semantics, Verdict } from "../../schemas/verdict";
+import { usePlaygroundStore } from "../../state/playground/playground-context";
+import classes from "./checks.module.css";
+
+const KEY_PAUSE_MILLISECONDS = 150;
+
+function readParameters(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+function Reading({ name, verdict }: { name: string; verdict: Verdict | undefined }) {
+  return (
+    <div
+      className={classes.reading}
+      data-testid="trial"
+      data-status={verdict?.status}
+      data-semantics={verdict?.semantics}
+    >
+      <strong>{name}</strong>
+      {verdict && (
+        <>
+          <StatusMark status={verdict.status} />
+          <span>{sentence(verdict.reason)}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+function marksOf(verdict: Verdict | undefined): TextMark[] {
+  const tone = verdict?.status === "failed" ? "failed" : "passed";
+  return (verdict?.evidence ?? []).map((span) => ({ ...span, tone }));
+}
+
+/** Tries a rule on any text, in both semantics, while one types. The strict reading's evidence is marked. */
+export function TryRule({
+  constraintId,
+  parameters,
+  text,
+}: {
+  constraintId: string;
+  parameters: Record<string, unknown>;
+  text: string;
+}) {
+  const store = usePlaygroundStore();
+  const [typed, setTyped] = useState(text);
+  const [json, setJson] = useState(() => JSON.stringify(parameters, null, 2));
+  const [verdicts, setVerdicts] = useState<Record<Semantics, Verdict> | null>(null);
+  const read = readParameters(json);
+
+  useEffect(() => {
+    const wanted = readParameters(json);
+    if (!wanted) return;
+    let current = true;
+    const timer = setTimeout(() => {
+      store
+        .getState()
+        .tryCheck({ constraintId, parameters: wanted, text: typed })
+        .then(
+          (decided) => current && setVerdicts(decided),
+          () => current && setVerdicts(null),
+        );
+    }, KEY_PAUSE_MILLISECONDS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [store, constraintId, json, typed]);
+
+  return (
+    <section aria-label="Try it">
+      <Title order={2} mb={4}>
+        Try it
+      </Title>
+      <Stack gap="xs">
+        <MarkedTextarea
+          label="Text to try"
+          testId="trial-text"
+          value={typed}
+          marks={marksOf(verdicts?.strict)}
+          onChange={setTyped}
+        />
+        <Textarea
+          label="Parameters, as JSON"
+          autosize
+          minRows={2}
+          maxRows={10}
+          spellCheck={false}
+          styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+          value={json}
+          error={read ? null : "This is no JSON object."}
+          onChange={(event) => setJson(event.currentTarget.value)}
+        />
+        <Group gap="lg" aria-live="polite" align="start">
+          <Reading name="Strict" verdict={verdicts?.strict} />
+          <Reading name="As released" verdict={verdicts?.reference} />
+        </Group>
+      </Stack>
+    </section>
+  );
+}
