@@ -6,6 +6,7 @@ import Ajv04 from "ajv-draft-04";
 import addFormats from "ajv-formats";
 import { CheckError } from "../define-checker";
 import { compileLinearPattern } from "./linear-pattern";
+import { compareByKeys } from "./plain-equal";
 
 /** A violation as Ajv words it. */
 export type AjvViolation = Pick<ErrorObject, "instancePath" | "keyword" | "message" | "params">;
@@ -38,6 +39,7 @@ const made = new Map<AjvDraft, Ajv>();
 function make(draft: AjvDraft): Ajv {
   const ajv = instanceOf(draft);
   addFormats(ajv, { mode: "full" });
+  compareByKeys(ajv);
   return ajv;
 }
 
@@ -82,11 +84,17 @@ function compile(schema: object | boolean, draft: AjvDraft): ValidateFunction {
   try {
     return ajv.compile(schema);
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    throw new CheckError(`the schema is not valid: ${detail.slice(0, 300)}`);
+    throw new CheckError(`the schema is not valid: ${whyNot(error).slice(0, 300)}`);
   } finally {
-    if (typeof schema === "object") ajv.removeSchema(schema);
+    if (typeof schema === "object" && !named) ajv.removeSchema(schema);
   }
+}
+
+/** Ajv trips over some values before it has checked them. */
+function whyNot(error: unknown): string {
+  if (error instanceof TypeError) return "a keyword has a value of a wrong type";
+  if (error instanceof RangeError) return "it nests too deeply or refers to itself without end";
+  return error instanceof Error ? error.message : String(error);
 }
 
 function run(validate: ValidateFunction, data: unknown): unknown {
