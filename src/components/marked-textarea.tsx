@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Span } from "../schemas/span";
 import classes from "./marked-textarea.module.css";
+import { textDirection } from "./text-direction";
 
 export type TextMark = Span & { tone: "failed" | "passed" };
 
@@ -16,7 +17,9 @@ export function cutByMarks(text: string, marks: readonly TextMark[]): Piece[] {
     .filter(({ start, end }) => start <= end && end <= text.length)
     .toSorted((one, other) => one.start - other.start || other.end - one.end);
   for (const mark of inside) {
-    if (mark.start < position) continue;
+    const last = pieces.at(-1)?.mark;
+    const again = last?.start === mark.start && last.end === mark.end;
+    if (mark.start < position || again) continue;
     if (mark.start > position)
       pieces.push({ text: text.slice(position, mark.start), mark: null, start: position });
     pieces.push({ text: text.slice(mark.start, mark.end), mark, start: mark.start });
@@ -60,9 +63,9 @@ export function MarkedTextarea({
   }, [first, followMarks]);
 
   return (
-    <div className={classes.stack} data-growing={growing}>
+    <div className={classes.stack} dir={textDirection(value)} data-growing={growing}>
       {growing && (
-        <div ref={copy} className={classes.copy} aria-hidden>
+        <div ref={copy} className={classes.copy} dir="auto" aria-hidden>
           {cutByMarks(value, marks).map(({ text, mark, start }) =>
             mark ? (
               <mark key={`${start}-${mark.end}`} data-tone={mark.tone} data-empty={text === "" || undefined}>
@@ -83,7 +86,6 @@ export function MarkedTextarea({
         readOnly={readOnly}
         placeholder={placeholder}
         spellCheck={false}
-        dir="auto"
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     </div>

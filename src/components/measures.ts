@@ -16,9 +16,12 @@ export function sentence(phrase: string): string {
 /** Bytes in units people read: `1.4 MB`. */
 export function humanSize(bytes: number): string {
   const units = ["B", "KB", "MB", "GB", "TB"];
-  // Rounding first: 999 999 bytes are 1.0 MB, not 1000 KB.
-  const rounded = bytes >= 1000 ? Number(bytes.toPrecision(bytes < 1e15 ? 3 : 15)) : bytes;
-  const step = bytes > 0 ? Math.min(Math.floor(Math.log10(rounded) / 3), units.length - 1) : 0;
-  const value = rounded / 1000 ** step;
-  return `${step === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${units[step]}`;
+  let step = 0;
+  let value = bytes;
+  // As it will be shown: 999 999 bytes are 1.0 MB, not 1000 KB.
+  while (Math.round(value) >= 1000 && step < units.length - 1) {
+    value /= 1000;
+    step += 1;
+  }
+  return `${step === 0 ? value : value.toFixed(value < 9.95 ? 1 : 0)} ${units[step]}`;
 }

@@ -21,9 +21,9 @@ function Row({
     <div className={classes.row}>
       <span className={classes.name}>{name}</span>
       <div className={classes.track}>
-        {ranges.map(([start, end]) => (
+        {[...new Map(ranges.map((range) => [range.join("-"), range]))].map(([key, [start, end]]) => (
           <button
-            key={`${start}-${end}`}
+            key={key}
             type="button"
             className={classes.range}
             data-tone={tone}

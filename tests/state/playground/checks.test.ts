@@ -172,21 +172,31 @@ describe("the other semantics", () => {
     expect(page.state().live?.semantics).toBe("reference");
   });
 
-  it("does not undo what was judged while it was being decided", async () => {
-    await open(session());
-    const answer = deferred<Verdict[]>();
-    page.engine.handlers["verdicts/restate"] = () => answer.promise;
+  it("does not undo what was judged while it was being decided, nor leaves the rest undecided", async () => {
+    const other = contentVerdict({ checkId: "c-1", reason: "as it was" });
+    await open(
+      sessionWith([judgedCaption([answered, other])], { checklist: { format: [], content: [time] } }),
+    );
+    const answer = deferred<null>();
+    page.engine.handlers["verdicts/restate"] = async ({ verdicts, semantics }) => {
+      await answer.promise;
+      return verdicts.map((verdict) => ({ ...verdict, semantics, reason: "decided anew" }));
+    };
     page.engine.handlers["captions/judge"] = (_input, { emit }) => {
       emit({ kind: "verdict", verdict: contentVerdict({ checkId: "c-t", reason: "judged anew" }) });
       return { problem: null };
     };
-    await page
-      .state()
-      .setModels({ caption: { baseUrl: "b", model: "m", audio: false, apiKey: "" }, judge: null });
+    const caption = { baseUrl: "b", model: "m", audio: false, apiKey: "" };
+    await page.state().setModels({ caption, judge: null });
     page.state().setSemantics("reference");
     await page.state().judgeCaption();
-    answer.resolve([{ ...answered, reason: "decided anew" }]);
+    answer.resolve(null);
     await pause();
-    expect(page.state().session?.captions[0]?.verdicts.map(({ reason }) => reason)).toEqual(["judged anew"]);
+    expect(
+      page.state().session?.captions[0]?.verdicts.map(({ checkId, reason }) => [checkId, reason]),
+    ).toEqual([
+      ["c-1", "decided anew"],
+      ["c-t", "judged anew"],
+    ]);
   });
 });
