@@ -1,11 +1,20 @@
 /**
  * How many format checks a second one core decides: the recorded vectors of both benchmarks under `reference`, rules
- * and parameters prepared once. Baseline: the same checks with everything prepared anew for each.
+ * and parameters prepared once. Baseline: the same checks with everything prepared anew for each. `through-worker` is
+ * the same again as the page asks for it: batches of checks over message ports, cloned both ways, with an event before
+ * and after each check; its baseline is the same without ports and locating, prepared anew for each.
  */
+import { Type } from "typebox";
+import { Value } from "typebox/value";
 import { checkers } from "../../src/checkers/registry";
 import { prepareCheck, type ReadyCheck, runCheck } from "../../src/checkers/run-check";
 import type { BenchmarkId } from "../../src/schemas/verdict";
+import { serveWorker } from "../../src/workers/bridge/serve-worker";
+import { createCheckRunner } from "../../src/workers/checks/check-runner";
+import { checksHandlers } from "../../src/workers/checks/checks-handlers";
+import type { CheckBatch, ChecksCalls } from "../../src/workers/checks/checks-protocol";
 import { hasVectors, readVectors } from "../support/vectors";
+import { FakeWorker } from "../workers/fake-worker";
 import { type BenchResult, printResults, rateResult } from "./print-results";
 
 const files: { name: string; benchmark: BenchmarkId }[] = [
@@ -17,6 +26,10 @@ const MILLISECONDS = 150;
 const ROUNDS = 5;
 const WARM_UP = 5;
 const UNIT = "checks/s";
+/** So many checks the page asks for at a time, on texts no longer than captions are. */
+const BATCH = 8;
+const LONGEST = 10_000;
+const Texts = Type.Array(Type.String(), { minItems: 1 });
 
 type Task = {
   constraintId: string;
@@ -46,14 +59,8 @@ async function readTasks(): Promise<Task[]> {
   return tasks;
 }
 
-/** Checks a second over whole passes, after some that warm up. */
-async function rateOf(tasks: readonly Task[], decide: (task: Task) => unknown): Promise<number> {
-  const pass = async () => {
-    for (const task of tasks) {
-      const outcome = decide(task);
-      if (outcome instanceof Promise) await outcome;
-    }
-  };
+/** Checks a second over whole passes of `count` checks, after some that warm up. */
+async function rateOf(count: number, pass: () => Promise<void>): Promise<number> {
   for (let warm = 0; warm < WARM_UP; warm++) await pass();
   let best = 0;
   for (let round = 0; round < ROUNDS; round++) {
@@ -63,17 +70,65 @@ async function rateOf(tasks: readonly Task[], decide: (task: Task) => unknown): 
       await pass();
       passes++;
     }
-    best = Math.max(best, (passes * tasks.length * 1000) / (performance.now() - start));
+    best = Math.max(best, (passes * count * 1000) / (performance.now() - start));
   }
   return best;
 }
 
+/** The same checks, each with all of its preparation. */
+async function runUnprepared(tasks: readonly Task[]): Promise<void> {
+  for (const { constraintId, parameters, content, benchmark } of tasks) {
+    await runCheck(
+      { constraintId, parameters: { ...parameters, content } },
+      { semantics: "reference", benchmark },
+    );
+  }
+}
+
 async function measure(name: string, tasks: readonly Task[]): Promise<BenchResult> {
-  const value = await rateOf(tasks, (task) => task.ready.run(task.content));
-  const baseline = await rateOf(tasks, ({ constraintId, parameters, content, benchmark }) =>
-    runCheck({ constraintId, parameters: { ...parameters, content } }, { semantics: "reference", benchmark }),
-  );
+  const value = await rateOf(tasks.length, async () => {
+    for (const { ready, content } of tasks) ready.run(content);
+  });
+  const baseline = await rateOf(tasks.length, () => runUnprepared(tasks));
   return rateResult(name, UNIT, value, baseline);
+}
+
+/** Checks as the page sends them: some on one response, what each looks at cut out by hand. */
+function batchesOf(tasks: readonly Task[]): CheckBatch[] {
+  const batches: CheckBatch[] = [];
+  for (let from = 0; from < tasks.length; from += BATCH) {
+    const part = tasks.slice(from, from + BATCH);
+    const requests = part.map(({ constraintId, parameters, content }, index) => {
+      const texts = Value.Parse(Texts, content);
+      const check = { checkId: String(from + index), constraintId, description: "", parameters };
+      return { check, given: { source: "manual" as const, content: texts, spans: texts.map(() => null) } };
+    });
+    batches.push({
+      response: requests.flatMap(({ given }) => given.content).join("\n"),
+      requests,
+      siblings: requests.map(({ check }) => check),
+      instruction: "",
+      context: { semantics: "reference", benchmark: "omnicap-if" },
+    });
+  }
+  return batches;
+}
+
+async function measureWorker(all: readonly Task[]): Promise<BenchResult> {
+  const tasks = all.filter(
+    ({ content, benchmark }) =>
+      benchmark === "omnicap-if" && Value.Check(Texts, content) && content.join("").length <= LONGEST,
+  );
+  const batches = batchesOf(tasks);
+  const runner = createCheckRunner(
+    () => new FakeWorker((scope) => serveWorker<ChecksCalls>(scope, checksHandlers)),
+  );
+  const value = await rateOf(tasks.length, async () => {
+    for (const batch of batches) await runner.run(batch);
+  });
+  runner.dispose();
+  const baseline = await rateOf(tasks.length, () => runUnprepared(tasks));
+  return rateResult("through-worker", UNIT, value, baseline);
 }
 
 async function main(): Promise<void> {
@@ -89,6 +144,7 @@ async function main(): Promise<void> {
     if (own.length > 0) results.push(await measure(id, own));
   }
   results.unshift(await measure("overall", tasks));
+  results.push(await measureWorker(tasks));
   printResults("checkers", results);
 }
 

@@ -1,0 +1,73 @@
+import type { CheckContext } from "../../checkers/define-checker";
+import { findChecker } from "../../checkers/registry";
+import { checkFormat, ruleRunner } from "../../evaluation/check-format";
+import { toProblem } from "../../lib/errors";
+import type { Verdict } from "../../schemas/verdict";
+import type { Handlers } from "../bridge/serve-worker";
+import type { CheckRequest, ChecksCalls } from "./checks-protocol";
+
+/** Lets a cancel message in between two checks; timers would wait for 4 ms each. */
+function createBreath(): { take: () => Promise<void>; end: () => void } {
+  const { port1: here, port2: there } = new MessageChannel();
+  here.start();
+  return {
+    take: () =>
+      new Promise((resolve) => {
+        here.addEventListener("message", () => resolve(), { once: true });
+        there.postMessage(null);
+      }),
+    end: () => here.close(),
+  };
+}
+
+/** Loads a check's rule; a verdict only where that fails, as it may without a network. */
+async function load({ check }: CheckRequest, context: CheckContext): Promise<Verdict | null> {
+  try {
+    const checker = await findChecker(check.constraintId)?.load();
+    await checker?.ready?.(context);
+    return null;
+  } catch (error) {
+    return {
+      checkId: check.checkId,
+      constraintId: check.constraintId,
+      half: "format",
+      status: "unscored",
+      cause: "timed out",
+      reason: `The rule could not be loaded: ${toProblem(error).detail ?? ""}`,
+      evidence: [],
+      source: "rule",
+      semantics: context.semantics,
+    };
+  }
+}
+
+/** What the check worker does when asked. */
+export const checksHandlers: Handlers<ChecksCalls> = {
+  batch: async ({ response, requests, siblings, instruction, context }, { signal, emit }) => {
+    const run = ruleRunner(context);
+    const breath = createBreath();
+    try {
+      for (const request of requests) {
+        await breath.take();
+        signal.throwIfAborted();
+        // Loaded before the clock starts: a slow network is no runaway check.
+        const notLoaded = await load(request, context);
+        if (notLoaded) {
+          emit({ kind: "decided", verdict: notLoaded });
+          continue;
+        }
+        const { check, given } = request;
+        emit({ kind: "started", checkId: check.checkId });
+        const question = { response, check, siblings, instruction, semantics: context.semantics, given };
+        emit({ kind: "decided", verdict: await checkFormat(question, run) });
+      }
+      return null;
+    } finally {
+      breath.end();
+    }
+  },
+  edit: async (request) =>
+    (await import("../../evaluation/smallest-edit/smallest-edit")).smallestEdit(request),
+  suggest: async ({ instruction }) =>
+    (await import("../../evaluation/suggest-checks/suggest-checks")).suggestChecks(instruction),
+};
