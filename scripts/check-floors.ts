@@ -60,7 +60,7 @@ export const FLOORS: Record<string, readonly string[]> = {
 
 /** Floors that may touch the page; all others run in workers and in node. */
 const WITH_PAGE = ["app", "features", "components", "state"];
-const PAGE_PACKAGES = /^(react|react-dom|zustand|@mantine\/|@tanstack\/)/;
+const PAGE_PACKAGES = /^(react(-[\w-]+)?|zustand|@(mantine|tanstack|tabler)\/[\w-]+)(\/|$)/;
 
 type ImportStatement = { specifier: string; typesOnly: boolean };
 
@@ -74,18 +74,20 @@ function sourceFiles(folder: string): string[] {
   });
 }
 
-function importsOf(path: string): ImportStatement[] {
-  const source = readFileSync(path, "utf8");
+/** What a source text imports and passes on, once for each statement; `path` tells its language. */
+export function importsIn(path: string, source: string): ImportStatement[] {
   const { module } = parseSync(path, source);
+  // Of `import { type A } from "a"` the import itself stays when the types are taken away.
+  const typesOnly = ({ start, end }: { start: number; end: number }) =>
+    /^(import|export)\s+type\b/.test(source.slice(start, end));
   const fixed = module.staticImports.map((statement) => ({
     specifier: statement.moduleRequest.value,
-    typesOnly: statement.entries.length > 0 && statement.entries.every((entry) => entry.isType),
+    typesOnly: typesOnly(statement),
   }));
-  const passedOn = module.staticExports.flatMap((statement) =>
-    statement.entries.flatMap((entry) =>
-      entry.moduleRequest ? [{ specifier: entry.moduleRequest.value, typesOnly: entry.isType }] : [],
-    ),
-  );
+  const passedOn = module.staticExports.flatMap((statement) => {
+    const specifiers = statement.entries.flatMap((entry) => entry.moduleRequest?.value ?? []);
+    return [...new Set(specifiers)].map((specifier) => ({ specifier, typesOnly: typesOnly(statement) }));
+  });
   const lazy = module.dynamicImports.map((statement) => ({
     specifier: source
       .slice(statement.moduleRequest.start, statement.moduleRequest.end)
@@ -135,7 +137,9 @@ export function floorViolations(
 
 /** All violations in `src/`. Import cycles are found by the linter (`noImportCycles`). */
 export function checkFloors(): string[] {
-  return sourceFiles(join(ROOT, "src")).flatMap((path) => floorViolations(path, importsOf(path)));
+  return sourceFiles(join(ROOT, "src")).flatMap((path) =>
+    floorViolations(path, importsIn(path, readFileSync(path, "utf8"))),
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
