@@ -73,7 +73,6 @@ const METRICS = [
   "text-indent",
   "text-align",
   "direction",
-  "unicode-bidi",
   "white-space",
   "overflow-wrap",
   "word-break",
@@ -88,7 +87,8 @@ const METRICS = [
 
 const metricsOf = (element: Element) => {
   const style = getComputedStyle(element);
-  return Object.fromEntries(METRICS.map((name) => [name, style.getPropertyValue(name)]));
+  const metrics = METRICS.map((name) => [name, style.getPropertyValue(name)]);
+  return { ...Object.fromEntries(metrics), eachLineItsDirection: style.unicodeBidi === "plaintext" };
 };
 
 /** The heights that the text alone takes in the copy and in the field, padding included. */
