@@ -13,7 +13,7 @@ function withoutPolicyInDevelopment(): Plugin {
 }
 
 /** Its browser build asks the document, which a worker does not have. */
-const characterReferences = fileURLToPath(
+export const characterReferences = fileURLToPath(
   new URL("./node_modules/decode-named-character-reference/index.js", import.meta.url),
 );
 

@@ -3,6 +3,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumLaunchOptions } from "./scripts/chromium";
 import { browserCommands } from "./tests/support/browser-commands";
+import { characterReferences } from "./vite.config";
 
 export default defineConfig({
   test: {
@@ -18,6 +19,7 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        resolve: { alias: { "decode-named-character-reference": characterReferences } },
         optimizeDeps: { exclude: ["@ffmpeg/ffmpeg", "@ffmpeg/core"] },
         worker: { format: "es" },
         test: {

@@ -65,7 +65,7 @@ export function MarkedTextarea({
   return (
     <div className={classes.stack} dir={textDirection(value)} data-growing={growing}>
       {growing && (
-        <div ref={copy} className={classes.copy} dir="auto" aria-hidden>
+        <div ref={copy} className={classes.copy} aria-hidden>
           {cutByMarks(value, marks).map(({ text, mark, start }) =>
             mark ? (
               <mark key={`${start}-${mark.end}`} data-tone={mark.tone} data-empty={text === "" || undefined}>

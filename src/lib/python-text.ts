@@ -108,17 +108,3 @@ function betweenPoints(text: string, start: number, end: number): boolean {
 function splitsPair(text: string, at: number): boolean {
   return (text.charCodeAt(at) & 0xfc00) === 0xdc00 && at > 0 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
 }
-
-/** `str.split(separator)` with a separator that is not empty, as the places of the parts. */
-export function splitSpans(text: string, separator: string): { start: number; end: number }[] {
-  const parts: { start: number; end: number }[] = [];
-  let start = 0;
-  for (;;) {
-    const at = findText(text, separator, start);
-    if (at < 0) break;
-    parts.push({ start, end: at });
-    start = at + separator.length;
-  }
-  parts.push({ start, end: text.length });
-  return parts;
-}

@@ -11,7 +11,6 @@ import {
   PYTHON_DIGIT,
   PYTHON_SPACE,
   PYTHON_WORD,
-  splitSpans,
   startsWithText,
   strip,
 } from "../../src/lib/python-text";
@@ -75,9 +74,4 @@ describe("code points", () => {
     expect(endsWithText("😀", "\ude00")).toBe(false);
     expect(startsWithText("😀x", "😀") && endsWithText("x😀", "😀")).toBe(true);
   });
-});
-
-test("splitting gives the places of all parts", () => {
-  const text = "a;;b;";
-  expect(splitSpans(text, ";").map(({ start, end }) => text.slice(start, end))).toEqual(["a", "", "b", ""]);
 });

@@ -1,4 +1,5 @@
 import { Textarea } from "@mantine/core";
+import { textDirection } from "../../../components/text-direction";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 
 /** The instruction that the caption shall follow. */
@@ -13,7 +14,7 @@ export function InstructionEditor() {
       autosize
       minRows={3}
       maxRows={12}
-      dir="auto"
+      dir={textDirection(instruction)}
       placeholder="What the caption shall say, and in which form"
       value={instruction}
       readOnly={readOnly}
