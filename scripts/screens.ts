@@ -170,6 +170,46 @@ const scenes: Scene[] = [
     },
   },
   {
+    name: "smallest-edit",
+    narrow: "Verdicts",
+    show: async (page) => {
+      await playground(page).open(`${EXAMPLE}sound-table&example=hours&check=format-001`);
+      await expect(page.getByRole("region", { name: "Smallest edit" })).toBeVisible();
+    },
+  },
+  {
+    name: "suggested-checks",
+    show: async (page) => {
+      const view = playground(page);
+      await view.open();
+      await page.getByRole("button", { name: /^Sessions/ }).click();
+      await page.getByRole("button", { name: "New session" }).click();
+      await view.instruction.fill(
+        "Tell the story of the tea in exactly 2 sentences, in lower case, and do not use the word 'kettle'.",
+      );
+      await page.getByRole("button", { name: "Suggest checks" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "readings-differ",
+    show: async (page) => {
+      const view = playground(page);
+      await view.open(`${EXAMPLE}sound-table&example=follows`);
+      const header = "| Sound | Source | On screen | Period |";
+      await view.caption.fill((await view.caption.inputValue()).replace(header, header.toLowerCase()));
+      await expect(page.locator('[data-differs="true"]').first()).toBeVisible();
+    },
+  },
+  {
+    name: "checks",
+    narrow: "Captions",
+    show: async (page) => {
+      await page.goto("/#/checks?rule=markdown");
+      await expect(page.getByTestId("trial").first()).toHaveAttribute("data-status", /passed|failed/);
+    },
+  },
+  {
     name: "new-session",
     show: async (page) => {
       await playground(page).open();
@@ -200,7 +240,7 @@ async function shoot(
     if (narrow) {
       await page.setViewportSize(NARROW);
       const tab = page.getByRole("tab", { name: scene.narrow ?? "Captions", exact: true });
-      if ((await page.getByRole("dialog").count()) === 0) await tab.click();
+      if ((await tab.count()) > 0 && (await page.getByRole("dialog").count()) === 0) await tab.click();
     }
     // Players and transitions come to rest.
     await page.waitForTimeout(700);

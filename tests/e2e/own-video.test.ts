@@ -45,6 +45,7 @@ async function openOwnVideo(page: Page) {
 
 /** The JPEG behind each frame on screen. */
 async function shownFrames(page: Page): Promise<Buffer[]> {
+  await expect(page.locator('[data-testid="frame"] img[hidden]')).toHaveCount(0);
   const pictures = await page.getByTestId("frame").evaluateAll((frames) =>
     Promise.all(
       frames.map(async (frame) => {
@@ -131,7 +132,7 @@ test("from a file on disk to every verdict, and back after a reload", async ({ p
   expect(await view.statuses()).toEqual(before.verdicts);
   await expect(view.frames).toHaveCount(FRAME_COUNT);
   await expect(page.locator("video")).toHaveJSProperty("duration", SECONDS);
-  expect(await shownFrames(page)).toEqual(before.frames);
+  await expect.poll(() => shownFrames(page)).toEqual(before.frames);
   await view.verdict("content-1").getByRole("button").first().click();
   await expect(page.getByText(/raw judge repl/)).toBeVisible();
   await expect(page.getByText(`Judge ${MODEL}`).first()).toBeVisible();

@@ -54,8 +54,12 @@ function contentVerdict(check: ContentCheck, caption: Caption, semantics: Semant
  * The verdict on every constraint of the checklist, in its order. Format checks that a rule can decide alone come
  * from `live`; those that needed a judge go stale when the text changes.
  */
-export function shownVerdicts(checklist: Checklist, caption: Caption, live: LiveVerdicts | null): Verdict[] {
-  const semantics = live?.semantics ?? "reference";
+export function shownVerdicts(
+  checklist: Checklist,
+  caption: Caption,
+  live: LiveVerdicts | null,
+  semantics: Semantics,
+): Verdict[] {
   const format = checklist.format.map((check): Verdict => {
     const known = stored(caption, check.checkId);
     const computed = live?.byCheck.get(check.checkId);

@@ -23,7 +23,7 @@ function live(verdict: Verdict | null, semantics: Semantics = "strict"): LiveVer
 }
 
 function shown(caption: ReturnType<typeof judgedCaption>, computed: LiveVerdicts | null): Verdict[] {
-  return shownVerdicts(checklist, caption, computed);
+  return shownVerdicts(checklist, caption, computed, "strict");
 }
 
 const computed = formatVerdict({ reason: "computed just now" });
@@ -116,7 +116,7 @@ describe("the verdict shown on a content constraint", () => {
       half: "content",
       status: "unscored",
       cause: "not judged",
-      semantics: "reference",
+      semantics: "strict",
       items: [{ checkId: "c-1-1", status: "unscored", cause: "not judged" }],
     });
   });
@@ -128,7 +128,7 @@ it("verdicts are shown in the checklist's order, none of other checks", () => {
     content: [{ ...contentCheck, checkId: "c-2" }, contentCheck],
   };
   const foreign = contentVerdict({ checkId: "c-9" });
-  const all = shownVerdicts(two, judgedCaption([foreign, contentVerdict()]), live(computed));
+  const all = shownVerdicts(two, judgedCaption([foreign, contentVerdict()]), live(computed), "strict");
   expect(all.map(({ checkId, status }) => [checkId, status])).toEqual([
     ["f-2", "unscored"],
     ["f-1", "passed"],

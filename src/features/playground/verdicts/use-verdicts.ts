@@ -17,7 +17,7 @@ export function useVerdicts(): Verdict[] {
   const session = usePlayground((state) => state.session);
   const live = usePlayground((state) => state.live);
   return useMemo(
-    () => (session ? shownVerdicts(session.checklist, activeCaption(session), live) : []),
+    () => (session ? shownVerdicts(session.checklist, activeCaption(session), live, session.semantics) : []),
     [session, live],
   );
 }
