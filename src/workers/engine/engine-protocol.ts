@@ -12,7 +12,10 @@ export type { SessionSummary } from "../../storage/session-row";
 /** What a model is used for. */
 export type ModelRole = "caption" | "judge";
 
-/** How a model is reached. The key goes from the form to the engine's memory and nowhere else. */
+/**
+ * How a model is reached. The key goes from the form to the engine's memory and nowhere else; an empty one stands for
+ * the key that the same address was connected with before.
+ */
 export type Connection = { baseUrl: string; model: string; apiKey: string; audio: boolean };
 
 export type StorageFacts = {

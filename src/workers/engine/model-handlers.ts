@@ -2,6 +2,7 @@ import { generateCaption } from "../../evaluation/generate-caption";
 import { judgeCaption } from "../../evaluation/judge-caption";
 import { usualPatience } from "../../evaluation/patient-call";
 import { isAbort, ProblemError, toProblem } from "../../lib/errors";
+import { normaliseBaseUrl } from "../../providers/base-url";
 import { listModels } from "../../providers/list-models";
 import type { Provider } from "../../providers/provider";
 import { providerKinds } from "../../providers/registry";
@@ -56,6 +57,8 @@ async function mediaOf(storage: Storage, { frames, audio }: GenerateInput) {
 /** Models for captions and judgements. Keys are held here, in the worker's memory, and nowhere else. */
 export function modelHandlers(storage: () => Promise<Storage>, checks: CheckRunner): Handlers<ModelCalls> {
   const providers = new Map<ModelRole, Provider>();
+  /** By base URL: a key goes to the address it was given for and nowhere else. */
+  const keys = new Map<string, string>();
 
   function provider(...roles: ModelRole[]): Provider {
     const found = roles.map((role) => providers.get(role)).find((candidate) => candidate !== undefined);
@@ -67,14 +70,26 @@ export function modelHandlers(storage: () => Promise<Storage>, checks: CheckRunn
     });
   }
 
+  /** An empty key stands for the one that this address was connected with before. */
+  function withKey(connection: Connection): Connection {
+    if (connection.apiKey !== "") return connection;
+    return { ...connection, apiKey: keys.get(normaliseBaseUrl(connection.baseUrl)) ?? "" };
+  }
+
   return {
     "models/connect": async ({ role, connection }) => {
-      if (connection) providers.set(role, await connect(connection));
-      else providers.delete(role);
+      if (!connection) {
+        providers.delete(role);
+        if (providers.size === 0) keys.clear();
+        return null;
+      }
+      const keyed = withKey(connection);
+      providers.set(role, await connect(keyed));
+      keys.set(normaliseBaseUrl(keyed.baseUrl), keyed.apiKey);
       return null;
     },
 
-    "models/list": ({ connection }, { signal }) => listModels(connection, { signal }),
+    "models/list": async ({ connection }, { signal }) => listModels(withKey(connection), { signal }),
 
     "captions/generate": async (input, { signal, emit }) => {
       const writer = provider("caption");

@@ -73,6 +73,33 @@ async function keptFrames(...texts: string[]): Promise<FrameSet> {
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
+describe("a key that is left empty", () => {
+  const authorizations = () => standIn.requests.map(({ headers }) => headers.authorization);
+
+  it("is the one given before for the same address, and for no other", async () => {
+    const other = await startStandIn();
+    try {
+      await connect("caption", connection());
+      await connect("caption", connection({ apiKey: "", baseUrl: `${standIn.url}/` }));
+      await engine.client.call("captions/generate", generateInput());
+      await connect("caption", connection({ apiKey: "", baseUrl: other.url }));
+      await engine.client.call("captions/generate", generateInput());
+      expect(authorizations()).toEqual([`Bearer ${KEY}`]);
+      expect(JSON.stringify(other.requests)).not.toContain(KEY);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("is forgotten with the models", async () => {
+    await connect("caption", connection());
+    await connect("caption", null);
+    await connect("caption", connection({ apiKey: "" }));
+    await engine.client.call("captions/generate", generateInput());
+    expect(JSON.stringify(authorizations())).not.toContain(KEY);
+  });
+});
+
 describe("connecting", () => {
   it.each(["", "not an address", "ftp://host/v1", `https://me:${KEY}@host/v1`, `https://host/v1?key=${KEY}`])(
     "to %j is refused",

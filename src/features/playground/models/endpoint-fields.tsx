@@ -59,7 +59,7 @@ export function EndpointFields({
         />
         <PasswordInput
           label="Key"
-          description="Leave empty where the server asks for none"
+          description="Leave empty where the server asks for none, or to keep the one given before"
           autoComplete="off"
           visibilityToggleButtonProps={{ "aria-label": "Show the key" }}
           value={value.apiKey}

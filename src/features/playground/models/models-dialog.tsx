@@ -21,6 +21,9 @@ export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: ()
     setProblem(null);
     try {
       await store.getState().setModels({ caption, judge: apart ? judge : null });
+      // From here on only the engine holds the keys.
+      setCaption({ ...caption, apiKey: "" });
+      setJudge({ ...judge, apiKey: "" });
       onClose();
     } catch (error) {
       setProblem(toProblem(error));
