@@ -24,16 +24,10 @@ const notDecimalDigits =
   "\\u{10e60}-\\u{10e68}\\u{11052}-\\u{1105a}\\u{1f100}-\\u{1f10a}";
 
 const digitsOnly = new RegExp(`^[\\p{Nd}${notDecimalDigits}]+$`, "u");
-const lettersOnly = /^\p{L}+$/u;
 
 /** `str.isdigit()`: not empty, and only digits, superscripts and circled digits included. */
 export function isDigitText(text: string): boolean {
   return digitsOnly.test(text);
-}
-
-/** `str.isalpha()`: not empty, and only letters of any script. */
-export function isAlphaText(text: string): boolean {
-  return lettersOnly.test(text);
 }
 
 /** `str.isspace()` of one UTF-16 unit (no white space lies outside the basic plane). */

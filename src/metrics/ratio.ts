@@ -19,8 +19,3 @@ export function describeRatio(share: Ratio | ScoredRatio): string {
   const stale = share.stale > 0 ? `, ${share.stale} stale` : "";
   return `${parts} (${share.denominator} of ${share.total} scored${stale})`;
 }
-
-/** A share in per cent with so many decimals, `–` when there is nothing to count. */
-export function describePercentage(share: Ratio, decimals = 1): string {
-  return share.value === null ? "–" : `${(share.value * 100).toFixed(decimals)} %`;
-}

@@ -6,18 +6,3 @@ export async function isPersistent(): Promise<boolean> {
     return false;
   }
 }
-
-/**
- * Asks the browser for that promise; some ask the user, so do it after something worth keeping was made.
- * Windows only: a worker always gets what `isPersistent` says.
- */
-export async function requestPersistence(): Promise<boolean> {
-  const storage = globalThis.navigator?.storage;
-  // The method is missing in workers and on pages served over plain http, whatever its type says.
-  if (storage === undefined || !("persist" in storage)) return isPersistent();
-  try {
-    return await storage.persist();
-  } catch {
-    return false;
-  }
-}

@@ -1,4 +1,3 @@
-import type { Span } from "../../schemas/span";
 import { withoutFence } from "./fence";
 import { allLines, type Line } from "./lines";
 
@@ -75,9 +74,4 @@ function shifted(line: Line, offset: number): Pick<Line, "lineStart" | "lineEnd"
     start: line.start + offset,
     end: line.end + offset,
   };
-}
-
-/** A line as a mark. */
-export function lineMark(line: Line, label: string): Span {
-  return { start: line.start, end: line.end, label };
 }

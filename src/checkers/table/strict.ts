@@ -1,3 +1,4 @@
+import { stripBounds } from "../../lib/python-text";
 import type { CheckVerdict } from "../../schemas/verdict";
 import type { PreparedCheck } from "../define-checker";
 import { withoutFence } from "../shared/fence";
@@ -31,7 +32,10 @@ export function tableStrict(columns: readonly string[]): PreparedCheck {
       const source = text.slice(start, end).replace(/^\s*\||\|\s*$/g, "");
       if (columnName(written) !== name.name && columnName(source) !== name.name) {
         const reason = `column ${index + 1} is ${quote(written.trim())}, ${quote(name.column)} asked`;
-        return fail(reason, [at(cell, `${quote(name.column)} asked`)]);
+        const bounds = stripBounds(text.replaceAll("|", " "), start, end);
+        return fail(reason, [
+          mark(bounds.start + offset, bounds.end + offset, `${quote(name.column)} asked`),
+        ]);
       }
     }
     if (header && cells.length !== names.length) {

@@ -72,7 +72,8 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       refreshChecks();
       await media.showMedia(session);
     });
-    const run = runActions(context, media.takeMedia);
+    const { restate, ...semantics } = semanticsActions(context);
+    const run = runActions(context, media.takeMedia, restate);
     const captions = captionActions(context);
 
     return {
@@ -82,7 +83,7 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       ...run,
       ...captions,
       ...checks,
-      ...semanticsActions(context),
+      ...semantics,
       selectCaption(id) {
         captions.selectCaption(id);
         refreshChecks();

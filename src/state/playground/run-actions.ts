@@ -39,6 +39,7 @@ function noVideo(): ProblemError {
 export function runActions(
   context: ActionContext,
   takeMedia: () => Promise<boolean>,
+  restate: () => void,
 ): RunActions & { cancelRun: () => void } {
   const { get, set, services, change, report, dismiss } = context;
   const { engine } = services;
@@ -190,6 +191,8 @@ export function runActions(
         },
       },
     );
+    // The semantics may have been changed while the judge was at it.
+    if (get().session?.id === sessionId && get().session?.semantics !== semantics) restate();
     if (problem) throw new ProblemError(problem);
   }
 

@@ -331,6 +331,18 @@ describe("judging", () => {
     expect(captions()[0]?.verdicts).toEqual([contentVerdict({ status: "failed" })]);
   });
 
+  it("gives its verdicts in the semantics chosen meanwhile", async () => {
+    const { tell, resolve } = judging();
+    const run = page.state().judgeCaption();
+    await settled();
+    page.state().setSemantics("reference");
+    tell({ kind: "verdict", verdict: contentVerdict({ semantics: "strict" }) });
+    resolve({ problem: null });
+    await run;
+    await settled();
+    expect(captions()[0]?.verdicts.map(({ semantics }) => semantics)).toEqual(["reference"]);
+  });
+
   it("is of the text that was asked about, whatever is typed meanwhile", async () => {
     const { tell, resolve } = judging();
     page.state().setCaptionText("A dog.");
