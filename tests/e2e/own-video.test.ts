@@ -158,7 +158,9 @@ test("loading ffmpeg and taking frames can be followed and is accessible", async
 
 test("cancelling the extraction leaves a usable session", async ({ page }) => {
   const view = await openOwnVideo(page);
-  await page.getByRole("button", { name: "Cancel" }).first().click();
+  await view.cancel.click();
+  await expect(view.cancel).toBeDisabled();
+  await expect(view.mediaStatus).toHaveText("No frames taken yet.");
   await expect(view.error).toHaveCount(0);
   await expect(view.caption).toBeEditable();
   await page.getByTestId("video-input").setInputFiles(clip());

@@ -64,6 +64,7 @@ export function RunBar() {
   const fixed = usePlayground((state) => state.readOnly !== null);
   const seconds = useElapsed(phase);
   const running = phase.kind !== "idle";
+  const takingMedia = usePlayground((state) => state.mediaWork !== null);
   const status = describePhase(phase, seconds) ?? (call ? describeCall(call) : "");
 
   return (
@@ -92,7 +93,7 @@ export function RunBar() {
           variant="default"
           data-testid="cancel"
           leftSection={<IconPlayerStop size={15} aria-hidden />}
-          disabled={!running}
+          disabled={!running && !takingMedia}
           onClick={() => store.getState().cancel()}
         >
           Cancel
