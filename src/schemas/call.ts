@@ -18,6 +18,8 @@ export type TokenUsage = Static<typeof TokenUsage>;
 /** What is kept of a model call. Never a key, never media: frames and sound are named by their hashes. */
 export const CallRecord = Type.Object({
   id: Type.String(),
+  /** The wire format that was spoken; records of earlier versions lack it. */
+  provider: Type.Optional(Type.String()),
   /** Host and path of the endpoint, without credentials. */
   baseUrl: Type.String(),
   model: Type.String(),

@@ -1,8 +1,13 @@
 import { type Static, Type } from "typebox";
+import { FlawedCheck, Overrule } from "./by-hand";
 import { CallRecord, JudgeReply } from "./call";
 import { Checklist } from "./checklist";
+import { DraftCheck } from "./draft";
 import { AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "./media";
 import { Semantics, Verdict } from "./verdict";
+
+/** The version that this app writes; `storage/migrations` brings older ones to it. */
+export const SESSION_VERSION = 2;
 
 /** The video of a session: its bytes in the blob store, or a reference to a bundled sample's clip. */
 export const SessionVideo = Type.Object({
@@ -40,12 +45,14 @@ export const Caption = Type.Object({
   /** The text those verdicts are about; they are stale when it is not `text`. */
   judgedText: Type.Union([Type.String(), Type.Null()]),
   judgeReplies: Type.Array(JudgeReply),
+  /** What people decided otherwise; at most one for a check, and about `judgedText` like the verdicts. */
+  overrules: Type.Array(Overrule),
 });
 export type Caption = Static<typeof Caption>;
 
 export const Session = Type.Object({
   format: Type.Literal("caplens-session"),
-  version: Type.Literal(1),
+  version: Type.Literal(SESSION_VERSION),
   id: Type.String(),
   title: Type.String(),
   /** ISO 8601. */
@@ -59,6 +66,10 @@ export const Session = Type.Object({
   audio: Type.Union([AudioRecord, Type.Null()]),
   instruction: Type.String(),
   checklist: Checklist,
+  /** Suggested checks that nobody has accepted yet: never judged, never scored. */
+  draft: Type.Array(DraftCheck),
+  /** Checks of the checklist that people call wrong in themselves. */
+  flawedChecks: Type.Array(FlawedCheck),
   captions: Type.Array(Caption, { minItems: 1 }),
   activeCaptionId: Type.String(),
   semantics: Semantics,

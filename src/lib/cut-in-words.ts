@@ -1,0 +1,40 @@
+/** A word or sign, with the blanks behind it. `counts`: it is a word, not a sign. */
+export type Token = { word: string; gap: string; counts: boolean };
+
+const BLANK = /^\s+$/;
+const SLICE = 2000;
+
+/** Where a slice may end: behind its last blank, else behind its last sign of a script without blanks. */
+const BORDERS = [/\s(?=\S*$)/, /[、。，．！？；：](?=[^、。，．！？；：]*$)/];
+
+/** The part of a slice that ends between two words, or at least between two characters. */
+function wholeWords(slice: string): string {
+  const border = BORDERS.map((pattern) => slice.search(pattern)).find((index) => index > 0);
+  return border === undefined ? slice.replace(/(?<=.)[\uD800-\uDBFF]$/s, "") : slice.slice(0, border + 1);
+}
+
+/** A text in slices: a segmenter's time grows with the square of its text, to a minute for 200 000 letters. */
+function* slices(text: string): Generator<string> {
+  let start = 0;
+  while (start < text.length) {
+    const slice = text.slice(start, start + SLICE);
+    const next = start + SLICE < text.length ? wholeWords(slice) : slice;
+    yield next;
+    start += next.length;
+  }
+}
+
+/** Cuts a text in words; languages written without blanks are cut by dictionaries. Joined, the tokens are the text. */
+export function cutInWords(text: string): Token[] {
+  const tokens: Token[] = [];
+  const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
+  for (const slice of slices(text)) {
+    for (const { segment, isWordLike } of segmenter.segment(slice)) {
+      const last = tokens.at(-1);
+      if (!BLANK.test(segment)) tokens.push({ word: segment, gap: "", counts: isWordLike === true });
+      else if (last) last.gap += segment;
+      else tokens.push({ word: "", gap: segment, counts: false });
+    }
+  }
+  return tokens;
+}

@@ -1,0 +1,128 @@
+import { scanScalar, scanString } from "./json-scalars";
+
+/** What a text is as JSON, found without building a value: in one pass, at any depth, without recursion. */
+export type JsonScan = {
+  /** How many objects and lists stand within each other where it is deepest. */
+  depth: number;
+  /** Objects, lists, texts, numbers, truths and nulls; names in objects are left out. */
+  values: number;
+  /** Where it stops being JSON, in UTF-16 code units, and what could stand there; null when all of it is JSON. */
+  error: { position: number; expected: string } | null;
+};
+
+type State = "value" | "value or end of list" | "name" | "name or end of object" | "colon" | "more" | "end";
+
+const OBJECT = 1;
+const LIST = 2;
+
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** Reads a text as JSON (RFC 8259, as `JSON.parse` takes it) and says how deep and how large it is. */
+export function scanJson(text: string): JsonScan {
+  let open = new Uint8Array(64);
+  let depth = 0;
+  let deepest = 0;
+  let values = 0;
+  let position = 0;
+  let state: State = "value";
+
+  const enter = (kind: number): State => {
+    if (depth === open.length) {
+      const larger = new Uint8Array(open.length * 2);
+      larger.set(open);
+      open = larger;
+    }
+    open[depth] = kind;
+    depth += 1;
+    deepest = Math.max(deepest, depth);
+    values += 1;
+    position += 1;
+    return kind === OBJECT ? "name or end of object" : "value or end of list";
+  };
+  const leave = (): State => {
+    depth -= 1;
+    position += 1;
+    return depth === 0 ? "end" : "more";
+  };
+  const stop = (at: number, expected: string): JsonScan => ({
+    depth: deepest,
+    values,
+    error: { position: at, expected },
+  });
+
+  for (;;) {
+    position = skipSpace(text, position);
+    if (position === text.length && state === "end") return { depth: deepest, values, error: null };
+    const char = text.charCodeAt(position);
+    const inside = depth === 0 ? 0 : open[depth - 1];
+
+    if (state === "value" || state === "value or end of list") {
+      if (char === CLOSE_LIST && state === "value or end of list") state = leave();
+      else if (char === OPEN_OBJECT) state = enter(OBJECT);
+      else if (char === OPEN_LIST) state = enter(LIST);
+      else {
+        const scalar = scanScalar(text, position, char);
+        if (scalar === null) return stop(position, expectedIn(state, inside));
+        if ("expected" in scalar) return stop(scalar.position, scalar.expected);
+        values += 1;
+        position = scalar.end;
+        state = depth === 0 ? "end" : "more";
+      }
+    } else if (state === "more" && char === COMMA) {
+      position += 1;
+      state = inside === OBJECT ? "name" : "value";
+    } else if (state === "more" && char === (inside === OBJECT ? CLOSE_OBJECT : CLOSE_LIST)) {
+      state = leave();
+    } else if (state === "name or end of object" && char === CLOSE_OBJECT) {
+      state = leave();
+    } else if ((state === "name" || state === "name or end of object") && char === QUOTE) {
+      const name = scanString(text, position);
+      if ("expected" in name) return stop(name.position, name.expected);
+      position = name.end;
+      state = "colon";
+    } else if (state === "colon" && char === COLON) {
+      position += 1;
+      state = "value";
+    } else {
+      return stop(position, expectedIn(state, inside));
+    }
+  }
+}
+
+function expectedIn(state: State, inside: number | undefined): string {
+  switch (state) {
+    case "value":
+      return "a value";
+    case "value or end of list":
+      return "a value or “]”";
+    case "name":
+      return "a name in double quotes";
+    case "name or end of object":
+      return "a name in double quotes or “}”";
+    case "colon":
+      return "“:”";
+    case "more":
+      return inside === OBJECT ? "“,” or “}”" : "“,” or “]”";
+    case "end":
+      return "nothing more";
+  }
+}
+
+function skipSpace(text: string, from: number): number {
+  let position = from;
+  for (; position < text.length; position += 1) {
+    const char = text.charCodeAt(position);
+    if (char !== SPACE && char !== LINE_FEED && char !== RETURN && char !== TAB) break;
+  }
+  return position;
+}

@@ -1,0 +1,76 @@
+import { scanJson } from "./json-scan";
+
+/** What a JSON text from outside may be at most. */
+export interface JsonLimits {
+  /** In UTF-16 code units. */
+  maxCharacters: number;
+  /** Objects and lists within each other. */
+  maxDepth: number;
+  /** Objects, lists, texts, numbers and the like, all together. */
+  maxValues: number;
+}
+
+/** Enough for any document of ours, and far below what a page could not bear. */
+export const JSON_LIMITS: JsonLimits = {
+  maxCharacters: 64 * 1024 * 1024,
+  maxDepth: 256,
+  maxValues: 2_000_000,
+};
+
+/** The value, or why there is none, in one sentence for people. */
+export type SafeJson =
+  | { ok: true; value: unknown }
+  | { ok: false; reason: "syntax" | "too-long" | "too-deep" | "too-many"; detail: string };
+
+/**
+ * Reads a JSON text from outside. Size and depth are known before anything is built of it, and own keys called
+ * `__proto__` are dropped, wherever they stand. The value's shape is still to be checked. Never throws.
+ */
+export function parseSafeJson(text: string, limits: JsonLimits = JSON_LIMITS): SafeJson {
+  const { maxCharacters, maxDepth, maxValues } = limits;
+  if (text.length > maxCharacters) {
+    return refuse("too-long", `It is ${text.length} characters long; ${maxCharacters} are read at most.`);
+  }
+  const { error, depth, values } = scanJson(text);
+  if (error !== null) {
+    const { line, column } = placeIn(text, error.position);
+    return refuse("syntax", `Line ${line}, column ${column}: expected ${error.expected}.`);
+  }
+  if (depth > maxDepth) return refuse("too-deep", `It nests ${depth} levels deep; ${maxDepth} are read.`);
+  if (values > maxValues) {
+    return refuse("too-many", `It holds ${values} values; ${maxValues} are read at most.`);
+  }
+  try {
+    return { ok: true, value: withoutPrototypeKeys(JSON.parse(text)) };
+  } catch (thrown) {
+    return refuse("syntax", thrown instanceof Error ? thrown.message : String(thrown));
+  }
+}
+
+function refuse(reason: "syntax" | "too-long" | "too-deep" | "too-many", detail: string): SafeJson {
+  return { ok: false, reason, detail };
+}
+
+/** Line and column, both from 1, of a place in a text. Lines end as in any editor: LF, CRLF or CR. */
+function placeIn(text: string, position: number): { line: number; column: number } {
+  let line = 1;
+  let lineStart = 0;
+  for (const { 0: ending, index } of text.slice(0, position).matchAll(/\r\n|\n|\r/g)) {
+    line += 1;
+    lineStart = index + ending.length;
+  }
+  return { line, column: position - lineStart + 1 };
+}
+
+/** Takes such keys out of a value that nobody else holds yet. */
+function withoutPrototypeKeys(value: unknown): unknown {
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const part = open.pop();
+    if (typeof part !== "object" || part === null) continue;
+    if (Object.hasOwn(part, "__proto__")) Reflect.deleteProperty(part, "__proto__");
+    for (const child of Object.values(part))
+      if (typeof child === "object" && child !== null) open.push(child);
+  }
+  return value;
+}

@@ -1,0 +1,120 @@
+import { type Static, Type } from "typebox";
+import { FlawedCheck, Overrule } from "./by-hand";
+import { GenerationSettings, TokenUsage } from "./call";
+import { Checklist } from "./checklist";
+import { AudioRecord, FrameSet, MediaFacts } from "./media";
+import { Caption } from "./session";
+import { Semantics, Verdict, VerdictStatus } from "./verdict";
+
+export const REPORT_VERSION = 1;
+
+/** The video by its facts and hashes, without its bytes. */
+export const ReportVideo = Type.Object({
+  name: Type.String(),
+  /** Media type as the browser named it; may be empty. */
+  type: Type.String(),
+  /** Null where nobody measured it (a bundled clip that was never opened). */
+  sizeBytes: Type.Union([Type.Integer(), Type.Null()]),
+  /** Hash of size, modified time, first and last MiB. */
+  quickKey: Type.String(),
+  /** SHA-256 of the file; null where only the quick key is known. */
+  hash: Type.Union([Type.String(), Type.Null()]),
+  facts: Type.Union([MediaFacts, Type.Null()]),
+});
+export type ReportVideo = Static<typeof ReportVideo>;
+
+/** The call that wrote a caption. Of the endpoint only its host: a path may name what is private. */
+export const ReportCall = Type.Object({
+  host: Type.String(),
+  model: Type.String(),
+  answeredModel: Type.Union([Type.String(), Type.Null()]),
+  promptVersion: Type.String(),
+  settings: GenerationSettings,
+  usage: TokenUsage,
+  /** Hashes of the frames and the sound that were sent. */
+  mediaHashes: Type.Array(Type.String()),
+  warnings: Type.Array(Type.String()),
+  startedAt: Type.String(),
+  firstTokenMilliseconds: Type.Union([Type.Number(), Type.Null()]),
+  totalMilliseconds: Type.Number(),
+  finishReason: Type.String(),
+});
+export type ReportCall = Static<typeof ReportCall>;
+
+/** A share with what it is out of: `denominator` of `total` constraints were scored. */
+export const ReportRatio = Type.Object({
+  value: Type.Union([Type.Number(), Type.Null()]),
+  numerator: Type.Integer(),
+  denominator: Type.Integer(),
+  total: Type.Integer(),
+  stale: Type.Integer(),
+});
+export type ReportRatio = Static<typeof ReportRatio>;
+
+/** Null: nothing was asked of that part. */
+const Satisfied = Type.Union([
+  Type.Literal("yes"),
+  Type.Literal("no"),
+  Type.Literal("undecided"),
+  Type.Null(),
+]);
+
+/** Constraint satisfaction of the whole and of its parts, and whether all of it is satisfied. */
+export const ReportScores = Type.Object({
+  overall: ReportRatio,
+  format: ReportRatio,
+  content: ReportRatio,
+  visual: ReportRatio,
+  audio: ReportRatio,
+  omni: ReportRatio,
+  isr: Type.Object({ overall: Satisfied, format: Satisfied, content: Satisfied }),
+});
+export type ReportScores = Static<typeof ReportScores>;
+
+/** A constraint that the other semantics decides otherwise. */
+export const Disagreement = Type.Object({
+  checkId: Type.String(),
+  /** The other semantics. */
+  semantics: Semantics,
+  status: VerdictStatus,
+  reason: Type.String(),
+});
+export type Disagreement = Static<typeof Disagreement>;
+
+export const ReportCaption = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  origin: Caption.properties.origin,
+  /** What the evidence spans count in, unless their verdict is stale. */
+  text: Type.String(),
+  /** As it came, where someone edited it since. */
+  originalText: Type.Union([Type.String(), Type.Null()]),
+  call: Type.Union([ReportCall, Type.Null()]),
+  /** In the checklist's order. */
+  verdicts: Type.Array(Verdict),
+  overrules: Type.Array(Overrule),
+  scores: ReportScores,
+  /** With people's overrules, without flawed checks; null where people changed nothing. */
+  correctedScores: Type.Union([ReportScores, Type.Null()]),
+  disagreements: Type.Array(Disagreement),
+});
+export type ReportCaption = Static<typeof ReportCaption>;
+
+/** All that is needed to retrace the verdicts on captions of one session. Never keys, never media. */
+export const Report = Type.Object({
+  format: Type.Literal("caplens-report"),
+  version: Type.Literal(REPORT_VERSION),
+  title: Type.String(),
+  /** ISO 8601. */
+  madeAt: Type.String(),
+  app: Type.Object({ name: Type.Literal("Caplens"), version: Type.String() }),
+  semantics: Semantics,
+  video: Type.Union([ReportVideo, Type.Null()]),
+  frames: Type.Union([FrameSet, Type.Null()]),
+  audio: Type.Union([AudioRecord, Type.Null()]),
+  instruction: Type.String(),
+  checklist: Checklist,
+  flawedChecks: Type.Array(FlawedCheck),
+  captions: Type.Array(ReportCaption),
+});
+export type Report = Static<typeof Report>;
