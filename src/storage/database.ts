@@ -3,7 +3,10 @@ import { ProblemError } from "../lib/errors";
 import type { Problem } from "../schemas/problem";
 import { storageProblems } from "./storage-problems";
 
-const DATABASE_VERSION = 1;
+const DATABASE_VERSION = 2;
+
+/** Opening takes this long only when it waits for another tab, of which the browser does not always tell. */
+const WAITING_MILLISECONDS = 5000;
 
 /** What is in the database. Values are `unknown`: other code of this origin could have written them. */
 export interface CaplensSchema extends DBSchema {
@@ -13,6 +16,10 @@ export interface CaplensSchema extends DBSchema {
   blobMeta: { key: string; value: unknown };
   /** The bytes of blobs where there is no file system, under their hash. */
   blobs: { key: string; value: unknown };
+  /** Since version 2. Rows `{ key, taken, usedAt }`. */
+  mediaCache: { key: string; value: unknown };
+  /** Since version 2. Rows `{ quickKey, handle, keptAt }`. */
+  fileHandles: { key: string; value: unknown };
 }
 
 export type CaplensDatabase = IDBPDatabase<CaplensSchema>;
@@ -41,10 +48,15 @@ export async function connectDatabase(
   const open = (): Promise<CaplensDatabase> => {
     const opening = openDB<CaplensSchema>(name, version, {
       upgrade(database, oldVersion) {
-        if (oldVersion >= 1) return;
-        database.createObjectStore("sessions", { keyPath: "id" });
-        database.createObjectStore("blobMeta", { keyPath: "hash" });
-        database.createObjectStore("blobs");
+        if (oldVersion < 1) {
+          database.createObjectStore("sessions", { keyPath: "id" });
+          database.createObjectStore("blobMeta", { keyPath: "hash" });
+          database.createObjectStore("blobs");
+        }
+        if (oldVersion < 2) {
+          database.createObjectStore("mediaCache", { keyPath: "key" });
+          database.createObjectStore("fileHandles", { keyPath: "quickKey" });
+        }
       },
       blocked: () => onProblem(storageProblems.blocked()),
       blocking(_currentVersion, blockedVersion) {
@@ -58,9 +70,12 @@ export async function connectDatabase(
         onProblem(storageProblems.databaseClosed());
       },
     });
-    opening.catch(() => {
-      if (current === opening) current = null;
-    });
+    const waiting = setTimeout(() => onProblem(storageProblems.blocked()), WAITING_MILLISECONDS);
+    opening
+      .catch(() => {
+        if (current === opening) current = null;
+      })
+      .finally(() => clearTimeout(waiting));
     return opening;
   };
 

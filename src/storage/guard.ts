@@ -7,6 +7,11 @@ export interface StorageGuard {
   write<T>(work: () => Promise<T>): Promise<T>;
   /** Runs `work` alone; resolves to null without running it when somebody writes just now. */
   cleanUp<T>(work: () => Promise<T>): Promise<T | null>;
+  /**
+   * Runs `work` alone, as soon as nobody writes any more; those who come meanwhile wait. After `patience`
+   * milliseconds it runs all the same, and is told so: one tab that hangs must not stop it for ever.
+   */
+  alone<T>(work: (isAlone: boolean) => Promise<T>, patience: number): Promise<T>;
 }
 
 /** The guard for the storage of this name. */
@@ -22,6 +27,19 @@ function createLockGuard(locks: LockManager, lockName: string): StorageGuard {
       locks.request(lockName, { mode: "exclusive", ifAvailable: true }, async (lock) =>
         lock === null ? null : work(),
       ),
+    async alone(work, patience) {
+      const signal = AbortSignal.timeout(patience);
+      let begun = false;
+      try {
+        return await locks.request(lockName, { mode: "exclusive", signal }, () => {
+          begun = true;
+          return work(true);
+        });
+      } catch (error) {
+        if (begun || !signal.aborted) throw error;
+        return work(false);
+      }
+    },
   };
 }
 
@@ -29,6 +47,26 @@ function createLockGuard(locks: LockManager, lockName: string): StorageGuard {
 export function createLocalGuard(): StorageGuard {
   let writers = 0;
   let cleaning: Promise<unknown> | null = null;
+  const waiting: (() => void)[] = [];
+  const wake = () => {
+    for (const go of waiting.splice(0)) go();
+  };
+
+  const runAlone = async <T>(work: () => Promise<T>): Promise<T> => {
+    const running = work();
+    const over = running.then(
+      () => undefined,
+      () => undefined,
+    );
+    cleaning = over;
+    try {
+      return await running;
+    } finally {
+      if (cleaning === over) cleaning = null;
+      wake();
+    }
+  };
+
   return {
     async write(work) {
       while (cleaning !== null) await cleaning;
@@ -37,17 +75,23 @@ export function createLocalGuard(): StorageGuard {
         return await work();
       } finally {
         writers -= 1;
+        wake();
       }
     },
     async cleanUp(work) {
-      if (writers > 0 || cleaning !== null) return null;
-      const running = work();
-      cleaning = running.catch(() => undefined);
-      try {
-        return await running;
-      } finally {
-        cleaning = null;
+      return writers > 0 || cleaning !== null ? null : runAlone(work);
+    },
+    async alone(work, patience) {
+      let tired = false;
+      const timer = setTimeout(() => {
+        tired = true;
+        wake();
+      }, patience);
+      while (!tired && (writers > 0 || cleaning !== null)) {
+        await new Promise<void>((resolve) => waiting.push(resolve));
       }
+      clearTimeout(timer);
+      return runAlone(() => work(!tired));
     },
   };
 }

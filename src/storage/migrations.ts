@@ -1,5 +1,5 @@
-/** A document of ours before its shape is known. */
-export type LooseDocument = Readonly<Record<string, unknown>>;
+import { isDocument, type LooseDocument } from "./loose-document";
+import { withMediaOfVersion2 } from "./media-of-version-1";
 
 /**
  * How documents of one format come to the current version. `steps[n - 1]` makes version n + 1 of version n;
@@ -18,7 +18,7 @@ export type Migrated =
   | { state: "unreadable"; reason: string };
 
 /** The formats that are kept or exchanged and their histories. */
-const histories: readonly FormatHistory[] = [{ format: "caplens-session", steps: [] }];
+const histories: readonly FormatHistory[] = [{ format: "caplens-session", steps: [sessionOfVersion2] }];
 
 /**
  * Brings a document of a stated format to its current version, whether it comes from a row or from an
@@ -56,6 +56,19 @@ function unreadable(reason: string): Migrated {
   return { state: "unreadable", reason };
 }
 
-function isDocument(value: unknown): value is LooseDocument {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function sessionOfVersion2(session: LooseDocument): LooseDocument {
+  return withMediaOfVersion2(withWorkByHand(session));
+}
+
+/** A place for drafts, for checks called wrong and for overruled verdicts. */
+function withWorkByHand(session: LooseDocument): LooseDocument {
+  const captions = Array.isArray(session.captions) ? session.captions : [];
+  return {
+    ...session,
+    draft: [],
+    flawedChecks: [],
+    captions: captions.map((caption: unknown) =>
+      isDocument(caption) ? { ...caption, overrules: [] } : caption,
+    ),
+  };
 }

@@ -1,17 +1,17 @@
 import { ProblemError } from "../lib/errors";
 import type { Problem } from "../schemas/problem";
-import type { BlobPlace, BlobPlaceKind } from "./blobs/blob-place";
+import type { BlobPlaceKind } from "./blobs/blob-place";
 import { type BlobStore, createBlobStore } from "./blobs/blob-store";
-import { createIndexedDbPlace } from "./blobs/indexeddb-place";
-import { createMemoryPlace } from "./blobs/memory-place";
-import { openOpfsPlace } from "./blobs/opfs-place";
-import { connectDatabase, type DatabaseConnection } from "./database";
-import { createGuard, createLocalGuard, type StorageGuard } from "./guard";
+import { eraseGround } from "./erase";
+import { createFileHandles, type FileHandles } from "./file-handles";
+import { type Ground, openGround } from "./ground";
+import type { StorageGuard } from "./guard";
+import { CACHE_LIMIT_BYTES, createMediaCache, type MediaCache } from "./media-cache/media-cache";
 import { isPersistent } from "./persistence";
-import { createDatabaseTable, createMemoryTable, type RowTable } from "./row-table";
 import { openSessionChanges, type SessionChange } from "./session-changes";
 import { createSessionRepository, type SessionRepository } from "./sessions";
-import { describeError, storageProblems, toStorageError } from "./storage-problems";
+import { storageProblems } from "./storage-problems";
+import { FREE_GRACE_MILLISECONDS, measureUsage, type StorageUsage } from "./usage";
 
 export interface StorageOptions {
   /** Storages of different names know nothing of each other. */
@@ -20,6 +20,8 @@ export interface StorageOptions {
   onProblem?: (problem: Problem) => void;
   /** The time in milliseconds since 1970. */
   now?: () => number;
+  /** What the media may take up that only the cache names. */
+  cacheLimitBytes?: number;
 }
 
 export interface GarbageOptions {
@@ -33,6 +35,9 @@ export interface GarbageOptions {
 export interface Storage {
   sessions: SessionRepository;
   blobs: BlobStore;
+  /** Frames and sound taken before, by file and plan; what it names counts as named by a session. */
+  mediaCache: MediaCache;
+  fileHandles: FileHandles;
   kind: {
     /** Where new blobs go. */
     blobs: BlobPlaceKind;
@@ -42,24 +47,53 @@ export interface Storage {
   /** True when nothing outlives the page; `problem` then says so in words. */
   volatile: boolean;
   problem: Problem | null;
+  /** How many sessions the browser had lost that came back from their copies as this storage was opened. */
+  recovered: number;
+  /** Gives sessions of earlier versions of the app their copies. */
+  completeCopies(): Promise<void>;
   /** Calls the listener for each change to a session made in another tab or worker; returns how to stop. */
   onSessionChange(listener: (change: SessionChange) => void): () => void;
-  /** Deletes the blobs that no session, deleted ones included, names; none while another tab is writing. */
+  /**
+   * Deletes the blobs that neither the cache nor a session, deleted ones included, names, and handles of files that
+   * no session is about; none while another tab is writing.
+   */
   collectGarbage(options: GarbageOptions): Promise<string[]>;
+  /**
+   * Takes blobs back whose session could not be saved: by hash when each was put, in milliseconds since 1970. Those
+   * that something names by now, or that were put again since, stay; all of them while another tab is writing.
+   */
+  withdraw(put: ReadonlyMap<string, number>): Promise<void>;
+  /** What is kept and how much room it takes. */
+  usage(): Promise<StorageUsage>;
+  /**
+   * Drops the deleted sessions for good, and the blobs that nothing names any more. `keep`: hashes that no saved
+   * session names yet though they are in use. What the cache keeps stays; it is cleared on its own.
+   */
+  freeRoom(keep: Iterable<string>): Promise<FreedRoom>;
+  /**
+   * Erases everything, deleted sessions and blobs included, and tells the other tabs before the first row goes.
+   * From then on, here as there, every write rejects with `storage-erased` until `resume`: what is on a screen
+   * must not come back by itself. Returns what could not be erased, in words; it can be called again.
+   */
+  erase(): Promise<string[]>;
+  /** Lets writes in again after everything was erased, here or elsewhere. */
+  resume(): void;
+  /** Calls the listener when another tab or worker erases everything; returns how to stop. */
+  onErased(listener: () => void): () => void;
   close(): void;
+}
+
+export interface FreedRoom {
+  sessions: number;
+  blobs: number;
+  bytes: number;
 }
 
 /** A blob may wait this long for the session that names it. */
 export const BLOB_GRACE_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-interface Ground {
-  sessionTable: RowTable;
-  blobTable: RowTable;
-  guard: StorageGuard;
-  places: [BlobPlace, ...BlobPlace[]];
-  problem: Problem | null;
-  close: () => void;
-}
+/** How long erasing and freeing wait for writers, in milliseconds. */
+const PATIENCE = 10_000;
 
 /**
  * Opens what is kept in this browser, in a window or a worker. Without IndexedDB it resolves to a `volatile`
@@ -68,70 +102,99 @@ interface Ground {
  */
 export async function openStorage(options: StorageOptions = {}): Promise<Storage> {
   const { name = "caplens", onProblem = () => undefined, now = Date.now } = options;
-  const { sessionTable, blobTable, guard, places, problem, close } = await openGround(name, onProblem);
+  const ground = await openGround(name, onProblem);
+  const { sessionTable, blobTable, cacheTable, handleTable, places, problem } = ground;
   const changes = openSessionChanges(name);
+  let erased = false;
+  changes.onErasing(() => {
+    erased = true;
+  });
+  const guard = refusingWrites(ground.guard, () => erased);
   const sessions = createSessionRepository({ table: sessionTable, guard, announce: changes.announce, now });
   const blobs = createBlobStore({ table: blobTable, guard, places, now });
+  const limitBytes = options.cacheLimitBytes ?? CACHE_LIMIT_BYTES;
+  const mediaCache = createMediaCache({ table: cacheTable, guard, blobs, sessions, now, limitBytes });
+  const fileHandles = createFileHandles({ table: handleTable, guard, now });
+  /** Every hash that a session or the cache names, deleted sessions included. */
+  const referencedHashes = async (more: Iterable<string> = []): Promise<Set<string>> => {
+    const referenced = await sessions.referencedHashes();
+    for (const hash of (await mediaCache.survey()).hashes) referenced.add(hash);
+    for (const hash of more) referenced.add(hash);
+    return referenced;
+  };
   const volatile = problem !== null;
+  const recovered = await recoverSessions(ground);
   return {
     sessions,
     blobs,
+    mediaCache,
+    fileHandles,
     kind: { blobs: places[0].kind, persistent: !volatile && (await isPersistent()) },
     volatile,
     problem,
+    recovered,
+    completeCopies: () => guard.write(async () => ground.copied?.completeCopies()),
     onSessionChange: changes.subscribe,
     async collectGarbage({ graceMilliseconds, alsoReferenced = [] }) {
       const collected = await guard.cleanUp(async () => {
-        const referenced = await sessions.referencedHashes();
-        for (const hash of alsoReferenced) referenced.add(hash);
+        const referenced = await referencedHashes(alsoReferenced);
+        await fileHandles.prune(referenced, now() - graceMilliseconds);
         return blobs.collectGarbage(referenced, now() - graceMilliseconds);
       });
       return collected ?? [];
     },
+    async withdraw(put) {
+      await guard.cleanUp(async () =>
+        blobs.collectGarbage(await referencedHashes(), Number.NEGATIVE_INFINITY, put),
+      );
+    },
+    usage: () => measureUsage({ sessions, blobs, mediaCache, now }),
+    async freeRoom(keep) {
+      const { released } = await sessions.survey();
+      const sizes = new Map((await blobs.list()).map(({ hash, sizeBytes }) => [hash, sizeBytes]));
+      const purged = await sessions.purgeDeleted(Number.POSITIVE_INFINITY);
+      const gone = await guard.alone(async (isAlone) => {
+        // Beside a writer nobody knows what is about to be named.
+        if (!isAlone) return [];
+        const referenced = await referencedHashes(keep);
+        return blobs.collectGarbage(referenced, now() - FREE_GRACE_MILLISECONDS, released);
+      }, PATIENCE);
+      const bytes = gone.reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0);
+      return { sessions: purged.length, blobs: gone.length, bytes };
+    },
+    async erase() {
+      erased = true;
+      changes.announceErasing();
+      return guard.alone(async (isAlone) => {
+        const left = await eraseGround(ground);
+        return isAlone ? left : [...left, "what another tab was writing just then"];
+      }, PATIENCE);
+    },
+    resume() {
+      erased = false;
+    },
+    onErased: changes.onErasing,
     close() {
       changes.close();
-      close();
+      ground.close();
     },
   };
 }
 
-async function openGround(name: string, onProblem: (problem: Problem) => void): Promise<Ground> {
-  const connection = await connectIfPossible(name, onProblem);
-  if (!("use" in connection)) return createMemoryGround(connection);
-  const opfs = await openOpfsPlace(name);
-  const inDatabase = createIndexedDbPlace(connection);
-  return {
-    sessionTable: createDatabaseTable(connection, "sessions"),
-    blobTable: createDatabaseTable(connection, "blobMeta"),
-    guard: createGuard(name),
-    places: opfs === null ? [inDatabase] : [opfs, inDatabase],
-    problem: null,
-    close: connection.close,
-  };
+/** Only alone can it be told what is lost from what somebody is deleting or writing just now. */
+async function recoverSessions({ copied, guard }: Ground): Promise<number> {
+  if (copied === null || (await copied.missing()).length === 0) return 0;
+  return guard.alone(async (isAlone) => (isAlone ? copied.recover() : 0), PATIENCE);
 }
 
-function createMemoryGround(problem: Problem): Ground {
+/** Lets nobody write while `isErased`; asked once it is the writer's turn, which may be after the erasing. */
+function refusingWrites(guard: StorageGuard, isErased: () => boolean): StorageGuard {
   return {
-    sessionTable: createMemoryTable(),
-    blobTable: createMemoryTable(),
-    guard: createLocalGuard(),
-    places: [createMemoryPlace()],
-    problem,
-    close: () => undefined,
+    ...guard,
+    write: (work) =>
+      guard.write(async () => {
+        if (isErased()) throw new ProblemError(storageProblems.erased());
+        return work();
+      }),
   };
-}
-
-/** The connection, or the problem that says why this browser gives none. */
-async function connectIfPossible(
-  name: string,
-  onProblem: (problem: Problem) => void,
-): Promise<DatabaseConnection | Problem> {
-  if (globalThis.indexedDB === undefined) return storageProblems.unavailable("There is no IndexedDB.");
-  try {
-    return await connectDatabase(name, onProblem);
-  } catch (error) {
-    const reason = toStorageError(error);
-    if (reason instanceof ProblemError && reason.problem.code === "database-newer") throw reason;
-    return storageProblems.unavailable(describeError(error));
-  }
 }

@@ -1,6 +1,6 @@
 import { Value } from "typebox/value";
 import type { Problem } from "../schemas/problem";
-import { Session } from "../schemas/session";
+import { SESSION_VERSION, Session } from "../schemas/session";
 import { migrate } from "./migrations";
 import { whyNotPlain } from "./plain-data";
 import { storageProblems } from "./storage-problems";
@@ -22,7 +22,7 @@ export function readSession(document: unknown): ReadSession {
       return { state: "unreadable", problem: storageProblems.unreadable(migrated.reason) };
     case "newer": {
       const problem = storageProblems.newerVersion(migrated.version);
-      const asToday: unknown = { ...migrated.document, version: 1 };
+      const asToday: unknown = { ...migrated.document, version: SESSION_VERSION };
       if (!Value.Check(Session, asToday)) return { state: "unreadable", problem };
       return { state: "read-only", session: asToday, problem };
     }

@@ -1,9 +1,11 @@
-import type { DatabaseConnection } from "./database";
+import type { CaplensDatabase, DatabaseConnection } from "./database";
+import { LostRow, rowOrLost } from "./lost-row";
 import { toStorageError } from "./storage-problems";
 
 /**
  * Rows under text keys, each changed in a transaction of its own that is on disk before the call resolves.
- * Rows are `unknown`; whoever reads them checks them. Every method rejects with a ProblemError.
+ * Rows are `unknown`; whoever reads them checks them. One that the browser has lost is a `LostRow`. Every
+ * method rejects with a ProblemError.
  */
 export interface RowTable {
   get(key: string): Promise<unknown>;
@@ -14,13 +16,16 @@ export interface RowTable {
   update(key: string, change: (row: unknown) => object | undefined): Promise<void>;
   /** Calls `visit` with each row in turn, so that never all of them are in memory. */
   visit(visit: (row: unknown, key: string) => void): Promise<void>;
+  keys(): Promise<string[]>;
+  /** Drops every row. */
+  clear(): Promise<void>;
 }
 
+/** The stores whose rows hold their own keys. */
+type TableName = "sessions" | "blobMeta" | "mediaCache" | "fileHandles";
+
 /** A table in IndexedDB, in one of its stores with inline keys. */
-export function createDatabaseTable(
-  connection: DatabaseConnection,
-  storeName: "sessions" | "blobMeta",
-): RowTable {
+export function createDatabaseTable(connection: DatabaseConnection, storeName: TableName): RowTable {
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -32,31 +37,33 @@ export function createDatabaseTable(
     get: (key) =>
       guarded(async () => {
         const database = await connection.use();
-        return database.get(storeName, key);
+        return rowOrLost(database.get(storeName, key));
       }),
     update: (key, change) =>
       guarded(async () => {
         const database = await connection.use();
-        const transaction = database.transaction(storeName, "readwrite", { durability: "strict" });
-        // Awaited below; until then its rejection is not to count as unhandled.
-        transaction.done.catch(() => undefined);
-        try {
-          const row: unknown = await transaction.store.get(key);
-          const changed = change(row);
-          if (changed !== undefined) await transaction.store.put(changed);
-          else if (row !== undefined) await transaction.store.delete(key);
-        } catch (error) {
-          abortQuietly(transaction);
-          throw error;
-        }
-        await transaction.done;
+        const lost = await updateRow(database, storeName, key, change);
+        if (lost !== null) await updateRow(database, storeName, key, change, lost);
       }),
     visit: (visit) =>
       guarded(async () => {
         const database = await connection.use();
-        const transaction = database.transaction(storeName, "readonly");
-        for await (const cursor of transaction.store) visit(cursor.value, String(cursor.primaryKey));
-        await transaction.done;
+        // Each on its own: a cursor ends at the first row that is lost, and hides all behind it.
+        for (const key of await database.getAllKeys(storeName)) {
+          const row = await rowOrLost(database.get(storeName, key));
+          if (row !== undefined) visit(row, key);
+        }
+      }),
+    keys: () =>
+      guarded(async () => {
+        const database = await connection.use();
+        return database.getAllKeys(storeName);
+      }),
+    clear: () =>
+      guarded(async () => {
+        const database = await connection.use();
+        const transaction = database.transaction(storeName, "readwrite", { durability: "strict" });
+        await Promise.all([transaction.store.clear(), transaction.done]);
       }),
   };
 }
@@ -78,7 +85,39 @@ export function createMemoryTable(): RowTable {
     async visit(visit) {
       for (const [key, row] of rows) visit(structuredClone(row), key);
     },
+    keys: async () => [...rows.keys()],
+    async clear() {
+      rows.clear();
+    },
   };
+}
+
+/**
+ * Changes one row in one transaction. A row that is lost ends its transaction, so it is given back, to be
+ * handed in as `known` to a second one.
+ */
+async function updateRow(
+  database: CaplensDatabase,
+  storeName: TableName,
+  key: string,
+  change: (row: unknown) => object | undefined,
+  known?: LostRow,
+): Promise<LostRow | null> {
+  const transaction = database.transaction(storeName, "readwrite", { durability: "strict" });
+  // Awaited below; until then its rejection is not to count as unhandled.
+  transaction.done.catch(() => undefined);
+  try {
+    const row: unknown = known ?? (await rowOrLost(transaction.store.get(key)));
+    if (row instanceof LostRow && known === undefined) return row;
+    const changed = change(row);
+    if (changed !== undefined) await transaction.store.put(changed);
+    else if (row !== undefined) await transaction.store.delete(key);
+  } catch (error) {
+    abortQuietly(transaction);
+    throw error;
+  }
+  await transaction.done;
+  return null;
 }
 
 function abortQuietly(transaction: { abort(): void }): void {

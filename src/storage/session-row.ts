@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import type { Problem } from "../schemas/problem";
 import type { Session } from "../schemas/session";
+import { LostRow } from "./lost-row";
 import { readSession } from "./read-session";
 import { storageProblems } from "./storage-problems";
 
@@ -42,6 +43,7 @@ export interface SessionSummary {
 
 /** Reads a row under its key. Never throws. */
 export function openRow(row: unknown, key: string): OpenedSession {
+  if (row instanceof LostRow) return unreadable(key, row, `the browser has lost it (${row.lost})`);
   if (!Value.Check(SessionRow, row)) {
     return unreadable(key, row, "its row is damaged");
   }
@@ -74,13 +76,15 @@ export function stampOf(row: unknown): string {
 export function summarise(row: unknown, key: string): SessionSummary {
   const opened = openRow(row, key);
   if (opened.state === "unreadable") {
-    const title = partOf(opened.document, "title");
+    // Of a damaged row the document is the row; what it holds may still say something.
+    const document = partOf(row, "document") ?? opened.document;
+    const title = partOf(document, "title");
     return {
       id: key,
       state: opened.state,
       title: typeof title === "string" && title !== "" ? title : key,
-      createdAt: dateIn(opened.document, "createdAt"),
-      updatedAt: dateIn(opened.document, "updatedAt"),
+      createdAt: dateIn(document, "createdAt"),
+      updatedAt: dateIn(document, "updatedAt"),
       videoName: null,
       captionCount: 0,
       revision: null,

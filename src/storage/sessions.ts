@@ -3,6 +3,7 @@ import { ProblemError } from "../lib/errors";
 import type { Problem } from "../schemas/problem";
 import { Session } from "../schemas/session";
 import type { StorageGuard } from "./guard";
+import { LostRow } from "./lost-row";
 import { whyNotPlain } from "./plain-data";
 import { firstMismatch } from "./read-session";
 import { referencedHashes } from "./references";
@@ -38,14 +39,34 @@ export interface SessionRepository {
   list(): Promise<SessionSummary[]>;
   /** Changes the title (and `updatedAt`) of a saved session; rejects as `save` does. */
   rename(id: string, title: string, expectedRevision: number): Promise<{ revision: number }>;
-  /** Marks a session, readable or not, as deleted. Its row and blobs stay until it is purged. */
+  /**
+   * Marks a session, readable or not, as deleted. Its row and blobs stay until it is purged; only a row that the
+   * browser has lost goes at once.
+   */
   remove(id: string): Promise<void>;
   /** Takes the mark of `remove` away. Rejects with `session-not-found` once it is purged. */
   restore(id: string): Promise<void>;
   /** Drops the sessions that were deleted before `olderThan` (milliseconds since 1970); returns their ids. */
   purgeDeleted(olderThan: number): Promise<string[]>;
-  /** The hashes named in any row: read or unreadable, deleted or not. */
+  /**
+   * The hashes named in any row: read or unreadable, deleted or not. Rejects while there is a row that the browser
+   * has lost, since nobody knows what it names.
+   */
   referencedHashes(): Promise<Set<string>>;
+  /** The row as it lies there, deleted or not, for people to look at; null when there is none. */
+  raw(id: string): Promise<unknown>;
+  survey(): Promise<SessionSurvey>;
+}
+
+export interface SessionSurvey {
+  /** Sessions that are listed. */
+  listed: number;
+  /** Deleted ones that can still be brought back. */
+  deleted: number;
+  /** Hashes named by the listed ones; null while a row is lost. */
+  named: Set<string> | null;
+  /** Hashes named by deleted ones, with the latest time of deletion (milliseconds since 1970). */
+  released: Map<string, number>;
 }
 
 export interface SessionRepositoryParts {
@@ -64,13 +85,14 @@ export function createSessionRepository(parts: SessionRepositoryParts): SessionR
   const write = async (
     id: string,
     kind: SessionChange["change"],
-    change: (row: unknown) => object,
+    change: (row: unknown) => object | undefined,
   ): Promise<{ revision: number }> => {
     let revision = 0;
     await guard.write(() =>
       table.update(id, (row) => {
         revision = revisionOf(row) + 1;
-        return { ...change(row), id, revision };
+        const changed = change(row);
+        return changed === undefined ? undefined : { ...changed, id, revision };
       }),
     );
     announce({ type: "session-changed", change: kind, id, revision });
@@ -121,7 +143,9 @@ export function createSessionRepository(parts: SessionRepositoryParts): SessionR
       }),
 
     async remove(id) {
-      await write(id, "removed", (row) => ({ ...existing(row), deletedAt: deletionTime(row) ?? now() }));
+      await write(id, "removed", (row) =>
+        row instanceof LostRow ? undefined : { ...existing(row), deletedAt: deletionTime(row) ?? now() },
+      );
     },
 
     async restore(id) {
@@ -137,11 +161,13 @@ export function createSessionRepository(parts: SessionRepositoryParts): SessionR
       const purged: string[] = [];
       for (const id of candidates) {
         let gone = false;
-        await table.update(id, (row) => {
-          // It may have been restored in the meantime.
-          gone = due(row);
-          return gone || row === undefined ? undefined : existing(row);
-        });
+        await guard.write(() =>
+          table.update(id, (row) => {
+            // It may have been restored in the meantime.
+            gone = due(row);
+            return gone || row === undefined ? undefined : existing(row);
+          }),
+        );
         if (!gone) continue;
         purged.push(id);
         announce({ type: "session-changed", change: "purged", id, revision: null });
@@ -152,9 +178,29 @@ export function createSessionRepository(parts: SessionRepositoryParts): SessionR
     async referencedHashes() {
       const all = new Set<string>();
       await table.visit((row) => {
+        if (row instanceof LostRow) throw new ProblemError(storageProblems.failed(row.lost));
         for (const hash of referencedHashes(row)) all.add(hash);
       });
       return all;
+    },
+
+    raw: async (id) => (await table.get(id)) ?? null,
+
+    async survey() {
+      const named = new Set<string>();
+      const released = new Map<string, number>();
+      let [listed, deleted, lost] = [0, 0, 0];
+      await table.visit((row) => {
+        const deletedAt = deletionTime(row);
+        if (deletedAt === null) listed += 1;
+        else deleted += 1;
+        if (row instanceof LostRow) lost += 1;
+        for (const hash of referencedHashes(row)) {
+          if (deletedAt === null) named.add(hash);
+          else released.set(hash, Math.max(deletedAt, released.get(hash) ?? 0));
+        }
+      });
+      return { listed, deleted, named: lost === 0 ? named : null, released };
     },
   };
 }
@@ -172,6 +218,7 @@ function writableSession(row: unknown, id: string, expectedRevision: number | nu
 
 /** The row as it lies there, damaged or not, to be written back with a mark. */
 function existing(row: unknown): object {
+  if (row instanceof LostRow) throw new ProblemError(storageProblems.unreadable(row.lost));
   if (typeof row !== "object" || row === null) throw new ProblemError(storageProblems.sessionNotFound());
   return row;
 }

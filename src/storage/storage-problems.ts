@@ -6,7 +6,7 @@ export const storageProblems = {
   quotaFull: (detail?: string): Problem => ({
     code: "quota-full",
     message: "There is no room left for Caplens in this browser. What was saved before is still there.",
-    nextStep: "Delete sessions you no longer need, or free disk space, and save again.",
+    nextStep: "Delete sessions you no longer need, free their room, or free disk space, and save again.",
     ...(detail === undefined ? {} : { detail }),
     retryable: false,
   }),
@@ -62,10 +62,20 @@ export const storageProblems = {
     message: "This session was deleted in another tab.",
     nextStep: "Restore it, or keep yours as a copy.",
   }),
+  recovered: (count: number): Problem => ({
+    code: "sessions-recovered",
+    message: `The browser had lost its list of sessions; Caplens brought ${count} back from its own copies.`,
+    nextStep: "Look whether what you did last is there. An exported session is safe from the browser, too.",
+  }),
+  erased: (): Problem => ({
+    code: "storage-erased",
+    message: "Everything that Caplens kept in this browser was erased.",
+    nextStep: "Keep what is on screen here as a copy, or start anew.",
+  }),
   sessionNotFound: (): Problem => ({
     code: "session-not-found",
     message: "There is no such session any more.",
-    nextStep: "Choose another one from the list.",
+    nextStep: "Keep what is on screen as a copy, or choose another one from the list.",
   }),
   sessionInvalid: (detail: string): Problem => ({
     code: "session-invalid",

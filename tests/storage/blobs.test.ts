@@ -70,16 +70,38 @@ describe("blob store", () => {
     expect(await store.get(hash)).toBeNull();
     await store.put(text("whole"));
     expect(await (await store.get(hash))?.text()).toBe("whole");
-    await table.update(hash, () => ({ hash, sizeBytes: "5" }));
-    expect(await store.get(hash)).toBeNull();
-    expect(await store.list()).toEqual([]);
   });
 
-  it("shows nothing of a write that was interrupted before its row", async () => {
-    await place.write(hashOf("half"), text("half"));
+  it("shows nothing of a write that was interrupted before it was whole", async () => {
+    await place.write(hashOf("half"), text("ha"));
     expect(await store.get(hashOf("half"))).toBeNull();
+    expect(await store.list()).toEqual([]);
     await store.collectGarbage(new Set(), time);
     expect(await place.read(hashOf("half"))).toBeNull();
+  });
+
+  it("finds by its content what has lost its row, or has a damaged one", async () => {
+    const lost = await store.put(text("lost"));
+    await table.update(lost.hash, () => undefined);
+    const damaged = await store.put(text("damaged"));
+    await table.update(damaged.hash, () => ({ hash: damaged.hash, sizeBytes: "5" }));
+    expect(await store.list()).toEqual([]);
+    expect(await (await store.get(lost.hash))?.text()).toBe("lost");
+    expect(await (await store.get(damaged.hash))?.text()).toBe("damaged");
+    expect((await store.list()).map(({ sizeBytes }) => sizeBytes).sort()).toEqual([4, 7]);
+  });
+
+  it("keeps what is named but has lost its row, and sweeps what nothing names", async () => {
+    const [named, nameless] = [await store.put(text("named")), await store.put(text("nameless"))];
+    for (const { hash } of [named, nameless]) await table.update(hash, () => undefined);
+    await store.collectGarbage(new Set([named.hash]), time + 1);
+    expect(await (await store.get(named.hash))?.text()).toBe("named");
+    expect(await store.get(nameless.hash)).toBeNull();
+  });
+
+  it("opens nothing by a name that is no hash", async () => {
+    await place.write("../sessions", text("secret"));
+    expect(await store.get("../sessions")).toBeNull();
   });
 
   it("says that there is no room, and keeps what it had", async () => {

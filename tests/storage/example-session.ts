@@ -1,17 +1,18 @@
-import type { Session } from "../../src/schemas/session";
+import { SESSION_VERSION, type Session } from "../../src/schemas/session";
+import { samplingPlan } from "../support/sampling-plan";
 
 /** A complete small session; what a test is about is given in `parts`. */
 export function exampleSession(parts: Partial<Session> = {}): Session {
   return {
     format: "caplens-session",
-    version: 1,
+    version: SESSION_VERSION,
     id: "session-1",
     title: "Harbour",
     createdAt: "2026-01-01T10:00:00.000Z",
     updatedAt: "2026-01-01T10:00:00.000Z",
     origin: null,
     video: null,
-    sampling: { frames: { kind: "uniform", count: 8 }, maxSide: 512, audio: false },
+    sampling: samplingPlan(),
     frames: null,
     audio: null,
     instruction: "Describe the clip in two sentences.",
@@ -26,6 +27,8 @@ export function exampleSession(parts: Partial<Session> = {}): Session {
       ],
       content: [],
     },
+    draft: [],
+    flawedChecks: [],
     captions: [
       {
         id: "caption-1",
@@ -37,6 +40,7 @@ export function exampleSession(parts: Partial<Session> = {}): Session {
         verdicts: [],
         judgedText: null,
         judgeReplies: [],
+        overrules: [],
       },
     ],
     activeCaptionId: "caption-1",

@@ -44,3 +44,32 @@ describe("a guard within one page", () => {
     expect(await guard.cleanUp(async () => 1)).toBe(1);
   });
 });
+
+describe("work that is to be alone", () => {
+  it("begins when the last writer is done, and lets nobody in before it ends", async () => {
+    const guard = createLocalGuard();
+    const { passed, open } = gate();
+    const order: string[] = [];
+    const first = guard.write(async () => {
+      await passed;
+      order.push("first");
+    });
+    const alone = guard.alone(async () => {
+      await Promise.resolve();
+      order.push("alone");
+    }, 60_000);
+    open();
+    await first;
+    const second = guard.write(async () => order.push("second"));
+    await Promise.all([alone, second]);
+    expect(order).toHaveLength(3);
+    expect(order[0]).toBe("first");
+    expect(await guard.alone(async (isAlone) => isAlone, 60_000)).toBe(true);
+  });
+
+  it("does not wait for ever for a writer that hangs", async () => {
+    const guard = createLocalGuard();
+    void guard.write(() => new Promise(() => undefined));
+    expect(await guard.alone(async (isAlone) => isAlone, 5)).toBe(false);
+  });
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type FormatHistory, type LooseDocument, migrate } from "../../src/storage/migrations";
+import type { LooseDocument } from "../../src/storage/loose-document";
+import { type FormatHistory, migrate } from "../../src/storage/migrations";
 
 const history: FormatHistory = {
   format: "example",

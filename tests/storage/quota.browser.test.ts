@@ -59,3 +59,18 @@ describe("a browser without room", () => {
     storage.close();
   });
 });
+
+it("still reads what it kept when the browser is full at the time of opening", async () => {
+  const name = "quota-full-at-start";
+  const before = await openStorage({ name });
+  const { hash } = await before.blobs.put(new Blob(["video"]));
+  before.close();
+  const full = new DOMException("full", "QuotaExceededError");
+  vi.spyOn(FileSystemFileHandle.prototype, "createWritable").mockRejectedValue(full);
+  const storage = await openStorage({ name });
+  expect(await (await storage.blobs.get(hash))?.text()).toBe("video");
+  expect(await codeOf(storage.blobs.put(new Blob(["more"])))).toBe("quota-full");
+  vi.restoreAllMocks();
+  expect(await storage.blobs.put(new Blob(["more"]))).toMatchObject({ sizeBytes: 4 });
+  storage.close();
+});

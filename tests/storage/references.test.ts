@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { referencedHashes } from "../../src/storage/references";
+import { audioRecord, frameSet } from "../support/sampling-plan";
 import { exampleSession, nested, storedVideo } from "./example-session";
 
 const a = "a".repeat(64);
@@ -9,13 +10,8 @@ describe("referencedHashes", () => {
   it("finds the hashes of video, frames and sound", () => {
     const session = exampleSession({
       video: storedVideo(a),
-      frames: {
-        engine: "test",
-        plan: { frames: { kind: "uniform", count: 1 }, maxSide: 512, audio: false },
-        frames: [{ time: 0, hash: b, width: 1, height: 1 }],
-        notes: [],
-      },
-      audio: { engine: "test", hash: "c".repeat(64), durationSeconds: 1, sampleRate: 16000, sizeBytes: 1 },
+      frames: frameSet({ frames: [{ time: 0, hash: b, width: 1, height: 1 }] }),
+      audio: audioRecord({ hash: "c".repeat(64) }),
     });
     expect([...referencedHashes(session)].sort()).toEqual([a, b, "c".repeat(64)]);
   });

@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SESSION_VERSION } from "../../src/schemas/session";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
 import { codeOf } from "./code-of";
 import { exampleSession, nested, storedVideo } from "./example-session";
@@ -271,7 +272,7 @@ describe("rows that can't be read", () => {
   });
 
   it("of a newer version are shown read-only when their shape allows", async () => {
-    const document = { ...exampleSession({ id: "odd" }), version: 2, novelty: true };
+    const document = { ...exampleSession({ id: "odd" }), version: SESSION_VERSION + 1, novelty: true };
     await plant(row(document));
     expect(await storage.sessions.list()).toMatchObject([
       { id: "odd", state: "read-only", title: "Harbour", problem: { code: "newer-version" } },

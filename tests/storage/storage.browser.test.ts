@@ -1,5 +1,6 @@
 import { deleteDB, openDB, unwrap } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SESSION_VERSION } from "../../src/schemas/session";
 import { openOpfsPlace } from "../../src/storage/blobs/opfs-place";
 import { connectDatabase } from "../../src/storage/database";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
@@ -165,7 +166,7 @@ describe("storage in a browser", () => {
     expect(await codeOf(storage.sessions.save(deep, null))).toBe("session-invalid");
 
     const database = await openDB(name);
-    const newer = { ...exampleSession({ id: "newer" }), version: 2 };
+    const newer = { ...exampleSession({ id: "newer" }), version: SESSION_VERSION + 1 };
     await database.put("sessions", { id: "newer", revision: 1, deletedAt: null, document: newer });
     await database.put("sessions", { id: "odd", revision: 1, deletedAt: null, document: new Blob(["?"]) });
     database.close();

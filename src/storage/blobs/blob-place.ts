@@ -12,6 +12,8 @@ export interface BlobPlace {
    * written before `olderThan` (milliseconds since 1970).
    */
   sweep(isKnown: (hash: string) => boolean, olderThan: number): Promise<void>;
+  /** Removes everything, half-written or whole; how many blobs could not be removed, since they are in use. */
+  clear(): Promise<number>;
 }
 
 export type BlobPlaceKind = "opfs" | "indexeddb" | "memory";

@@ -8,14 +8,14 @@ import { describeError, isQuotaError, storageProblems, toStorageError } from "..
 import type { BlobPlace } from "./blob-place";
 
 /** A blob that is whole. Its row is written after its bytes and deleted before them. */
-const BlobRow = Type.Object({
+export const BlobRow = Type.Object({
   hash: Type.String(),
   sizeBytes: Type.Integer({ minimum: 0 }),
   /** When it was last put, in milliseconds since 1970. */
   storedAt: Type.Number(),
   place: Type.Union([Type.Literal("opfs"), Type.Literal("indexeddb"), Type.Literal("memory")]),
 });
-type BlobRow = Static<typeof BlobRow>;
+export type BlobRow = Static<typeof BlobRow>;
 
 export interface StoredBlob {
   hash: string;
@@ -38,16 +38,24 @@ export interface BlobStore {
     hash?: string,
     options?: { signal?: AbortSignal },
   ): Promise<{ hash: string; sizeBytes: number }>;
-  /** The blob, with the media type asked for; null when it is not there or not whole. */
+  /**
+   * The blob, with the media type asked for; null when it is not there or not whole. One whose row the browser has
+   * lost is found by its content.
+   */
   get(hash: string, type?: string): Promise<Blob | null>;
   delete(hash: string): Promise<void>;
   list(): Promise<StoredBlob[]>;
   /**
    * Deletes the blobs that are not `referenced` and were last put before `olderThan` (milliseconds since
-   * 1970), and what interrupted writes left. Returns the hashes deleted. Call it within `cleanUp` of the
-   * guard, with references read in there.
+   * 1970), and what interrupted writes left. `released` says of some when what named them was deleted: unless put
+   * again since, these go whatever their age. Returns the hashes deleted. Call it alone, by the guard, with
+   * references read in there.
    */
-  collectGarbage(referenced: ReadonlySet<string>, olderThan: number): Promise<string[]>;
+  collectGarbage(
+    referenced: ReadonlySet<string>,
+    olderThan: number,
+    released?: ReadonlyMap<string, number>,
+  ): Promise<string[]>;
 }
 
 export interface BlobStoreParts {
@@ -96,6 +104,19 @@ export function createBlobStore({ table, guard, places, now }: BlobStoreParts): 
     throw toStorageError(refused);
   };
 
+  /** Writes the row of a blob that lies in its place without one; null when there is no such blob. */
+  const adopt = async (hash: string): Promise<BlobRow | null> => {
+    if (!isSha256Hex(hash)) return null;
+    for (const place of places) {
+      const blob = await place.read(hash);
+      if (blob === null || (await sha256Hex(blob)) !== hash) continue;
+      const row: BlobRow = { hash, sizeBytes: blob.size, storedAt: now(), place: place.kind };
+      await guard.write(() => table.update(hash, () => row));
+      return row;
+    }
+    return null;
+  };
+
   const remove = async (hash: string): Promise<void> => {
     await table.update(hash, () => undefined);
     for (const place of places) await place.remove(hash);
@@ -120,7 +141,7 @@ export function createBlobStore({ table, guard, places, now }: BlobStoreParts): 
     },
 
     async get(hash, type = "") {
-      const row = await rowOf(hash);
+      const row = (await rowOf(hash)) ?? (await withProblems(() => adopt(hash)));
       if (row === null) return null;
       const blob = await withProblems(() => read(row));
       return blob === null || blob.type === type ? blob : blob.slice(0, blob.size, type);
@@ -137,17 +158,21 @@ export function createBlobStore({ table, guard, places, now }: BlobStoreParts): 
       return found;
     },
 
-    async collectGarbage(referenced, olderThan) {
+    async collectGarbage(referenced, olderThan, released = new Map()) {
       const kept = new Set<string>();
       const due: string[] = [];
       await table.visit((row, key) => {
-        const isDue = !referenced.has(key) && (!Value.Check(BlobRow, row) || row.storedAt < olderThan);
+        const isOld = (blob: BlobRow) =>
+          blob.storedAt < olderThan || blob.storedAt <= (released.get(key) ?? Number.NEGATIVE_INFINITY);
+        const isDue = !referenced.has(key) && (!Value.Check(BlobRow, row) || isOld(row));
         if (isDue) due.push(key);
         else kept.add(key);
       });
       await withProblems(async () => {
         for (const hash of due) await remove(hash);
-        for (const place of places) await place.sweep((hash) => kept.has(hash), olderThan);
+        // What is named but has no row was lost by the browser; it is adopted once it is asked for.
+        const isKnown = (hash: string) => kept.has(hash) || referenced.has(hash);
+        for (const place of places) await place.sweep(isKnown, olderThan);
       });
       return due;
     },

@@ -25,5 +25,11 @@ export function createIndexedDbPlace(connection: DatabaseConnection): BlobPlace 
       const database = await connection.use();
       for (const hash of await database.getAllKeys("blobs")) if (!isKnown(hash)) await remove(hash);
     },
+    async clear() {
+      const database = await connection.use();
+      const transaction = database.transaction("blobs", "readwrite", { durability: "strict" });
+      await Promise.all([transaction.store.clear(), transaction.done]);
+      return 0;
+    },
   };
 }

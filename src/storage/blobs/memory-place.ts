@@ -16,5 +16,9 @@ export function createMemoryPlace(): BlobPlace {
     async sweep(isKnown) {
       for (const hash of blobs.keys()) if (!isKnown(hash)) blobs.delete(hash);
     },
+    async clear() {
+      blobs.clear();
+      return 0;
+    },
   };
 }

@@ -1,0 +1,50 @@
+import { CHECKS_PER_HALF, QUESTIONS_PER_CHECK } from "../../schemas/checklist-limits";
+
+const MIB = 1024 * 1024;
+
+/** What a session file may be at most; a file beyond any of these is refused before, not after, it is unpacked. */
+export interface ArchiveLimits {
+  /** The file as it lies there. */
+  fileBytes: number;
+  /** Entries in its directory, whatever they are. */
+  entries: number;
+  /** The directory itself. */
+  directoryBytes: number;
+  /** `session.json` or `archive.json`, unpacked. */
+  documentBytes: number;
+  /** One media file, unpacked. */
+  mediaBytes: number;
+  /** All that is read of a file, unpacked. */
+  totalBytes: number;
+  /** Times that a media file may grow in unpacking; small ones may grow as they like. */
+  growth: number;
+  growthFreeBytes: number;
+}
+
+/** Videos up to 200 MB are kept, with up to 512 frames and a sound track: all of that fits well. */
+export const ARCHIVE_LIMITS: ArchiveLimits = {
+  fileBytes: 1024 * MIB,
+  entries: 4096,
+  directoryBytes: 4 * MIB,
+  documentBytes: 64 * MIB,
+  mediaBytes: 512 * MIB,
+  totalBytes: 1024 * MIB,
+  growth: 200,
+  growthFreeBytes: 64 * MIB,
+};
+
+/** How long the lists of a session may be, by their names within the document. */
+export const SESSION_LISTS = {
+  captions: 1000,
+  /** Suggested checks of both halves. */
+  draft: 2 * CHECKS_PER_HALF,
+  flawedChecks: 2 * CHECKS_PER_HALF,
+  /** Of one frame set. */
+  frames: 4096,
+  /** Of one caption. */
+  verdicts: 2 * CHECKS_PER_HALF,
+  overrules: 2 * CHECKS_PER_HALF,
+  judgeReplies: 100_000,
+  /** Of one verdict. */
+  items: QUESTIONS_PER_CHECK,
+};

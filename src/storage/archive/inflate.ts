@@ -1,0 +1,64 @@
+import { abortError } from "../../lib/errors";
+
+/** Packed bytes taken at a time: at the most 1032 times as many come out of them at once. */
+const PIECE_BYTES = 16 * 1024;
+/** No stream of use goes on for so many pieces without anything coming out. */
+const MOST_SILENT_PIECES = 64;
+/** Unpacked bytes are put away in parts of this size, so that they need not be held twice. */
+const PART_BYTES = 4 * 1024 * 1024;
+
+/**
+ * What a deflate stream unpacks to, or why not, in a few words. Unpacking stops at once when more than `sizeBytes`
+ * come out, so a stream that lies about its size costs no more than it declares. Rejects with an `AbortError`, or
+ * with the browser's own error when the file can't be read any more.
+ */
+export async function inflate(
+  packed: Blob,
+  sizeBytes: number,
+  signal: AbortSignal | undefined,
+): Promise<Blob | string> {
+  const { Inflate } = await import("fflate");
+  const parts = collectParts();
+  const stream = new Inflate((piece) => parts.add(piece));
+  let silent = 0;
+  for (let start = 0; start < packed.size; start += PIECE_BYTES) {
+    if (signal?.aborted) throw abortError();
+    const end = Math.min(start + PIECE_BYTES, packed.size);
+    const piece = new Uint8Array(await packed.slice(start, end).arrayBuffer());
+    const before = parts.bytes();
+    try {
+      stream.push(piece, end === packed.size);
+    } catch (error) {
+      return `it can't be unpacked (${error instanceof Error ? error.message : String(error)})`;
+    }
+    if (parts.bytes() > sizeBytes) return "it unpacks to more than it says";
+    silent = parts.bytes() === before ? silent + 1 : 0;
+    if (silent > MOST_SILENT_PIECES) return "it holds something else than what is packed";
+  }
+  return parts.bytes() === sizeBytes ? parts.toBlob() : "it unpacks to less than it says";
+}
+
+function collectParts(): { add(piece: Uint8Array): void; bytes(): number; toBlob(): Blob } {
+  const parts: Blob[] = [];
+  let open: Uint8Array<ArrayBuffer>[] = [];
+  let openBytes = 0;
+  let total = 0;
+  const putAway = () => {
+    parts.push(new Blob(open));
+    open = [];
+    openBytes = 0;
+  };
+  return {
+    add(piece) {
+      open.push(new Uint8Array(piece));
+      openBytes += piece.length;
+      total += piece.length;
+      if (openBytes >= PART_BYTES) putAway();
+    },
+    bytes: () => total,
+    toBlob() {
+      putAway();
+      return new Blob(parts);
+    },
+  };
+}

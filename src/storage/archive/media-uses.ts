@@ -1,0 +1,52 @@
+import { isSha256Hex } from "../../lib/hashing";
+import type { MediaPurpose } from "../../schemas/archive";
+import type { Session } from "../../schemas/session";
+
+/** A media file that a session needs to be shown. */
+export interface MediaUse {
+  hash: string;
+  type: string;
+  use: MediaPurpose;
+}
+
+/**
+ * The media files that a session names, each once: the video, the frames in their order, the sound. A bundled clip
+ * and a file that was too large to copy are references, and so not among them.
+ */
+export function mediaUses(session: Session): MediaUse[] {
+  const { video, frames, audio } = session;
+  const named: MediaUse[] = [];
+  if (video?.stored.kind === "blob") named.push({ hash: video.stored.hash, type: video.type, use: "video" });
+  for (const { hash } of frames?.frames ?? []) {
+    named.push({ hash, type: frames?.plan.image.type ?? "", use: "frame" });
+  }
+  if (audio) named.push({ hash: audio.hash, type: audio.type, use: "audio" });
+  const uses = new Map<string, MediaUse>();
+  for (const media of named)
+    if (isSha256Hex(media.hash) && !uses.has(media.hash)) uses.set(media.hash, media);
+  return [...uses.values()];
+}
+
+const LONGEST_NAME = 80;
+
+/**
+ * What of a session's media is not at hand, one sentence each. `isThere` tells of a hash whether it is, `where` ends
+ * the sentences: "not in this browser". A video of which only the file's owner has the bytes is missing everywhere.
+ */
+export function missingMedia(session: Session, isThere: (hash: string) => boolean, where: string): string[] {
+  const { video, frames, audio } = session;
+  const notes: string[] = [];
+  if (video !== null) {
+    const { stored } = video;
+    const name = video.name.slice(0, LONGEST_NAME);
+    if (stored.kind === "file")
+      notes.push(`The video “${name}” was too large to be copied, so it is ${where}.`);
+    if (stored.kind === "blob" && !isThere(stored.hash)) notes.push(`The video “${name}” is ${where}.`);
+  }
+  const all = frames?.frames ?? [];
+  const lost = all.filter(({ hash }) => !isThere(hash)).length;
+  if (lost > 0) notes.push(`${lost} of ${all.length} frames ${lost === 1 ? "is" : "are"} ${where}.`);
+  if (audio !== null && !isThere(audio.hash))
+    notes.push(`The sound that was taken from the video is ${where}.`);
+  return notes;
+}

@@ -1,0 +1,51 @@
+import { Value } from "typebox/value";
+import { JSON_LIMITS, parseSafeJson } from "../../lib/safe-json";
+import { repeatedCheckId } from "../../schemas/checklist-limits";
+import type { Problem } from "../../schemas/problem";
+import { Session } from "../../schemas/session";
+import { isDocument } from "../loose-document";
+import { readSession } from "../read-session";
+import { archiveProblems, refusal } from "./archive-problems";
+import { dropUnknown } from "./drop-unknown";
+import { sessionExcess } from "./session-excess";
+import { tidySession } from "./tidy-session";
+
+/** A session of the present version out of a text. `newer`: it was made by a newer version and can only be shown. */
+export interface ReadSessionText {
+  session: Session;
+  newer?: Problem;
+}
+
+/**
+ * Reads the JSON text of a session of any version: what this version does not know is dropped, ids, dates and media
+ * types are made safe. `now`: ISO 8601. Throws a ProblemError that says what is wrong and where.
+ */
+export function readSessionText(text: string, now: string): ReadSessionText {
+  const json = parseSafeJson(text, JSON_LIMITS);
+  if (!json.ok) {
+    const { reason, detail } = json;
+    throw refusal(reason === "syntax" ? archiveProblems.notJson(detail) : archiveProblems.tooLarge(detail));
+  }
+  const { value } = json;
+  if (!isDocument(value) || value.format !== "caplens-session")
+    throw refusal(archiveProblems.otherDocument());
+  const excess = sessionExcess(value);
+  if (excess !== null) throw refusal(archiveProblems.tooLarge(excess));
+
+  const read = readSession(value);
+  if (read.state === "unreadable") {
+    const { code, detail = "" } = read.problem;
+    const isNewer = code === "newer-version";
+    throw refusal(isNewer ? archiveProblems.newerUnreadable(detail) : archiveProblems.wrongShape(detail));
+  }
+  const repeated = repeatedCheckId(read.session.checklist);
+  if (repeated !== null) {
+    throw refusal(
+      archiveProblems.wrongShape(`The check id “${repeated.slice(0, 100)}” occurs more than once.`),
+    );
+  }
+  const known = dropUnknown(Session, read.session);
+  if (!Value.Check(Session, known)) throw new Error("Dropping what is unknown changed what is known.");
+  const session = tidySession(known, now);
+  return read.state === "read-only" ? { session, newer: read.problem } : { session };
+}

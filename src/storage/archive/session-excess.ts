@@ -1,0 +1,47 @@
+import { checklistExcess } from "../../schemas/checklist-limits";
+import { isDocument, type LooseDocument } from "../loose-document";
+import { SESSION_LISTS } from "./archive-limits";
+
+/**
+ * What a session document from outside has too much of, in a sentence; null when it keeps within the limits. Looks
+ * at the lengths of lists only, so it is quick, and can be asked before the shape is checked.
+ */
+export function sessionExcess(session: LooseDocument): string | null {
+  const { checklist, frames, captions } = session;
+  const halves = isDocument(checklist) ? [checklist.format, checklist.content] : [];
+  return (
+    checklistExcess(halves, (check) => Reflect.get(check, "items")) ??
+    longList(session, ["captions", "draft", "flawedChecks"]) ??
+    longList(frames, ["frames"]) ??
+    firstIn(captions, captionExcess)
+  );
+}
+
+function captionExcess(caption: unknown): string | null {
+  const verdicts = isDocument(caption) ? caption.verdicts : [];
+  return (
+    longList(caption, ["verdicts", "overrules", "judgeReplies"]) ??
+    firstIn(verdicts, (verdict) => longList(verdict, ["items"]))
+  );
+}
+
+function longList(owner: unknown, names: readonly (keyof typeof SESSION_LISTS)[]): string | null {
+  if (!isDocument(owner)) return null;
+  for (const name of names) {
+    const list = owner[name];
+    const most = SESSION_LISTS[name];
+    if (Array.isArray(list) && list.length > most) {
+      return `A list “${name}” in it has ${list.length} entries; ${most} are the most.`;
+    }
+  }
+  return null;
+}
+
+function firstIn(list: unknown, find: (part: unknown) => string | null): string | null {
+  if (!Array.isArray(list)) return null;
+  for (const part of list) {
+    const found = find(part);
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -1,0 +1,65 @@
+import type { CallRecord } from "../../schemas/call";
+import type { Caption, Session } from "../../schemas/session";
+
+/** Longest title or name that is taken over, in UTF-16 code units. */
+const LONGEST_TITLE = 300;
+
+/** What a media type may be: one that no browser opens as a page or a picture that runs scripts. */
+const MEDIA_TYPE = /^(?:video|audio|image)\/[\w.-]+$/;
+
+const SAFE_ID = /^[\w-]{1,64}$/;
+const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/**
+ * A session from outside with every id, date, title and media type in it such that the rest of the app can rely on
+ * them. Ids of other characters, too long or repeated are replaced, and what refers to them follows; dates that are
+ * none become `now` (ISO 8601). A session of ours comes out as it was. Check ids and texts are left alone.
+ */
+export function tidySession(session: Session, now: string): Session {
+  const date = (text: string) => (DATE.test(text) && !Number.isNaN(Date.parse(text)) ? text : now);
+  const taken = ({ takenAt, recalledAt }: { takenAt: string; recalledAt?: string }) => ({
+    takenAt: date(takenAt),
+    ...(recalledAt !== undefined && { recalledAt: date(recalledAt) }),
+  });
+  const call = (record: CallRecord | null) =>
+    record === null ? null : { ...record, startedAt: date(record.startedAt) };
+  const captions = withSafeIds(session.captions);
+  const active = session.captions.findIndex(({ id }) => id === session.activeCaptionId);
+  const { video, frames, audio } = session;
+  return {
+    ...session,
+    id: safeId(session.id),
+    title: session.title.slice(0, LONGEST_TITLE),
+    createdAt: date(session.createdAt),
+    updatedAt: date(session.updatedAt),
+    video: video && {
+      ...video,
+      name: video.name.slice(0, LONGEST_TITLE),
+      type: MEDIA_TYPE.test(video.type) ? video.type : "",
+    },
+    frames: frames && { ...frames, ...taken(frames) },
+    audio: audio && { ...audio, ...taken(audio) },
+    flawedChecks: session.flawedChecks.map((check) => ({ ...check, markedAt: date(check.markedAt) })),
+    captions: captions.map((caption) => ({
+      ...caption,
+      title: caption.title.slice(0, LONGEST_TITLE),
+      call: call(caption.call),
+      judgeReplies: caption.judgeReplies.map((reply) => ({ ...reply, call: call(reply.call) })),
+      overrules: caption.overrules.map((overrule) => ({ ...overrule, madeAt: date(overrule.madeAt) })),
+    })),
+    activeCaptionId: captions[Math.max(active, 0)]?.id ?? "",
+  };
+}
+
+function withSafeIds(captions: readonly Caption[]): Caption[] {
+  const taken = new Set<string>();
+  return captions.map((caption) => {
+    const id = taken.has(caption.id) ? crypto.randomUUID() : safeId(caption.id);
+    taken.add(id);
+    return { ...caption, id };
+  });
+}
+
+function safeId(id: string): string {
+  return SAFE_ID.test(id) ? id : crypto.randomUUID();
+}

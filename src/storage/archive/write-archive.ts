@@ -1,0 +1,106 @@
+import { abortError, isAbort, toProblem } from "../../lib/errors";
+import { ARCHIVE_VERSION, type Archive, type ArchivedMedia } from "../../schemas/archive";
+import type { Session } from "../../schemas/session";
+import type { BlobStore } from "../blobs/blob-store";
+import { mediaPath, SESSION_PATH, TABLE_PATH } from "./archive-contents";
+import { ARCHIVE_LIMITS } from "./archive-limits";
+import { checksums } from "./checksums";
+import { type MediaUse, mediaUses, missingMedia } from "./media-uses";
+import { readSessionText } from "./read-session-text";
+import { DEFLATED, STORED } from "./zip-records";
+import { type PackedFile, zipOf } from "./zip-writer";
+
+export interface WriteOptions {
+  /** With video, frames and sound. */
+  media: boolean;
+  signal?: AbortSignal;
+  /** Called as media are read, with bytes. */
+  onProgress?: (doneBytes: number, totalBytes: number) => void;
+  /** The time in milliseconds since 1970. */
+  now?: () => number;
+}
+
+/**
+ * A session as one file: a zip with `archive.json`, `session.json` and `media/<hash>`, always in the same order. Media
+ * stay where they are until the file is saved; they are read once, for their checksums, piece by piece. `notes` say
+ * what did not come along, one sentence each. Rejects with a ProblemError, or an `AbortError`.
+ */
+export async function writeArchive(
+  session: Session,
+  blobs: Pick<BlobStore, "get">,
+  { media, signal, onProgress, now = Date.now }: WriteOptions,
+): Promise<{ blob: Blob; notes: string[] }> {
+  const time = new Date(now());
+  const found = media ? await findMedia(mediaUses(session), blobs) : [];
+  const packed: PackedFile[] = [];
+  const table: ArchivedMedia[] = [];
+  const total = found.reduce((sum, { blob }) => sum + blob.size, 0);
+  let done = 0;
+  for (const { hash, type, use, blob } of found) {
+    const before = done;
+    const { crc, sha256 } = await checksums(blob, {
+      ...(signal === undefined ? {} : { signal }),
+      onProgress: (read) => onProgress?.(before + read, total),
+    });
+    done += blob.size;
+    // What was damaged since would be refused by whoever opens the file.
+    if (sha256 !== hash) continue;
+    const path = mediaPath(hash);
+    packed.push({ path, packed: blob, method: STORED, crc, sizeBytes: blob.size });
+    table.push({ path, hash, type, sizeBytes: blob.size, use });
+  }
+  if (signal?.aborted) throw abortError();
+
+  const archive: Archive = {
+    format: "caplens-archive",
+    version: ARCHIVE_VERSION,
+    exportedAt: time.toISOString(),
+    media: table,
+    mediaLeftOut: !media,
+  };
+  const text = JSON.stringify(session, null, 2);
+  const files = [
+    await packText(TABLE_PATH, JSON.stringify(archive, null, 2)),
+    await packText(SESSION_PATH, text),
+  ];
+  const kept = new Set(table.map(({ hash }) => hash));
+  const where = "not in this browser, and so not in the file";
+  const notes = media ? missingMedia(session, (hash) => kept.has(hash), where) : [];
+  return { blob: zipOf([...files, ...packed], time), notes: [...notes, ...doubts(text, time)] };
+}
+
+async function findMedia(
+  uses: readonly MediaUse[],
+  blobs: Pick<BlobStore, "get">,
+): Promise<(MediaUse & { blob: Blob })[]> {
+  const found: (MediaUse & { blob: Blob })[] = [];
+  let total = 0;
+  for (const media of uses) {
+    const blob = await blobs.get(media.hash, media.type);
+    if (blob === null || blob.size > ARCHIVE_LIMITS.mediaBytes) continue;
+    if (total + blob.size + ARCHIVE_LIMITS.documentBytes > ARCHIVE_LIMITS.totalBytes) continue;
+    total += blob.size;
+    found.push({ ...media, blob });
+  }
+  return found;
+}
+
+async function packText(path: string, text: string): Promise<PackedFile> {
+  const { deflateSync } = await import("fflate");
+  const bytes = new TextEncoder().encode(text);
+  const { crc } = await checksums(new Blob([bytes]));
+  const packed = new Blob([new Uint8Array(deflateSync(bytes))]);
+  return { path, packed, method: DEFLATED, crc, sizeBytes: bytes.length };
+}
+
+/** Why Caplens would not take the file back, which nobody should learn only when it is needed. */
+function doubts(text: string, time: Date): string[] {
+  try {
+    readSessionText(text, time.toISOString());
+    return [];
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    const { message, detail = message } = toProblem(error);
+    return [`Caplens itself will not be able to open this file. ${detail}`];
+  }
+}

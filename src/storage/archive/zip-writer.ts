@@ -1,0 +1,106 @@
+import {
+  type DEFLATED,
+  DIRECTORY_HEADER,
+  END_RECORD,
+  LOCAL_HEADER,
+  type STORED,
+  VERSION_NEEDED,
+} from "./zip-records";
+
+/** A file on its way into a zip file. */
+export interface PackedFile {
+  /** ASCII, with slashes. */
+  path: string;
+  /** The bytes as they go in. */
+  packed: Blob;
+  method: typeof STORED | typeof DEFLATED;
+  /** CRC-32 and length of the bytes before packing. */
+  crc: number;
+  sizeBytes: number;
+}
+
+/**
+ * A zip file of these files in their order, below 4 GiB. Blobs become parts of it and are not copied, so that a
+ * video on disk is not read into memory. The same files and time give the same bytes.
+ */
+export function zipOf(files: readonly PackedFile[], time: Date): Blob {
+  const parts: BlobPart[] = [];
+  const directory: Uint8Array<ArrayBuffer>[] = [];
+  let offset = 0;
+  for (const file of files) {
+    const common = commonFields(file, time);
+    const name = new TextEncoder().encode(file.path);
+    const local = record(LOCAL_HEADER.signature, [...common, [2, name.length], [2, 0]], name);
+    // Made by version 2.0, no comment, first disk, plain attributes.
+    const rest: Field[] = [
+      [2, name.length],
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [4, 0],
+      [4, offset],
+    ];
+    directory.push(record(DIRECTORY_HEADER.signature, [[2, VERSION_NEEDED], ...common, ...rest], name));
+    parts.push(local, file.packed);
+    offset += local.length + file.packed.size;
+  }
+  const directoryBytes = directory.reduce((sum, { length }) => sum + length, 0);
+  const count = files.length;
+  const end = record(END_RECORD.signature, [
+    [2, 0],
+    [2, 0],
+    [2, count],
+    [2, count],
+    [4, directoryBytes],
+    [4, offset],
+    [2, 0],
+  ]);
+  return new Blob([...parts, ...directory, end], { type: "application/zip" });
+}
+
+/** Bytes of a field and its value. */
+type Field = [bytes: 2 | 4, value: number];
+
+/** What both headers of a file say in the same order: version, flags, method, time, date, crc, sizes. */
+function commonFields({ method, crc, packed, sizeBytes }: PackedFile, time: Date): Field[] {
+  const { clock, day } = dosTime(time);
+  return [
+    [2, VERSION_NEEDED],
+    [2, 0],
+    [2, method],
+    [2, clock],
+    [2, day],
+    [4, crc],
+    [4, packed.size],
+    [4, sizeBytes],
+  ];
+}
+
+function record(
+  signature: number,
+  fields: readonly Field[],
+  name = new Uint8Array(),
+): Uint8Array<ArrayBuffer> {
+  const length = fields.reduce((sum, [bytes]) => sum + bytes, 4);
+  const bytes = new Uint8Array(length + name.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, signature, true);
+  let position = 4;
+  for (const [width, value] of fields) {
+    if (width === 2) view.setUint16(position, value, true);
+    else view.setUint32(position, value, true);
+    position += width;
+  }
+  bytes.set(name, position);
+  return bytes;
+}
+
+/** UTC in the two fields that zip has for it, in steps of two seconds from 1980 on. */
+function dosTime(time: Date): { clock: number; day: number } {
+  const year = Math.min(Math.max(time.getUTCFullYear(), 1980), 2107);
+  return {
+    clock: (time.getUTCHours() << 11) | (time.getUTCMinutes() << 5) | (time.getUTCSeconds() >> 1),
+    day: ((year - 1980) << 9) | ((time.getUTCMonth() + 1) << 5) | time.getUTCDate(),
+  };
+}

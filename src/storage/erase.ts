@@ -1,0 +1,50 @@
+import { Value } from "typebox/value";
+import { BlobRow } from "./blobs/blob-store";
+import type { Ground } from "./ground";
+import { describeError } from "./storage-problems";
+
+/**
+ * Erases all rows, the deleted ones too, all blobs and our entries in Cache storage. The database itself stays,
+ * empty: deleting it would wait for every tab that holds it, and have every later visit wait as well. Goes on
+ * where one part fails. Returns what is left, in words; nothing of it names a session.
+ */
+export async function eraseGround(
+  ground: Pick<Ground, "sessionTable" | "blobTable" | "cacheTable" | "handleTable" | "places">,
+): Promise<string[]> {
+  const { sessionTable, blobTable, cacheTable, handleTable, places } = ground;
+  const left: string[] = [];
+  const attempt = async (what: string, work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      left.push(`${what} (${describeError(error)})`);
+    }
+  };
+
+  const kinds = new Set<string>(places.map(({ kind }) => kind));
+  let outOfReach = 0;
+  await attempt("a look at the media", () =>
+    blobTable.visit((row) => {
+      if (Value.Check(BlobRow, row) && !kinds.has(row.place)) outOfReach += 1;
+    }),
+  );
+  await attempt("the sessions", () => sessionTable.clear());
+  await attempt("the list of media", () => blobTable.clear());
+  await attempt("the list of frames taken", () => cacheTable.clear());
+  await attempt("where large files lie", () => handleTable.clear());
+  for (const place of places) {
+    await attempt("media", async () => {
+      const inUse = await place.clear();
+      if (inUse > 0) left.push(`media that another tab is using: ${inUse}`);
+    });
+  }
+  if (outOfReach > 0) left.push(`media in a place that the browser refuses just now: ${outOfReach}`);
+  await attempt("cached files", eraseCaches);
+  return left;
+}
+
+/** Caches are shared with whatever else this host serves; ours bear our name. */
+async function eraseCaches(): Promise<void> {
+  if (globalThis.caches === undefined) return;
+  for (const name of await caches.keys()) if (name.startsWith("caplens")) await caches.delete(name);
+}

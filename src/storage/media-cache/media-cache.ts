@@ -1,0 +1,140 @@
+import type { AudioPlan, AudioRecord, FrameSet, SamplingPlan } from "../../schemas/media";
+import type { BlobStore } from "../blobs/blob-store";
+import type { StorageGuard } from "../guard";
+import type { RowTable } from "../row-table";
+import type { SessionRepository } from "../sessions";
+import { blobsOf, type CacheRow, framesKey, readCacheRow, soundKey, type TakenMedia } from "./cache-rows";
+import { leastUsed } from "./least-used";
+
+/** What the media may take up that only the cache names, in bytes. */
+export const CACHE_LIMIT_BYTES = 1_000_000_000;
+/** So that looking through all of them stays quick. */
+const MOST_SETS = 500;
+
+/** What is kept for being taken again, beyond what sessions name. */
+export interface CacheUsage {
+  /** Sets of frames and pieces of sound. */
+  sets: number;
+  /** Of the blobs that no listed session names. */
+  bytes: number;
+}
+
+/**
+ * Frames and sound that were taken before, by file and plan, so that the same need not be taken twice. The blobs
+ * that it names stay until the least recently used give way to newer ones. Every method rejects with a ProblemError.
+ */
+export interface MediaCache {
+  /** The frames of a plan with their pictures, in order; null where they were not taken before or are gone. */
+  frames(quickKey: string, plan: SamplingPlan): Promise<{ record: FrameSet; blobs: Blob[] } | null>;
+  sound(quickKey: string, plan: AudioPlan): Promise<{ record: AudioRecord; blob: Blob } | null>;
+  /** Keeps a record whose blobs have been put; what was used least gives way where it gets too much. */
+  remember(quickKey: string, taken: TakenMedia): Promise<void>;
+  /** How many records there are and which blobs they name. */
+  survey(): Promise<{ sets: number; hashes: Set<string> }>;
+  /** Forgets all; blobs that neither a session nor `keep` names go at once, unless another tab is writing. */
+  clear(keep: Iterable<string>): Promise<CacheUsage>;
+}
+
+export interface MediaCacheParts {
+  table: RowTable;
+  guard: StorageGuard;
+  blobs: BlobStore;
+  sessions: SessionRepository;
+  now: () => number;
+  limitBytes?: number;
+}
+
+/** The cache over its table. */
+export function createMediaCache(parts: MediaCacheParts): MediaCache {
+  const { table, guard, blobs, sessions, now, limitBytes = CACHE_LIMIT_BYTES } = parts;
+
+  async function rows(): Promise<CacheRow[]> {
+    const found: CacheRow[] = [];
+    await table.visit((row) => {
+      const read = readCacheRow(row);
+      if (read) found.push(read);
+    });
+    return found;
+  }
+
+  /** The record under a key with its blobs. A row that is of no use any more is dropped. */
+  async function recall(key: string): Promise<{ taken: TakenMedia; found: Blob[] } | null> {
+    const stored = await table.get(key);
+    if (stored === undefined) return null;
+    const row = readCacheRow(stored);
+    const type = row?.taken.kind === "frames" ? row.taken.record.plan.image.type : row?.taken.record.type;
+    const found = await Promise.all((row ? blobsOf(row) : []).map((hash) => blobs.get(hash, type)));
+    const whole = found.filter((blob) => blob !== null);
+    if (row === null || whole.length < found.length) {
+      await guard.write(() => table.update(key, () => undefined));
+      return null;
+    }
+    await guard.write(() =>
+      table.update(key, (present) => (present === undefined ? undefined : { ...row, usedAt: now() })),
+    );
+    return { taken: row.taken, found: whole };
+  }
+
+  /** Lets those go that were used least, with their blobs; only while nobody else writes. */
+  async function trim(newest: string): Promise<void> {
+    await guard.cleanUp(async () => {
+      const named = await sessions.referencedHashes();
+      const sizes = new Map((await blobs.list()).map(({ hash, sizeBytes }) => [hash, sizeBytes]));
+      const all = await rows();
+      const due = leastUsed(all, { named, sizes, limitBytes, mostSets: MOST_SETS, spare: newest });
+      if (due.length === 0) return;
+      for (const { key } of due) await table.update(key, () => undefined);
+      for (const row of all) if (!due.includes(row)) for (const hash of blobsOf(row)) named.add(hash);
+      await drop(due.flatMap(blobsOf), named);
+    });
+  }
+
+  /** Deletes blobs that nothing references any more, however young; others are left alone. */
+  async function drop(hashes: readonly string[], referenced: ReadonlySet<string>): Promise<string[]> {
+    return blobs.collectGarbage(
+      referenced,
+      Number.NEGATIVE_INFINITY,
+      new Map(hashes.map((hash) => [hash, now()])),
+    );
+  }
+
+  return {
+    async frames(quickKey, plan) {
+      const recalled = await recall(await framesKey(quickKey, plan));
+      if (recalled?.taken.kind !== "frames") return null;
+      return { record: recalled.taken.record, blobs: recalled.found };
+    },
+
+    async sound(quickKey, plan) {
+      const recalled = await recall(await soundKey(quickKey, plan));
+      const [blob] = recalled?.found ?? [];
+      if (recalled?.taken.kind !== "sound" || !blob) return null;
+      return { record: recalled.taken.record, blob };
+    },
+
+    async remember(quickKey, taken) {
+      const key = await (taken.kind === "frames"
+        ? framesKey(quickKey, taken.record.plan)
+        : soundKey(quickKey, taken.record.plan));
+      await guard.write(() => table.update(key, () => ({ key, taken, usedAt: now() })));
+      await trim(key);
+    },
+
+    async survey() {
+      const all = await rows();
+      return { sets: all.length, hashes: new Set(all.flatMap(blobsOf)) };
+    },
+
+    async clear(keep) {
+      const all = await rows();
+      await guard.write(() => table.clear());
+      const sizes = new Map((await blobs.list()).map(({ hash, sizeBytes }) => [hash, sizeBytes]));
+      const gone = await guard.cleanUp(async () => {
+        const referenced = await sessions.referencedHashes();
+        for (const hash of keep) referenced.add(hash);
+        return drop(all.flatMap(blobsOf), referenced);
+      });
+      return { sets: all.length, bytes: (gone ?? []).reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0) };
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { BlobStore } from "./blobs/blob-store";
+import type { CacheUsage, MediaCache } from "./media-cache/media-cache";
+import { isPersistent } from "./persistence";
+import type { SessionRepository } from "./sessions";
+
+/** How much is kept and how much room it takes, in bytes. */
+export interface StorageUsage {
+  /** All that this site takes up, as the browser estimates it; null where it does not say. */
+  usageBytes: number | null;
+  /** All that the browser allows this site; null where it does not say. */
+  quotaBytes: number | null;
+  /** The browser has promised not to clear it by itself. */
+  persistent: boolean;
+  /** Sessions that are listed. */
+  sessions: number;
+  /** Deleted sessions that can still be brought back. */
+  deletedSessions: number;
+  /** Videos, frames and sound: how many. */
+  blobs: number;
+  blobBytes: number;
+  /** What `freeRoom` would give back, as far as it can be told. */
+  freeableBytes: number;
+  /** Frames and sound that are kept to be taken again. */
+  cache: CacheUsage;
+}
+
+/** Blobs put within this time may belong to work that another tab has not saved yet. */
+export const FREE_GRACE_MILLISECONDS = 10 * 60 * 1000;
+
+/** Measures what is kept. */
+export async function measureUsage({
+  sessions,
+  blobs,
+  mediaCache,
+  now,
+}: {
+  sessions: SessionRepository;
+  blobs: BlobStore;
+  mediaCache: MediaCache;
+  now: () => number;
+}): Promise<StorageUsage> {
+  const { listed, deleted, named, released } = await sessions.survey();
+  const stored = await blobs.list();
+  const { sets, hashes: cached } = await mediaCache.survey();
+  const olderThan = now() - FREE_GRACE_MILLISECONDS;
+  const freeable = stored.filter(({ hash, storedAt }) => {
+    if (named === null || named.has(hash) || cached.has(hash)) return false;
+    return storedAt < olderThan || storedAt <= (released.get(hash) ?? 0);
+  });
+  return {
+    ...(await estimate()),
+    persistent: await isPersistent(),
+    sessions: listed,
+    deletedSessions: deleted,
+    blobs: stored.length,
+    blobBytes: bytesOf(stored),
+    freeableBytes: bytesOf(freeable),
+    cache: { sets, bytes: bytesOf(stored.filter(({ hash }) => cached.has(hash) && !named?.has(hash))) },
+  };
+}
+
+function bytesOf(blobs: readonly { sizeBytes: number }[]): number {
+  return blobs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+}
+
+async function estimate(): Promise<Pick<StorageUsage, "usageBytes" | "quotaBytes">> {
+  try {
+    const { usage, quota } = (await globalThis.navigator?.storage?.estimate?.()) ?? {};
+    return { usageBytes: usage ?? null, quotaBytes: quota ?? null };
+  } catch {
+    return { usageBytes: null, quotaBytes: null };
+  }
+}

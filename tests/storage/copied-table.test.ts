@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type CopiedTable, createCopiedTable } from "../../src/storage/copied-table";
+import { LostRow } from "../../src/storage/lost-row";
+import type { RowCopies } from "../../src/storage/row-copies";
+import { createMemoryTable, type RowTable } from "../../src/storage/row-table";
+
+let files: Map<string, string>;
+let copies: RowCopies;
+let rows: RowTable;
+let table: CopiedTable;
+
+beforeEach(() => {
+  files = new Map();
+  copies = {
+    keys: async () => [...files.keys()],
+    read: async (key) => {
+      const text = files.get(key);
+      return text === undefined ? undefined : JSON.parse(text);
+    },
+    write: async (key, row) => void files.set(key, JSON.stringify(row)),
+    remove: async (key) => void files.delete(key),
+    sweep: async () => undefined,
+    clear: async () => {
+      files.clear();
+      return 0;
+    },
+  };
+  rows = createMemoryTable();
+  table = createCopiedTable(rows, copies, "test");
+});
+
+const put = (id: string, revision: number) => table.update(id, () => ({ id, revision }));
+
+/** The row of this key is listed, but its value can't be read. */
+function loseValue(key: string): void {
+  const { get, visit } = rows;
+  let lost = true;
+  rows.get = async (asked) => (lost && asked === key ? new LostRow(new Error("gone")) : get(asked));
+  rows.visit = (visitor) =>
+    visit((row, visited) => visitor(lost && visited === key ? new LostRow(new Error("gone")) : row, visited));
+  const { update } = rows;
+  rows.update = (asked, change) =>
+    update(asked, (row) => {
+      const changed = change(lost && asked === key ? new LostRow(new Error("gone")) : row);
+      if (asked === key) lost = false;
+      return changed;
+    });
+  table = createCopiedTable(rows, copies, "test");
+}
+
+describe("rows that are kept twice", () => {
+  it("have their copy when a write is confirmed, and none when they are gone", async () => {
+    await put("a", 1);
+    await put("a", 2);
+    expect(await copies.read("a")).toEqual({ id: "a", revision: 2 });
+    await table.update("a", () => undefined);
+    expect(await copies.keys()).toEqual([]);
+  });
+
+  it("come back when the database is empty, as they were written last", async () => {
+    await put("a", 3);
+    await put("b", 1);
+    await rows.clear();
+    expect((await table.missing()).sort()).toEqual(["a", "b"]);
+    expect(await table.recover()).toBe(2);
+    expect(await rows.get("a")).toEqual({ id: "a", revision: 3 });
+    expect(await table.missing()).toEqual([]);
+    expect(await table.recover()).toBe(0);
+  });
+
+  it("stay gone when they were deleted or all were cleared", async () => {
+    await put("a", 1);
+    await table.update("a", () => undefined);
+    await put("b", 1);
+    await table.clear();
+    expect(await table.recover()).toBe(0);
+    expect(await rows.keys()).toEqual([]);
+  });
+
+  it("are cleared copies first, so that what interrupts it brings nothing back", async () => {
+    await put("a", 1);
+    rows.clear = async () => Promise.reject(new Error("killed"));
+    const broken = createCopiedTable(rows, copies, "test");
+    await expect(broken.clear()).rejects.toThrow("killed");
+    expect(await copies.keys()).toEqual([]);
+    expect(await broken.missing()).toEqual([]);
+  });
+
+  it("are not replaced by an older copy", async () => {
+    await put("a", 1);
+    await rows.update("a", () => ({ id: "a", revision: 2 }));
+    expect(await table.recover()).toBe(0);
+    expect(await table.get("a")).toEqual({ id: "a", revision: 2 });
+  });
+
+  it("come back one by one where the database has lost a single value", async () => {
+    await put("a", 1);
+    await put("b", 1);
+    loseValue("a");
+    const seen: unknown[] = [];
+    await table.visit((row) => seen.push(row));
+    expect(seen).toEqual([
+      { id: "b", revision: 1 },
+      { id: "a", revision: 1 },
+    ]);
+    expect(await rows.get("a")).toEqual({ id: "a", revision: 1 });
+  });
+
+  it("are lost where there is no copy, and said to be", async () => {
+    await put("a", 1);
+    files.clear();
+    loseValue("a");
+    expect(await table.get("a")).toBeInstanceOf(LostRow);
+  });
+
+  it("are saved all the same when the copy finds no room", async () => {
+    copies.write = async () => Promise.reject(new DOMException("full", "QuotaExceededError"));
+    await put("a", 1);
+    expect(await table.get("a")).toEqual({ id: "a", revision: 1 });
+  });
+
+  it("get their copies later where an earlier version wrote none", async () => {
+    await rows.update("old", () => ({ id: "old", revision: 4 }));
+    await table.completeCopies();
+    expect(await copies.read("old")).toEqual({ id: "old", revision: 4 });
+  });
+});

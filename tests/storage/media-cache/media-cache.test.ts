@@ -1,0 +1,229 @@
+import { IDBFactory } from "fake-indexeddb";
+import { openDB } from "idb";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AudioRecord, FrameSet, SamplingPlan } from "../../../src/schemas/media";
+import { openStorage, type Storage } from "../../../src/storage/open-storage";
+import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
+import { exampleSession } from "../example-session";
+import "fake-indexeddb/auto";
+
+const name = "media-cache";
+const DAY = 24 * 60 * 60 * 1000;
+let time = 0;
+let storage: Storage;
+
+const open = (cacheLimitBytes = 1000) => openStorage({ name, now: () => time, cacheLimitBytes });
+
+beforeEach(async () => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  time = 1_000_000;
+  storage = await open();
+});
+afterEach(() => {
+  storage.close();
+  vi.unstubAllGlobals();
+});
+
+async function put(content: string): Promise<string> {
+  return (await storage.blobs.put(new Blob([content]))).hash;
+}
+
+/** Takes frames of these contents and remembers them. */
+async function take(contents: string[], plan: SamplingPlan = samplingPlan()): Promise<FrameSet> {
+  const hashes = await Promise.all(contents.map(put));
+  const frames = hashes.map((hash, index) => ({ time: index, hash, width: 2, height: 2 }));
+  const record = frameSet({ plan, frames });
+  await storage.mediaCache.remember("key", { kind: "frames", record });
+  time += 1;
+  return record;
+}
+
+async function takeSound(content: string, plan = audioRecord().plan): Promise<AudioRecord> {
+  const record = audioRecord({ hash: await put(content), plan });
+  await storage.mediaCache.remember("key", { kind: "sound", record });
+  return record;
+}
+
+const plan = (maxSide: number) => samplingPlan({ size: { kind: "fit", maxSide } });
+const recalled = async (maxSide: number) => (await storage.mediaCache.frames("key", plan(maxSide))) !== null;
+
+describe("what was taken", () => {
+  it("is found again with its pictures in order, also after a restart", async () => {
+    const record = await take(["one", "two"]);
+    storage.close();
+    storage = await open();
+    const found = await storage.mediaCache.frames("key", samplingPlan());
+    expect(found?.record).toEqual(record);
+    expect(await Promise.all(found?.blobs.map((blob) => blob.text()) ?? [])).toEqual(["one", "two"]);
+    expect(found?.blobs.map(({ type }) => type)).toEqual(["image/jpeg", "image/jpeg"]);
+  });
+
+  it("is found whether or not sound was asked for beside the frames", async () => {
+    await take(["one"]);
+    expect(await storage.mediaCache.frames("key", samplingPlan({ audio: WAV }))).not.toBeNull();
+  });
+
+  it("is not found for another file, another plan, or as something else", async () => {
+    await take(["one"]);
+    const { mediaCache } = storage;
+    expect(await mediaCache.frames("another", samplingPlan())).toBeNull();
+    expect(await mediaCache.frames("key", samplingPlan({ engine: "ffmpeg" }))).toBeNull();
+    expect(await mediaCache.frames("key", samplingPlan({ segment: { start: 0, end: 1 } }))).toBeNull();
+    expect(await mediaCache.sound("key", audioRecord().plan)).toBeNull();
+  });
+
+  it("of sound is found with its bytes", async () => {
+    const record = await takeSound("a tone");
+    const found = await storage.mediaCache.sound("key", record.plan);
+    expect(found?.record).toEqual(record);
+    expect(await found?.blob.text()).toBe("a tone");
+    expect(found?.blob.type).toBe("audio/wav");
+    expect(await storage.mediaCache.sound("key", { ...record.plan, engine: "ffmpeg" })).toBeNull();
+  });
+
+  it("is forgotten once a picture of it is gone", async () => {
+    const { frames } = await take(["one", "two"]);
+    await storage.blobs.delete(frames[1]?.hash ?? "");
+    expect(await storage.mediaCache.frames("key", samplingPlan())).toBeNull();
+    expect((await storage.usage()).cache.sets).toBe(0);
+  });
+
+  it("is forgotten where its row is of another shape", async () => {
+    await take(["one"]);
+    const database = await openDB(name);
+    const [row] = await database.getAll("mediaCache");
+    await database.put("mediaCache", { ...row, taken: { kind: "frames", record: { frames: "many" } } });
+    database.close();
+    expect(await storage.mediaCache.frames("key", samplingPlan())).toBeNull();
+    const after = await openDB(name);
+    expect(await after.count("mediaCache")).toBe(0);
+    after.close();
+  });
+});
+
+describe("its blobs", () => {
+  it("outlive the clean-up although no session names them, and are no part of what can be freed", async () => {
+    const { frames } = await take(["one"]);
+    time += 2 * DAY;
+    expect(await storage.collectGarbage({ graceMilliseconds: DAY })).toEqual([]);
+    expect(await storage.freeRoom([])).toMatchObject({ blobs: 0 });
+    expect(await storage.usage()).toMatchObject({ freeableBytes: 0, cache: { sets: 1, bytes: 3 } });
+    expect(await storage.blobs.get(frames[0]?.hash ?? "")).not.toBeNull();
+  });
+
+  it("count for the session as soon as one names them", async () => {
+    const frames = await take(["one"]);
+    await storage.sessions.save(exampleSession({ frames }), null);
+    expect((await storage.usage()).cache).toEqual({ sets: 1, bytes: 0 });
+  });
+
+  it("do not keep the video they were taken from", async () => {
+    const video = await put("video");
+    const record = frameSet({ sourceHash: video });
+    await storage.mediaCache.remember("key", { kind: "frames", record });
+    time += 2 * DAY;
+    expect(await storage.collectGarbage({ graceMilliseconds: DAY })).toEqual([video]);
+  });
+});
+
+describe("the limit", () => {
+  beforeEach(async () => {
+    storage.close();
+    storage = await open(20);
+  });
+
+  it("lets the least recently used go, with its blobs", async () => {
+    const first = await take(["0123456789"], plan(100));
+    await take(["123456789a"], plan(101));
+    expect(await recalled(100)).toBe(true);
+    time += 1;
+    await take(["23456789ab"], plan(102));
+    expect(await recalled(101)).toBe(false);
+    expect(await recalled(100)).toBe(true);
+    expect(await recalled(102)).toBe(true);
+    expect((await storage.blobs.list()).length).toBe(2);
+    expect(await storage.blobs.get(first.frames[0]?.hash ?? "")).not.toBeNull();
+  });
+
+  it("spares blobs that a session or another record names, and those that belong to nothing yet", async () => {
+    const named = await take(["named by a session"], plan(100));
+    await storage.sessions.save(exampleSession({ frames: named }), null);
+    await take(["shared", "a"], plan(101));
+    const waiting = await put("put for a session that is not saved yet");
+    await take(["shared", "thirteen byte", "b"], plan(102));
+    expect(await recalled(101)).toBe(false);
+    expect(await recalled(102)).toBe(true);
+    expect(await storage.blobs.get(named.frames[0]?.hash ?? "")).not.toBeNull();
+    expect(await storage.blobs.get(waiting)).not.toBeNull();
+    expect((await storage.blobs.list()).length).toBe(5);
+  });
+
+  it("leaves all as it is while another tab is writing", async () => {
+    await take(["0123456789"], plan(100));
+    const other = await open(20);
+    vi.stubGlobal("navigator", {
+      locks: {
+        request: async (_name: string, options: LockOptions, work: (lock: object | null) => unknown) =>
+          work(options.ifAvailable ? null : {}),
+      },
+    });
+    const locked = await open(5);
+    await locked.mediaCache.remember("key", {
+      kind: "frames",
+      record: frameSet({ plan: plan(101), frames: [{ time: 0, hash: await put("x"), width: 1, height: 1 }] }),
+    });
+    expect(await recalled(100)).toBe(true);
+    other.close();
+    locked.close();
+  });
+});
+
+describe("clearing", () => {
+  it("forgets all and gives back what nothing else names", async () => {
+    const { frames } = await take(["in use", "free"]);
+    await takeSound("sound");
+    const inUse = frames[0]?.hash ?? "";
+    expect(await storage.mediaCache.clear([inUse])).toEqual({ sets: 2, bytes: 9 });
+    expect(await storage.mediaCache.frames("key", samplingPlan())).toBeNull();
+    expect(await storage.blobs.get(inUse)).not.toBeNull();
+    expect(await storage.blobs.list()).toHaveLength(1);
+    expect((await storage.usage()).cache).toEqual({ sets: 0, bytes: 0 });
+  });
+
+  it("comes with erasing everything", async () => {
+    await take(["one"]);
+    expect(await storage.erase()).toEqual([]);
+    storage.resume();
+    expect((await storage.usage()).cache).toEqual({ sets: 0, bytes: 0 });
+    expect(await storage.mediaCache.frames("key", samplingPlan())).toBeNull();
+  });
+});
+
+it("works in memory where the browser keeps nothing", async () => {
+  vi.stubGlobal("indexedDB", undefined);
+  storage.close();
+  storage = await open();
+  expect(storage.volatile).toBe(true);
+  await take(["one"]);
+  expect(await storage.mediaCache.frames("key", samplingPlan())).not.toBeNull();
+});
+
+it("a database of the version before gets its place for it, and keeps what it had", async () => {
+  const older = await openDB("older", 1, {
+    upgrade(database) {
+      database.createObjectStore("sessions", { keyPath: "id" });
+      database.createObjectStore("blobMeta", { keyPath: "hash" });
+      database.createObjectStore("blobs");
+    },
+  });
+  const session = exampleSession();
+  await older.put("sessions", { id: session.id, revision: 3, deletedAt: null, document: session });
+  older.close();
+  const upgraded = await openStorage({ name: "older" });
+  expect(await upgraded.sessions.load(session.id)).toEqual({ state: "ready", session, revision: 3 });
+  const { hash } = await upgraded.blobs.put(new Blob(["frame"]));
+  const frames = [{ time: 0, hash, width: 1, height: 1 }];
+  await upgraded.mediaCache.remember("key", { kind: "frames", record: frameSet({ frames }) });
+  expect(await upgraded.mediaCache.frames("key", frameSet().plan)).not.toBeNull();
+  upgraded.close();
+});
