@@ -1,4 +1,4 @@
-import type { MediaFacts, SamplingPlan } from "../schemas/media";
+import type { AudioType, MediaFacts, SamplingPlan } from "../schemas/media";
 
 /**
  * How far a step has come. `done` and `total` count bytes while loading, frames while sampling, seconds of sound;
@@ -21,26 +21,29 @@ export type MediaCall = {
 export type SampledFrame = {
   /** When the frame is shown, in seconds from the first frame of the video: its own time, not the wanted one. */
   time: number;
-  /** A JPEG. */
+  /** A picture of the plan's type. */
   bytes: Uint8Array<ArrayBuffer>;
   width: number;
   height: number;
 };
 
-export type SampledFrames = {
-  /** Which engine in which version made the frames. */
-  engine: string;
+/** Which engine in which version made something, and why this one. */
+export type MadeBy = { engine: string; engineReason: string };
+
+export type SampledFrames = MadeBy & {
   /** In order of time, each source frame once. */
   frames: SampledFrame[];
   /** Sentences for people: what was left out, lowered or unreadable. */
   notes: string[];
 };
 
-export type ExtractedAudio = {
-  engine: string;
-  /** A WAV file: 16 kHz, mono, 16 bit; its zero is the first frame of the video. */
+export type ExtractedAudio = MadeBy & {
+  /** A sound file; its zero is the first frame of the video, or the start of the plan's segment. */
   bytes: Uint8Array<ArrayBuffer>;
+  type: AudioType;
   durationSeconds: number;
+  sampleRate: number;
+  channels: number;
 };
 
 /**
@@ -54,9 +57,11 @@ export type MediaEngine = {
 
   /**
    * The frames of `plan`. For `uniform` with N frames and a duration of D seconds, frame i is the last one shown
-   * before `(i + 0.5) * D / N`, counted from the first frame; for `rate` the last one before `(i + 0.5) / rate`.
-   * A source frame that is picked twice is given once. `onFrame` gets each frame as soon as it is there, which is
-   * not always in order of time.
+   * before `(i + 0.5) * D / N`, counted from the first frame; for `rate` the last one before `(i + 0.5) / rate`. For
+   * a segment from a to b both count from a, and D is b - a. `times` gives the last frame shown at or before each,
+   * `keyframes` those that lie in the segment, evenly chosen where there are too many, `none` no frames. A source
+   * frame that is picked twice is given once. Rejects with `plan-impossible` where the plan names nothing in the
+   * file. `onFrame` gets each frame as soon as it is there, which is not always in order of time.
    */
   sampleFrames(
     file: Blob,
@@ -65,8 +70,13 @@ export type MediaEngine = {
     call?: MediaCall & { onFrame?: ((frame: SampledFrame) => void) | undefined },
   ): Promise<SampledFrames>;
 
-  /** The first sound track; null when there is none. */
-  extractAudio(file: Blob, facts: MediaFacts, call?: MediaCall): Promise<ExtractedAudio | null>;
+  /** The sound track of `plan`; null when the plan wants none or the file has none. */
+  extractAudio(
+    file: Blob,
+    facts: MediaFacts,
+    plan: SamplingPlan,
+    call?: MediaCall,
+  ): Promise<ExtractedAudio | null>;
 
   /** Ends what runs and frees the memory. The engine cannot be used afterwards. */
   dispose(): void;

@@ -23,9 +23,29 @@ const PROBLEMS = {
     message: "This engine cannot decode the pictures of this video.",
     nextStep: "Convert it to MP4 with H.264 and try that; other browsers may also be able to play it.",
   },
+  "container-unsupported": {
+    message: "This engine cannot read this kind of file.",
+    nextStep: "Let Caplens choose the engine, or convert the file to MP4 (H.264) and try that.",
+  },
+  "decoder-gave-up": {
+    message: "The browser's own decoder could not read all that the plan asks for.",
+    nextStep: "Let Caplens choose the engine, or convert the file to MP4 (H.264) and try that.",
+  },
+  "picture-too-large": {
+    message: "The picture is too large to be decoded here.",
+    nextStep: "Make it smaller than 100 million pixels and try that.",
+  },
+  "picture-unsupported": {
+    message: "This browser cannot decode this kind of picture.",
+    nextStep: "Convert it to JPEG, PNG or WebP and try that; another browser may also be able to.",
+  },
   "no-video-track": {
     message: "The file has no pictures, only sound.",
     nextStep: "Choose a file with a video track.",
+  },
+  "plan-impossible": {
+    message: "There is nothing in this file where the plan looks.",
+    nextStep: "Choose another part of the file, other times, or another way to choose frames.",
   },
   "no-duration": {
     message: "Nothing in the file says how long the video is.",

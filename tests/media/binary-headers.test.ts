@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { jpegSize } from "../../src/media/jpeg-size";
+import { pictureSize } from "../../src/media/picture-size";
 import { parseWav } from "../../src/media/wav";
 
 describe("the size of a JPEG", () => {
@@ -12,7 +12,7 @@ describe("the size of a JPEG", () => {
     ["baseline", [...start, ...frame(0xc0)]],
     ["progressive, behind a comment and a table", [...start, ...comment, ...huffman, ...frame(0xc2)]],
   ])("%s", (_name, bytes) => {
-    expect(jpegSize(Uint8Array.from(bytes))).toEqual({ width: 480, height: 270 });
+    expect(pictureSize(Uint8Array.from(bytes))).toEqual({ width: 480, height: 270 });
   });
 
   test.each([
@@ -21,7 +21,36 @@ describe("the size of a JPEG", () => {
     ["nothing", []],
     ["no marker where one must be", [...start, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
   ])("%s has none", (_name, bytes) => {
-    expect(jpegSize(Uint8Array.from(bytes))).toBeNull();
+    expect(pictureSize(Uint8Array.from(bytes))).toBeNull();
+  });
+});
+
+describe("the size of a WebP", () => {
+  const riff = (kind: string, content: number[]) =>
+    Uint8Array.from([
+      ...[..."RIFF\0\0\0\0WEBP", ...kind].map((character) => character.charCodeAt(0)),
+      ...[0, 0, 0, 0, ...content],
+    ]);
+
+  test.each([
+    ["lossy", riff("VP8 ", [0, 0, 0, 0x9d, 1, 0x2a, 0xe0, 0x41, 0x0e, 0x81])],
+    ["lossless", riff("VP8L", [0x2f, 0xdf, 0x41, 0x43, 0, 0, 0, 0, 0, 0])],
+    ["extended", riff("VP8X", [0, 0, 0, 0, 0xdf, 1, 0, 0x0d, 1, 0])],
+  ])("%s", (_name, bytes) => {
+    expect(pictureSize(bytes)).toEqual({ width: 480, height: 270 });
+  });
+
+  test.each([
+    [
+      "of an unknown kind",
+      riff(
+        "ALPH",
+        Array.from({ length: 10 }, () => 1),
+      ),
+    ],
+    ["cut short", riff("VP8 ", [0, 0])],
+  ])("%s it has none", (_name, bytes) => {
+    expect(pictureSize(bytes)).toBeNull();
   });
 });
 

@@ -4,14 +4,12 @@ import { isAbort } from "../../src/lib/errors";
 import { createFfmpegEngine } from "../../src/media/ffmpeg/ffmpeg-engine";
 import type { MediaProgress } from "../../src/media/media-engine";
 import type { SamplingPlan } from "../../src/schemas/media";
+import { samplingPlan, WAV } from "../support/sampling-plan";
 import { clipFile, numberedClip, numberIn } from "./test-clips";
 
 const nativeVersion = await commands.nativeVersion();
-const plan = (count: number): SamplingPlan => ({
-  frames: { kind: "uniform", count },
-  maxSide: 160,
-  audio: true,
-});
+const plan = (count: number): SamplingPlan =>
+  samplingPlan({ frames: { kind: "uniform", count }, audio: WAV });
 const clip = numberedClip();
 const SLOW = numberedClip({
   seconds: 30,
@@ -132,7 +130,7 @@ describe.skipIf(nativeVersion === null)("progress", () => {
     const file = await clipFile(clip);
     const facts = await engine.probe(file, { onProgress });
     await engine.sampleFrames(file, facts, plan(8), { onProgress });
-    await engine.extractAudio(file, facts, { onProgress });
+    await engine.extractAudio(file, facts, plan(8), { onProgress });
     engine.dispose();
     for (const step of ["loading", "probing", "frames", "audio"]) {
       const own = heard.filter((progress) => progress.step === step);

@@ -4,6 +4,7 @@ import { createFfmpegEngine } from "../../src/media/ffmpeg/ffmpeg-engine";
 import type { SampledFrame } from "../../src/media/media-engine";
 import type { SamplingPlan } from "../../src/schemas/media";
 import type { ClipRecipe } from "../support/native-ffmpeg";
+import { samplingPlan } from "../support/sampling-plan";
 import {
   bytesOf,
   type ClipOptions,
@@ -21,17 +22,11 @@ const nativeVersion = await commands.nativeVersion();
 /** The core was built from ffmpeg 5.1; other versions scale a little differently. */
 const LEAST_LIKENESS = nativeVersion?.startsWith("5.1") ? Number.POSITIVE_INFINITY : 45;
 
-const uniform = (count: number, maxSide = 160): SamplingPlan => ({
-  frames: { kind: "uniform", count },
-  maxSide,
-  audio: false,
-});
+const uniform = (count: number, maxSide = 160): SamplingPlan =>
+  samplingPlan({ frames: { kind: "uniform", count }, size: { kind: "fit", maxSide } });
 
-const rate = (framesPerSecond: number, maximum: number): SamplingPlan => ({
-  frames: { kind: "rate", framesPerSecond, maximum },
-  maxSide: 160,
-  audio: false,
-});
+const rate = (framesPerSecond: number, maximum: number): SamplingPlan =>
+  samplingPlan({ frames: { kind: "rate", framesPerSecond, maximum } });
 
 const scaled = (side: number) =>
   `scale=${side}:${side}:force_original_aspect_ratio=decrease:force_divisible_by=2:out_color_matrix=bt601:out_range=pc`;

@@ -2,14 +2,15 @@ import { afterAll, describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
 import { ProblemError } from "../../src/lib/errors";
 import { createFfmpegEngine } from "../../src/media/ffmpeg/ffmpeg-engine";
-import type { MediaFacts, SamplingPlan } from "../../src/schemas/media";
+import type { MediaFacts } from "../../src/schemas/media";
+import { samplingPlan, WAV } from "../support/sampling-plan";
 import { clipFile, numberedClip, numberIn } from "./test-clips";
 
 const engine = createFfmpegEngine();
 afterAll(() => engine.dispose());
 
 const nativeVersion = await commands.nativeVersion();
-const EIGHT: SamplingPlan = { frames: { kind: "uniform", count: 8 }, maxSide: 160, audio: false };
+const EIGHT = samplingPlan({ frames: { kind: "uniform", count: 8 }, audio: WAV });
 
 async function problemCode(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
@@ -30,9 +31,11 @@ describe.skipIf(nativeVersion === null)("what a file is", () => {
   test("MP4 with sound", async () => {
     const file = await clipFile(numberedClip());
     expect(await engine.probe(file)).toEqual<MediaFacts>({
+      kind: "video",
       container: "mp4",
       durationSeconds: 2,
       sizeBytes: file.size,
+      bitrate: file.size * 4,
       video: {
         codec: "h264",
         width: 320,
@@ -40,23 +43,32 @@ describe.skipIf(nativeVersion === null)("what a file is", () => {
         framesPerSecond: 24,
         rotationDegrees: 0,
         startSeconds: 0,
+        bitDepth: 8,
+        pixelAspect: 1,
       },
-      audio: { codec: "aac", channels: 1, sampleRate: 44100, startSeconds: 0 },
+      audioTracks: [
+        { codec: "aac", channels: 1, layout: "mono", sampleRate: 44100, startSeconds: 0, language: null },
+      ],
     });
   });
 
   test("a video without sound, and no name that helps", async () => {
     const file = await clipFile(numberedClip({ soundSeconds: 0, extension: "mkv" }));
     const facts = await engine.probe(new Blob([file]));
-    expect(facts).toMatchObject({ container: "matroska", audio: null, video: { codec: "h264" } });
-    expect(await engine.extractAudio(file, facts)).toBeNull();
+    expect(facts).toMatchObject({ container: "matroska", audioTracks: [], video: { codec: "h264" } });
+    expect(await engine.extractAudio(file, facts, EIGHT)).toBeNull();
   });
 
   test("sound alone", async () => {
     const sound = ["-f", "lavfi", "-i", "sine=440:d=1", "-c:a", "libmp3lame"];
     const file = await clipFile({ args: sound, extension: "mp3" });
     const facts = await engine.probe(file);
-    expect(facts).toMatchObject({ container: "mp3", video: null, audio: { codec: "mp3" } });
+    expect(facts).toMatchObject({
+      container: "mp3",
+      kind: "audio",
+      video: null,
+      audioTracks: [{ codec: "mp3" }],
+    });
     expect(await problemCode(engine.sampleFrames(file, facts, EIGHT))).toBe("no-video-track");
   });
 });
@@ -95,7 +107,7 @@ describe.skipIf(nativeVersion === null)("damaged files", () => {
     expect(frames.length).toBeLessThan(8);
     expect(await numberIn(frames[0] ?? { bytes: new Uint8Array() })).toBe(5);
     expect(notes[0]).toMatch(/^Pictures could be read up to [12]\.\d s of 4\.0 s: the file seems damaged/);
-    const sound = await engine.extractAudio(file, facts);
+    const sound = await engine.extractAudio(file, facts, EIGHT);
     expect(sound?.durationSeconds).toBeGreaterThan(0.5);
     expect(sound?.durationSeconds).toBeLessThan(4);
   });
@@ -107,7 +119,7 @@ describe.skipIf(nativeVersion === null)("damaged files", () => {
     const file = new File([bytes.slice(0, media + 8)], "clip.mp4");
     const facts = await engine.probe(file);
     expect(await problemCode(engine.sampleFrames(file, facts, EIGHT))).toBe("file-damaged");
-    expect(await problemCode(engine.extractAudio(file, facts))).toBe("audio-undecodable");
+    expect(await problemCode(engine.extractAudio(file, facts, EIGHT))).toBe("audio-undecodable");
   });
 
   test("pictures in a format that the core cannot decode", async () => {

@@ -2,10 +2,8 @@ import { commands } from "vitest/browser";
 import type { SampledFrame } from "../../src/media/media-engine";
 // Only for the types of the commands.
 import type {} from "../support/browser-commands";
+import { numberBlocks, readNumber } from "../support/frame-number";
 import type { ClipRecipe } from "../support/native-ffmpeg";
-
-/** Bits of the number that each test frame carries, drawn as black and white blocks along its upper edge. */
-const BITS = 12;
 
 export type ClipOptions = {
   seconds?: number;
@@ -26,10 +24,7 @@ const H264 = ["-c:v", "libx264", "-preset", "veryfast", "-crf", "20", "-g", "12"
 /** A clip of a moving pattern in which every frame shows its own number. */
 export function numberedClip(options: ClipOptions = {}): ClipRecipe {
   const { seconds = 2, framesPerSecond = 24, size = "320x180", soundSeconds = seconds } = options;
-  const bit = `floor(X*${BITS}/W)`;
-  const block = `if(mod(floor(N/pow(2,${bit})),2),235,16)`;
-  const number = `geq=lum='if(lt(Y,H/4),${block},mod(X+Y+3*N,200)+20)':cb='128+40*sin(X/40+N/5)':cr=128`;
-  const picture = `color=c=gray:s=${size}:r=${framesPerSecond}:d=${seconds},format=yuv420p,${number}`;
+  const picture = `color=c=gray:s=${size}:r=${framesPerSecond}:d=${seconds},format=yuv420p,${numberBlocks()}`;
   const sound = soundSeconds > 0 ? ["-f", "lavfi", "-i", `sine=440:d=${soundSeconds}:r=44100`] : [];
   return {
     extension: options.extension ?? "mp4",
@@ -61,14 +56,19 @@ export async function pixelsOf(jpeg: Uint8Array<ArrayBuffer>): Promise<ImageData
 
 /** The number that a frame carries. */
 export async function numberIn(frame: Pick<SampledFrame, "bytes">): Promise<number> {
+  return numberInTurned(frame, 0);
+}
+
+/** As `numberIn`, of a frame that was turned after it had been numbered. */
+export async function numberInTurned(
+  frame: Pick<SampledFrame, "bytes">,
+  turned: Parameters<typeof readNumber>[1],
+): Promise<number> {
   const { data, width, height } = await pixelsOf(frame.bytes);
-  const row = Math.floor(height / 8);
-  let number = 0;
-  for (let bit = 0; bit < BITS; bit += 1) {
-    const column = Math.floor(((bit + 0.5) * width) / BITS);
-    if ((data[(row * width + column) * 4] ?? 0) > 128) number += 2 ** bit;
-  }
-  return number;
+  return readNumber(
+    (x, y) => data[(Math.floor(y * height) * width + Math.floor(x * width)) * 4] ?? 0,
+    turned,
+  );
 }
 
 /** Peak signal-to-noise ratio of two pictures in dB over all colours; infinite when they are equal. */

@@ -1,3 +1,6 @@
+import type { SamplingPlan } from "../../schemas/media";
+import type { MadeBy } from "../media-engine";
+
 /** The version of `@ffmpeg/core` that the app ships; written into every record of frames and sound. */
 export const CORE_VERSION = "0.12.10";
 
@@ -5,3 +8,11 @@ export const CORE_VERSION = "0.12.10";
 export const CORE_WASM_BYTES = 32_232_419;
 
 export const FFMPEG_ENGINE = `ffmpeg.wasm ${CORE_VERSION}`;
+
+/** Who made something; whoever has chosen between engines knows a better reason. */
+export function madeByFfmpeg({ engine }: Pick<SamplingPlan, "engine">): MadeBy {
+  return {
+    engine: FFMPEG_ENGINE,
+    engineReason: engine === "ffmpeg" ? "fixed by the plan" : "the reference engine",
+  };
+}

@@ -1,24 +1,26 @@
-import { type Fraction, type PlaceOf, pickFrames } from "../sampling/frame-picks";
+import { pickFrames } from "../sampling/frame-picks";
 import type { Slice } from "../sampling/slices";
 import type { FfmpegJob } from "./ffmpeg-slot";
+import type { FramePlaces } from "./frame-places";
 import { KNOWN_FORMATS } from "./known-formats";
+import type { PictureOutput } from "./picture-output";
 import { ShownFrames } from "./shown-frames";
 
 /** What all commands on one video have in common. */
 export type VideoSetup = {
-  rate: Fraction;
-  placeOf: PlaceOf;
-  /** Time of the first frame in ticks of the track. */
-  firstTicks: number;
+  places: FramePlaces;
+  /** Decode nothing but key frames. */
+  keyFramesOnly: boolean;
   scale: string;
+  output: PictureOutput;
 };
 
 export type DecodedFrame = { ticks: number; bytes: Uint8Array<ArrayBuffer> };
 
 export type DecodedSlice = {
-  /** The frames of the slice's indexes, as far as there are pictures. */
+  /** The frames of the slice's places, as far as there are pictures. */
   frames: DecodedFrame[];
-  /** Times of the frames that belong to the other indexes. */
+  /** Times of the frames that belong to the other places. */
   missing: number[];
   /** Where decoding began, as given. */
   seekSeconds: number | null;
@@ -29,17 +31,12 @@ export type DecodedSlice = {
   complaints: string[];
 };
 
-const PICTURES = "/frame-";
 const QUIET = ["-hide_banner", "-nostats", "-v", "info"];
-/**
- * `-q:v` and the plain Huffman tables are needed: the core hangs or crashes without them. `passthrough`: the
- * image writer would else repeat frames to fill what it takes for a gap before the slice.
- */
-const AS_JPEG = ["-fps_mode", "passthrough", "-q:v", "4", "-huffman", "default", `${PICTURES}%06d.jpg`];
 
 /**
- * Decodes one slice of a schedule.
+ * Decodes one slice.
  * @param seekSeconds where to begin, on the container's own clock counted from its start; null: at the beginning
+ * @param onPlace hears the place of each frame that is decoded
  * @returns null when decoding began too late to be sure of the first frame: begin earlier
  */
 export async function decodeSlice(
@@ -49,25 +46,11 @@ export async function decodeSlice(
   seekSeconds: number | null,
   onPlace: (place: number) => void,
 ): Promise<DecodedSlice | null> {
-  const { rate, placeOf, firstTicks } = setup;
-  const filters = [
-    "showinfo=checksum=0",
-    `setpts=PTS-(${firstTicks})`,
-    `fps=${rate.numerator}/${rate.denominator}`,
-    `trim=start_pts=${slice.from}:end_pts=${slice.to}`,
-    setup.scale,
-  ].join(",");
-  const shown = new ShownFrames(({ ticks }) => onPlace(placeOf(ticks)));
+  const { placeOf } = setup.places;
   const count = slice.to - slice.from;
-  await job.instance.run(
-    {
-      program: "ffmpeg",
-      args: [...QUIET, ...input(job.path, seekSeconds), "-vf", filters, "-frames:v", `${count}`, ...AS_JPEG],
-      onLine: (line) => shown.read(line),
-    },
-    job.signal,
-  );
-  const pictures = await takePictures(job);
+  const shown = new ShownFrames(({ ticks }) => onPlace(placeOf(ticks)));
+  const filters = ["showinfo=checksum=0", ...setup.places.filters(slice), setup.scale];
+  const pictures = await takePictures(job, setup, { filters, count, seekSeconds, shown });
   const ticks = shown.frames.map((frame) => frame.ticks);
   const picks = pickFrames(ticks, placeOf, slice.from, slice.to).map((position) =>
     position === null ? null : (ticks[position] ?? null),
@@ -100,25 +83,9 @@ export async function decodeFrames(
   seekSeconds: number | null,
 ): Promise<DecodedFrame[]> {
   const choice = wanted.map((ticks) => `eq(pts\\,${ticks})`).join("+");
-  const filters = [`select=${choice}`, "showinfo=checksum=0", setup.scale].join(",");
   const shown = new ShownFrames();
-  await job.instance.run(
-    {
-      program: "ffmpeg",
-      args: [
-        ...QUIET,
-        ...input(job.path, seekSeconds),
-        "-vf",
-        filters,
-        "-frames:v",
-        `${wanted.length}`,
-        ...AS_JPEG,
-      ],
-      onLine: (line) => shown.read(line),
-    },
-    job.signal,
-  );
-  const pictures = await takePictures(job);
+  const filters = [`select=${choice}`, "showinfo=checksum=0", setup.scale];
+  const pictures = await takePictures(job, setup, { filters, count: wanted.length, seekSeconds, shown });
   return pictures.flatMap((bytes, position) => {
     const frame = shown.frames[position];
     return frame ? [{ ticks: frame.ticks, bytes }] : [];
@@ -140,19 +107,28 @@ export async function lookAtVideo(job: FfmpegJob): Promise<ShownFrames> {
   return shown;
 }
 
+type PictureCommand = { filters: string[]; count: number; seekSeconds: number | null; shown: ShownFrames };
+
+async function takePictures(
+  { instance, path, signal }: FfmpegJob,
+  { keyFramesOnly, output }: VideoSetup,
+  { filters, count, seekSeconds, shown }: PictureCommand,
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const onlyKeys = keyFramesOnly ? ["-skip_frame", "nokey"] : [];
+  const args = [
+    ...[...QUIET, ...onlyKeys, ...input(path, seekSeconds)],
+    ...["-vf", filters.join(","), "-frames:v", `${count}`],
+    // The image writer would else repeat frames to fill what it takes for a gap before the slice.
+    ...["-fps_mode", "passthrough", ...output.options, `${output.prefix}%06d${output.suffix}`],
+  ];
+  await instance.run({ program: "ffmpeg", args, onLine: (line) => shown.read(line) }, signal);
+  return instance.takeNumbered(output.prefix, signal);
+}
+
 /** `-noaccurate_seek` shows the frames from the key frame on; `-copyts` leaves their times as in the file. */
 function input(path: string, seekSeconds: number | null): string[] {
   const seek = seekSeconds === null ? [] : ["-noaccurate_seek", "-ss", seekSeconds.toFixed(6)];
   return [...KNOWN_FORMATS, ...seek, "-copyts", "-i", path, "-map", "0:V:0", "-an", "-sn", "-dn"];
-}
-
-async function takePictures({ instance, signal }: FfmpegJob): Promise<Uint8Array<ArrayBuffer>[]> {
-  const pictures: Uint8Array<ArrayBuffer>[] = [];
-  for (let number = 1; ; number += 1) {
-    const picture = await instance.take(`${PICTURES}${String(number).padStart(6, "0")}.jpg`, signal);
-    if (!picture) return pictures;
-    pictures.push(picture);
-  }
 }
 
 /** True if the first frame wanted comes at or after a key frame that was decoded: then it is whole and the right one. */

@@ -1,72 +1,81 @@
-import type { MediaFacts } from "../../schemas/media";
+import type { AudioChoice, MediaFacts, SamplingPlan } from "../../schemas/media";
 import type { ExtractedAudio, MediaProgress } from "../media-engine";
 import { mediaProblem } from "../media-problems";
-import { parseWav } from "../wav";
-import { FFMPEG_ENGINE } from "./core-version";
+import { rangeOf } from "../sampling/time-range";
+import { madeByFfmpeg } from "./core-version";
 import type { FfmpegJob } from "./ffmpeg-slot";
 import { KNOWN_FORMATS } from "./known-formats";
+import { SOUND_OUTPUTS } from "./sound-output";
+import { soundPart } from "./sound-part";
 
-const OUTPUT = "/sound.wav";
-/** Sound and picture that begin this close together (seconds) are taken to begin together. */
-const SAME_START = 0.1;
 const TIME = /\btime=(\d+):(\d+):(\d+(?:\.\d+)?)/;
+/** The last filter counts the samples; the encoders' own lengths are rounded to their frames. */
+const SAMPLES = /^\[Parsed_volumedetect_\d+ @ [^\]]+\] n_samples: (\d+)/;
+const COMPLAINT = /error|invalid|could not|fail|unknown|unsupported|not found|corrupt/i;
 
-/** The first sound track as 16 kHz mono WAV. See `MediaEngine.extractAudio`. */
+/** The sound track that the plan chooses. See `MediaEngine.extractAudio`. */
 export async function extractAudio(
   { instance, path, signal }: FfmpegJob,
   facts: MediaFacts,
+  plan: SamplingPlan & { audio: AudioChoice },
   onProgress: (progress: MediaProgress) => void,
 ): Promise<ExtractedAudio> {
-  const total = facts.durationSeconds;
-  const complaints: string[] = [];
+  const { type, track: number } = plan.audio;
+  const track = facts.audioTracks[number];
+  if (!track) {
+    throw mediaProblem("plan-impossible", `track ${number + 1} of ${facts.audioTracks.length} sound tracks`);
+  }
+  // Where nobody knows how long the file is, a part is taken as it stands.
+  const range = rangeOf(plan.segment, facts.durationSeconds ?? Number.POSITIVE_INFINITY);
+  const total = Number.isFinite(range.end) ? range.end - range.start : null;
   const tell = (seconds: number) =>
     onProgress({ step: "audio", done: total === null ? seconds : Math.min(seconds, total), total });
   tell(0);
+  const output = SOUND_OUTPUTS[type];
+  const part = soundPart(facts, track, plan.segment && range);
+  if (!part) throw nothingHeard([], true);
+  const complaints: string[] = [];
+  let samples = 0;
   await instance.run(
     {
       program: "ffmpeg",
       args: [
-        ...[
-          "-hide_banner",
-          "-stats",
-          "-v",
-          "warning",
-          ...KNOWN_FORMATS,
-          "-i",
-          path,
-          "-map",
-          "0:a:0",
-          "-vn",
-          "-sn",
-          "-dn",
-        ],
-        ...alignment(facts),
-        ...["-ac", "1", "-ar", "16000", "-c:a", "pcm_s16le"],
+        ...["-hide_banner", "-stats", "-v", "info", ...KNOWN_FORMATS, ...part.input, "-i", path],
+        ...["-map", `0:a:${number}`, "-vn", "-sn", "-dn", "-af"],
+        [...part.filters, mono(output.sampleRate), "volumedetect"].join(","),
         // No titles and versions in the file: the same sound gives the same bytes.
-        ...["-map_metadata", "-1", "-fflags", "+bitexact", "-flags:a", "+bitexact", "-f", "wav", OUTPUT],
+        ...["-map_metadata", "-1", "-fflags", "+bitexact", "-flags:a", "+bitexact"],
+        ...[...output.options, output.path],
       ],
       onLine: (line) => {
         const time = TIME.exec(line);
         if (time) tell(Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3]));
-        else if (complaints.length < 5) complaints.push(line);
+        samples = Number(SAMPLES.exec(line)?.[1] ?? samples);
+        if (COMPLAINT.test(line) && complaints.length < 5) complaints.push(line);
       },
     },
     signal,
   );
-  const bytes = await instance.take(OUTPUT, signal);
-  const wav = bytes && parseWav(bytes);
-  if (!bytes || !wav || wav.dataBytes === 0) throw mediaProblem("audio-undecodable", complaints.join("\n"));
-  tell(total ?? wav.durationSeconds);
-  return { engine: FFMPEG_ENGINE, bytes, durationSeconds: wav.durationSeconds };
+  const bytes = await instance.take(output.path, signal);
+  if (!bytes || samples === 0) throw nothingHeard(complaints, plan.segment !== null);
+  const durationSeconds = samples / output.sampleRate;
+  tell(total ?? durationSeconds);
+  return {
+    ...madeByFfmpeg(plan),
+    bytes,
+    type,
+    durationSeconds,
+    sampleRate: output.sampleRate,
+    channels: 1,
+  };
 }
 
-/** Silence before a sound track that begins later than the pictures; what comes before the pictures is cut. */
-function alignment({ video, audio }: MediaFacts): string[] {
-  const offset = video && audio ? audio.startSeconds - video.startSeconds : 0;
-  if (Math.abs(offset) <= SAME_START) return [];
-  const filter =
-    offset > 0
-      ? `adelay=delays=${Math.round(offset * 1000)}:all=1`
-      : `atrim=start=${(-offset).toFixed(6)},asetpts=PTS-STARTPTS`;
-  return ["-af", `asetpts=PTS-STARTPTS,${filter}`];
+function mono(sampleRate: number): string {
+  return `aformat=sample_fmts=s16:sample_rates=${sampleRate}:channel_layouts=mono`;
+}
+
+function nothingHeard(complaints: readonly string[], isPart: boolean) {
+  const silentPart = isPart && complaints.length === 0;
+  if (silentPart) return mediaProblem("plan-impossible", "the sound track has nothing in this part");
+  return mediaProblem("audio-undecodable", complaints.join("\n"));
 }

@@ -77,11 +77,19 @@ class FfmpegEngine implements MediaEngine {
     });
   }
 
-  extractAudio(file: Blob, facts: MediaFacts, call: MediaCall = {}): Promise<ExtractedAudio | null> {
+  extractAudio(
+    file: Blob,
+    facts: MediaFacts,
+    plan: SamplingPlan,
+    call: MediaCall = {},
+  ): Promise<ExtractedAudio | null> {
     return this.inTurn(call, async ({ signal }) => {
       await fileSignature(file);
-      if (!facts.audio) return null;
-      return this.onFreeSlot((slot) => slot.run(file, signal, (job) => extractAudio(job, facts, this.tell)));
+      const { audio } = plan;
+      if (!audio || facts.audioTracks.length === 0) return null;
+      return this.onFreeSlot((slot) =>
+        slot.run(file, signal, (job) => extractAudio(job, facts, { ...plan, audio }, this.tell)),
+      );
     });
   }
 

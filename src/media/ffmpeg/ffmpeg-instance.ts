@@ -81,8 +81,26 @@ export class FfmpegInstance {
 
   /** The content of a file that a command wrote, which is deleted; null when there is none. */
   async take(path: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
-    const names = await this.guard(this.ffmpeg.listDir("/"), signal);
-    if (!names.some((entry) => `/${entry.name}` === path)) return null;
+    const [found] = await this.written(path, signal);
+    return found === path ? this.remove(path, signal) : null;
+  }
+
+  /** The contents of the files that a command wrote and numbered, in order; they are deleted. */
+  async takeNumbered(prefix: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>[]> {
+    const contents: Uint8Array<ArrayBuffer>[] = [];
+    for (const path of await this.written(prefix, signal)) contents.push(await this.remove(path, signal));
+    return contents;
+  }
+
+  private async written(prefix: string, signal: AbortSignal): Promise<string[]> {
+    const entries = await this.guard(this.ffmpeg.listDir("/"), signal);
+    return entries
+      .map(({ name }) => `/${name}`)
+      .filter((path) => path.startsWith(prefix))
+      .sort();
+  }
+
+  private async remove(path: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     const content = await this.guard(this.ffmpeg.readFile(path), signal);
     await this.guard(this.ffmpeg.deleteFile(path), signal);
     return typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);

@@ -1,5 +1,5 @@
-import { jpegSize } from "../jpeg-size";
 import type { SampledFrame } from "../media-engine";
+import { pictureSize } from "../picture-size";
 import type { DecodedFrame, DecodedSlice } from "./decode-slice";
 
 /** Frames that a schedule names and no command has written yet: their times, by where decoding has to begin. */
@@ -28,7 +28,7 @@ export class FrameCollector {
   }
 
   add({ ticks, bytes }: DecodedFrame): void {
-    const size = jpegSize(bytes);
+    const size = pictureSize(bytes);
     if (!size || this.frames.has(ticks)) return;
     const frame = { time: this.secondsOf(ticks), bytes, ...size };
     this.frames.set(ticks, frame);

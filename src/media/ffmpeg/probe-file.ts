@@ -43,43 +43,58 @@ export async function probeFile(
 
 /** What the packets of the video track say: no decoding, but the bytes have to be read. */
 export type PacketFacts = {
+  /** Times of the key frames in ticks of the track, ascending. */
+  keyTicks: number[];
   /** From the first packet to the end of the last. */
   durationSeconds: number;
   /** Longest distance of two key frames, or the whole length if there is only one. */
   keyFrameSeconds: number;
 };
 
-/** Reads the packets of the video track, all or those of the first seconds. Null when they carry no times. */
+/**
+ * Reads the packets of the video track, all or those of an interval: in seconds of the container's own clock, from
+ * the key frame before it; `from` null is the beginning. Null when they carry no times.
+ */
 export async function readPackets(
   { instance, path, signal }: FfmpegJob,
-  firstSeconds: number | null,
+  interval: { from: number | null; seconds: number } | null,
 ): Promise<PacketFacts | null> {
   const output = "/packets.csv";
-  const interval = firstSeconds === null ? [] : ["-read_intervals", `%+${firstSeconds}`];
-  const fields = "packet=pts_time,duration_time,flags";
+  const part = interval
+    ? ["-read_intervals", `${interval.from?.toFixed(6) ?? ""}%+${interval.seconds.toFixed(6)}`]
+    : [];
+  const fields = "packet=pts,pts_time,duration_time,flags";
   const format = ["-v", "error", ...KNOWN_FORMATS, "-of", "csv=p=0", "-select_streams", "V:0"];
   await instance.run(
-    { program: "ffprobe", args: [...format, ...interval, "-show_entries", fields, "-o", output, path] },
+    { program: "ffprobe", args: [...format, ...part, "-show_entries", fields, "-o", output, path] },
     signal,
   );
   const table = await instance.take(output, signal);
   return table && packetFacts(new TextDecoder().decode(table));
 }
 
-/** As `readPackets`, from ffprobe's lines `time,duration,flags`. */
+/** As `readPackets`, from ffprobe's lines `ticks,time,duration,flags`. */
 export function packetFacts(table: string): PacketFacts | null {
   let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  const keys: number[] = [];
+  const keys: { at: number; ticks: number }[] = [];
   for (const line of table.split("\n")) {
-    const [time = "", duration = "", flags = ""] = line.split(",");
+    const [ticks = "", time = "", duration = "", flags = ""] = line.split(",");
     const at = Number.parseFloat(time);
     if (!Number.isFinite(at)) continue;
     start = Math.min(start, at);
     end = Math.max(end, at + (Number.parseFloat(duration) || 0));
-    if (flags.includes("K")) keys.push(at);
+    if (flags.includes("K")) keys.push({ at, ticks: Number.parseInt(ticks, 10) });
   }
   if (end <= start) return null;
-  const borders = [...keys, end].sort((left, right) => left - right);
+  keys.sort((left, right) => left.at - right.at);
+  const borders = [...keys.map(({ at }) => at), end];
   const distances = borders.slice(1).map((at, position) => at - (borders[position] ?? at));
-  return { durationSeconds: end - start, keyFrameSeconds: Math.max(...distances) };
+  return {
+    keyTicks: keys.map(({ ticks }) => ticks),
+    durationSeconds: end - start,
+    keyFrameSeconds: distances.reduce(
+      (longest, distance) => Math.max(longest, distance),
+      keys.length > 0 ? 0 : end - start,
+    ),
+  };
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
-import type { MediaFacts } from "../../schemas/media";
+import type { AudioTrackFacts, MediaFacts, VideoTrackFacts } from "../../schemas/media";
+import { fileLength } from "../file-length";
 import type { FileSignature } from "../file-signature";
 
 const Stream = Type.Object({
@@ -9,11 +10,15 @@ const Stream = Type.Object({
   width: Type.Optional(Type.Integer()),
   height: Type.Optional(Type.Integer()),
   sample_aspect_ratio: Type.Optional(Type.String()),
+  pix_fmt: Type.Optional(Type.String()),
+  bits_per_raw_sample: Type.Optional(Type.String()),
   avg_frame_rate: Type.Optional(Type.String()),
   r_frame_rate: Type.Optional(Type.String()),
   start_time: Type.Optional(Type.String()),
   channels: Type.Optional(Type.Integer()),
+  channel_layout: Type.Optional(Type.String()),
   sample_rate: Type.Optional(Type.String()),
+  tags: Type.Optional(Type.Object({ language: Type.Optional(Type.String()) })),
   disposition: Type.Optional(Type.Object({ attached_pic: Type.Optional(Type.Integer()) })),
   side_data_list: Type.Optional(Type.Array(Type.Object({ rotation: Type.Optional(Type.Number()) }))),
 });
@@ -26,6 +31,7 @@ const ProbeReport = Type.Object({
     format_name: Type.String(),
     start_time: Type.Optional(Type.String()),
     duration: Type.Optional(Type.String()),
+    bit_rate: Type.Optional(Type.String()),
     tags: Type.Optional(Type.Object({ major_brand: Type.Optional(Type.String()) })),
   }),
 });
@@ -39,16 +45,20 @@ export function readProbeReport(
 ): MediaFacts | null {
   const report = parseReport(json);
   if (!report || report.format.format_name.endsWith("_pipe")) return null;
-  const video = report.streams.find((stream) => stream.codec_type === "video" && !isCover(stream));
-  const audio = report.streams.find((stream) => stream.codec_type === "audio");
-  const facts: MediaFacts = {
-    container: containerName(report, signature),
-    durationSeconds: positive(report.format.duration),
+  const pictures = report.streams.find((stream) => stream.codec_type === "video" && !isCover(stream));
+  const video = pictures ? videoFacts(pictures) : null;
+  const audioTracks = report.streams.filter((stream) => stream.codec_type === "audio").map(audioFacts);
+  if (!video && audioTracks.length === 0) return null;
+  const container = containerName(report, signature);
+  return {
+    kind: video ? "video" : "audio",
+    container,
+    durationSeconds: fileLength(positive(report.format.duration), { container, video, audioTracks }),
     sizeBytes,
-    video: video ? videoFacts(video) : null,
-    audio: audio ? audioFacts(audio) : null,
+    bitrate: positive(report.format.bit_rate),
+    video,
+    audioTracks,
   };
-  return facts.video || facts.audio ? facts : null;
 }
 
 function parseReport(json: string): ProbeReport | null {
@@ -72,12 +82,13 @@ function containerName(report: ProbeReport, signature: FileSignature | null): st
   return family;
 }
 
-function videoFacts(stream: Stream): MediaFacts["video"] {
+function videoFacts(stream: Stream): VideoTrackFacts | null {
   const { width = 0, height = 0 } = stream;
   if (width === 0 || height === 0) return null;
   const matrix = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0;
   const rotationDegrees = (((-Math.round(matrix) % 360) + 360) % 360) + 0;
-  const shownWidth = Math.round(width * (ratio(stream.sample_aspect_ratio, ":") ?? 1));
+  const pixelAspect = ratio(stream.sample_aspect_ratio, ":") ?? 1;
+  const shownWidth = Math.round(width * pixelAspect);
   const onItsSide = rotationDegrees % 180 === 90;
   return {
     codec: stream.codec_name ?? "unknown",
@@ -86,15 +97,27 @@ function videoFacts(stream: Stream): MediaFacts["video"] {
     framesPerSecond: ratio(stream.avg_frame_rate, "/") ?? ratio(stream.r_frame_rate, "/"),
     rotationDegrees,
     startSeconds: seconds(stream.start_time) ?? 0,
+    bitDepth: positive(stream.bits_per_raw_sample) ?? bitsOf(stream.pix_fmt),
+    pixelAspect,
   };
 }
 
-function audioFacts(stream: Stream): MediaFacts["audio"] {
+/** Bits a colour sample by the name of a pixel format: "yuv420p10le", "p010le", "gray12be"; 8 where no number stands. */
+function bitsOf(pixelFormat: string | undefined): number | null {
+  if (!pixelFormat) return null;
+  const bits = /(?:p|gray|rgb|gbr|^p0)(9|10|12|14|16)(?:le|be)?$/.exec(pixelFormat)?.[1];
+  return bits ? Number(bits) : 8;
+}
+
+function audioFacts(stream: Stream): AudioTrackFacts {
+  const language = stream.tags?.language;
   return {
     codec: stream.codec_name ?? "unknown",
     channels: stream.channels ?? 0,
+    layout: stream.channel_layout ?? null,
     sampleRate: positive(stream.sample_rate) ?? 0,
     startSeconds: seconds(stream.start_time) ?? 0,
+    language: language && language !== "und" ? language : null,
   };
 }
 

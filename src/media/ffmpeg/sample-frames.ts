@@ -1,21 +1,26 @@
-import type { MediaFacts, SamplingPlan } from "../../schemas/media";
+import type { MediaFacts, SamplingPlan, VideoTrackFacts } from "../../schemas/media";
 import type { MediaProgress, SampledFrame, SampledFrames } from "../media-engine";
 import { mediaProblem } from "../media-problems";
-import { placeByRate } from "../sampling/frame-picks";
-import { scheduleFrames } from "../sampling/frame-schedule";
-import { decodingWork, planSlices, SHORTEST_WORK, type Slice } from "../sampling/slices";
-import { FFMPEG_ENGINE } from "./core-version";
+import { decodingWork, SHORTEST_WORK, type Slice } from "../sampling/slices";
+import { rangeOf } from "../sampling/time-range";
+import { type ChosenPlaces, choosePlaces } from "./choose-places";
+import { containerStart } from "./container-start";
+import { madeByFfmpeg } from "./core-version";
 import { type DecodedSlice, decodeFrames, decodeSlice, lookAtVideo, type VideoSetup } from "./decode-slice";
 import type { FfmpegJob } from "./ffmpeg-slot";
 import { FrameCollector } from "./frame-collector";
+import { secondsPerTick } from "./frame-places";
+import { FrameProgress } from "./frame-progress";
+import { pictureOutput } from "./picture-output";
 import { readPackets } from "./probe-file";
 import { samplingNotes } from "./sampling-notes";
 import { scaleFilter } from "./scale-filter";
+import type { ShownFrames } from "./shown-frames";
 
-/** How much of a video is read to learn how far its key frames are apart, in seconds. */
-const KEY_FRAME_SURVEY = 20;
 /** Times in one command; its filter expression grows with them. */
 const TIMES_PER_COMMAND = 64;
+/** Frames a second of a video that does not say. */
+const USUAL_RATE = 30;
 
 export type SamplingInput = {
   facts: MediaFacts;
@@ -30,72 +35,73 @@ export type SamplingInput = {
   onFrame: (frame: SampledFrame) => void;
 };
 
-type Video = NonNullable<MediaFacts["video"]>;
-
 /** Takes the frames of a plan. See `MediaEngine.sampleFrames`. */
 export async function sampleFrames(input: SamplingInput): Promise<SampledFrames> {
-  const { facts, run } = input;
+  const { facts, plan, run } = input;
+  const choice = plan.frames;
+  if (choice.kind === "none") return { ...madeByFfmpeg(plan), frames: [], notes: [] };
   if (!facts.video) throw mediaProblem("no-video-track");
-  const look = await run(lookAtVideo);
-  const first = look.frames[0];
-  const { picture, timeBase } = look;
-  if (!first || !picture || !timeBase) throw undecodable(facts.video, look.complaints);
-
+  const { clock, picture } = await firstLook(run, facts.video);
+  const spt = secondsPerTick(clock);
+  const firstSeconds = clock.firstTicks * spt;
   const { durationSeconds, notes } = await duration(input);
-  const schedule = scheduleFrames(input.plan.frames, durationSeconds);
-  const setup: VideoSetup = {
-    rate: schedule.rate,
-    placeOf: placeByRate(timeBase, schedule.rate, first.ticks),
-    firstTicks: first.ticks,
-    scale: scaleFilter(picture, input.plan.maxSide),
-  };
-  const secondsPerTick = Number(timeBase.numerator) / Number(timeBase.denominator);
-  const secondsOf = (ticks: number) => Math.round((ticks - first.ticks) * secondsPerTick * 1e6) / 1e6;
-  const collector = new FrameCollector(secondsOf, input.onFrame);
-  const clockOffset = first.ticks * secondsPerTick - containerStart(facts);
-
-  const progress = new FrameProgress(schedule.count, input.onProgress);
-  const { slices, keyFrameSeconds } = await cut(input, facts.video, schedule.count, durationSeconds);
-  await input.runAll(slices, async (slice) => {
-    const passedEnd = collector.endTicks !== null && setup.placeOf(collector.endTicks) < slice.from;
-    if (!passedEnd) {
-      const middle = (slice.from + 0.5) * schedule.segmentSeconds;
-      const fromStart = slices.length === 1 || middle < keyFrameSeconds;
-      const seeks = fromStart ? [null] : seekAttempts(clockOffset + middle, keyFrameSeconds);
-      collector.addSlice(await decodeFromAny(run, setup, slice, seeks, progress));
-    }
-    progress.finish(slice);
+  const range = rangeOf(plan.segment, durationSeconds);
+  const pixelsPerFrame = facts.video.width * facts.video.height;
+  const framesPerSecond = facts.video.framesPerSecond ?? USUAL_RATE;
+  const chosen = await choosePlaces(choice, plan, {
+    clock,
+    range,
+    pixelsPerFrame,
+    framesPerSecond,
+    bytesPerSecond: facts.sizeBytes / durationSeconds,
+    lanes: input.lanes,
+    readPackets: (atMostSeconds) => {
+      const from = range.start === 0 ? null : firstSeconds + range.start;
+      const seconds = plan.segment ? Math.min(range.end - range.start, atMostSeconds) : atMostSeconds;
+      const interval = Number.isFinite(seconds) ? { from, seconds } : null;
+      return run((job) => readPackets(job, interval));
+    },
   });
-  for (const [seekSeconds, ticks] of collector.missing()) {
-    for (let from = 0; from < ticks.length; from += TIMES_PER_COMMAND) {
-      const wanted = ticks.slice(from, from + TIMES_PER_COMMAND);
-      for (const frame of await run((job) => decodeFrames(job, setup, wanted, seekSeconds)))
-        collector.add(frame);
-    }
-  }
+  const setup: VideoSetup = {
+    places: chosen.places,
+    keyFramesOnly: chosen.keyFramesOnly,
+    scale: scaleFilter(picture, plan.size, plan.image.type),
+    output: pictureOutput(plan.image),
+  };
+  const secondsOf = (ticks: number) => Math.round((ticks - clock.firstTicks) * spt * 1e6) / 1e6;
+  const collector = new FrameCollector(secondsOf, input.onFrame);
+  const seeksOf = seekPlanner(chosen, firstSeconds - containerStart(facts), (seconds) =>
+    decodingWork({ durationSeconds: seconds, pixelsPerSecond: pixelsPerFrame * framesPerSecond }),
+  );
+  await decodeAll(input, setup, chosen.slices, seeksOf, collector);
 
   const frames = collector.sorted();
   if (frames.length === 0) throw undecodable(facts.video, [...collector.complaints]);
   const outcome = {
-    wanted: schedule.count,
+    wanted: chosen.places.count,
     taken: frames.length,
-    durationSeconds,
-    endSeconds: collector.endTicks === null ? null : secondsOf(collector.endTicks),
+    durationSeconds: range.end,
+    // Behind the last key frame there may be any number of others.
+    endSeconds: collector.endTicks === null || chosen.keyFramesOnly ? null : secondsOf(collector.endTicks),
     changesSize: collector.changesSize,
+    isHighDynamicRange: picture.isHighDynamicRange,
     complaints: collector.complaints.size,
   };
-  return { engine: FFMPEG_ENGINE, frames, notes: [...notes, ...schedule.notes, ...samplingNotes(outcome)] };
+  return { ...madeByFfmpeg(plan), frames, notes: [...notes, ...chosen.notes, ...samplingNotes(outcome)] };
 }
 
-function undecodable(video: Video, complaints: readonly string[]) {
+async function firstLook(run: SamplingInput["run"], video: VideoTrackFacts) {
+  const look: ShownFrames = await run(lookAtVideo);
+  const [first] = look.frames;
+  const { picture, timeBase } = look;
+  if (!first || !picture || !timeBase) throw undecodable(video, look.complaints);
+  return { clock: { timeBase, firstTicks: first.ticks }, picture };
+}
+
+function undecodable(video: VideoTrackFacts, complaints: readonly string[]) {
   const detail = [`codec ${video.codec}`, ...complaints.slice(0, 5)].join("\n");
   // The core has a parser for AV1, but no decoder.
   return mediaProblem(video.codec === "av1" ? "codec-unsupported" : "file-damaged", detail);
-}
-
-/** ffmpeg's `-ss` counts from the earliest track. */
-function containerStart({ video, audio }: MediaFacts): number {
-  return Math.min(video?.startSeconds ?? Infinity, audio?.startSeconds ?? Infinity);
 }
 
 async function duration({
@@ -111,24 +117,46 @@ async function duration({
   };
 }
 
-async function cut(
-  { run, lanes }: SamplingInput,
-  video: Video,
-  count: number,
-  durationSeconds: number,
-): Promise<{ slices: Slice[]; keyFrameSeconds: number }> {
-  const pixelsPerSecond = video.width * video.height * (video.framesPerSecond ?? 30);
-  const shape = { count, durationSeconds, pixelsPerSecond, lanes };
-  const survey =
-    decodingWork(shape) < SHORTEST_WORK ? null : await run((job) => readPackets(job, KEY_FRAME_SURVEY));
-  const keyFrameSeconds = survey?.keyFrameSeconds ?? null;
-  return { slices: planSlices({ ...shape, keyFrameSeconds }), keyFrameSeconds: keyFrameSeconds ?? 1 };
+type SeeksOf = (slice: Slice) => (number | null)[];
+
+/**
+ * Where to begin decoding for a slice, on the clock of `-ss`, which shows the first frame at `offset`: just before
+ * the frame wanted, then ever earlier, at last at the beginning. A single slice with little before it begins there.
+ */
+function seekPlanner(chosen: ChosenPlaces, offset: number, workOf: (seconds: number) => number): SeeksOf {
+  const { places, slices, keyFramesOnly, keyFrameSeconds } = chosen;
+  return ({ from }) => {
+    const target = places.secondsAt(from);
+    const cheap = slices.length === 1 && workOf(target) < SHORTEST_WORK;
+    if (keyFrameSeconds === null || cheap || target < keyFrameSeconds) return [null];
+    // A key frame is found by its own time, anything else by the time before which a frame can lie.
+    const margins = [keyFramesOnly ? -0.002 : 0.002, keyFrameSeconds, 4 * keyFrameSeconds];
+    const attempts = margins.map((margin) => offset + target - margin);
+    return [...attempts.filter((seconds) => seconds > 0), null];
+  };
 }
 
-/** Where to begin decoding for a frame at `target`: just before it, then ever earlier. */
-function seekAttempts(target: number, keyFrameSeconds: number): (number | null)[] {
-  const attempts = [0.002, keyFrameSeconds, 4 * keyFrameSeconds].map((margin) => target - margin);
-  return [...attempts.filter((seconds) => seconds > 0), null];
+async function decodeAll(
+  { run, runAll, onProgress }: SamplingInput,
+  setup: VideoSetup,
+  slices: readonly Slice[],
+  seeksOf: SeeksOf,
+  collector: FrameCollector,
+): Promise<void> {
+  const { places } = setup;
+  const progress = new FrameProgress(places.count, onProgress);
+  await runAll(slices, async (slice) => {
+    const passedEnd = collector.endTicks !== null && places.placeOf(collector.endTicks) < slice.from;
+    if (!passedEnd) collector.addSlice(await decodeFromAny(run, setup, slice, seeksOf(slice), progress));
+    progress.finish(slice);
+  });
+  for (const [seekSeconds, ticks] of collector.missing()) {
+    for (let from = 0; from < ticks.length; from += TIMES_PER_COMMAND) {
+      const wanted = ticks.slice(from, from + TIMES_PER_COMMAND);
+      for (const frame of await run((job) => decodeFrames(job, setup, wanted, seekSeconds)))
+        collector.add(frame);
+    }
+  }
 }
 
 async function decodeFromAny(
@@ -144,36 +172,4 @@ async function decodeFromAny(
     if (decoded) return decoded;
   }
   return { frames: [], missing: [], seekSeconds: null, endTicks: null, changesSize: false, complaints: [] };
-}
-
-/** Counts how many frames of all slices are done, and tells each new number once. */
-class FrameProgress {
-  private readonly reached = new Map<Slice, number>();
-  private told = -1;
-
-  constructor(
-    private readonly total: number,
-    private readonly onProgress: (progress: MediaProgress) => void,
-  ) {
-    this.tell();
-  }
-
-  reach(slice: Slice, place: number): void {
-    const passed = Math.min(Math.max(place - slice.from, 0), slice.to - slice.from);
-    if (passed <= (this.reached.get(slice) ?? 0)) return;
-    this.reached.set(slice, passed);
-    this.tell();
-  }
-
-  finish(slice: Slice): void {
-    this.reached.set(slice, slice.to - slice.from);
-    this.tell();
-  }
-
-  private tell(): void {
-    const done = [...this.reached.values()].reduce((sum, passed) => sum + passed, 0);
-    if (done <= this.told) return;
-    this.told = done;
-    this.onProgress({ step: "frames", done, total: this.total });
-  }
 }

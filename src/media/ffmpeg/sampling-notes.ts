@@ -1,12 +1,16 @@
+import { repeatNotes } from "../sampling/chosen-times";
+
 export type SamplingOutcome = {
   /** Frames the schedule names. */
   wanted: number;
   /** Different frames that were taken. */
   taken: number;
+  /** How far the frames were looked for. */
   durationSeconds: number;
   /** Time of the last readable frame; null when decoding did not come to the end. */
   endSeconds: number | null;
   changesSize: boolean;
+  isHighDynamicRange: boolean;
   complaints: number;
 };
 
@@ -28,10 +32,10 @@ export function samplingNotes(outcome: SamplingOutcome): string[] {
   if (outcome.changesSize) {
     notes.push("The picture changes its size on the way; all frames have the shape of the first.");
   }
-  if (taken < wanted) {
+  if (outcome.isHighDynamicRange) {
     notes.push(
-      `${taken} different ${taken === 1 ? "frame" : "frames"} instead of ${wanted}: repeats of the same frame were left out.`,
+      "The video has high dynamic range, which the frames do not show: they look duller than in a player.",
     );
   }
-  return notes;
+  return [...notes, ...repeatNotes(taken, wanted)];
 }

@@ -7,11 +7,19 @@ export type ShownFrame = {
   isKey: boolean;
 };
 
-export type ShownPicture = { width: number; height: number; aspect: number; isUntaggedYuv: boolean };
+export type ShownPicture = {
+  width: number;
+  height: number;
+  aspect: number;
+  isUntaggedYuv: boolean;
+  /** Its brightness follows a curve that ordinary pictures do not have. */
+  isHighDynamicRange: boolean;
+};
 
 const FRAME = /^\[Parsed_showinfo_\d+ @ [^\]]+\] n:\s*\d+ pts:\s*(-?\d+) .* iskey:([01])/;
 const PICTURE = / fmt:(\S+) sar:(\d+)\/(\d+) s:(\d+)x(\d+) /;
-const COLOR = /^\[Parsed_showinfo_\d+ @ [^\]]+\] color_range:\S+ color_space:(\S+)/;
+const COLOR = /^\[Parsed_showinfo_\d+ @ [^\]]+\] color_range:\S+ color_space:(\S+)(?:.* color_trc:(\S+))?/;
+const HIGH_DYNAMIC_RANGE = ["smpte2084", "arib-std-b67"];
 const CONFIG = /^\[Parsed_showinfo_\d+ @ [^\]]+\] config in time_base: (\d+)\/(\d+)/;
 const DAMAGE =
   /partial file|ended prematurely|Truncat|Invalid data|rror while decoding|concealing|corrupt|Invalid NAL|Packet mismatch/;
@@ -26,6 +34,7 @@ export class ShownFrames {
   complaints: string[] = [];
   private firstPicture: { format: string; aspect: number; width: number; height: number } | null = null;
   private colorSpace = "unknown";
+  private brightness = "unknown";
 
   constructor(private readonly onFrame?: (frame: ShownFrame) => void) {}
 
@@ -33,14 +42,18 @@ export class ShownFrames {
   get picture(): ShownPicture | null {
     if (!this.firstPicture) return null;
     const { format, ...size } = this.firstPicture;
-    return { ...size, isUntaggedYuv: format.startsWith("yuv") && this.colorSpace === "unknown" };
+    return {
+      ...size,
+      isUntaggedYuv: format.startsWith("yuv") && this.colorSpace === "unknown",
+      isHighDynamicRange: HIGH_DYNAMIC_RANGE.includes(this.brightness),
+    };
   }
 
   read(line: string): void {
     const frame = FRAME.exec(line);
     if (frame) this.add(line, { ticks: Number(frame[1]), isKey: frame[2] === "1" });
-    const color = this.frames.length === 1 ? COLOR.exec(line)?.[1] : undefined;
-    if (color) this.colorSpace = color;
+    const color = this.frames.length === 1 ? COLOR.exec(line) : null;
+    if (color) [, this.colorSpace = "unknown", this.brightness = "unknown"] = color;
     const config = CONFIG.exec(line);
     if (config) {
       this.setups += 1;

@@ -6,17 +6,30 @@ export type PlaceOf = (ticks: number) => number;
 
 /**
  * The rounding of ffmpeg's `fps` filter (`round=near`): `ticks * timeBase * rate`, halves away from zero. A frame
- * shown exactly at a segment's middle therefore belongs to the next segment. `firstTicks` is the time of the
- * first frame, which counts as zero.
+ * shown exactly at a segment's middle therefore belongs to the next segment. `originTicks` is the time that counts
+ * as zero.
  */
-export function placeByRate(timeBase: Fraction, rate: Fraction, firstTicks: number): PlaceOf {
+export function placeByRate(timeBase: Fraction, rate: Fraction, originTicks: number): PlaceOf {
   const numerator = timeBase.numerator * rate.numerator;
   const denominator = timeBase.denominator * rate.denominator;
   return (ticks) => {
-    const exact = (BigInt(ticks) - BigInt(firstTicks)) * numerator;
+    const exact = (BigInt(ticks) - BigInt(originTicks)) * numerator;
     const magnitude = exact < 0n ? -exact : exact;
     const rounded = (2n * magnitude + denominator) / (2n * denominator);
     return Number(exact < 0n ? -rounded : rounded);
+  };
+}
+
+/** The place of a frame is how many of `targets` (ascending) come before it: place i goes to the last frame up to target i. */
+export function placeByTargets(targets: readonly number[]): PlaceOf {
+  return (ticks) => {
+    let [from, to] = [0, targets.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((targets[middle] ?? ticks) < ticks) from = middle + 1;
+      else to = middle;
+    }
+    return from;
   };
 }
 

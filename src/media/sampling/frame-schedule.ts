@@ -1,43 +1,52 @@
-import type { SamplingPlan } from "../../schemas/media";
+import type { FrameChoice } from "../../schemas/media";
 import type { Fraction } from "./frame-picks";
+import type { TimeRange } from "./time-range";
 
-/** A plan worked out for one video: `count` frames, `rate` a second, each from the middle of its segment. */
+/** A choice that divides the time evenly. */
+export type EvenChoice = Extract<FrameChoice, { kind: "uniform" | "rate" }>;
+
+/** An even choice worked out for a range: `count` frames, `rate` a second, each from the middle of its segment. */
 export type FrameSchedule = {
   count: number;
   rate: Fraction;
+  /** Where the first segment begins, in seconds from the first frame. */
+  startSeconds: number;
   /** Length of one segment in seconds. */
   segmentSeconds: number;
   notes: string[];
 };
 
 /**
- * Works a plan out for a duration in seconds. A `rate` plan takes as many frames as ffmpeg's `fps` filter would,
- * the duration times the rate, rounded. Where that is more than its maximum, the rate is lowered, so that the
- * frames still cover the whole video, and a note says so.
+ * Works a choice out for a range. A `rate` takes as many frames as ffmpeg's `fps` filter would, the length times
+ * the rate, rounded. Where that is more than its maximum, the rate is lowered, so that the frames still cover the
+ * whole range, and a note says so.
  */
-export function scheduleFrames(frames: SamplingPlan["frames"], durationSeconds: number): FrameSchedule {
-  if (frames.kind === "uniform") return uniform(frames.count, durationSeconds, []);
-  const wanted = Math.max(1, Math.round(durationSeconds * frames.framesPerSecond));
-  if (wanted > frames.maximum) {
-    const lowered = (frames.maximum / durationSeconds).toPrecision(3);
-    return uniform(frames.maximum, durationSeconds, [
-      `${frames.framesPerSecond} frames a second would be ${wanted} frames; the plan allows ${frames.maximum}, so they were taken at ${Number(lowered)} a second over the whole video.`,
+export function scheduleFrames(choice: EvenChoice, range: TimeRange): FrameSchedule {
+  if (choice.kind === "uniform") return uniform(choice.count, range, []);
+  const seconds = range.end - range.start;
+  const wanted = Math.max(1, Math.round(seconds * choice.framesPerSecond));
+  if (wanted > choice.maximum) {
+    const lowered = (choice.maximum / seconds).toPrecision(3);
+    return uniform(choice.maximum, range, [
+      `${choice.framesPerSecond} frames a second would be ${wanted} frames; the plan allows ${choice.maximum}, so they were taken at ${Number(lowered)} a second over the whole length.`,
     ]);
   }
   return {
     count: wanted,
-    rate: reduced(BigInt(Math.round(frames.framesPerSecond * 1e6)), 1_000_000n),
-    segmentSeconds: 1 / frames.framesPerSecond,
+    rate: reduced(BigInt(Math.round(choice.framesPerSecond * 1e6)), 1_000_000n),
+    startSeconds: range.start,
+    segmentSeconds: 1 / choice.framesPerSecond,
     notes: [],
   };
 }
 
-function uniform(count: number, durationSeconds: number, notes: string[]): FrameSchedule {
-  const microseconds = BigInt(Math.max(1, Math.round(durationSeconds * 1e6)));
+function uniform(count: number, { start, end }: TimeRange, notes: string[]): FrameSchedule {
+  const microseconds = BigInt(Math.max(1, Math.round((end - start) * 1e6)));
   return {
     count,
     rate: reduced(BigInt(count) * 1_000_000n, microseconds),
-    segmentSeconds: durationSeconds / count,
+    startSeconds: start,
+    segmentSeconds: (end - start) / count,
     notes,
   };
 }

@@ -15,9 +15,11 @@ export type SliceInput = {
 /** Seconds that the single-thread core needs to decode one pixel, from 720p and 1080p H.264 clips. */
 const SECONDS_PER_PIXEL = 2.5e-9;
 /** Seconds that a command costs beside decoding. */
-const SECONDS_PER_COMMAND = 0.08;
+export const SECONDS_PER_COMMAND = 0.08;
 /** A slice that takes less time to decode is not worth its command and the frames it decodes twice. */
 const SHORTEST_SLICE_WORK = 0.4;
+/** After so much work a slice ends at the next key frame, so that frames arrive and all lanes are busy to the end. */
+const LONGEST_SLICE_WORK = 1;
 /** A video that takes less time to decode as a whole is not cut at all. */
 export const SHORTEST_WORK = 1.5;
 /** A slice is at least this many key frame distances long: it begins to decode half a distance too early. */
@@ -44,6 +46,64 @@ export function planSlices(input: SliceInput): Slice[] {
   const most = Math.max(1, Math.floor(durationSeconds / shortest));
   // A last round in which some lanes stand idle takes as long as a full one.
   return equalSlices(count, most > input.lanes ? most - (most % input.lanes) : most);
+}
+
+/**
+ * Cuts wanted times (ascending seconds) into slices: times that lie farther apart than a seek costs are found by
+ * seeks of their own, neighbours in one go.
+ */
+export function sliceTimes(
+  seconds: readonly number[],
+  input: Pick<SliceInput, "keyFrameSeconds" | "pixelsPerSecond" | "lanes">,
+): Slice[] {
+  const { keyFrameSeconds, pixelsPerSecond, lanes } = input;
+  if (keyFrameSeconds === null) return [{ from: 0, to: seconds.length }];
+  const workPerSecond = decodingWork({ durationSeconds: 1, pixelsPerSecond });
+  const seek = SECONDS_PER_COMMAND + (keyFrameSeconds / 2) * workPerSecond;
+  const groups: Slice[] = [];
+  for (const [place, time] of seconds.entries()) {
+    const last = groups.at(-1);
+    const gap = time - (seconds[place - 1] ?? time);
+    if (last && gap * workPerSecond < seek) last.to = place + 1;
+    else groups.push({ from: place, to: place + 1 });
+  }
+  return groups.flatMap(({ from, to }) => {
+    const span = (seconds[to - 1] ?? 0) - (seconds[from] ?? 0);
+    const worthIt =
+      span * workPerSecond > SHORTEST_WORK && span / lanes > KEY_FRAMES_PER_SLICE * keyFrameSeconds;
+    const parts = worthIt ? equalSlices(to - from, lanes) : [{ from: 0, to: to - from }];
+    return parts.map((part) => ({ from: from + part.from, to: from + part.to }));
+  });
+}
+
+/**
+ * Cuts wanted times (ascending seconds) into slices that begin at key frames: nothing is decoded twice, and what lies
+ * between a wanted frame and the next key frame is not decoded at all where that saves more than a command costs.
+ * @param keySeconds all key frames of the range, ascending
+ */
+export function sliceByKeys(
+  seconds: readonly number[],
+  keySeconds: readonly number[],
+  pixelsPerSecond: number,
+): Slice[] {
+  const workPerSecond = decodingWork({ durationSeconds: 1, pixelsPerSecond });
+  const slices: Slice[] = [];
+  let begun = 0;
+  let key = 0;
+  for (const [place, time] of seconds.entries()) {
+    while ((keySeconds[key + 1] ?? Number.POSITIVE_INFINITY) <= time) key += 1;
+    const begin = keySeconds[key] ?? 0;
+    const before = seconds[place - 1] ?? Number.NEGATIVE_INFINITY;
+    const saved = (begin - before) * workPerSecond;
+    const longEnough = (before - begun) * workPerSecond > LONGEST_SLICE_WORK;
+    const last = slices.at(-1);
+    if (last && !(saved > SECONDS_PER_COMMAND || (saved > 0 && longEnough))) last.to = place + 1;
+    else {
+      slices.push({ from: place, to: place + 1 });
+      begun = begin;
+    }
+  }
+  return slices;
 }
 
 function equalSlices(count: number, pieces: number): Slice[] {

@@ -35,7 +35,11 @@ describe("ffprobe's report", () => {
     const cover = { ...picture, codec_name: "mjpeg", disposition: { attached_pic: 1 } };
     const sound = { codec_type: "audio", codec_name: "mp3", channels: 2, sample_rate: "44100" };
     const facts = readProbeReport(report([cover, sound], { format_name: "mp3" }), 1, "mp3");
-    expect(facts).toMatchObject({ container: "mp3", video: null, audio: { channels: 2, sampleRate: 44100 } });
+    expect(facts).toMatchObject({
+      container: "mp3",
+      video: null,
+      audioTracks: [{ channels: 2, sampleRate: 44100 }],
+    });
   });
 
   test.each([
@@ -65,17 +69,17 @@ describe("ffprobe's report", () => {
       1,
       null,
     );
-    expect(facts).toMatchObject({ durationSeconds: null, audio: null, video: { framesPerSecond: null } });
+    expect(facts).toMatchObject({ durationSeconds: null, audioTracks: [], video: { framesPerSecond: null } });
   });
 });
 
 describe("packets", () => {
   test("length and distance of key frames", () => {
-    const table = "0.0,0.5,K__\n1.0,0.5,___\n0.5,0.5,___\n2.0,0.5,K__\n1.5,0.5,___\n";
-    expect(packetFacts(table)).toEqual({ durationSeconds: 2.5, keyFrameSeconds: 2 });
+    const table = "0,0.0,0.5,K__\n2,1.0,0.5,___\n1,0.5,0.5,___\n4,2.0,0.5,K__\n3,1.5,0.5,___\n";
+    expect(packetFacts(table)).toEqual({ keyTicks: [0, 4], durationSeconds: 2.5, keyFrameSeconds: 2 });
   });
 
-  test.each(["", "N/A,N/A,K__\n", "0.5,N/A,K__\n"])("%j says nothing", (table) => {
+  test.each(["", "N/A,N/A,N/A,K__\n", "1,0.5,N/A,K__\n"])("%j says nothing", (table) => {
     expect(packetFacts(table)).toBeNull();
   });
 });
@@ -99,14 +103,20 @@ describe("the log of decoded frames", () => {
       { ticks: 0, isKey: false },
     ]);
     expect(shown.timeBase).toEqual({ numerator: 1n, denominator: 12288n });
-    expect(shown.picture).toEqual({ width: 320, height: 180, aspect: 4 / 3, isUntaggedYuv: true });
+    expect(shown.picture).toEqual({
+      width: 320,
+      height: 180,
+      aspect: 4 / 3,
+      isUntaggedYuv: true,
+      isHighDynamicRange: false,
+    });
     expect(shown.complaints).toHaveLength(1);
     expect(shown.setups).toBe(1);
   });
 });
 
 describe("the scale filter", () => {
-  const hd = { width: 1920, height: 1080, aspect: 1, isUntaggedYuv: true };
+  const hd = { width: 1920, height: 1080, aspect: 1, isUntaggedYuv: true, isHighDynamicRange: false };
 
   test.each([
     ["untagged HD", hd, 448, /^scale=448:448:.*:in_color_matrix=bt709:out_color_matrix=bt601:out_range=pc$/],
@@ -114,7 +124,7 @@ describe("the scale filter", () => {
     ["never larger", { ...hd, width: 320, height: 180 }, 448, /^scale=320:320:.*2:out_color_matrix/],
     ["oblong pixels", { ...hd, width: 720, height: 576, aspect: 16 / 15 }, 448, /^scale=448:336:/],
   ])("%s", (_name, picture, side, filter) => {
-    expect(scaleFilter(picture, side)).toMatch(filter);
+    expect(scaleFilter(picture, { kind: "fit", maxSide: side }, "image/jpeg")).toMatch(filter);
   });
 });
 
@@ -125,6 +135,7 @@ describe("notes on a set of frames", () => {
     durationSeconds: 10,
     endSeconds: null,
     changesSize: false,
+    isHighDynamicRange: false,
     complaints: 0,
   };
 
@@ -135,6 +146,7 @@ describe("notes on a set of frames", () => {
     ["early end", { ...whole, endSeconds: 5 }, ["up to 5.0 s of 10.0 s: the file says it is longer"]],
     ["cut", { ...whole, endSeconds: 5, complaints: 2 }, ["damaged or incomplete"]],
     ["another size", { ...whole, changesSize: true }, ["changes its size on the way"]],
+    ["high dynamic range", { ...whole, isHighDynamicRange: true }, ["duller than in a player"]],
     ["damage on the way", { ...whole, complaints: 2 }, ["some frames may show it"]],
   ])("%s", (_name, outcome, notes) => {
     expect(samplingNotes(outcome)).toEqual(notes.map((note) => expect.stringContaining(note)));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pickFrames, placeByRate } from "../../../src/media/sampling/frame-picks";
+import { pickFrames, placeByRate, placeByTargets } from "../../../src/media/sampling/frame-picks";
 
 const MILLISECONDS = { numerator: 1n, denominator: 1000n };
 const twoASecond = placeByRate(MILLISECONDS, { numerator: 2n, denominator: 1n }, 0);
@@ -30,6 +30,12 @@ describe("the place of a time in the output of the fps filter", () => {
   });
 });
 
+test("the place of a time among wanted times is the next one of them", () => {
+  const placeOf = placeByTargets([10, 20, 20, 35]);
+  expect([0, 10, 11, 20, 21, 35, 36].map(placeOf)).toEqual([0, 0, 1, 1, 3, 3, 4]);
+  expect(placeByTargets([])(5)).toBe(0);
+});
+
 describe("the frames picked", () => {
   test("each is the last one before the middle of its segment", () => {
     const every100 = Array.from({ length: 20 }, (_, frame) => frame * 100);
@@ -38,6 +44,11 @@ describe("the frames picked", () => {
 
   test("a frame that stays on is picked again", () => {
     expect(pickFrames([0, 100, 1600], twoASecond, 0, 4)).toEqual([1, 1, 1, 2]);
+  });
+
+  test("up to wanted times each is the last one at or before it", () => {
+    const every100 = Array.from({ length: 20 }, (_, frame) => frame * 100);
+    expect(pickFrames(every100, placeByTargets([0, 199, 200, 1e6]), 0, 4)).toEqual([0, 1, 2, 19]);
   });
 
   test("what follows the last frame repeats it", () => {

@@ -1,0 +1,76 @@
+import { TIME_TOLERANCE } from "../sampling/chosen-times";
+import { type Fraction, type PlaceOf, placeByRate, placeByTargets } from "../sampling/frame-picks";
+import type { FrameSchedule } from "../sampling/frame-schedule";
+import type { Slice } from "../sampling/slices";
+
+/** How a track counts time: `timeBase` is the length of a tick in seconds, `firstTicks` the time of the first frame. */
+export type TrackClock = { timeBase: Fraction; firstTicks: number };
+
+/** Frames wanted of a video, numbered by place: which decoded frame comes to which. */
+export type FramePlaces = {
+  count: number;
+  placeOf: PlaceOf;
+  /** Filters after which each frame's time stamp is its place, each place of the slice filled once. */
+  filters(slice: Slice): string[];
+  /** When the frame of a place is shown, or shortly before the next one is, in seconds from the first frame. */
+  secondsAt(place: number): number;
+};
+
+/** Ticks are 32 bit numbers in ffmpeg's fractions. */
+const MOST_TICKS = 2 ** 31 - 1;
+/** A range that does not begin with the first frame begins between two ticks: ticks are cut this fine. */
+const FINER = 1000;
+
+export function secondsPerTick({ timeBase }: TrackClock): number {
+  return Number(timeBase.numerator) / Number(timeBase.denominator);
+}
+
+/** The places of an even schedule, as ffmpeg's `fps` filter numbers them. */
+export function evenPlaces(schedule: FrameSchedule, clock: TrackClock): FramePlaces {
+  const { rate, startSeconds, segmentSeconds, count } = schedule;
+  const { numerator, denominator } = clock.timeBase;
+  const finer =
+    startSeconds === 0 ? 1 : Math.max(1, Math.min(FINER, Math.floor(MOST_TICKS / Number(denominator))));
+  const fine = { numerator, denominator: denominator * BigInt(finer) };
+  const origin = Math.round((clock.firstTicks + startSeconds / secondsPerTick(clock)) * finer);
+  const placeOfFine = placeByRate(fine, rate, origin);
+  return {
+    count,
+    placeOf: (ticks) => placeOfFine(ticks * finer),
+    filters: ({ from, to }) => [
+      ...(finer === 1 ? [] : [`settb=${fine.numerator}/${fine.denominator}`]),
+      `setpts=PTS-(${origin})`,
+      `fps=${rate.numerator}/${rate.denominator}`,
+      `trim=start_pts=${from}:end_pts=${to}`,
+    ],
+    secondsAt: (place) => startSeconds + (place + 0.5) * segmentSeconds,
+  };
+}
+
+/** The places of wanted times (ascending seconds from the first frame): the last frame shown at or before each. */
+export function placesOfTimes(seconds: readonly number[], clock: TrackClock): FramePlaces {
+  const perTick = secondsPerTick(clock);
+  return placesOfTicks(
+    seconds.map((time) => clock.firstTicks + Math.floor((time + TIME_TOLERANCE) / perTick)),
+    clock,
+  );
+}
+
+/** The places of wanted ticks (ascending): the last frame shown at or before each. */
+export function placesOfTicks(targets: readonly number[], clock: TrackClock): FramePlaces {
+  const { numerator, denominator } = clock.timeBase;
+  return {
+    count: targets.length,
+    placeOf: placeByTargets(targets),
+    filters: ({ from, to }) => {
+      const passed = targets.slice(from, to).map((ticks) => `gt(PTS\\,${ticks})`);
+      // A whole number of seconds for each place, which the `fps` filter then counts.
+      return [
+        `setpts=${denominator}*(${[from, ...passed].join("+")})`,
+        `fps=1/${numerator}`,
+        `trim=start_pts=${from}:end_pts=${to}`,
+      ];
+    },
+    secondsAt: (place) => ((targets[place] ?? 0) + 0.5 - clock.firstTicks) * secondsPerTick(clock),
+  };
+}

@@ -1,0 +1,54 @@
+import type { EncodedPacketSink } from "mediabunny";
+import type { SamplingPlan } from "../../schemas/media";
+import {
+  evenPlaces,
+  type FramePlaces,
+  placesOfTicks,
+  placesOfTimes,
+  secondsPerTick,
+  type TrackClock,
+} from "../ffmpeg/frame-places";
+import { mediaProblem } from "../media-problems";
+import { evenlyFrom, keyFrameNotes, timesIn } from "../sampling/chosen-times";
+import { scheduleFrames } from "../sampling/frame-schedule";
+import type { TimeRange } from "../sampling/time-range";
+
+export type ChosenPlaces = { places: FramePlaces; notes: string[] };
+
+/** Works the plan's choice out for a video. Rejects with `plan-impossible` where it names no frame of it. */
+export async function choosePlaces(
+  choice: Exclude<SamplingPlan["frames"], { kind: "none" }>,
+  { range, hasSegment }: { range: TimeRange; hasSegment: boolean },
+  packets: EncodedPacketSink,
+  clock: TrackClock,
+): Promise<ChosenPlaces> {
+  if (choice.kind === "keyframes") return keyFramePlaces(choice.maximum, range, packets, clock);
+  if (choice.kind === "times") {
+    const { seconds, notes } = timesIn(choice.seconds, range, hasSegment);
+    return { places: placesOfTimes(seconds, clock), notes };
+  }
+  const schedule = scheduleFrames(choice, range);
+  return { places: evenPlaces(schedule, clock), notes: schedule.notes };
+}
+
+async function keyFramePlaces(
+  maximum: number,
+  range: TimeRange,
+  packets: EncodedPacketSink,
+  clock: TrackClock,
+): Promise<ChosenPlaces> {
+  const tick = secondsPerTick(clock);
+  const first = clock.firstTicks * tick;
+  const found: number[] = [];
+  const from = await packets.getKeyPacket(first + range.start, { metadataOnly: true });
+  let key = from ?? (await packets.getFirstKeyPacket({ metadataOnly: true }));
+  for (; key; key = await packets.getNextKeyPacket(key, { metadataOnly: true })) {
+    const ticks = Math.round(key.timestamp / tick);
+    const seconds = (ticks - clock.firstTicks) * tick;
+    if (seconds >= range.end) break;
+    if (seconds >= range.start) found.push(ticks);
+  }
+  if (found.length === 0) throw mediaProblem("plan-impossible", "no key frame in this part");
+  const taken = evenlyFrom(found, maximum);
+  return { places: placesOfTicks(taken, clock), notes: keyFrameNotes(found.length, taken.length) };
+}

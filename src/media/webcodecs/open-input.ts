@@ -1,0 +1,54 @@
+import {
+  ADTS,
+  BlobSource,
+  FLAC,
+  Input,
+  type InputFormat,
+  MATROSKA,
+  MP3,
+  MP4,
+  MPEG_TS,
+  OGG,
+  QTFF,
+  UnsupportedInputFormatError,
+  WAVE,
+  WEBM,
+} from "mediabunny";
+import { abortError, isAbort, ProblemError } from "../../lib/errors";
+import { mediaProblem } from "../media-problems";
+
+/** All containers but playlists: those send the reader on to other addresses. */
+const FORMATS: InputFormat[] = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3, ADTS, MPEG_TS];
+
+/**
+ * Opens a file for a piece of work and closes it afterwards, whatever happens. What goes wrong inside becomes a
+ * `ProblemError`, or an `AbortError` once the signal has fired.
+ */
+export async function withInput<T>(
+  file: Blob,
+  signal: AbortSignal,
+  work: (input: Input) => Promise<T>,
+): Promise<T> {
+  const input = new Input({ formats: FORMATS, source: new BlobSource(file) });
+  const stop = () => input.dispose();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    if (signal.aborted) throw abortError();
+    return await work(input);
+  } catch (error) {
+    throw signal.aborted ? abortError() : asProblem(error);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    input.dispose();
+  }
+}
+
+function asProblem(error: unknown): unknown {
+  if (isAbort(error) || error instanceof ProblemError) return error;
+  const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  if (error instanceof UnsupportedInputFormatError)
+    return mediaProblem("container-unsupported", detail, error);
+  if (/NotReadableError|NotFoundError/.test(detail)) return mediaProblem("file-unreadable", detail, error);
+  if (/out of memory|allocation failed/i.test(detail)) return mediaProblem("out-of-memory", detail, error);
+  return mediaProblem("decoder-gave-up", detail, error);
+}

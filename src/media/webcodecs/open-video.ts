@@ -1,0 +1,82 @@
+import { EncodedPacketSink, type Input, type InputVideoTrack } from "mediabunny";
+import type { MediaFacts } from "../../schemas/media";
+import type { TrackClock } from "../ffmpeg/frame-places";
+import { mediaProblem } from "../media-problems";
+import type { UprightPicture } from "../sampling/picture-shape";
+import { pixelAspectOf } from "./pixel-aspect";
+
+/** The first video track of a file, ready to be decoded. */
+export type OpenVideo = {
+  track: InputVideoTrack;
+  packets: EncodedPacketSink;
+  config: VideoDecoderConfig;
+  clock: TrackClock;
+  picture: UprightPicture;
+  rotation: 0 | 90 | 180 | 270;
+};
+
+/**
+ * `facts` say what others see in the file. Rejects with `no-video-track`, `container-unsupported` where only others see
+ * one, `codec-unsupported`, or `file-damaged` where the track has no pictures.
+ */
+export async function openVideo(
+  input: Input,
+  facts: Pick<MediaFacts, "video"> = { video: null },
+): Promise<OpenVideo> {
+  const [track] = await input.getVideoTracks();
+  if (!track && facts.video) throw mediaProblem("container-unsupported", `${facts.video.codec} is not seen`);
+  if (!track) throw mediaProblem("no-video-track");
+  const config = await decoderConfig(track);
+  if (!config) throw mediaProblem("codec-unsupported", `codec ${await codecName(track)}`);
+  const packets = new EncodedPacketSink(track);
+  const resolution = Math.round(await track.getTimeResolution());
+  const first = await firstShown(track);
+  if (first === null) throw mediaProblem("file-damaged", "the video track is empty");
+  return {
+    track,
+    packets,
+    config,
+    clock: {
+      timeBase: { numerator: 1n, denominator: BigInt(resolution) },
+      firstTicks: Math.round(first * resolution),
+    },
+    picture: await uprightPicture(track),
+    rotation: await track.getRotation(),
+  };
+}
+
+/**
+ * What the track's decoder needs, in software where the browser has both: pictures in memory can be read at once,
+ * and are the same on all machines. Null where the browser cannot decode it.
+ */
+export async function decoderConfig(track: InputVideoTrack): Promise<VideoDecoderConfig | null> {
+  const config = await track.getDecoderConfig();
+  if (!config || typeof VideoDecoder === "undefined") return null;
+  for (const hardwareAcceleration of ["prefer-software", "no-preference"] as const) {
+    const wanted: VideoDecoderConfig = { ...config, hardwareAcceleration };
+    const { supported } = await VideoDecoder.isConfigSupported(wanted).catch(() => ({ supported: false }));
+    if (supported) return wanted;
+  }
+  return null;
+}
+
+async function codecName(track: InputVideoTrack): Promise<string> {
+  return (await track.getCodec()) ?? String((await track.getInternalCodecId()) ?? "unknown");
+}
+
+/** Time of the first frame that is shown; what comes before zero is not. */
+export async function firstShown(track: InputVideoTrack): Promise<number | null> {
+  const packets = new EncodedPacketSink(track);
+  const first = await packets.getFirstPacket({ metadataOnly: true });
+  if (!first || first.timestamp >= 0) return first?.timestamp ?? null;
+  return (await packets.getPacket(0, { metadataOnly: true }))?.timestamp ?? first.timestamp;
+}
+
+/** Size and pixel shape after the turn that the container asks for. */
+async function uprightPicture(track: InputVideoTrack): Promise<UprightPicture> {
+  const [width, height] = [await track.getCodedWidth(), await track.getCodedHeight()];
+  const aspect = await pixelAspectOf(track);
+  return (await track.getRotation()) % 180 === 0
+    ? { width, height, aspect }
+    : { width: height, height: width, aspect: 1 / aspect };
+}

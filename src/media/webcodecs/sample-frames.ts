@@ -1,0 +1,106 @@
+import type { Input } from "mediabunny";
+import type { MediaFacts, SamplingPlan } from "../../schemas/media";
+import { secondsPerTick } from "../ffmpeg/frame-places";
+import { samplingNotes } from "../ffmpeg/sampling-notes";
+import type { MediaProgress, SampledFrame, SampledFrames } from "../media-engine";
+import { mediaProblem } from "../media-problems";
+import { pictureShape } from "../sampling/picture-shape";
+import { rangeOf } from "../sampling/time-range";
+import { choosePlaces } from "./choose-places";
+import { decodeTargets } from "./decode-targets";
+import { findTargets, groupTargets } from "./frame-targets";
+import { type OpenVideo, openVideo } from "./open-video";
+import { PictureDesk } from "./pictures/picture-desk";
+import { madeByWebCodecs } from "./version";
+
+/** From this size on, players take pictures without a colour matrix for BT.709. */
+const HIGH_DEFINITION = { width: 1280, height: 720 };
+
+export type SamplingInput = {
+  facts: MediaFacts;
+  plan: SamplingPlan;
+  signal: AbortSignal;
+  onProgress: (progress: MediaProgress) => void;
+  onFrame: (frame: SampledFrame) => void;
+};
+
+/** Takes the frames of a plan. See `MediaEngine.sampleFrames`. */
+export async function sampleFrames(input: Input, job: SamplingInput): Promise<SampledFrames> {
+  const { plan, onProgress } = job;
+  if (plan.frames.kind === "none") return { ...madeByWebCodecs(plan), frames: [], notes: [] };
+  const video = await openVideo(input, job.facts);
+  const { packets, clock, picture } = video;
+  const { durationSeconds, notes } = await duration(job.facts, video);
+  const range = rangeOf(plan.segment, durationSeconds);
+  const chosen = await choosePlaces(
+    plan.frames,
+    { range, hasSegment: plan.segment !== null },
+    packets,
+    clock,
+  );
+  const wanted = chosen.places.count;
+  onProgress({ step: "frames", done: 0, total: wanted });
+  const targets = await findTargets(packets, chosen.places, clock);
+
+  const tick = secondsPerTick(clock);
+  const secondsOf = (ticks: number) => Math.round((ticks - clock.firstTicks) * tick * 1e6) / 1e6;
+  const frames: SampledFrame[] = [];
+  let done = 0;
+  const desk = new PictureDesk({
+    shape: pictureShape(picture, plan.size),
+    rotation: video.rotation,
+    untaggedMatrix: isHighDefinition(picture) ? "bt709" : "smpte170m",
+    encoding: plan.image,
+  });
+  await decodeTargets(video, await groupTargets(packets, targets), {
+    signal: job.signal,
+    roomForFrames: () => desk.room(),
+    onFrame: (decoded, { ticks, places }) =>
+      desk.put(decoded, (finished) => {
+        const frame = { time: secondsOf(ticks), ...finished };
+        frames.push(frame);
+        job.onFrame(frame);
+        done += places;
+        onProgress({ step: "frames", done, total: wanted });
+      }),
+  });
+  await desk.empty();
+  if (frames.length === 0) throw mediaProblem("file-damaged", "no frame where the plan looks");
+
+  const last = targets.at(-1);
+  const isLast = last?.packet.sequenceNumber === (await lastSequenceNumber(video));
+  const outcome = {
+    wanted,
+    taken: frames.length,
+    durationSeconds: range.end,
+    // Behind the last key frame there may be any number of others.
+    endSeconds: last && isLast && plan.frames.kind !== "keyframes" ? secondsOf(last.ticks) : null,
+    changesSize: desk.changesSize,
+    isHighDynamicRange: await video.track.hasHighDynamicRange(),
+    complaints: 0,
+  };
+  frames.sort((one, other) => one.time - other.time);
+  return { ...madeByWebCodecs(plan), frames, notes: [...notes, ...chosen.notes, ...samplingNotes(outcome)] };
+}
+
+function isHighDefinition({ width, height }: { width: number; height: number }): boolean {
+  return width >= HIGH_DEFINITION.width || height >= HIGH_DEFINITION.height;
+}
+
+async function duration(
+  facts: MediaFacts,
+  { track, clock }: OpenVideo,
+): Promise<{ durationSeconds: number; notes: string[] }> {
+  if (facts.durationSeconds !== null) return { durationSeconds: facts.durationSeconds, notes: [] };
+  const durationSeconds = (await track.computeDuration()) - clock.firstTicks * secondsPerTick(clock);
+  if (durationSeconds <= 0) throw mediaProblem("no-duration");
+  return {
+    durationSeconds,
+    notes: ["The file does not say how long it is; the length was measured from its pictures."],
+  };
+}
+
+async function lastSequenceNumber({ packets }: OpenVideo): Promise<number | null> {
+  const last = await packets.getPacket(Number.POSITIVE_INFINITY, { metadataOnly: true });
+  return last?.sequenceNumber ?? null;
+}

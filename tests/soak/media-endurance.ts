@@ -1,0 +1,104 @@
+import { chromium, type Page } from "@playwright/test";
+import { chromiumLaunchOptions } from "../../scripts/chromium";
+import { makeClip } from "../support/native-ffmpeg";
+import { samplingPlan, WAV } from "../support/sampling-plan";
+import type { Endurance, Extracted } from "./support/endurance-page/endurance-page";
+import { recipeOf, STEPS, type Step } from "./support/endurance-steps";
+import { measureMemory, type PageMemory } from "./support/page-memory";
+import { serveEndurancePage } from "./support/serve-endurance-page";
+
+/** Two hundred extractions in one page: no crash, the same outcome each time, and no memory kept. */
+const EXTRACTIONS = 200;
+const EVERY = 10;
+/** At the end the page may hold so many times what it held after the first ten. */
+const LIMIT = 1.2;
+
+const files = [...new Set(STEPS.map(({ file }) => file))];
+
+function extract(page: Page, { file, what, engine }: Step): Promise<Extracted> {
+  const track = file.includes("the second taken") ? 1 : 0;
+  const plan = samplingPlan({ frames: { kind: "uniform", count: 12 }, audio: { ...WAV, track }, engine });
+  return page.evaluate(
+    ([kind, place, wanted]) => {
+      const endurance: Endurance = Reflect.get(window, "endurance");
+      return endurance[kind](place, wanted);
+    },
+    [what, files.indexOf(file), plan] as const,
+  );
+}
+
+type Outcome = { memories: PageMemory[]; faults: string[]; engines: Map<string, number> };
+
+async function run(page: Page, measure: () => Promise<PageMemory>): Promise<Outcome> {
+  const first = new Map<Step, string>();
+  const outcome: Outcome = { memories: [], faults: [], engines: new Map() };
+  for (let number = 1; number <= EXTRACTIONS; number += 1) {
+    const step = STEPS[(number - 1) % STEPS.length];
+    if (!step) throw new Error("there are no steps");
+    try {
+      const { amount, engine, hash } = await extract(page, step);
+      const name = engine.replace(/ (?:of|with|\d).*/, "");
+      outcome.engines.set(name, (outcome.engines.get(name) ?? 0) + 1);
+      const known = first.get(step) ?? hash;
+      first.set(step, known);
+      if (amount === 0 || hash !== known) outcome.faults.push(`${number}: ${step.file} came out differently`);
+    } catch (error) {
+      outcome.faults.push(`${number}: ${step.file}, ${step.what}, ${step.engine}: ${String(error)}`);
+      if (page.isClosed()) break;
+    }
+    if (number % EVERY !== 0) continue;
+    const memory = await measure();
+    outcome.memories.push(memory);
+    console.log(`${number}: ${words(memory.counted)} counted, ${words(memory.resident)} resident`);
+  }
+  return outcome;
+}
+
+function words(megabytes: number | null): string {
+  return megabytes === null ? "unknown" : `${Math.round(megabytes)} MB`;
+}
+
+/** Says how a kind of memory changed, and whether it stayed within the limit. */
+function report(name: string, kind: keyof PageMemory, memories: readonly PageMemory[]): boolean {
+  const values = memories.flatMap((memory) => memory[kind] ?? []);
+  const [start, end] = [values[0], values.at(-1)];
+  if (start === undefined || end === undefined) {
+    console.log(`result: ${name}: this browser or system does not tell`);
+    return true;
+  }
+  const change = `${end >= start ? "+" : "−"}${Math.abs((end / start - 1) * 100).toFixed(0)} %`;
+  console.log(
+    `result: ${name}: ${words(start)} after the first ten, ${words(end)} at the end (${change}), at most ` +
+      `${words(Math.max(...values))} when looked at every ten`,
+  );
+  return end <= start * LIMIT;
+}
+
+const site = await serveEndurancePage();
+const options = chromiumLaunchOptions();
+const browser = await chromium.launch({
+  ...options,
+  // Measures memory at once, not at the next garbage collection of the browser's own choosing.
+  args: [...options.args, "--enable-blink-features=ForceEagerMeasureMemory"],
+});
+try {
+  const page = await browser.newPage({ baseURL: site.baseURL });
+  await page.goto("/");
+  await page.setInputFiles(
+    "input",
+    files.map((file) => makeClip(recipeOf(file))),
+  );
+  const { memories, faults, engines } = await run(page, () => measureMemory(browser, page));
+  for (const fault of faults) console.log(`result: fault at ${fault}`);
+  const made = [...engines].map(([name, count]) => `${name} ${count}`).join(", ");
+  console.log(
+    `result: ${EXTRACTIONS} extractions in one page from ${files.length} files of the corpus (${made}); ` +
+      `${faults.length} faults; the same bytes every time`,
+  );
+  const counted = report("memory as the browser counts it (page and workers)", "counted", memories);
+  const resident = report("memory of the page's process", "resident", memories);
+  process.exitCode = faults.length === 0 && counted && resident && memories.length > 1 ? 0 : 1;
+} finally {
+  await browser.close();
+  await site.close();
+}
