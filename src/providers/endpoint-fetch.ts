@@ -29,20 +29,23 @@ async function readStart(response: Response, limit: number): Promise<string> {
 }
 
 /**
- * A `fetch` for one endpoint that resolves only with a reply worth reading. It adds the key, sends no other
- * headers than `authorization` and `content-type` (more would fail the preflight of several services), and
- * rejects with `ProblemError` when the endpoint cannot be reached, refuses, or sends an HTML page; with the
- * abort error when cancelled.
+ * A `fetch` for one endpoint that resolves only with a reply worth reading. It sends the headers given, which hold the
+ * key, and `content-type`, and no other (more would fail the preflight of several services); it follows no redirect,
+ * which would take them to another host. Rejects with `ProblemError` when the endpoint cannot be reached, refuses, or
+ * sends an HTML page; with the abort error when cancelled.
  */
-export function createEndpointFetch(endpoint: Endpoint, fetchFunction: typeof fetch): typeof fetch {
+export function createEndpointFetch(
+  endpoint: Endpoint,
+  fetchFunction: typeof fetch,
+  endpointHeaders: Record<string, string>,
+): typeof fetch {
   return async (input, init = {}) => {
     const page = currentPage();
     const blocked = mixedContentProblem(endpoint.baseUrl, page?.protocol ?? null);
     if (blocked) throw new ProblemError(blocked);
 
-    const headers = new Headers();
+    const headers = new Headers(endpointHeaders);
     if (init.body) headers.set("content-type", "application/json");
-    if (endpoint.apiKey !== "") headers.set("authorization", `Bearer ${endpoint.apiKey}`);
 
     let response: Response;
     try {
@@ -50,6 +53,7 @@ export function createEndpointFetch(endpoint: Endpoint, fetchFunction: typeof fe
         ...init,
         headers,
         credentials: "omit",
+        redirect: "error",
         referrerPolicy: "no-referrer",
       });
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { CallRecord, GenerationSettings } from "../schemas/call";
+import type { Connection } from "../schemas/connection";
 
 /** One piece of the user message, sent in the order given. */
 export type MessagePart =
@@ -38,11 +39,4 @@ export type Provider = {
 };
 
 /** What a user enters to reach a model. The key is held in memory only. */
-export type EndpointSettings = {
-  /** Up to and including the version path: "https://api.openai.com/v1". */
-  baseUrl: string;
-  model: string;
-  apiKey: string;
-  /** The model takes sound as a WAV part. */
-  audio: boolean;
-};
+export type EndpointSettings = Connection;

@@ -1,19 +1,31 @@
+import type { ProviderKindId } from "../schemas/connection";
 import type { EndpointSettings, Provider } from "./provider";
 
-export type CreateProvider = (settings: EndpointSettings & { fetch?: typeof fetch }) => Provider;
-
-/** A way to speak to models. Its code is fetched with the first call only. */
-export type ProviderKind = {
-  id: string;
-  label: string;
-  load: () => Promise<CreateProvider>;
-};
-
-/** All of them; menus and the engine read this list and know of no other. */
-export const providerKinds: readonly ProviderKind[] = [
-  {
-    id: "openai-compatible",
-    label: "OpenAI-compatible endpoint",
-    load: async () => (await import("./openai-compatible/create-openai-compatible")).createOpenAiCompatible,
-  },
+/** All wire formats that are spoken. */
+export const providerKinds: readonly ProviderKindId[] = [
+  "openai",
+  "google",
+  "anthropic",
+  "openrouter",
+  "openai-compatible",
 ];
+
+/**
+ * A model by its connection. The code that speaks its wire format is fetched with the first connection of that kind
+ * only. Rejects with `ProblemError` for settings that cannot work.
+ */
+export async function createProvider(
+  settings: EndpointSettings & { fetch?: typeof fetch },
+): Promise<Provider> {
+  switch (settings.kind) {
+    case "openai":
+      return (await import("./openai/create-openai")).createOpenAi(settings);
+    case "google":
+      return (await import("./google/create-google")).createGoogleProvider(settings);
+    case "anthropic":
+      return (await import("./anthropic/create-anthropic")).createAnthropicProvider(settings);
+    case "openrouter":
+    case "openai-compatible":
+      return (await import("./openai-compatible/create-openai-compatible")).createOpenAiCompatible(settings);
+  }
+}

@@ -4,8 +4,11 @@ import type { EndpointSettings, GenerateRequest } from "../../src/providers/prov
 /** A key long enough to be looked for in whatever must not hold it. */
 export const KEY = "sk-test-4f8a2c91d7e6b035aa17";
 
-export function settingsFor(baseUrl: string, changes: Partial<EndpointSettings> = {}): EndpointSettings {
-  return { baseUrl, model: "some-model", apiKey: KEY, audio: true, ...changes };
+/** Settings of a server that speaks the chat completions format. */
+export type CompatibleSettings = Extract<EndpointSettings, { kind: "openai-compatible" }>;
+
+export function settingsFor(baseUrl: string, changes: Partial<CompatibleSettings> = {}): CompatibleSettings {
+  return { kind: "openai-compatible", baseUrl, model: "some-model", apiKey: KEY, audio: true, ...changes };
 }
 
 export function requestWith(changes: Partial<GenerateRequest> = {}): GenerateRequest {

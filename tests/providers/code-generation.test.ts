@@ -24,6 +24,7 @@ it("loads and calls without compiling code from strings, which the page's policy
   );
   const chunk = { choices: [{ delta: { content: "Hi" }, finish_reason: "stop" }] };
   const provider = createOpenAiCompatible({
+    kind: "openai-compatible",
     baseUrl: "https://models.example.org/v1",
     model: "m",
     apiKey: "",

@@ -1,10 +1,10 @@
 import { Value } from "typebox/value";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { EndpointSettings, Provider } from "../../src/providers/provider";
-import { providerKinds } from "../../src/providers/registry";
+import type { Provider } from "../../src/providers/provider";
+import { createProvider } from "../../src/providers/registry";
 import { CallRecord } from "../../src/schemas/call";
 import { type StandIn, startStandIn } from "../support/stand-in/start-stand-in";
-import { judgeRequest, KEY, problemOf, requestWith, settingsFor } from "./calls";
+import { type CompatibleSettings, judgeRequest, KEY, problemOf, requestWith, settingsFor } from "./calls";
 
 let standIn: StandIn;
 beforeAll(async () => {
@@ -13,11 +13,8 @@ beforeAll(async () => {
 beforeEach(() => standIn.reset());
 afterAll(() => standIn.close());
 
-async function provider(changes: Partial<EndpointSettings> = {}): Promise<Provider> {
-  const kind = providerKinds.find(({ id }) => id === "openai-compatible");
-  if (kind === undefined) throw new Error("not in the registry");
-  const create = await kind.load();
-  return create(settingsFor(standIn.url, changes));
+function provider(changes: Partial<CompatibleSettings> = {}): Promise<Provider> {
+  return createProvider(settingsFor(standIn.url, changes));
 }
 
 const options = () => ({ signal: new AbortController().signal });

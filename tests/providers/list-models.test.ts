@@ -17,7 +17,10 @@ function answering(body: string): typeof fetch {
 describe("listModels", () => {
   it("asks with the key, and gives the names in order, each once", async () => {
     standIn.script({ match: { path: "models" }, behaviour: { kind: "models", models: ["b", "a", "b"] } });
-    expect(await listModels({ baseUrl: `${standIn.url}/`, apiKey: KEY })).toEqual(["b", "a"]);
+    expect(await listModels({ kind: "openai-compatible", baseUrl: `${standIn.url}/`, apiKey: KEY })).toEqual([
+      "b",
+      "a",
+    ]);
     expect(standIn.requests[0]).toMatchObject({ method: "GET", path: "/v1/models" });
     expect(standIn.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
     expect(standIn.requests[0]?.headers["content-type"]).toBeUndefined();
@@ -29,11 +32,23 @@ describe("listModels", () => {
     ['["a","b"]', ["a", "b"]],
     ['{"data":[]}', []],
   ])("takes %s", async (body, names) => {
-    expect(await listModels({ baseUrl: standIn.url, apiKey: "", fetch: answering(body) })).toEqual(names);
+    expect(
+      await listModels({
+        kind: "openai-compatible",
+        baseUrl: standIn.url,
+        apiKey: "",
+        fetch: answering(body),
+      }),
+    ).toEqual(names);
   });
 
   it.each(["{}", "null", "no JSON", '{"data":"a"}'])("%s is not-an-api", async (body) => {
-    const call = listModels({ baseUrl: standIn.url, apiKey: "", fetch: answering(body) });
+    const call = listModels({
+      kind: "openai-compatible",
+      baseUrl: standIn.url,
+      apiKey: "",
+      fetch: answering(body),
+    });
     expect((await problemOf(call)).problem.code).toBe("not-an-api");
   });
 
@@ -43,14 +58,16 @@ describe("listModels", () => {
     [500, "server-error"],
   ])("%i is %s", async (status, code) => {
     standIn.script({ match: { path: "models" }, behaviour: { kind: "status", status, message: KEY } });
-    const error = await problemOf(listModels({ baseUrl: standIn.url, apiKey: KEY }));
+    const error = await problemOf(
+      listModels({ kind: "openai-compatible", baseUrl: standIn.url, apiKey: KEY }),
+    );
     expect(error.problem.code).toBe(code);
     expect(everythingIn(error)).not.toContain(KEY);
   });
 
   it("can be cancelled, and timed", async () => {
     standIn.script({ match: { path: "models" }, behaviour: { kind: "hang" } });
-    const settings = { baseUrl: standIn.url, apiKey: KEY };
+    const settings = { kind: "openai-compatible" as const, baseUrl: standIn.url, apiKey: KEY };
     const stop = new AbortController();
     const cancelled = rejectionOf(listModels(settings, { signal: stop.signal }));
     stop.abort();

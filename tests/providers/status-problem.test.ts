@@ -32,7 +32,7 @@ describe("statusProblem", () => {
     expect(out.problem).toMatchObject({ code: "no-credit", retryable: false });
     expect(out.problem.retryAfterSeconds).toBeUndefined();
     const long = statusProblem(400, { ...silent, codes: ["context_length_exceeded"] }, endpoint);
-    expect(long.problem.code).toBe("request-too-large");
+    expect(long.problem.code).toBe("context-too-long");
   });
 
   it("says of a 404 that it may be the model or the address", () => {

@@ -38,21 +38,35 @@ export function emptyReplyProblem(endpoint: Endpoint, finishReason: string): Pro
       retryable: false,
     });
   }
-  if (finishReason === "content-filter") {
-    return new ProblemError({
-      code: "content-filtered",
-      message: `A content filter at ${host} held the reply back.`,
-      nextStep: "Use another video or instruction, or another model.",
-      detail,
-      retryable: false,
-    });
-  }
+  if (finishReason === "content-filter") return heldBackProblem(endpoint, "");
   return new ProblemError({
     code: "empty-reply",
     message: `${host} sent an empty reply.`,
     nextStep: "Try again; if it stays empty, check that the model takes what was sent (images, sound).",
     detail,
     retryable: true,
+  });
+}
+
+/** A content filter, or the model itself, would not answer; `partialText` is what it had said by then. */
+export function heldBackProblem(endpoint: Endpoint, partialText: string): ProblemError {
+  return new ProblemError({
+    code: "content-filtered",
+    message: `A content filter at ${hostOf(endpoint.baseUrl)} held the reply back${partialText === "" ? "" : ", or its rest"}.`,
+    nextStep: "Use another video or instruction, or another model.",
+    detail: "finish reason: content-filter",
+    retryable: false,
+    ...(partialText === "" ? {} : { partialText }),
+  });
+}
+
+/** Nothing was sent: this way of calling has no place for a picture or sound of that type. */
+export function mediaFormProblem(endpoint: Endpoint): ProblemError {
+  return new ProblemError({
+    code: "media-refused",
+    message: `${hostOf(endpoint.baseUrl)} can't be sent pictures or sound in this file format.`,
+    nextStep: "Take frames as JPEG and sound as WAV, or leave the sound out.",
+    retryable: false,
   });
 }
 

@@ -5,10 +5,12 @@ import { Value } from "typebox/value";
 export type ServerError = {
   /** At most 300 characters; null when there is nothing worth quoting. */
   message: string | null;
-  /** `error.code` and `error.type`, where they are words: "insufficient_quota". */
+  /** `error.code`, `type`, `status` and the reasons in `details`, where they are words: "insufficient_quota". */
   codes: string[];
   /** `error.code` where it is an HTTP status, as relaying services put it. */
   status: number | null;
+  /** How long the body, in place of a header, asks to wait: "17s". */
+  retryDelay?: string;
 };
 
 const MESSAGE_LIMIT = 300;
@@ -17,6 +19,12 @@ const Nested = Type.Object({
   message: Type.Optional(Type.Unknown()),
   code: Type.Optional(Type.Unknown()),
   type: Type.Optional(Type.Unknown()),
+  status: Type.Optional(Type.Unknown()),
+  details: Type.Optional(Type.Unknown()),
+});
+const Detail = Type.Object({
+  reason: Type.Optional(Type.String()),
+  retryDelay: Type.Optional(Type.String()),
 });
 const Body = Type.Object({
   error: Type.Optional(Type.Unknown()),
@@ -82,12 +90,17 @@ export function readServerError(value: unknown, apiKey: string): ServerError {
   const body: unknown = Array.isArray(value) ? value[0] : value;
   const message = messageOf(body);
   const holder = Value.Check(Body, body) && Value.Check(Nested, body.error) ? body.error : body;
-  const named = Value.Check(Nested, holder) ? [holder.code, holder.type] : [];
+  const told = Value.Check(Nested, holder) ? holder : null;
+  const details = Array.isArray(told?.details) ? told.details.filter((one) => Value.Check(Detail, one)) : [];
+  const reasons = details.flatMap(({ reason }) => (reason === undefined ? [] : [reason]));
+  const retryDelay = details.find((one) => one.retryDelay !== undefined)?.retryDelay;
+  const named = told === null ? [] : [told.code, told.type, told.status, ...reasons];
   const status = named.map(Number).find((code) => Number.isInteger(code) && code >= 400 && code <= 599);
   return {
     message: message === null ? null : sanitiseServerText(message, apiKey) || null,
     codes: named.filter((code) => typeof code === "string"),
     status: status ?? null,
+    ...(retryDelay === undefined ? {} : { retryDelay }),
   };
 }
 

@@ -1,7 +1,9 @@
 import { ProblemError } from "../../lib/errors";
+import { serviceAt } from "../../lib/model-services/model-services";
 import type { Problem } from "../../schemas/problem";
 import { hostOf } from "../hosts";
 import type { Endpoint } from "./endpoint";
+import { type RefusalKind, refusalKind } from "./refusal-kind";
 import type { ServerError } from "./server-error";
 
 type Told = Pick<Problem, "code" | "message" | "nextStep"> & { retryable: boolean };
@@ -16,6 +18,12 @@ export function parseRetryAfter(header: string | null, now: number): number | nu
   return Math.min(Math.max(Math.ceil(seconds), 0), LONGEST_WAIT_SECONDS);
 }
 
+/** Where the account behind an address is looked after, as a sentence; empty for addresses nobody knows. */
+function accountAdvice(endpoint: Endpoint): string {
+  const service = serviceAt(endpoint.baseUrl);
+  return service?.account ? ` Keys and credit of ${service.label}: ${service.account}` : "";
+}
+
 function keyRefused(host: string, status: number, endpoint: Endpoint): Told {
   const code = "key-refused";
   const retryable = false;
@@ -23,7 +31,7 @@ function keyRefused(host: string, status: number, endpoint: Endpoint): Told {
     return {
       code,
       message: `${host} asks for a key.`,
-      nextStep: "Enter a key for this endpoint.",
+      nextStep: `Enter a key for this endpoint.${accountAdvice(endpoint)}`,
       retryable,
     };
   }
@@ -39,16 +47,16 @@ function keyRefused(host: string, status: number, endpoint: Endpoint): Told {
   return {
     code,
     message: `${host} refused the key.`,
-    nextStep: "Check that the key is whole, not revoked, and belongs to this endpoint.",
+    nextStep: `Check that the key is whole, not revoked, and belongs to this endpoint.${accountAdvice(endpoint)}`,
     retryable,
   };
 }
 
-function noCredit(host: string): Told {
+function noCredit(host: string, endpoint: Endpoint): Told {
   return {
     code: "no-credit",
     message: `${host} says that the account has no credit left.`,
-    nextStep: "Top up the account at the provider, or use another endpoint.",
+    nextStep: `Top up the account at the provider, or use another endpoint.${accountAdvice(endpoint)}`,
     retryable: false,
   };
 }
@@ -58,6 +66,36 @@ function tooLarge(host: string): Told {
     code: "request-too-large",
     message: `The request was too large for ${host}.`,
     nextStep: "Send fewer or smaller frames, or leave the sound out.",
+    retryable: false,
+  };
+}
+
+function tooLong(host: string, endpoint: Endpoint): Told {
+  return {
+    code: "context-too-long",
+    message: `The request is longer than the model “${endpoint.model ?? ""}” at ${host} can take in at once.`,
+    nextStep:
+      "Send fewer frames or less sound, lower the maximum length of the reply, or choose a model with a larger context. " +
+      "Servers of your own set a limit when they start (Ollama: OLLAMA_CONTEXT_LENGTH, vLLM: --max-model-len).",
+    retryable: false,
+  };
+}
+
+function mediaRefused(host: string, endpoint: Endpoint): Told {
+  return {
+    code: "media-refused",
+    message: `The model “${endpoint.model ?? ""}” at ${host} did not take the pictures or the sound.`,
+    nextStep:
+      "Choose a model that sees (and, for sound, hears), leave the sound out, or take frames as JPEG at a smaller size.",
+    retryable: false,
+  };
+}
+
+function contentFiltered(host: string): Told {
+  return {
+    code: "content-filtered",
+    message: `A content filter at ${host} refused the request.`,
+    nextStep: "Use another video or instruction, or another model.",
     retryable: false,
   };
 }
@@ -80,10 +118,18 @@ function notFound(host: string, endpoint: Endpoint): Told {
   };
 }
 
-function tell(status: number, host: string, endpoint: Endpoint, codes: string[]): Told {
-  if (status === 402 || codes.includes("insufficient_quota")) return noCredit(host);
-  if (status === 413 || codes.includes("context_length_exceeded")) return tooLarge(host);
-  if (status === 401 || status === 403) return keyRefused(host, status, endpoint);
+const TELL: Record<RefusalKind, (host: string, status: number, endpoint: Endpoint) => Told> = {
+  key: keyRefused,
+  credit: (host, _status, endpoint) => noCredit(host, endpoint),
+  context: (host, _status, endpoint) => tooLong(host, endpoint),
+  media: (host, _status, endpoint) => mediaRefused(host, endpoint),
+  content: (host) => contentFiltered(host),
+};
+
+function tell(status: number, host: string, endpoint: Endpoint, error: ServerError): Told {
+  const kind = refusalKind(status, error);
+  if (kind !== null) return TELL[kind](host, status, endpoint);
+  if (status === 413) return tooLarge(host);
   if (status === 404) return notFound(host, endpoint);
   if (status === 405) {
     return {
@@ -137,8 +183,9 @@ export function statusProblem(
   retryAfter: string | null = null,
 ): ProblemError {
   const host = hostOf(endpoint.baseUrl);
-  const told = tell(status, host, endpoint, error.codes);
-  const wait = told.retryable ? parseRetryAfter(retryAfter, Date.now()) : null;
+  const told = tell(status, host, endpoint, error);
+  const asked = retryAfter ?? error.retryDelay?.replace(/s$/, "") ?? null;
+  const wait = told.retryable ? parseRetryAfter(asked, Date.now()) : null;
   const said = error.message === null ? "" : ` It says: ${error.message}`;
   return new ProblemError({
     code: told.code,

@@ -1,13 +1,14 @@
 import { ProblemError } from "../../lib/errors";
+import { serviceAt } from "../../lib/model-services/model-services";
 import { hostOf, isLocalNetwork } from "../hosts";
 import type { Page } from "../page";
 import type { Endpoint } from "./endpoint";
 import { sanitiseServerText } from "./server-error";
 
 function localAdvice(baseUrl: string, origin: string): string {
-  const ollama = `Ollama: start it with OLLAMA_ORIGINS=${origin} set`;
+  const ollama = `Ollama: start it with OLLAMA_ORIGINS=${origin} set (OLLAMA_ORIGINS=${origin} ollama serve)`;
   const studio = "LM Studio: switch on “Enable CORS” in its server settings (or lms server start --cors)";
-  const vllm = `vLLM: start it with --allowed-origins '["${origin}"]'`;
+  const vllm = `vLLM: start it with --allowed-origins '["${origin}"]' (vllm serve <model> --allowed-origins '["${origin}"]')`;
   const { port } = new URL(baseUrl);
   const byPort: Record<string, string[]> = { "11434": [ollama], "1234": [studio], "8000": [vllm] };
   const advice = (byPort[port] ?? [ollama, studio, vllm]).join(". ");
@@ -17,9 +18,15 @@ function localAdvice(baseUrl: string, origin: string): string {
   );
 }
 
-const PUBLIC_ADVICE =
-  "Check the key first (many services answer a wrong key in a way that the browser hides), then the address and " +
-  "your connection. Services that take no calls from web pages need a proxy that adds CORS headers.";
+function publicAdvice(baseUrl: string): string {
+  const service = serviceAt(baseUrl);
+  const known = service === null ? "" : ` ${service.label}: ${service.access}`;
+  return (
+    "Check the key first (many services answer a wrong key in a way that the browser hides), then the address and " +
+    "your connection. Services that take no calls from web pages need a proxy that adds CORS headers, or can be had " +
+    `through OpenRouter, which takes them.${known}`
+  );
+}
 
 /** "ECONNREFUSED" and the like, which node tells and a browser does not. */
 function systemCode(error: unknown): string | null {
@@ -55,7 +62,7 @@ export function unreachableProblem(
   return new ProblemError({
     code: "unreachable",
     message,
-    nextStep: local ? localAdvice(endpoint.baseUrl, page?.origin ?? "*") : PUBLIC_ADVICE,
+    nextStep: local ? localAdvice(endpoint.baseUrl, page?.origin ?? "*") : publicAdvice(endpoint.baseUrl),
     detail: sanitiseServerText(detail, endpoint.apiKey),
     retryable: true,
   });

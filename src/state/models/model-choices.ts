@@ -1,35 +1,50 @@
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import { GenerationSettings } from "../../schemas/call";
+import { type Connection, ModelChoice } from "../../schemas/connection";
 
-/** A model as remembered in this browser: never with its key. */
-export const ModelChoice = Type.Object({
-  baseUrl: Type.String(),
-  model: Type.String(),
-  audio: Type.Boolean(),
-});
-export type ModelChoice = Static<typeof ModelChoice>;
+export type { ModelChoice } from "../../schemas/connection";
 
 /** A model as entered; the key goes on to the engine and is then forgotten here. */
-export type ModelForm = ModelChoice & { apiKey: string };
+export type ModelForm = Connection;
 
 const Remembered = Type.Object({
   format: Type.Literal("caplens-model-choices"),
-  version: Type.Literal(1),
+  version: Type.Literal(2),
   caption: Type.Union([ModelChoice, Type.Null()]),
   judge: Type.Union([ModelChoice, Type.Null()]),
   settings: GenerationSettings,
 });
 export type Remembered = Static<typeof Remembered>;
 
+/** Before there were kinds: every endpoint spoke OpenAI's chat format. */
+const EarlierChoice = Type.Object({ baseUrl: Type.String(), model: Type.String(), audio: Type.Boolean() });
+const Earlier = Type.Object({
+  format: Type.Literal("caplens-model-choices"),
+  version: Type.Literal(1),
+  caption: Type.Union([EarlierChoice, Type.Null()]),
+  judge: Type.Union([EarlierChoice, Type.Null()]),
+  settings: GenerationSettings,
+});
+
 const STORAGE_KEY = "caplens-model-choices";
 
 export const DEFAULT_SETTINGS: GenerationSettings = { temperature: 0, maxTokens: 2048, seed: null };
 
+function withKind(choice: Static<typeof EarlierChoice> | null): ModelChoice | null {
+  return choice === null ? null : { ...choice, kind: "openai-compatible" };
+}
+
+/** What an earlier version kept, as this one keeps it; anything else stays as it is. */
+function migrate(value: unknown): unknown {
+  if (!Value.Check(Earlier, value)) return value;
+  return { ...value, version: 2, caption: withKind(value.caption), judge: withKind(value.judge) };
+}
+
 /** The choices of an earlier visit; null when there are none or they can't be read. */
 export function recallModels(): Remembered | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null");
+    const value = migrate(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null"));
     return Value.Check(Remembered, value) ? value : null;
   } catch {
     return null;
@@ -41,7 +56,7 @@ export function rememberModels(choices: Omit<Remembered, "format" | "version">):
   try {
     localStorage.setItem(
       STORAGE_KEY,
-      JSON.stringify({ format: "caplens-model-choices", version: 1, ...choices }),
+      JSON.stringify({ format: "caplens-model-choices", version: 2, ...choices }),
     );
   } catch {
     // Private windows may refuse: the choice then lasts as long as the page.
@@ -49,6 +64,6 @@ export function rememberModels(choices: Omit<Remembered, "format" | "version">):
 }
 
 /** The choice without its key. */
-export function withoutKey({ baseUrl, model, audio }: ModelForm): ModelChoice {
-  return { baseUrl, model, audio };
+export function withoutKey({ apiKey: _key, ...choice }: ModelForm): ModelChoice {
+  return choice;
 }

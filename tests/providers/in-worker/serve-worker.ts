@@ -14,6 +14,8 @@ export async function serveWorker(): Promise<{ origin: string; close: () => Prom
     build: {
       write: false,
       target: "es2022",
+      // Preloading is for pages; the app's own build leaves it out of workers.
+      modulePreload: false,
       rolldownOptions: {
         input: fileURLToPath(new URL("./worker.ts", import.meta.url)),
         output: { entryFileNames: "worker.js" },

@@ -1,7 +1,7 @@
 import { toProblem } from "../../../src/lib/errors";
 import { listModels } from "../../../src/providers/list-models";
 import type { EndpointSettings } from "../../../src/providers/provider";
-import { providerKinds } from "../../../src/providers/registry";
+import { createProvider } from "../../../src/providers/registry";
 import { requestWith } from "../calls";
 
 /** Calls the endpoint it is told, and reports reply or problem, and every violation of the policy. */
@@ -12,10 +12,9 @@ addEventListener("securitypolicyviolation", (event) => {
 
 async function answer(settings: EndpointSettings): Promise<unknown> {
   try {
-    const create = await providerKinds[0]?.load();
-    const signal = new AbortController().signal;
-    const reply = await create?.(settings).generate(requestWith(), { signal });
-    return { text: reply?.text, models: await listModels(settings) };
+    const provider = await createProvider(settings);
+    const { text } = await provider.generate(requestWith(), { signal: new AbortController().signal });
+    return { text, models: await listModels(settings) };
   } catch (error) {
     return { problem: toProblem(error) };
   }

@@ -1,10 +1,16 @@
 import type { CallWarning, FinishReason, TextStreamPart, ToolSet } from "ai";
 import { ProblemError } from "../../lib/errors";
 import type { Endpoint } from "../problems/endpoint";
-import { emptyReplyProblem, notAnApiProblem, streamCutProblem } from "../problems/reply-problem";
+import {
+  emptyReplyProblem,
+  heldBackProblem,
+  mediaFormProblem,
+  notAnApiProblem,
+  streamCutProblem,
+} from "../problems/reply-problem";
 import { readServerError } from "../problems/server-error";
 import { statusProblem } from "../problems/status-problem";
-import { addChunk, noFacts, type StreamFacts } from "./stream-facts";
+import { type AddChunk, noFacts, type StreamFacts } from "./stream-facts";
 
 export type StreamReading = {
   text: string;
@@ -18,6 +24,9 @@ export type StreamReading = {
 export function emptyReading(): StreamReading {
   return { text: "", firstTextAt: null, facts: noFacts, finishReason: "unknown", warnings: [] };
 }
+
+/** A stream that stopped without a word of why; some of the SDK's packages say so themselves, others do not. */
+class Unended extends Error {}
 
 function describeWarning(warning: CallWarning): string {
   if (warning.type === "unsupported") return `${warning.feature} was not sent: the endpoint does not take it`;
@@ -35,7 +44,8 @@ function brokenReply(error: unknown, reading: StreamReading, endpoint: Endpoint)
   }
   // The SDK's errors carry the whole request: only their kind is looked at, nothing of them is kept.
   const name = error instanceof Error ? error.name : "";
-  if (name === "AI_InvalidResponseDataError") {
+  if (name === "AI_UnsupportedFunctionalityError") return mediaFormProblem(endpoint);
+  if (name === "AI_InvalidResponseDataError" || error instanceof Unended) {
     if (reading.text === "") return emptyReplyProblem(endpoint, "none given");
     return streamCutProblem(endpoint, reading.text, "it ended without saying that it was finished");
   }
@@ -58,8 +68,10 @@ export async function readStream(
   stream: AsyncIterable<TextStreamPart<ToolSet>>,
   reading: StreamReading,
   endpoint: Endpoint,
+  addChunk: AddChunk,
   onText: (delta: string) => void,
 ): Promise<void> {
+  let ended = false;
   const parts = stream[Symbol.asyncIterator]();
   // Not `for await`: an error that `onText` throws is the caller's own, not one of the endpoint.
   const next = () =>
@@ -71,7 +83,10 @@ export async function readStream(
     if (part.type === "error") throw brokenReply(part.error, reading, endpoint);
     if (part.type === "raw") reading.facts = addChunk(reading.facts, part.rawValue);
     if (part.type === "start-step") reading.warnings.push(...part.warnings.map(describeWarning));
-    if (part.type === "finish") reading.finishReason = finishName(part.finishReason, part.rawFinishReason);
+    if (part.type === "finish") {
+      reading.finishReason = finishName(part.finishReason, part.rawFinishReason);
+      ended = part.finishReason !== "interrupted";
+    }
     if (part.type === "text-delta" && part.text !== "") {
       reading.firstTextAt ??= performance.now();
       reading.text += part.text;
@@ -79,4 +94,6 @@ export async function readStream(
     }
   }
   if (reading.text.trim() === "") throw emptyReplyProblem(endpoint, reading.finishReason);
+  if (reading.finishReason === "content-filter") throw heldBackProblem(endpoint, reading.text);
+  if (!ended) throw brokenReply(new Unended(), reading, endpoint);
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import type { TokenUsage } from "../../schemas/call";
+import type { StreamFacts } from "../sdk/stream-facts";
 
 const Chunk = Type.Object({
   model: Type.Optional(Type.Unknown()),
@@ -10,26 +11,12 @@ const Chunk = Type.Object({
 const Count = Type.Optional(Type.Union([Type.Number({ minimum: 0 }), Type.Null()]));
 const Usage = Type.Object({ prompt_tokens: Count, completion_tokens: Count });
 
-/** What the endpoint itself said, where the SDK would fill gaps (the model asked for, zero tokens). */
-export type StreamFacts = {
-  answeredModel: string | null;
-  usage: TokenUsage;
-  /** An error object that came inside the stream. */
-  error: unknown;
-};
-
-export const noFacts: StreamFacts = {
-  answeredModel: null,
-  usage: { input: null, output: null },
-  error: null,
-};
-
 function usageOf(usage: Static<typeof Usage>): TokenUsage {
   return { input: usage.prompt_tokens ?? null, output: usage.completion_tokens ?? null };
 }
 
-/** The facts so far and those of one more chunk, as parsed JSON; a chunk of another shape adds none. */
-export function addChunk(facts: StreamFacts, chunk: unknown): StreamFacts {
+/** The facts in a chunk of the chat completions format. */
+export function addChatChunk(facts: StreamFacts, chunk: unknown): StreamFacts {
   if (!Value.Check(Chunk, chunk)) return facts;
   return {
     answeredModel: typeof chunk.model === "string" && chunk.model !== "" ? chunk.model : facts.answeredModel,
