@@ -1,4 +1,5 @@
 import type { Checklist } from "../schemas/checklist";
+import type { MediaFacts } from "../schemas/media";
 import type { BenchmarkId } from "../schemas/verdict";
 
 /** What every benchmark's summary holds beside its rates. Names are those of the released scripts. */
@@ -28,6 +29,8 @@ export type Benchmark<Summary extends ReleasedSummary = ReleasedSummary> = {
   parse(document: unknown): Checklist;
   /** Our checklist as the benchmark's files hold it. */
   serialise(checklist: Checklist): Record<string, unknown>;
+  /** Why its authors' filter would not have taken in such a file, a clause each; empty when it fits. */
+  outside(facts: MediaFacts): string[];
   /**
    * The numbers that the released script computes from a `check_result` file (by video id, a list of entries
    * each). Rates with nothing to count are 0, as there. Throws `ProblemError` where the script raises.

@@ -1,33 +1,73 @@
 import { Value } from "typebox/value";
 import { ProblemError } from "../lib/errors";
+import { JSON_LIMITS, parseSafeJson } from "../lib/safe-json";
 import { Checklist } from "../schemas/checklist";
+import { checklistExcess, repeatedCheckId } from "../schemas/checklist-limits";
 import { ifVidcap } from "./if-vidcap";
 import { omnicapIf } from "./omnicap-if";
+
+/** The halves of a checklist and the questions of a check, by any name they have in a file of ours or of others. */
+const HALVES = [
+  "format",
+  "content",
+  "ruled_based_check",
+  "open_ended_check",
+  "format_check",
+  "content_check",
+];
+const QUESTIONS = ["items", "check_items"];
+
+/** Within the session that it becomes part of, a checklist nests a little deeper. */
+const LIMITS = { ...JSON_LIMITS, maxDepth: 200 };
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new ProblemError({
-      code: "checklist-not-json",
-      message: "This is not JSON.",
-      nextStep: "Mend it at the place named in the details; the checklist in use is as it was.",
-      detail: error instanceof Error ? error.message : String(error),
-    });
-  }
+  const json = parseSafeJson(text, LIMITS);
+  if (json.ok) return json.value;
+  const { reason, detail } = json;
+  if (reason === "too-deep") throw unreadable(detail);
+  if (reason !== "syntax") throw tooLarge(detail);
+  throw new ProblemError({
+    code: "checklist-not-json",
+    message: "This is not JSON.",
+    nextStep: "Mend it at the place named in the details; the checklist in use is as it was.",
+    detail,
+  });
+}
+
+function unreadable(detail?: string): ProblemError {
+  return new ProblemError({
+    code: "checklist-unreadable",
+    message: "This JSON is not a checklist.",
+    nextStep:
+      "It needs the lists “format” and “content”; open a bundled example's checklist to see the shape.",
+    ...(detail === undefined ? {} : { detail }),
+  });
+}
+
+function tooLarge(detail: string): ProblemError {
+  return new ProblemError({
+    code: "checklist-too-large",
+    message: "This is too much for one checklist.",
+    nextStep: "Bring the checklist of one instruction, not a whole file of them, or split it.",
+    detail,
+  });
+}
+
+function refuseExcess(document: Record<string, unknown>): void {
+  const excess = checklistExcess(
+    HALVES.map((half) => document[half]),
+    (check) => QUESTIONS.map((name): unknown => Reflect.get(check, name)).find(Array.isArray),
+  );
+  if (excess !== null) throw tooLarge(excess);
 }
 
 function refuseRepeatedIds(checklist: Checklist): void {
-  const ids = [
-    ...checklist.format.map(({ checkId }) => checkId),
-    ...checklist.content.flatMap(({ checkId, items }) => [checkId, ...items.map((item) => item.checkId)]),
-  ];
-  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (repeated === undefined) return;
+  const repeated = repeatedCheckId(checklist);
+  if (repeated === null) return;
   throw new ProblemError({
     code: "checklist-ids-repeated",
     message: `The id “${repeated}” occurs more than once.`,
@@ -42,18 +82,14 @@ function refuseRepeatedIds(checklist: Checklist): void {
 export function readChecklist(text: string): Checklist {
   const document = parseJson(text);
   const inner = isObject(document) && isObject(document.checklist) ? document.checklist : document;
-  if (isObject(inner) && ("ruled_based_check" in inner || "open_ended_check" in inner))
-    return ifVidcap.parse(inner);
-  if (isObject(inner) && ("format_check" in inner || "content_check" in inner)) return omnicapIf.parse(inner);
+  if (isObject(inner)) {
+    refuseExcess(inner);
+    if ("ruled_based_check" in inner || "open_ended_check" in inner) return ifVidcap.parse(inner);
+    if ("format_check" in inner || "content_check" in inner) return omnicapIf.parse(inner);
+  }
   if (!Value.Check(Checklist, inner)) {
     const [first] = Value.Errors(Checklist, inner);
-    throw new ProblemError({
-      code: "checklist-unreadable",
-      message: "This JSON is not a checklist.",
-      nextStep:
-        "It needs the lists “format” and “content”; open a bundled example's checklist to see the shape.",
-      ...(first ? { detail: `${first.instancePath || "at the top"}: ${first.message}` } : {}),
-    });
+    throw unreadable(first && `${first.instancePath || "at the top"}: ${first.message}`);
   }
   refuseRepeatedIds(inner);
   return inner;

@@ -1,5 +1,5 @@
 import type { JudgePrompt, JudgeTask } from "../judges/judge-task";
-import type { Provider } from "../providers/provider";
+import type { MessagePart, Provider } from "../providers/provider";
 import type { GenerationSettings, JudgeReply } from "../schemas/call";
 import type { JudgeStamp } from "../schemas/verdict";
 import { callPatiently, type Patience } from "./patient-call";
@@ -22,13 +22,18 @@ export type Judgement<Value> =
 /**
  * Asks a judge until a reply can be read, at most `tries` times, telling it each time what was wrong. Rejects only
  * where the call itself fails for good (`ProblemError`) or is cancelled (`AbortError`). `checkId` names what the
- * replies are filed under.
+ * replies are filed under; `media` follows the JSON, for tasks that are about more than text.
  */
 export async function askJudge<Input, Value>(
   desk: JudgeDesk,
   task: JudgeTask<Input, Value>,
   input: Input,
-  options: { checkId: string; tries: number; prompt?: JudgePrompt | undefined },
+  options: {
+    checkId: string;
+    tries: number;
+    prompt?: JudgePrompt | undefined;
+    media?: readonly MessagePart[];
+  },
 ): Promise<Judgement<Value>> {
   const prompt = options.prompt ?? task.prompt;
   const stamp: JudgeStamp = { model: desk.provider.model, promptVersion: prompt.version };
@@ -41,7 +46,7 @@ export async function askJudge<Input, Value>(
       desk.provider,
       {
         system: request.system,
-        parts: [{ type: "text", text: request.user }],
+        parts: [{ type: "text", text: request.user }, ...(options.media ?? [])],
         settings: desk.settings,
         promptVersion: request.promptVersion,
         json: true,

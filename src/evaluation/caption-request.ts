@@ -5,8 +5,8 @@ import type { SamplingPlan } from "../schemas/media";
 /** A frame as it is sent. `time` in seconds from the first frame of the video. */
 export type CaptionFrame = { time: number; bytes: Uint8Array; mediaType: string; hash: string };
 
-/** The sound track as it is sent: 16 kHz mono WAV. */
-export type CaptionAudio = { bytes: Uint8Array; hash: string };
+/** The sound track as it is sent. */
+export type CaptionAudio = { bytes: Uint8Array; mediaType: string; hash: string };
 
 export type CaptionInput = {
   instruction: string;
@@ -36,16 +36,24 @@ function tidy(number: number): string {
 
 function samplingSentence({ frames, plan, videoSeconds }: CaptionInput): string {
   const length = videoSeconds === null ? "" : ` of ${tidy(videoSeconds)} s`;
-  if (frames.length === 0) return `You are given no pictures of the video${length}.`;
+  const { segment } = plan;
+  const part = segment ? `, of which only ${tidy(segment.start)} s to ${tidy(segment.end)} s is meant,` : "";
+  if (frames.length === 0) return `You are given no pictures of the video${length}${part.replace(/,$/, "")}.`;
   const count = frames.length === 1 ? "1 frame" : `${frames.length} frames`;
-  if (plan.frames.kind === "rate") {
-    return `You see the video${length} as ${count}, taken at ${tidy(plan.frames.framesPerSecond)} frames per second, in order of time.`;
-  }
+  const chosen = choiceWords(plan.frames, frames);
+  return `You see the video${length}${part} as ${count}${chosen}, in order of time.`;
+}
+
+/** How the frames were chosen, as the end of "as 8 frames". */
+function choiceWords(choice: SamplingPlan["frames"], frames: readonly CaptionFrame[]): string {
+  if (choice.kind === "rate") return `, taken at ${tidy(choice.framesPerSecond)} frames per second`;
+  if (choice.kind === "keyframes") return " spread unevenly over it";
+  if (choice.kind === "times") return " from chosen moments";
   const [first] = frames;
   const last = frames.at(-1);
   const step = first && last && frames.length > 1 ? (last.time - first.time) / (frames.length - 1) : null;
   const every = step === null ? "" : `, one every ${tidy(step)} s`;
-  return `You see the video${length} as ${count} spread evenly over it${every}, in order of time.`;
+  return ` spread evenly over it${every}`;
 }
 
 /** The system prompt: who the model is, what it is given, and that it follows the instruction and adds nothing. */
@@ -71,8 +79,7 @@ export function captionRequest(input: CaptionInput): GenerateRequest {
     parts.push({ type: "text", text: frameLabel(time) }, { type: "image", bytes, mediaType, hash });
   }
   if (input.audio) {
-    const { bytes, hash } = input.audio;
-    parts.push({ type: "audio", bytes, mediaType: "audio/wav", hash });
+    parts.push({ type: "audio", ...input.audio });
   }
   return {
     system: captionSystemPrompt(input),

@@ -31,6 +31,8 @@ export type JudgeCaptionOptions = {
   semantics: Semantics;
   /** Seconds; null when unknown. */
   videoSeconds: number | null;
+  /** Parts that a person selected, by format check: nobody is asked about these. */
+  selected?: Readonly<Record<string, Extraction>>;
   /**
    * Decides format checks (in a worker that can be killed). It answers "not extracted" for checks that come without
    * an extraction and that the direct locator can't tell.
@@ -122,6 +124,8 @@ export async function judgeCaption(options: JudgeCaptionOptions): Promise<Judged
       return null;
     }
   }
+  const selectedFor = ({ checkId }: FormatCheck): Extraction | null =>
+    Object.hasOwn(options.selected ?? {}, checkId) ? (options.selected?.[checkId] ?? null) : null;
   const unreachable = () => state.problem?.message ?? "The judge could not be reached.";
 
   /** Has the judge cut out what the rule looks at. What the locator found, if unsure, stands where the judge can't. */
@@ -183,7 +187,7 @@ export async function judgeCaption(options: JudgeCaptionOptions): Promise<Judged
   try {
     if (signal.aborted) throw abortError();
     const direct = await options.runFormatChecks(
-      format.map((check) => ({ check, given: null })),
+      format.map((check) => ({ check, given: selectedFor(check) })),
       signal,
     );
     for (const check of format) {

@@ -3,7 +3,8 @@ import type { Verdict } from "../schemas/verdict";
 import { type ContentContext, contentVerdict, itemVerdict } from "./content-verdict";
 
 /**
- * The same answers under other semantics: times are decided anew by arithmetic, what was answered stays answered.
+ * The same answers under other semantics or against other right answers: times are decided anew by arithmetic, what
+ * was answered stays answered.
  * Verdicts by hand and those on format checks (rules decide these whenever they are shown) come back as they are.
  */
 export function restateVerdicts(
@@ -16,15 +17,10 @@ export function restateVerdicts(
     if (!check || !verdict.items || verdict.source === "manual") return verdict;
     const items = verdict.items.map((known) => {
       const item = check.items.find(({ checkId }) => checkId === known.checkId);
-      if (
-        item?.type !== "timestamp" ||
-        known.answer === undefined ||
-        known.source === "rule" ||
-        known.source === "manual"
-      ) {
+      if (!item || known.answer === undefined || known.source === "rule" || known.source === "manual") {
         return known;
       }
-      return itemVerdict(
+      const again = itemVerdict(
         item,
         {
           answer: known.answer,
@@ -36,6 +32,8 @@ export function restateVerdicts(
         },
         context,
       );
+      // What the judge said about its answer is kept for as long as the outcome is the same.
+      return item.type !== "timestamp" && again.status === known.status ? known : again;
     });
     return { ...contentVerdict(check, items, context.semantics), ...(verdict.stale ? { stale: true } : {}) };
   });

@@ -1,4 +1,5 @@
 import { answerQuestion, answerQuestions } from "./answer-question";
+import { draftChecklist } from "./draft-checklist";
 import { extractFormat } from "./extract-format";
 import { extractTimestamp } from "./extract-timestamp";
 import type { JudgePrompt } from "./judge-task";
@@ -9,6 +10,7 @@ export const judgeTasks = {
   answer_question: answerQuestion,
   answer_questions: answerQuestions,
   extract_timestamp: extractTimestamp,
+  draft_checklist: draftChecklist,
 } as const;
 
 export type JudgeTaskId = keyof typeof judgeTasks;

@@ -137,6 +137,42 @@ describe("what is no checklist", () => {
     expect(problemOf('{"__proto__": {"format": [], "content": []}}').code).toBe("checklist-unreadable");
   });
 
+  it.each<[string, unknown, string]>([
+    ["ours", { format: Array.from({ length: 501 }, () => ours.format[0]), content: [] }, "501 checks"],
+    ["of 10^6 checks", { format: Array.from({ length: 1e6 }, () => ({})), content: [] }, "1000000 checks"],
+    ["a benchmark's", { open_ended_check: Array.from({ length: 501 }, () => content) }, "501"],
+    ["wrapped", { checklist: { format_check: Array.from({ length: 501 }, () => check) } }, "501 checks"],
+    [
+      "with 201 questions",
+      { format: [], content: [{ items: Array.from({ length: 201 }, () => ({})) }] },
+      "201 questions",
+    ],
+    [
+      "with 201 of a benchmark's questions",
+      { content_check: [{ check_items: Array.from({ length: 201 }, () => ({})) }] },
+      "201 questions",
+    ],
+    ["of more values than anyone reads", Array.from({ length: 2e6 }, () => 0), "2000001 values"],
+  ])("a checklist too large is told so: %s", (_name, document, detail) => {
+    const problem = problemOf(JSON.stringify(document));
+    expect(problem.code).toBe("checklist-too-large");
+    expect(problem.detail).toContain(detail);
+  });
+
+  it("as much as the limits allow is read", () => {
+    const format = Array.from({ length: 500 }, (_, index) => ({ ...ours.format[0], checkId: `f-${index}` }));
+    const items = Array.from({ length: 200 }, (_, index) => ({
+      ...ours.content[0]?.items[0],
+      checkId: `i-${index}`,
+    }));
+    const checklist = read({ format, content: [{ ...ours.content[0], items }] });
+    expect([checklist.format.length, checklist.content[0]?.items.length]).toEqual([500, 200]);
+  });
+
+  it("what is wrong in the JSON is told with line and column", () => {
+    expect(problemOf('{\n "format": [],\n}').detail).toContain("Line 3, column 1");
+  });
+
   it("nesting without end is a problem and no crash", () => {
     const deep = `{"format": ${"[".repeat(200_000)}`;
     expect(problemOf(deep).code).toBe("checklist-not-json");

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type CaptionInput, captionRequest, frameLabel } from "../../src/evaluation/caption-request";
 import { generateCaption } from "../../src/evaluation/generate-caption";
 import type { GenerateRequest, Provider } from "../../src/providers/provider";
+import type { CallRecord } from "../../src/schemas/call";
+import { samplingPlan, WAV } from "../support/sampling-plan";
 
 const frame = (time: number) => ({
   time,
@@ -13,8 +15,8 @@ const frame = (time: number) => ({
 const input: CaptionInput = {
   instruction: "List the sounds.",
   frames: [frame(1), frame(3), frame(5)],
-  audio: { bytes: new Uint8Array([2]), hash: "wav" },
-  plan: { frames: { kind: "uniform", count: 3 }, maxSide: 512, audio: true },
+  audio: { bytes: new Uint8Array([2]), mediaType: "audio/wav", hash: "wav" },
+  plan: samplingPlan({ frames: { kind: "uniform", count: 3 }, audio: WAV }),
   videoSeconds: 6,
   settings: { temperature: null, maxTokens: null, seed: null },
 };
@@ -67,6 +69,22 @@ describe("captionRequest", () => {
   });
 });
 
+const record: CallRecord = {
+  id: "1",
+  baseUrl: "https://a.example/v1",
+  model: "fake",
+  answeredModel: null,
+  promptVersion: "caption.v1",
+  settings: { temperature: null, maxTokens: null, seed: null },
+  mediaHashes: [],
+  usage: { input: null, output: null },
+  warnings: [],
+  startedAt: "2026-01-01T00:00:00.000Z",
+  firstTokenMilliseconds: null,
+  totalMilliseconds: 1,
+  finishReason: "stop",
+};
+
 describe("generateCaption", () => {
   it("calls the model once and hands its text on as it comes", async () => {
     const requests: GenerateRequest[] = [];
@@ -89,5 +107,29 @@ describe("generateCaption", () => {
     await expect(caption).rejects.toThrow("cut");
     expect(pieces.join("")).toBe("A kettle.");
     expect(requests).toMatchObject([{ promptVersion: "caption.v1", json: false }]);
+  });
+
+  it.each([
+    [{ image: true, audio: false }, ["The sound was left out: the model hears nothing, or is set up so"]],
+    [{ image: false, audio: true }, [`${input.frames.length} frames were left out: the model sees nothing`]],
+    [{ image: true, audio: true }, []],
+  ])("leaves out what %j can't take; prompt and record say so", async (capabilities, leftOut) => {
+    const requests: GenerateRequest[] = [];
+    const provider: Provider = {
+      id: "fake",
+      model: "fake",
+      capabilities,
+      generate: async (request) => {
+        requests.push(request);
+        return { text: "A kettle.", record: { ...record, warnings: ["seed was not sent"] } };
+      },
+    };
+    const { signal } = new AbortController();
+    const reply = await generateCaption({ ...input, provider, signal });
+    expect(reply.record.warnings).toEqual([...leftOut, "seed was not sent"]);
+    const types = new Set(requests[0]?.parts.map(({ type }) => type));
+    expect([types.has("image"), types.has("audio")]).toEqual([capabilities.image, capabilities.audio]);
+    expect(requests[0]?.system.includes("do not hear its sound")).toBe(!capabilities.audio);
+    expect(requests[0]?.system.includes("no pictures")).toBe(!capabilities.image);
   });
 });

@@ -84,17 +84,28 @@ function compile(schema: object | boolean, draft: AjvDraft): ValidateFunction {
   try {
     return ajv.compile(schema);
   } catch (error) {
-    throw new CheckError(`the schema is not valid: ${whyNot(error).slice(0, 300)}`);
+    throw new CheckError(`the schema is not valid: ${whyNot(error, ajv.errors).slice(0, 300)}`);
   } finally {
     if (typeof schema === "object" && !named) ajv.removeSchema(schema);
   }
 }
 
-/** Ajv trips over some values before it has checked them. */
-function whyNot(error: unknown): string {
+/** What the version's own schema finds wrong, each place and fault once: Ajv tells some of them many times. */
+function schemaFaults(errors: readonly ErrorObject[]): string {
+  const told = errors.map(({ instancePath, message, params }) => {
+    const allowed: unknown = params.allowedValues;
+    const what = Array.isArray(allowed) ? `must be one of ${allowed.join(", ")}` : (message ?? "is wrong");
+    return `${instancePath || "the schema"} ${what}`;
+  });
+  return [...new Set(told)].slice(0, 3).join("; ");
+}
+
+/** Ajv trips over some values before it has checked them; `errors` are those of the check, where it came so far. */
+function whyNot(error: unknown, errors: readonly ErrorObject[] | null | undefined): string {
   if (error instanceof TypeError) return "a keyword has a value of a wrong type";
   if (error instanceof RangeError) return "it nests too deeply or refers to itself without end";
-  return error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return message.startsWith("schema is invalid") && errors?.length ? schemaFaults(errors) : message;
 }
 
 function run(validate: ValidateFunction, data: unknown): unknown {

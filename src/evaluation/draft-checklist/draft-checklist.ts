@@ -1,0 +1,144 @@
+import type { DraftedChecklist } from "../../judges/draft-checklist/drafted";
+import { judgeTasks } from "../../judges/registry";
+import { ProblemError } from "../../lib/errors";
+import type { MessagePart, Provider } from "../../providers/provider";
+import type { GenerationSettings, JudgeReply } from "../../schemas/call";
+import type { Checklist } from "../../schemas/checklist";
+import type { DraftCheck } from "../../schemas/draft";
+import { askJudge, type Judgement } from "../ask-judge";
+import { type CaptionAudio, type CaptionFrame, frameLabel } from "../caption-request";
+import { type Patience, usualPatience } from "../patient-call";
+import { suggestChecks } from "../suggest-checks/suggest-checks";
+import { knownChecks, newChecks } from "./known-checks";
+import { tooFewNoneOfTheAbove } from "./none-of-the-above";
+import { idsOf, numberDraft } from "./number-draft";
+import { parameterSchemas } from "./parameter-schemas";
+import { type TryFormatChecks, withoutRefused } from "./refused-checks";
+import { settleTimes } from "./settle-times";
+import { spreadAnswers } from "./spread-answers";
+
+/** So often a draft is asked for until it can be read. */
+const TRIES = 3;
+/** What the replies are filed under: a draft belongs to no check. */
+const FILED_UNDER = "draft";
+
+export type DraftChecklistOptions = {
+  instruction: string;
+  /** What the draft adds to; neither is changed. */
+  checklist: Checklist;
+  draft: readonly DraftCheck[];
+  provider: Provider;
+  settings: GenerationSettings;
+  /** In order of time; empty: the model sees nothing of the video. */
+  frames: readonly CaptionFrame[];
+  /** Left out, with a note, where the model takes no sound. */
+  audio: CaptionAudio | null;
+  /** Seconds; null when unknown. */
+  videoSeconds: number | null;
+  tryChecks: TryFormatChecks;
+  signal: AbortSignal;
+  patience?: Patience;
+  onReply?: (reply: JudgeReply) => void;
+};
+
+/** Suggestions that are new, and one sentence on each thing that people should know about them. */
+export type DraftedChecks = { draft: DraftCheck[]; notes: string[] };
+
+function mediaParts(frames: readonly CaptionFrame[], audio: CaptionAudio | null): MessagePart[] {
+  return [
+    ...frames.map(({ bytes, mediaType, hash }): MessagePart => ({ type: "image", bytes, mediaType, hash })),
+    ...(audio ? [{ type: "audio", ...audio } as const] : []),
+  ];
+}
+
+function unreadable(why: string): ProblemError {
+  return new ProblemError({
+    code: "draft-unreadable",
+    message: "The model's draft could not be read as a checklist.",
+    nextStep: "Try again, or have another model draft it. Your checklist is as it was.",
+    detail: why,
+    retryable: true,
+  });
+}
+
+function answersUnseen({ content }: Pick<DraftedChecklist, "content">): string[] {
+  const answered = content
+    .flatMap(({ items }) => items)
+    .filter(({ type, correctAnswer }) => type !== "attempt" && correctAnswer !== null).length;
+  if (answered === 0) return [];
+  return [`Right answers given without the video having been seen: ${answered}. Check them against it.`];
+}
+
+function answersOpen({ content }: Pick<DraftedChecklist, "content">): string[] {
+  const open = content
+    .flatMap(({ items }) => items)
+    .filter(({ correctAnswer }) => correctAnswer === null).length;
+  return open === 0
+    ? []
+    : [`Questions without a right answer yet: ${open}. They stay unscored until they have one.`];
+}
+
+/**
+ * Has a model draft a checklist for an instruction, with or without seeing the video, and makes it fit: checks that
+ * cannot run or exist already are left out, times are brought to one form, the letters of right answers spread. A
+ * draft is a suggestion; nothing of it counts before a person accepts it. Rejects with `ProblemError` when the model
+ * can't be reached or no reply can be read, with `AbortError` when cancelled.
+ */
+export async function draftChecklist(options: DraftChecklistOptions): Promise<DraftedChecks> {
+  const { instruction, checklist, draft, provider, videoSeconds, signal } = options;
+  if (instruction.trim() === "") {
+    throw new ProblemError({
+      code: "instruction-empty",
+      message: "There is no instruction to draft a checklist for.",
+      nextStep: "Write the instruction first.",
+    });
+  }
+  const frames = provider.capabilities.image ? options.frames : [];
+  const audio = provider.capabilities.audio ? options.audio : null;
+  const seen = frames.length > 0 || audio !== null;
+  const suggested = suggestChecks(instruction);
+  const input = {
+    instruction,
+    parameterSchemas: await parameterSchemas(),
+    already: knownChecks(checklist, draft, suggested, { sureOnly: true }),
+    videoSeconds,
+    shown: seen
+      ? { frameTimes: frames.map(({ time }) => frameLabel(time).slice(1, -1)), sound: audio !== null }
+      : null,
+  };
+  const desk = {
+    provider,
+    settings: options.settings,
+    signal,
+    patience: options.patience ?? usualPatience,
+    onReply: options.onReply ?? (() => undefined),
+  };
+  const said: Judgement<DraftedChecklist> = await askJudge(desk, judgeTasks.draft_checklist, input, {
+    checkId: FILED_UNDER,
+    tries: TRIES,
+    media: mediaParts(frames, audio),
+  });
+  if (!said.readable) throw unreadable(said.why);
+
+  const runnable = await withoutRefused(said.value.format, options.tryChecks, signal);
+  const timed = settleTimes(said.value.content, videoSeconds);
+  const fresh = newChecks(
+    { format: runnable.format, content: timed.content },
+    knownChecks(checklist, draft, suggested),
+  );
+  const content = spreadAnswers(fresh.content);
+  const tooFew = tooFewNoneOfTheAbove(content);
+  return {
+    draft: numberDraft({ format: fresh.format, content }, idsOf(checklist, draft), said.stamp),
+    notes: [
+      ...said.value.notes,
+      ...runnable.notes,
+      ...timed.notes,
+      ...(fresh.doubled > 0 ? [`Left out as asked for already: ${fresh.doubled}.`] : []),
+      ...(options.audio && !audio ? ["The model takes no sound, so none was sent."] : []),
+      ...(seen ? [] : answersUnseen({ content })),
+      ...answersOpen({ content }),
+      ...(tooFew === null ? [] : [tooFew]),
+    ],
+  };
+}

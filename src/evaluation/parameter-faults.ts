@@ -1,0 +1,27 @@
+import { prepareCheck } from "../checkers/run-check";
+import type { FormatCheck } from "../schemas/checklist";
+import type { BenchmarkId, Semantics } from "../schemas/verdict";
+import { probes } from "./draft-checklist/refused-checks";
+
+/** Why a rule cannot be run with its parameters, under each semantics; null where it can. */
+export type ParameterFaults = Readonly<Record<Semantics, string | null>>;
+
+/** What is looked at when a rule is tried: the parameters, whatever the caption. */
+export type ParameterQuestion = Pick<FormatCheck, "constraintId" | "parameters">;
+
+/**
+ * Tries a rule on a content that it reads far enough to compile its parameters: a JSON Schema that is none, a pattern
+ * that does not compile, a missing or unknown parameter. A schema from outside may run for ever, so this belongs in a
+ * worker that can be killed.
+ */
+export async function parameterFaults(
+  { constraintId, parameters }: ParameterQuestion,
+  benchmark: BenchmarkId,
+): Promise<ParameterFaults> {
+  const fault = async (semantics: Semantics): Promise<string | null> => {
+    const ready = await prepareCheck(constraintId, parameters, { semantics, benchmark });
+    const outcome = ready.run([probes[constraintId] ?? ""]);
+    return outcome.success ? null : outcome.error;
+  };
+  return { strict: await fault("strict"), reference: await fault("reference") };
+}

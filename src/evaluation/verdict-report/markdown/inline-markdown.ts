@@ -1,0 +1,69 @@
+import { type Inline, STATUS_SIGNS } from "../outline/blocks";
+import { visibleLine } from "../visible-text";
+
+/** Letters, numbers and signs that mean nothing in Markdown. */
+const PLAIN =
+  /^[\p{L}\p{N}“‘"'(（「『《][\p{L}\p{M}\p{N} ,;:.'"“”‘’()[\]?!%+=/…–—、。，；：？！（）「」『』《》-]*$/u;
+
+/**
+ * What such letters can still become, in Markdown or on the sites that show it: a numbered list, an address, a host name,
+ * an emoji, a reference to an issue, a commit, a link or note.
+ */
+const BECOMES_SOMETHING = [
+  /^\d+[.)]/,
+  /:\/\/|www\.|mailto:|xmpp:/i,
+  /[^\s.]\.\p{L}|\d\.\d+\.\d/u,
+  /:[\w+-]+:/,
+  /[\p{L}]-\d/u,
+  /[!%][\p{L}\p{N}]/u,
+  /[0-9a-f]{7}/i,
+  /--|==/,
+  /\[[[^!]|\]\s*[[(:]/,
+];
+
+/** A code span around any one line; its fence is longer than any run of backticks within. */
+function codeSpan(line: string): string {
+  const runs = [...line.matchAll(/`+/g)].map(([run]) => run.length);
+  // The shortest fence that no run in the text equals would do; a longer one is plain to see.
+  const fence = "`".repeat(Math.max(0, ...runs) + 1);
+  const padding = /^[` ]|[` ]$/.test(line) ? " " : "";
+  return `${fence}${padding}${line}${padding}${fence}`;
+}
+
+/** Words of any origin on one line: as they are where nothing in them could come to life, else as a code span. */
+export function inertWords(text: string): string {
+  const line = visibleLine(text);
+  if (line === "") return "(empty)";
+  const plain = PLAIN.test(line) && !BECOMES_SOMETHING.some((pattern) => pattern.test(line));
+  return plain ? line : codeSpan(line);
+}
+
+function written(inline: Inline): string {
+  switch (inline.kind) {
+    case "own":
+      return inline.text;
+    case "foreign":
+      return inertWords(inline.text);
+    case "code":
+      return codeSpan(visibleLine(inline.text) || "(empty)");
+    case "status":
+      return `${STATUS_SIGNS[inline.status]} ${inline.status}`;
+  }
+}
+
+/** Inlines in a row. Two code spans never touch: their fences would melt into one. */
+export function inlineMarkdown(content: readonly Inline[]): string {
+  return content
+    .map(written)
+    .reduce(
+      (line, next) => (line.endsWith("`") && next.startsWith("`") ? `${line} ${next}` : line + next),
+      "",
+    );
+}
+
+/** A line as a cell of a table: pipes are escaped, and backslashes that would undo that are doubled. */
+export function cellMarkdown(content: readonly Inline[]): string {
+  return inlineMarkdown(content).replace(/\\+\|?|\|/g, (run) =>
+    run.endsWith("|") ? `${run.slice(0, -1).repeat(2)}\\|` : run,
+  );
+}

@@ -1,0 +1,48 @@
+import { draftLimits } from "./limits";
+
+/** An object that came from outside; its fields are anything. */
+export type Fields = Record<string, unknown>;
+
+/** True for an object that is no list. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The first of these fields that is there; undefined when none is. Models know several names for one thing. */
+export function field(fields: Fields, ...names: string[]): unknown {
+  const name = names.find((candidate) => Object.hasOwn(fields, candidate));
+  return name === undefined ? undefined : fields[name];
+}
+
+/** A text with its white space tidied; empty for anything that is no text. */
+export function tidyText(value: unknown): string {
+  return typeof value === "string" ? value.replace(/\s+/g, " ").trim() : "";
+}
+
+/** A text cut to so many characters, with a sign that it was cut. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most - 1);
+  // Half of a surrogate pair is no character.
+  return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
+}
+
+/** A text from outside as it stands in a note: short, in quotes. */
+export function quoted(text: string): string {
+  return `“${shortened(text, 60)}”`;
+}
+
+/** Collects what is to be said about a draft; of a flood only how much more there was. */
+export class Notes {
+  private readonly kept: string[] = [];
+  private more = 0;
+
+  add(note: string): void {
+    if (this.kept.length < draftLimits.notes) this.kept.push(note);
+    else this.more += 1;
+  }
+
+  list(): string[] {
+    return this.more === 0 ? [...this.kept] : [...this.kept, `And ${this.more} more of this kind.`];
+  }
+}

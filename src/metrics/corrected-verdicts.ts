@@ -1,0 +1,38 @@
+import type { FlawedCheck, Overrule } from "../schemas/by-hand";
+import type { Verdict } from "../schemas/verdict";
+
+/** True where people had a say that counts: then scores are shown with it and without. */
+export function isCorrected(
+  verdicts: readonly Verdict[],
+  overrules: readonly Overrule[],
+  flawedChecks: readonly FlawedCheck[],
+): boolean {
+  const ids = new Set(verdicts.map(({ checkId }) => checkId));
+  return (
+    overrules.some(({ checkId, stale }) => !stale && ids.has(checkId)) ||
+    flawedChecks.some(({ checkId }) => ids.has(checkId))
+  );
+}
+
+/**
+ * The verdicts as people corrected them: an overruled one has the person's status and note, one on a check that is
+ * wrong in itself is left out. Stale overrules count for nothing. The argument stays as it is.
+ */
+export function correctedVerdicts(
+  verdicts: readonly Verdict[],
+  overrules: readonly Overrule[],
+  flawedChecks: readonly FlawedCheck[],
+): Verdict[] {
+  const flawed = new Set(flawedChecks.map(({ checkId }) => checkId));
+  const decided = new Map(
+    overrules.filter(({ stale }) => !stale).map((overrule) => [overrule.checkId, overrule]),
+  );
+  return verdicts
+    .filter(({ checkId }) => !flawed.has(checkId))
+    .map((verdict) => {
+      const overrule = decided.get(verdict.checkId);
+      if (!overrule) return verdict;
+      const { cause: _cause, stale: _stale, judge: _judge, ...rest } = verdict;
+      return { ...rest, status: overrule.status, reason: overrule.note, source: "manual" };
+    });
+}

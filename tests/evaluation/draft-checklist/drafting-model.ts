@@ -1,0 +1,86 @@
+import { checkFormat, ruleRunner } from "../../../src/evaluation/check-format";
+import {
+  type DraftChecklistOptions,
+  draftChecklist,
+} from "../../../src/evaluation/draft-checklist/draft-checklist";
+import type { TryFormatChecks } from "../../../src/evaluation/draft-checklist/refused-checks";
+import type { GenerateRequest, Provider } from "../../../src/providers/provider";
+import type { CallRecord, JudgeReply } from "../../../src/schemas/call";
+
+const record: CallRecord = {
+  id: "call",
+  baseUrl: "https://model.example/v1",
+  model: "drafter",
+  answeredModel: null,
+  promptVersion: "",
+  settings: { temperature: 0, maxTokens: null, seed: null },
+  mediaHashes: [],
+  usage: { input: null, output: null },
+  warnings: [],
+  startedAt: "2025-01-01T00:00:00Z",
+  firstTokenMilliseconds: null,
+  totalMilliseconds: 1,
+  finishReason: "stop",
+};
+
+/** Checks tried in place, without a worker. */
+export const tryInPlace: TryFormatChecks = (requests) => {
+  const run = ruleRunner({ semantics: "strict", benchmark: "omnicap-if" });
+  return Promise.all(
+    requests.map(({ check, given }) =>
+      checkFormat({ response: "", check, siblings: [], semantics: "strict", given }, run),
+    ),
+  );
+};
+
+/** Writes a reply; `count` is 1 for the first request. */
+type Script = (request: GenerateRequest, count: number) => unknown;
+
+/** A draft by a model that replies by a script; a string is sent as it is, an error is thrown. */
+export function draft(
+  script: Script,
+  { hears = true, ...changes }: Partial<DraftChecklistOptions> & { hears?: boolean } = {},
+) {
+  const requests: GenerateRequest[] = [];
+  const replies: JudgeReply[] = [];
+  const provider: Provider = {
+    id: "scripted",
+    model: "drafter",
+    capabilities: { image: true, audio: hears },
+    async generate(request, { signal }) {
+      requests.push(request);
+      const reply = script(request, requests.length);
+      if (reply instanceof Error) throw reply;
+      signal.throwIfAborted();
+      const text = typeof reply === "string" ? reply : JSON.stringify(reply);
+      return { text, record: { ...record, promptVersion: request.promptVersion } };
+    },
+  };
+  const result = draftChecklist({
+    instruction: "Follow the robot. Use at most 40 words.",
+    checklist: { format: [], content: [] },
+    draft: [],
+    provider,
+    settings: { temperature: 0, maxTokens: null, seed: null },
+    frames: [],
+    audio: null,
+    videoSeconds: 26,
+    tryChecks: tryInPlace,
+    signal: new AbortController().signal,
+    patience: {
+      tries: 2,
+      firstWaitMilliseconds: 1,
+      longestWaitMilliseconds: 1,
+      sleep: () => Promise.resolve(),
+    },
+    onReply: (reply) => replies.push(reply),
+    ...changes,
+  });
+  return { result, requests, replies };
+}
+
+/** The JSON that a request holds as its first part. */
+export function asked(request: GenerateRequest | undefined): Record<string, unknown> {
+  const [part] = request?.parts ?? [];
+  return Object(JSON.parse(part?.type === "text" ? part.text : ""));
+}

@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { knownChecks, newChecks } from "../../../src/evaluation/draft-checklist/known-checks";
+import { suggestChecks } from "../../../src/evaluation/suggest-checks/suggest-checks";
+import type { DraftedContent, DraftedFormat } from "../../../src/judges/draft-checklist/drafted";
+import type { ContentCheck } from "../../../src/schemas/checklist";
+import type { DraftCheck } from "../../../src/schemas/draft";
+
+const check = (
+  constraintId: string,
+  parameters: Record<string, unknown>,
+  description = "",
+): DraftedFormat => ({ constraintId, description, parameters });
+const empty = { format: [], content: [] };
+
+const item = (question: string) => ({
+  type: "attempt" as const,
+  question,
+  options: ["yes", "no"],
+  correctAnswer: "yes",
+});
+const demand = (description: string, ...questions: string[]): DraftedContent => ({
+  constraintId: "visual_focus",
+  description,
+  items: questions.map(item),
+});
+const there = (description: string, ...questions: string[]): ContentCheck => ({
+  checkId: "c",
+  constraintId: "visual_focus",
+  description,
+  items: questions.map((question, index) => ({ checkId: `c-${index}`, ...item(question) })),
+});
+
+describe("content", () => {
+  it("that is known is not doubled, whatever the signs around it", () => {
+    const known = { format: [], content: [there("Keep to the sign.", "Does it keep to the sign?")] };
+    const drafted = {
+      format: [],
+      content: [
+        demand("keep to the SIGN", "Is the sign named?"),
+        demand("What the sign reads", "does it keep to the sign", "Is “OPEN” named?"),
+        demand("Another way to say it", "Does it keep to the sign?!"),
+      ],
+    };
+    expect(newChecks(drafted, known)).toEqual({
+      format: [],
+      content: [demand("What the sign reads", "Is “OPEN” named?")],
+      doubled: 2,
+    });
+  });
+
+  it("that the draft itself repeats stays once; the same words for another kind of content stay", () => {
+    const other = { ...demand("Keep to the sign", "Is it heard?"), constraintId: "audio_focus" };
+    const drafted = {
+      format: [
+        check("length", { unit: "word", max_len: 4 }, "a"),
+        check("length", { unit: "word", max_len: 4 }, "A."),
+      ],
+      content: [demand("Keep to the sign", "Is it kept?"), demand("Keep to the sign", "Is it seen?"), other],
+    };
+    expect(newChecks(drafted, empty)).toEqual({
+      format: [drafted.format[0]],
+      content: [drafted.content[0], other],
+      doubled: 2,
+    });
+  });
+
+  it("without words is told by its questions", () => {
+    const drafted = { format: [], content: [demand("", "One?"), demand("", "Two?")] };
+    expect(newChecks(drafted, { format: [], content: [there("", "Three?")] }).content).toHaveLength(2);
+  });
+});
+
+describe("what is known", () => {
+  const length = check("length", { unit: "word", max_len: 40 }, "The whole answer has at most 40 words");
+  const byRule = (sure: "high" | "low"): DraftCheck => ({
+    half: "format",
+    check: { checkId: "format-001", ...length },
+    origin: { kind: "rules", phrase: "", sure },
+  });
+
+  it("is the checklist, the draft and what rules read, each once", () => {
+    const instruction = "Use at most 40 words. Answer in lower case.";
+    const checklist = { format: [{ checkId: "x", ...check("language", { lang_type: "en" }) }], content: [] };
+    const known = knownChecks(checklist, [byRule("high")], suggestChecks(instruction));
+    expect(known.format.map(({ constraintId }) => constraintId)).toEqual(["language", "length", "case"]);
+  });
+
+  it("leaves out, where only what is sure counts, what rules were not sure of", () => {
+    const sure = (entry: DraftCheck) =>
+      knownChecks(empty, [entry], suggestChecks("Use about 50 words."), { sureOnly: true }).format.length;
+    expect(sure(byRule("low"))).toBe(0);
+    expect(sure(byRule("high"))).toBe(1);
+    expect(knownChecks(empty, [byRule("low")], suggestChecks("Use about 50 words.")).format).toHaveLength(2);
+  });
+});
+
+const folder = "../shared/data";
+describe.skipIf(!existsSync(folder))("on published instructions", () => {
+  const files = [
+    `${folder}/omnicap-if/annotation/prompts.json`,
+    `${folder}/if-vidcap/annotation/prompt.json`,
+  ];
+  const instructions = files.flatMap((file) =>
+    Object.values<{ generated_prompt: string }[]>(JSON.parse(readFileSync(file, "utf8"))).flatMap((entries) =>
+      entries.map(({ generated_prompt }) => generated_prompt),
+    ),
+  );
+
+  it("what rules read is new to nobody, and stays with other parameters", () => {
+    let merged = 0;
+    let other = 0;
+    for (const instruction of instructions.filter((_, index) => index % 5 === 0)) {
+      const suggested = suggestChecks(instruction);
+      const known = knownChecks(empty, [], suggested);
+      const again = suggested.map(({ check: { checkId: _id, ...drafted } }) => drafted);
+      expect(newChecks({ format: again, content: [] }, known)).toMatchObject({
+        format: [],
+        doubled: again.length,
+      });
+      merged += again.length;
+      const lengths = again.filter(({ constraintId }) => constraintId === "length");
+      const longer = lengths.map((one) => ({ ...one, parameters: { ...one.parameters, max_len: 9_999 } }));
+      const unlike = new Set(longer.map((one) => JSON.stringify(one)));
+      other += unlike.size;
+      expect(newChecks({ format: longer, content: [] }, known).format).toHaveLength(unlike.size);
+    }
+    expect(merged).toBeGreaterThan(1_000);
+    expect(other).toBeGreaterThan(100);
+  });
+});

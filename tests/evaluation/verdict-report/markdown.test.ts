@@ -1,0 +1,195 @@
+import * as fc from "fast-check";
+import type { Nodes, Root } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { gfm } from "micromark-extension-gfm";
+import { describe, expect, it } from "vitest";
+import { inertWords } from "../../../src/evaluation/verdict-report/markdown/inline-markdown";
+import { reportAsMarkdown } from "../../../src/evaluation/verdict-report/markdown/report-as-markdown";
+import { framePlaces } from "../../../src/evaluation/verdict-report/outline/frame-places";
+import { visibleText } from "../../../src/evaluation/verdict-report/visible-text";
+import { HOSTILE, reportSaying } from "./example-report";
+import { hostileWords } from "./hostile-words";
+
+function parsed(markdown: string): Root {
+  return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+}
+
+function nodesOf(node: Nodes): Nodes[] {
+  return [node, ...("children" in node ? node.children.flatMap(nodesOf) : [])];
+}
+
+/** The tree without words: what kinds of nodes stand where. Text and code are one, since either may hold words of others. */
+function shape(node: Nodes): unknown {
+  if ("children" in node) {
+    const children = node.children.map(shape).filter((child) => child !== "words");
+    return [node.type, ...(node.type === "paragraph" || node.type === "tableCell" ? [] : children)];
+  }
+  return node.type === "text" || node.type === "inlineCode" ? "words" : node.type;
+}
+
+const OWN = [
+  "root",
+  "heading",
+  "paragraph",
+  "text",
+  "inlineCode",
+  "code",
+  "list",
+  "listItem",
+  "strong",
+  "table",
+  "tableRow",
+  "tableCell",
+];
+
+/** What GitHub makes more of than text, outside of code. */
+const ALIVE = /@|#|:\/\/|www\.|GH-\d|[0-9a-f]{7}|:\w+:|[<>`*_~$\\|\p{Cc}\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
+
+function expectInert(markdown: string): void {
+  const nodes = nodesOf(parsed(markdown));
+  expect(nodes.map(({ type }) => type).filter((type) => !OWN.includes(type))).toEqual([]);
+  for (const node of nodes) {
+    if (node.type === "text") expect(node.value).not.toMatch(ALIVE);
+    if (node.type === "strong") expect(nodesOf(node).map((inner) => inner.type)).toEqual(["strong", "text"]);
+  }
+}
+
+const quiet = reportAsMarkdown(reportSaying("A cat sits there"));
+
+describe("words of others in the Markdown report", () => {
+  it.each(HOSTILE)("stay words: %j", (words) => {
+    const markdown = reportAsMarkdown(reportSaying(`${words} and ${words}`));
+    expectInert(markdown);
+    expect(shape(parsed(markdown))).toEqual(shape(parsed(quiet)));
+  });
+
+  it("stay words, whatever they are", () => {
+    fc.assert(
+      fc.property(hostileWords, (words) => {
+        const markdown = reportAsMarkdown(reportSaying(words || "x"));
+        expectInert(markdown);
+        expect(shape(parsed(markdown))).toEqual(shape(parsed(quiet)));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it("come back from the fence as they are, but for what would act on a reader's screen", () => {
+    fc.assert(
+      fc.property(hostileWords, (words) => {
+        const codes = nodesOf(parsed(reportAsMarkdown(reportSaying(words)))).filter(
+          (node) => node.type === "code",
+        );
+        const texts = codes.filter(({ lang }) => lang === "text").map(({ value }) => value);
+        expect(texts).toHaveLength(words === "" ? 0 : 3);
+        // A fence adds a line end where there is none.
+        for (const text of texts) expect(text).toBe(visibleText(words).replace(/\n$/, ""));
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe("short words", () => {
+  it.each([
+    "22 words, 30-40 asked",
+    "The table has 4 columns (3 asked).",
+    "“A cat” stands twice; it may stand once",
+    "The named time is 0 s off; 1.3 s is allowed.",
+    "1 timestamp of the form [MM:SS]",
+    "没有表格。",
+    "Ein Käfer, 50% größer",
+  ])("stay as they are where nothing can come of them: %s", (words) => expect(inertWords(words)).toBe(words));
+
+  it.each([
+    ["@somebody did it", "`@somebody did it`"],
+    ["see #12", "`see #12`"],
+    ["video.mp4", "`video.mp4`"],
+    ["[one](two)", "`[one](two)`"],
+    ["[one]: two", "`[one]: two`"],
+    ["so [^1]", "`so [^1]`"],
+    ["a [[Page]]", "`a [[Page]]`"],
+    ["192.168.0.1", "`192.168.0.1`"],
+    ["1. one", "`1. one`"],
+    ["deadbeef1", "`deadbeef1`"],
+    ["a `b` c", "``a `b` c``"],
+    ["`b`", "`` `b` ``"],
+    ["", "(empty)"],
+    ["one\ntwo", "`one ↵ two`"],
+  ])("are code where something could: %j", (words, written) => expect(inertWords(words)).toBe(written));
+});
+
+describe("the Markdown report", () => {
+  it("has one part for each thing that there is to say", () => {
+    const headings = nodesOf(parsed(quiet)).flatMap((node) =>
+      node.type === "heading"
+        ? [
+            `${node.depth} ${nodesOf(node)
+              .map((inner) => ("value" in inner ? inner.value : ""))
+              .join("")}`,
+          ]
+        : [],
+    );
+    expect(headings.filter((heading) => heading.startsWith("2 "))).toEqual([
+      "2 Scores",
+      "2 Instruction",
+      "2 Video",
+      "2 Checklist",
+      "2 Caption 1: A cat sits there",
+      "2 Caption 2: A cat sits there",
+    ]);
+    expect(headings).toContain("3 F1 Length: ✗ failed → ✓ passed by a person");
+    expect(headings).toContain("3 C1 Temporal grounding (visual): ✓ passed");
+    expect(headings.filter((heading) => heading.includes("disagree"))).toHaveLength(1);
+  });
+
+  it("tells scores with what they are out of, with and without corrections", () => {
+    expect(quiet).toContain(
+      "| overall | 1 / 2 (2 of 4 scored, 1 stale) = 0.500 | no | 2 / 2 (2 of 3 scored) = 1.000 | undecided |",
+    );
+    expect(quiet).toContain("✗ failed → ✓ passed by a person");
+    expect(quiet).toContain("C2 is called wrong in itself by a person: A cat sits there");
+  });
+
+  it("tells the model call without its key or the path of its endpoint", () => {
+    expect(quiet).toContain("`models.example:8443`");
+    expect(quiet).toContain("temperature 0.2; at most 512 tokens; seed the endpoint's default");
+    expect(quiet).toContain("1200 in, 80 out");
+    expect(quiet).not.toMatch(/secret|somebody|private/);
+  });
+
+  it("shows pictures only of frames that lie beside it", () => {
+    const report = reportSaying("A cat");
+    const [first] = report.frames ? framePlaces(report.frames) : [];
+    const nodes = nodesOf(parsed(reportAsMarkdown(report, { pictures: new Set([first?.fileName ?? ""]) })));
+    expect(nodes.flatMap((node) => (node.type === "image" ? [[node.alt, node.url]] : []))).toEqual([
+      ["frame at 0:03.10", "frames/0003.10s-aca.jpg"],
+    ]);
+    expect(quiet).not.toContain("](");
+  });
+
+  it("says so where there is nothing", () => {
+    const report = reportSaying("x");
+    const bare = reportAsMarkdown({
+      ...report,
+      title: " ",
+      video: null,
+      frames: null,
+      audio: null,
+      instruction: "",
+      checklist: { format: [], content: [] },
+      captions: report.captions.map((caption) => ({ ...caption, text: "", verdicts: [], disagreements: [] })),
+    });
+    for (const words of [
+      "without a title",
+      "No video",
+      "no instruction",
+      "checklist is empty",
+      "caption is empty",
+    ]) {
+      expect(bare).toContain(words);
+    }
+    expect(bare).not.toContain("Scores");
+  });
+});
