@@ -1,11 +1,14 @@
-import { createFfmpegEngine } from "../media/ffmpeg/ffmpeg-engine";
+import { createMediaEngine } from "../media/open-media";
 import type { Services } from "../state/playground/playground-state";
+import { requestPersistence } from "../storage/persistence";
 import { createWorkerClient } from "../workers/bridge/worker-client";
 import { createAdvisor } from "../workers/checks/advisor";
 import { createCheckRunner } from "../workers/checks/check-runner";
 import { startChecksWorker } from "../workers/checks/start-checks-worker";
 import type { EngineCalls } from "../workers/engine/engine-protocol";
 import { createMediaClient } from "../workers/media/media-client";
+import { startWebCodecsWorker } from "../workers/media/start-webcodecs-worker";
+import { createWebCodecsEngine } from "../workers/media/webcodecs-client";
 
 /** Makes what the page works with. Workers start at their first call. */
 export function createServices(): Services {
@@ -19,7 +22,12 @@ export function createServices(): Services {
     ),
     checks: createCheckRunner(startChecksWorker),
     advisor: createAdvisor(startChecksWorker),
-    media: createMediaClient(createFfmpegEngine()),
+    media: createMediaClient(createMediaEngine(createWebCodecsEngine(startWebCodecsWorker))),
     samplesFolder: new URL("samples/", document.baseURI).href,
+    page: {
+      requestPersistence,
+      // Without a fragment, so that the page is loaded and not only its view changed.
+      startAnew: () => location.replace(location.pathname + location.search),
+    },
   };
 }

@@ -20,6 +20,7 @@ export const theme = createTheme({
   primaryColor: "accent",
   primaryShade: { light: 8, dark: 8 },
   autoContrast: true,
+  respectReducedMotion: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans CJK SC", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, "DejaVu Sans Mono", monospace',
   defaultRadius: "sm",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
-import { PlaygroundAddress, readAddress, sameAddress } from "../../src/state/address";
+import { isRemote, PlaygroundAddress, readAddress, sameAddress } from "../../src/state/address";
 
 describe("an address", () => {
   it("is read as it stands", () => {
@@ -26,6 +26,14 @@ describe("an address", () => {
     ["true", true],
   ])("leaves out what is %s, and keeps the rest", (_name, session) => {
     expect(readAddress({ session, caption: "c" })).toEqual({ caption: "c" });
+  });
+
+  it("takes the address of a session file, which may be longer", () => {
+    const session = `https://example.org/${"x".repeat(1900)}.caplens.zip`;
+    expect(readAddress({ session })).toEqual({ session });
+    expect(isRemote(session)).toBe(true);
+    expect(readAddress({ session: `${session}${"x".repeat(200)}` })).toEqual({});
+    expect(["s-1", "javascript:alert(1)", "data:,x", "//host/x", "file:///x"].some(isRemote)).toBe(false);
   });
 
   it("knows no other words, inherited ones neither", () => {

@@ -1,11 +1,9 @@
 import type { ActionContext, PlaygroundActions } from "./playground-state";
-import { activeCaption, freeTitle, pastedCaption, withCaption, withChecklist } from "./session-document";
+import { activeCaption, freeTitle, pastedCaption, withCaption } from "./session-document";
 
 type CaptionActions = Pick<
   PlaygroundActions,
   | "setInstruction"
-  | "setChecklist"
-  | "readChecklist"
   | "setCaptionText"
   | "restoreCaption"
   | "addCaption"
@@ -16,7 +14,7 @@ type CaptionActions = Pick<
 >;
 
 /** What a person changes in the middle column. */
-export function captionActions({ get, set, change, services }: ActionContext): CaptionActions {
+export function captionActions({ get, set, change, offerUndo }: ActionContext): CaptionActions {
   function changeActive(update: Parameters<typeof withCaption>[2]): void {
     change((session) => withCaption(session, session.activeCaptionId, update));
   }
@@ -25,13 +23,6 @@ export function captionActions({ get, set, change, services }: ActionContext): C
     setInstruction(text) {
       change((session) => ({ ...session, instruction: text }));
     },
-
-    setChecklist(checklist) {
-      change((session) => withChecklist(session, checklist));
-      set({ activeCheckId: null });
-    },
-
-    readChecklist: (text) => services.engine.call("checklists/read", { text }),
 
     setCaptionText(text) {
       changeActive((caption) => ({
@@ -70,10 +61,10 @@ export function captionActions({ get, set, change, services }: ActionContext): C
 
     removeCaption(id) {
       const { session: before, readOnly } = get();
-      if (!before || readOnly || before.captions.length < 2) return null;
+      if (!before || readOnly || before.captions.length < 2) return;
       const index = before.captions.findIndex((caption) => caption.id === id);
       const removed = before.captions[index];
-      if (!removed) return null;
+      if (!removed) return;
       change((session) => {
         const captions = session.captions.filter((caption) => caption.id !== id);
         const next = captions[Math.min(index, captions.length - 1)] ?? activeCaption(session);
@@ -83,14 +74,13 @@ export function captionActions({ get, set, change, services }: ActionContext): C
           activeCaptionId: session.activeCaptionId === id ? next.id : session.activeCaptionId,
         };
       });
-      return {
-        undo: () =>
-          change((session) =>
-            session.id === before.id && !session.captions.some((caption) => caption.id === id)
-              ? { ...session, captions: session.captions.toSpliced(index, 0, removed), activeCaptionId: id }
-              : session,
-          ),
-      };
+      offerUndo("Caption deleted", () =>
+        change((session) =>
+          session.id === before.id && !session.captions.some((caption) => caption.id === id)
+            ? { ...session, captions: session.captions.toSpliced(index, 0, removed), activeCaptionId: id }
+            : session,
+        ),
+      );
     },
 
     selectCheck(checkId) {

@@ -4,7 +4,7 @@ import type { Caption, Session } from "../../schemas/session";
 import type { Extraction, Semantics, Verdict } from "../../schemas/verdict";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { activeCaption, secondsOf } from "./session-document";
-import { givenExtraction, type LiveVerdicts } from "./shown-verdicts";
+import { givenExtraction, type LiveVerdicts, shownVerdicts } from "./shown-verdicts";
 
 /** One batch per key pause. */
 const KEY_PAUSE_MILLISECONDS = 120;
@@ -19,7 +19,7 @@ function otherThan(semantics: Semantics): Semantics {
 /** Keeps the format verdicts of the caption on screen up to date, and gives advice on them. */
 export function checkActions({ get, set, services, report }: ActionContext): Pick<
   PlaygroundActions,
-  "findEdit" | "suggestChecks" | "tryCheck"
+  "findEdit" | "captionVerdicts" | "comparedVerdicts" | "tryCheck"
 > & {
   refresh: () => void;
 } {
@@ -131,6 +131,25 @@ export function checkActions({ get, set, services, report }: ActionContext): Pic
       return { strict: await decide("strict"), reference: await decide("reference") };
     },
 
-    suggestChecks: async () => services.advisor.suggest(get().session?.instruction ?? ""),
+    async captionVerdicts(captionId) {
+      const { session } = get();
+      const caption = session?.captions.find(({ id }) => id === captionId);
+      if (!session || !caption) return [];
+      const { checklist, semantics } = session;
+      const computed = await formatVerdicts(session, caption, semantics, new AbortController().signal);
+      return shownVerdicts(checklist, caption, named(caption.text, semantics, computed), semantics);
+    },
+
+    async comparedVerdicts(captionId) {
+      const { session } = get();
+      const caption = session?.captions.find(({ id }) => id === captionId);
+      if (!session || !caption) return [];
+      const other = otherThan(session.semantics);
+      const { signal } = new AbortController();
+      return [
+        ...(await formatVerdicts(session, caption, other, signal)),
+        ...(await contentVerdicts(session, caption, other)),
+      ];
+    },
   };
 }

@@ -1,39 +1,91 @@
+import type { MediaFacts } from "../../schemas/media";
 import type { Session } from "../../schemas/session";
+import { readUnasked } from "./file-access";
 import type { ActionContext } from "./playground-state";
 
-/** Holds the bytes of the clip on screen and gives clip and frames their object URLs. */
+/** Holds the bytes of clip and sound on screen, and gives them and the frames their object URLs. */
 export type ClipShelf = {
   /** The clip's bytes; null when there is none at hand. */
   file(): Blob | null;
-  showClip(blob: Blob, options: { keepFrames: boolean }): void;
+  /** The sound's bytes; null when none was taken. */
+  sound(): Blob | null;
+  /** Where the file lies that the browser wants people to be asked for. */
+  handle(): FileSystemFileHandle | null;
+  showClip(blob: Blob, media: MediaFacts["kind"], options: { keepFrames: boolean }): void;
   showFrame(hash: string, blob: Blob): void;
-  /** Brings clip and frames of a session from storage on screen. */
+  /** Gives the pictures of all other frames back. */
+  dropOtherFrames(hashes: readonly string[]): void;
+  showSound(hash: string, blob: Blob): void;
+  dropSound(): void;
+  /** Brings clip, frames and sound of a session from storage on screen. */
   showMedia(session: Session): Promise<void>;
 };
 
 export function createClipShelf({ get, set, services, report }: ActionContext): ClipShelf {
   const { engine, samplesFolder: folder } = services;
   let bytes: Blob | null = null;
+  let soundBytes: Blob | null = null;
+  let handle: FileSystemFileHandle | null = null;
 
-  function clear(options: { keepFrames: boolean }): void {
-    const { clip, frameUrls } = get();
-    if (clip.kind === "ready") URL.revokeObjectURL(clip.url);
-    bytes = null;
-    set({ clip: { kind: "none" } });
-    if (options.keepFrames) return;
-    for (const url of Object.values(frameUrls)) URL.revokeObjectURL(url);
-    set({ frameUrls: {} });
+  function dropOtherFrames(hashes: readonly string[]): void {
+    const kept = new Set(hashes);
+    const all = Object.entries(get().frameUrls);
+    if (all.every(([hash]) => kept.has(hash))) return;
+    for (const [hash, url] of all) if (!kept.has(hash)) URL.revokeObjectURL(url);
+    set({ frameUrls: Object.fromEntries(all.filter(([hash]) => kept.has(hash))) });
   }
 
-  function showClip(blob: Blob, options: { keepFrames: boolean }): void {
+  function dropSound(): void {
+    const { sound } = get();
+    if (sound) URL.revokeObjectURL(sound.url);
+    soundBytes = null;
+    set({ sound: null });
+  }
+
+  function clear(options: { keepFrames: boolean }): void {
+    const { clip } = get();
+    if (clip.kind === "ready") URL.revokeObjectURL(clip.url);
+    bytes = null;
+    handle = null;
+    set({ clip: { kind: "none" }, clipPlaceKept: false });
+    if (options.keepFrames) return;
+    dropOtherFrames([]);
+    dropSound();
+  }
+
+  function showClip(blob: Blob, media: MediaFacts["kind"], options: { keepFrames: boolean }): void {
     clear(options);
     bytes = blob;
-    set({ clip: { kind: "ready", url: URL.createObjectURL(blob) } });
+    set({ clip: { kind: "ready", url: URL.createObjectURL(blob), media } });
   }
 
   function showFrame(hash: string, blob: Blob): void {
     if (get().frameUrls[hash]) return;
     set((state) => ({ frameUrls: { ...state.frameUrls, [hash]: URL.createObjectURL(blob) } }));
+  }
+
+  function showSound(hash: string, blob: Blob): void {
+    dropSound();
+    soundBytes = blob;
+    set({ sound: { hash, url: URL.createObjectURL(blob) } });
+  }
+
+  /** A file that was not copied, where it can be read without asking; a handle to ask for where it can't. */
+  async function fileOf(
+    quickKey: string,
+  ): Promise<{ file: Blob | null; asking: FileSystemFileHandle | null }> {
+    const nothing = { file: null, asking: null };
+    const kept = await engine.call("media/find-handle", { quickKey });
+    if (!kept) return nothing;
+    try {
+      const file = await readUnasked(kept);
+      if (!file) return { file: null, asking: kept };
+      const same = (await engine.call("media/quick-key", { file })) === quickKey;
+      return same ? { file, asking: null } : nothing;
+    } catch {
+      // Moved or deleted since: it has to be chosen again.
+      return nothing;
+    }
   }
 
   async function clipOf(session: Session): Promise<Blob | null> {
@@ -48,28 +100,42 @@ export function createClipShelf({ get, set, services, report }: ActionContext): 
 
   return {
     file: () => bytes,
+    sound: () => soundBytes,
+    handle: () => handle,
     showClip,
     showFrame,
+    dropOtherFrames,
+    showSound,
+    dropSound,
 
     async showMedia(session) {
       clear({ keepFrames: false });
-      if (!session.video) return;
+      const { video, frames, audio } = session;
+      if (!video) return;
       set({ clip: { kind: "loading" } });
-      const { quickKey } = session.video;
+      const { quickKey } = video;
       const stillHere = () => {
         const now = get().session;
         return now?.id === session.id && now.video?.quickKey === quickKey;
       };
       try {
-        const blob = await clipOf(session);
+        const byPlace = video.stored.kind === "file" ? await fileOf(quickKey) : null;
+        const blob = byPlace ? byPlace.file : await clipOf(session);
         if (!stillHere()) return;
-        if (blob) showClip(blob, { keepFrames: false });
-        else set({ clip: { kind: "missing" } });
-        for (const { hash } of session.frames?.frames ?? []) {
-          const frame = await engine.call("blobs/get", { hash, type: "image/jpeg" });
+        if (blob) showClip(blob, video.facts?.kind ?? "video", { keepFrames: false });
+        else {
+          handle = byPlace?.asking ?? null;
+          set({ clip: { kind: handle ? "locked" : "missing" } });
+        }
+        set({ clipPlaceKept: byPlace !== null && (blob !== null || handle !== null) });
+        const type = frames?.plan.image.type ?? "image/jpeg";
+        for (const { hash } of frames?.frames ?? []) {
+          const frame = await engine.call("blobs/get", { hash, type });
           if (!stillHere()) return;
           if (frame) showFrame(hash, frame);
         }
+        const sound = audio && (await engine.call("blobs/get", { hash: audio.hash, type: audio.type }));
+        if (audio && sound && stillHere()) showSound(audio.hash, sound);
       } catch (error) {
         if (!stillHere()) return;
         set({ clip: { kind: "missing" } });

@@ -1,44 +1,50 @@
 import { isAbort, ProblemError } from "../../lib/errors";
-import type { FrameRecord, MediaFacts, SamplingPlan } from "../../schemas/media";
+import type { MediaFacts } from "../../schemas/media";
 import type { Session, SessionVideo } from "../../schemas/session";
-import type { MediaProgress } from "../../workers/media/media-client";
 import { createClipShelf } from "./clip-shelf";
+import { fileChanged, readAsking } from "./file-access";
+import { mediaToDo, planForAnotherFile } from "./media-plans";
+import { createMediaTaking } from "./media-taking";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { ownVideoSession } from "./session-document";
+import { createSourceKeeping } from "./source-keeping";
 
-/** Larger videos are not copied into the browser's storage. */
-const LARGEST_COPY_BYTES = 200 * 1024 * 1024;
+type MediaActions = Pick<
+  PlaygroundActions,
+  "openVideo" | "unlockClip" | "setPlan" | "takeMedia" | "seekTo" | "soundPeaks"
+>;
 
-type MediaActions = Pick<PlaygroundActions, "openVideo" | "setPlan" | "takeMedia" | "seekTo">;
-
-function samePlan(one: SamplingPlan, other: SamplingPlan): boolean {
-  return JSON.stringify({ ...one, audio: null }) === JSON.stringify({ ...other, audio: null });
-}
-
-/** What of the plan is still to be taken from the clip. */
-function missingMedia(session: Session): { frames: boolean; audio: boolean } {
-  const { video, frames, audio, sampling } = session;
-  const facts = video?.facts;
-  return {
-    frames: !frames || !samePlan(frames.plan, sampling),
-    audio: sampling.audio && !audio && (!facts || facts.audio !== null),
-  };
+function nothingToSee(name: string): ProblemError {
+  return new ProblemError({
+    code: "no-picture",
+    message: `“${name}” has neither pictures nor sound.`,
+    nextStep: "Choose a video, a sound file or a picture. The session is as it was.",
+  });
 }
 
 /** The clip of the session, its frames and its sound. `adopt` puts a new session on screen without loading its media. */
 export function mediaActions(
   context: ActionContext,
   adopt: (session: Session) => Promise<void>,
-): MediaActions & { showMedia: (session: Session) => Promise<void>; cancelMedia: () => void } {
+): MediaActions & {
+  showMedia: (session: Session) => Promise<void>;
+  cancelMedia: () => void;
+  keepClip: () => Promise<void>;
+} {
   const { get, set, services, change, report, dismiss } = context;
   const { engine, media } = services;
   const shelf = createClipShelf(context);
+  const taking = createMediaTaking(context, shelf);
+  const source = createSourceKeeping(context);
   let work: AbortController | null = null;
 
   function cancelMedia(): void {
     work?.abort();
     work = null;
+    source.stop();
+    const { partialFrames, session } = get();
     set({ mediaWork: null, partialFrames: null });
+    if (partialFrames) shelf.dropOtherFrames(session?.frames?.frames.map(({ hash }) => hash) ?? []);
   }
 
   /** Runs one piece of media work; a later one replaces it. Undefined when it failed or was cancelled. */
@@ -57,119 +63,71 @@ export function mediaActions(
     }
   }
 
-  function options(signal: AbortSignal) {
-    return {
-      signal,
-      onProgress: (mediaWork: MediaProgress) => {
-        if (!signal.aborted) set({ mediaWork });
-      },
-    };
-  }
-
-  async function takeFrames(
-    file: Blob,
-    facts: MediaFacts,
-    plan: SamplingPlan,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const kept: Promise<unknown>[] = [];
-    const records: FrameRecord[] = [];
-    const frames = await media.takeFrames(file, facts, plan, {
-      ...options(signal),
-      onFrame: ({ record, blob }) => {
-        records.push(record);
-        shelf.showFrame(record.hash, blob);
-        set({ partialFrames: records.toSorted((one, other) => one.time - other.time) });
-        const put = engine.call("blobs/put", { blob });
-        // Awaited below, unless taking the frames itself fails.
-        put.catch(() => undefined);
-        kept.push(put);
-      },
-    });
-    await Promise.all(kept);
-    signal.throwIfAborted();
-    change((session) => ({ ...session, frames }));
-    set({ partialFrames: null });
-  }
-
-  async function takeAudio(file: Blob, facts: MediaFacts, signal: AbortSignal): Promise<void> {
-    const sound = await media.takeAudio(file, facts, options(signal));
-    if (sound) await engine.call("blobs/put", { blob: sound.blob });
-    signal.throwIfAborted();
-    change((session) => ({ ...session, audio: sound?.record ?? null }));
-  }
-
-  /** Takes what the plan asks for and the session does not have. */
-  async function takeMissing(signal: AbortSignal): Promise<void> {
+  /** Afterwards, so that it does not hold up the first frames. */
+  function learnHash(): void {
     const file = shelf.file();
-    const video = get().session?.video;
-    if (!file || !video) return;
-    const facts = video.facts ?? (await media.probe(file, options(signal)));
+    if (file) void source.learnHash(file);
+  }
+
+  /** Puts a file on screen, in this session or in a new one. True when it is the one that the session had before. */
+  async function putOnScreen(file: File, facts: MediaFacts, signal: AbortSignal): Promise<boolean | null> {
+    const quickKey = await engine.call("media/quick-key", { file });
     signal.throwIfAborted();
-    if (!video.facts) {
-      change((session) => (session.video ? { ...session, video: { ...session.video, facts } } : session));
-    }
-    const session = get().session;
-    if (!session) return;
-    const missing = missingMedia(session);
-    if (missing.frames && facts.video) await takeFrames(file, facts, session.sampling, signal);
-    if (missing.audio && facts.audio) await takeAudio(file, facts, signal);
-  }
-
-  /** Copies the video into the browser's storage, so that it is there after a reload. */
-  async function keepCopy(file: File, sessionId: string, quickKey: string): Promise<void> {
-    if (file.size > LARGEST_COPY_BYTES) return;
-    try {
-      const { hash } = await engine.call("blobs/put", { blob: file });
-      const { session } = get();
-      if (session?.id !== sessionId || session.video?.quickKey !== quickKey) return;
-      const video: SessionVideo = { ...session.video, stored: { kind: "blob", hash } };
-      change((current) => ({ ...current, video }));
-    } catch (error) {
-      report("storage", error);
-    }
-  }
-
-  async function openVideo(file: File): Promise<void> {
-    await working(async (signal) => {
-      const facts = await media.probe(file, options(signal));
-      if (!facts.video) {
-        throw new ProblemError({
-          code: "no-picture",
-          message: `“${file.name}” has sound but no picture.`,
-          nextStep: "Choose a video file. The session is as it was.",
-        });
-      }
-      const quickKey = await engine.call("media/quick-key", { file });
-      signal.throwIfAborted();
-      const before = get().session;
-      if (!before) return;
-      const video: SessionVideo = {
-        name: file.name,
-        type: file.type,
-        sizeBytes: file.size,
-        quickKey,
-        stored: { kind: "file" },
-        facts,
-      };
-      const chosenAgain = before.video?.quickKey === quickKey;
-      if (!chosenAgain) {
-        const ownSession = before.origin !== null || get().readOnly !== null;
-        if (ownSession) await adopt({ ...ownVideoSession(before, file.name), video });
-        else change((session) => ({ ...session, video, frames: null, audio: null }));
-      }
-      signal.throwIfAborted();
-      shelf.showClip(file, { keepFrames: chosenAgain });
-      const sessionId = get().session?.id;
-      const copied = sessionId ? keepCopy(file, sessionId, quickKey) : Promise.resolve();
-      await takeMissing(signal);
-      await copied;
-    });
+    const before = get().session;
+    if (!before) return null;
+    const chosenAgain = before.video?.quickKey === quickKey;
+    if (chosenAgain) return true;
+    const { name, type, size: sizeBytes } = file;
+    const video: SessionVideo = { name, type, sizeBytes, quickKey, stored: { kind: "file" }, facts };
+    const sampling = planForAnotherFile(before.sampling);
+    const ownSession = before.origin !== null || get().readOnly !== null;
+    if (ownSession) await adopt({ ...ownVideoSession(before, name), video, sampling });
+    else change((session) => ({ ...session, video, sampling, frames: null, audio: null }));
+    signal.throwIfAborted();
+    return false;
   }
 
   return {
-    openVideo,
     cancelMedia,
+
+    async openVideo(file, place) {
+      const done = await working(async (signal) => {
+        const facts = await taking.probe(file, signal);
+        if (!facts.video && facts.audioTracks.length === 0) throw nothingToSee(file.name);
+        const chosenAgain = await putOnScreen(file, facts, signal);
+        if (chosenAgain === null) return false;
+        shelf.showClip(file, facts.kind, { keepFrames: chosenAgain });
+        const kept = source.keep(file, place);
+        await taking.takeMissing(signal);
+        await kept;
+        return true;
+      });
+      if (done) learnHash();
+    },
+
+    /** Copies the clip on screen into storage, where there was no room for it before. */
+    async keepClip() {
+      const file = shelf.file();
+      const isUnkept = get().session?.video?.stored.kind === "file";
+      if (isUnkept && file instanceof File) await source.keep(file, undefined);
+    },
+
+    async unlockClip() {
+      const handle = shelf.handle();
+      const { session } = get();
+      if (!handle || !session?.video) return;
+      const { name, quickKey, facts } = session.video;
+      dismiss("media");
+      try {
+        const file = await readAsking(handle, name);
+        if ((await engine.call("media/quick-key", { file })) !== quickKey) throw fileChanged(name);
+        if (get().session?.video?.quickKey !== quickKey) return;
+        shelf.showClip(file, facts?.kind ?? "video", { keepFrames: true });
+        set({ clipPlaceKept: true });
+      } catch (error) {
+        report("media", error);
+      }
+    },
 
     async showMedia(session) {
       cancelMedia();
@@ -183,28 +141,23 @@ export function mediaActions(
     async takeMedia() {
       const { session } = get();
       if (!session?.video) return true;
-      const missing = missingMedia(session);
-      if (!missing.frames && !missing.audio) return true;
-      if (!shelf.file()) {
-        report(
-          "media",
-          new ProblemError({
-            code: "clip-missing",
-            message: `The video “${session.video.name}” is not in this browser's storage.`,
-            nextStep: "Choose the file again; it is recognised by its content.",
-          }),
-        );
-        return false;
-      }
+      const { frames, audio } = mediaToDo(session);
+      if (frames === "keep" && audio === "keep") return true;
       const finished = await working(async (signal) => {
-        await takeMissing(signal);
+        await taking.takeMissing(signal);
         return true;
       });
+      if (finished) learnHash();
       return finished === true;
     },
 
     seekTo(seconds) {
       set((state) => ({ seek: { seconds, serial: (state.seek?.serial ?? 0) + 1 } }));
+    },
+
+    async soundPeaks(signal) {
+      const sound = shelf.sound();
+      return sound && media.soundPeaks(sound, signal);
     },
   };
 }

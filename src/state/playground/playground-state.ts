@@ -1,18 +1,27 @@
 import type { GenerationSettings } from "../../schemas/call";
-import type { Checklist } from "../../schemas/checklist";
-import type { FrameRecord, SamplingPlan } from "../../schemas/media";
+import type { Checklist, ContentCheck, FormatCheck } from "../../schemas/checklist";
+import type { FrameRecord, MediaFacts, SamplingPlan } from "../../schemas/media";
 import type { Problem } from "../../schemas/problem";
 import type { Sample } from "../../schemas/sample";
 import type { Session } from "../../schemas/session";
+import type { Span } from "../../schemas/span";
 import type { Semantics, Verdict } from "../../schemas/verdict";
 import type { WorkerClient } from "../../workers/bridge/worker-client";
 import type { Advisor } from "../../workers/checks/advisor";
 import type { CheckRunner } from "../../workers/checks/check-runner";
-import type { SuggestedCheck, SuggestedEdit } from "../../workers/checks/checks-protocol";
-import type { EngineCalls, ModelRole, SessionSummary } from "../../workers/engine/engine-protocol";
-import type { MediaClient, MediaProgress } from "../../workers/media/media-client";
+import type { ParameterFaults, ParameterQuestion, SuggestedEdit } from "../../workers/checks/checks-protocol";
+import type {
+  ChecklistShape,
+  EngineCalls,
+  ModelRole,
+  SessionSummary,
+  StorageUsage,
+} from "../../workers/engine/engine-protocol";
+import type { CacheUsage } from "../../workers/engine/media-keeping-protocol";
+import type { MediaClient, MediaProgress, SoundPeaks } from "../../workers/media/media-client";
 import type { PlaygroundAddress } from "../address";
 import type { ModelChoice, ModelForm } from "../models/model-choices";
+import type { ChecklistEntry } from "./checklist-document";
 import type { LiveVerdicts } from "./shown-verdicts";
 
 /** What the store works with; made at the composition root. */
@@ -23,10 +32,19 @@ export type Services = {
   media: MediaClient;
   /** Absolute URL of the folder of bundled samples. */
   samplesFolder: string;
+  page: PageServices;
+};
+
+/** What only a window can do. */
+export type PageServices = {
+  /** Asks the browser not to clear what is kept by itself; what it answers. */
+  requestPersistence(): Promise<boolean>;
+  /** Loads the page as on a first visit, without what is in memory or in its address. */
+  startAnew(): void;
 };
 
 /** Where on the page a problem is told. */
-export type ProblemPlace = "page" | "media" | "run" | "storage";
+export type ProblemPlace = "page" | "media" | "run" | "storage" | "draft";
 
 export type RunPhase =
   | { kind: "idle" }
@@ -37,12 +55,22 @@ export type RunPhase =
 /** A rule to try on a text that belongs to no session. */
 export type CheckTrial = { constraintId: string; parameters: Record<string, unknown>; text: string };
 
-/** Where the clip of the session is. `missing`: too large to have been copied, to be chosen again. */
+/** A session file on its way in or out; the total is null while nobody knows it. */
+export type Exchange = { kind: "import" | "export" | "fetch"; doneBytes: number; totalBytes: number | null };
+
+/**
+ * Where the clip of the session is. `missing`: too large to have been copied, to be chosen again. `locked`: the browser
+ * knows where it lies and wants people to be asked before it is read again.
+ */
 export type Clip =
   | { kind: "none" }
   | { kind: "loading" }
-  | { kind: "ready"; url: string }
-  | { kind: "missing" };
+  | { kind: "ready"; url: string; media: MediaFacts["kind"] }
+  | { kind: "missing" }
+  | { kind: "locked" };
+
+/** Where a chosen or dropped file lies, as far as the browser says it; null where it does not. */
+export type FilePlace = Promise<FileSystemFileHandle | null>;
 
 export type PlaygroundState = {
   phase: "starting" | "ready";
@@ -52,6 +80,12 @@ export type PlaygroundState = {
   /** Row version in storage; null for a view nobody has changed yet. */
   revision: number | null;
   readOnly: Problem | null;
+  /** The address that the session was fetched from; null for one of this browser. */
+  fetchedFrom: string | null;
+  /** What is worth knowing about the session as it came in ("one frame was missing from the file"). */
+  notes: string[];
+  /** A session is on its way in or out. */
+  exchange: Exchange | null;
   saving: "saved" | "pending" | "failed";
   volatile: boolean;
   sessions: SessionSummary[];
@@ -62,12 +96,23 @@ export type PlaygroundState = {
   activeCheckId: string | null;
 
   clip: Clip;
+  /** The browser knows where the clip's file lies, so that it is found again after a reload. */
+  clipPlaceKept: boolean;
   /** Object URLs of the sampled frames by hash. */
   frameUrls: Record<string, string>;
+  /** The sound that was taken, with its object URL. */
+  sound: { hash: string; url: string } | null;
   mediaWork: MediaProgress | null;
   /** Frames of a set that is still being taken. */
   partialFrames: FrameRecord[] | null;
   seek: { seconds: number; serial: number } | null;
+
+  /** A model is writing a draft of the checklist. */
+  drafting: { startedAt: number } | null;
+  /** What is worth knowing about the latest draft by a model. */
+  draftNotes: string[];
+  /** The last destructive act, while it can be taken back. */
+  undoable: { serial: number; label: string } | null;
 
   run: RunPhase;
   models: Record<ModelRole, ModelChoice | null>;
@@ -88,34 +133,112 @@ export type PlaygroundActions = {
   renameSession(id: string, title: string): Promise<void>;
   removeSession(id: string): Promise<void>;
   restoreSession(id: string): Promise<void>;
+  /** A file with a session in it; null stands for the one on screen. `media`: with video, frames and sound. */
+  exportSession(
+    id: string | null,
+    options: { media: boolean },
+  ): Promise<{ blob: Blob; fileName: string; notes: string[] }>;
+  /** Keeps and opens the session in a file. Rejects with `ProblemError`. */
+  importSession(file: Blob): Promise<void>;
+  /** Opens what was dropped or chosen: a session file or a video, of which `place` says where it lies. */
+  openFile(file: File, place?: FilePlace): Promise<void>;
+  /** Copies a session and opens the copy. */
+  duplicateSession(id: string): Promise<void>;
+  /** Shows the session at an http(s) address, to look at and to copy. Rejects with `ProblemError`. */
+  openAddress(url: string, captionId?: string, checkId?: string): Promise<void>;
   /** Writes what is not saved yet. */
   flush(): Promise<void>;
+  /** Goes on with the session on screen under a new id. */
   saveAsCopy(): Promise<void>;
+  /** Puts what another tab saved in the place of the session on screen; can be taken back as a copy. */
+  loadOtherVersion(): Promise<void>;
+  /** Brings the session on screen back after it was deleted elsewhere, with what is unsaved here. */
+  restoreShown(): Promise<void>;
+  /** The row of a session as it lies in storage, damaged or not, as a JSON file. */
+  rawSession(id: string): Promise<{ blob: Blob; fileName: string }>;
+
+  /** Tries again what failed or found no room: the session, the copy of its video. */
+  saveAgain(): Promise<void>;
+  storageUsage(): Promise<StorageUsage>;
+  /** Asks the browser to keep storage until people clear it; whether it will. */
+  keepPermanently(): Promise<boolean>;
+  /** Drops deleted sessions for good and media that nothing names, then saves what found no room before. */
+  freeRoom(): Promise<{ sessions: number; blobs: number; bytes: number }>;
+  /** Erases everything and starts anew; returns what is left, in words, and stays then. */
+  eraseEverything(): Promise<string[]>;
+  /** Forgets frames and sound taken earlier that no session needs; what that gave back. */
+  clearMediaCache(): Promise<CacheUsage>;
+  startAnew(): void;
 
   setInstruction(text: string): void;
-  setChecklist(checklist: Checklist): void;
   /** Reads a checklist from JSON, ours or a benchmark's. Rejects with `ProblemError`. */
   readChecklist(text: string): Promise<Checklist>;
+  /** The checklist on screen as JSON, in our shape or a benchmark's. */
+  writeChecklist(shape: ChecklistShape): Promise<string>;
+  /** The JSON Schema of every format rule's parameters, by constraint id. */
+  parameterSchemas(): Promise<Record<string, unknown>>;
+  /** Why rules cannot be run with their parameters, check by check; null when it was not found out in time. */
+  findFaults(checks: readonly ParameterQuestion[]): Promise<ParameterFaults[] | null>;
+  replaceChecklist(checklist: Checklist): void;
+  /** Puts a check behind the one named, or at the end of its half. */
+  addCheck(entry: ChecklistEntry, after?: string): void;
+  changeCheck(checkId: string, check: FormatCheck | ContentCheck): void;
+  removeCheck(checkId: string): void;
+  moveCheck(checkId: string, by: -1 | 1): void;
+  /** Puts a copy behind a check; returns the copy's id. */
+  duplicateCheck(checkId: string): string;
+  /** An id that neither checklist nor draft has. */
+  newCheckId(half: "format" | "content" | "item"): string;
+
+  /** Adds to the draft what rules read off the instruction; how many checks that were. */
+  suggestByRules(): Promise<number>;
+  /** Adds to the draft by rules, then by the model; `frames`: show it what the video shows. */
+  suggestByModel(options: { frames: boolean }): Promise<void>;
+  changeDraft(checkId: string, check: FormatCheck | ContentCheck): void;
+  acceptDraft(checkIds: readonly string[]): void;
+  dropDraft(checkIds: readonly string[]): void;
+
+  /** Has the rule look at these parts of the caption on screen. */
+  extractByHand(checkId: string, spans: readonly Span[]): void;
+  releaseExtraction(checkId: string): void;
+  /** Decides against the verdict on the caption on screen. */
+  overrule(checkId: string, status: "passed" | "failed", note: string): void;
+  withdrawOverrule(checkId: string): void;
+  /** Calls a check wrong in itself. */
+  markFlawed(checkId: string, note: string): void;
+  unmarkFlawed(checkId: string): void;
+  /** Takes back the last destructive act, if it still can be. */
+  undo(): void;
+
   setSemantics(semantics: Semantics): void;
   setCaptionText(text: string): void;
   restoreCaption(): void;
   addCaption(): void;
   selectCaption(id: string): void;
   renameCaption(id: string, title: string): void;
-  removeCaption(id: string): { undo: () => void } | null;
+  removeCaption(id: string): void;
   selectCheck(checkId: string | null): void;
   /** The smallest change of the caption on screen that lets a failed format check pass; null when there is none. */
   findEdit(checkId: string): Promise<SuggestedEdit | null>;
   /** A rule on any text, as a whole, in both semantics. */
   tryCheck(trial: CheckTrial): Promise<Record<Semantics, Verdict>>;
-  /** The format checks that the instruction asks for, read by rules. */
-  suggestChecks(): Promise<SuggestedCheck[]>;
+  /** The verdicts on any caption of the session, in the checklist's order; format checks are computed now. */
+  captionVerdicts(captionId: string): Promise<Verdict[]>;
+  /** The same in the other semantics, as far as answers and rules give it. */
+  comparedVerdicts(captionId: string): Promise<Verdict[]>;
+  /** The bytes of the session's frames, without those that storage does not have. */
+  frameBlobs(): Promise<{ time: number; hash: string; blob: Blob }[]>;
 
-  openVideo(file: File): Promise<void>;
+  /** Opens a video, sound or picture file and takes what the plan asks for; `place` says where the file lies. */
+  openVideo(file: File, place?: FilePlace): Promise<void>;
+  /** Reads a `locked` clip after the browser has asked; to be called from a click. */
+  unlockClip(): Promise<void>;
   setPlan(plan: SamplingPlan): void;
   /** Takes frames and sound as planned. True when all that was asked for is there. */
   takeMedia(): Promise<boolean>;
   seekTo(seconds: number): void;
+  /** The outline of the sound that was taken; null where there is none or it can't be read. */
+  soundPeaks(signal: AbortSignal): Promise<SoundPeaks | null>;
 
   /** The models an endpoint offers. Rejects with `ProblemError`. */
   listModels(form: ModelForm): Promise<string[]>;
@@ -139,4 +262,6 @@ export type ActionContext = {
   change: (update: (session: Session) => Session) => void;
   report: (place: ProblemPlace, error: unknown) => void;
   dismiss: (place: ProblemPlace) => void;
+  /** Lets the last act be taken back until the next one. */
+  offerUndo: (label: string, undo: () => void) => void;
 };

@@ -2,9 +2,14 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { isAbort, toProblem } from "../../lib/errors";
 import type { Session } from "../../schemas/session";
 import { DEFAULT_SETTINGS, recallModels } from "../models/model-choices";
+import { byHandActions } from "./by-hand-actions";
 import { captionActions } from "./caption-actions";
 import { checkActions } from "./check-actions";
+import { checklistActions } from "./checklist-actions";
+import { draftActions } from "./draft-actions";
+import { exchangeActions } from "./exchange-actions";
 import { mediaActions } from "./media-actions";
+import { otherTabsActions } from "./other-tabs";
 import type {
   ActionContext,
   PlaygroundState,
@@ -12,9 +17,12 @@ import type {
   ProblemPlace,
   Services,
 } from "./playground-state";
+import { reportActions } from "./report-actions";
 import { runActions } from "./run-actions";
 import { semanticsActions } from "./semantics-actions";
 import { sessionActions } from "./session-actions";
+import { storageActions } from "./storage-actions";
+import { undoActions } from "./undo-actions";
 
 function initialState(): PlaygroundState {
   const remembered = recallModels();
@@ -24,6 +32,9 @@ function initialState(): PlaygroundState {
     session: null,
     revision: null,
     readOnly: null,
+    fetchedFrom: null,
+    notes: [],
+    exchange: null,
     saving: "saved",
     volatile: false,
     sessions: [],
@@ -31,10 +42,15 @@ function initialState(): PlaygroundState {
     compared: null,
     activeCheckId: null,
     clip: { kind: "none" },
+    clipPlaceKept: false,
     frameUrls: {},
+    sound: null,
     mediaWork: null,
     partialFrames: null,
     seek: null,
+    drafting: null,
+    draftNotes: [],
+    undoable: null,
     run: { kind: "idle" },
     models: { caption: null, judge: null },
     settings: remembered?.settings ?? DEFAULT_SETTINGS,
@@ -60,30 +76,59 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       sessions.scheduleSave();
       refreshChecks();
     };
-    const context: ActionContext = { get, set, services, change, report, dismiss };
+    const { undo, offerUndo, withdrawOffer } = undoActions({ get, set });
+    const context: ActionContext = { get, set, services, change, report, dismiss, offerUndo };
 
     const { refresh: refreshChecks, ...checks } = checkActions(context);
     const media = mediaActions(context, async (session) => {
       run.cancelRun();
       await sessions.adopt(session);
+      withdrawOffer();
       refreshChecks();
     });
     const sessions = sessionActions(context, async (session) => {
+      withdrawOffer();
       refreshChecks();
       await media.showMedia(session);
+    });
+    const { view, ...sessionGroup } = sessions;
+    const { keepClip, ...mediaGroup } = media;
+    const { cancelExchange, ...exchange } = exchangeActions(context, view);
+    const { forgetModels, ...storage } = storageActions(context, view, keepClip);
+    const { watchOtherTabs, ...otherTabs } = otherTabsActions(context, {
+      view,
+      forgetModels,
+      afterReplacing(session, changed) {
+        withdrawOffer();
+        refreshChecks();
+        if (changed.media) void media.showMedia(session);
+      },
     });
     const { restate, ...semantics } = semanticsActions(context);
     const run = runActions(context, media.takeMedia, restate);
     const captions = captionActions(context);
+    const { cancelDraft, ...draft } = draftActions(context);
 
     return {
       ...initialState(),
-      ...sessions,
-      ...media,
+      ...sessionGroup,
+      ...exchange,
+      ...storage,
+      ...otherTabs,
+      start(address) {
+        watchOtherTabs();
+        return sessions.start(address);
+      },
+      ...mediaGroup,
       ...run,
       ...captions,
       ...checks,
       ...semantics,
+      ...checklistActions(context, restate),
+      ...draft,
+      ...byHandActions(context),
+      ...reportActions(context),
+      undo,
       selectCaption(id) {
         captions.selectCaption(id);
         refreshChecks();
@@ -91,6 +136,8 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       cancel() {
         run.cancelRun();
         media.cancelMedia();
+        cancelDraft();
+        cancelExchange();
       },
       dismiss,
     };

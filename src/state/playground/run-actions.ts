@@ -5,6 +5,7 @@ import { recallModels, rememberModels, withoutKey } from "../models/model-choice
 import { PLAYGROUND_BENCHMARK } from "./check-actions";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { beginJudging, modelCaption, secondsOf, withCaption, withVerdict } from "./session-document";
+import { selectedParts } from "./shown-verdicts";
 
 type RunActions = Pick<
   PlaygroundActions,
@@ -138,7 +139,8 @@ export function runActions(
           instruction: ready.instruction,
           plan: ready.sampling,
           frames: ready.frames,
-          audio: ready.sampling.audio && model.audio ? ready.audio : null,
+          // Also where the model hears nothing: the record then says that it was left out.
+          audio: ready.sampling.audio !== null ? ready.audio : null,
           videoSeconds: videoSeconds(ready),
           settings: get().settings,
         },
@@ -174,6 +176,7 @@ export function runActions(
         semantics,
         benchmark: PLAYGROUND_BENCHMARK,
         videoSeconds: videoSeconds(session),
+        selected: selectedParts(checklist, judged),
       },
       {
         signal,

@@ -1,11 +1,15 @@
 import { abortError, isAbort, ProblemError } from "../../lib/errors";
+import type { Problem } from "../../schemas/problem";
 import type { Caption, Session } from "../../schemas/session";
-import type { PlaygroundAddress } from "../address";
+import { isRemote, type PlaygroundAddress } from "../address";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
-import { emptySession, exampleCaption, newId, sampleSession } from "./session-document";
+import { emptySession, exampleCaption, sampleSession } from "./session-document";
 
 const SAMPLE_ID = "tea-for-three";
 const SAVE_DELAY_MILLISECONDS = 500;
+
+/** What a save settles though it was not saving that met it; other things are told until people have read them. */
+const SETTLED_BY_SAVING: ReadonlySet<string> = new Set(["database-closed", "database-blocked"]);
 
 type SessionActions = Pick<
   PlaygroundActions,
@@ -19,19 +23,64 @@ type SessionActions = Pick<
   | "removeSession"
   | "restoreSession"
   | "flush"
-  | "saveAsCopy"
 >;
+
+function linkOutdated(): ProblemError {
+  return new ProblemError({
+    code: "link-outdated",
+    message: "The link names an instruction or a caption that the bundled sample does not have.",
+    nextStep: "What comes nearest is shown; choose another instruction above.",
+  });
+}
+
+type Shown = {
+  revision: number | null;
+  readOnly?: Problem | null;
+  check?: string | undefined;
+  fetchedFrom?: string;
+  notes?: string[];
+};
+
+/** How a session comes on screen; shared by everything that brings one. */
+export type SessionView = {
+  /**
+   * Leaves the session on screen: running work stops, unsaved changes are written. Null when they could not be: then
+   * it stays, and leaving it again gives them up.
+   */
+  leave(): Promise<number | null>;
+  /** Puts a session on screen; one opened later wins. `turn` is what `leave` gave. */
+  show(turn: number, session: Session, rest: Shown): Promise<void>;
+  refreshList(): Promise<void>;
+  flush(): Promise<void>;
+  /** True while the session on screen has changes that storage does not have. */
+  isDirty(): boolean;
+  /** `updatedAt` of the document that storage had when it was last read or written; null for none. */
+  storedAt(): string | null;
+  /** Puts what storage has by now in the place of the session on screen, whose own changes are given up. */
+  replace(session: Session, revision: number): void;
+  /** Saves the session on screen as it is. */
+  keep(): Promise<void>;
+  /** Forgets that there is anything to save. */
+  giveUp(): void;
+};
 
 /** Opening, keeping and listing sessions. `showMedia` brings clip and frames of a session on screen. */
 export function sessionActions(
   context: ActionContext,
   showMedia: (session: Session) => Promise<void>,
-): SessionActions & { scheduleSave: () => void; adopt: (session: Session) => Promise<void> } {
-  const { get, set, services, report, dismiss } = context;
+): SessionActions & {
+  scheduleSave: () => void;
+  adopt: (session: Session) => Promise<void>;
+  view: SessionView;
+} {
+  const { get, set, services, report, dismiss, offerUndo } = context;
   const { engine } = services;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The session on screen has changes that storage does not have. */
   let dirty = false;
+  let storedAt: string | null = null;
+  /** The last save failed, or the reading of the list after it: what is told of storage is about that. */
+  let saveFailed = false;
   let writing: Promise<void> = Promise.resolve();
   let opening = 0;
 
@@ -47,15 +96,21 @@ export function sessionActions(
     try {
       const { revision } = await engine.call("sessions/save", { session, revision: get().revision });
       if (get().session?.id !== session.id) return;
+      storedAt = session.updatedAt;
       set({ revision, saving: dirty ? "pending" : "saved" });
-      dismiss("storage");
+      if (saveFailed || SETTLED_BY_SAVING.has(get().problems.storage?.code ?? "")) dismiss("storage");
+      saveFailed = false;
     } catch (error) {
       if (get().session?.id !== session.id) return;
       dirty = true;
+      saveFailed = true;
       set({ saving: "failed" });
       report("storage", error);
     }
-    await refreshList().catch((error) => report("storage", error));
+    await refreshList().catch((error) => {
+      saveFailed = true;
+      report("storage", error);
+    });
   }
 
   function flush(): Promise<void> {
@@ -72,24 +127,18 @@ export function sessionActions(
     return !dirty || told;
   }
 
-  /** Puts a session on screen; one opened later wins. */
-  async function show(
-    turn: number,
-    session: Session,
-    rest: {
-      revision: number | null;
-      readOnly?: ReturnType<typeof get>["readOnly"];
-      check?: string | undefined;
-    },
-  ): Promise<void> {
+  async function show(turn: number, session: Session, rest: Shown): Promise<void> {
     // What was changed while it was loading is written too.
     if (turn !== opening || !(await settle()) || turn !== opening) return;
     dirty = false;
+    storedAt = rest.revision === null ? null : session.updatedAt;
     set({
       phase: "ready",
       session,
       revision: rest.revision,
       readOnly: rest.readOnly ?? null,
+      fetchedFrom: rest.fetchedFrom ?? null,
+      notes: rest.notes ?? [],
       saving: "saved",
       live: null,
       compared: null,
@@ -100,10 +149,6 @@ export function sessionActions(
     await showMedia(session);
   }
 
-  /**
-   * Leaves the session on screen: running work stops, unsaved changes are written. Null when they could not be: then
-   * it stays, and leaving it again gives them up.
-   */
   async function leave(): Promise<number | null> {
     opening += 1;
     const turn = opening;
@@ -141,6 +186,10 @@ export function sessionActions(
         revision: null,
         check: checkId,
       });
+      const missed =
+        (instructionId !== undefined && instruction.id !== instructionId) ||
+        (exampleId !== undefined && !captions.some(({ id }) => id === exampleId));
+      if (missed && turn === opening) report("page", linkOutdated());
     } catch (error) {
       if (turn !== opening) return;
       report("page", error);
@@ -169,7 +218,19 @@ export function sessionActions(
     }
   }
 
+  async function openFetched(url: string, captionId?: string, checkId?: string): Promise<void> {
+    try {
+      await get().openAddress(url, captionId, checkId);
+    } catch (error) {
+      if (isAbort(error)) return;
+      if (!get().session) await openSample();
+      report("page", error);
+    }
+  }
+
   async function open(address: PlaygroundAddress): Promise<void> {
+    if (address.session && isRemote(address.session))
+      return openFetched(address.session, address.caption, address.check);
     if (address.session) return openSession(address.session, address.caption, address.check);
     return openSample(address.instruction, address.example, address.check);
   }
@@ -181,7 +242,32 @@ export function sessionActions(
     timer = setTimeout(() => void flush(), SAVE_DELAY_MILLISECONDS);
   }
 
+  function giveUp(): void {
+    clearTimeout(timer);
+    dirty = false;
+  }
+
+  function keep(): Promise<void> {
+    dirty = true;
+    return flush();
+  }
+
   return {
+    view: {
+      leave,
+      show,
+      refreshList,
+      flush,
+      keep,
+      giveUp,
+      isDirty: () => dirty,
+      storedAt: () => storedAt,
+      replace(session, revision) {
+        giveUp();
+        storedAt = session.updatedAt;
+        set({ session, revision, readOnly: null, saving: "saved" });
+      },
+    },
     open,
     openSample,
 
@@ -210,7 +296,16 @@ export function sessionActions(
       const turn = opening;
       const kept = await settle();
       if (!kept || turn !== opening) throw abortError();
-      set({ session, revision: null, readOnly: null, live: null, compared: null, activeCheckId: null });
+      set({
+        session,
+        revision: null,
+        readOnly: null,
+        fetchedFrom: null,
+        notes: [],
+        live: null,
+        compared: null,
+        activeCheckId: null,
+      });
       scheduleSave();
     },
 
@@ -225,7 +320,9 @@ export function sessionActions(
         else await open(address);
         if (facts.problem) report("storage", new ProblemError(facts.problem));
       } catch (error) {
-        if (!isAbort(error)) report("page", error);
+        // Without storage one can still look, check and save to files.
+        if (!get().session) await openSample();
+        report("page", error);
         set({ phase: "ready" });
       }
     },
@@ -255,6 +352,7 @@ export function sessionActions(
 
     async removeSession(id) {
       const isOpen = () => get().session?.id === id;
+      const title = get().sessions.find((entry) => entry.id === id)?.title ?? "Session";
       if (isOpen()) {
         get().cancel();
         await flush();
@@ -267,11 +365,12 @@ export function sessionActions(
         return;
       }
       if (isOpen()) {
-        dirty = false;
+        giveUp();
         const next = get().sessions.find(({ state }) => state === "ready");
         if (next) await openSession(next.id);
         else await openSample();
       }
+      offerUndo(`“${title}” deleted`, () => void get().restoreSession(id));
     },
 
     async restoreSession(id) {
@@ -281,19 +380,6 @@ export function sessionActions(
       } catch (error) {
         report("storage", error);
       }
-    },
-
-    async saveAsCopy() {
-      const { session } = get();
-      if (!session) return;
-      set({
-        session: { ...session, id: newId(), title: `${session.title} (copy)` },
-        revision: null,
-        readOnly: null,
-      });
-      dismiss("storage");
-      dirty = true;
-      await flush();
     },
   };
 }

@@ -1,15 +1,18 @@
-import type { Checklist, ContentCheck, FormatCheck } from "../../schemas/checklist";
+import type { Checklist } from "../../schemas/checklist";
 import type { SamplingPlan } from "../../schemas/media";
 import type { ExampleCaption, Sample, SampleInstruction } from "../../schemas/sample";
-import type { Caption, Session } from "../../schemas/session";
+import { type Caption, SESSION_VERSION, type Session } from "../../schemas/session";
 import type { Verdict } from "../../schemas/verdict";
 
 /** Pure functions that make and change session documents. Times are ISO 8601. */
 
 export const DEFAULT_PLAN: SamplingPlan = {
   frames: { kind: "uniform", count: 16 },
-  maxSide: 448,
-  audio: true,
+  segment: null,
+  size: { kind: "fit", maxSide: 448 },
+  image: { type: "image/jpeg", quality: "normal" },
+  audio: { type: "audio/wav", track: 0 },
+  engine: "auto",
 };
 
 const EMPTY_CHECKLIST: Checklist = { format: [], content: [] };
@@ -30,6 +33,7 @@ export function pastedCaption(title: string, text = ""): Caption {
     verdicts: [],
     judgedText: null,
     judgeReplies: [],
+    overrules: [],
   };
 }
 
@@ -63,7 +67,7 @@ function blankSession(title: string): Session {
   const caption = pastedCaption("Caption 1");
   return {
     format: "caplens-session",
-    version: 1,
+    version: SESSION_VERSION,
     id: newId(),
     title,
     createdAt: now,
@@ -75,6 +79,8 @@ function blankSession(title: string): Session {
     audio: null,
     instruction: "",
     checklist: EMPTY_CHECKLIST,
+    draft: [],
+    flawedChecks: [],
     captions: [caption],
     activeCaptionId: caption.id,
     semantics: "strict",
@@ -113,6 +119,8 @@ export function ownVideoSession(before: Session, videoName: string): Session {
     ...blankSession(videoName),
     instruction: before.instruction,
     checklist: before.checklist,
+    draft: before.draft,
+    flawedChecks: before.flawedChecks,
     sampling: before.sampling,
     semantics: before.semantics,
   };
@@ -123,28 +131,6 @@ export function withCaption(session: Session, id: string, change: (caption: Capt
     ...session,
     captions: session.captions.map((caption) => (caption.id === id ? change(caption) : caption)),
   };
-}
-
-/**
- * The session with another checklist. Verdicts stay with the checks that are as they were; ids alone say little, since
- * many checklists count theirs from one.
- */
-export function withChecklist(session: Session, checklist: Checklist): Session {
-  const known = new Map([...session.checklist.format, ...session.checklist.content].map(stamped));
-  const same = new Set(
-    [...checklist.format, ...checklist.content].map(stamped).flatMap(([id, stamp]) => {
-      return known.get(id) === stamp ? [id] : [];
-    }),
-  );
-  const captions = session.captions.map((caption) => {
-    const verdicts = caption.verdicts.filter(({ checkId }) => same.has(checkId));
-    return verdicts.length === caption.verdicts.length ? caption : { ...caption, verdicts };
-  });
-  return { ...session, checklist, captions };
-}
-
-function stamped(check: FormatCheck | ContentCheck): [string, string] {
-  return [check.checkId, JSON.stringify(check)];
 }
 
 /** Puts a judged verdict in place of the one it had before, keeping the checklist's order of the others. */
@@ -159,6 +145,7 @@ export function beginJudging(caption: Caption): Caption {
   return {
     ...caption,
     verdicts: caption.verdicts.map((verdict) => ({ ...verdict, stale: true })),
+    overrules: caption.overrules.map((overrule) => ({ ...overrule, stale: true })),
     judgedText: caption.text,
   };
 }

@@ -20,6 +20,16 @@ export function givenExtraction(caption: Caption, checkId: string): Extraction |
   return verdict.extraction;
 }
 
+/** What a person selected in the present text, by format check. */
+export function selectedParts(checklist: Checklist, caption: Caption): Record<string, Extraction> {
+  return Object.fromEntries(
+    checklist.format.flatMap(({ checkId }) => {
+      const given = givenExtraction(caption, checkId);
+      return given?.source === "manual" ? [[checkId, given]] : [];
+    }),
+  );
+}
+
 function waiting(checkId: string, constraintId: string | null, semantics: Semantics): Omit<Verdict, "half"> {
   return {
     checkId,

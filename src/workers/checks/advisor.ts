@@ -1,6 +1,6 @@
 import { isAbort } from "../../lib/errors";
 import { createWorkerClient } from "../bridge/worker-client";
-import type { ChecksCalls, SuggestedCheck, SuggestedEdit } from "./checks-protocol";
+import type { ChecksCalls, ParameterFaults, SuggestedCheck, SuggestedEdit } from "./checks-protocol";
 
 /** Longest time a piece of advice may take before its worker is killed. */
 const ADVICE_BUDGET_MILLISECONDS = 5000;
@@ -11,6 +11,10 @@ export type Advisor = {
   edit(request: ChecksCalls["edit"]["input"]): Promise<SuggestedEdit | null>;
   /** The format checks that an instruction asks for; none when they could not be read in time. */
   suggest(instruction: string): Promise<SuggestedCheck[]>;
+  /** The JSON Schema of every rule's parameters, by constraint id; none when they could not be had in time. */
+  parameters(): Promise<Record<string, unknown>>;
+  /** Why the rules cannot be run with their parameters, check by check; null when it was not found out in time. */
+  validate(request: ChecksCalls["validate"]["input"]): Promise<ParameterFaults[] | null>;
 };
 
 /** `start` makes the worker, at the first question. */
@@ -32,5 +36,7 @@ export function createAdvisor(start: () => Worker): Advisor {
   return {
     edit: (request) => inTime(client.call("edit", request), null),
     suggest: (instruction) => inTime(client.call("suggest", { instruction }), []),
+    parameters: () => inTime(client.call("parameters", null), {}),
+    validate: (request) => inTime(client.call("validate", request), null),
   };
 }

@@ -70,4 +70,17 @@ export const checksHandlers: Handlers<ChecksCalls> = {
     (await import("../../evaluation/smallest-edit/smallest-edit")).smallestEdit(request),
   suggest: async ({ instruction }) =>
     (await import("../../evaluation/suggest-checks/suggest-checks")).suggestChecks(instruction),
+  parameters: async () =>
+    Object.fromEntries(
+      await (await import("../../evaluation/draft-checklist/parameter-schemas")).parameterSchemas(),
+    ),
+  validate: async ({ checks, benchmark }, { signal }) => {
+    const { parameterFaults } = await import("../../evaluation/parameter-faults");
+    const faults = [];
+    for (const check of checks) {
+      signal.throwIfAborted();
+      faults.push(await parameterFaults(check, benchmark));
+    }
+    return faults;
+  },
 };

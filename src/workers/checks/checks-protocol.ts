@@ -1,8 +1,9 @@
 import type { CheckContext } from "../../checkers/define-checker";
+import type { ParameterFaults, ParameterQuestion } from "../../evaluation/parameter-faults";
 import type { EditRequest, SuggestedEdit } from "../../evaluation/smallest-edit/smallest-edit";
 import type { SuggestedCheck } from "../../evaluation/suggest-checks/suggested-check";
 import type { FormatCheck } from "../../schemas/checklist";
-import type { Extraction, Verdict } from "../../schemas/verdict";
+import type { BenchmarkId, Extraction, Verdict } from "../../schemas/verdict";
 
 /** One format check of a batch, with what a judge or a person cut out for it, if anyone did. */
 export type CheckRequest = { check: FormatCheck; given: Extraction | null };
@@ -20,6 +21,7 @@ export type CheckBatch = {
 /** `started` names the check in hand, so that one that never ends can be told from the others. */
 export type CheckEvent = { kind: "started"; checkId: string } | { kind: "decided"; verdict: Verdict };
 
+export type { ParameterFaults, ParameterQuestion } from "../../evaluation/parameter-faults";
 export type { SuggestedEdit } from "../../evaluation/smallest-edit/smallest-edit";
 export type { SuggestedCheck } from "../../evaluation/suggest-checks/suggested-check";
 
@@ -28,4 +30,12 @@ export type ChecksCalls = {
   batch: { input: CheckBatch; output: null; event: CheckEvent };
   edit: { input: EditRequest; output: SuggestedEdit | null; event: never };
   suggest: { input: { instruction: string }; output: SuggestedCheck[]; event: never };
+  /** The JSON Schema of every rule's parameters, by constraint id. */
+  parameters: { input: null; output: Record<string, unknown>; event: never };
+  /** One answer for each check, in order. */
+  validate: {
+    input: { checks: ParameterQuestion[]; benchmark: BenchmarkId };
+    output: ParameterFaults[];
+    event: never;
+  };
 };

@@ -1,22 +1,29 @@
+import type { ChecklistShape } from "../../benchmarks/write-checklist";
 import type { CallRecord, GenerationSettings, JudgeReply } from "../../schemas/call";
 import type { Checklist } from "../../schemas/checklist";
+import type { Connection } from "../../schemas/connection";
+import type { DraftCheck } from "../../schemas/draft";
 import type { AudioRecord, FrameSet, SamplingPlan } from "../../schemas/media";
 import type { Problem } from "../../schemas/problem";
 import type { Sample } from "../../schemas/sample";
 import type { Session } from "../../schemas/session";
-import type { BenchmarkId, Semantics, Verdict } from "../../schemas/verdict";
+import type { BenchmarkId, Extraction, Semantics, Verdict } from "../../schemas/verdict";
+import type { FreedRoom } from "../../storage/open-storage";
+import type { SessionChange } from "../../storage/session-changes";
 import type { OpenedSession, SessionSummary } from "../../storage/session-row";
+import type { StorageUsage } from "../../storage/usage";
+import type { ArchiveCalls } from "./archive-protocol";
+import type { MediaKeepingCalls } from "./media-keeping-protocol";
+
+export type { ChecklistShape } from "../../benchmarks/write-checklist";
 
 export type { SessionSummary } from "../../storage/session-row";
+export type { StorageUsage } from "../../storage/usage";
 
 /** What a model is used for. */
 export type ModelRole = "caption" | "judge";
 
-/**
- * How a model is reached. The key goes from the form to the engine's memory and nowhere else; an empty one stands for
- * the key that the same address was connected with before.
- */
-export type Connection = { baseUrl: string; model: string; apiKey: string; audio: boolean };
+export type { Connection } from "../../schemas/connection";
 
 export type StorageFacts = {
   /** Nothing is kept after the page closes (the browser refuses storage). */
@@ -24,6 +31,14 @@ export type StorageFacts = {
   /** Said to people when something about storage is not as usual. */
   problem: Problem | null;
 };
+
+/** What happens to storage without this page having asked for it. */
+export type StorageEvent =
+  /** Another tab or worker wrote a row. `problem`: what to tell whoever has this session on screen. */
+  | ({ kind: "session"; problem: Problem | null } & Pick<SessionChange, "change" | "id" | "revision">)
+  /** Another tab erases everything; nothing is written here until `storage/resume`. */
+  | { kind: "erased"; problem: Problem }
+  | { kind: "problem"; problem: Problem };
 
 export type GenerateInput = {
   instruction: string;
@@ -46,6 +61,8 @@ export type JudgeInput = {
   semantics: Semantics;
   benchmark: BenchmarkId;
   videoSeconds: number | null;
+  /** Parts that a person selected, by format check: nobody is asked about these. */
+  selected: Record<string, Extraction>;
 };
 
 export type JudgeEvent =
@@ -57,51 +74,87 @@ export type JudgeEvent =
 export type JudgeOutput = { problem: Problem | null };
 
 /** What the engine worker can be asked. */
-export type EngineCalls = {
-  "storage/open": { input: null; output: StorageFacts; event: never };
-  /** `folder`: absolute URL of the page's `samples/`. */
-  "samples/load": { input: { folder: string; sampleId: string }; output: Sample; event: never };
-  "samples/clip": {
-    input: { folder: string; sampleId: string; fileName: string };
-    output: Blob;
-    event: never;
-  };
-  "verdicts/recorded": {
-    input: {
-      checklist: Checklist;
-      caption: string;
-      answers: Sample["instructions"][number]["examples"][number]["answers"];
-      semantics: Semantics;
-      videoSeconds: number | null;
+export type EngineCalls = ArchiveCalls &
+  MediaKeepingCalls & {
+    "storage/open": { input: null; output: StorageFacts; event: never };
+    /** Tells what happens elsewhere until it is cancelled. */
+    "storage/watch": { input: null; output: never; event: StorageEvent };
+    "storage/usage": { input: null; output: StorageUsage; event: never };
+    /** Drops deleted sessions for good and media that nothing names; `keep`: hashes in use on the page. */
+    "storage/free": { input: { keep: string[] }; output: FreedRoom; event: never };
+    /** Erases all that is stored; nothing is written then until `storage/resume`. `leftOver`: what stayed, in words. */
+    "storage/erase": { input: null; output: { leftOver: string[] }; event: never };
+    "storage/resume": { input: null; output: null; event: never };
+    /** `folder`: absolute URL of the page's `samples/`. */
+    "samples/load": { input: { folder: string; sampleId: string }; output: Sample; event: never };
+    "samples/clip": {
+      input: { folder: string; sampleId: string; fileName: string };
+      output: Blob;
+      event: never;
     };
-    output: Verdict[];
-    event: never;
+    "verdicts/recorded": {
+      input: {
+        checklist: Checklist;
+        caption: string;
+        answers: Sample["instructions"][number]["examples"][number]["answers"];
+        semantics: Semantics;
+        videoSeconds: number | null;
+      };
+      output: Verdict[];
+      event: never;
+    };
+    "verdicts/restate": {
+      input: { checklist: Checklist; verdicts: Verdict[]; semantics: Semantics; videoSeconds: number | null };
+      output: Verdict[];
+      event: never;
+    };
+    "checklists/read": { input: { text: string }; output: Checklist; event: never };
+    "checklists/write": {
+      input: { checklist: Checklist; shape: ChecklistShape };
+      output: string;
+      event: never;
+    };
+    "checklists/draft": {
+      input: {
+        instruction: string;
+        checklist: Checklist;
+        draft: DraftCheck[];
+        frames: FrameSet | null;
+        audio: AudioRecord | null;
+        videoSeconds: number | null;
+      };
+      output: {
+        draft: DraftCheck[];
+        notes: string[];
+        problem: Problem | null;
+        record: CallRecord | null;
+      };
+      event: never;
+    };
+    "sessions/list": { input: null; output: SessionSummary[]; event: never };
+    "sessions/load": { input: { id: string }; output: OpenedSession; event: never };
+    "sessions/save": {
+      input: { session: Session; revision: number | null };
+      output: { revision: number };
+      event: never;
+    };
+    "sessions/rename": {
+      input: { id: string; title: string; revision: number };
+      output: { revision: number };
+      event: never;
+    };
+    "sessions/remove": { input: { id: string }; output: null; event: never };
+    "sessions/restore": { input: { id: string }; output: null; event: never };
+    /** The row as it lies there, as JSON text, also where it can't be read as a session. */
+    "sessions/raw": { input: { id: string }; output: Blob; event: never };
+    "blobs/put": { input: { blob: Blob }; output: { hash: string; sizeBytes: number }; event: never };
+    "blobs/get": { input: { hash: string; type: string }; output: Blob | null; event: never };
+    "models/connect": {
+      input: { role: ModelRole; connection: Connection | null };
+      output: null;
+      event: never;
+    };
+    "models/list": { input: { connection: Connection }; output: string[]; event: never };
+    "captions/generate": { input: GenerateInput; output: GenerateOutput; event: GenerateEvent };
+    "captions/judge": { input: JudgeInput; output: JudgeOutput; event: JudgeEvent };
   };
-  "verdicts/restate": {
-    input: { checklist: Checklist; verdicts: Verdict[]; semantics: Semantics; videoSeconds: number | null };
-    output: Verdict[];
-    event: never;
-  };
-  "checklists/read": { input: { text: string }; output: Checklist; event: never };
-  "sessions/list": { input: null; output: SessionSummary[]; event: never };
-  "sessions/load": { input: { id: string }; output: OpenedSession; event: never };
-  "sessions/save": {
-    input: { session: Session; revision: number | null };
-    output: { revision: number };
-    event: never;
-  };
-  "sessions/rename": {
-    input: { id: string; title: string; revision: number };
-    output: { revision: number };
-    event: never;
-  };
-  "sessions/remove": { input: { id: string }; output: null; event: never };
-  "sessions/restore": { input: { id: string }; output: null; event: never };
-  "blobs/put": { input: { blob: Blob }; output: { hash: string; sizeBytes: number }; event: never };
-  "blobs/get": { input: { hash: string; type: string }; output: Blob | null; event: never };
-  "media/quick-key": { input: { file: File }; output: string; event: never };
-  "models/connect": { input: { role: ModelRole; connection: Connection | null }; output: null; event: never };
-  "models/list": { input: { connection: Connection }; output: string[]; event: never };
-  "captions/generate": { input: GenerateInput; output: GenerateOutput; event: GenerateEvent };
-  "captions/judge": { input: JudgeInput; output: JudgeOutput; event: JudgeEvent };
-};

@@ -1,25 +1,34 @@
 import { readChecklist } from "../../benchmarks/read-checklist";
+import { writeChecklist } from "../../benchmarks/write-checklist";
 import { recordedVerdicts } from "../../evaluation/recorded-verdicts";
 import { restateVerdicts } from "../../evaluation/restate-verdicts";
-import { quickKey } from "../../lib/quick-key";
 import { serveWorker } from "../bridge/serve-worker";
 import { createCheckRunner } from "../checks/check-runner";
 import { startChecksWorker } from "../checks/start-checks-worker";
+import { archiveHandlers } from "./archive-handlers";
+import { connectedModels } from "./connected-models";
+import { draftHandlers } from "./draft-handlers";
 import type { EngineCalls } from "./engine-protocol";
+import { mediaKeepingHandlers } from "./media-keeping-handlers";
 import { modelHandlers } from "./model-handlers";
 import { sampleHandlers } from "./sample-handlers";
 import { storageHandlers } from "./storage-handlers";
 
 const { handlers, storage } = storageHandlers();
+const checks = createCheckRunner(startChecksWorker);
+const models = connectedModels();
 
 serveWorker<EngineCalls>(self, {
   ...handlers,
   ...sampleHandlers(),
-  ...modelHandlers(storage, createCheckRunner(startChecksWorker)),
+  ...archiveHandlers(storage),
+  ...mediaKeepingHandlers(storage),
+  ...modelHandlers(storage, checks, models),
+  ...draftHandlers(storage, checks, models),
   "checklists/read": ({ text }) => readChecklist(text),
+  "checklists/write": ({ checklist, shape }) => writeChecklist(checklist, shape),
   "verdicts/recorded": ({ checklist, caption, answers, semantics, videoSeconds }) =>
     recordedVerdicts(checklist, caption, answers, { semantics, videoSeconds }),
   "verdicts/restate": ({ checklist, verdicts, semantics, videoSeconds }) =>
     restateVerdicts(checklist, verdicts, { semantics, videoSeconds }),
-  "media/quick-key": ({ file }, { signal }) => quickKey(file, { signal }),
 });

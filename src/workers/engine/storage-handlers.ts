@@ -1,8 +1,11 @@
-import { ProblemError } from "../../lib/errors";
+import { abortError, ProblemError } from "../../lib/errors";
 import type { Problem } from "../../schemas/problem";
 import { BLOB_GRACE_MILLISECONDS, openStorage, type Storage } from "../../storage/open-storage";
+import { rawJson } from "../../storage/raw-json";
+import type { SessionChange } from "../../storage/session-changes";
+import { storageProblems } from "../../storage/storage-problems";
 import type { Handlers } from "../bridge/serve-worker";
-import type { EngineCalls } from "./engine-protocol";
+import type { EngineCalls, StorageEvent } from "./engine-protocol";
 
 /** Deleted sessions can be brought back this long. */
 const UNDO_DAYS = 7;
@@ -10,27 +13,57 @@ const UNDO_DAYS = 7;
 type StorageCalls = Pick<
   EngineCalls,
   | "storage/open"
+  | "storage/watch"
+  | "storage/usage"
+  | "storage/free"
+  | "storage/erase"
+  | "storage/resume"
   | "sessions/list"
   | "sessions/load"
   | "sessions/save"
   | "sessions/rename"
   | "sessions/remove"
   | "sessions/restore"
+  | "sessions/raw"
   | "blobs/put"
   | "blobs/get"
 >;
+
+/** What to tell those who have a session on screen that somebody else has just changed. */
+function problemOf(change: SessionChange["change"]): Problem | null {
+  if (change === "removed") return storageProblems.sessionDeleted();
+  return change === "purged" ? storageProblems.sessionNotFound() : null;
+}
 
 /** Sessions and blobs for the page. `storage` opens at the first call and stays open. */
 export function storageHandlers(): { handlers: Handlers<StorageCalls>; storage: () => Promise<Storage> } {
   let opened: Promise<Storage> | null = null;
   let problem: Problem | null = null;
+  const watchers = new Set<(event: StorageEvent) => void>();
 
-  function storage(): Promise<Storage> {
-    opened ??= openStorage({
+  function tell(event: StorageEvent): void {
+    for (const watcher of watchers) watcher(event);
+  }
+
+  async function open(): Promise<Storage> {
+    const kept = await openStorage({
       onProblem: (met) => {
         problem = met;
+        tell({ kind: "problem", problem: met });
       },
     });
+    // Others have let go meanwhile.
+    if (problem?.code === "database-blocked") problem = null;
+    if (kept.recovered > 0) problem ??= storageProblems.recovered(kept.recovered);
+    kept.onSessionChange(({ change, id, revision }) =>
+      tell({ kind: "session", change, id, revision, problem: problemOf(change) }),
+    );
+    kept.onErased(() => tell({ kind: "erased", problem: storageProblems.erased() }));
+    return kept;
+  }
+
+  function storage(): Promise<Storage> {
+    opened ??= open();
     return opened;
   }
 
@@ -38,6 +71,7 @@ export function storageHandlers(): { handlers: Handlers<StorageCalls>; storage: 
   async function tidy(kept: Storage): Promise<void> {
     await kept.sessions.purgeDeleted(Date.now() - UNDO_DAYS * 24 * 60 * 60 * 1000);
     await kept.collectGarbage({ graceMilliseconds: BLOB_GRACE_MILLISECONDS });
+    await kept.completeCopies();
   }
 
   return {
@@ -47,6 +81,22 @@ export function storageHandlers(): { handlers: Handlers<StorageCalls>; storage: 
         const kept = await storage();
         tidy(kept).catch(() => undefined);
         return { volatile: kept.volatile, problem: kept.problem ?? problem };
+      },
+      "storage/watch": (_input, { signal, emit }) =>
+        new Promise((_resolve, reject) => {
+          watchers.add(emit);
+          signal.addEventListener("abort", () => {
+            watchers.delete(emit);
+            reject(abortError());
+          });
+          storage().catch(reject);
+        }),
+      "storage/usage": async () => (await storage()).usage(),
+      "storage/free": async ({ keep }) => (await storage()).freeRoom(keep),
+      "storage/erase": async () => ({ leftOver: await (await storage()).erase() }),
+      "storage/resume": async () => {
+        (await storage()).resume();
+        return null;
       },
       "sessions/list": async () => (await storage()).sessions.list(),
       "sessions/load": async ({ id }) => {
@@ -70,6 +120,8 @@ export function storageHandlers(): { handlers: Handlers<StorageCalls>; storage: 
         await (await storage()).sessions.restore(id);
         return null;
       },
+      "sessions/raw": async ({ id }) =>
+        new Blob([rawJson(await (await storage()).sessions.raw(id))], { type: "application/json" }),
       "blobs/put": async ({ blob }, { signal }) => (await storage()).blobs.put(blob, undefined, { signal }),
       "blobs/get": async ({ hash, type }) => (await storage()).blobs.get(hash, type),
     },

@@ -1,10 +1,26 @@
 import { sha256Hex } from "../../lib/hashing";
 import type { MediaEngine, MediaProgress } from "../../media/media-engine";
-import type { AudioRecord, FrameRecord, FrameSet, MediaFacts, SamplingPlan } from "../../schemas/media";
+import { type SoundPeaks, soundPeaks } from "../../media/sound-peaks";
+import type {
+  AudioPlan,
+  AudioRecord,
+  FrameRecord,
+  FrameSet,
+  MediaFacts,
+  SamplingPlan,
+} from "../../schemas/media";
 
 export type { MediaProgress } from "../../media/media-engine";
+export type { SoundPeaks } from "../../media/sound-peaks";
 
 export type MediaOptions = { signal: AbortSignal; onProgress: (progress: MediaProgress) => void };
+
+/**
+ * `sourceHash`: SHA-256 of the file where it is known, to be written into what is taken. It is not computed for that:
+ * reading a large file through would hold up its first frames. Where it is left out, the records say null until
+ * whoever keeps them learns it, from the file's copy in storage or by hashing it afterwards.
+ */
+export type TakingOptions = MediaOptions & { sourceHash?: string | null | undefined };
 
 /** A sampled frame with its picture. */
 export type TakenFrame = { record: FrameRecord; blob: Blob };
@@ -17,15 +33,23 @@ export type MediaClient = {
     file: Blob,
     facts: MediaFacts,
     plan: SamplingPlan,
-    options: MediaOptions & { onFrame: (frame: TakenFrame) => void },
+    options: TakingOptions & { onFrame: (frame: TakenFrame) => void },
   ): Promise<FrameSet>;
-  /** 16 kHz mono WAV; null when the file has no sound. */
+  /** The sound of the plan; null when the plan wants none or the file has none. */
   takeAudio(
     file: Blob,
     facts: MediaFacts,
-    options: MediaOptions,
+    plan: SamplingPlan,
+    options: TakingOptions,
   ): Promise<{ record: AudioRecord; blob: Blob } | null>;
+  /** The outline of a sound file, to be drawn; null where the browser can't read it. */
+  soundPeaks(sound: Blob, signal: AbortSignal): Promise<SoundPeaks | null>;
 };
+
+/** The part of a plan that sound depends on; null when it wants none. */
+export function audioPlanOf({ audio, segment, engine }: SamplingPlan): AudioPlan | null {
+  return audio && { audio, segment, engine };
+}
 
 /** Bytes of a message may lie in shared memory for all the types know; a blob wants its own. */
 function blobOf(bytes: Uint8Array, type: string): Blob {
@@ -37,10 +61,11 @@ export function createMediaClient(engine: MediaEngine): MediaClient {
   return {
     probe: (file, options) => engine.probe(file, options),
 
-    async takeFrames(file, facts, plan, { onFrame, ...options }) {
+    async takeFrames(file, facts, plan, { onFrame, sourceHash = null, ...options }) {
+      const takenAt = new Date().toISOString();
       const records = new Map<number, Promise<FrameRecord>>();
       const keep = async (frame: { time: number; bytes: Uint8Array; width: number; height: number }) => {
-        const blob = blobOf(frame.bytes, "image/jpeg");
+        const blob = blobOf(frame.bytes, plan.image.type);
         const record = {
           time: frame.time,
           hash: await sha256Hex(blob),
@@ -57,23 +82,24 @@ export function createMediaClient(engine: MediaEngine): MediaClient {
         },
       });
       const frames = await Promise.all(taken.frames.map((frame) => records.get(frame.time) ?? keep(frame)));
-      return { engine: taken.engine, plan, frames, notes: taken.notes };
+      const { engine: name, engineReason, notes } = taken;
+      return { engine: name, engineReason, sourceHash, takenAt, plan, frames, notes };
     },
 
-    async takeAudio(file, facts, options) {
-      const sound = await engine.extractAudio(file, facts, options);
-      if (!sound) return null;
-      const blob = blobOf(sound.bytes, "audio/wav");
+    async takeAudio(file, facts, plan, { sourceHash = null, ...options }) {
+      const takenAt = new Date().toISOString();
+      const audioPlan = audioPlanOf(plan);
+      const sound = await engine.extractAudio(file, facts, plan, options);
+      if (!sound || !audioPlan) return null;
+      const { bytes, ...facets } = sound;
+      const blob = blobOf(bytes, sound.type);
+      const hash = await sha256Hex(blob);
       return {
         blob,
-        record: {
-          engine: sound.engine,
-          hash: await sha256Hex(blob),
-          durationSeconds: sound.durationSeconds,
-          sampleRate: 16_000,
-          sizeBytes: blob.size,
-        },
+        record: { ...facets, sourceHash, takenAt, plan: audioPlan, hash, sizeBytes: blob.size },
       };
     },
+
+    soundPeaks,
   };
 }

@@ -20,8 +20,18 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const choice = { baseUrl: "https://api.example/v1", model: "some-model", audio: true };
-const judge = { baseUrl: "https://judge.example/v1", model: "referee", audio: false };
+const choice = {
+  kind: "openai-compatible" as const,
+  baseUrl: "https://api.example/v1",
+  model: "some-model",
+  audio: true,
+};
+const judge = {
+  kind: "openai-compatible" as const,
+  baseUrl: "https://judge.example/v1",
+  model: "referee",
+  audio: false,
+};
 const form = { caption: { ...choice, apiKey: KEY }, judge: { ...judge, apiKey: KEY } };
 
 /** What lies in the browser, with one part changed. */
@@ -47,9 +57,13 @@ describe("remembered models", () => {
   });
 
   it.each<[string, (remembered: Record<string, unknown>) => unknown]>([
-    ["of another version", (remembered) => ({ ...remembered, version: 2 })],
+    ["of another version", (remembered) => ({ ...remembered, version: 3 })],
     ["of another format", (remembered) => ({ ...remembered, format: "session" })],
-    ["without an address", (remembered) => ({ ...remembered, caption: { model: "m", audio: true } })],
+    ["of an unknown kind", (remembered) => ({ ...remembered, caption: { ...choice, kind: "telepathy" } })],
+    [
+      "without an address",
+      (remembered) => ({ ...remembered, caption: { kind: "openai-compatible", model: "m", audio: true } }),
+    ],
     ["with a number for a model", (remembered) => ({ ...remembered, caption: { ...choice, model: 4 } })],
     [
       "with an impossible temperature",
@@ -59,6 +73,17 @@ describe("remembered models", () => {
     ["that are null", () => null],
   ])("%s are none", (_name, change) => {
     plant(change);
+    expect(recallModels()).toBeNull();
+  });
+
+  it("of the first version are those of an endpoint that speaks OpenAI's chat format", () => {
+    const { kind: _kind, ...earlier } = choice;
+    plant((remembered) => ({ ...remembered, version: 1, caption: earlier }));
+    expect(recallModels()).toMatchObject({ version: 2, caption: choice, judge: null });
+  });
+
+  it("of the first version that can't be read are none", () => {
+    plant((remembered) => ({ ...remembered, version: 1, caption: { ...choice, model: 4 } }));
     expect(recallModels()).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { pastedCaption } from "../../../src/state/playground/session-document";
-import { contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
+import { contentVerdict, formatCheck, judgedCaption, sessionWith } from "../support/example-verdicts";
 import { refuse } from "../support/memory-engine";
 import { type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
 
@@ -36,10 +36,11 @@ describe("deleting a caption", () => {
     async (name, next) => {
       await open("one", "two", "three");
       page.state().selectCaption(idOf(name));
-      const removed = page.state().removeCaption(idOf(name));
+      page.state().removeCaption(idOf(name));
+      expect(page.state().undoable?.label).toBe("Caption deleted");
       expect(titles()).toEqual(["one", "two", "three"].filter((title) => title !== name));
       expect(titleInView()).toBe(next);
-      removed?.undo();
+      page.state().undo();
       expect(titles()).toEqual(["one", "two", "three"]);
       expect(titleInView()).toBe(name);
     },
@@ -53,25 +54,29 @@ describe("deleting a caption", () => {
 
   it("twice undone is there once", async () => {
     await open("one", "two");
-    const removed = page.state().removeCaption(idOf("two"));
-    removed?.undo();
-    removed?.undo();
+    page.state().removeCaption(idOf("two"));
+    page.state().undo();
+    expect(page.state().undoable).toBeNull();
+    page.state().undo();
     expect(titles()).toEqual(["one", "two"]);
   });
 
   it("leaves the last one, and what is not there", async () => {
     await open("one");
-    expect(page.state().removeCaption(idOf("one"))).toBeNull();
+    page.state().removeCaption(idOf("one"));
+    expect(titles()).toEqual(["one"]);
     await open("one", "two");
-    expect(page.state().removeCaption("nobody")).toBeNull();
+    page.state().removeCaption("nobody");
+    expect(page.state().undoable).toBeNull();
     expect(titles()).toEqual(["one", "two"]);
   });
 
   it("undone in another session changes nothing there", async () => {
     await open("one", "two");
-    const removed = page.state().removeCaption(idOf("two"));
+    page.state().removeCaption(idOf("two"));
     await open("other");
-    removed?.undo();
+    expect(page.state().undoable).toBeNull();
+    page.state().undo();
     expect(titles()).toEqual(["other"]);
   });
 });
@@ -110,19 +115,28 @@ it("a session of a newer version can be looked at in every way and changed in no
   expect(state.readOnly).toEqual(problem);
   state.setCaptionText("changed");
   state.setInstruction("changed");
-  state.setChecklist({ format: [], content: [] });
+  state.replaceChecklist({ format: [], content: [] });
   state.setSemantics("reference");
-  state.setPlan({ ...session.sampling, maxSide: 64 });
+  state.setPlan({ ...session.sampling, size: { kind: "fit", maxSide: 64 } });
   state.addCaption();
   state.restoreCaption();
   state.renameCaption(session.activeCaptionId, "changed");
-  expect(state.removeCaption(session.activeCaptionId)).toBeNull();
+  state.removeCaption(session.activeCaptionId);
+  state.addCheck({ half: "format", check: formatCheck });
+  state.removeCheck(formatCheck.checkId);
+  state.overrule(formatCheck.checkId, "passed", "");
+  state.markFlawed(formatCheck.checkId, "");
+  state.extractByHand(formatCheck.checkId, [{ start: 0, end: 1 }]);
+  expect(state.undoable).toBeNull();
   await state.renameSession(session.id, "changed");
   await state.flush();
   expect(page.state().session).toEqual(session);
   expect(page.engine.callsOf("sessions/save")).toEqual([]);
 
-  await state.setModels({ caption: { baseUrl: "b", model: "m", audio: false, apiKey: "" }, judge: null });
+  await state.setModels({
+    caption: { kind: "openai-compatible" as const, baseUrl: "b", model: "m", audio: false, apiKey: "" },
+    judge: null,
+  });
   await state.runModel();
   expect(page.state().problems.run).toEqual(problem);
   await state.judgeCaption();

@@ -186,7 +186,13 @@ describe("the other semantics", () => {
       emit({ kind: "verdict", verdict: contentVerdict({ checkId: "c-t", reason: "judged anew" }) });
       return { problem: null };
     };
-    const caption = { baseUrl: "b", model: "m", audio: false, apiKey: "" };
+    const caption = {
+      kind: "openai-compatible" as const,
+      baseUrl: "b",
+      model: "m",
+      audio: false,
+      apiKey: "",
+    };
     await page.state().setModels({ caption, judge: null });
     page.state().setSemantics("reference");
     await page.state().judgeCaption();

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { MediaFacts } from "../../../src/schemas/media";
 import type { Session } from "../../../src/schemas/session";
 import { emptySession } from "../../../src/state/playground/session-document";
+import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
 import { judgedCaption, sessionWith } from "../support/example-verdicts";
 import { bundledSample, refuse } from "../support/memory-engine";
 import {
@@ -77,9 +78,10 @@ describe("opening a video", () => {
 
   it("from the sample while a model is writing stops it", async () => {
     await page.state().openSample();
-    await page
-      .state()
-      .setModels({ caption: { baseUrl: "b", model: "m", audio: false, apiKey: "" }, judge: null });
+    await page.state().setModels({
+      caption: { kind: "openai-compatible" as const, baseUrl: "b", model: "m", audio: false, apiKey: "" },
+      judge: null,
+    });
     page.engine.handlers["captions/judge"] = (_input, { signal }) => untilAborted(signal);
     const run = page.state().judgeCaption();
     await settled();
@@ -244,12 +246,10 @@ describe("the clip of a session", () => {
   const withVideo = (stored: NonNullable<Session["video"]>["stored"]): Session =>
     sessionWith([judgedCaption([])], {
       video: { name: "v.mp4", type: "video/mp4", sizeBytes: 4, quickKey: "k", stored, facts },
-      frames: {
-        engine: "test",
+      frames: frameSet({
         plan: emptySession().sampling,
         frames: [{ time: 1, hash: "frame-1", width: 1, height: 1 }],
-        notes: [],
-      },
+      }),
     });
 
   it("comes from storage with its frames", async () => {
@@ -257,6 +257,17 @@ describe("the clip of a session", () => {
     await open(withVideo({ kind: "blob", hash: "v" }));
     expect(await readClip()).toBe("kept clip");
     expect(Object.keys(page.state().frameUrls)).toEqual(["frame-1"]);
+  });
+
+  it("comes with the sound that was taken from it", async () => {
+    page.engine.blobs.set("v", new Blob(["kept clip"])).set("sound", new Blob(["a tone"]));
+    await open({ ...withVideo({ kind: "blob", hash: "v" }), audio: audioRecord() });
+    const { sound } = page.state();
+    expect(sound?.hash).toBe("sound");
+    expect(await (await fetch(sound?.url ?? "")).text()).toBe("a tone");
+    await open(emptySession());
+    expect(page.state().sound).toBeNull();
+    await expect(fetch(sound?.url ?? "")).rejects.toThrow();
   });
 
   it("comes from beside the page for the bundled sample", async () => {
@@ -270,7 +281,7 @@ describe("the clip of a session", () => {
   it("is missing where it was too large to copy, and frames are asked for in vain", async () => {
     await open(withVideo({ kind: "file" }));
     expect(page.state().clip).toEqual({ kind: "missing" });
-    page.state().setPlan({ ...emptySession().sampling, maxSide: 32 });
+    page.state().setPlan({ ...emptySession().sampling, size: { kind: "fit", maxSide: 32 } });
     expect(await page.state().takeMedia()).toBe(false);
     expect(page.state().problems.media?.code).toBe("clip-missing");
   });
@@ -308,7 +319,7 @@ describe("the clip of a session", () => {
     };
     expect(await page.state().takeMedia()).toBe(true);
     expect(taken).toBe(0);
-    const plan = { ...emptySession().sampling, maxSide: 32 };
+    const plan = samplingPlan({ audio: WAV });
     page.state().setPlan(plan);
     expect(await page.state().takeMedia()).toBe(true);
     expect(taken).toBe(1);
@@ -319,7 +330,7 @@ describe("the clip of a session", () => {
     await page.state().openVideo(videoFile("holiday.mp4"));
     const before = session()?.frames;
     page.services.media.takeFrames = (_file, _facts, _plan, { signal }) => untilAborted(signal);
-    page.state().setPlan({ ...emptySession().sampling, maxSide: 32 });
+    page.state().setPlan({ ...emptySession().sampling, size: { kind: "fit", maxSide: 32 } });
     const taking = page.state().takeMedia();
     await settled();
     page.state().cancel();

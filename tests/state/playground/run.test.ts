@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CallRecord } from "../../../src/schemas/call";
-import type { FrameSet } from "../../../src/schemas/media";
 import type { Session } from "../../../src/schemas/session";
 import type { RunPhase } from "../../../src/state/playground/playground-state";
 import type { GenerateEvent, GenerateOutput, JudgeEvent } from "../../../src/workers/engine/engine-protocol";
+import { frameSet, samplingPlan } from "../../support/sampling-plan";
 import { contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
 import { refuse } from "../support/memory-engine";
 import {
@@ -15,7 +15,13 @@ import {
   untilAborted,
 } from "../support/playground-in-test";
 
-const form = { baseUrl: "https://api.example/v1", model: "writer", audio: false, apiKey: "" };
+const form = {
+  kind: "openai-compatible" as const,
+  baseUrl: "https://api.example/v1",
+  model: "writer",
+  audio: false,
+  apiKey: "",
+};
 const record: CallRecord = {
   id: "call-1",
   baseUrl: form.baseUrl,
@@ -44,13 +50,8 @@ const judgedInputs = () => page.engine.callsOf("captions/judge");
 
 beforeEach(async () => {
   page = playgroundInTest();
-  const plan = { frames: { kind: "uniform" as const, count: 1 }, maxSide: 64, audio: false };
-  const frames: FrameSet = {
-    engine: "test",
-    plan,
-    frames: [{ time: 1, hash: "h1", width: 1, height: 1 }],
-    notes: [],
-  };
+  const plan = samplingPlan();
+  const frames = frameSet({ plan, frames: [{ time: 1, hash: "h1", width: 1, height: 1 }] });
   const stored = { kind: "blob" as const, hash: "v" };
   session = sessionWith([judgedCaption([contentVerdict()])], {
     video: { name: "v.mp4", type: "video/mp4", sizeBytes: 4, quickKey: "k", stored, facts },
@@ -166,7 +167,7 @@ describe("a run", () => {
 
   it("whose frames can't be had asks nobody", async () => {
     page.services.media.takeFrames = () => Promise.reject(refuse("file-truncated"));
-    page.state().setPlan({ ...session.sampling, maxSide: 32 });
+    page.state().setPlan({ ...session.sampling, size: { kind: "fit", maxSide: 32 } });
     await page.state().runModel();
     expect(page.state().problems.media?.code).toBe("file-truncated");
     expect(generated()).toEqual([]);
@@ -213,7 +214,7 @@ describe("a run", () => {
 describe("cancelling", () => {
   it("while frames are taken asks no model", async () => {
     page.services.media.takeFrames = (_file, _facts, _plan, { signal }) => untilAborted(signal);
-    page.state().setPlan({ ...session.sampling, maxSide: 32 });
+    page.state().setPlan({ ...session.sampling, size: { kind: "fit", maxSide: 32 } });
     const run = page.state().runModel();
     await settled();
     expect(page.state().run.kind).toBe("preparing");
@@ -377,7 +378,7 @@ describe("judging", () => {
     const { tell, resolve } = judging();
     const run = page.state().judgeCaption();
     await settled();
-    page.state().setChecklist({ format: [], content: [] });
+    page.state().replaceChecklist({ format: [], content: [] });
     tell({ kind: "verdict", verdict: contentVerdict() });
     resolve({ problem: null });
     await run;

@@ -13,14 +13,11 @@ import {
   sampleSession,
   secondsOf,
   withCaption,
-  withChecklist,
   withVerdict,
 } from "../../../src/state/playground/session-document";
 import {
   checklist,
-  contentCheck,
   contentVerdict,
-  formatCheck,
   formatVerdict,
   judgedCaption,
   sessionWith,
@@ -134,37 +131,6 @@ describe("judging anew", () => {
       ["c-1", undefined],
     ]);
     expect(before.verdicts[0]).not.toHaveProperty("stale");
-  });
-});
-
-describe("another checklist", () => {
-  const session = sessionWith([judgedCaption([formatVerdict(), contentVerdict()])]);
-  const verdictsWith = (format: typeof checklist.format, content: typeof checklist.content) =>
-    withChecklist(session, { format, content }).captions[0]?.verdicts.map(({ checkId }) => checkId);
-
-  it("that is the same keeps the verdicts", () => {
-    expect(verdictsWith(structuredClone(checklist.format), structuredClone(checklist.content))).toEqual([
-      "f-1",
-      "c-1",
-    ]);
-  });
-
-  it("takes the verdicts on other questions away, though their ids are the same", () => {
-    const [item] = contentCheck.items;
-    if (!item) throw new Error("the check has no item");
-    const asked = { ...contentCheck, items: [{ ...item, question: "Is there a dog?" }] };
-    expect(verdictsWith([formatCheck], [asked])).toEqual(["f-1"]);
-    const right = { ...contentCheck, items: [{ ...item, correctAnswer: "no" }] };
-    expect(verdictsWith([formatCheck], [right])).toEqual(["f-1"]);
-    expect(verdictsWith([{ ...formatCheck, parameters: { max_len: 11 } }], [contentCheck])).toEqual(["c-1"]);
-    expect(verdictsWith([], [])).toEqual([]);
-  });
-
-  it("is the session's", () => {
-    expect(withChecklist(session, { format: [], content: [] }).checklist).toEqual({
-      format: [],
-      content: [],
-    });
   });
 });
 

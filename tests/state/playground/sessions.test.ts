@@ -48,7 +48,7 @@ describe("the bundled sample", () => {
     expect(saves()).toEqual([]);
   });
 
-  it("opens the instruction, example and check of a link, and says nothing of ones that are not there", async () => {
+  it("opens the instruction, example and check of a link, and says so of ones that are not there", async () => {
     const last = bundledSample.instructions.at(-1);
     await page.state().open({ instruction: last?.id ?? "", example: "follows", check: "c" });
     expect(page.state().session?.origin?.instructionId).toBe(last?.id);
@@ -56,7 +56,7 @@ describe("the bundled sample", () => {
     expect(page.state().activeCheckId).toBe("c");
     await page.state().open({ sample: "../../etc", instruction: "nothing", example: "nobody" });
     expect(page.state().session?.origin?.instructionId).toBe(bundledSample.instructions[0]?.id);
-    expect(page.state().problems).toEqual({});
+    expect(page.state().problems.page?.code).toBe("link-outdated");
   });
 
   it("is not kept for having been looked at", async () => {
@@ -290,9 +290,10 @@ describe("going to another session", () => {
   it("stops a run, whose words then go nowhere", async () => {
     const [one, other] = [{ ...kept("one"), video: null }, kept("other")];
     await page.state().openSession(one.id);
-    await page
-      .state()
-      .setModels({ caption: { baseUrl: "b", model: "m", audio: false, apiKey: "" }, judge: null });
+    await page.state().setModels({
+      caption: { kind: "openai-compatible" as const, baseUrl: "b", model: "m", audio: false, apiKey: "" },
+      judge: null,
+    });
     let stopped: AbortSignal | undefined;
     page.engine.handlers["captions/judge"] = (_input, { signal }) => {
       stopped = signal;

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { Value } from "typebox/value";
 import { readChecklist } from "../../../src/benchmarks/read-checklist";
+import { writeChecklist } from "../../../src/benchmarks/write-checklist";
 import { recordedVerdicts } from "../../../src/evaluation/recorded-verdicts";
 import { restateVerdicts } from "../../../src/evaluation/restate-verdicts";
+import { canonicalJson } from "../../../src/lib/canonical-json";
 import { abortError, ProblemError } from "../../../src/lib/errors";
 import { sha256Hex } from "../../../src/lib/hashing";
 import { Sample } from "../../../src/schemas/sample";
@@ -10,6 +12,7 @@ import { Session } from "../../../src/schemas/session";
 import type { Handlers } from "../../../src/workers/bridge/serve-worker";
 import type { WorkerClient } from "../../../src/workers/bridge/worker-client";
 import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
+import type { TakenMedia } from "../../../src/workers/engine/media-keeping-protocol";
 
 export const bundledSample = Value.Parse(
   Sample,
@@ -30,12 +33,17 @@ export type MemoryEngine = {
   /** The sessions as kept. */
   rows: Map<string, { session: Session; revision: number; deleted: boolean }>;
   blobs: Map<string, Blob>;
+  /** Where files lie, by quick key. */
+  handles: Map<string, FileSystemFileHandle>;
 };
 
 /** The engine as the store sees it, in memory: it keeps the promises of `EngineCalls` and calls no model. */
 export function memoryEngine(): MemoryEngine {
   const rows: MemoryEngine["rows"] = new Map();
   const blobs = new Map<string, Blob>();
+  const handles: MemoryEngine["handles"] = new Map();
+  const taken = new Map<string, TakenMedia>();
+  const takenKey = (quickKey: string, plan: object) => canonicalJson([quickKey, plan]);
   const calls: MemoryEngine["calls"] = [];
   const row = (id: string) => {
     const found = rows.get(id);
@@ -54,6 +62,30 @@ export function memoryEngine(): MemoryEngine {
 
   const handlers: Handlers<EngineCalls> = {
     "storage/open": () => ({ volatile: false, problem: null }),
+    "storage/watch": (_input, { signal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(abortError()))),
+    "storage/usage": () => ({
+      usageBytes: 45_000_000,
+      quotaBytes: 2_100_000_000,
+      persistent: false,
+      sessions: [...rows.values()].filter(({ deleted }) => !deleted).length,
+      deletedSessions: [...rows.values()].filter(({ deleted }) => deleted).length,
+      blobs: blobs.size,
+      blobBytes: [...blobs.values()].reduce((sum, { size }) => sum + size, 0),
+      freeableBytes: 0,
+      cache: { sets: taken.size, bytes: 0 },
+    }),
+    "storage/free": () => {
+      const gone = [...rows].filter(([, { deleted }]) => deleted).map(([id]) => id);
+      for (const id of gone) rows.delete(id);
+      return { sessions: gone.length, blobs: 0, bytes: 0 };
+    },
+    "storage/erase": () => {
+      rows.clear();
+      blobs.clear();
+      return { leftOver: [] };
+    },
+    "storage/resume": () => null,
     "samples/load": () => bundledSample,
     "samples/clip": () => new Blob(["the bundled clip"]),
     "verdicts/recorded": ({ checklist, caption, answers, semantics, videoSeconds }) =>
@@ -61,6 +93,25 @@ export function memoryEngine(): MemoryEngine {
     "verdicts/restate": ({ checklist, verdicts, semantics, videoSeconds }) =>
       restateVerdicts(checklist, verdicts, { semantics, videoSeconds }),
     "checklists/read": ({ text }) => readChecklist(text),
+    "checklists/write": ({ checklist, shape }) => writeChecklist(checklist, shape),
+    "checklists/draft": () => ({ draft: [], notes: [], problem: null, record: null }),
+    "sessions/export": ({ session }) => ({
+      blob: new Blob([JSON.stringify(session)]),
+      fileName: `${session.title}.caplens.zip`,
+      notes: [],
+    }),
+    "sessions/import": async ({ file }) => {
+      const session = Value.Parse(Session, JSON.parse(await file.text()));
+      return { session, ...write(session, null), readOnly: null, notes: [] };
+    },
+    "sessions/fetch": ({ url }) => {
+      throw refuse(`no-answer-${new URL(url).host}`);
+    },
+    "sessions/duplicate": ({ id }) => {
+      const copy = { ...row(id).session, id: `${id}-copy` };
+      write(copy, null);
+      return { id: copy.id };
+    },
     "sessions/list": () =>
       [...rows.values()]
         .filter(({ deleted }) => !deleted)
@@ -91,13 +142,43 @@ export function memoryEngine(): MemoryEngine {
       found.deleted = false;
       return null;
     },
+    "sessions/raw": ({ id }) => new Blob([JSON.stringify(rows.get(id) ?? null)]),
     "blobs/put": async ({ blob }) => {
       const hash = await sha256Hex(blob);
       blobs.set(hash, blob);
       return { hash, sizeBytes: blob.size };
     },
     "blobs/get": ({ hash }) => blobs.get(hash) ?? null,
-    "media/quick-key": async ({ file }) => `key:${file.name}:${await sha256Hex(file)}`,
+    "media/quick-key": async ({ file }) =>
+      `key:${file instanceof File ? file.name : ""}:${await sha256Hex(file)}`,
+    "media/source-hash": ({ file }) => sha256Hex(file),
+    "media/recall-frames": ({ quickKey, plan }) => {
+      const found = taken.get(takenKey(quickKey, { ...plan, audio: null }));
+      if (found?.kind !== "frames") return null;
+      const kept = found.record.frames.map(({ hash }) => blobs.get(hash));
+      const whole = kept.filter((blob) => blob !== undefined);
+      return whole.length === kept.length ? { record: found.record, blobs: whole } : null;
+    },
+    "media/recall-sound": ({ quickKey, plan }) => {
+      const found = taken.get(takenKey(quickKey, plan));
+      const blob = found?.kind === "sound" ? blobs.get(found.record.hash) : undefined;
+      return found?.kind === "sound" && blob ? { record: found.record, blob } : null;
+    },
+    "media/remember": ({ quickKey, taken: media }) => {
+      const plan = media.kind === "frames" ? { ...media.record.plan, audio: null } : media.record.plan;
+      taken.set(takenKey(quickKey, plan), media);
+      return null;
+    },
+    "media/clear-cache": () => {
+      const sets = taken.size;
+      taken.clear();
+      return { sets, bytes: 0 };
+    },
+    "media/keep-handle": ({ quickKey, handle }) => {
+      handles.set(quickKey, handle);
+      return null;
+    },
+    "media/find-handle": ({ quickKey }) => handles.get(quickKey) ?? null,
     "models/connect": () => null,
     "models/list": () => ["a-model"],
     "captions/generate": () => {
@@ -112,6 +193,7 @@ export function memoryEngine(): MemoryEngine {
     callsOf: (name) => calls.flatMap((call) => (call.name === name ? [call.input] : [])),
     rows,
     blobs,
+    handles,
     client: {
       async call(name, input, { signal = new AbortController().signal, onEvent } = {}) {
         calls.push({ name, input });

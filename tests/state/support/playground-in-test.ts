@@ -7,6 +7,7 @@ import type { PlaygroundStore, Services } from "../../../src/state/playground/pl
 import { createPlaygroundStore } from "../../../src/state/playground/playground-store";
 import { activeCaption } from "../../../src/state/playground/session-document";
 import type { CheckBatch } from "../../../src/workers/checks/checks-protocol";
+import { frameSet } from "../../support/sampling-plan";
 import { type MemoryEngine, memoryEngine } from "./memory-engine";
 
 /** A promise that the test settles. */
@@ -46,11 +47,22 @@ export function ruleVerdicts({ response, requests, context }: CheckBatch): Verdi
 }
 
 export const facts: MediaFacts = {
+  kind: "video",
   container: "mp4",
   durationSeconds: 12,
   sizeBytes: 4,
-  video: { codec: "h264", width: 64, height: 36, framesPerSecond: 25, rotationDegrees: 0, startSeconds: 0 },
-  audio: null,
+  bitrate: 32 / 12,
+  video: {
+    codec: "h264",
+    width: 64,
+    height: 36,
+    framesPerSecond: 25,
+    rotationDegrees: 0,
+    startSeconds: 0,
+    bitDepth: 8,
+    pixelAspect: 1,
+  },
+  audioTracks: [],
 };
 
 export function videoFile(name: string, content = name): File {
@@ -81,7 +93,12 @@ export function playgroundInTest(): PlaygroundInTest {
       },
       dispose: () => undefined,
     },
-    advisor: { edit: async () => null, suggest: async () => [] },
+    advisor: {
+      edit: async () => null,
+      suggest: async () => [],
+      validate: async () => null,
+      parameters: async () => ({}),
+    },
     media: {
       probe: async () => facts,
       takeFrames: async (file, _facts, plan, { onFrame }) => {
@@ -92,11 +109,13 @@ export function playgroundInTest(): PlaygroundInTest {
           onFrame({ record, blob });
           frames.push(record);
         }
-        return { engine: "test", plan, frames, notes: [] };
+        return frameSet({ plan, frames });
       },
       takeAudio: async () => null,
+      soundPeaks: async () => null,
     },
     samplesFolder: "https://page.example/samples/",
+    page: { requestPersistence: async () => false, startAnew: () => undefined },
   };
   const store = createPlaygroundStore(services);
   return {

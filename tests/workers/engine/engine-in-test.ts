@@ -2,7 +2,11 @@ import { checkFormat, ruleRunner } from "../../../src/evaluation/check-format";
 import type { Handlers } from "../../../src/workers/bridge/serve-worker";
 import { createWorkerClient, type WorkerClient } from "../../../src/workers/bridge/worker-client";
 import type { CheckRunner } from "../../../src/workers/checks/check-runner";
+import { archiveHandlers } from "../../../src/workers/engine/archive-handlers";
+import { connectedModels } from "../../../src/workers/engine/connected-models";
+import { draftHandlers } from "../../../src/workers/engine/draft-handlers";
 import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
+import { mediaKeepingHandlers } from "../../../src/workers/engine/media-keeping-handlers";
 import { modelHandlers } from "../../../src/workers/engine/model-handlers";
 import { sampleHandlers } from "../../../src/workers/engine/sample-handlers";
 import { storageHandlers } from "../../../src/workers/engine/storage-handlers";
@@ -10,7 +14,7 @@ import { type FakeWorker, workerStarter } from "../fake-worker";
 
 type HandledCalls = Omit<
   EngineCalls,
-  "checklists/read" | "verdicts/recorded" | "verdicts/restate" | "media/quick-key"
+  "checklists/read" | "checklists/write" | "verdicts/recorded" | "verdicts/restate"
 >;
 
 /** Checks in place of a worker of their own. */
@@ -37,10 +41,14 @@ export type EngineInTest = {
 /** The engine's handlers behind a real message port, with the storage that `indexedDB` is at the time. */
 export function startEngine(checks: CheckRunner = checksInPlace): EngineInTest {
   const { handlers, storage } = storageHandlers();
+  const models = connectedModels();
   const all: Handlers<HandledCalls> = {
     ...handlers,
     ...sampleHandlers(),
-    ...modelHandlers(storage, checks),
+    ...archiveHandlers(storage),
+    ...mediaKeepingHandlers(storage),
+    ...modelHandlers(storage, checks, models),
+    ...draftHandlers(storage, checks, models),
   };
   const starter = workerStarter<HandledCalls>(all);
   const client = createWorkerClient<HandledCalls>(starter.start);

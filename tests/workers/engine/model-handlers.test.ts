@@ -2,7 +2,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { isAbort } from "../../../src/lib/errors";
 import type { Checklist } from "../../../src/schemas/checklist";
-import type { FrameSet, SamplingPlan } from "../../../src/schemas/media";
+import type { FrameSet } from "../../../src/schemas/media";
 import type { Verdict } from "../../../src/schemas/verdict";
 import type { CheckRunner } from "../../../src/workers/checks/check-runner";
 import type {
@@ -11,13 +11,14 @@ import type {
   JudgeEvent,
   JudgeInput,
 } from "../../../src/workers/engine/engine-protocol";
-import { eventually, KEY, rejectionOf } from "../../providers/calls";
+import { type CompatibleSettings, eventually, KEY, rejectionOf } from "../../providers/calls";
 import { codeOf } from "../../storage/code-of";
+import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
 import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
 import { checksInPlace, type EngineInTest, startEngine } from "./engine-in-test";
 import "fake-indexeddb/auto";
 
-const PLAN: SamplingPlan = { frames: { kind: "uniform", count: 3 }, maxSide: 64, audio: true };
+const PLAN = samplingPlan({ frames: { kind: "uniform", count: 3 }, audio: WAV });
 const SETTINGS = { temperature: 0.5, maxTokens: 99, seed: 7 };
 
 let standIn: StandIn;
@@ -40,8 +41,15 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-function connection(changes: Partial<Connection> = {}): Connection {
-  return { baseUrl: standIn.url, model: "stand-in", apiKey: KEY, audio: true, ...changes };
+function connection(changes: Partial<CompatibleSettings> = {}): Connection {
+  return {
+    kind: "openai-compatible",
+    baseUrl: standIn.url,
+    model: "stand-in",
+    apiKey: KEY,
+    audio: true,
+    ...changes,
+  };
 }
 
 const connect = (role: "caption" | "judge", to: Connection | null) =>
@@ -68,7 +76,7 @@ async function keptFrames(...texts: string[]): Promise<FrameSet> {
   for (const [index, text] of texts.entries()) {
     frames.push({ time: index + 0.5, hash: await keep(text), width: 2, height: 2 });
   }
-  return { engine: "test", plan: PLAN, frames, notes: [] };
+  return frameSet({ plan: PLAN, frames });
 }
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
@@ -145,13 +153,7 @@ describe("a caption", () => {
   it("is asked for with the kept frames in their order and the sound after them", async () => {
     const texts = ["late picture", "early picture", "third picture"];
     const frames = await keptFrames(...texts);
-    const audio = {
-      engine: "t",
-      hash: await keep("waves"),
-      durationSeconds: 3,
-      sampleRate: 16000,
-      sizeBytes: 5,
-    };
+    const audio = audioRecord({ hash: await keep("waves") });
     const { record } = await engine.client.call("captions/generate", generateInput({ frames, audio }));
     const body = JSON.stringify(standIn.requests[0]?.body);
     const places = [...texts, "waves"].map((text) => body.indexOf(base64(text)));
@@ -271,6 +273,7 @@ const judgeInput: JudgeInput = {
   semantics: "strict",
   benchmark: "omnicap-if",
   videoSeconds: null,
+  selected: {},
 };
 
 async function judged(input: JudgeInput = judgeInput) {

@@ -1,7 +1,9 @@
 import { IDBFactory } from "fake-indexeddb";
+import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sha256Hex } from "../../../src/lib/hashing";
 import { openStorage } from "../../../src/storage/open-storage";
+import type { StorageEvent } from "../../../src/workers/engine/engine-protocol";
 import { codeOf } from "../../storage/code-of";
 import { exampleSession, storedVideo } from "../../storage/example-session";
 import { type EngineInTest, startEngine } from "./engine-in-test";
@@ -86,6 +88,99 @@ describe("blobs", () => {
     expect(await back?.text()).toBe("five!");
     expect(back?.type).toBe("image/png");
     expect(await engine.client.call("blobs/get", { hash: "0".repeat(64), type: "" })).toBeNull();
+  });
+});
+
+describe("what another tab does", () => {
+  let other: EngineInTest;
+  beforeEach(() => {
+    other = startEngine();
+  });
+  afterEach(() => other.close());
+
+  /** Watches until the test is over; what was told so far. */
+  function watch(): StorageEvent[] {
+    const told: StorageEvent[] = [];
+    const watching = engine.client.call("storage/watch", null, { onEvent: (event) => told.push(event) });
+    watching.catch(() => undefined);
+    return told;
+  }
+
+  it("is told: saved, removed with what to say, restored", async () => {
+    const told = watch();
+    await engine.client.call("sessions/list", null);
+    await other.client.call("sessions/save", { session: exampleSession(), revision: null });
+    await other.client.call("sessions/remove", { id: "session-1" });
+    await other.client.call("sessions/restore", { id: "session-1" });
+    await vi.waitFor(() => expect(told).toHaveLength(3));
+    expect(told).toMatchObject([
+      { kind: "session", change: "saved", id: "session-1", revision: 1, problem: null },
+      { kind: "session", change: "removed", revision: 2, problem: { code: "session-deleted" } },
+      { kind: "session", change: "restored", revision: 3, problem: null },
+    ]);
+  });
+
+  it("is not told any more once nobody watches", async () => {
+    const told: StorageEvent[] = [];
+    const controller = new AbortController();
+    const watching = engine.client.call("storage/watch", null, {
+      signal: controller.signal,
+      onEvent: (event) => told.push(event),
+    });
+    await engine.client.call("sessions/list", null);
+    controller.abort();
+    await expect(watching).rejects.toMatchObject({ name: "AbortError" });
+    await other.client.call("sessions/save", { session: exampleSession(), revision: null });
+    await engine.client.call("sessions/list", null);
+    expect(told).toEqual([]);
+  });
+
+  it("ends every save when it is erasing, until someone here goes on", async () => {
+    const told = watch();
+    await engine.client.call("sessions/save", { session: exampleSession(), revision: null });
+    expect(await other.client.call("storage/erase", null)).toEqual({ leftOver: [] });
+    await vi.waitFor(() =>
+      expect(told).toMatchObject([{ kind: "erased", problem: { code: "storage-erased" } }]),
+    );
+    const again = exampleSession({ id: "again" });
+    expect(await codeOf(engine.client.call("sessions/save", { session: again, revision: null }))).toBe(
+      "storage-erased",
+    );
+    await engine.client.call("storage/resume", null);
+    await engine.client.call("sessions/save", { session: again, revision: null });
+    expect(await engine.client.call("storage/usage", null)).toMatchObject({ sessions: 1, blobs: 0 });
+  });
+});
+
+describe("what is kept", () => {
+  it("is measured, and given back when it is deleted", async () => {
+    const { client } = engine;
+    const { hash } = await client.call("blobs/put", { blob: new Blob(["video"]) });
+    await client.call("sessions/save", {
+      session: exampleSession({ video: storedVideo(hash) }),
+      revision: null,
+    });
+    expect(await client.call("storage/usage", null)).toMatchObject({ sessions: 1, blobs: 1, blobBytes: 5 });
+    await client.call("sessions/remove", { id: "session-1" });
+    expect(await client.call("storage/free", { keep: [hash] })).toMatchObject({ sessions: 1, blobs: 0 });
+    expect(await client.call("storage/usage", null)).toMatchObject({ sessions: 0, blobs: 1 });
+  });
+
+  it("can be had as it lies there, in JSON, readable or not", async () => {
+    await engine.client.call("sessions/list", null);
+    const database = await openDB("caplens");
+    await database.put("sessions", { id: "odd", revision: "?", document: { title: "Torn", parts: [1n] } });
+    database.close();
+    const listed = await engine.client.call("sessions/list", null);
+    expect(listed).toMatchObject([{ id: "odd", state: "unreadable" }]);
+    const raw = await engine.client.call("sessions/raw", { id: "odd" });
+    expect(JSON.parse(await raw.text())).toEqual({
+      id: "odd",
+      revision: "?",
+      document: { title: "Torn", parts: ["<bigint 1>"] },
+    });
+    await engine.client.call("sessions/remove", { id: "odd" });
+    expect(await engine.client.call("sessions/list", null)).toEqual([]);
   });
 });
 

@@ -1,0 +1,93 @@
+import { PLAYGROUND_BENCHMARK } from "./check-actions";
+import {
+  copiedEntry,
+  freeId,
+  takenIds,
+  withCheck,
+  withCheckChanged,
+  withChecklist,
+  withChecklistOf,
+  withCheckMoved,
+  withoutCheck,
+} from "./checklist-document";
+import type { ActionContext, PlaygroundActions } from "./playground-state";
+
+type ChecklistActions = Pick<
+  PlaygroundActions,
+  | "readChecklist"
+  | "writeChecklist"
+  | "parameterSchemas"
+  | "findFaults"
+  | "replaceChecklist"
+  | "addCheck"
+  | "changeCheck"
+  | "removeCheck"
+  | "moveCheck"
+  | "duplicateCheck"
+  | "newCheckId"
+>;
+
+/** What a person does to the checklist. `restate` decides kept answers anew where a right answer has changed. */
+export function checklistActions(context: ActionContext, restate: () => void): ChecklistActions {
+  const { get, services, change, offerUndo } = context;
+
+  /** Offers to put the checklist back as it is now, with all that hangs on it. */
+  function undoably(label: string, act: () => void): void {
+    const { session: before, readOnly } = get();
+    if (!before || readOnly) return;
+    act();
+    offerUndo(label, () =>
+      change((session) => (session.id === before.id ? withChecklistOf(session, before) : session)),
+    );
+  }
+
+  return {
+    readChecklist: (text) => services.engine.call("checklists/read", { text }),
+
+    writeChecklist(shape) {
+      const checklist = get().session?.checklist ?? { format: [], content: [] };
+      return services.engine.call("checklists/write", { checklist, shape });
+    },
+
+    parameterSchemas: () => services.advisor.parameters(),
+
+    findFaults: (checks) =>
+      services.advisor.validate({ checks: [...checks], benchmark: PLAYGROUND_BENCHMARK }),
+
+    replaceChecklist(checklist) {
+      undoably("Checklist replaced", () => change((session) => withChecklist(session, checklist)));
+    },
+
+    addCheck(entry, after) {
+      change((session) => withChecklist(session, withCheck(session.checklist, entry, after)));
+    },
+
+    changeCheck(checkId, check) {
+      change((session) => withChecklist(session, withCheckChanged(session.checklist, checkId, check)));
+      if ("items" in check) restate();
+    },
+
+    removeCheck(checkId) {
+      undoably("Check deleted", () =>
+        change((session) => withChecklist(session, withoutCheck(session.checklist, checkId))),
+      );
+    },
+
+    moveCheck(checkId, by) {
+      change((session) => withChecklist(session, withCheckMoved(session.checklist, checkId, by)));
+    },
+
+    duplicateCheck(checkId) {
+      const { session } = get();
+      const entry = session ? copiedEntry(session, checkId) : null;
+      if (!entry) return checkId;
+      change((current) => withChecklist(current, withCheck(current.checklist, entry, checkId)));
+      return entry.check.checkId;
+    },
+
+    newCheckId(half) {
+      const { session } = get();
+      return freeId(half, session ? takenIds(session) : new Set());
+    },
+  };
+}

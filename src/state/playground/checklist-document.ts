@@ -1,0 +1,168 @@
+import type { Checklist, ContentCheck, FormatCheck } from "../../schemas/checklist";
+import type { DraftCheck } from "../../schemas/draft";
+import type { Caption, Session } from "../../schemas/session";
+import type { Verdict } from "../../schemas/verdict";
+
+/** Pure functions on the checklist of a session and on what hangs on its checks. */
+
+/** A check with the half of the checklist that it belongs to. */
+export type ChecklistEntry =
+  | { half: "format"; check: FormatCheck }
+  | { half: "content"; check: ContentCheck };
+
+/** What a verdict on the check rests on. A right answer that changes is no reason to ask again: see `restateVerdicts`. */
+function foundation(check: FormatCheck | ContentCheck): string {
+  if (!("items" in check)) return JSON.stringify([check.constraintId, check.description, check.parameters]);
+  const items = check.items.map(({ checkId, type, question, options, correctAnswer }) => [
+    checkId,
+    type,
+    question,
+    options,
+    correctAnswer === null,
+  ]);
+  return JSON.stringify([check.constraintId, items]);
+}
+
+function checksOf({ format, content }: Checklist): Map<string, FormatCheck | ContentCheck> {
+  return new Map([...format, ...content].map((check) => [check.checkId, check]));
+}
+
+/** What a person selected holds for the check, however its parameters change. */
+function stays(
+  verdict: Verdict,
+  before: FormatCheck | ContentCheck,
+  after: FormatCheck | ContentCheck,
+): boolean {
+  if (foundation(before) === foundation(after)) return true;
+  return verdict.extraction?.source === "manual" && before.constraintId === after.constraintId;
+}
+
+/**
+ * The session with another checklist. Verdicts, overrules and marks stay with the checks that are as they were; ids
+ * alone say little, since many checklists count theirs from one.
+ */
+export function withChecklist(session: Session, checklist: Checklist): Session {
+  const known = checksOf(session.checklist);
+  const now = checksOf(checklist);
+  const same = (checkId: string, holds: typeof stays | null, verdict?: Verdict): boolean => {
+    const before = known.get(checkId);
+    const after = now.get(checkId);
+    if (!before || !after) return false;
+    return verdict && holds ? holds(verdict, before, after) : foundation(before) === foundation(after);
+  };
+  const captions = session.captions.map((caption): Caption => {
+    const verdicts = caption.verdicts.filter((verdict) => same(verdict.checkId, stays, verdict));
+    const overrules = caption.overrules.filter(({ checkId }) => same(checkId, null));
+    const unchanged =
+      verdicts.length === caption.verdicts.length && overrules.length === caption.overrules.length;
+    return unchanged ? caption : { ...caption, verdicts, overrules };
+  });
+  const flawedChecks = session.flawedChecks.filter(({ checkId }) => same(checkId, null));
+  return { ...session, checklist, captions, flawedChecks };
+}
+
+/** The session with the checklist, the draft and all that hung on them as they were in `before`. */
+export function withChecklistOf(session: Session, before: Session): Session {
+  const captions = session.captions.map((caption): Caption => {
+    const earlier = before.captions.find(({ id }) => id === caption.id);
+    if (!earlier || earlier.text !== caption.text) return caption;
+    const { verdicts, judgedText, overrules } = earlier;
+    return { ...caption, verdicts, judgedText, overrules };
+  });
+  const { checklist, draft, flawedChecks } = before;
+  return { ...session, checklist, draft, flawedChecks, captions };
+}
+
+/** Every id in use: of checks and questions, in checklist and draft. */
+export function takenIds({ checklist, draft }: Pick<Session, "checklist" | "draft">): Set<string> {
+  const ids = new Set<string>();
+  const add = (check: FormatCheck | ContentCheck) => {
+    ids.add(check.checkId);
+    if ("items" in check) for (const { checkId } of check.items) ids.add(checkId);
+  };
+  for (const check of [...checklist.format, ...checklist.content]) add(check);
+  for (const { check } of draft) add(check);
+  return ids;
+}
+
+/** An id that `taken` does not hold, "format-001" and on; adds it to `taken`. */
+export function freeId(half: "format" | "content" | "item", taken: Set<string>): string {
+  const stem = { format: "format", content: "content-constraint", item: "question" }[half];
+  let number = 1;
+  const name = () => `${stem}-${String(number).padStart(3, "0")}`;
+  while (taken.has(name())) number += 1;
+  taken.add(name());
+  return name();
+}
+
+/** The checklist with `entry` behind the check of id `after`, or at the end of its half. */
+export function withCheck(checklist: Checklist, entry: ChecklistEntry, after?: string): Checklist {
+  const insert = <C extends { checkId: string }>(list: C[], check: C): C[] => {
+    const at = list.findIndex(({ checkId }) => checkId === after);
+    return at === -1 ? [...list, check] : list.toSpliced(at + 1, 0, check);
+  };
+  return entry.half === "format"
+    ? { ...checklist, format: insert(checklist.format, entry.check) }
+    : { ...checklist, content: insert(checklist.content, entry.check) };
+}
+
+/** The checklist with `check` in the place of the one with `checkId`. */
+export function withCheckChanged(
+  checklist: Checklist,
+  checkId: string,
+  check: FormatCheck | ContentCheck,
+): Checklist {
+  if ("items" in check) {
+    return { ...checklist, content: checklist.content.map((one) => (one.checkId === checkId ? check : one)) };
+  }
+  return { ...checklist, format: checklist.format.map((one) => (one.checkId === checkId ? check : one)) };
+}
+
+export function withoutCheck(checklist: Checklist, gone: string): Checklist {
+  return {
+    format: checklist.format.filter(({ checkId }) => checkId !== gone),
+    content: checklist.content.filter(({ checkId }) => checkId !== gone),
+  };
+}
+
+/** The checklist with a check moved within its half; as it is where there is no further to go. */
+export function withCheckMoved(checklist: Checklist, moved: string, by: -1 | 1): Checklist {
+  const move = <C extends { checkId: string }>(list: C[]): C[] => {
+    const at = list.findIndex(({ checkId }) => checkId === moved);
+    const check = list[at];
+    if (!check || at + by < 0 || at + by >= list.length) return list;
+    return list.toSpliced(at, 1).toSpliced(at + by, 0, check);
+  };
+  return { format: move(checklist.format), content: move(checklist.content) };
+}
+
+/** A copy of a check under ids of its own. */
+export function copiedEntry({ checklist, draft }: Session, checkId: string): ChecklistEntry | null {
+  const taken = takenIds({ checklist, draft });
+  const format = checklist.format.find((check) => check.checkId === checkId);
+  if (format) {
+    return { half: "format", check: { ...structuredClone(format), checkId: freeId("format", taken) } };
+  }
+  const content = checklist.content.find((check) => check.checkId === checkId);
+  if (!content) return null;
+  const items = content.items.map((item) => ({ ...item, checkId: freeId("item", taken) }));
+  return { half: "content", check: { ...content, checkId: freeId("content", taken), items } };
+}
+
+/** True where a suggestion asks for what is asked for already. */
+export function isKnown(session: Pick<Session, "checklist" | "draft">, check: FormatCheck): boolean {
+  const alike = (one: FormatCheck | ContentCheck): boolean =>
+    !("items" in one) &&
+    one.constraintId === check.constraintId &&
+    JSON.stringify(one.parameters) === JSON.stringify(check.parameters);
+  return session.checklist.format.some(alike) || session.draft.some((entry) => alike(entry.check));
+}
+
+/** The draft as checklist entries are accepted: those named leave the draft and join the checklist. */
+export function withAccepted(session: Session, checkIds: readonly string[]): Session {
+  const accepted = (entry: DraftCheck) => checkIds.includes(entry.check.checkId);
+  const checklist = session.draft
+    .filter(accepted)
+    .reduce<Checklist>((grown, entry) => withCheck(grown, entry), session.checklist);
+  return { ...session, checklist, draft: session.draft.filter((entry) => !accepted(entry)) };
+}

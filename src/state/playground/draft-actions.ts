@@ -1,0 +1,124 @@
+import { isAbort, ProblemError } from "../../lib/errors";
+import type { DraftCheck } from "../../schemas/draft";
+import { freeId, isKnown, takenIds, withAccepted, withChecklistOf } from "./checklist-document";
+import type { ActionContext, PlaygroundActions } from "./playground-state";
+import { secondsOf } from "./session-document";
+
+type DraftActions = Pick<
+  PlaygroundActions,
+  "suggestByRules" | "suggestByModel" | "changeDraft" | "acceptDraft" | "dropDraft"
+>;
+
+/** Suggested checks: read off the instruction by rules, written by a model; a person accepts them or not. */
+export function draftActions(context: ActionContext): DraftActions & { cancelDraft: () => void } {
+  const { get, set, services, change, report, dismiss, offerUndo } = context;
+  let work: AbortController | null = null;
+
+  function add(sessionId: string, entries: DraftCheck[]): void {
+    change((session) =>
+      session.id === sessionId && entries.length > 0
+        ? { ...session, draft: [...session.draft, ...entries] }
+        : session,
+    );
+  }
+
+  async function byRules(): Promise<number> {
+    const asked = get().session;
+    if (!asked) return 0;
+    const suggested = await services.advisor.suggest(asked.instruction);
+    const { session } = get();
+    if (session?.id !== asked.id) return 0;
+    const taken = takenIds(session);
+    const entries = suggested
+      .filter(({ check }) => !isKnown(session, check))
+      .map(
+        ({ check, phrase, sure }): DraftCheck => ({
+          half: "format",
+          check: { ...check, checkId: freeId("format", taken) },
+          origin: { kind: "rules", phrase: asked.instruction.slice(phrase.start, phrase.end), sure },
+        }),
+      );
+    add(session.id, entries);
+    return entries.length;
+  }
+
+  return {
+    async suggestByRules() {
+      dismiss("draft");
+      try {
+        return await byRules();
+      } catch (error) {
+        report("draft", error);
+        return 0;
+      }
+    },
+
+    async suggestByModel({ frames }) {
+      const { session, readOnly } = get();
+      if (!session || readOnly) return;
+      work?.abort();
+      dismiss("draft");
+      const controller = new AbortController();
+      work = controller;
+      set({ drafting: { startedAt: Date.now() }, draftNotes: [] });
+      try {
+        await byRules();
+        const asked = get().session;
+        if (asked?.id !== session.id) return;
+        const drafted = await services.engine.call(
+          "checklists/draft",
+          {
+            instruction: asked.instruction,
+            checklist: asked.checklist,
+            draft: asked.draft,
+            frames: frames ? asked.frames : null,
+            audio: frames ? asked.audio : null,
+            videoSeconds: secondsOf(asked.video, get().sample),
+          },
+          { signal: controller.signal },
+        );
+        add(asked.id, drafted.draft);
+        set({ draftNotes: drafted.notes });
+        if (drafted.problem) throw new ProblemError(drafted.problem);
+      } catch (error) {
+        if (!isAbort(error)) report("draft", error);
+      } finally {
+        if (work === controller) {
+          work = null;
+          set({ drafting: null });
+        }
+      }
+    },
+
+    changeDraft(checkId, check) {
+      change((session) => ({
+        ...session,
+        draft: session.draft.map((entry): DraftCheck => {
+          if (entry.check.checkId !== checkId) return entry;
+          if ("items" in check) return { ...entry, half: "content", check };
+          return { ...entry, half: "format", check };
+        }),
+      }));
+    },
+
+    acceptDraft(checkIds) {
+      change((session) => withAccepted(session, checkIds));
+    },
+
+    dropDraft(checkIds) {
+      const { session: before, readOnly } = get();
+      if (!before || readOnly) return;
+      change((session) => ({
+        ...session,
+        draft: session.draft.filter(({ check }) => !checkIds.includes(check.checkId)),
+      }));
+      offerUndo(checkIds.length === 1 ? "Suggestion discarded" : "Suggestions discarded", () =>
+        change((session) => (session.id === before.id ? withChecklistOf(session, before) : session)),
+      );
+    },
+
+    cancelDraft() {
+      work?.abort();
+    },
+  };
+}

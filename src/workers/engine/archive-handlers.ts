@@ -1,0 +1,137 @@
+import { ProblemError, toProblem } from "../../lib/errors";
+import type { Problem } from "../../schemas/problem";
+import type { Session } from "../../schemas/session";
+import { missingMedia } from "../../storage/archive/media-uses";
+import { type ReadArchive, readArchive } from "../../storage/archive/read-archive";
+import { writeArchive } from "../../storage/archive/write-archive";
+import type { Storage } from "../../storage/open-storage";
+import { storageProblems } from "../../storage/storage-problems";
+import type { Handlers } from "../bridge/serve-worker";
+import type { ArchiveCalls, ArchiveProgress, ArrivedSession } from "./archive-protocol";
+import { type FetchLimits, fetchSessionFile, sessionAddress } from "./fetch-session-file";
+import { remoteProblems } from "./remote-problems";
+import { copyTitle, sessionFileName } from "./session-file-name";
+
+type Emit = (event: ArchiveProgress) => void;
+
+/** Sessions in and out as one file. `limits` of fetching are the usual ones unless given. */
+export function archiveHandlers(
+  storage: () => Promise<Storage>,
+  limits?: FetchLimits,
+): Handlers<ArchiveCalls> {
+  return {
+    "sessions/export": async ({ session, media }, { signal, emit }) => {
+      const { blobs } = await storage();
+      const written = await writeArchive(session, blobs, { media, signal, onProgress: progressTo(emit) });
+      return { ...written, fileName: sessionFileName(session.title) };
+    },
+
+    "sessions/import": async ({ file }, { signal, emit }) => {
+      const read = await readArchive(file, { signal, onProgress: progressTo(emit) });
+      const kept = await storage();
+      return read.newer === undefined ? keep(kept, read, signal) : show(kept, read, read.newer, signal);
+    },
+
+    "sessions/fetch": async ({ url }, { signal, emit }) => {
+      const address = sessionAddress(url);
+      const onProgress = progressTo(emit);
+      const file = await fetchSessionFile(address, { signal, onProgress, ...(limits && { limits }) });
+      if (await isPage(file)) throw new ProblemError(remoteProblems.page(address.host));
+      const read = await readArchive(file, { signal });
+      return show(await storage(), read, read.newer ?? remoteProblems.shown(address.host), signal);
+    },
+
+    "sessions/duplicate": async ({ id }) => {
+      const { sessions } = await storage();
+      const opened = await sessions.load(id);
+      if (opened === null) throw new ProblemError(storageProblems.sessionNotFound());
+      if (opened.state !== "ready") throw new ProblemError(opened.problem);
+      const taken = new Set((await sessions.list()).map(({ title }) => title));
+      const now = new Date().toISOString();
+      const copy: Session = {
+        ...opened.session,
+        id: crypto.randomUUID(),
+        title: copyTitle(opened.session.title, taken),
+        createdAt: now,
+        updatedAt: now,
+      };
+      await sessions.save(copy, null);
+      return { id: copy.id };
+    },
+  };
+}
+
+/** Keeps what was read: first its media, then the session; when that fails, what came into the browser goes again. */
+async function keep(storage: Storage, read: ReadArchive, signal: AbortSignal): Promise<ArrivedSession> {
+  const before = new Set((await storage.blobs.list()).map(({ hash }) => hash));
+  const put = new Map<string, number>();
+  try {
+    for (const { blob } of read.media) {
+      const { hash } = await storage.blobs.put(blob, undefined, { signal });
+      if (!before.has(hash)) put.set(hash, Date.now());
+    }
+    const saved = await saveNew(storage, read.session);
+    return { ...saved, readOnly: null, notes: [...read.notes, ...(await missing(storage, read.session))] };
+  } catch (error) {
+    await storage.withdraw(put).catch(() => undefined);
+    if (toProblem(error).code !== "quota-full") throw error;
+    throw new ProblemError(noRoom(toProblem(error)), { cause: error });
+  }
+}
+
+/** Saves under the session's own id, or under another one when a session, be it a deleted one, has that. */
+async function saveNew(
+  { sessions }: Storage,
+  session: Session,
+): Promise<{ session: Session; revision: number }> {
+  try {
+    return { session, ...(await sessions.save(session, null)) };
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.problem.code === "quota-full") throw error;
+    const renamed = { ...session, id: crypto.randomUUID() };
+    return { session: renamed, ...(await sessions.save(renamed, null)) };
+  }
+}
+
+/** What was read, not saved; its media lie in the browser for a while, so that they can be seen. */
+async function show(
+  storage: Storage,
+  read: ReadArchive,
+  readOnly: Problem,
+  signal: AbortSignal,
+): Promise<ArrivedSession> {
+  const notes = [...read.notes];
+  try {
+    for (const { blob } of read.media) await storage.blobs.put(blob, undefined, { signal });
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    notes.push(`Not all of its media can be shown. ${error.problem.message}`);
+  }
+  // Never that of a session of this browser, deleted ones included.
+  const session = { ...read.session, id: crypto.randomUUID() };
+  return { session, revision: null, readOnly, notes: [...notes, ...(await missing(storage, session))] };
+}
+
+async function missing({ blobs }: Storage, session: Session): Promise<string[]> {
+  const there = new Set((await blobs.list()).map(({ hash }) => hash));
+  return missingMedia(session, (hash) => there.has(hash), "neither in the file nor in this browser");
+}
+
+function noRoom(problem: Problem): Problem {
+  return {
+    ...problem,
+    message:
+      "There is not enough room in this browser for the session and its media; nothing of it was kept.",
+    nextStep:
+      "Delete sessions you no longer need, or free disk space, and open the file again. Exported without media, a session needs hardly any room.",
+  };
+}
+
+/** Decided by content: servers call their pages and files many things. */
+async function isPage(file: Blob): Promise<boolean> {
+  return /^\s*</.test(await file.slice(0, 1024).text());
+}
+
+function progressTo(emit: Emit): (doneBytes: number, totalBytes: number | null) => void {
+  return (doneBytes, totalBytes) => emit({ kind: "progress", doneBytes, totalBytes });
+}

@@ -1,0 +1,32 @@
+import type { Problem } from "../../schemas/problem";
+import type { Session } from "../../schemas/session";
+
+/** How far reading or writing a session file has come; the total is null while nobody knows it. */
+export type ArchiveProgress = { kind: "progress"; doneBytes: number; totalBytes: number | null };
+
+/** A session that came in from a file or an address. */
+export type ArrivedSession = {
+  session: Session;
+  /** Of the row it was saved in; null when it was not saved. */
+  revision: number | null;
+  /** Why it was not saved and can only be looked at. */
+  readOnly: Problem | null;
+  /** What of it did not come along, one sentence each. */
+  notes: string[];
+};
+
+/** Sessions in and out as one file. */
+export type ArchiveCalls = {
+  /** `media`: with video, frames and sound. */
+  "sessions/export": {
+    input: { session: Session; media: boolean };
+    output: { blob: Blob; fileName: string; notes: string[] };
+    event: ArchiveProgress;
+  };
+  /** Keeps the session of a file with its media, or nothing of it. One of a newer version is not kept. */
+  "sessions/import": { input: { file: Blob }; output: ArrivedSession; event: ArchiveProgress };
+  /** The session at an http(s) address, never kept: `readOnly` says from where it is shown. */
+  "sessions/fetch": { input: { url: string }; output: ArrivedSession; event: ArchiveProgress };
+  /** Saves a copy of a saved session under a title of its own. */
+  "sessions/duplicate": { input: { id: string }; output: { id: string }; event: never };
+};

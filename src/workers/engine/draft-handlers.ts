@@ -1,0 +1,54 @@
+import { draftChecklist } from "../../evaluation/draft-checklist/draft-checklist";
+import { isAbort, toProblem } from "../../lib/errors";
+import type { CallRecord } from "../../schemas/call";
+import type { Storage } from "../../storage/open-storage";
+import type { Handlers } from "../bridge/serve-worker";
+import type { CheckRunner } from "../checks/check-runner";
+import type { ConnectedModels } from "./connected-models";
+import type { EngineCalls } from "./engine-protocol";
+import { JUDGE_SETTINGS, PATIENCE } from "./judge-settings";
+import { sentMedia } from "./sent-media";
+
+/** Drafts made for checks that are new are tried as a careful reader would judge them. */
+const CONTEXT = { semantics: "strict", benchmark: "omnicap-if" } as const;
+
+/** Checklists drafted by a model: by the one that writes captions where frames or sound are shown, else by the judge. */
+export function draftHandlers(
+  storage: () => Promise<Storage>,
+  checks: CheckRunner,
+  models: ConnectedModels,
+): Handlers<Pick<EngineCalls, "checklists/draft">> {
+  return {
+    "checklists/draft": async ({ instruction, checklist, draft, videoSeconds, ...shown }, { signal }) => {
+      const seen = shown.frames !== null || shown.audio !== null;
+      const provider = seen ? models.find("caption") : models.find("judge", "caption");
+      const media = seen ? await sentMedia(await storage(), shown) : { frames: [], audio: null };
+      let record: CallRecord | null = null;
+      try {
+        const drafted = await draftChecklist({
+          ...media,
+          instruction,
+          checklist,
+          draft,
+          provider,
+          settings: JUDGE_SETTINGS,
+          videoSeconds,
+          patience: PATIENCE,
+          signal,
+          tryChecks: (requests) =>
+            checks.run(
+              { response: "", requests, siblings: [], instruction: "", context: CONTEXT },
+              { signal },
+            ),
+          onReply: ({ call }) => {
+            record = call ?? record;
+          },
+        });
+        return { ...drafted, problem: null, record };
+      } catch (error) {
+        if (isAbort(error)) throw error;
+        return { draft: [], notes: [], problem: toProblem(error), record };
+      }
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { abortError, ProblemError } from "../../lib/errors";
+import { mixedContentProblem } from "../../providers/base-url";
+import { currentPage } from "../../providers/page";
+import { remoteProblems } from "./remote-problems";
+
+export interface FetchLimits {
+  /** Of what comes, after the browser has undone any compression of the transfer. */
+  bytes: number;
+  /** How long nothing may come. */
+  silenceMilliseconds: number;
+}
+
+export const FETCH_LIMITS: FetchLimits = { bytes: 512 * 1024 * 1024, silenceMilliseconds: 30_000 };
+
+/** What has come is put away in parts of this size, so that it need not be held twice. */
+const PART_BYTES = 4 * 1024 * 1024;
+
+/** The address of a session file: http or https, without user name and password. Throws a ProblemError. */
+export function sessionAddress(text: string): URL {
+  if (!URL.canParse(text)) throw new ProblemError(remoteProblems.noAddress());
+  const url = new URL(text);
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    throw new ProblemError(remoteProblems.noAddress());
+  }
+  if (url.username !== "" || url.password !== "") throw new ProblemError(remoteProblems.credentials());
+  const blocked = mixedContentProblem(url.href, currentPage()?.protocol ?? null);
+  if (blocked) throw new ProblemError(blocked);
+  return url;
+}
+
+/**
+ * Fetches a file from anywhere, as a stranger: no cookies, no referrer. Rejects with a ProblemError that says what the
+ * server did or did not do, or with an `AbortError`.
+ */
+export async function fetchSessionFile(
+  url: URL,
+  options: {
+    signal: AbortSignal;
+    onProgress: (doneBytes: number, totalBytes: number | null) => void;
+    limits?: FetchLimits;
+  },
+): Promise<Blob> {
+  const { signal, onProgress, limits = FETCH_LIMITS } = options;
+  const { host } = url;
+  const patience = startPatience(signal, limits.silenceMilliseconds);
+  let response: Response | null = null;
+  try {
+    response = await fetch(url, {
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+      signal: patience.signal,
+    });
+    if (!response.ok) throw new ProblemError(remoteProblems.status(host, response.status));
+    const said = Number(response.headers.get("content-length") ?? Number.NaN);
+    if (said > limits.bytes) throw new ProblemError(remoteProblems.tooLarge(host, limits.bytes));
+    return await collect(response, host, limits.bytes, (done) => {
+      patience.renew();
+      onProgress(done, done <= said ? said : null);
+    });
+  } catch (error) {
+    if (signal.aborted) throw abortError();
+    if (patience.isOver()) throw new ProblemError(remoteProblems.silent(host), { cause: error });
+    if (error instanceof ProblemError) throw error;
+    const problem = response === null ? remoteProblems.unreachable : remoteProblems.brokenOff;
+    throw new ProblemError(problem(host, String(error)), { cause: error });
+  } finally {
+    patience.end();
+    await response?.body?.cancel().catch(() => undefined);
+  }
+}
+
+async function collect(
+  response: Response,
+  host: string,
+  most: number,
+  onBytes: (done: number) => void,
+): Promise<Blob> {
+  if (response.body === null) return new Blob();
+  const reader = response.body.getReader();
+  const parts: Blob[] = [];
+  let open: Uint8Array<ArrayBuffer>[] = [];
+  let openBytes = 0;
+  let done = 0;
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      open.push(read.value);
+      openBytes += read.value.length;
+      done += read.value.length;
+      if (done > most) throw new ProblemError(remoteProblems.tooLarge(host, most));
+      if (openBytes >= PART_BYTES) {
+        parts.push(new Blob(open));
+        open = [];
+        openBytes = 0;
+      }
+      onBytes(done);
+    }
+  } finally {
+    reader.cancel().catch(() => undefined);
+    reader.releaseLock();
+  }
+  return new Blob([...parts, ...open]);
+}
+
+/** A signal that fires with the given one, or when it was not renewed for so long. */
+function startPatience(signal: AbortSignal, milliseconds: number) {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  let over = false;
+  const start = () =>
+    setTimeout(() => {
+      over = true;
+      stop();
+    }, milliseconds);
+  let timer = start();
+  if (signal.aborted) stop();
+  signal.addEventListener("abort", stop, { once: true });
+  return {
+    signal: controller.signal,
+    isOver: () => over,
+    renew() {
+      clearTimeout(timer);
+      timer = start();
+    },
+    end() {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", stop);
+    },
+  };
+}

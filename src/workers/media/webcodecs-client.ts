@@ -1,0 +1,106 @@
+import { CallQueue } from "../../media/call-queue";
+import { fileSignature } from "../../media/file-signature";
+import type { MediaCall, SampledFrame } from "../../media/media-engine";
+import { mediaProblem } from "../../media/media-problems";
+import type { WebCodecsEngine } from "../../media/webcodecs/webcodecs-engine";
+import { createWorkerClient } from "../bridge/worker-client";
+import type { WebCodecsCalls, WebCodecsEvent } from "./webcodecs-protocol";
+
+/** A worker that is not used for so long, in milliseconds, gives its memory back. */
+const IDLE_LIMIT = 60_000;
+/** Longest time without a sign of progress, in milliseconds. */
+const SILENCE_LIMIT = 60_000;
+
+type Call = MediaCall & { onFrame?: ((frame: SampledFrame) => void) | undefined };
+
+/**
+ * The engine on the browser's own decoders, in a worker of its own: started at the first call, ended when a call is
+ * cancelled, stands still, or none has come for a while. `start` makes the worker.
+ */
+export function createWebCodecsEngine(start: () => Worker): WebCodecsEngine {
+  const worker = createWorkerClient<WebCodecsCalls>(start);
+  const queue = new CallQueue();
+  let idleTimer: ReturnType<typeof setTimeout> | undefined;
+
+  function ask<N extends keyof WebCodecsCalls>(
+    name: N,
+    input: WebCodecsCalls[N]["input"],
+    call: Call,
+  ): Promise<WebCodecsCalls[N]["output"]> {
+    return queue.run(call.signal, async (signal) => {
+      clearTimeout(idleTimer);
+      await fileSignature(input.file);
+      const watch = watchSilence(() => worker.terminate());
+      const stop = () => worker.terminate();
+      signal.addEventListener("abort", stop, { once: true });
+      const onEvent = (event: WebCodecsEvent) => {
+        watch.heard();
+        if (signal.aborted) return;
+        if (event.kind === "frame") call.onFrame?.(event.frame);
+        else call.onProgress?.(event.progress);
+      };
+      try {
+        signal.throwIfAborted();
+        return await worker.call(name, input, { onEvent });
+      } catch (error) {
+        throw watch.ended ? mediaProblem("media-timeout") : error;
+      } finally {
+        watch.end();
+        signal.removeEventListener("abort", stop);
+        idleTimer = setTimeout(() => worker.terminate(), IDLE_LIMIT);
+      }
+    });
+  }
+
+  return {
+    examine: (file, call = {}) => ask("examine", { file }, call),
+
+    async probe(file, call = {}) {
+      call.onProgress?.({ step: "probing", done: 0, total: 1 });
+      const { facts } = await ask("examine", { file }, call);
+      call.onProgress?.({ step: "probing", done: 1, total: 1 });
+      return facts;
+    },
+
+    async sampleFrames(file, facts, plan, call = {}) {
+      const frames: SampledFrame[] = [];
+      const onFrame = (frame: SampledFrame) => {
+        frames.push(frame);
+        call.onFrame?.(frame);
+      };
+      const made = await ask("frames", { file, facts, plan }, { ...call, onFrame });
+      return { ...made, frames: frames.sort((one, other) => one.time - other.time) };
+    },
+
+    async extractAudio(file, facts, plan, call = {}) {
+      const { audio } = plan;
+      if (!audio || facts.audioTracks.length === 0) return null;
+      const { blob, ...made } = await ask("audio", { file, facts, plan: { ...plan, audio } }, call);
+      return { ...made, bytes: new Uint8Array(await blob.arrayBuffer()) };
+    },
+
+    dispose() {
+      queue.close();
+      clearTimeout(idleTimer);
+      worker.terminate();
+    },
+  };
+}
+
+/** Calls `onSilence` once nothing has been heard for too long. */
+function watchSilence(onSilence: () => void): { ended: boolean; heard: () => void; end: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const watch = {
+    ended: false,
+    heard() {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        watch.ended = true;
+        onSilence();
+      }, SILENCE_LIMIT);
+    },
+    end: () => clearTimeout(timer),
+  };
+  watch.heard();
+  return watch;
+}

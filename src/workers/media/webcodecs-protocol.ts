@@ -1,0 +1,23 @@
+import type { ExtractedAudio, MadeBy, MediaProgress, SampledFrame } from "../../media/media-engine";
+import type { Examination } from "../../media/webcodecs/webcodecs-engine";
+import type { AudioChoice, MediaFacts, SamplingPlan } from "../../schemas/media";
+
+type File = { file: Blob };
+type Taking = File & { facts: MediaFacts; plan: SamplingPlan };
+
+export type WebCodecsEvent =
+  | { kind: "progress"; progress: MediaProgress }
+  | { kind: "frame"; frame: SampledFrame };
+
+/** What the worker with the browser's decoders can be asked. */
+export type WebCodecsCalls = {
+  examine: { input: File; output: Examination; event: WebCodecsEvent };
+  /** The frames come as events. */
+  frames: { input: Taking; output: MadeBy & { notes: string[] }; event: WebCodecsEvent };
+  /** A blob costs no copy when it crosses. */
+  audio: {
+    input: Taking & { plan: { audio: AudioChoice } };
+    output: Omit<ExtractedAudio, "bytes"> & { blob: Blob };
+    event: WebCodecsEvent;
+  };
+};

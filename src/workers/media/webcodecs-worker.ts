@@ -1,0 +1,34 @@
+import { withInput } from "../../media/webcodecs/open-input";
+import { examineInput } from "../../media/webcodecs/probe-input";
+import { sampleFrames } from "../../media/webcodecs/sample-frames";
+import { extractAudio } from "../../media/webcodecs/sound/extract-audio";
+import { serveWorker } from "../bridge/serve-worker";
+import type { WebCodecsCalls } from "./webcodecs-protocol";
+
+serveWorker<WebCodecsCalls>(self, {
+  examine: ({ file }, { signal }) => withInput(file, signal, (input) => examineInput(input, file)),
+
+  frames: async ({ file, facts, plan }, { signal, emit }) => {
+    const { frames: _told, ...made } = await withInput(file, signal, (input) =>
+      sampleFrames(input, {
+        facts,
+        plan,
+        signal,
+        onProgress: (progress) => emit({ kind: "progress", progress }),
+        onFrame: (frame) => emit({ kind: "frame", frame }),
+      }),
+    );
+    return made;
+  },
+
+  audio: async (request, { signal, emit }) => {
+    const { bytes, ...made } = await withInput(request.file, signal, (input) =>
+      extractAudio(input, {
+        ...request,
+        signal,
+        onProgress: (progress) => emit({ kind: "progress", progress }),
+      }),
+    );
+    return { ...made, blob: new Blob([bytes], { type: made.type }) };
+  },
+});

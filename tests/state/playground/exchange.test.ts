@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { abortError } from "../../../src/lib/errors";
+import { pastedCaption } from "../../../src/state/playground/session-document";
+import { sessionWith } from "../support/example-verdicts";
+import { refuse } from "../support/memory-engine";
+import { type PlaygroundInTest, playgroundInTest, settled } from "../support/playground-in-test";
+
+let page: PlaygroundInTest;
+const ADDRESS = "https://talks.example/failing.caplens.zip";
+
+const remote = refuse("remote-session").problem;
+
+async function openKept(title = "kept") {
+  const session = sessionWith([pastedCaption("Caption 1", "A cat.")], { title });
+  page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
+  await page.state().openSession(session.id);
+  return session;
+}
+
+beforeEach(() => {
+  page = playgroundInTest();
+});
+
+describe("a session file", () => {
+  it("holds what is on screen, unsaved changes too, or another session", async () => {
+    const other = await openKept("other");
+    await openKept("on screen");
+    page.state().setCaptionText("A dog.");
+    const { blob, fileName } = await page.state().exportSession(null, { media: false });
+    expect(fileName).toBe("on screen.caplens.zip");
+    expect(await blob.text()).toContain("A dog.");
+    expect(page.state().exchange).toBeNull();
+    expect((await page.state().exportSession(other.id, { media: true })).fileName).toBe("other.caplens.zip");
+  });
+
+  it("comes in as a session of this browser and is shown", async () => {
+    await openKept();
+    const file = new Blob([JSON.stringify(sessionWith([pastedCaption("Caption 1", "From afar.")]))]);
+    await page.state().importSession(file);
+    expect(page.captionText()).toBe("From afar.");
+    expect([page.state().revision, page.state().sessions.length]).toEqual([1, 2]);
+  });
+
+  it("that can't be read leaves what is on screen", async () => {
+    await openKept();
+    page.engine.handlers["sessions/import"] = () => {
+      throw refuse("not-a-session");
+    };
+    await expect(page.state().importSession(new Blob(["x"]))).rejects.toThrow();
+    await page.state().openFile(new File(["x"], "x.zip"));
+    expect(page.state().problems.page?.code).toBe("not-a-session");
+    expect([page.captionText(), page.state().exchange]).toEqual(["A cat.", null]);
+  });
+
+  it("shows how far it is, and stops when cancelled", async () => {
+    await openKept();
+    page.engine.handlers["sessions/import"] = (_input, { signal, emit }) => {
+      emit({ kind: "progress", doneBytes: 5, totalBytes: 10 });
+      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(abortError())));
+    };
+    const opening = page.state().openFile(new File(["x"], "x.json"));
+    await settled();
+    expect(page.state().exchange).toEqual({ kind: "import", doneBytes: 5, totalBytes: 10 });
+    page.state().cancel();
+    await opening;
+    expect([page.state().exchange, page.state().problems]).toEqual([null, {}]);
+  });
+
+  it("is told from a video by its name and type", async () => {
+    await openKept();
+    await page.state().openFile(new File(["v"], "holiday.mp4", { type: "video/mp4" }));
+    expect(page.state().session?.video?.name).toBe("holiday.mp4");
+    expect(page.engine.callsOf("sessions/import")).toEqual([]);
+  });
+});
+
+describe("a session at an address", () => {
+  it("is shown, not kept, until it is copied", async () => {
+    const session = sessionWith([pastedCaption("one", "A."), pastedCaption("two", "B.")]);
+    page.engine.handlers["sessions/fetch"] = () => ({
+      session,
+      revision: null,
+      readOnly: remote,
+      notes: ["n"],
+    });
+    await page.state().open({ session: ADDRESS, caption: session.captions[1]?.id ?? "", check: "f-1" });
+    expect(page.captionText()).toBe("B.");
+    expect(page.state()).toMatchObject({
+      fetchedFrom: ADDRESS,
+      readOnly: remote,
+      revision: null,
+      activeCheckId: "f-1",
+      notes: ["n"],
+    });
+    page.state().setCaptionText("changed");
+    expect([page.captionText(), page.engine.rows.size]).toEqual(["B.", 0]);
+    await page.state().saveAsCopy();
+    expect(page.state()).toMatchObject({ fetchedFrom: null, readOnly: null, revision: 1 });
+    page.state().setCaptionText("changed");
+    expect(page.captionText()).toBe("changed");
+  });
+
+  it("that does not answer says so beside what was there before, or beside the sample", async () => {
+    await page.state().open({ session: ADDRESS });
+    expect(page.state().session?.origin?.sampleId).toBe("tea-for-three");
+    expect(page.state().problems.page?.code).toBe("no-answer-talks.example");
+    await openKept();
+    await page.state().open({ session: ADDRESS });
+    expect([page.captionText(), page.state().problems.page?.code]).toEqual([
+      "A cat.",
+      "no-answer-talks.example",
+    ]);
+  });
+});
+
+describe("a copy of a session", () => {
+  it("is opened; the first stays", async () => {
+    const session = await openKept();
+    await page.state().duplicateSession(session.id);
+    expect(page.state().session?.id).toBe(`${session.id}-copy`);
+    expect(page.state().sessions).toHaveLength(2);
+    await page.state().duplicateSession("nobody");
+    expect(page.state().problems.storage?.code).toBe("session-not-found");
+  });
+});

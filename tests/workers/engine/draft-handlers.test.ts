@@ -1,0 +1,173 @@
+import { IDBFactory } from "fake-indexeddb";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { isAbort } from "../../../src/lib/errors";
+import type { FrameSet } from "../../../src/schemas/media";
+import type { Connection, EngineCalls } from "../../../src/workers/engine/engine-protocol";
+import { eventually, KEY, rejectionOf } from "../../providers/calls";
+import { codeOf } from "../../storage/code-of";
+import { frameSet } from "../../support/sampling-plan";
+import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
+import { type EngineInTest, startEngine } from "./engine-in-test";
+import "fake-indexeddb/auto";
+
+type DraftInput = EngineCalls["checklists/draft"]["input"];
+
+let standIn: StandIn;
+let engine: EngineInTest;
+
+beforeAll(async () => {
+  standIn = await startStandIn();
+});
+afterAll(() => standIn.close());
+
+beforeEach(() => {
+  standIn.reset();
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  engine = startEngine();
+});
+afterEach(async () => {
+  expect(engine.everythingSent()).not.toContain(KEY);
+  await engine.close();
+  vi.unstubAllGlobals();
+});
+
+function connect(role: "caption" | "judge", model: string) {
+  const connection: Connection = {
+    kind: "openai-compatible",
+    baseUrl: standIn.url,
+    model,
+    apiKey: KEY,
+    audio: true,
+  };
+  return engine.client.call("models/connect", { role, connection });
+}
+
+function draft(changes: Partial<DraftInput> = {}, signal?: AbortSignal) {
+  const input: DraftInput = {
+    instruction:
+      "Follow the robot through the kitchen. At what time does the bell sound? Use at most 40 words.",
+    checklist: { format: [], content: [] },
+    draft: [],
+    frames: null,
+    audio: null,
+    videoSeconds: 26,
+    ...changes,
+  };
+  return engine.client.call("checklists/draft", input, signal ? { signal } : {});
+}
+
+async function keptFrames(...texts: string[]): Promise<FrameSet> {
+  const frames = [];
+  for (const [index, text] of texts.entries()) {
+    const { hash } = await engine.client.call("blobs/put", { blob: new Blob([text]) });
+    frames.push({ time: index * 10 + 0.5, hash, width: 2, height: 2 });
+  }
+  return frameSet({ frames });
+}
+
+const modelsAsked = () => standIn.requests.map(({ body }) => Object(body).model);
+
+describe("a drafted checklist", () => {
+  it("comes as suggestions with notes and the record of the call; the flawed check is left out", async () => {
+    await connect("judge", "referee");
+    const { draft: suggestions, notes, problem, record } = await draft();
+    expect(problem).toBeNull();
+    expect(suggestions.map(({ half, check }) => [half, check.checkId, check.constraintId])).toEqual([
+      ["format", "draft-format-001", "language"],
+      ["content", "draft-content-001", "visual_events_actions"],
+      ["content", "draft-content-002", "audio_temporal_grounding"],
+    ]);
+    expect(suggestions[0]?.origin).toEqual({
+      kind: "model",
+      model: "referee",
+      promptVersion: "draft-checklist.v1",
+    });
+    expect(suggestions[2]?.check).toMatchObject({ items: [{ type: "timestamp", correctAnswer: null }] });
+    expect(notes).toEqual([
+      expect.stringMatching(/nine lines.*unit/),
+      expect.stringMatching(/without a right answer yet: 2/),
+    ]);
+    expect(record).toMatchObject({ model: "referee", promptVersion: "draft-checklist.v1", mediaHashes: [] });
+    expect(standIn.requests[0]?.body).toMatchObject({ temperature: 0 });
+  });
+
+  it("is asked of the judge, or of the model that writes where there is no judge", async () => {
+    await connect("caption", "writer");
+    await draft();
+    await connect("judge", "referee");
+    await draft();
+    expect(modelsAsked()).toEqual(["writer", "referee"]);
+  });
+
+  it("with frames is asked of the model that writes, which sees them in their order", async () => {
+    await connect("judge", "referee");
+    const frames = await keptFrames("first picture", "second picture");
+    expect(await codeOf(draft({ frames }))).toBe("no-model");
+    await connect("caption", "writer");
+    const { draft: suggestions, record } = await draft({ frames });
+    expect(modelsAsked()).toEqual(["writer"]);
+    expect(record?.mediaHashes).toEqual(frames.frames.map(({ hash }) => hash));
+    const body = JSON.stringify(standIn.requests[0]?.body);
+    expect(body).toContain("00:10.5");
+    expect(body.indexOf(btoa("first picture"))).toBeLessThan(body.indexOf(btoa("second picture")));
+    expect(suggestions[2]?.check).toMatchObject({ items: [{ correctAnswer: "00:13" }] });
+  });
+
+  it("comes through babble; what is no draft is asked for again", async () => {
+    await connect("judge", "referee");
+    standIn.script({ times: 1, behaviour: { kind: "prose" } }, { behaviour: { kind: "babble" } });
+    const { draft: suggestions } = await draft();
+    expect(suggestions).toHaveLength(3);
+    expect(standIn.requests).toHaveLength(2);
+    expect(JSON.stringify(standIn.requests[1]?.body)).toContain("problem_with_your_last_reply");
+  });
+
+  it("adds nothing the second time", async () => {
+    await connect("judge", "referee");
+    const first = await draft();
+    const again = await draft({ draft: first.draft });
+    expect(again.draft).toEqual([]);
+    expect(again.notes).toContain("Left out as asked for already: 3.");
+  });
+});
+
+describe("what goes wrong", () => {
+  it("is a problem, with the record of the last call where there was one", async () => {
+    await connect("judge", "referee");
+    standIn.script(
+      { times: 3, behaviour: { kind: "prose" } },
+      { behaviour: { kind: "status", status: 401 } },
+    );
+    expect(await draft()).toMatchObject({
+      draft: [],
+      notes: [],
+      problem: { code: "draft-unreadable" },
+      record: { model: "referee" },
+    });
+    expect(await draft()).toMatchObject({ draft: [], problem: { code: "key-refused" }, record: null });
+    expect(standIn.requests).toHaveLength(4);
+  });
+
+  it("without a model is said before anything is asked", async () => {
+    expect(await codeOf(draft())).toBe("no-model");
+    expect(standIn.requests).toHaveLength(0);
+  });
+
+  it("with frames that are gone says so", async () => {
+    await connect("caption", "writer");
+    const frames = await keptFrames("picture");
+    const lost = { ...frames, frames: frames.frames.map((frame) => ({ ...frame, hash: "0".repeat(64) })) };
+    expect(await codeOf(draft({ frames: lost }))).toBe("media-missing");
+  });
+
+  it("by cancelling stops the call itself", async () => {
+    await connect("judge", "referee");
+    standIn.script({ behaviour: { kind: "hang" } });
+    const stop = new AbortController();
+    const call = draft({}, stop.signal);
+    await eventually(() => standIn.requests.length === 1);
+    stop.abort();
+    expect(isAbort(await rejectionOf(call))).toBe(true);
+    await eventually(() => standIn.requests[0]?.abandoned === true);
+  });
+});

@@ -1,0 +1,113 @@
+import { gzipSync } from "node:zlib";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SESSION_VERSION } from "../../../src/schemas/session";
+import type { ArchiveProgress } from "../../../src/workers/engine/archive-protocol";
+import { CLIP, clipHash, problemOf, withClip } from "../../storage/archive/session-files";
+import { exampleSession } from "../../storage/example-session";
+import { type SessionServer, sessionFile, startSessionServer } from "./session-server";
+import "fake-indexeddb/auto";
+
+let server: SessionServer;
+
+beforeEach(async () => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  server = await startSessionServer();
+});
+
+afterEach(async () => {
+  await server.close();
+  vi.unstubAllGlobals();
+});
+
+describe("a session at an address", () => {
+  it("is shown with its media and kept nowhere", async () => {
+    server.sends(sessionFile, { "content-length": String(sessionFile.length) });
+    const told: ArchiveProgress[] = [];
+    const arrived = await server.fetchSession({ emit: (event) => told.push(event) });
+    expect(arrived).toMatchObject({ revision: null, readOnly: { code: "remote-session" }, notes: [] });
+    expect(arrived.session).toEqual({ ...withClip, id: arrived.session.id });
+    expect(arrived.session.id).not.toBe(withClip.id);
+    expect(await server.storage.sessions.list()).toEqual([]);
+    expect(await (await server.storage.blobs.get(clipHash))?.text()).toBe(CLIP);
+    expect(told.at(-1)).toEqual({
+      kind: "progress",
+      doneBytes: sessionFile.length,
+      totalBytes: sessionFile.length,
+    });
+  });
+
+  it("is asked for as by a stranger", async () => {
+    server.sends(sessionFile);
+    await server.fetchSession();
+    const [request] = server.asked;
+    expect([request?.method, request?.url]).toEqual(["GET", "/shared/tea.caplens.zip?download=1"]);
+    for (const name of ["cookie", "authorization", "referer"]) expect(request?.headers[name]).toBeUndefined();
+    const fetched = vi.fn<typeof fetch>().mockResolvedValue(new Response(new Blob([sessionFile])));
+    vi.stubGlobal("fetch", fetched);
+    await server.fetchSession();
+    expect(fetched.mock.calls[0]?.[1]).toMatchObject({ credentials: "omit", referrerPolicy: "no-referrer" });
+    expect(fetched.mock.calls[0]?.[1]).not.toHaveProperty("cache");
+  });
+
+  it("says from where it is shown, by the host alone", async () => {
+    server.sends(sessionFile);
+    const { readOnly } = await server.fetchSession({ from: `${server.url}&key=secret` });
+    expect(readOnly?.message).toContain(new URL(server.url).host);
+    expect(JSON.stringify(readOnly)).not.toMatch(/secret|tea\.caplens/);
+  });
+
+  it("may be a bare document, of any type, compressed, or behind another address", async () => {
+    const text = JSON.stringify(exampleSession());
+    server.sends(text, { "content-type": "text/html" });
+    expect((await server.fetchSession()).session.title).toBe("Harbour");
+    const packed = gzipSync(text);
+    server.sends(packed, { "content-encoding": "gzip", "content-length": String(packed.length) });
+    expect((await server.fetchSession()).session.title).toBe("Harbour");
+    server.answer = (response, path) => {
+      if (path === "/there") response.end(text);
+      else response.writeHead(302, { location: "/there" }).end();
+    };
+    expect((await server.fetchSession()).session.title).toBe("Harbour");
+  });
+
+  it("of a newer version says that rather", async () => {
+    server.sends(JSON.stringify({ ...exampleSession(), version: SESSION_VERSION + 1 }));
+    expect((await server.fetchSession()).readOnly?.code).toBe("newer-version");
+  });
+});
+
+describe("an address that is none for a session", () => {
+  it.each([
+    "",
+    "tea.zip",
+    "/sessions/tea.zip",
+    "//host.example/tea.zip",
+    "file:///etc/passwd",
+    "data:application/json,{}",
+    "javascript:alert(1)",
+    "blob:https://host.example/1",
+    "ftp://host.example/tea.zip",
+    "https://",
+    "https://user@host.example/tea.zip",
+    "https://user:secret@host.example/tea.zip",
+  ])("is not asked: %j", async (address) => {
+    const fetched = vi.fn();
+    vi.stubGlobal("fetch", fetched);
+    const problem = await problemOf(server.fetchSession({ from: address }));
+    expect(problem.code).toBe("address-invalid");
+    expect(JSON.stringify(problem)).not.toContain("secret");
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it("is one over http for a page over https", async () => {
+    vi.stubGlobal("location", { protocol: "https:", origin: "https://caplens.example" });
+    const problem = await problemOf(server.fetchSession({ from: "http://host.example/tea.zip" }));
+    expect(problem).toMatchObject({
+      code: "mixed-content",
+      message: expect.stringContaining("host.example"),
+    });
+    server.sends(sessionFile);
+    expect((await server.fetchSession()).session.title).toBe("Harbour");
+  });
+});

@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { openStorage, type Storage } from "../../../src/storage/open-storage";
+import { archiveHandlers } from "../../../src/workers/engine/archive-handlers";
+import type { ArchiveProgress, ArrivedSession } from "../../../src/workers/engine/archive-protocol";
+import { clipEntry, sessionEntry } from "../../storage/archive/session-files";
+import { craftZip } from "../../support/craft-zip";
+
+/** A session file with one video. */
+export const sessionFile = craftZip([sessionEntry(), clipEntry]);
+
+/** Small enough for tests to reach. */
+const LIMITS = { bytes: 100_000, silenceMilliseconds: 1000 };
+
+export type SessionServer = {
+  /** An address on it. */
+  url: string;
+  storage: Storage;
+  /** What was asked of it, oldest first. */
+  asked: IncomingMessage[];
+  /** What it does with a request; a test puts its own in place. */
+  answer: (response: ServerResponse, path: string) => void;
+  sends(body: string | Uint8Array, headers?: Record<string, string>, status?: number): void;
+  /** Has the engine fetch from it, or from another address. */
+  fetchSession(options?: {
+    from?: string;
+    signal?: AbortSignal;
+    emit?: (event: ArchiveProgress) => void;
+  }): Promise<ArrivedSession>;
+  close(): Promise<void>;
+};
+
+/** A server of session files, and a storage for what is fetched from it. */
+export async function startSessionServer(): Promise<SessionServer> {
+  const storage = await openStorage();
+  const server = createServer((request, response) => {
+    started.asked.push(request);
+    started.answer(response, request.url ?? "");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const handlers = archiveHandlers(async () => storage, LIMITS);
+  const started: SessionServer = {
+    url: `http://127.0.0.1:${address.port}/shared/tea.caplens.zip?download=1`,
+    storage,
+    asked: [],
+    answer: (response) => response.end(sessionFile),
+    sends(body, headers = {}, status = 200) {
+      started.answer = (response) => response.writeHead(status, headers).end(body);
+    },
+    async fetchSession({ from = started.url, signal = new AbortController().signal, emit } = {}) {
+      return handlers["sessions/fetch"]({ url: from }, { signal, emit: emit ?? (() => undefined) });
+    },
+    async close() {
+      storage.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return started;
+}
