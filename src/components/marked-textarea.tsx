@@ -7,6 +7,16 @@ export type TextMark = Span & { tone: "failed" | "passed" };
 
 const LONGEST_GROWING = 50_000;
 
+/** Chromium lays a run of combining marks out in quadratic time: 100,000 of them hold it up for 20 s, in any field. */
+const RUN_OF_MARKS = 5000;
+const endlessMarks = new RegExp(`\\p{M}{${RUN_OF_MARKS},}`, "gu");
+
+/** The text without what no field can show; the text itself where there is nothing of the kind. */
+export function showable(text: string): string {
+  if (text.length < RUN_OF_MARKS) return text;
+  return text.replace(endlessMarks, (run) => run.slice(0, RUN_OF_MARKS / 5));
+}
+
 type Piece = { text: string; mark: TextMark | null; start: number };
 
 /** Cuts a text along its marks; where marks overlap the earlier one wins. */
@@ -54,6 +64,8 @@ export function MarkedTextarea({
   /** Scrolls to the first mark when the marks change. */
   followMarks?: boolean;
 }) {
+  const shown = showable(value);
+  const cut = shown !== value;
   const growing = value.length <= LONGEST_GROWING;
   const copy = useRef<HTMLDivElement>(null);
   const first = marks[0];
@@ -63,8 +75,14 @@ export function MarkedTextarea({
   }, [first, followMarks]);
 
   return (
-    <div className={classes.stack} dir={textDirection(value)} data-growing={growing}>
-      {growing && (
+    <div className={classes.stack} dir={textDirection(value)} data-growing={growing && !cut}>
+      {cut && (
+        <p className={classes.cut} role="status">
+          {(value.length - shown.length).toLocaleString("en")} combining marks in a row are not shown: no
+          browser can lay them out. The text is kept as it is and can't be changed here.
+        </p>
+      )}
+      {growing && !cut && (
         <div ref={copy} className={classes.copy} aria-hidden>
           {cutByMarks(value, marks).map(({ text, mark, start }) =>
             mark ? (
@@ -82,8 +100,8 @@ export function MarkedTextarea({
         className={classes.field}
         data-testid={testId}
         aria-label={label}
-        value={value}
-        readOnly={readOnly}
+        value={shown}
+        readOnly={readOnly || cut}
         placeholder={placeholder}
         spellCheck={false}
         onChange={(event) => onChange(event.currentTarget.value)}

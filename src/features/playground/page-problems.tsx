@@ -1,6 +1,21 @@
-import { Alert, Box, Stack } from "@mantine/core";
-import { NextStepButton, ProblemAlert } from "../../components/problem-alert";
+import { Box, Button, Group, Loader, Stack, Text } from "@mantine/core";
+import { humanSize } from "../../components/measures";
+import { ProblemAlert } from "../../components/problem-alert";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
+import type { Exchange } from "../../state/playground/playground-state";
+import { SessionNotice } from "./session-notice";
+import { StorageProblem } from "./storage-problem";
+
+const EXCHANGE = {
+  import: "Reading the session file",
+  export: "Writing the session file",
+  fetch: "Fetching the session",
+} as const;
+
+function bytesOf({ doneBytes, totalBytes }: Exchange): string {
+  if (doneBytes === 0) return "";
+  return `, ${humanSize(doneBytes)}${totalBytes === null ? "" : ` of ${humanSize(totalBytes)}`}`;
+}
 
 /** Problems of the page as a whole and of storage; those of media and runs are told where they arose. */
 export function PageProblems() {
@@ -8,27 +23,27 @@ export function PageProblems() {
   const page = usePlayground((state) => state.problems.page);
   const storage = usePlayground((state) => state.problems.storage);
   const readOnly = usePlayground((state) => state.readOnly);
-  if (!page && !storage && !readOnly) return null;
+  const notes = usePlayground((state) => state.notes);
+  const exchange = usePlayground((state) => state.exchange);
+  if (!page && !storage && !readOnly && notes.length === 0 && !exchange) return null;
   return (
     <Box p="xs">
       <Stack gap="xs">
+        {exchange && (
+          <Group gap="xs" role="status">
+            <Loader size="xs" />
+            <Text size="sm">
+              {EXCHANGE[exchange.kind]}
+              <span aria-hidden>{bytesOf(exchange)}</span>
+            </Text>
+            <Button size="compact-xs" variant="default" onClick={() => store.getState().cancel()}>
+              Cancel
+            </Button>
+          </Group>
+        )}
         {page && <ProblemAlert problem={page} onClose={() => store.getState().dismiss("page")} />}
-        {storage && (
-          <ProblemAlert problem={storage} onClose={() => store.getState().dismiss("storage")}>
-            {storage.code === "changed-elsewhere" || storage.code === "session-deleted" ? (
-              <NextStepButton onClick={() => void store.getState().saveAsCopy()}>
-                Keep mine as a copy
-              </NextStepButton>
-            ) : (
-              <NextStepButton onClick={() => void store.getState().flush()}>Save again</NextStepButton>
-            )}
-          </ProblemAlert>
-        )}
-        {readOnly && (
-          <Alert variant="outline" color="gray" title={readOnly.message}>
-            {readOnly.nextStep}
-          </Alert>
-        )}
+        {storage && <StorageProblem problem={storage} />}
+        <SessionNotice />
       </Stack>
     </Box>
   );

@@ -1,70 +1,40 @@
-import { Loader, Tabs } from "@mantine/core";
+import { Loader } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useEffect } from "react";
-import { Group, Panel, Separator } from "react-resizable-panels";
 import type { PlaygroundAddress } from "../../state/address";
 import { usePlayground } from "../../state/playground/playground-context";
-import { CaptionColumn } from "./caption/caption-column";
+import { Announcer } from "./announcements/announcer";
+import { Columns } from "./columns";
+import { FirstRunStrip } from "./first-run/first-run-strip";
 import { DropTarget } from "./media/drop-target";
-import { MediaColumn } from "./media/media-column";
 import { PlayheadProvider } from "./media/playhead";
 import { PageProblems } from "./page-problems";
+import { PlacesProvider } from "./places";
 import classes from "./playground-page.module.css";
+import { UndoNotice } from "./undo-notice";
 import { useAddress } from "./use-address";
 import { useShortcuts } from "./use-shortcuts";
-import { VerdictColumn } from "./verdicts/verdict-column";
 import { ViewBar } from "./view-bar";
 
 const NARROW = "(max-width: 60rem)";
 
-function WideColumns() {
-  return (
-    <Group orientation="horizontal" className={classes.columns}>
-      <Panel id="media" defaultSize="30%" minSize="16rem" className={classes.column}>
-        <MediaColumn />
-      </Panel>
-      <Separator className={classes.border} aria-label="Border between media and captions" />
-      <Panel id="captions" defaultSize="38%" minSize="18rem" className={classes.column}>
-        <CaptionColumn />
-      </Panel>
-      <Separator className={classes.border} aria-label="Border between captions and verdicts" />
-      <Panel id="verdicts" defaultSize="32%" minSize="18rem" className={classes.column}>
-        <VerdictColumn />
-      </Panel>
-    </Group>
-  );
-}
-
-function NarrowTabs() {
-  return (
-    <Tabs defaultValue="captions" className={classes.tabs} keepMounted>
-      <Tabs.List grow>
-        <Tabs.Tab value="media">Media</Tabs.Tab>
-        <Tabs.Tab value="captions">Captions</Tabs.Tab>
-        <Tabs.Tab value="verdicts">Verdicts</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="media" className={classes.column}>
-        <MediaColumn />
-      </Tabs.Panel>
-      <Tabs.Panel value="captions" className={classes.column}>
-        <CaptionColumn />
-      </Tabs.Panel>
-      <Tabs.Panel value="verdicts" className={classes.column}>
-        <VerdictColumn />
-      </Tabs.Panel>
-    </Tabs>
-  );
-}
-
-/** From a file to every verdict: media, captions, verdicts side by side, or as tabs where the page is narrow. */
-export function PlaygroundPage({
-  address,
-  onAddress,
-}: {
+type Addressed = {
   address: PlaygroundAddress;
   onAddress: (address: PlaygroundAddress) => void;
-}) {
+};
+
+/** From a file to every verdict: media, captions, verdicts side by side, or as tabs where the page is narrow. */
+export function PlaygroundPage(addressed: Addressed) {
+  return (
+    <PlacesProvider>
+      <Playground {...addressed} />
+    </PlacesProvider>
+  );
+}
+
+function Playground({ address, onAddress }: Addressed) {
   const ready = usePlayground((state) => state.phase === "ready" && state.session !== null);
+  const starting = usePlayground((state) => state.phase === "starting");
   const title = usePlayground((state) => state.session?.title);
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   useAddress(address, onAddress);
@@ -76,18 +46,27 @@ export function PlaygroundPage({
 
   if (!ready) {
     return (
-      <div className={classes.starting} role="status" aria-label="Opening">
-        <Loader size="sm" />
-      </div>
+      <>
+        <h1 className={classes.hiddenTitle}>Playground</h1>
+        <PageProblems />
+        {starting && (
+          <div className={classes.starting} role="status" aria-label="Opening">
+            <Loader size="sm" />
+          </div>
+        )}
+      </>
     );
   }
   return (
     <PlayheadProvider>
       <DropTarget>
         <h1 className={classes.hiddenTitle}>Playground: {title}</h1>
+        <UndoNotice />
+        <Announcer />
         <ViewBar />
         <PageProblems />
-        {narrow ? <NarrowTabs /> : <WideColumns />}
+        <Columns narrow={narrow ?? false} />
+        <FirstRunStrip />
       </DropTarget>
     </PlayheadProvider>
   );

@@ -4,9 +4,11 @@ import { usePlaygroundStore } from "../../state/playground/playground-context";
 import type { PlaygroundStore } from "../../state/playground/playground-state";
 
 /** The address that brings the present view back; null while there is none. */
-function addressOf({ session, revision, activeCheckId }: PlaygroundStore): PlaygroundAddress | null {
+function addressOf(state: PlaygroundStore): PlaygroundAddress | null {
+  const { session, revision, activeCheckId, fetchedFrom } = state;
   if (!session) return null;
   const check = activeCheckId ? { check: activeCheckId } : {};
+  if (fetchedFrom) return { session: fetchedFrom, caption: session.activeCaptionId, ...check };
   if (revision === null && session.origin) {
     const { sampleId, instructionId } = session.origin;
     return { sample: sampleId, instruction: instructionId, example: session.activeCaptionId, ...check };

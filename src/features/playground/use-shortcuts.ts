@@ -1,38 +1,112 @@
 import { useHotkeys } from "@mantine/hooks";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
-import { useVerdicts } from "./verdicts/use-verdicts";
+import { usePlaces } from "./places";
 
-/** What the help sheet lists, in its order. */
+/** Every key of the playground, in the order of the help sheet. */
 export const SHORTCUTS = [
-  { keys: "mod+Enter", does: "Run: caption, then verdicts" },
-  { keys: "Escape", does: "Cancel what is running" },
-  { keys: "alt+ArrowDown", does: "Next verdict" },
-  { keys: "alt+ArrowUp", does: "Previous verdict" },
-  { keys: "alt+C", does: "To the caption" },
+  { keys: "mod+Enter", place: "Model", does: "Run: caption, then verdicts" },
+  { keys: "Escape", place: "Model", does: "Cancel what is running" },
+  { keys: "alt+C", place: "Captions", does: "To the caption" },
+  { keys: "alt+I", place: "Captions", does: "To the instruction" },
+  { keys: "alt+N", place: "Captions", does: "Next caption" },
+  { keys: "alt+P", place: "Captions", does: "Previous caption" },
+  { keys: "alt+V", place: "Verdicts", does: "To the verdicts" },
+  { keys: "alt+ArrowDown", place: "Verdicts", does: "Next verdict" },
+  { keys: "alt+ArrowUp", place: "Verdicts", does: "Previous verdict" },
+  { keys: "alt+M", place: "Page", does: "To the media" },
+  { keys: "alt+S", place: "Page", does: "Sessions" },
+  { keys: "alt+Z", place: "Page", does: "Take back the last deletion" },
+  { keys: "?", place: "Page", does: "This help, outside of text fields" },
 ] as const;
 
-/** The keys of the playground; they work from within text fields too. */
+type Keys = (typeof SHORTCUTS)[number]["keys"];
+
+function isTextField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.matches("textarea, select, [contenteditable], input:not([type=checkbox], [type=radio])")
+  );
+}
+
+/** The one `by` steps further, round the ends; the first or last one where there is none yet. */
+export function stepped<T>(all: readonly T[], present: T | null, by: 1 | -1): T | undefined {
+  const at = present === null ? -1 : all.indexOf(present);
+  if (at === -1) return by === 1 ? all[0] : all.at(-1);
+  return all[(at + by + all.length) % all.length];
+}
+
+/** The keys of the playground. They work from within text fields too; while a dialog is open, only undo does. */
 export function useShortcuts(): void {
   const store = usePlaygroundStore();
-  const verdicts = useVerdicts();
+  const { goTo, goToVerdict, openDialog } = usePlaces();
 
-  function step(by: 1 | -1): void {
-    const ids = verdicts.map(({ checkId }) => checkId);
-    const at = ids.indexOf(store.getState().activeCheckId ?? "");
-    const next = ids[at === -1 ? (by === 1 ? 0 : ids.length - 1) : (at + by + ids.length) % ids.length];
+  function stepVerdict(by: 1 | -1): void {
+    const { session, activeCheckId, selectCheck } = store.getState();
+    if (!session) return;
+    const { format, content } = session.checklist;
+    const ids = [...format, ...content].map(({ checkId }) => checkId);
+    const next = stepped(ids, activeCheckId, by);
     if (!next) return;
-    store.getState().selectCheck(next);
-    document.getElementById(`verdict-${next}`)?.focus();
+    selectCheck(next);
+    goToVerdict(next);
+  }
+
+  function stepCaption(by: 1 | -1): void {
+    const { session, selectCaption } = store.getState();
+    if (!session) return;
+    const next = stepped(
+      session.captions.map(({ id }) => id),
+      session.activeCaptionId,
+      by,
+    );
+    if (next && next !== session.activeCaptionId) selectCaption(next);
+  }
+
+  function goToVerdicts(): void {
+    const { activeCheckId } = store.getState();
+    if (activeCheckId) goToVerdict(activeCheckId);
+    else goTo("verdicts");
+  }
+
+  const actions: Record<Keys, (event: KeyboardEvent) => void> = {
+    "mod+Enter": () => void store.getState().runModel(),
+    Escape: () => store.getState().cancel(),
+    "alt+C": () => goTo("caption"),
+    "alt+I": () => goTo("instruction"),
+    "alt+N": () => stepCaption(1),
+    "alt+P": () => stepCaption(-1),
+    "alt+V": goToVerdicts,
+    "alt+ArrowDown": () => stepVerdict(1),
+    "alt+ArrowUp": () => stepVerdict(-1),
+    "alt+M": () => goTo("media"),
+    "alt+S": () => goTo("sessions"),
+    "alt+Z": () => store.getState().undo(),
+    "?": (event) => {
+      if (isTextField(event.target)) return;
+      event.preventDefault();
+      openDialog("help");
+    },
+  };
+
+  function act(keys: Keys, event: KeyboardEvent): void {
+    const dialogOpen = document.querySelector('[aria-modal="true"]') !== null;
+    if (!dialogOpen || keys === "alt+Z") actions[keys](event);
   }
 
   useHotkeys(
-    [
-      ["mod+Enter", () => void store.getState().runModel()],
-      ["Escape", () => store.getState().cancel(), { preventDefault: false }],
-      ["alt+ArrowDown", () => step(1)],
-      ["alt+ArrowUp", () => step(-1)],
-      ["alt+C", () => document.querySelector<HTMLTextAreaElement>('[data-testid="caption"]')?.focus()],
-    ],
+    SHORTCUTS.flatMap(({ keys }) => {
+      const typed = keys === "Escape" || keys === "?";
+      const plain = [keys, (event: KeyboardEvent) => act(keys, event), { preventDefault: !typed }] as const;
+      if (keys === "?") return [[...plain], ["shift+?", plain[1], plain[2]]];
+      if (!keys.startsWith("alt+")) return [[...plain]];
+      // With Option, a Mac's keys write other letters; in a text field they are left to do so.
+      const onMac = (event: KeyboardEvent) => {
+        if (/^[a-z]$/i.test(event.key) || event.key.startsWith("Arrow") || isTextField(event.target)) return;
+        event.preventDefault();
+        act(keys, event);
+      };
+      return [[...plain], [keys, onMac, { usePhysicalKeys: true, preventDefault: false }]];
+    }),
     [],
     true,
   );

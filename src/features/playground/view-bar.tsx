@@ -1,9 +1,10 @@
 import { Button, Group, Select, Text } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
-import { useState } from "react";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
+import { HelpButton } from "./help/help-button";
 import { ModelsDialog } from "./models/models-dialog";
-import { ShortcutsHelp } from "./shortcuts-help";
+import { usePlaces } from "./places";
+import { ReportButton } from "./report/report-button";
 import classes from "./view-bar.module.css";
 
 /** What one sees, and the ways on: another instruction of the sample, a model. */
@@ -12,7 +13,7 @@ export function ViewBar() {
   const sample = usePlayground((state) => state.sample);
   const origin = usePlayground((state) => state.session?.origin ?? null);
   const model = usePlayground((state) => state.models.caption?.model ?? null);
-  const [modelsOpen, setModelsOpen] = useState(false);
+  const { dialog, openDialog } = usePlaces();
 
   return (
     <div className={classes.bar}>
@@ -21,8 +22,7 @@ export function ViewBar() {
           size="xs"
           aria-label="Instruction of the bundled sample"
           placeholder="Open a bundled example"
-          w={260}
-          maw="100%"
+          className={classes.instructions}
           value={origin?.instructionId ?? null}
           data={(sample?.instructions ?? []).map(({ id, title }) => ({
             value: id,
@@ -42,18 +42,19 @@ export function ViewBar() {
         )}
       </Group>
       <Group gap={6} wrap="nowrap">
-        <ShortcutsHelp />
+        <ReportButton />
+        <HelpButton />
         <Button
           size="xs"
           variant={model ? "default" : "filled"}
           leftSection={<IconPlugConnected size={15} aria-hidden />}
           aria-label={model ? `Models, in use: ${model}` : "Connect a model"}
-          onClick={() => setModelsOpen(true)}
+          onClick={() => openDialog("models")}
         >
           {model ? <span className={classes.modelName}>{model}</span> : "Connect a model"}
         </Button>
       </Group>
-      <ModelsDialog opened={modelsOpen} onClose={() => setModelsOpen(false)} />
+      <ModelsDialog opened={dialog === "models"} onClose={() => openDialog(null)} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Group, Tabs } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
+import { ActionIcon, Group, Tabs } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { CompareButton } from "../compare/compare-button";
 import classes from "./caption.module.css";
 
 /** The captions of the session side by side as tabs. */
@@ -15,32 +15,13 @@ export function CaptionTabs() {
   const list = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (active)
-      list.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const tab = active && list.current?.querySelector("[data-active]");
+    if (!tab || !list.current) return;
+    // Only the list scrolls: the column stays where it is.
+    const frame = list.current.getBoundingClientRect();
+    const { left, right } = tab.getBoundingClientRect();
+    list.current.scrollLeft += Math.min(0, left - frame.left) + Math.max(0, right - frame.right);
   }, [active]);
-
-  function remove(): void {
-    if (!active) return;
-    const removed = store.getState().removeCaption(active);
-    if (!removed) return;
-    const id = notifications.show({
-      message: (
-        <Group justify="space-between">
-          Caption deleted
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() => {
-              removed.undo();
-              notifications.hide(id);
-            }}
-          >
-            Undo
-          </Button>
-        </Group>
-      ),
-    });
-  }
 
   return (
     <Group gap={4} wrap="nowrap" align="center">
@@ -75,10 +56,11 @@ export function CaptionTabs() {
         color="gray"
         aria-label="Delete this caption"
         disabled={fixed || captions.length < 2}
-        onClick={remove}
+        onClick={() => active && store.getState().removeCaption(active)}
       >
         <IconTrash size={16} aria-hidden />
       </ActionIcon>
+      <CompareButton />
     </Group>
   );
 }

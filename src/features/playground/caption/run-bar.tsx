@@ -2,45 +2,11 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconGavel, IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
-import type { CallRecord } from "../../../schemas/call";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { RunPhase } from "../../../state/playground/playground-state";
 import { activeCaption } from "../../../state/playground/session-document";
+import { describeCall, describePhase } from "./describe-run";
 import { GenerationForm } from "./generation-form";
-
-function tokens(count: number): string {
-  return count < 1000 ? String(count) : `${(count / 1000).toFixed(1)}k`;
-}
-
-function describeCall({
-  usage,
-  totalMilliseconds,
-  firstTokenMilliseconds,
-  finishReason,
-}: CallRecord): string {
-  return [
-    `${(totalMilliseconds / 1000).toFixed(1)} s`,
-    ...(firstTokenMilliseconds === null
-      ? []
-      : [`first word after ${(firstTokenMilliseconds / 1000).toFixed(1)} s`]),
-    usage.input === null ? "tokens not told" : `${tokens(usage.input)} tokens in`,
-    ...(usage.output === null ? [] : [`${tokens(usage.output)} out`]),
-    ...(finishReason === "stop" ? [] : [`ended by ${finishReason}`]),
-  ].join(" · ");
-}
-
-function describePhase(phase: RunPhase, seconds: number): string | null {
-  switch (phase.kind) {
-    case "idle":
-      return null;
-    case "preparing":
-      return "Taking frames and sound first";
-    case "captioning":
-      return `The model is writing: ${seconds} s`;
-    case "judging":
-      return phase.total > 0 ? `Judging: ${phase.done} of ${phase.total}, ${seconds} s` : "Judging";
-  }
-}
 
 /** Seconds since a run began, counted while it runs. */
 function useElapsed(phase: RunPhase): number {
@@ -99,11 +65,12 @@ export function RunBar() {
           Cancel
         </Button>
         <GenerationForm />
+        {/* It counts seconds; what is worth hearing is said by the announcer. */}
         <Text
           size="xs"
           c="var(--caplens-text-quiet)"
           data-testid="run-status"
-          role="status"
+          aria-hidden={running}
           data-phase={phase.kind}
         >
           {status}

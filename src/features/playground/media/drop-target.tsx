@@ -1,12 +1,13 @@
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import { placeOf } from "./file-places";
 import classes from "./media.module.css";
 
 function carriesFile(event: DragEvent): boolean {
   return event.dataTransfer.types.includes("Files");
 }
 
-/** Lets a video be dropped anywhere on the page. */
+/** Lets a video, sound, picture or session file be dropped anywhere on the page. */
 export function DropTarget({ children }: { children: ReactNode }) {
   const store = usePlaygroundStore();
   const [over, setOver] = useState(false);
@@ -32,12 +33,15 @@ export function DropTarget({ children }: { children: ReactNode }) {
         event.preventDefault();
         depth.current = 0;
         setOver(false);
-        const file = event.dataTransfer.files[0];
-        if (file) void store.getState().openVideo(file);
+        const { files, items } = event.dataTransfer;
+        const [file] = files;
+        if (file) void store.getState().openFile(file, placeOf(items[0]));
       }}
     >
       {children}
-      {over && <div className={classes.dropHint}>Drop the video to open it</div>}
+      {over && (
+        <div className={classes.dropHint}>Drop a video, sound, picture or session file to open it</div>
+      )}
     </div>
   );
 }

@@ -1,16 +1,35 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { usePlayground } from "../../../state/playground/playground-context";
+import { createPlayback, type Playback, type PlayheadState } from "./playback";
 
-type Playhead = { seconds: number; setSeconds: (seconds: number) => void };
+const PlaybackContext = createContext<Playback>(createPlayback());
 
-const PlayheadContext = createContext<Playhead>({ seconds: 0, setSeconds: () => undefined });
-
-/** Where the player stands, for everything that draws a timeline. */
+/** Lets all parts of the page know where the player stands, and go where any of them asks. */
 export function PlayheadProvider({ children }: { children: ReactNode }) {
-  const [seconds, setSeconds] = useState(0);
-  const value = useMemo(() => ({ seconds, setSeconds }), [seconds]);
-  return <PlayheadContext value={value}>{children}</PlayheadContext>;
+  const [playback] = useState(createPlayback);
+  const seek = usePlayground((state) => state.seek);
+  const source = usePlayground(({ session }) => `${session?.id} ${session?.video?.quickKey}`);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file begins at its beginning
+  useEffect(() => playback.reset(), [playback, source]);
+  useEffect(() => {
+    if (seek) playback.seek(seek.seconds);
+  }, [playback, seek]);
+
+  return <PlaybackContext value={playback}>{children}</PlaybackContext>;
 }
 
-export function usePlayhead(): Playhead {
-  return useContext(PlayheadContext);
+export function usePlayback(): Playback {
+  return useContext(PlaybackContext);
+}
+
+/** Part of what the player is doing; re-renders when that part changes. */
+export function usePlayhead<T>(select: (state: PlayheadState) => T): T {
+  return useStore(usePlayback().state, select);
+}
+
+/** Where the player stands, in steps that are worth drawing. */
+export function usePlayheadSeconds(): number {
+  return usePlayhead(({ seconds }) => Math.round(seconds * 20) / 20);
 }

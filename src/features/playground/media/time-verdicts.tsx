@@ -2,16 +2,16 @@ import { Text } from "@mantine/core";
 import { sentence } from "../../../components/measures";
 import { TimeEvidenceLine } from "../../../components/time-evidence-line";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { secondsOf } from "../../../state/playground/session-document";
 import { useVerdicts } from "../verdicts/use-verdicts";
-import { usePlayhead } from "./playhead";
+import { usePlayheadSeconds } from "./playhead";
+import { useLength } from "./use-length";
 
 /** Truth and prediction of the time verdict that is looked at, under the player. */
 export function TimeVerdicts() {
   const store = usePlaygroundStore();
   const active = usePlayground((state) => state.activeCheckId);
-  const length = usePlayground((state) => secondsOf(state.session?.video ?? null, state.sample));
-  const { seconds } = usePlayhead();
+  const length = useLength();
+  const seconds = usePlayheadSeconds();
   const times = (useVerdicts().find(({ checkId }) => checkId === active)?.items ?? []).filter(
     ({ time }) => time,
   );

@@ -2,27 +2,22 @@ import {
   Autocomplete,
   Button,
   Checkbox,
+  Collapse,
   Fieldset,
-  Group,
   PasswordInput,
   Stack,
   Text,
-  TextInput,
 } from "@mantine/core";
-import { useState } from "react";
-import { ProblemAlert } from "../../../components/problem-alert";
-import { toProblem } from "../../../lib/errors";
-import type { Problem } from "../../../schemas/problem";
+import { useId, useState } from "react";
+import { abilitiesOf } from "../../../lib/model-services/model-abilities";
 import type { ModelForm } from "../../../state/models/model-choices";
-import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import { ConnectionTest } from "./connection-test";
+import { formOf, hostOf, leftOut, sentWords, serviceOf } from "./model-forms";
+import classes from "./models.module.css";
+import { ApiField, BaseUrlField, ExtraFields } from "./more-fields";
+import { ServiceSelect } from "./service-select";
 
-type Test =
-  | { kind: "untested" }
-  | { kind: "testing" }
-  | { kind: "answered"; models: string[] }
-  | { kind: "failed"; problem: Problem };
-
-/** Base URL, key and model of one endpoint, with a test that lists its models. */
+/** Provider, key and model of one endpoint, with a test that lists its models, and where what is sent will go. */
 export function EndpointFields({
   legend,
   value,
@@ -34,29 +29,28 @@ export function EndpointFields({
   onChange: (value: ModelForm) => void;
   withAudio: boolean;
 }) {
-  const store = usePlaygroundStore();
-  const [test, setTest] = useState<Test>({ kind: "untested" });
-
-  async function runTest(): Promise<void> {
-    setTest({ kind: "testing" });
-    try {
-      setTest({ kind: "answered", models: await store.getState().listModels(value) });
-    } catch (error) {
-      setTest({ kind: "failed", problem: toProblem(error) });
-    }
-  }
+  const [service, setService] = useState(() => serviceOf(value));
+  const [models, setModels] = useState<string[]>([]);
+  const [more, setMore] = useState(false);
+  const moreId = useId();
+  const host = hostOf(value.baseUrl);
+  const sent = withAudio ? sentWords(value) : "Captions and questions about them";
+  const left = withAudio ? leftOut(value) : null;
+  // Makers with a format of their own have one address; that of any other server has to be seen.
+  const addressShown = service.kind === "openai-compatible";
 
   return (
-    <Fieldset legend={legend}>
+    <Fieldset legend={legend} className={classes.fields}>
       <Stack gap="xs">
-        <TextInput
-          label="Base URL"
-          placeholder="https://api.example.com/v1"
-          description="Up to and including the version, without /chat/completions"
-          required
-          value={value.baseUrl}
-          onChange={(event) => onChange({ ...value, baseUrl: event.currentTarget.value })}
+        <ServiceSelect
+          value={service}
+          onChange={(chosen) => {
+            setService(chosen);
+            setModels([]);
+            onChange(formOf(chosen));
+          }}
         />
+        {addressShown && <BaseUrlField value={value} onChange={onChange} />}
         <PasswordInput
           label="Key"
           description="Leave empty where the server asks for none, or to keep the one given before"
@@ -67,37 +61,51 @@ export function EndpointFields({
         />
         <Autocomplete
           label="Model"
+          description={
+            models.length === 0 ? "Type its name, or test the connection to choose from a list" : null
+          }
           required
-          data={test.kind === "answered" ? [...new Set(test.models)] : []}
+          data={models}
+          limit={300}
+          maxDropdownHeight={240}
           value={value.model}
           onChange={(model) => onChange({ ...value, model })}
         />
-        {withAudio && (
+        {withAudio && abilitiesOf(value).audio === "asked" && (
           <Checkbox
             label="The model takes sound (as a WAV part)"
             checked={value.audio}
             onChange={(event) => onChange({ ...value, audio: event.currentTarget.checked })}
           />
         )}
-        <Group gap="xs">
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={test.kind === "testing"}
-            disabled={value.baseUrl === ""}
-            onClick={() => void runTest()}
-          >
-            Test connection
-          </Button>
-          {test.kind === "answered" && (
-            <Text size="xs" role="status">
-              Answers, {test.models.length} {test.models.length === 1 ? "model" : "models"}
-            </Text>
+        {left && <Text size="xs">{left}</Text>}
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          w="fit-content"
+          aria-expanded={more}
+          aria-controls={moreId}
+          onClick={() => setMore(!more)}
+        >
+          {more ? "Fewer settings" : "More settings"}
+        </Button>
+        <Collapse expanded={more} id={moreId}>
+          <Stack gap="xs">
+            {!addressShown && <BaseUrlField value={value} onChange={onChange} />}
+            <ApiField value={value} onChange={onChange} />
+            <ExtraFields value={value} onChange={onChange} />
+          </Stack>
+        </Collapse>
+        <Text size="sm">
+          {host === null ? (
+            `${sent} will go from this page to the host of the base URL, and to no other.`
+          ) : (
+            <>
+              {sent} will go from this page to <b>{host}</b>, and to no other host.
+            </>
           )}
-        </Group>
-        {test.kind === "failed" && (
-          <ProblemAlert problem={test.problem} onClose={() => setTest({ kind: "untested" })} />
-        )}
+        </Text>
+        <ConnectionTest key={`${service.id} ${value.baseUrl}`} form={value} onModels={setModels} />
       </Stack>
     </Fieldset>
   );

@@ -6,15 +6,16 @@ import type { Problem } from "../../../schemas/problem";
 import { type ModelForm, recallModels } from "../../../state/models/model-choices";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
 import { EndpointFields } from "./endpoint-fields";
-
-const EMPTY: ModelForm = { baseUrl: "", model: "", audio: false, apiKey: "" };
+import { asForm, EMPTY_FORM } from "./model-forms";
 
 /** Where captions and judgements come from. Keys stay in memory until the page is closed. */
 export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const store = usePlaygroundStore();
-  const [caption, setCaption] = useState<ModelForm>(() => ({ ...EMPTY, ...recallModels()?.caption }));
-  const [judge, setJudge] = useState<ModelForm>(() => ({ ...EMPTY, ...recallModels()?.judge }));
+  const [caption, setCaption] = useState<ModelForm>(() => asForm(recallModels()?.caption));
+  const [judge, setJudge] = useState<ModelForm>(() => asForm(recallModels()?.judge));
   const [apart, setApart] = useState(() => recallModels()?.judge != null);
+  /** Counts: forms that are forgotten begin anew. */
+  const [forgotten, setForgotten] = useState(0);
   const [problem, setProblem] = useState<Problem | null>(null);
 
   async function connect(): Promise<void> {
@@ -46,18 +47,29 @@ export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: ()
       >
         <Stack gap="sm">
           <Text size="sm">
-            Any endpoint that speaks OpenAI's chat format. Frames, sound and captions go from this page
-            straight to it, and to no other host. The key stays in this page's memory and is gone when the
-            page is closed.
+            This page calls the provider itself, with your own key: what is sent goes through no server of
+            ours. The key stays in this page's memory and is gone when the page is closed.
           </Text>
-          <EndpointFields legend="Writes captions" value={caption} onChange={setCaption} withAudio />
+          <EndpointFields
+            key={`caption ${forgotten}`}
+            legend="Writes captions"
+            value={caption}
+            onChange={setCaption}
+            withAudio
+          />
           <Checkbox
             label="Judge with another endpoint or model"
             checked={apart}
             onChange={(event) => setApart(event.currentTarget.checked)}
           />
           {apart && (
-            <EndpointFields legend="Judges captions" value={judge} onChange={setJudge} withAudio={false} />
+            <EndpointFields
+              key={`judge ${forgotten}`}
+              legend="Judges captions"
+              value={judge}
+              onChange={setJudge}
+              withAudio={false}
+            />
           )}
           {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
           <Group justify="flex-end">
@@ -65,8 +77,9 @@ export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: ()
               variant="default"
               onClick={() => {
                 void store.getState().setModels({ caption: null, judge: null });
-                setCaption(EMPTY);
-                setJudge(EMPTY);
+                setCaption(EMPTY_FORM);
+                setJudge(EMPTY_FORM);
+                setForgotten(forgotten + 1);
               }}
             >
               Forget

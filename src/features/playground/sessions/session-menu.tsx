@@ -1,136 +1,57 @@
-import { ActionIcon, Button, Drawer, Group, Stack, Text, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { IconChevronDown, IconPlus, IconTrash } from "@tabler/icons-react";
+import { Button, Drawer, FileButton, Group, Menu, Stack, Text } from "@mantine/core";
+import { IconChevronDown, IconDownload, IconPlus, IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
+import { ProblemAlert } from "../../../components/problem-alert";
+import { saveFile } from "../../../components/save-file";
+import { isAbort, toProblem } from "../../../lib/errors";
+import type { Problem } from "../../../schemas/problem";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import type { SessionSummary } from "../../../workers/engine/engine-protocol";
+import { DamagedSession } from "./damaged-session";
+import { SaveState } from "./save-state";
+import { SessionRow } from "./session-row";
 import classes from "./sessions.module.css";
+import { StoragePanel } from "./storage-panel";
 
-function SaveState() {
-  const saving = usePlayground((state) => state.saving);
-  const kept = usePlayground((state) => state.revision !== null);
-  const volatile = usePlayground((state) => state.volatile);
-  const words = volatile
-    ? "not kept by this browser"
-    : saving === "failed"
-      ? "not saved"
-      : saving === "pending"
-        ? "saving"
-        : kept
-          ? "saved"
-          : "";
-  return (
-    <Text
-      size="xs"
-      c="var(--caplens-text-quiet)"
-      role="status"
-      className={classes.saveState}
-      data-testid="save-state"
-    >
-      {words}
-    </Text>
-  );
-}
-
-function SessionRow({ entry, onOpen }: { entry: SessionSummary; onOpen: () => void }) {
-  const store = usePlaygroundStore();
-  const open = usePlayground((state) => state.session?.id === entry.id);
-  const [title, setTitle] = useState<string | null>(null);
-
-  async function remove(): Promise<void> {
-    await store.getState().removeSession(entry.id);
-    const id = notifications.show({
-      message: (
-        <Group justify="space-between" wrap="nowrap">
-          <span>“{entry.title}” deleted</span>
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() => {
-              void store.getState().restoreSession(entry.id);
-              notifications.hide(id);
-            }}
-          >
-            Undo
-          </Button>
-        </Group>
-      ),
-    });
-  }
-
-  return (
-    <li className={classes.item} data-testid="session-item" data-session={entry.id} data-open={open}>
-      {title === null ? (
-        <button
-          type="button"
-          className={classes.open}
-          onClick={onOpen}
-          disabled={entry.state === "unreadable"}
-        >
-          <span className={classes.title}>{entry.title}</span>
-          <span className={classes.facts}>
-            {entry.problem?.message ??
-              [
-                (entry.updatedAt ?? "").slice(0, 16).replace("T", " "),
-                `${entry.captionCount} ${entry.captionCount === 1 ? "caption" : "captions"}`,
-                ...(entry.videoName ? [entry.videoName] : []),
-              ].join(" · ")}
-          </span>
-        </button>
-      ) : (
-        <form
-          className={classes.rename}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (title.trim() !== "") void store.getState().renameSession(entry.id, title.trim());
-            setTitle(null);
-          }}
-        >
-          <TextInput
-            size="xs"
-            aria-label="Title of the session"
-            value={title}
-            data-autofocus
-            autoFocus
-            onChange={(event) => setTitle(event.currentTarget.value)}
-          />
-          <Button type="submit" size="xs">
-            Rename
-          </Button>
-        </form>
-      )}
-      <Group gap={2} wrap="nowrap">
-        {title === null && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            color="gray"
-            aria-label={`Rename ${entry.title}`}
-            disabled={entry.state === "unreadable"}
-            onClick={() => setTitle(entry.title)}
-          >
-            Rename
-          </Button>
-        )}
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Delete ${entry.title}`}
-          onClick={() => void remove()}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
-      </Group>
-    </li>
-  );
-}
-
-/** The sessions kept in this browser: open, rename, delete with undo. */
+/** The sessions kept in this browser, and the ways in and out. */
 export function SessionMenu() {
   const store = usePlaygroundStore();
   const title = usePlayground((state) => state.session?.title ?? "");
   const sessions = usePlayground((state) => state.sessions);
+  const exchange = usePlayground((state) => state.exchange?.kind ?? null);
   const [opened, setOpened] = useState(false);
+  const [erasing, setErasing] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [notes, setNotes] = useState<string[]>([]);
+
+  /** Runs what may fail for a reason that is told in the drawer. */
+  async function trying(act: () => Promise<void>): Promise<void> {
+    setProblem(null);
+    setNotes([]);
+    try {
+      await act();
+    } catch (error) {
+      if (!isAbort(error)) setProblem(toProblem(error));
+    }
+  }
+
+  const exportSession = (id: string | null, media: boolean) =>
+    trying(async () => {
+      const exported = await store.getState().exportSession(id, { media });
+      saveFile(exported.blob, exported.fileName);
+      setNotes(exported.notes);
+    });
+
+  const importFile = (file: File | null) =>
+    trying(async () => {
+      if (!file) return;
+      await store.getState().importSession(file);
+      setOpened(false);
+    });
+
+  function leaveFor(act: () => void): void {
+    act();
+    setOpened(false);
+  }
 
   return (
     <>
@@ -152,30 +73,65 @@ export function SessionMenu() {
         position="right"
         title="Sessions"
         closeButtonProps={{ "aria-label": "Close sessions" }}
+        closeOnEscape={!erasing}
       >
         <Stack gap="sm">
-          <Group>
+          <Group gap="xs">
             <Button
               size="xs"
               leftSection={<IconPlus size={15} aria-hidden />}
-              onClick={() => {
-                store.getState().newSession();
-                setOpened(false);
-              }}
+              onClick={() => leaveFor(() => store.getState().newSession())}
             >
               New session
             </Button>
             <Button
               size="xs"
               variant="default"
-              onClick={() => {
-                void store.getState().openSample();
-                setOpened(false);
-              }}
+              onClick={() => leaveFor(() => void store.getState().openSample())}
             >
               Bundled sample
             </Button>
+            <FileButton
+              accept=".zip,.json,application/zip,application/json"
+              onChange={(file) => void importFile(file)}
+            >
+              {(props) => (
+                <Button
+                  {...props}
+                  size="xs"
+                  variant="default"
+                  loading={exchange === "import"}
+                  leftSection={<IconUpload size={15} aria-hidden />}
+                >
+                  Import
+                </Button>
+              )}
+            </FileButton>
+            <Menu position="bottom-start" withinPortal>
+              <Menu.Target>
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={exchange === "export"}
+                  leftSection={<IconDownload size={15} aria-hidden />}
+                >
+                  Export
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => void exportSession(null, true)}>
+                  With video, frames and sound
+                </Menu.Item>
+                <Menu.Item onClick={() => void exportSession(null, false)}>Without media</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
           </Group>
+          {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+          {notes.map((note) => (
+            <Text key={note} size="sm" role="status">
+              {note}
+            </Text>
+          ))}
           {sessions.length === 0 ? (
             <Text size="sm" c="var(--caplens-text-quiet)">
               No sessions yet. Change a caption or open a video, and it is kept here by itself, in this
@@ -183,18 +139,21 @@ export function SessionMenu() {
             </Text>
           ) : (
             <ul className={classes.list} aria-label="Sessions">
-              {sessions.map((entry) => (
-                <SessionRow
-                  key={entry.id}
-                  entry={entry}
-                  onOpen={() => {
-                    void store.getState().openSession(entry.id);
-                    setOpened(false);
-                  }}
-                />
-              ))}
+              {sessions.map((entry) =>
+                entry.state === "unreadable" ? (
+                  <DamagedSession key={entry.id} entry={entry} trying={trying} />
+                ) : (
+                  <SessionRow
+                    key={entry.id}
+                    entry={entry}
+                    onOpen={() => leaveFor(() => void store.getState().openSession(entry.id))}
+                    onExport={(media) => void exportSession(entry.id, media)}
+                  />
+                ),
+              )}
             </ul>
           )}
+          <StoragePanel erasing={erasing} onErasing={setErasing} />
         </Stack>
       </Drawer>
     </>

@@ -1,7 +1,10 @@
 import { modalityOf } from "../../../constraints/lookup";
+import { correctedVerdicts, isCorrected } from "../../../metrics/corrected-verdicts";
 import { describeRatio } from "../../../metrics/ratio";
 import { type Satisfied, type ScorePart, scoreCaption } from "../../../metrics/score-caption";
 import type { Verdict } from "../../../schemas/verdict";
+import { usePlayground } from "../../../state/playground/playground-context";
+import { activeCaption } from "../../../state/playground/session-document";
 import classes from "./verdicts.module.css";
 
 const PARTS: { part: ScorePart; label: string }[] = [
@@ -12,15 +15,22 @@ const PARTS: { part: ScorePart; label: string }[] = [
   { part: "omni", label: "omni" },
 ];
 
+const NONE: never[] = [];
+
 function satisfied(value: Satisfied): string {
   return value ?? "–";
 }
 
-/** Constraint and instruction satisfaction, each with what it is out of. */
+/** Constraint and instruction satisfaction, each with what it is out of; with and without what people overruled. */
 export function ScoreSummary({ verdicts }: { verdicts: readonly Verdict[] }) {
+  const overrules = usePlayground((state) => (state.session ? activeCaption(state.session).overrules : NONE));
+  const flawedChecks = usePlayground((state) => state.session?.flawedChecks ?? NONE);
   const score = scoreCaption(verdicts, modalityOf);
+  const corrected = isCorrected(verdicts, overrules, flawedChecks)
+    ? scoreCaption(correctedVerdicts(verdicts, overrules, flawedChecks), modalityOf)
+    : null;
   return (
-    <section className={classes.scores} aria-label="Scores" aria-live="polite">
+    <section className={classes.scores} aria-label="Scores">
       <dl className={classes.main}>
         <div>
           <dt title="Constraint satisfaction rate: satisfied constraints out of those scored">CSR</dt>
@@ -31,6 +41,17 @@ export function ScoreSummary({ verdicts }: { verdicts: readonly Verdict[] }) {
           <dd data-testid="score-isr">{satisfied(score.isr.overall)}</dd>
         </div>
       </dl>
+      {corrected && (
+        <dl className={classes.parts}>
+          <div>
+            <dt>as corrected by hand</dt>
+            <dd>
+              <span data-testid="score-csr-corrected">{describeRatio(corrected.overall)}</span>, ISR{" "}
+              <span data-testid="score-isr-corrected">{satisfied(corrected.isr.overall)}</span>
+            </dd>
+          </div>
+        </dl>
+      )}
       <dl className={classes.parts}>
         {PARTS.filter(({ part }) => score[part].total > 0).map(({ part, label }) => (
           <div key={part}>

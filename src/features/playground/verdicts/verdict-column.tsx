@@ -1,12 +1,17 @@
-import { Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Loader, SegmentedControl, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { ChecklistDialog } from "../checklist/checklist-dialog";
-import { SuggestDialog } from "../checklist/suggest-dialog";
+import { usePlaces } from "../places";
 import { ScoreSummary } from "./score-summary";
 import { useVerdicts } from "./use-verdicts";
 import { VerdictRow } from "./verdict-row";
 import classes from "./verdicts.module.css";
+
+// Most who look at verdicts edit no checklist.
+const ChecklistPanel = lazy(() =>
+  import("../checklist/checklist-panel").then((module) => ({ default: module.ChecklistPanel })),
+);
 
 function Half({ title, verdicts }: { title: string; verdicts: Verdict[] }) {
   if (verdicts.length === 0) return null;
@@ -24,44 +29,72 @@ function Half({ title, verdicts }: { title: string; verdicts: Verdict[] }) {
   );
 }
 
-/** Scores and every verdict of the caption on screen. */
+/** The verdicts, or how to get some. */
+function VerdictLists({ verdicts, onChecklist }: { verdicts: Verdict[]; onChecklist: () => void }) {
+  if (verdicts.length === 0) {
+    return (
+      <Stack gap="xs" align="start">
+        <Text size="sm" c="var(--caplens-text-quiet)">
+          The checklist is empty, so there is nothing to check yet. It can be read off the instruction,
+          written by hand, or imported; the bundled examples above have theirs.
+        </Text>
+        <Button size="xs" variant="default" onClick={onChecklist}>
+          Make a checklist
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <>
+      <Half title="Format" verdicts={verdicts.filter(({ half }) => half === "format")} />
+      <Half title="Content" verdicts={verdicts.filter(({ half }) => half === "content")} />
+    </>
+  );
+}
+
+/** Scores, and either every verdict of the caption on screen or the checklist behind them. */
 export function VerdictColumn() {
   const store = usePlaygroundStore();
   const verdicts = useVerdicts();
   const semantics = usePlayground((state) => state.session?.semantics ?? "strict");
+  const { verdictView: view, showVerdictView: setView } = usePlaces();
 
   return (
     <Stack component="section" gap="sm" p="sm" aria-labelledby="verdicts-title">
-      <Group justify="space-between" wrap="wrap" gap="xs">
+      <VisuallyHidden>
         <Title order={2} id="verdicts-title">
-          Verdicts
+          {view === "verdicts" ? "Verdicts" : "Checklist"}
         </Title>
-        <Group gap={6}>
-          <SegmentedControl
-            size="xs"
-            aria-label="How strictly rules are read"
-            value={semantics}
-            data={[
-              { value: "strict", label: "Strict" },
-              { value: "reference", label: "As released" },
-            ]}
-            onChange={(value) => store.getState().setSemantics(value === "strict" ? "strict" : "reference")}
-          />
-          <SuggestDialog />
-          <ChecklistDialog />
-        </Group>
+      </VisuallyHidden>
+      <Group justify="space-between" wrap="wrap" gap="xs">
+        <SegmentedControl
+          size="xs"
+          aria-label="What is shown here"
+          value={view}
+          data={[
+            { value: "verdicts", label: "Verdicts" },
+            { value: "checklist", label: "Checklist" },
+          ]}
+          onChange={(value) => setView(value === "checklist" ? "checklist" : "verdicts")}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label="How strictly rules are read"
+          value={semantics}
+          data={[
+            { value: "strict", label: "Strict" },
+            { value: "reference", label: "As released" },
+          ]}
+          onChange={(value) => store.getState().setSemantics(value === "strict" ? "strict" : "reference")}
+        />
       </Group>
-      {verdicts.length === 0 ? (
-        <Text size="sm" c="var(--caplens-text-quiet)">
-          The checklist is empty, so there is nothing to check yet. “Suggest checks” reads off the instruction
-          what it asks of the form; “Checklist” takes one as JSON; the bundled examples above have theirs.
-        </Text>
+      {verdicts.length > 0 && <ScoreSummary verdicts={verdicts} />}
+      {view === "verdicts" ? (
+        <VerdictLists verdicts={verdicts} onChecklist={() => setView("checklist")} />
       ) : (
-        <>
-          <ScoreSummary verdicts={verdicts} />
-          <Half title="Format" verdicts={verdicts.filter(({ half }) => half === "format")} />
-          <Half title="Content" verdicts={verdicts.filter(({ half }) => half === "content")} />
-        </>
+        <Suspense fallback={<Loader size="sm" role="status" aria-label="Opening the checklist" />}>
+          <ChecklistPanel />
+        </Suspense>
       )}
     </Stack>
   );

@@ -6,6 +6,7 @@ import type { Checklist, ContentItem } from "../../../schemas/checklist";
 import type { ItemVerdict, JudgeStamp, Verdict } from "../../../schemas/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/playground/session-document";
+import { ByHand } from "./by-hand";
 import { JudgeReplies } from "./judge-replies";
 import { SmallestEdit } from "./smallest-edit";
 import classes from "./verdicts.module.css";
@@ -198,6 +199,7 @@ export function VerdictDetail({ verdict }: { verdict: Verdict }) {
           ))}
         </ul>
       )}
+      <ByHand verdict={verdict} />
       <JudgeReplies replies={(replies ?? []).filter(({ checkId }) => ids.includes(checkId))} />
     </div>
   );

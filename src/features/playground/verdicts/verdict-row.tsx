@@ -1,9 +1,10 @@
-import { IconArrowsDiff } from "@tabler/icons-react";
+import { IconArrowsDiff, IconHandStop } from "@tabler/icons-react";
 import { sentence } from "../../../components/measures";
 import { StatusMark } from "../../../components/status-mark";
 import { constraintLabel, modalityOf } from "../../../constraints/lookup";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { activeCaption } from "../../../state/playground/session-document";
 import { useDisagreement } from "./use-verdicts";
 import { VerdictDetail } from "./verdict-detail";
 import classes from "./verdicts.module.css";
@@ -22,6 +23,12 @@ export function VerdictRow({ verdict }: { verdict: Verdict }) {
   const { checkId, constraintId, status, semantics, source, stale } = verdict;
   const modality = constraintId ? modalityOf(constraintId) : undefined;
   const other = useDisagreement(verdict);
+  const overrule = usePlayground((state) =>
+    state.session ? activeCaption(state.session).overrules.find((one) => one.checkId === checkId) : undefined,
+  );
+  const flawed = usePlayground(
+    (state) => state.session?.flawedChecks.some((one) => one.checkId === checkId) ?? false,
+  );
   const detailId = `detail-${checkId}`;
 
   return (
@@ -36,6 +43,8 @@ export function VerdictRow({ verdict }: { verdict: Verdict }) {
       data-stale={stale === true}
       data-active={active}
       data-differs={other !== undefined}
+      data-overruled={overrule && !overrule.stale ? overrule.status : undefined}
+      data-flawed={flawed}
     >
       <button
         type="button"
@@ -54,10 +63,18 @@ export function VerdictRow({ verdict }: { verdict: Verdict }) {
             {constraintId ? constraintLabel(constraintId) : "Content"}
             {modality && <span className={classes.tag}>{modality}</span>}
             {stale && <span className={classes.stale}>stale</span>}
+            {flawed && <span className={classes.stale}>check wrong</span>}
           </span>
           <span className={classes.provenance}>{provenance(verdict)}</span>
         </span>
         <span className={classes.reason}>{sentence(verdict.reason)}</span>
+        {overrule && (
+          <span className={classes.overruled}>
+            <IconHandStop size={14} aria-hidden />
+            {overrule.stale ? "Overruled before the caption changed:" : "Overruled:"}
+            <StatusMark status={overrule.status} />
+          </span>
+        )}
         {other && (
           <span className={classes.differs}>
             <IconArrowsDiff size={14} aria-hidden />

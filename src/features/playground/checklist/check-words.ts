@@ -1,0 +1,23 @@
+import { sentence } from "../../../components/measures";
+import { constraintLabel } from "../../../constraints/lookup";
+import type { ContentCheck, FormatCheck } from "../../../schemas/checklist";
+import { parameterSummary } from "./parameter-form/parameter-summary";
+
+/** What a check is called in a list. */
+export function checkTitle(check: FormatCheck | ContentCheck): string {
+  return check.constraintId === null ? "Content" : constraintLabel(check.constraintId);
+}
+
+/** What a check asks, in one line: its description, else what its parameters say. */
+export function checkAbout(check: FormatCheck | ContentCheck): string {
+  if (check.description.trim() !== "") return check.description;
+  if ("items" in check) return "";
+  return sentence(parameterSummary(check.constraintId, check.parameters));
+}
+
+/** How many questions a content check has, in words; null for a format check. */
+export function questionCount(check: FormatCheck | ContentCheck): string | null {
+  if (!("items" in check)) return null;
+  const { length } = check.items;
+  return length === 1 ? "1 question" : `${length} questions`;
+}

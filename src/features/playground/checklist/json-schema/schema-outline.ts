@@ -1,0 +1,109 @@
+/** One line of an outline: a key or a part of a schema, and what it may be, in words. */
+export type OutlineRow = { depth: number; name: string; words: string; required: boolean };
+
+const MOST_ROWS = 300;
+const MOST_DEPTH = 20;
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "number",
+  integer: "whole number",
+  boolean: "true or false",
+  null: "null",
+  array: "list",
+  object: "object",
+};
+
+type Schema = Readonly<Record<string, unknown>>;
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((part): part is string => typeof part === "string") : [];
+}
+
+function shortly(value: unknown): string {
+  const text = JSON.stringify(value) ?? "";
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+function range(least: unknown, most: unknown, unit: string): string[] {
+  const from = typeof least === "number" ? least : null;
+  const to = typeof most === "number" ? most : null;
+  if (from !== null && to !== null) return [from === to ? `${from} ${unit}` : `${from} to ${to} ${unit}`];
+  if (from !== null) return [`at least ${from} ${unit}`];
+  return to === null ? [] : [`at most ${to} ${unit}`];
+}
+
+function typeWords({ type, items, enum: choices, ...schema }: Schema): string {
+  if ("const" in schema) return `exactly ${shortly(schema.const)}`;
+  if (Array.isArray(choices)) return `one of ${choices.slice(0, 6).map(shortly).join(", ")}`;
+  if (typeof schema.$ref === "string") return `as ${schema.$ref}`;
+  const named = (typeof type === "string" ? [type] : texts(type)).map((name) => TYPES[name] ?? name);
+  const words = named.join(" or ");
+  if (!named.includes("list") || !isSchema(items)) return words || "anything";
+  const inner = typeWords(items);
+  return inner === "anything" ? words : `${words} of: ${inner}`;
+}
+
+/** What a schema asks of its value, in a few words. */
+export function schemaWords(schema: unknown): string {
+  if (schema === true) return "anything";
+  if (schema === false) return "nothing";
+  if (!isSchema(schema)) return "no schema";
+  return [
+    typeWords(schema),
+    ...range(schema.minLength, schema.maxLength, "characters"),
+    ...range(schema.minimum, schema.maximum, "in value"),
+    ...range(schema.minItems, schema.maxItems, "items"),
+    ...range(schema.minProperties, schema.maxProperties, "keys"),
+    ...(typeof schema.pattern === "string" ? [`like ${shortly(schema.pattern)}`] : []),
+    ...(typeof schema.format === "string" ? [`a ${schema.format}`] : []),
+    ...(schema.uniqueItems === true ? ["no item twice"] : []),
+    ...(schema.additionalProperties === false ? ["no other keys"] : []),
+  ].join(", ");
+}
+
+/** A JSON Schema as an indented outline of keys, types and what is required; cut after 300 rows. */
+export function schemaOutline(schema: unknown): OutlineRow[] {
+  const rows: OutlineRow[] = [];
+
+  function add(part: unknown, row: Omit<OutlineRow, "words">): void {
+    if (rows.length >= MOST_ROWS) return;
+    rows.push({ ...row, words: schemaWords(part) });
+    inside(part, row.depth + 1);
+  }
+
+  function inside(part: unknown, depth: number): void {
+    if (!isSchema(part) || depth > MOST_DEPTH || rows.length >= MOST_ROWS) return;
+    const required = texts(part.required);
+    const properties = isSchema(part.properties) ? part.properties : {};
+    for (const [name, member] of Object.entries(properties)) {
+      add(member, { depth, name, required: required.includes(name) });
+    }
+    for (const name of required) {
+      if (!Object.hasOwn(properties, name)) add(true, { depth, name, required: true });
+    }
+    if (isSchema(part.items)) inside(part.items, depth);
+    if (isSchema(part.additionalProperties)) {
+      add(part.additionalProperties, { depth, name: "any other key", required: false });
+    }
+    for (const [keyword, name] of [
+      ["anyOf", "either"],
+      ["oneOf", "exactly one"],
+      ["allOf", "and also"],
+      ["prefixItems", "item"],
+    ] as const) {
+      const parts: unknown = part[keyword];
+      if (!Array.isArray(parts)) continue;
+      parts.forEach((each: unknown, index) => {
+        add(each, { depth, name: `${name} ${index + 1}`, required: false });
+      });
+    }
+  }
+
+  add(schema, { depth: 0, name: "whole value", required: false });
+  return rows;
+}

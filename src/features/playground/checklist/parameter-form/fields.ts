@@ -1,0 +1,98 @@
+/** How a parameter is asked for. */
+export type FieldKind =
+  | { kind: "text"; nullable: boolean; minLength: number }
+  | {
+      kind: "number";
+      nullable: boolean;
+      minimum: number | null;
+      maximum: number | null;
+      /** What stands for "no limit" in the data, where the schema's default does (-1). */
+      unlimited: number | null;
+    }
+  | { kind: "choice"; values: string[] }
+  | { kind: "texts" }
+  | { kind: "flag" }
+  /** Any JSON: a JSON Schema. */
+  | { kind: "json" };
+
+/** One parameter of a rule, as its schema declares it. */
+export type Field = FieldKind & { name: string; required: boolean };
+
+type Schema = Readonly<Record<string, unknown>>;
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function schemas(value: unknown): Schema[] {
+  return Array.isArray(value) ? value.filter(isSchema) : [];
+}
+
+function numberIn(schema: Schema, keyword: string): number | null {
+  const value = schema[keyword];
+  return typeof value === "number" ? value : null;
+}
+
+/** One of several: a choice where all are fixed texts, else the only part that is not null. */
+function kindOfUnion(schema: Schema): FieldKind {
+  const parts = schemas(schema.anyOf).filter(({ type }) => type !== "null");
+  const values = parts.flatMap((part) => (typeof part.const === "string" ? [part.const] : []));
+  if (values.length === parts.length) return { kind: "choice", values };
+  const [only, ...others] = parts;
+  const kind: FieldKind = only && others.length === 0 ? kindOf(only) : { kind: "json" };
+  if (kind.kind === "text") return { ...kind, nullable: true };
+  if (kind.kind !== "number") return kind;
+  const fallback = numberIn(schema, "default");
+  return { ...kind, nullable: true, unlimited: fallback !== null && fallback < 0 ? fallback : null };
+}
+
+function kindOf(schema: Schema): FieldKind {
+  if (Array.isArray(schema.anyOf)) return kindOfUnion(schema);
+  switch (schema.type) {
+    case "string":
+      return typeof schema.const === "string"
+        ? { kind: "choice", values: [schema.const] }
+        : { kind: "text", nullable: false, minLength: numberIn(schema, "minLength") ?? 0 };
+    case "number":
+    case "integer":
+      return {
+        kind: "number",
+        nullable: false,
+        minimum: numberIn(schema, "minimum"),
+        maximum: numberIn(schema, "maximum"),
+        unlimited: null,
+      };
+    case "boolean":
+      return { kind: "flag" };
+    case "array":
+      return isSchema(schema.items) && schema.items.type === "string" ? { kind: "texts" } : { kind: "json" };
+    default:
+      return { kind: "json" };
+  }
+}
+
+/** The fields of a rule's parameters, in the order of their JSON Schema. */
+export function fieldsOf(parameters: unknown): Field[] {
+  if (!isSchema(parameters) || !isSchema(parameters.properties)) return [];
+  const required: unknown[] = Array.isArray(parameters.required) ? parameters.required : [];
+  return Object.entries(parameters.properties).map(([name, schema]) => ({
+    name,
+    required: required.includes(name),
+    ...(isSchema(schema) ? kindOf(schema) : ({ kind: "json" } as const)),
+  }));
+}
+
+/** What a new check starts with: the first choice, empty texts, no limits. `shape`: what its JSON is to be. */
+export function startingParameters(
+  fields: readonly Field[],
+  shape: "object" | "array",
+): Record<string, unknown> {
+  const start = (field: Field): unknown => {
+    if (field.kind === "choice") return field.values[0] ?? "";
+    if (field.kind === "text") return field.nullable ? null : "";
+    if (field.kind === "number") return field.unlimited ?? field.minimum ?? 0;
+    if (field.kind === "texts") return [""];
+    return field.kind === "flag" ? false : { type: shape };
+  };
+  return Object.fromEntries(fields.map((field) => [field.name, start(field)]));
+}

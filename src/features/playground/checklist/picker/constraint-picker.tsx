@@ -1,0 +1,144 @@
+import { Modal, TextInput } from "@mantine/core";
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
+import { ConstraintFacts } from "./constraint-facts";
+import classes from "./picker.module.css";
+import { bestMatch, filterGroups, type PickerEntry, pickerGroups } from "./picker-entries";
+
+type Halves = readonly ("format" | "content")[];
+
+/** How far a key moves the choice among so many. */
+function moved(key: string, at: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === "ArrowDown") return (at + 1) % count;
+  if (key === "ArrowUp") return (at - 1 + count) % count;
+  if (key === "PageDown") return Math.min(count - 1, at + 10);
+  return key === "PageUp" ? Math.max(0, at - 10) : null;
+}
+
+function Choices({ halves, onPick }: { halves: Halves; onPick: (entry: PickerEntry) => void }) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState("");
+  const all = useMemo(() => pickerGroups(halves), [halves]);
+  const groups = useMemo(() => filterGroups(all, query), [all, query]);
+  const entries = groups.flatMap((group) => group.entries);
+  const [chosen, setChosen] = useState(0);
+  const active = entries[chosen];
+  const optionId = (entry: PickerEntry) => `${id}-${entry.constraint.id}`;
+
+  function search(text: string): void {
+    setQuery(text);
+    setChosen(bestMatch(filterGroups(all, text), text));
+    list.current?.scrollTo({ top: 0 });
+  }
+
+  function press(event: KeyboardEvent): void {
+    const next = moved(event.key, chosen, entries.length);
+    if (next !== null) {
+      event.preventDefault();
+      setChosen(next);
+      const entry = entries[next];
+      if (entry) document.getElementById(optionId(entry))?.scrollIntoView({ block: "nearest" });
+    } else if (event.key === "Enter" && active) {
+      event.preventDefault();
+      onPick(active);
+    }
+  }
+
+  return (
+    <div className={classes.picker}>
+      <TextInput
+        data-autofocus
+        label="Search"
+        placeholder="Name, id or meaning"
+        role="combobox"
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={active ? optionId(active) : undefined}
+        autoComplete="off"
+        value={query}
+        onChange={(event) => search(event.currentTarget.value)}
+        onKeyDown={press}
+      />
+      <div className={classes.columns}>
+        <div
+          className={classes.list}
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Constraints"
+          tabIndex={-1}
+        >
+          {groups.map(({ title, entries: members }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox, no set of fields
+            <div key={title} role="group" aria-label={title}>
+              <div className={classes.group} aria-hidden>
+                {title}
+              </div>
+              {members.map((entry) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the search field, which keeps the focus
+                // biome-ignore lint/a11y/useFocusableInteractive: as above
+                <div
+                  key={entry.constraint.id}
+                  id={optionId(entry)}
+                  role="option"
+                  aria-selected={entry === active}
+                  className={classes.option}
+                  onMouseMove={() => setChosen(entries.indexOf(entry))}
+                  onClick={() => onPick(entry)}
+                >
+                  <span>{entry.constraint.label}</span>
+                  <span className={classes.id}>{entry.constraint.id}</span>
+                </div>
+              ))}
+            </div>
+          ))}
+          {entries.length === 0 && <p className={classes.none}>Nothing is called or means that.</p>}
+        </div>
+        <div className={classes.facts} aria-live="polite">
+          {active && <ConstraintFacts constraint={active.constraint} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Choosing a kind of constraint: type to search, arrows to choose, Enter to take. */
+export function ConstraintPicker({
+  opened,
+  halves,
+  onClose,
+  onPick,
+}: {
+  opened: boolean;
+  halves: Halves;
+  onClose: () => void;
+  onPick: (entry: PickerEntry) => void;
+}) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Choose a constraint"
+      size="xl"
+      closeButtonProps={{ "aria-label": "Close constraints" }}
+      transitionProps={{ duration: 0 }}
+      closeOnEscape={false}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        // Kept from the page, where it cancels what is running: the dialog is gone before the page looks.
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <Choices
+        halves={halves}
+        onPick={(entry) => {
+          onClose();
+          onPick(entry);
+        }}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,74 @@
+import { Loader, Text } from "@mantine/core";
+import { useMemo } from "react";
+import { type MatrixCheck, matrixRows } from "../../../components/matrix-rows";
+import { NextStepButton, ProblemAlert } from "../../../components/problem-alert";
+import { VerdictMatrix } from "../../../components/verdict-matrix";
+import { constraintLabel } from "../../../constraints/lookup";
+import type { Caption, Session } from "../../../schemas/session";
+import { usePlayground } from "../../../state/playground/playground-context";
+import classes from "./compare.module.css";
+import { scoreRows } from "./score-rows";
+import { useCaptionVerdicts } from "./use-caption-verdicts";
+
+const KINDS = { example: "example", model: "model", pasted: "pasted" } as const;
+
+function checksOf({ checklist, flawedChecks }: Session): MatrixCheck[] {
+  const flawed = new Set(flawedChecks.map(({ checkId }) => checkId));
+  const row =
+    (half: MatrixCheck["half"]) =>
+    (check: Session["checklist"]["content"][number] | Session["checklist"]["format"][number]) => ({
+      checkId: check.checkId,
+      half,
+      name: check.constraintId ? constraintLabel(check.constraintId) : "Content",
+      asked: check.description,
+      flawed: flawed.has(check.checkId),
+    });
+  return [...checklist.format.map(row("format")), ...checklist.content.map(row("content"))];
+}
+
+/** The verdicts of these captions side by side, in the semantics of the session. */
+export function CompareVerdicts({
+  captions,
+  onPick,
+}: {
+  captions: readonly Caption[];
+  onPick: (checkId: string, captionId: string) => void;
+}) {
+  const session = usePlayground((state) => state.session);
+  const known = useCaptionVerdicts(captions.map(({ id }) => id));
+  const columns = useMemo(
+    () =>
+      known.kind === "ready"
+        ? captions.map((caption) => ({ ...caption, verdicts: known.byCaption.get(caption.id) ?? [] }))
+        : [],
+    [known, captions],
+  );
+  const rows = useMemo(() => (session ? matrixRows(checksOf(session), columns) : []), [session, columns]);
+
+  return (
+    <section aria-label="Verdicts compared" className={classes.verdicts}>
+      {known.kind === "loading" && (
+        <Text size="sm" role="status">
+          <Loader size={12} mr={6} aria-hidden />
+          Checking both captions
+        </Text>
+      )}
+      {known.kind === "failed" && (
+        <ProblemAlert problem={known.problem} onClose={known.again}>
+          <NextStepButton onClick={known.again}>Check again</NextStepButton>
+        </ProblemAlert>
+      )}
+      {known.kind === "ready" && (
+        <VerdictMatrix
+          label="Verdicts side by side"
+          heading={<h3 className={classes.heading}>Verdicts</h3>}
+          note={session?.semantics === "reference" ? "read as released" : "read strictly"}
+          columns={captions.map(({ id, title, origin }) => ({ id, title, kind: KINDS[origin.kind] }))}
+          rows={rows}
+          foot={scoreRows(columns, session?.flawedChecks ?? [])}
+          onPick={onPick}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { Anchor, Kbd, Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+import { SHORTCUTS } from "../use-shortcuts";
+import classes from "./help.module.css";
+import { HelpScores, HelpVerdicts } from "./help-words";
+
+const APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+const NAMES: Record<string, string> = {
+  mod: APPLE ? "⌘" : "Ctrl",
+  alt: APPLE ? "⌥" : "Alt",
+  ArrowDown: "↓",
+  ArrowUp: "↑",
+  Escape: "Esc",
+};
+
+const PLACES = [...new Set(SHORTCUTS.map(({ place }) => place))];
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={classes.section}>
+      <h3 className={classes.title}>{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+function Keys() {
+  return (
+    <div className={classes.groups}>
+      {PLACES.map((place) => (
+        <div key={place}>
+          <h4 className={classes.subtitle}>{place}</h4>
+          <dl className={classes.keys}>
+            {SHORTCUTS.filter((shortcut) => shortcut.place === place).map(({ keys, does }) => (
+              <div key={keys}>
+                <dt>
+                  {keys.split("+").map((key) => (
+                    <Kbd key={key}>{NAMES[key] ?? key}</Kbd>
+                  ))}
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The help sheet: the keys, what marks and words mean, and where every rule is explained. */
+export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Help"
+      size="min(64rem, 96vw)"
+      closeButtonProps={{ "aria-label": "Close help" }}
+    >
+      <div className={classes.sheet}>
+        <Section title="Keys">
+          <Keys />
+        </Section>
+        <HelpScores />
+        <HelpVerdicts />
+        <Section title="Read on">
+          <p className={classes.text}>
+            <Anchor href="#/checks" size="sm" underline="always" onClick={onClose}>
+              Every rule, how it is read, and a place to try it
+            </Anchor>
+          </p>
+        </Section>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useState } from "react";
+import { humanSize } from "../../../components/measures";
+import { toProblem } from "../../../lib/errors";
+import type { Problem } from "../../../schemas/problem";
+import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import type { CacheUsage } from "../../../workers/engine/media-keeping-protocol";
+
+/** What is kept so that the same need not be taken twice, and a way to have its room back. */
+export function CachedMedia({
+  cache,
+  onCleared,
+  onProblem,
+}: {
+  cache: CacheUsage;
+  onCleared: () => void;
+  onProblem: (problem: Problem) => void;
+}) {
+  const store = usePlaygroundStore();
+  const [cleared, setCleared] = useState<CacheUsage | null>(null);
+
+  async function clear(): Promise<void> {
+    try {
+      setCleared(await store.getState().clearMediaCache());
+    } catch (error) {
+      onProblem(toProblem(error));
+    }
+    onCleared();
+  }
+
+  if (cache.sets === 0 && !cleared) return null;
+  return (
+    <Group gap="xs">
+      <Text size="sm" role="status">
+        {cache.sets === 0 && cleared
+          ? `What was taken earlier is forgotten; ${humanSize(cleared.bytes)} freed.`
+          : `Frames and sound taken earlier are found again at once: ${cache.sets} ${cache.sets === 1 ? "set" : "sets"}, ${humanSize(cache.bytes)} beyond what sessions need, at most 1 GB.`}
+      </Text>
+      {cache.sets > 0 && (
+        <Button size="compact-sm" variant="default" onClick={() => void clear()}>
+          Clear what was taken earlier
+        </Button>
+      )}
+    </Group>
+  );
+}

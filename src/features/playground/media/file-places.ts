@@ -1,0 +1,35 @@
+declare global {
+  interface DataTransferItem {
+    /** Only where pages may keep handles of files. */
+    getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
+  }
+  interface Window {
+    showOpenFilePicker?(options?: { multiple?: boolean }): Promise<FileSystemFileHandle[]>;
+  }
+}
+
+/** Where a dropped file lies, in browsers that say so; to be called while the drop is being handled. */
+export async function placeOf(item: DataTransferItem | undefined): Promise<FileSystemFileHandle | null> {
+  try {
+    const handle = await item?.getAsFileSystemHandle?.();
+    return handle instanceof FileSystemFileHandle ? handle : null;
+  } catch {
+    return null;
+  }
+}
+
+/** True where files can be chosen such that they are found again later. */
+export function canChoosePlaces(): boolean {
+  return typeof window.showOpenFilePicker === "function";
+}
+
+/** Lets people choose a file and learns where it lies; null when they choose none. */
+export async function choosePlace(): Promise<{ file: File; handle: FileSystemFileHandle } | null> {
+  try {
+    const [handle] = (await window.showOpenFilePicker?.({ multiple: false })) ?? [];
+    return handle ? { file: await handle.getFile(), handle } : null;
+  } catch {
+    // Closed without a choice, or not allowed here.
+    return null;
+  }
+}

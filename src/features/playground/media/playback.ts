@@ -1,0 +1,89 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+
+/** What plays: a player of the browser's, or what stands in for one. Seconds count from the first frame. */
+export type Driver = {
+  play(): void;
+  pause(): void;
+  seek(seconds: number): void;
+};
+
+export type PlayheadState = {
+  seconds: number;
+  playing: boolean;
+  /** Something that plays is on screen. */
+  playable: boolean;
+};
+
+/** Where the player stands, and the way to move it; one for everything that draws a timeline. */
+export type Playback = {
+  state: StoreApi<PlayheadState>;
+  /** Connects what plays; returns how to disconnect it. It starts where the playhead is. */
+  attach(driver: Driver): () => void;
+  /** The driver says where it is. */
+  moved(seconds: number): void;
+  /** The driver says that it began or stopped to play. */
+  turned(playing: boolean): void;
+  seek(seconds: number): void;
+  /** Plays on from here, or a part of the file and no further. */
+  play(part?: { start: number; end: number }): void;
+  pause(): void;
+  /** Goes back to the beginning, for another file. */
+  reset(): void;
+};
+
+export function createPlayback(): Playback {
+  const state = createStore<PlayheadState>(() => ({ seconds: 0, playing: false, playable: false }));
+  let driver: Driver | null = null;
+  let until: number | null = null;
+
+  function pause(): void {
+    until = null;
+    driver?.pause();
+  }
+
+  return {
+    state,
+    attach(attached) {
+      driver = attached;
+      state.setState({ playable: true, playing: false });
+      const { seconds } = state.getState();
+      if (seconds > 0) attached.seek(seconds);
+      return () => {
+        if (driver !== attached) return;
+        driver = null;
+        state.setState({ playable: false, playing: false });
+      };
+    },
+    moved(seconds) {
+      if (until !== null && seconds >= until) {
+        const end = until;
+        pause();
+        driver?.seek(end);
+        state.setState({ seconds: end });
+      } else state.setState({ seconds });
+    },
+    turned(playing) {
+      if (!playing) until = null;
+      state.setState({ playing });
+    },
+    seek(seconds) {
+      until = null;
+      state.setState({ seconds });
+      driver?.seek(seconds);
+    },
+    play(part) {
+      if (part) {
+        state.setState({ seconds: part.start });
+        driver?.seek(part.start);
+      }
+      until = part ? part.end : null;
+      driver?.play();
+    },
+    pause,
+    reset() {
+      until = null;
+      if (state.getState().seconds > 0) driver?.seek(0);
+      state.setState({ seconds: 0 });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { useRef, useState } from "react";
+import { usePlayground } from "../../../../state/playground/playground-context";
+import classes from "./stage.module.css";
+import { StandIn } from "./stand-in";
+import { useMediaElement } from "./use-media-element";
+
+/** The browser's player; where it can't play the file, what was taken from it stands in. */
+export function VideoStage({ url, name }: { url: string; name: string }) {
+  const [unplayable, setUnplayable] = useState(false);
+  const taken = usePlayground(({ session }) => session?.frames != null || session?.audio != null);
+  if (unplayable) {
+    return (
+      <StandIn>
+        {taken
+          ? "This browser can't play the file itself. The frames and the sound that were taken stand in: what is shown is the last frame before the playhead."
+          : "This browser can't play the file itself. Frames and sound are taken all the same."}
+      </StandIn>
+    );
+  }
+  return <Player url={url} name={name} onUnplayable={() => setUnplayable(true)} />;
+}
+
+function Player({ url, name, onUnplayable }: { url: string; name: string; onUnplayable: () => void }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const start = usePlayground(({ session }) => session?.video?.facts?.video?.startSeconds ?? 0);
+  useMediaElement(video, start);
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: the tracks of a user's own file are all there is
+    <video
+      ref={video}
+      className={classes.player}
+      src={url}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={`Player: ${name}`}
+      onLoadedMetadata={(event) => {
+        // Of a file whose pictures it can't decode, a browser plays the sound alone and says nothing.
+        if (event.currentTarget.videoWidth === 0) onUnplayable();
+      }}
+      onError={onUnplayable}
+    />
+  );
+}

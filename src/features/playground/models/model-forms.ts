@@ -1,0 +1,60 @@
+import { abilitiesOf, takesSound } from "../../../lib/model-services/model-abilities";
+import { MODEL_SERVICES, type ModelService, serviceAt } from "../../../lib/model-services/model-services";
+import type { ModelChoice, ModelForm } from "../../../state/models/model-choices";
+
+/** The form of an endpoint of which nothing is known yet. */
+export const EMPTY_FORM: ModelForm = {
+  kind: "openai-compatible",
+  baseUrl: "",
+  model: "",
+  audio: false,
+  apiKey: "",
+};
+
+/** A remembered choice as a form: its key has to be given again. */
+export function asForm(choice: ModelChoice | null | undefined): ModelForm {
+  return choice ? { ...choice, apiKey: "" } : EMPTY_FORM;
+}
+
+/** An empty form for a service. Gemini's models hear; of all others the user says it. */
+export function formOf({ kind, baseUrl }: ModelService): ModelForm {
+  const common = { baseUrl, model: "", audio: kind === "google", apiKey: "" };
+  return kind === "openai" ? { ...common, kind, api: "chat" } : { ...common, kind };
+}
+
+/** The service that a choice was made with. Its address may since have been changed to that of a proxy. */
+export function serviceOf(choice: ModelChoice): ModelService {
+  const found =
+    choice.kind === "openai-compatible"
+      ? serviceAt(choice.baseUrl)
+      : MODEL_SERVICES.find(({ kind }) => kind === choice.kind);
+  const service = found?.kind === choice.kind ? found : MODEL_SERVICES.at(-1);
+  if (!service) throw new Error("There are no services.");
+  return service;
+}
+
+/** The host that an address leads to; null while it is none. */
+export function hostOf(baseUrl: string): string | null {
+  const text = baseUrl.trim();
+  return /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).host || null : null;
+}
+
+/** What a model that writes captions is sent: "Frames, sound and instructions". */
+export function sentWords(choice: ModelChoice): string {
+  const parts = [
+    ...(abilitiesOf(choice).image ? ["frames"] : []),
+    ...(takesSound(choice) ? ["sound"] : []),
+    "instructions",
+  ];
+  const words = `${parts.slice(0, -1).join(", ")}${parts.length > 1 ? " and " : ""}${parts.at(-1)}`;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What the model will not be given, as a sentence; null where it takes all there is. */
+export function leftOut(choice: ModelChoice): string | null {
+  const { image, audio } = abilitiesOf(choice);
+  const missing = [...(image ? [] : ["frames"]), ...(audio === "never" ? ["sound"] : [])];
+  if (missing.length === 0) return null;
+  const whose = choice.kind === "openai" && choice.api === "responses" ? "This API" : "This model";
+  return `${whose} takes no ${missing.join(" and no ")}: left out of what is sent, which the record of each caption says.`;
+}

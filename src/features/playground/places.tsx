@@ -1,0 +1,90 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
+
+/** The columns of the page; where it is narrow, one of them is shown at a time. */
+export type Column = "media" | "captions" | "verdicts";
+
+/** What the column of verdicts shows. */
+export type VerdictView = "verdicts" | "checklist";
+
+/** Dialogs that more than one part of the page opens. */
+export type PageDialog = "models" | "help";
+
+/** Where keys and buttons can bring one. */
+export type Place = "media" | "instruction" | "caption" | "verdicts" | "sessions" | "video file";
+
+/** In the order of preference: the player before its buttons. */
+const PLACES: Record<Place, { column: Column | null; find: readonly string[]; press?: true }> = {
+  media: { column: "media", find: ["#column-media video", "#column-media button"] },
+  "video file": { column: "media", find: ['[data-testid="video-input"]'], press: true },
+  instruction: { column: "captions", find: ['[data-testid="instruction"]'] },
+  caption: { column: "captions", find: ['[data-testid="caption"]'] },
+  verdicts: { column: "verdicts", find: ['[data-testid="verdict"] button', "#column-verdicts button"] },
+  sessions: { column: null, find: ['button[aria-label^="Sessions"]'], press: true },
+};
+
+type Places = {
+  /** The column in view where the page is narrow. */
+  column: Column;
+  showColumn(column: Column): void;
+  /** Brings the column of a place forward, then focuses or presses what is there. */
+  goTo(place: Place): void;
+  goToVerdict(checkId: string): void;
+  verdictView: VerdictView;
+  showVerdictView(view: VerdictView): void;
+  /** The dialog of the page that is open. */
+  dialog: PageDialog | null;
+  openDialog(dialog: PageDialog | null): void;
+};
+
+const PlacesContext = createContext<Places>({
+  column: "captions",
+  showColumn: () => undefined,
+  goTo: () => undefined,
+  goToVerdict: () => undefined,
+  verdictView: "verdicts",
+  showVerdictView: () => undefined,
+  dialog: null,
+  openDialog: () => undefined,
+});
+
+/** Lets every part of the page bring another one forward. */
+export function PlacesProvider({ children }: { children: ReactNode }) {
+  const [column, setColumn] = useState<Column>("captions");
+  const [verdictView, showVerdictView] = useState<VerdictView>("verdicts");
+  const [dialog, openDialog] = useState<PageDialog | null>(null);
+
+  const places = useMemo((): Places => {
+    /** Only what is drawn can be focused, so the column comes forward first. */
+    function find(target: Column | null, selectors: readonly string[]): HTMLElement | undefined {
+      flushSync(() => {
+        if (target) setColumn(target);
+        if (target === "verdicts") showVerdictView("verdicts");
+      });
+      return selectors.flatMap((selector) => document.querySelector<HTMLElement>(selector) ?? [])[0];
+    }
+    return {
+      column,
+      showColumn: setColumn,
+      goTo(place) {
+        const { column: target, find: selectors, press } = PLACES[place];
+        const element = find(target, selectors);
+        if (press) element?.click();
+        else element?.focus();
+      },
+      goToVerdict(checkId) {
+        find("verdicts", [`#verdict-${CSS.escape(checkId)}`])?.focus();
+      },
+      verdictView,
+      showVerdictView,
+      dialog,
+      openDialog,
+    };
+  }, [column, verdictView, dialog]);
+
+  return <PlacesContext value={places}>{children}</PlacesContext>;
+}
+
+export function usePlaces(): Places {
+  return useContext(PlacesContext);
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import { toProblem } from "../../../lib/errors";
+import type { Problem } from "../../../schemas/problem";
+import { usePlaygroundStore } from "../../../state/playground/playground-context";
+
+/** A frame's bytes and the object URL that shows them while the dialog is open. */
+export type ShownFrame = { time: number; hash: string; blob: Blob; url: string };
+
+export type FramePictures =
+  | { kind: "loading" }
+  | { kind: "failed"; problem: Problem }
+  | { kind: "ready"; frames: ShownFrame[] };
+
+/** The session's frames as storage has them; those that it lacks are left out. */
+export function useFramePictures(): FramePictures {
+  const store = usePlaygroundStore();
+  const [pictures, setPictures] = useState<FramePictures>({ kind: "loading" });
+
+  useEffect(() => {
+    let current = true;
+    let shown: ShownFrame[] = [];
+    store
+      .getState()
+      .frameBlobs()
+      .then(
+        (frames) => {
+          if (!current) return;
+          shown = frames.map((frame) => ({ ...frame, url: URL.createObjectURL(frame.blob) }));
+          setPictures({ kind: "ready", frames: shown });
+        },
+        (error) => current && setPictures({ kind: "failed", problem: toProblem(error) }),
+      );
+    return () => {
+      current = false;
+      for (const { url } of shown) URL.revokeObjectURL(url);
+    };
+  }, [store]);
+
+  return pictures;
+}

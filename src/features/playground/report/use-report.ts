@@ -1,0 +1,53 @@
+import { useEffect, useState } from "react";
+import { buildReport } from "../../../evaluation/verdict-report/build-report";
+import { APP_VERSION } from "../../../lib/app-version";
+import { toProblem } from "../../../lib/errors";
+import type { Problem } from "../../../schemas/problem";
+import type { Report } from "../../../schemas/report";
+import type { Verdict } from "../../../schemas/verdict";
+import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import type { PlaygroundStore } from "../../../state/playground/playground-state";
+
+/** Which captions a report is on. */
+export type CaptionChoice = "all" | "shown";
+
+export type ReportState =
+  | { kind: "making" }
+  | { kind: "failed"; problem: Problem }
+  | { kind: "ready"; report: Report };
+
+async function makeReport(state: PlaygroundStore, choice: CaptionChoice): Promise<Report | null> {
+  const { session, captionVerdicts, comparedVerdicts } = state;
+  if (!session) return null;
+  const captionIds = choice === "shown" ? [session.activeCaptionId] : session.captions.map(({ id }) => id);
+  const verdicts = new Map<string, Verdict[]>();
+  const compared = new Map<string, Verdict[]>();
+  for (const id of captionIds) {
+    verdicts.set(id, await captionVerdicts(id));
+    compared.set(id, await comparedVerdicts(id));
+  }
+  const madeAt = new Date().toISOString();
+  return buildReport({ session, verdicts, compared, captionIds, madeAt, version: APP_VERSION });
+}
+
+/** The report on the session as it stood when this was first shown; `again` makes it anew. */
+export function useReport(choice: CaptionChoice): { state: ReportState; again: () => void } {
+  const store = usePlaygroundStore();
+  const [state, setState] = useState<ReportState>({ kind: "making" });
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the wish to make it anew
+  useEffect(() => {
+    let current = true;
+    setState({ kind: "making" });
+    makeReport(store.getState(), choice).then(
+      (report) => current && report && setState({ kind: "ready", report }),
+      (error) => current && setState({ kind: "failed", problem: toProblem(error) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [store, choice, attempt]);
+
+  return { state, again: () => setAttempt((number) => number + 1) };
+}

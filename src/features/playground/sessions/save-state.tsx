@@ -1,0 +1,27 @@
+import { Text } from "@mantine/core";
+import { usePlayground } from "../../../state/playground/playground-context";
+import classes from "./sessions.module.css";
+
+/** Whether what one sees is kept, in a word or two. */
+export function SaveState() {
+  const words = usePlayground(({ volatile, saving, revision, fetchedFrom }) => {
+    if (volatile) return "not kept by this browser";
+    if (fetchedFrom) return "not copied";
+    if (saving === "failed") return "not saved";
+    if (saving === "pending") return "saving";
+    return revision === null ? "" : "saved";
+  });
+  return (
+    <Text
+      size="xs"
+      c="var(--caplens-text-quiet)"
+      role="status"
+      // It changes at every pause in typing: only what lasts is worth hearing.
+      aria-live={words === "saving" || words === "saved" ? "off" : "polite"}
+      className={classes.saveState}
+      data-testid="save-state"
+    >
+      {words}
+    </Text>
+  );
+}

@@ -1,0 +1,182 @@
+import { Button, Group, Text, Title } from "@mantine/core";
+import { IconAlertTriangle, IconLock, IconLockOpen } from "@tabler/icons-react";
+import { useCallback, useEffect, useState } from "react";
+import { humanSize } from "../../../components/measures";
+import { ProblemAlert } from "../../../components/problem-alert";
+import { toProblem } from "../../../lib/errors";
+import type { Problem } from "../../../schemas/problem";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import type { StorageUsage } from "../../../workers/engine/engine-protocol";
+import { CachedMedia } from "../media/cached-media";
+import { EraseDialog } from "./erase-dialog";
+import classes from "./storage-panel.module.css";
+
+/** From this share on it is worth saying that room gets short. */
+const NEARLY_FULL = 0.8;
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** How much of the room is taken, in words and as a bar. */
+function Meter({ used, allowed }: { used: number; allowed: number }) {
+  const words = `${humanSize(used)} of about ${humanSize(allowed)} that this browser allows`;
+  return (
+    <>
+      <meter
+        aria-label="Storage used"
+        aria-valuetext={words}
+        min={0}
+        max={Math.max(allowed, 1)}
+        high={allowed * NEARLY_FULL}
+        value={used}
+        className={classes.meter}
+      />
+      <Text size="sm">{words}</Text>
+      {used >= allowed * NEARLY_FULL && (
+        <Text size="sm" className={classes.fact}>
+          <IconAlertTriangle size={16} aria-hidden />
+          Nearly full: delete or export what you no longer need here.
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Whether the browser may clear everything by itself, and how to ask it not to. */
+function Permanence({ persistent, onAsked }: { persistent: boolean; onAsked: () => void }) {
+  const store = usePlaygroundStore();
+  const [refused, setRefused] = useState(false);
+
+  async function ask(): Promise<void> {
+    setRefused(!(await store.getState().keepPermanently()));
+    onAsked();
+  }
+
+  if (persistent) {
+    return (
+      <Text size="sm" className={classes.fact} role="status">
+        <IconLock size={16} aria-hidden />
+        The browser keeps it until you clear it.
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Text size="sm" className={classes.fact}>
+        <IconLockOpen size={16} aria-hidden />
+        The browser may clear it by itself when the disk gets full.
+      </Text>
+      <Button size="compact-sm" variant="default" onClick={() => void ask()}>
+        Ask the browser to keep it
+      </Button>
+      <Text size="sm" c="var(--caplens-text-quiet)" role="status">
+        {refused &&
+          "The browser did not agree. Many do once the page is bookmarked, installed or often used; exports are safe in any case."}
+      </Text>
+    </>
+  );
+}
+
+/**
+ * What is kept in this browser: how much, for how long, how to make room and how to erase all of it. `erasing`: the
+ * dialog that asks stands open; whoever holds the panel leaves the Escape key to it then.
+ */
+export function StoragePanel({
+  erasing,
+  onErasing,
+}: {
+  erasing: boolean;
+  onErasing: (erasing: boolean) => void;
+}) {
+  const store = usePlaygroundStore();
+  const volatile = usePlayground((state) => state.volatile);
+  const sessions = usePlayground((state) => state.sessions);
+  const [usage, setUsage] = useState<StorageUsage | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [freed, setFreed] = useState("");
+
+  const measure = useCallback(async () => {
+    try {
+      setUsage(await store.getState().storageUsage());
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  }, [store]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read anew whenever a row was written
+  useEffect(() => void measure(), [measure, sessions]);
+
+  async function free(): Promise<void> {
+    setProblem(null);
+    try {
+      const { sessions: dropped, bytes } = await store.getState().freeRoom();
+      const gone = counted(dropped, "deleted session is", "deleted sessions are");
+      setFreed(`Freed ${humanSize(bytes)}${dropped > 0 ? `; ${gone} gone for good` : ""}.`);
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+    await measure();
+  }
+
+  const freeable = usage !== null && (usage.deletedSessions > 0 || usage.freeableBytes > 0);
+  return (
+    <section aria-label="Storage" className={classes.panel} data-testid="storage-panel">
+      <Title order={2} size="h2">
+        Storage
+      </Title>
+      {volatile && (
+        <Text size="sm" className={classes.fact}>
+          <IconAlertTriangle size={16} aria-hidden />
+          This browser gives Caplens no storage: everything is gone when the page is closed. Export what you
+          want to keep.
+        </Text>
+      )}
+      {usage === null ? (
+        !problem && (
+          <Text size="sm" c="var(--caplens-text-quiet)" role="status">
+            Measuring what is kept
+          </Text>
+        )
+      ) : (
+        <>
+          {!volatile &&
+            (usage.usageBytes !== null && usage.quotaBytes !== null ? (
+              <Meter used={usage.usageBytes} allowed={usage.quotaBytes} />
+            ) : (
+              <Text size="sm">This browser does not say how much room there is.</Text>
+            ))}
+          <Text size="sm" c="var(--caplens-text-quiet)">
+            {counted(usage.sessions, "session", "sessions")},{" "}
+            {counted(usage.blobs, "file of video, frames or sound", "files of video, frames and sound")} (
+            {humanSize(usage.blobBytes)})
+          </Text>
+          {!volatile && <Permanence persistent={usage.persistent} onAsked={() => void measure()} />}
+          {freeable && (
+            <Group gap="xs">
+              <Text size="sm">
+                {usage.deletedSessions > 0
+                  ? `${counted(usage.deletedSessions, "deleted session", "deleted sessions")} can still be brought back.`
+                  : "Some media belong to no session any more."}
+              </Text>
+              <Button size="compact-sm" variant="default" onClick={() => void free()}>
+                {usage.freeableBytes > 0
+                  ? `Free ${humanSize(usage.freeableBytes)} for good`
+                  : "Drop for good"}
+              </Button>
+            </Group>
+          )}
+          <CachedMedia cache={usage.cache} onCleared={() => void measure()} onProblem={setProblem} />
+        </>
+      )}
+      <Text size="sm" role="status">
+        {freed}
+      </Text>
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      <Button size="compact-sm" variant="default" className={classes.danger} onClick={() => onErasing(true)}>
+        Erase everything
+      </Button>
+      <EraseDialog usage={usage} opened={erasing} onClose={() => onErasing(false)} />
+    </section>
+  );
+}

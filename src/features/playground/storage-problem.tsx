@@ -1,0 +1,88 @@
+import { Text } from "@mantine/core";
+import { useState } from "react";
+import { humanSize } from "../../components/measures";
+import { NextStepButton, ProblemAlert } from "../../components/problem-alert";
+import { saveFile } from "../../components/save-file";
+import { toProblem } from "../../lib/errors";
+import type { Problem } from "../../schemas/problem";
+import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
+import type { PlaygroundStore } from "../../state/playground/playground-state";
+
+/** A way on; what it gives is told, if it is text. */
+type Way = { label: string; go: (store: PlaygroundStore) => Promise<unknown> };
+
+const SAVE_AGAIN: Way = { label: "Save again", go: (store) => store.saveAgain() };
+const COPY: Way = { label: "Keep mine as a copy", go: (store) => store.saveAsCopy() };
+const FILE: Way = {
+  label: "Save to a file",
+  async go(store) {
+    const { blob, fileName } = await store.exportSession(null, { media: false });
+    saveFile(blob, fileName);
+  },
+};
+
+const FREE: Way = {
+  label: "Free the room of deleted sessions",
+  async go(store) {
+    const { sessions, bytes } = await store.freeRoom();
+    return sessions === 0 && bytes === 0
+      ? "There was nothing to free: delete sessions that you no longer need, then free their room."
+      : `Freed ${humanSize(bytes)}.`;
+  },
+};
+
+/** The ways on from a problem of storage, by its code; for others it is worth trying again. */
+const WAYS: Readonly<Record<string, readonly Way[]>> = {
+  "changed-elsewhere": [{ label: "Load the other version", go: (store) => store.loadOtherVersion() }, COPY],
+  "session-deleted": [{ label: "Restore it", go: (store) => store.restoreShown() }, COPY],
+  "session-not-found": [COPY],
+  "session-unreadable": [COPY],
+  "newer-version": [COPY, FILE],
+  "storage-erased": [
+    { ...COPY, label: "Keep this as a copy" },
+    { label: "Start anew", go: async (store) => store.startAnew() },
+  ],
+  "quota-full": [FREE, SAVE_AGAIN, FILE],
+  "storage-unavailable": [FILE],
+  "database-superseded": [FILE],
+  "sessions-recovered": [],
+  // It goes on by itself as soon as the other tab lets go.
+  "database-blocked": [],
+};
+
+/** A problem of storage with the ways on from it. */
+export function StorageProblem({ problem }: { problem: Problem }) {
+  const store = usePlaygroundStore();
+  const hasSession = usePlayground((state) => state.session !== null);
+  const [failed, setFailed] = useState<Problem | null>(null);
+  const [told, setTold] = useState("");
+
+  async function take({ go }: Way): Promise<void> {
+    setFailed(null);
+    setTold("");
+    try {
+      const result = await go(store.getState());
+      if (typeof result === "string") setTold(result);
+    } catch (error) {
+      setFailed(toProblem(error));
+    }
+  }
+
+  const ways = WAYS[problem.code] ?? [SAVE_AGAIN];
+  return (
+    <>
+      <ProblemAlert problem={problem} onClose={() => store.getState().dismiss("storage")}>
+        {hasSession &&
+          ways.map((way) => (
+            <NextStepButton key={way.label} onClick={() => void take(way)}>
+              {way.label}
+            </NextStepButton>
+          ))}
+      </ProblemAlert>
+      <Text size="sm" role="status">
+        {told}
+      </Text>
+      {failed && <ProblemAlert problem={failed} onClose={() => setFailed(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import "@mantine/core/styles.css";
+import "../../../../../src/app/global.css";
+import { MantineProvider } from "@mantine/core";
+import axe from "axe-core";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { expect } from "vitest";
+import { page } from "vitest/browser";
+import type { StoreApi } from "zustand/vanilla";
+import { theme } from "../../../../../src/app/theme";
+import { readChecklist } from "../../../../../src/benchmarks/read-checklist";
+import { writeChecklist } from "../../../../../src/benchmarks/write-checklist";
+import { ChecklistPanel } from "../../../../../src/features/playground/checklist/checklist-panel";
+import { PlayheadProvider } from "../../../../../src/features/playground/media/playhead";
+import { ProblemError } from "../../../../../src/lib/errors";
+import type { Checklist, ContentCheck, FormatCheck } from "../../../../../src/schemas/checklist";
+import type { Session } from "../../../../../src/schemas/session";
+import { PlaygroundProvider } from "../../../../../src/state/playground/playground-context";
+import type { PlaygroundStore, Services } from "../../../../../src/state/playground/playground-state";
+import { createPlaygroundStore } from "../../../../../src/state/playground/playground-store";
+import type { Handlers } from "../../../../../src/workers/bridge/serve-worker";
+import { createAdvisor } from "../../../../../src/workers/checks/advisor";
+import { createCheckRunner } from "../../../../../src/workers/checks/check-runner";
+import { startChecksWorker } from "../../../../../src/workers/checks/start-checks-worker";
+import type { EngineCalls } from "../../../../../src/workers/engine/engine-protocol";
+import { judgedCaption, sessionWith } from "../../../../state/support/example-verdicts";
+
+function unasked(): never {
+  throw new Error("The checklist does not ask for that.");
+}
+
+type Answers = Partial<Handlers<EngineCalls>>;
+
+export type ChecklistPage = {
+  store: StoreApi<PlaygroundStore>;
+  checklist(): Checklist;
+  format(index?: number): FormatCheck;
+  content(index?: number): ContentCheck;
+  close(): void;
+};
+
+const checks = createCheckRunner(startChecksWorker);
+const advisor = createAdvisor(startChecksWorker);
+
+function servicesWith(answers: Answers): Services {
+  const handlers: Answers = {
+    "sessions/save": () => ({ revision: 1 }),
+    "sessions/list": () => [],
+    "checklists/read": ({ text }) => readChecklist(text),
+    "checklists/write": ({ checklist, shape }) => writeChecklist(checklist, shape),
+    "verdicts/restate": ({ verdicts }) => verdicts,
+    ...answers,
+  };
+  return {
+    engine: {
+      async call(name, input, { signal = new AbortController().signal } = {}) {
+        const answer = handlers[name];
+        if (answer) return answer(input, { signal, emit: () => undefined });
+        throw new ProblemError({ code: "unasked", message: `No ${name} here.`, nextStep: "None." });
+      },
+      terminate: () => undefined,
+    },
+    checks,
+    advisor,
+    media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
+    samplesFolder: "https://page.example/samples/",
+    page: { requestPersistence: unasked, startAnew: unasked },
+  };
+}
+
+/** The checklist's panel on the real store and the real rules; `answers` stand in for the engine. */
+export function checklistPage(
+  checklist: Checklist,
+  parts: Partial<Session> = {},
+  answers: Answers = {},
+): ChecklistPage {
+  const store = createPlaygroundStore(servicesWith(answers));
+  const session = sessionWith([judgedCaption([], { text: "A robot makes tea." })], { checklist, ...parts });
+  store.setState({ session, phase: "ready" });
+  // The first change has the caption checked.
+  store.getState().setInstruction("Tell what happens.");
+  const host = document.createElement("div");
+  host.style.width = "440px";
+  document.body.append(host);
+  const root = createRoot(host);
+  flushSync(() =>
+    root.render(
+      <MantineProvider theme={theme}>
+        <PlaygroundProvider store={store}>
+          <PlayheadProvider>
+            <ChecklistPanel />
+          </PlayheadProvider>
+        </PlaygroundProvider>
+      </MantineProvider>,
+    ),
+  );
+  const current = () => store.getState().session?.checklist ?? { format: [], content: [] };
+  function at<C>(list: readonly C[], index: number): C {
+    const found = list[index];
+    if (!found) throw new Error(`There is no check at ${index}.`);
+    return found;
+  }
+  return {
+    store,
+    checklist: current,
+    format: (index = 0) => at(current().format, index),
+    content: (index = 0) => at(current().content, index),
+    close() {
+      root.unmount();
+      host.remove();
+    },
+  };
+}
+
+export function formatCheck(
+  checkId: string,
+  constraintId: string,
+  parameters: Record<string, unknown> = {},
+  description = "",
+): FormatCheck {
+  return { checkId, constraintId, description, parameters };
+}
+
+export function contentCheck(checkId: string, items: ContentCheck["items"] = []): ContentCheck {
+  return { checkId, constraintId: "omni_anchor", description: "What the whistle starts", items };
+}
+
+/** Opens the form of a check. */
+export async function openCheck(checkId: string): Promise<void> {
+  const head = document.getElementById(`check-${checkId}`);
+  if (!head) throw new Error(`There is no check ${checkId}.`);
+  head.click();
+  await expect.element(page.getByLabelText("Description")).toBeVisible();
+}
+
+/** What is said to belong to a field: its help and what is wrong with it. */
+export function describedAs(field: Element): string {
+  const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
+}
+
+/** What has just been announced. */
+export function announced(): string {
+  return [...document.querySelectorAll('[role="status"]')].map((region) => region.textContent).join(" ");
+}
+
+export async function expectAccessible(): Promise<void> {
+  // The page around this panel gives it its headings and landmarks.
+  const rules = { region: { enabled: false }, "page-has-heading-one": { enabled: false } };
+  const { violations } = await axe.run(document.body, {
+    rules: { ...rules, "heading-order": { enabled: false }, "landmark-one-main": { enabled: false } },
+  });
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`);
+  expect(found).toEqual([]);
+}

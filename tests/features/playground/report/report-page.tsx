@@ -1,0 +1,83 @@
+import "@mantine/core/styles.css";
+import "../../../../src/app/global.css";
+import { MantineProvider } from "@mantine/core";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import type { StoreApi } from "zustand/vanilla";
+import { theme } from "../../../../src/app/theme";
+import { ReportButton } from "../../../../src/features/playground/report/report-button";
+import type { Session } from "../../../../src/schemas/session";
+import type { Verdict } from "../../../../src/schemas/verdict";
+import { PlaygroundProvider } from "../../../../src/state/playground/playground-context";
+import type { PlaygroundStore, Services } from "../../../../src/state/playground/playground-state";
+import { createPlaygroundStore } from "../../../../src/state/playground/playground-store";
+import type { CheckBatch } from "../../../../src/workers/checks/checks-protocol";
+
+function unasked(): never {
+  throw new Error("A report does not ask for this.");
+}
+
+export type ReportPage = {
+  store: StoreApi<PlaygroundStore>;
+  /** The frames that storage has, by hash. */
+  blobs: Map<string, Blob>;
+  /** What answers to format checks; a test puts its own in place. */
+  rules: (batch: CheckBatch) => Promise<Verdict[]>;
+  close(): void;
+};
+
+/** The button on a page of its own, with a session that is on screen. Rules fail every format check. */
+export function reportPage(session: Session, scheme: "light" | "dark" = "light"): ReportPage {
+  const blobs: ReportPage["blobs"] = new Map();
+  const services: Services = {
+    engine: {
+      async call(name, input) {
+        if (name === "blobs/get" && "hash" in Object(input)) return blobs.get(Object(input).hash) ?? null;
+        if (name === "verdicts/restate") return Object(input).verdicts;
+        return unasked();
+      },
+      terminate: () => undefined,
+    },
+    checks: { run: (batch) => page.rules(batch), dispose: () => undefined },
+    advisor: { edit: unasked, suggest: unasked, validate: unasked, parameters: unasked },
+    media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
+    samplesFolder: "https://page.example/samples/",
+    page: { requestPersistence: unasked, startAnew: unasked },
+  };
+  const store = createPlaygroundStore(services);
+  store.setState({ session, phase: "ready" });
+
+  const host = document.createElement("div");
+  document.body.append(host);
+  const root = createRoot(host);
+  const page: ReportPage = {
+    store,
+    blobs,
+    rules: async ({ requests, context }) =>
+      requests.map(({ check }) => ({
+        checkId: check.checkId,
+        constraintId: check.constraintId,
+        half: "format",
+        status: context.semantics === "strict" ? "failed" : "passed",
+        reason: `${check.checkId} was looked at`,
+        evidence: [{ start: 0, end: 3 }],
+        source: "rule",
+        semantics: context.semantics,
+      })),
+    close() {
+      root.unmount();
+      host.remove();
+    },
+  };
+  flushSync(() =>
+    root.render(
+      <MantineProvider theme={theme} forceColorScheme={scheme} env="test">
+        <PlaygroundProvider store={store}>
+          <h1>Playground</h1>
+          <ReportButton />
+        </PlaygroundProvider>
+      </MantineProvider>,
+    ),
+  );
+  return page;
+}

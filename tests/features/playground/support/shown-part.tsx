@@ -1,0 +1,71 @@
+import "@mantine/core/styles.css";
+import "../../../../src/app/global.css";
+import { MantineProvider } from "@mantine/core";
+import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import type { StoreApi } from "zustand/vanilla";
+import { theme } from "../../../../src/app/theme";
+import { PlacesProvider } from "../../../../src/features/playground/places";
+import type { Session } from "../../../../src/schemas/session";
+import type { Verdict } from "../../../../src/schemas/verdict";
+import { PlaygroundProvider } from "../../../../src/state/playground/playground-context";
+import type { PlaygroundStore, Services } from "../../../../src/state/playground/playground-state";
+import { createPlaygroundStore } from "../../../../src/state/playground/playground-store";
+import type { CheckBatch } from "../../../../src/workers/checks/checks-protocol";
+
+function unasked(): never {
+  throw new Error("This part does not ask for that.");
+}
+
+export type ShownPart = {
+  store: StoreApi<PlaygroundStore>;
+  /** What answers to format checks; a test puts its own in place. At first, texts of ten characters pass. */
+  rules: (batch: CheckBatch) => Promise<Verdict[]>;
+  close(): void;
+};
+
+/** A part of the playground by itself, with a session on screen; `state`: what else the store says and does. */
+export function showPart(part: ReactNode, session: Session, state: Partial<PlaygroundStore> = {}): ShownPart {
+  const services: Services = {
+    engine: { call: async () => unasked(), terminate: () => undefined },
+    checks: { run: (batch) => shown.rules(batch), dispose: () => undefined },
+    advisor: { edit: unasked, suggest: unasked, validate: unasked, parameters: unasked },
+    media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
+    samplesFolder: "https://page.example/samples/",
+    page: { requestPersistence: unasked, startAnew: unasked },
+  };
+  const store = createPlaygroundStore(services);
+  store.setState({ session, phase: "ready", ...state });
+  const host = document.createElement("div");
+  document.body.append(host);
+  const root = createRoot(host);
+  const shown: ShownPart = {
+    store,
+    rules: async ({ response, requests, context }) =>
+      requests.map(({ check }) => ({
+        checkId: check.checkId,
+        constraintId: check.constraintId,
+        half: "format",
+        status: response.length <= 10 ? "passed" : "failed",
+        reason: `${response.length} characters`,
+        evidence: [],
+        source: "rule",
+        semantics: context.semantics,
+      })),
+    close() {
+      root.unmount();
+      host.remove();
+    },
+  };
+  flushSync(() =>
+    root.render(
+      <MantineProvider theme={theme}>
+        <PlaygroundProvider store={store}>
+          <PlacesProvider>{part}</PlacesProvider>
+        </PlaygroundProvider>
+      </MantineProvider>,
+    ),
+  );
+  return shown;
+}
