@@ -162,9 +162,7 @@ test("extracted content that is not in the response leaves its check unscored", 
   standIn.script({ match: { task: "extract_format" }, behaviour: { kind: "not-in-response" } });
   const view = await openWithModel(page, standIn.url);
   await paste(page, "The robot rolls in. It rains.");
-  await page.getByRole("button", { name: "Checklist" }).click();
-  await page.getByLabel("Checklist as JSON").fill(JSON.stringify(checklist));
-  await page.getByRole("button", { name: "Use this checklist" }).click();
+  await view.useChecklist(checklist);
   await expect(view.csr).toHaveText("1 / 1 (1 of 2 scored)");
   await page.getByRole("button", { name: "Judge this caption" }).click();
   await expect(view.runStatus).toHaveAttribute("data-phase", "idle", { timeout: 60_000 });

@@ -14,9 +14,6 @@ const whole = () =>
     }),
   );
 
-const soundOnly = () =>
-  readFileSync(makeClip({ extension: "m4a", args: ["-f", "lavfi", "-i", "sine=440:d=2", "-c:a", "aac"] }));
-
 const cases: { name: string; bytes: () => Buffer; code: string }[] = [
   { name: "empty.mp4", bytes: () => Buffer.alloc(0), code: "file-empty" },
   { name: "text.mp4", bytes: () => Buffer.from("This is no video. ".repeat(400)), code: "file-not-media" },
@@ -25,7 +22,6 @@ const cases: { name: string; bytes: () => Buffer; code: string }[] = [
     bytes: () => whole().subarray(0, Math.floor(whole().length / 2)),
     code: "file-damaged",
   },
-  { name: "sound.mp4", bytes: soundOnly, code: "no-picture" },
 ];
 
 async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
@@ -78,4 +74,56 @@ test("a file with a damaged part gives the frames there are, and says so", async
   await choose(page, "cut.ts", stream.subarray(0, Math.floor(stream.length * 0.6)));
   await expect(view.frames.first()).toBeVisible({ timeout: 60_000 });
   await expect(view.error).toHaveCount(0);
+});
+
+test("a file with sound alone is taken as that, with no empty picture", async ({ page }) => {
+  const sound = makeClip({ extension: "m4a", args: ["-f", "lavfi", "-i", "sine=440:d=2", "-c:a", "aac"] });
+  const view = playground(page);
+  await view.open();
+  await choose(page, "sound.mp4", readFileSync(sound));
+  await expect(view.mediaStatus).toContainText("sound 2.0 s", { timeout: 60_000 });
+  await expect(page.locator("#column-media video")).toHaveCount(0);
+  await expect(page.getByLabel("Player: sound.mp4")).toBeVisible();
+  await expect(view.frames).toHaveCount(0);
+  await expect(view.error).toHaveCount(0);
+  await expectAccessibleInBothSchemes(page);
+});
+
+test("a picture is taken as one frame", async ({ page }) => {
+  const still = makeClip({
+    extension: "png",
+    args: ["-f", "lavfi", "-i", "testsrc2=s=320x180:d=1", "-frames:v", "1"],
+  });
+  const view = playground(page);
+  await view.open();
+  await page
+    .getByTestId("video-input")
+    .setInputFiles({ name: "still.png", mimeType: "image/png", buffer: readFileSync(still) });
+  await expect(view.frames).toHaveCount(1, { timeout: 60_000 });
+  await expect(page.getByRole("img", { name: "Opened: still.png" })).toBeVisible();
+  await expect(view.error).toHaveCount(0);
+  await expectAccessibleInBothSchemes(page);
+});
+
+test("a file that the browser can't play is stood in for by what was taken from it", async ({ page }) => {
+  const old = makeClip({
+    extension: "avi",
+    args: [
+      ...["-f", "lavfi", "-i", "testsrc2=s=320x180:r=24:d=3", "-f", "lavfi", "-i", "sine=440:d=3"],
+      ...["-c:v", "mpeg4", "-c:a", "mp3"],
+    ],
+  });
+  const view = playground(page);
+  await view.open();
+  await page.getByTestId("video-input").setInputFiles(old);
+  await expect(view.mediaStatus).toContainText("16 frames · sound 3.0 s", { timeout: 60_000 });
+  const standIn = page.getByTestId("stand-in");
+  await expect(standIn).toContainText("This browser can't play the file itself.");
+  await view.frames.nth(8).click();
+  const time = Number(await view.frames.nth(8).getAttribute("data-time"));
+  await expect(standIn.getByRole("img")).toHaveAttribute(
+    "alt",
+    new RegExp(`^Frame at 00:0${time.toFixed(1)}`),
+  );
+  await expectAccessibleInBothSchemes(page);
 });

@@ -1,26 +1,22 @@
-import type { Page } from "@playwright/test";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 const EXAMPLE = "#/playground?sample=tea-for-three&instruction=";
 
-async function useChecklist(page: Page, format: object[]): Promise<void> {
-  await page.getByRole("button", { name: "Checklist" }).click();
-  await page.getByLabel("Checklist as JSON").fill(JSON.stringify({ format, content: [] }));
-  await page.getByRole("button", { name: "Use this checklist" }).click();
-}
-
 test("where the two semantics disagree, both are shown", async ({ page }) => {
   const view = playground(page);
   await view.open(`${EXAMPLE}errands&example=follows`);
-  await useChecklist(page, [
-    {
-      checkId: "format-001",
-      constraintId: "markdown",
-      description: "The whole answer has something in italics",
-      parameters: { md_type: "italic" },
-    },
-  ]);
+  await view.useChecklist({
+    content: [],
+    format: [
+      {
+        checkId: "format-001",
+        constraintId: "markdown",
+        description: "The whole answer has something in italics",
+        parameters: { md_type: "italic" },
+      },
+    ],
+  });
   await view.caption.fill("The **robot** sleeps.");
   const row = view.verdict("format-001");
   await expect(row).toHaveAttribute("data-status", "failed");
@@ -54,38 +50,97 @@ test("format checks are suggested from the instruction, as a draft to choose fro
   await view.instruction.fill(
     "Tell the story of the tea in exactly 2 sentences, in lower case, and do not use the word 'kettle'.",
   );
-  await page.getByRole("button", { name: "Suggest checks" }).click();
-  const dialog = page.getByRole("dialog", { name: "Suggested checks" });
-  await expect(dialog.getByRole("checkbox")).toHaveCount(3);
+  await view.show("Checklist");
+  await page.getByRole("button", { name: "By rules" }).click();
+  const draft = page.getByRole("region", { name: /^Draft/ });
+  await expect(draft.getByRole("listitem")).toHaveCount(3);
+  await expect(draft).toContainText("Read from “exactly 2 sentences”");
   await expectAccessibleInBothSchemes(page);
-  await dialog.getByRole("checkbox", { name: /Case/ }).uncheck();
-  await dialog.getByRole("button", { name: "Add 2 checks" }).click();
+  await draft.getByRole("button", { name: /^Discard Case/ }).click();
+  await draft.getByRole("button", { name: "Accept all" }).click();
+  await expect(draft).toHaveCount(0);
   await view.caption.fill("A robot makes tea. A cat watches it.");
   await expect(view.csr).toHaveText("2 / 2");
   await view.caption.fill("A robot lifts the kettle.");
   await expect(view.csr).toHaveText("0 / 2");
-  await page.getByRole("button", { name: "Suggest checks" }).click();
-  await expect(dialog.getByRole("checkbox")).toHaveCount(1);
+  await page.getByRole("button", { name: "By rules" }).click();
+  await expect(draft.getByRole("listitem")).toHaveCount(1);
+  await expect(view.csr).toHaveText("0 / 2");
+});
+
+test("a check is picked, filled in, and counts as one types", async ({ page }) => {
+  const view = playground(page);
+  await view.open();
+  await page.getByRole("button", { name: /^Sessions/ }).click();
+  await page.getByRole("button", { name: "New session" }).click();
+  await view.caption.fill("A robot makes tea.");
+  await page.getByRole("button", { name: "Make a checklist" }).click();
+  await page.getByRole("button", { name: "Add a check" }).click();
+  await expectAccessibleInBothSchemes(page);
+  await page.keyboard.type("length");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Counted in")).toBeFocused();
+  await page.getByLabel("At most").fill("3");
+  await expect(view.csr).toHaveText("0 / 1");
+  await page.getByLabel("At most").fill("4");
+  await expect(view.csr).toHaveText("1 / 1");
+  await page.getByLabel("At least").fill("six");
+  await expect(view.csr).toHaveText("0 / 0 (0 of 1 scored)");
+  await expect(page.getByText("Write a whole number", { exact: false }).last()).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByLabel("At least").fill("");
+  await expect(view.csr).toHaveText("1 / 1");
+  await page.getByRole("button", { name: /^Delete Length/ }).click();
+  await expect(page.getByText("The checklist is empty")).toBeVisible();
+  await page.keyboard.press("Alt+z");
+  await expect(view.csr).toHaveText("1 / 1");
+});
+
+test("a JSON Schema is checked as it is typed, and a broken one outlives a reload", async ({ page }) => {
+  const view = playground(page);
+  await view.open();
+  await page.getByRole("button", { name: /^Sessions/ }).click();
+  await page.getByRole("button", { name: "New session" }).click();
+  await page.getByRole("button", { name: "Make a checklist" }).click();
+  await page.getByRole("button", { name: "Add a check" }).click();
+  await page.keyboard.type("json_object");
+  await page.keyboard.press("Enter");
+  const field = page.getByLabel("JSON Schema");
+  await field.fill('{"type": "object", "properties": {"a": {"pattern": "("}}}');
+  await expect(page.getByText(/Strict can't run: .*(pattern|regular)/).last()).toBeVisible();
+  const broken = '{\n  "type": "object",\n  "required": [a]\n}';
+  await field.fill(broken);
+  await expect(page.getByText(/^Line 3, column 16/)).toBeVisible();
+  await page.getByRole("button", { name: "Go to line 3" }).click();
+  await expect(field).toBeFocused();
+  await expectAccessibleInBothSchemes(page);
+  await expect(page.getByTestId("save-state")).toHaveText("saved");
+  await page.reload();
+  await view.show("Checklist");
+  await expect(field).toHaveValue(broken);
 });
 
 test("a pattern that runs away ends as unscored while typing goes on", async ({ page }) => {
   const view = playground(page);
   await view.open(`${EXAMPLE}errands&example=follows`);
   await page.getByText("As released", { exact: true }).click();
-  await useChecklist(page, [
-    {
-      checkId: "format-001",
-      constraintId: "json_object",
-      description: "The whole answer is a JSON object",
-      parameters: { schema: { properties: { a: { pattern: "^(a+)+$" } } } },
-    },
-    {
-      checkId: "format-002",
-      constraintId: "keyword",
-      description: "The word 'robot' occurs in the answer",
-      parameters: { keyword: "robot", keyword_type: "include" },
-    },
-  ]);
+  await view.useChecklist({
+    content: [],
+    format: [
+      {
+        checkId: "format-001",
+        constraintId: "json_object",
+        description: "The whole answer is a JSON object",
+        parameters: { schema: { properties: { a: { pattern: "^(a+)+$" } } } },
+      },
+      {
+        checkId: "format-002",
+        constraintId: "keyword",
+        description: "The word 'robot' occurs in the answer",
+        parameters: { keyword: "robot", keyword_type: "include" },
+      },
+    ],
+  });
   const runaway = JSON.stringify({ a: `${"a".repeat(40)}!` });
   await view.caption.fill(runaway);
   await expect(view.verdict("format-001")).toHaveAttribute("data-status", "unscored");

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import type { BrowserCommand } from "vitest/node";
 import {
   type ClipRecipe,
@@ -8,6 +8,7 @@ import {
   nativeSound,
   type WantedFrames,
 } from "./native-ffmpeg";
+import { type NativeTruth, nativeEncoders, nativeTruth } from "./native-truth";
 
 /** What tests in the browser may ask of the machine. Files travel as base64. */
 const clip: BrowserCommand<[ClipRecipe], string> = (_context, recipe) =>
@@ -21,8 +22,33 @@ const soundByNative: BrowserCommand<[ClipRecipe], string> = (_context, recipe) =
 
 const nativeVersion: BrowserCommand<[], string | null> = () => nativeFfmpegVersion();
 
+const encoders: BrowserCommand<[], string[]> = () => nativeEncoders();
+
+type Wanted = Parameters<typeof nativeTruth>[1];
+const truth: BrowserCommand<[ClipRecipe, Wanted], NativeTruth> = (_context, recipe, wanted) =>
+  nativeTruth(makeClip(recipe), wanted);
+
+/** Where the soak wants the corpus' outcomes, which also means that all of the corpus is to be gone through. */
+const OUTCOMES = "CAPLENS_CORPUS_OUTCOMES";
+const takesWholeCorpus: BrowserCommand<[], boolean> = () => process.env[OUTCOMES] !== undefined;
+
+/** Keeps one line for the soak, if it runs. */
+const keepOutcome: BrowserCommand<[string], void> = (_context, line) => {
+  const file = process.env[OUTCOMES];
+  if (file !== undefined) appendFileSync(file, `${line}\n`);
+};
+
 /** For `test.browser.commands` in the configuration of the browser tests. */
-export const browserCommands = { clip, framesByNative, soundByNative, nativeVersion };
+export const browserCommands = {
+  clip,
+  framesByNative,
+  soundByNative,
+  nativeVersion,
+  encoders,
+  truth,
+  takesWholeCorpus,
+  keepOutcome,
+};
 
 declare module "vitest/browser" {
   interface BrowserCommands {
@@ -30,5 +56,9 @@ declare module "vitest/browser" {
     framesByNative(recipe: ClipRecipe, wanted: WantedFrames): Promise<string[]>;
     soundByNative(recipe: ClipRecipe): Promise<string>;
     nativeVersion(): Promise<string | null>;
+    encoders(): Promise<string[]>;
+    truth(recipe: ClipRecipe, wanted: Wanted): Promise<NativeTruth>;
+    takesWholeCorpus(): Promise<boolean>;
+    keepOutcome(line: string): Promise<void>;
   }
 }

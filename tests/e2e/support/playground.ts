@@ -38,6 +38,21 @@ export function playground(page: Page) {
       return Object.fromEntries(pairs);
     },
 
+    /** Turns the third column to the verdicts or to the checklist behind them. */
+    async show(part: "Verdicts" | "Checklist"): Promise<void> {
+      await page.getByRole("radiogroup", { name: "What is shown here" }).getByText(part).click();
+    },
+
+    /** Brings a checklist in its JSON, and comes back to the verdicts. */
+    async useChecklist(checklist: object): Promise<void> {
+      await this.show("Checklist");
+      await page.getByRole("button", { name: "Import", exact: true }).click();
+      await page.getByLabel("Checklist as JSON").fill(JSON.stringify(checklist));
+      await page.getByRole("button", { name: "Use this checklist" }).click();
+      await expect(page.getByRole("dialog")).toBeHidden();
+      await this.show("Verdicts");
+    },
+
     /** Opens the dialog “Models” and fills it. */
     async connect(form: { baseUrl: string; model: string; key: string; audio?: boolean }): Promise<void> {
       await page.getByRole("button", { name: /Connect a model|Models, in use/ }).click();

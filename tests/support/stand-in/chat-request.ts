@@ -32,6 +32,9 @@ export const JudgeTask = Type.Object({
       }),
     ),
   ),
+  instruction: Type.Optional(Type.String()),
+  with_frames: Type.Optional(Type.Boolean()),
+  video_seconds: Type.Optional(Type.Number()),
 });
 export type JudgeTask = Static<typeof JudgeTask>;
 
@@ -87,19 +90,21 @@ function parseJudgeTask(text: string): JudgeTask | null {
   }
 }
 
+/** A call of whatever format, with the judge's task that its text may hold. */
+export function chatRequest(call: Omit<ChatRequest, "judge" | "task">): ChatRequest {
+  const judge = parseJudgeTask(call.userText);
+  return { ...call, judge, task: judge?.task ?? "caption" };
+}
+
 /** Null when the body is no chat completions request. */
 export function parseChatRequest(body: unknown): ChatRequest | null {
   if (!Value.Check(ChatBody, body)) return null;
-  const userText = textsOf(body.messages, "user");
-  const judge = parseJudgeTask(userText);
-  return {
+  return chatRequest({
     model: body.model,
-    system: textsOf(body.messages, "system"),
-    userText,
-    judge,
-    task: judge?.task ?? "caption",
+    system: [textsOf(body.messages, "system"), textsOf(body.messages, "developer")].join(""),
+    userText: textsOf(body.messages, "user"),
     json: body.response_format !== undefined && body.response_format.type !== "text",
     stream: body.stream ?? false,
     wantsUsage: body.stream_options?.include_usage ?? false,
-  };
+  });
 }

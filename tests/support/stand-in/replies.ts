@@ -1,4 +1,5 @@
 import type { ChatRequest, JudgeTask } from "./chat-request";
+import { draftReply } from "./draft-reply";
 import type { Behaviour } from "./rules";
 
 /** What a judge that plays by the rules is told to answer. */
@@ -43,6 +44,8 @@ function honestReply(judge: JudgeTask, honest: Honest): unknown {
       return {
         timestamp: byPart(honest.timestamps, question) ?? /\d{1,2}:\d{2}(:\d{2})?/.exec(response)?.[0] ?? "",
       };
+    case "draft_checklist":
+      return draftReply(judge);
     default:
       return {};
   }
@@ -66,6 +69,12 @@ export function replyText(behaviour: Behaviour, request: ChatRequest): string {
   switch (behaviour.kind) {
     case "prose":
       return "I have looked at the response with care, and on the whole I would say that it does what was asked.";
+    case "babble":
+      return [
+        "Happy to help! I thought of the braces {like these} and of what you asked.",
+        `\`\`\`json\n${JSON.stringify(reply, null, 2)}\n\`\`\``,
+        "Let me know if you would like {more} of it!",
+      ].join("\n\n");
     case "half-json": {
       const json = JSON.stringify(reply);
       return json.slice(0, Math.ceil(json.length / 2));

@@ -45,6 +45,8 @@ const Misbehaviour = Type.Object({
   kind: Type.Union([
     /** The judge talks instead of answering in JSON. */
     Type.Literal("prose"),
+    /** The honest JSON in a fence, in the middle of talk that has braces too. */
+    Type.Literal("babble"),
     /** The honest JSON, broken off in the middle. */
     Type.Literal("half-json"),
     /** An answer that is none of the options. */

@@ -68,11 +68,33 @@ describe("an honest judge", () => {
     standIn.script({ behaviour: { kind: "honest", timestamps: { jump: "0:15" } } });
     expect(await askJudge(task)).toEqual({ timestamp: "0:15" });
   });
+
+  it("drafts a checklist from the instruction, the same each time, with one flawed check", async () => {
+    const task = {
+      task: "draft_checklist",
+      instruction: "Follow the robot. When does it ring the bell? Use 40 words.",
+    };
+    const draft = await askJudge(task);
+    expect(draft).toMatchObject({
+      format: [{ constraint_id: "language" }, { constraint_id: "length", parameters: { unit: "line" } }],
+      content: [
+        {
+          constraint_id: "visual_events_actions",
+          items: [{ correct_answer: "yes" }, { correct_answer: null }],
+        },
+        { constraint_id: "audio_temporal_grounding", items: [{ type: "timestamp", correct_answer: null }] },
+      ],
+    });
+    expect(await askJudge(task)).toEqual(draft);
+    expect(await askJudge({ ...task, with_frames: true, video_seconds: 26 })).toMatchObject({
+      content: [{ items: [{}, { correct_answer: "A" }] }, { items: [{ correct_answer: "00:13" }] }],
+    });
+  });
 });
 
 describe("a judge that misbehaves", () => {
   const task = JSON.stringify({ task: "answer_question", ...animal });
-  const behave = (kind: "prose" | "half-json" | "bad-option" | "not-in-response") => {
+  const behave = (kind: "prose" | "half-json" | "babble" | "bad-option" | "not-in-response") => {
     const behaviour: Behaviour = { kind };
     standIn.script({ behaviour });
   };
@@ -82,6 +104,13 @@ describe("a judge that misbehaves", () => {
     const reply = await ask(task);
     expect(() => JSON.parse(reply)).toThrow();
     expect(reply.startsWith("{")).toBe(kind === "half-json");
+  });
+
+  it("babbles around its JSON", async () => {
+    behave("babble");
+    const reply = await ask(task);
+    expect(() => JSON.parse(reply)).toThrow();
+    expect(JSON.parse(/```json\n(.*?)```/s.exec(reply)?.[1] ?? "")).toMatchObject({ answer: "A" });
   });
 
   it("answers with something that is no option", async () => {

@@ -1,15 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import { type ChatRequest, parseChatRequest, type RecordedRequest } from "./chat-request";
+import type { ChatRequest, RecordedRequest } from "./chat-request";
+import { anthropicFormat } from "./formats/anthropic";
+import { chatFormat } from "./formats/chat";
+import type { Format } from "./formats/format";
+import { googleFormat } from "./formats/google";
+import { responsesFormat } from "./formats/responses";
 import { replyText } from "./replies";
 import { RuleBook, type ScriptedRule } from "./rule-book";
 import { Rule } from "./rules";
 import { sendNonsense, sendReply, sendStatus } from "./send-reply";
 
 export type StandIn = {
-  /** Base URL for the app: "http://127.0.0.1:4123/v1". */
+  /** Base URL for the app: "http://127.0.0.1:4123/v1". Anthropic's format and OpenAI's responses are under it, too. */
   url: string;
+  /** The same for Gemini's own format: "http://127.0.0.1:4123/v1beta". */
+  googleUrl: string;
   /** All calls so far, preflights and control left out; grows while it runs. */
   requests: RecordedRequest[];
   /** Adds rules behind those already there. */
@@ -25,11 +32,20 @@ const CORS = { "access-control-allow-origin": "*" };
 const PREFLIGHT = {
   ...CORS,
   "access-control-allow-methods": "GET, POST",
-  "access-control-allow-headers": "authorization, content-type",
+  "access-control-allow-headers":
+    "authorization, content-type, x-api-key, anthropic-version, anthropic-dangerous-direct-browser-access, x-goog-api-key",
   "access-control-allow-private-network": "true",
   // Browsers would otherwise keep the permission for some seconds, past a change of the rules.
   "access-control-max-age": "0",
 };
+const FORMATS: readonly Format[] = [chatFormat, responsesFormat, anthropicFormat, googleFormat];
+
+/** The format that a path belongs to; chat completions for all that belong to none. */
+function formatAt(path: string): Format {
+  if (path.startsWith("/v1beta/")) return googleFormat;
+  return path.startsWith("/v1/messages") ? anthropicFormat : chatFormat;
+}
+
 const Control = Type.Object({
   /** Forgets rules and requests before `rules` are added. */
   reset: Type.Optional(Type.Boolean()),
@@ -55,15 +71,17 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
 /** Sends what a rule says; without one, what an honest judge or a plain captioner would. */
 async function answerChat(
   response: ServerResponse,
-  chat: ChatRequest,
+  format: Format,
+  request: ChatRequest,
   rule: ScriptedRule | null,
 ): Promise<void> {
   const delivery = rule?.delivery ?? {};
-  if (rule !== null && "reply" in rule) return sendReply(response, chat, rule.reply(chat), delivery);
+  const send = (text: string) => sendReply(response, format, { request, delivery, text });
+  if (rule !== null && "reply" in rule) return send(rule.reply(request));
   const behaviour = rule?.behaviour ?? { kind: "honest" as const };
   switch (behaviour.kind) {
     case "status":
-      return sendStatus(response, behaviour);
+      return sendStatus(response, behaviour, format);
     case "html":
     case "garbage":
     case "no-choices":
@@ -71,15 +89,15 @@ async function answerChat(
     case "hang":
       return;
     default:
-      return sendReply(response, chat, replyText(behaviour, chat), delivery);
+      return send(replyText(behaviour, request));
   }
 }
 
-function answerModels(response: ServerResponse, rule: ScriptedRule | null): void {
+function answerModels(response: ServerResponse, path: string, rule: ScriptedRule | null): void {
   const behaviour = rule !== null && "behaviour" in rule ? rule.behaviour : null;
   switch (behaviour?.kind) {
     case "status":
-      sendStatus(response, behaviour);
+      sendStatus(response, behaviour, formatAt(path));
       break;
     case "html":
       sendNonsense(response, "html");
@@ -88,13 +106,25 @@ function answerModels(response: ServerResponse, rule: ScriptedRule | null): void
       break;
     default: {
       const names = behaviour?.kind === "models" ? behaviour.models : ["stand-in", "stand-in-judge"];
-      sendJson(response, 200, { object: "list", data: names.map((id) => ({ id, object: "model" })) });
+      const google = formatAt(path) === googleFormat;
+      sendJson(
+        response,
+        200,
+        google
+          ? {
+              models: names.map((id) => ({
+                name: `models/${id}`,
+                supportedGenerationMethods: ["generateContent"],
+              })),
+            }
+          : { object: "list", data: names.map((id) => ({ id, object: "model" })) },
+      );
     }
   }
 }
 
 /**
- * Starts a server that speaks the chat completions API over real HTTP, with CORS, and behaves as scripted. From
+ * Starts a server that speaks the APIs of OpenAI, Anthropic and Google over real HTTP, with CORS, and behaves as scripted. From
  * another process it is steered by `POST /__control` (`{reset?, rules?}`) and read by `GET /__requests`
  * (`{requests, peak}`). `port` 0, the default, takes a free one.
  */
@@ -112,7 +142,7 @@ export async function startStandIn(options: { port?: number } = {}): Promise<Sta
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? "/";
-    const route = path === "/v1/models" ? "models" : "chat";
+    const route = /^\/v1(beta)?\/(models(\?|$)|key$)/.test(path) ? "models" : "chat";
     if (request.method === "OPTIONS") {
       const refused = rules.refusesPreflight(route);
       response.writeHead(refused ? 403 : 204, refused ? {} : PREFLIGHT);
@@ -122,7 +152,11 @@ export async function startStandIn(options: { port?: number } = {}): Promise<Sta
     const body = await readJson(request);
     if (path.startsWith("/__")) return control(path, body, response);
 
-    const chat = path === "/v1/chat/completions" ? parseChatRequest(body) : null;
+    const [called] = FORMATS.flatMap((format) => {
+      const parsed = format.parse(path, body);
+      return parsed === null ? [] : [{ format, chat: parsed }];
+    });
+    const chat = called?.chat ?? null;
     const recorded: RecordedRequest = {
       method: request.method ?? "",
       path,
@@ -139,16 +173,24 @@ export async function startStandIn(options: { port?: number } = {}): Promise<Sta
       recorded.abandoned = !response.writableEnded && response.errored === null;
     });
 
-    const key = (request.headers.authorization ?? "").replace(/^Bearer /, "");
+    const key = [
+      request.headers.authorization,
+      request.headers["x-api-key"],
+      request.headers["x-goog-api-key"],
+    ]
+      .find((header) => typeof header === "string")
+      ?.toString()
+      .replace(/^Bearer /, "");
     const known = route === "models" || chat !== null;
-    const rule = known ? rules.take({ path: route, key, chat }) : null;
+    const rule = known ? rules.take({ path: route, key: key ?? "", chat }) : null;
     if (rule?.withoutCors === undefined) {
       for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
     }
-    if (route === "models") answerModels(response, rule);
-    else if (chat !== null) await answerChat(response, chat, rule);
-    else if (path === "/v1/chat/completions") sendStatus(response, { kind: "status", status: 400 });
-    else sendStatus(response, { kind: "status", status: 404, message: `No route ${path}` });
+    if (route === "models") answerModels(response, path, rule);
+    else if (called) await answerChat(response, called.format, called.chat, rule);
+    else if (path === "/v1/chat/completions")
+      sendStatus(response, { kind: "status", status: 400 }, chatFormat);
+    else sendStatus(response, { kind: "status", status: 404, message: `No route ${path}` }, formatAt(path));
   }
 
   function control(path: string, body: unknown, response: ServerResponse): void {
@@ -175,6 +217,7 @@ export async function startStandIn(options: { port?: number } = {}): Promise<Sta
 
   return {
     url: `http://127.0.0.1:${address.port}/v1`,
+    googleUrl: `http://127.0.0.1:${address.port}/v1beta`,
     requests,
     script: (...scripted) => rules.add(scripted),
     reset,

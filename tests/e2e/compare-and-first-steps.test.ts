@@ -1,0 +1,78 @@
+import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { playground } from "./support/playground";
+
+const EXAMPLE = "#/playground?sample=tea-for-three&instruction=";
+
+test("two captions are compared word by word and constraint by constraint", async ({ page }) => {
+  const view = playground(page);
+  await view.open(`${EXAMPLE}timeline&example=follows`);
+  await page.getByRole("button", { name: "Compare captions" }).click();
+  const dialog = page.getByRole("dialog", { name: "Compare captions" });
+  await expect(dialog.locator("del").first()).toBeVisible();
+  await expect(dialog.getByTestId("matrix-row")).toHaveCount(8);
+  await expect(dialog.getByText("3 differ, 5 agree")).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await dialog.getByRole("switch", { name: "Only where they differ" }).click();
+  await expect(dialog.getByTestId("matrix-row")).toHaveCount(3);
+  await dialog.getByRole("switch", { name: "Only differences, in context" }).click();
+  await dialog.getByRole("button", { name: /^Unordered list, Wrong marker.*: failed/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/example=wrong-marker&check=format-001/);
+  await expect(view.verdict("format-001").getByRole("button").first()).toBeFocused();
+  await expect(view.marks.first()).toBeAttached();
+});
+
+test("texts of a megabyte are not compared, their verdicts are, and the page stays usable", async ({
+  page,
+}) => {
+  const view = playground(page);
+  await view.open(`${EXAMPLE}cat-diary&example=follows`);
+  await view.caption.fill("The cat sleeps on the bench. ".repeat(36_000));
+  await page.getByRole("button", { name: "Compare captions" }).click();
+  const dialog = page.getByRole("dialog", { name: "Compare captions" });
+  await expect(dialog.getByText(/more than 200,000 characters/)).toBeVisible();
+  await expect(dialog.getByTestId("matrix-row")).toHaveCount(9, { timeout: 30_000 });
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test("the first steps lead to where they are done, and stay away once dismissed", async ({ page }) => {
+  const view = playground(page);
+  await view.open(`${EXAMPLE}cat-diary&example=follows`);
+  const steps = page.getByRole("region", { name: "First steps" });
+  await steps.getByRole("button", { name: "Change the caption" }).click();
+  await expect(view.caption).toBeFocused();
+  await view.caption.press("End");
+  await view.caption.pressSequentially(" I slept.");
+  await expect(steps).toContainText("Change the caption: done");
+  await steps.getByRole("button", { name: "Connect your model" }).click();
+  await expect(page.getByRole("dialog", { name: "Models" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  const chooser = page.waitForEvent("filechooser");
+  await steps.getByRole("button", { name: "Open your own video" }).click();
+  await chooser;
+  await expectAccessibleInBothSchemes(page);
+  const before = await view.caption.boundingBox();
+  await steps.getByRole("button", { name: "Hide the first steps" }).click();
+  await expect(steps).toHaveCount(0);
+  expect(await view.caption.boundingBox()).toEqual(before);
+  await page.reload();
+  await view.settled();
+  await expect(steps).toHaveCount(0);
+});
+
+test("seconds are not read out, phases and scores are, once", async ({ page }) => {
+  const view = playground(page);
+  await view.open(`${EXAMPLE}cat-diary&example=follows`);
+  const said = page.getByTestId("said-score");
+  await expect(said).toBeEmpty();
+  await said.evaluate((region) => {
+    new MutationObserver(() => {
+      region.dataset.times = String(Number(region.dataset.times ?? 0) + 1);
+    }).observe(region, { childList: true, characterData: true, subtree: true });
+  });
+  await view.caption.press("End");
+  await view.caption.pressSequentially(" I slept.", { delay: 40 });
+  await expect(said).toHaveText("4 of 9 passed, 5 stale");
+  await expect(said).toHaveAttribute("data-times", "1");
+});

@@ -1,0 +1,27 @@
+import { hostileAddresses } from "../hostile/addresses";
+import { expect, test } from "./support/guarded-page";
+import { playground } from "./support/playground";
+import { expectUnharmed } from "./support/unharmed";
+
+test.describe.configure({ timeout: 240_000 });
+
+test("hostile addresses end in the playground or a clear message, and ask nothing of other hosts", async ({
+  page,
+}) => {
+  const view = playground(page);
+  await view.open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
+  await view.caption.fill("Kept through it all.");
+  await expect(page.getByTestId("save-state")).toHaveText("saved");
+  for (const address of hostileAddresses) {
+    // A fresh document each time, as from a link.
+    await page.goto("about:blank");
+    await page.goto(`/#${address}`);
+    await expect(page.getByRole("navigation", { name: "Caplens" }), address).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 }), address).toBeAttached();
+    await expectUnharmed(page, address);
+  }
+  await view.open();
+  await page.getByRole("button", { name: /^Sessions/ }).click();
+  await page.getByTestId("session-item").getByRole("button").first().click();
+  await expect(view.caption).toHaveValue("Kept through it all.");
+});

@@ -1,0 +1,63 @@
+import { hostileTexts, longTexts } from "../hostile/texts";
+import { expect, test } from "./support/guarded-page";
+import { playground } from "./support/playground";
+import { expectUnharmed, paste } from "./support/unharmed";
+
+test.describe.configure({ timeout: 240_000 });
+
+for (const field of ["caption", "instruction"] as const) {
+  test(`hostile texts as the ${field} stay text, and are kept as they are`, async ({ page }) => {
+    const view = playground(page);
+    await view.open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
+    for (const { name, text } of hostileTexts) {
+      await paste(view[field], text);
+      await expect(view.caption).toBeVisible();
+      await expectUnharmed(page, name);
+    }
+    await view.settled();
+    await expect(view.error).toHaveCount(0);
+    // The last one of each kind of trouble for storage: a lone surrogate, then a reload.
+    const kept = "\ud800 <script>window.canaryRan=1</script> שלום";
+    await paste(view[field], kept);
+    await expect(page.getByTestId("save-state")).toHaveText("saved");
+    await page.reload();
+    await view.settled();
+    expect(await view[field].evaluate((element) => JSON.stringify(Reflect.get(element, "value")))).toBe(
+      JSON.stringify(kept),
+    );
+    await expectUnharmed(page, "the reload");
+  });
+}
+
+test("captions of a megabyte are checked or said to be too long, and the page goes on", async ({ page }) => {
+  const view = playground(page);
+  await view.open("#/playground?sample=tea-for-three");
+  for (const { name, make } of longTexts) {
+    await paste(view.caption, make());
+    await expect(page.getByText("Being checked."), name).toHaveCount(0);
+    await expectUnharmed(page, name);
+  }
+  await view.caption.fill("A cat.");
+  await expect(view.csr).toHaveText(/\d+ \/ \d+/);
+  await expect(page.getByTestId("save-state")).toHaveText("saved");
+});
+
+test("hostile texts in view as evidence, in the comparison and in the report stay text", async ({ page }) => {
+  const view = playground(page);
+  await view.open("#/playground?sample=tea-for-three");
+  const everything = hostileTexts.map(({ text }) => text).join("\n");
+  await paste(view.caption, everything);
+  await paste(view.instruction, everything);
+  await view.settled();
+  for (const row of await view.verdicts.all()) {
+    await row.getByRole("button").first().click();
+    await expectUnharmed(page, (await row.getAttribute("data-check")) ?? "");
+  }
+  await page.getByRole("button", { name: "Compare captions" }).click();
+  await expect(page.getByRole("dialog", { name: /Compare/ })).toBeVisible();
+  await expectUnharmed(page, "the comparison");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Report", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: /report/i })).toBeVisible();
+  await expectUnharmed(page, "the report");
+});

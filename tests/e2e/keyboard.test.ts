@@ -1,0 +1,130 @@
+import { expect as expectThat, type Page } from "@playwright/test";
+import { makeClip, nativeFfmpegVersion } from "../support/native-ffmpeg";
+import { playground } from "./support/playground";
+import { expect, KEY, MODEL, test } from "./support/stand-in-test";
+
+test.skip(nativeFfmpegVersion() === null, "native ffmpeg is needed to make the clip");
+test.describe.configure({ timeout: 180_000 });
+
+const clip = () =>
+  makeClip({
+    extension: "mp4",
+    args: [
+      ...["-f", "lavfi", "-i", "testsrc2=s=320x180:r=25:d=4", "-f", "lavfi", "-i", "sine=330:d=4:r=44100"],
+      ...["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", "-c:a", "aac"],
+    ],
+  });
+
+/** Name of the element that has the focus, as a screen reader would say it. */
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    const labels =
+      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null;
+    return (
+      (
+        element?.getAttribute("aria-label") ??
+        [...(labels ?? [])].map((label) => label.textContent ?? "").join(" ") ??
+        ""
+      ).trim() || (element?.textContent ?? "").trim()
+    );
+  });
+}
+
+/** Presses Tab until the focus is where the name says. */
+async function tabTo(page: Page, name: RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  const passed: string[] = [];
+  for (let presses = 0; presses < 80; presses += 1) {
+    const reached = await focusedName(page);
+    if (name.test(reached)) return;
+    passed.push(reached.slice(0, 30));
+    await page.keyboard.press(key);
+  }
+  expectThat(passed, `Tab never reached ${name}`).toEqual([]);
+}
+
+test("the main path by keyboard alone: video, instruction, checklist, model, run, verdicts, export", async ({
+  page,
+  standIn,
+}) => {
+  const caption = "A clock ticks and a bar moves.";
+  standIn.script({ match: { task: "caption" }, behaviour: { kind: "text", text: caption } });
+  const view = playground(page);
+  await view.open();
+  const { keyboard } = page;
+
+  await keyboard.press("Alt+s");
+  await tabTo(page, /^New session$/);
+  await keyboard.press("Enter");
+  await expect(page.getByText("The checklist is empty")).toBeVisible();
+
+  await keyboard.press("Alt+m");
+  await tabTo(page, /^Open video$/);
+  const chooser = page.waitForEvent("filechooser");
+  await keyboard.press("Enter");
+  await (await chooser).setFiles(clip());
+  await expect(view.mediaStatus).toContainText("sound", { timeout: 120_000 });
+
+  await keyboard.press("Alt+i");
+  await keyboard.type("Describe the clip in one sentence of at most ten words.");
+
+  await tabTo(page, /^Connect a model$/, "Shift+Tab");
+  await keyboard.press("Enter");
+  await tabTo(page, /^Base URL/);
+  await keyboard.type(standIn.url);
+  await tabTo(page, /^Key/);
+  await keyboard.type(KEY);
+  await tabTo(page, /^Model/);
+  await keyboard.type(MODEL);
+  await keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Models" })).toBeHidden();
+
+  await keyboard.press("Alt+v");
+  await tabTo(page, /^Make a checklist$/);
+  await keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Suggest checklist" })).toBeVisible();
+  await tabTo(page, /^By rules$/);
+  await keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: /^Draft/ })).toBeVisible();
+  await tabTo(page, /^Accept all$/);
+  await keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: /^Draft/ })).toHaveCount(0);
+  await tabTo(page, /^checklist$/i, "Shift+Tab");
+  await keyboard.press("ArrowLeft");
+  await expect(view.verdicts).not.toHaveCount(0);
+
+  await keyboard.press("Control+Enter");
+  await expect(view.caption).toHaveValue(caption, { timeout: 60_000 });
+  await expect(view.runStatus).toHaveAttribute("data-phase", "idle", { timeout: 60_000 });
+  await expect(view.isr).toHaveText("yes");
+
+  await keyboard.press("Alt+c");
+  await keyboard.press("End");
+  await keyboard.type(" And another bar moves over the grey ground after it.");
+  await expect(view.isr).toHaveText("no");
+  await keyboard.press("Alt+ArrowDown");
+  await expect(page.locator('[data-testid="verdict"][data-active="true"]')).toHaveCount(1);
+  await tabTo(page, /^Overrule: /);
+  await keyboard.press("Enter");
+  await keyboard.type("It is fine");
+  await keyboard.press("Enter");
+  await expect(page.getByTestId("score-csr-corrected")).toBeVisible();
+
+  await keyboard.press("Alt+s");
+  await tabTo(page, /^Export$/);
+  await keyboard.press("Enter");
+  const download = page.waitForEvent("download");
+  await expect(page.getByRole("menuitem").first()).toBeVisible();
+  await keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await keyboard.press("Enter");
+  expect((await download).suggestedFilename()).toMatch(/\.caplens\.zip$/);
+  await keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Sessions" })).toBeHidden();
+
+  await keyboard.press("Alt+c");
+  await keyboard.press("Escape");
+  await keyboard.press("Alt+v");
+  await keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: /help/i })).toBeVisible();
+});

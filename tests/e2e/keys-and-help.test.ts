@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { playground } from "./support/playground";
+
+const EXAMPLE = "#/playground?sample=tea-for-three&instruction=";
+const NARROW = { width: 390, height: 844 };
+const WIDE = { width: 1440, height: 900 };
+
+const help = (page: Page) => page.getByRole("dialog", { name: "Help" });
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+test("the help sheet opens by its button and by its key, but not while one types", async ({ page }) => {
+  const view = playground(page);
+  await view.open();
+  const button = page.getByRole("button", { name: /^Help/ });
+  await button.click();
+  await expect(help(page)).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await page.keyboard.press("Escape");
+  await expect(help(page)).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press("?");
+  await expect(help(page)).toBeVisible();
+  await expect(help(page)).toContainText("Take back the last deletion");
+  await help(page)
+    .getByRole("link", { name: /Every rule/ })
+    .click();
+  await expect(page).toHaveURL(/#\/checks/);
+  await page.goBack();
+  await view.settled();
+  await view.caption.focus();
+  await page.keyboard.press("?");
+  await expect(view.caption).toHaveValue(/\?/);
+  await expect(help(page)).toBeHidden();
+});
+
+test("keys lead to every part of the page", async ({ page }) => {
+  const view = playground(page);
+  await view.open(`${EXAMPLE}timeline&example=wrong-marker`);
+  await page.keyboard.press("Alt+c");
+  await expect(view.caption).toBeFocused();
+  await page.keyboard.press("Alt+i");
+  await expect(view.instruction).toBeFocused();
+  await page.keyboard.press("Alt+m");
+  await expect(page.locator("video")).toBeFocused();
+  await page.keyboard.press("Alt+v");
+  await expect(view.verdict("format-001").getByRole("button").first()).toBeFocused();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(view.verdict("format-002")).toHaveAttribute("data-active", "true");
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(view.verdict("format-001")).toHaveAttribute("data-active", "true");
+  await page.getByText("Checklist", { exact: true }).click();
+  await expect(view.verdict("format-001")).toHaveCount(0);
+  await page.keyboard.press("Alt+v");
+  await expect(view.verdict("format-001").getByRole("button").first()).toBeFocused();
+  await page.keyboard.press("Alt+n");
+  await expect(page.getByRole("tab", { name: /Prose without times/ })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await page.keyboard.press("Alt+p");
+  await expect(page.getByRole("tab", { name: /Wrong marker/ })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Alt+s");
+  await expect(page.getByRole("dialog", { name: "Sessions" })).toBeVisible();
+  await page.keyboard.press("Alt+c");
+  await expect(view.caption).not.toBeFocused();
+});
+
+test("a deleted caption comes back by its key", async ({ page }) => {
+  const view = playground(page);
+  await view.open(`${EXAMPLE}timeline&example=wrong-marker`);
+  const tab = page.getByRole("tab", { name: /Wrong marker/ });
+  await page.getByRole("button", { name: "Delete this caption" }).click();
+  await expect(tab).toHaveCount(0);
+  await page.keyboard.press("Alt+z");
+  await expect(tab).toHaveAttribute("aria-selected", "true");
+});
+
+test("on narrow pages, keys bring the right column forward", async ({ page }) => {
+  await page.setViewportSize(NARROW);
+  const view = playground(page);
+  await view.open(`${EXAMPLE}timeline&example=wrong-marker`);
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(page.getByRole("tab", { name: "Verdicts" })).toHaveAttribute("aria-selected", "true");
+  await expect(view.verdict("format-001").getByRole("button").first()).toBeFocused();
+  await page.keyboard.press("Alt+m");
+  await expect(page.locator("video")).toBeFocused();
+  await page.keyboard.press("Alt+i");
+  await expect(view.instruction).toBeFocused();
+  await expect(page.locator("video")).toBeHidden();
+  await page.getByRole("button", { name: /^Help/ }).click();
+  await expectNoOverflow(page);
+  await expectAccessibleInBothSchemes(page);
+});
+
+test("nothing is lost when the window crosses the width between tabs and columns", async ({ page }) => {
+  const view = playground(page);
+  await view.open(`${EXAMPLE}timeline&example=follows`);
+  const media = page.locator("#column-media");
+  const before = await media.boundingBox();
+  await media.evaluate((column) => column.setAttribute("data-same", "yes"));
+  await page.getByRole("button", { name: "Compare captions" }).click();
+  const dialog = page.getByRole("dialog", { name: "Compare captions" });
+  await dialog.getByRole("button", { name: "Swap left and right" }).click();
+  await page.setViewportSize(NARROW);
+  await expect(dialog.getByRole("combobox", { name: "Right" })).toHaveValue(/Stamped list/);
+  await expectNoOverflow(page);
+  await page.setViewportSize(WIDE);
+  await expect(dialog.getByRole("combobox", { name: "Right" })).toHaveValue(/Stamped list/);
+  await page.keyboard.press("Escape");
+  await expect(media).toHaveAttribute("data-same", "yes");
+  await expect
+    .poll(async () => Math.round((await media.boundingBox())?.width ?? 0))
+    .toBe(Math.round(before?.width ?? 1));
+});
+
+for (const viewport of [{ width: 720, height: 450 }, NARROW]) {
+  test(`at ${viewport.width} pixels nothing is wider than the page`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    const view = playground(page);
+    await view.open(`${EXAMPLE}timeline&example=wrong-marker&check=content-3`);
+    for (const column of ["Media", "Captions", "Verdicts"]) {
+      await page.getByRole("tab", { name: column, exact: true }).click();
+      await expectNoOverflow(page);
+      const wider = await page.locator(`#column-${column.toLowerCase()}`).evaluate((content) => {
+        const panel = content.parentElement;
+        return panel ? panel.scrollWidth - panel.clientWidth : 1;
+      });
+      expect(wider).toBeLessThanOrEqual(0);
+    }
+  });
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "@playwright/test";
+import { killWhileSaving } from "../soak/support/kill-rounds";
+
+// The long version is `npm run soak kill-while-saving`.
+test("a browser that is killed while it saves comes up again with everything whole", async ({ baseURL }) => {
+  test.setTimeout(300_000);
+  const lines: string[] = [];
+  const report = await killWhileSaving(baseURL ?? "", 3, (line) => lines.push(line));
+  expect(report.losses, lines.join("\n")).toEqual([]);
+  expect(report.kills).toBe(3);
+  expect(report.confirmed).toBeGreaterThan(0);
+});

@@ -1,0 +1,272 @@
+import type { Page } from "@playwright/test";
+import { engineWithout } from "./support/engine-without";
+import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { playground } from "./support/playground";
+
+const MIB = 1024 * 1024;
+const DIARY = "#/playground?sample=tea-for-three&instruction=cat-diary&example=follows";
+
+const saveState = (page: Page) => page.getByTestId("save-state");
+const openSessions = (page: Page) => page.getByRole("button", { name: /^Sessions/ }).click();
+const problem = (page: Page, code: string) => page.locator(`[data-testid="error"][data-code="${code}"]`);
+
+/** Lets the origin of the page keep no more than this. */
+async function setRoom(page: Page, quotaSize: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Storage.overrideQuotaForOrigin", { origin: new URL(page.url()).origin, quotaSize });
+}
+
+/** Fills the origin's private file system, in a file of the test's own, until nothing more goes in. */
+function fillUp(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    for (let size = 65_536, index = 0; size >= 1024; index += 1) {
+      try {
+        const handle = await root.getFileHandle(`ballast-${index}`, { create: true });
+        const writable = await handle.createWritable();
+        await writable.write(crypto.getRandomValues(new Uint8Array(size)));
+        await writable.close();
+      } catch {
+        size /= 2;
+      }
+    }
+    // Chromium remembers how much room a database had until something larger than that is written.
+    await new Promise<void>((resolve) => {
+      const request = indexedDB.open("ballast");
+      request.onupgradeneeded = () => request.result.createObjectStore("all");
+      request.onerror = () => resolve();
+      request.onsuccess = () => {
+        const transaction = request.result.transaction("all", "readwrite");
+        transaction.objectStore("all").put("x".repeat(24 * 1024 * 1024), 0);
+        const end = () => {
+          request.result.close();
+          resolve();
+        };
+        transaction.oncomplete = end;
+        transaction.onabort = end;
+      };
+    });
+  });
+}
+
+function empty(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const names: string[] = [];
+    for await (const name of root.keys()) if (name.startsWith("ballast-")) names.push(name);
+    for (const name of names) await root.removeEntry(name);
+  });
+}
+
+test.describe("a full browser", () => {
+  test("keeps what was saved, says what to do, and saves once there is room", async ({ page }) => {
+    const view = playground(page);
+    await view.open(DIARY);
+    await setRoom(page, 4 * MIB);
+    await view.caption.fill("Saved before.");
+    await expect(saveState(page)).toHaveText("saved");
+    await fillUp(page);
+
+    const long = "word ".repeat(60_000);
+    await view.caption.fill(long);
+    await expect(problem(page, "quota-full")).toBeVisible();
+    await expect(saveState(page)).toHaveText("not saved");
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole("button", { name: "Save again" }).click();
+    await expect(saveState(page)).toHaveText("not saved");
+    await page.getByRole("button", { name: "Free the room of deleted sessions" }).click();
+    await expect(page.getByText("There was nothing to free")).toBeVisible();
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save to a file" }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/\.json$|\.zip$/);
+
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await playground(other).settled();
+    await expect(playground(other).caption).toHaveValue("Saved before.");
+    await other.close();
+
+    await empty(page);
+    await page.getByRole("button", { name: "Save again" }).click();
+    await expect(saveState(page)).toHaveText("saved");
+    await expect(view.error).toHaveCount(0);
+    await page.reload();
+    await view.settled();
+    await expect(view.caption).toHaveValue(long);
+  });
+
+  test("gets room from sessions that were deleted, at one press", async ({ page }) => {
+    const view = playground(page);
+    await view.open(DIARY);
+    await setRoom(page, 8 * MIB);
+    await view.caption.fill("Saved before.");
+    await expect(saveState(page)).toHaveText("saved");
+    const noise = Array.from({ length: 4 }, () => {
+      const bytes = new Uint8Array(MIB);
+      for (let start = 0; start < MIB; start += 65_536)
+        crypto.getRandomValues(bytes.subarray(start, start + 65_536));
+      return Buffer.from(bytes);
+    });
+    await page.evaluate(
+      async ([large]) => {
+        // A deleted session with a large video, as the app itself leaves it.
+        const hash = "a".repeat(64);
+        const root = await navigator.storage.getDirectory();
+        const folder = await root.getDirectoryHandle("caplens-blobs");
+        const writable = await (await folder.getFileHandle(hash, { create: true })).createWritable();
+        const bytes = Uint8Array.from(atob(large ?? ""), (letter) => letter.charCodeAt(0));
+        await writable.write(bytes);
+        await writable.close();
+        await new Promise<void>((resolve) => {
+          const request = indexedDB.open("caplens");
+          request.onsuccess = () => {
+            const now = Date.now();
+            const transaction = request.result.transaction(["sessions", "blobMeta"], "readwrite");
+            const document = { title: "Large", video: { stored: { kind: "blob", hash } } };
+            transaction.objectStore("sessions").put({ id: "large", revision: 2, deletedAt: now, document });
+            const row = { hash, sizeBytes: bytes.length, storedAt: now - 1000, place: "opfs" };
+            transaction.objectStore("blobMeta").put(row);
+            transaction.oncomplete = () => {
+              request.result.close();
+              resolve();
+            };
+          };
+        });
+      },
+      [Buffer.concat(noise).toString("base64")],
+    );
+    await fillUp(page);
+    const long = "word ".repeat(60_000);
+    await view.caption.fill(long);
+    await expect(problem(page, "quota-full")).toBeVisible();
+    await page.getByRole("button", { name: "Free the room of deleted sessions" }).click();
+    await expect(saveState(page)).toHaveText("saved");
+    await expect(view.error).toHaveCount(0);
+  });
+});
+
+test.describe("a browser that keeps nothing", () => {
+  test("says so plainly, works, and still exports", async ({ page }) => {
+    await engineWithout(page, "indexedDB");
+    const view = playground(page);
+    await view.open();
+    await expect(problem(page, "storage-unavailable")).toBeVisible();
+    await expect(saveState(page)).toHaveText("not kept by this browser");
+    await expectAccessibleInBothSchemes(page);
+    const before = await view.statuses();
+    expect(Object.values(before)).toContain("passed");
+    await view.caption.fill("Typed where nothing is kept.");
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save to a file" }).click();
+    const chunks: Buffer[] = [];
+    for await (const chunk of await (await downloading).createReadStream()) chunks.push(chunk);
+    expect(Buffer.concat(chunks).length).toBeGreaterThan(500);
+    await openSessions(page);
+    await expect(page.getByTestId("storage-panel")).toContainText("gives Caplens no storage");
+    await expectAccessibleInBothSchemes(page);
+  });
+
+  test("is told from one without a private file system, where all is kept", async ({ page }) => {
+    await engineWithout(page, "file system");
+    const view = playground(page);
+    await view.open(DIARY);
+    await view.caption.fill("Kept all the same.");
+    await expect(saveState(page)).toHaveText("saved");
+    await expect(view.error).toHaveCount(0);
+    await page.reload();
+    await view.settled();
+    await expect(view.caption).toHaveValue("Kept all the same.");
+  });
+});
+
+test.describe("a database that somebody else holds", () => {
+  test("by a tab of an older version is waited for with a word about it, and then opened", async ({
+    page,
+    context,
+  }) => {
+    const holder = await context.newPage();
+    await holder.goto("/icon.svg");
+    await holder.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const request = indexedDB.open("caplens", 1);
+          request.onupgradeneeded = () => {
+            request.result.createObjectStore("sessions", { keyPath: "id" });
+            request.result.createObjectStore("blobMeta", { keyPath: "hash" });
+            request.result.createObjectStore("blobs");
+          };
+          request.onsuccess = () => {
+            Reflect.set(window, "held", request.result);
+            resolve();
+          };
+        }),
+    );
+    await page.goto(`/${DIARY}`);
+    await expect(problem(page, "database-blocked")).toBeVisible();
+    await holder.close();
+    const view = playground(page);
+    await view.settled();
+    await expect(view.error).toHaveCount(0);
+    await view.caption.fill("Kept.");
+    await expect(saveState(page)).toHaveText("saved");
+  });
+
+  test("and is deleting it is waited for as well, though the browser does not say so", async ({
+    page,
+    context,
+  }) => {
+    const holder = await context.newPage();
+    await holder.goto("/icon.svg");
+    await holder.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const request = indexedDB.open("caplens", 1);
+          request.onsuccess = () => {
+            Reflect.set(window, "held", request.result);
+            // Waits for this tab, and everyone behind it waits too.
+            indexedDB.deleteDatabase("caplens").onblocked = () => resolve();
+          };
+        }),
+    );
+    await page.goto(`/${DIARY}`);
+    await expect(problem(page, "database-blocked")).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    await holder.close();
+    const view = playground(page);
+    await view.settled();
+    await expect(view.error).toHaveCount(0);
+  });
+
+  test("of a newer version is made way for; what is on screen can be saved to a file", async ({
+    page,
+    context,
+  }) => {
+    const view = playground(page);
+    await view.open(DIARY);
+    await view.caption.fill("First.");
+    await expect(saveState(page)).toHaveText("saved");
+    const newer = await context.newPage();
+    await newer.goto("/icon.svg");
+    await newer.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const request = indexedDB.open("caplens", 99);
+          request.onerror = () => reject(request.error);
+          request.onsuccess = () => {
+            request.result.close();
+            resolve();
+          };
+        }),
+    );
+    await expect(problem(page, "database-superseded")).toBeVisible();
+    await view.caption.fill("Typed on.");
+    await expect(saveState(page)).toHaveText("not saved");
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save to a file" }).click();
+    await downloading;
+    await page.reload();
+    await expect(problem(page, "database-newer")).toBeVisible();
+    await view.settled();
+    await expectAccessibleInBothSchemes(page);
+  });
+});

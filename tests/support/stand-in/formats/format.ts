@@ -1,0 +1,39 @@
+import type { ChatRequest } from "../chat-request";
+import type { Delivery } from "../rules";
+
+/** A piece of a reply as it goes over the wire; `event` where the format names its events. */
+export type Piece = { event?: string; data: unknown };
+
+/** What a reply is written with. */
+export type Reply = { request: ChatRequest; delivery: Delivery; text: string };
+
+/** How one kind of API is called and answers. */
+export type Format = {
+  /** Null when the call is not one of this format. */
+  parse: (path: string, body: unknown) => ChatRequest | null;
+  begin: (reply: Reply) => Piece[];
+  delta: (reply: Reply, chunk: string) => Piece;
+  /** An error in the middle of a reply. */
+  failure: (message: string) => Piece;
+  end: (reply: Reply) => Piece[];
+  /** What stands behind the last piece. */
+  after: string;
+  /** The reply as one JSON object. */
+  whole: (reply: Reply) => unknown;
+  /** Error bodies as this API words them. */
+  error: (status: number, message: string, code: string | null) => unknown;
+};
+
+export function countWords(text: string): number {
+  return text.split(/\s+/).filter((word) => word !== "").length;
+}
+
+/** Tokens as the stand-in counts them: words. */
+export function tokensOf({ request, text }: Reply): { input: number; output: number } {
+  return { input: countWords(`${request.system} ${request.userText}`), output: countWords(text) };
+}
+
+/** The name it answers under; null: it tells none. */
+export function answeredModel({ request, delivery }: Reply): string | null {
+  return delivery.model === undefined ? request.model : delivery.model;
+}
