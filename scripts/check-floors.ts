@@ -19,7 +19,7 @@ export const FLOORS: Record<string, readonly string[]> = {
     "storage",
     "media",
   ],
-  features: ["components", "state", "workers", "checkers", "metrics", "constraints"],
+  features: ["components", "state", "workers", "evaluation", "checkers", "metrics", "constraints"],
   components: [],
   state: ["workers"],
   workers: [

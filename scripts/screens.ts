@@ -5,6 +5,8 @@ import { makeClip } from "../tests/support/native-ffmpeg";
 import { type StandIn, startStandIn } from "../tests/support/stand-in/start-stand-in";
 import { chromiumLaunchOptions } from "./chromium";
 import { startPreview } from "./preview-server";
+import { EXAMPLE, type Scene } from "./screens/scene";
+import { workScenes } from "./screens/work-scenes";
 
 /**
  * `npm run screens`: pictures of every state of the built page, light and dark, wide and narrow, for
@@ -15,14 +17,6 @@ const FOLDER = "docs/images";
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
 
-type Scene = {
-  name: string;
-  /** Also at phone width, and on which tab there. */
-  narrow?: "Media" | "Captions" | "Verdicts";
-  show: (page: Page, standIn: StandIn) => Promise<void>;
-};
-
-const EXAMPLE = "#/playground?sample=tea-for-three&instruction=";
 const clip = () =>
   makeClip({
     extension: "mp4",
@@ -178,20 +172,6 @@ const scenes: Scene[] = [
     },
   },
   {
-    name: "suggested-checks",
-    show: async (page) => {
-      const view = playground(page);
-      await view.open();
-      await page.getByRole("button", { name: /^Sessions/ }).click();
-      await page.getByRole("button", { name: "New session" }).click();
-      await view.instruction.fill(
-        "Tell the story of the tea in exactly 2 sentences, in lower case, and do not use the word 'kettle'.",
-      );
-      await page.getByRole("button", { name: "Suggest checks" }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
-  },
-  {
     name: "readings-differ",
     show: async (page) => {
       const view = playground(page);
@@ -218,6 +198,7 @@ const scenes: Scene[] = [
       await expect(page.getByText("The checklist is empty")).toBeVisible();
     },
   },
+  ...workScenes,
 ];
 
 async function shoot(

@@ -1,0 +1,12 @@
+import type { Page } from "@playwright/test";
+import type { StandIn } from "../../tests/support/stand-in/start-stand-in";
+
+/** A state of the page and how it comes about. */
+export type Scene = {
+  name: string;
+  /** Also at phone width, and on which tab there. */
+  narrow?: "Media" | "Captions" | "Verdicts";
+  show: (page: Page, standIn: StandIn) => Promise<void>;
+};
+
+export const EXAMPLE = "#/playground?sample=tea-for-three&instruction=";
