@@ -40,8 +40,8 @@ export function storageActions(
   }
 
   async function saveAgain(): Promise<void> {
-    dismiss("storage");
     await view.flush();
+    if (get().saving !== "failed") dismiss("storage");
     await keepClip();
   }
 

@@ -17,7 +17,8 @@ let storages: Storage[] = [];
 async function clear(name: string): Promise<void> {
   await deleteDB(name);
   const root = await navigator.storage.getDirectory();
-  await root.removeEntry(`${name}-blobs`, { recursive: true }).catch(() => undefined);
+  for (const folder of [`${name}-blobs`, `${name}-sessions`])
+    await root.removeEntry(folder, { recursive: true }).catch(() => undefined);
 }
 
 beforeEach(async () => {
