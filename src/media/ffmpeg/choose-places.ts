@@ -1,6 +1,14 @@
 import type { FrameChoice, SamplingPlan } from "../../schemas/media";
 import { mediaProblem } from "../media-problems";
 import { evenlyFrom, keyFrameNotes, timesIn } from "../sampling/chosen-times";
+import {
+  evenPlaces,
+  type FramePlaces,
+  placesOfTicks,
+  placesOfTimes,
+  secondsPerTick,
+  type TrackClock,
+} from "../sampling/frame-places";
 import { scheduleFrames } from "../sampling/frame-schedule";
 import {
   decodingWork,
@@ -12,14 +20,6 @@ import {
   sliceTimes,
 } from "../sampling/slices";
 import type { TimeRange } from "../sampling/time-range";
-import {
-  evenPlaces,
-  type FramePlaces,
-  placesOfTicks,
-  placesOfTimes,
-  secondsPerTick,
-  type TrackClock,
-} from "./frame-places";
 import type { PacketFacts } from "./probe-file";
 
 /** What is known of a video before its frames are chosen. */

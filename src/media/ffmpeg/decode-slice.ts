@@ -1,7 +1,7 @@
 import { pickFrames } from "../sampling/frame-picks";
+import type { FramePlaces } from "../sampling/frame-places";
 import type { Slice } from "../sampling/slices";
 import type { FfmpegJob } from "./ffmpeg-slot";
-import type { FramePlaces } from "./frame-places";
 import { KNOWN_FORMATS } from "./known-formats";
 import type { PictureOutput } from "./picture-output";
 import { ShownFrames } from "./shown-frames";

@@ -1,6 +1,8 @@
 import type { MediaFacts, SamplingPlan, VideoTrackFacts } from "../../schemas/media";
 import type { MediaProgress, SampledFrame, SampledFrames } from "../media-engine";
 import { mediaProblem } from "../media-problems";
+import { secondsPerTick } from "../sampling/frame-places";
+import { samplingNotes } from "../sampling/sampling-notes";
 import { decodingWork, SHORTEST_WORK, type Slice } from "../sampling/slices";
 import { rangeOf } from "../sampling/time-range";
 import { type ChosenPlaces, choosePlaces } from "./choose-places";
@@ -9,11 +11,9 @@ import { madeByFfmpeg } from "./core-version";
 import { type DecodedSlice, decodeFrames, decodeSlice, lookAtVideo, type VideoSetup } from "./decode-slice";
 import type { FfmpegJob } from "./ffmpeg-slot";
 import { FrameCollector } from "./frame-collector";
-import { secondsPerTick } from "./frame-places";
 import { FrameProgress } from "./frame-progress";
 import { pictureOutput } from "./picture-output";
 import { readPackets } from "./probe-file";
-import { samplingNotes } from "./sampling-notes";
 import { scaleFilter } from "./scale-filter";
 import type { ShownFrames } from "./shown-frames";
 

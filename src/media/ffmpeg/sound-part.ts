@@ -1,8 +1,7 @@
 import type { AudioTrackFacts, MediaFacts, MediaSegment } from "../../schemas/media";
+import { lateness } from "../sampling/lateness";
 import { containerStart } from "./container-start";
 
-/** Sound and picture that begin this close together (seconds) are taken to begin together. */
-const SAME_START = 0.1;
 /** What lies this far before a part (seconds) is passed over by a seek. */
 const WORTH_A_SEEK = 20;
 /** A seek goes so much too far back (seconds): some decoders need a while until they give the right sound. */
@@ -41,12 +40,6 @@ export function soundPart(
       ...(late > segment.start ? [silence(late - segment.start)] : []),
     ],
   };
-}
-
-/** How much later than the pictures a track begins, in seconds; below zero when it begins earlier. */
-export function lateness({ video }: MediaFacts, track: AudioTrackFacts): number {
-  const late = video ? track.startSeconds - video.startSeconds : 0;
-  return Math.abs(late) <= SAME_START ? 0 : late;
 }
 
 function silence(length: number): string {

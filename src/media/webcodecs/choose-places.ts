@@ -1,5 +1,7 @@
 import type { EncodedPacketSink } from "mediabunny";
 import type { SamplingPlan } from "../../schemas/media";
+import { mediaProblem } from "../media-problems";
+import { evenlyFrom, keyFrameNotes, timesIn } from "../sampling/chosen-times";
 import {
   evenPlaces,
   type FramePlaces,
@@ -7,9 +9,7 @@ import {
   placesOfTimes,
   secondsPerTick,
   type TrackClock,
-} from "../ffmpeg/frame-places";
-import { mediaProblem } from "../media-problems";
-import { evenlyFrom, keyFrameNotes, timesIn } from "../sampling/chosen-times";
+} from "../sampling/frame-places";
 import { scheduleFrames } from "../sampling/frame-schedule";
 import type { TimeRange } from "../sampling/time-range";
 

@@ -1,5 +1,5 @@
 import type { EncodedPacket, EncodedPacketSink } from "mediabunny";
-import { type FramePlaces, secondsPerTick, type TrackClock } from "../ffmpeg/frame-places";
+import { type FramePlaces, secondsPerTick, type TrackClock } from "../sampling/frame-places";
 
 /** A frame that is wanted, known from its packet. */
 export type FrameTarget = {

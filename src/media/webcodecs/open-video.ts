@@ -1,7 +1,7 @@
 import { EncodedPacketSink, type Input, type InputVideoTrack } from "mediabunny";
 import type { MediaFacts } from "../../schemas/media";
-import type { TrackClock } from "../ffmpeg/frame-places";
 import { mediaProblem } from "../media-problems";
+import type { TrackClock } from "../sampling/frame-places";
 import type { UprightPicture } from "../sampling/picture-shape";
 import { pixelAspectOf } from "./pixel-aspect";
 

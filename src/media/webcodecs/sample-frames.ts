@@ -1,10 +1,10 @@
 import type { Input } from "mediabunny";
 import type { MediaFacts, SamplingPlan } from "../../schemas/media";
-import { secondsPerTick } from "../ffmpeg/frame-places";
-import { samplingNotes } from "../ffmpeg/sampling-notes";
 import type { MediaProgress, SampledFrame, SampledFrames } from "../media-engine";
 import { mediaProblem } from "../media-problems";
+import { secondsPerTick } from "../sampling/frame-places";
 import { pictureShape } from "../sampling/picture-shape";
+import { samplingNotes } from "../sampling/sampling-notes";
 import { rangeOf } from "../sampling/time-range";
 import { choosePlaces } from "./choose-places";
 import { decodeTargets } from "./decode-targets";

@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 import { CORE_VERSION, CORE_WASM_BYTES } from "../../../src/media/ffmpeg/core-version";
 import { packetFacts } from "../../../src/media/ffmpeg/probe-file";
 import { readProbeReport } from "../../../src/media/ffmpeg/probe-report";
-import { samplingNotes } from "../../../src/media/ffmpeg/sampling-notes";
 import { scaleFilter } from "../../../src/media/ffmpeg/scale-filter";
 import { severalAtOnce } from "../../../src/media/ffmpeg/several-at-once";
 import { ShownFrames } from "../../../src/media/ffmpeg/shown-frames";
@@ -125,31 +124,6 @@ describe("the scale filter", () => {
     ["oblong pixels", { ...hd, width: 720, height: 576, aspect: 16 / 15 }, 448, /^scale=448:336:/],
   ])("%s", (_name, picture, side, filter) => {
     expect(scaleFilter(picture, { kind: "fit", maxSide: side }, "image/jpeg")).toMatch(filter);
-  });
-});
-
-describe("notes on a set of frames", () => {
-  const whole = {
-    wanted: 8,
-    taken: 8,
-    durationSeconds: 10,
-    endSeconds: null,
-    changesSize: false,
-    isHighDynamicRange: false,
-    complaints: 0,
-  };
-
-  test.each([
-    ["nothing to say", whole, []],
-    ["the last frame of a whole video", { ...whole, endSeconds: 9.96 }, []],
-    ["repeats", { ...whole, taken: 1 }, ["1 different frame instead of 8"]],
-    ["early end", { ...whole, endSeconds: 5 }, ["up to 5.0 s of 10.0 s: the file says it is longer"]],
-    ["cut", { ...whole, endSeconds: 5, complaints: 2 }, ["damaged or incomplete"]],
-    ["another size", { ...whole, changesSize: true }, ["changes its size on the way"]],
-    ["high dynamic range", { ...whole, isHighDynamicRange: true }, ["duller than in a player"]],
-    ["damage on the way", { ...whole, complaints: 2 }, ["some frames may show it"]],
-  ])("%s", (_name, outcome, notes) => {
-    expect(samplingNotes(outcome)).toEqual(notes.map((note) => expect.stringContaining(note)));
   });
 });
 

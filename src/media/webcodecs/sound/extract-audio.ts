@@ -1,8 +1,8 @@
 import { type Input, type InputAudioTrack, MP3 } from "mediabunny";
 import type { AudioChoice, MediaFacts, SamplingPlan } from "../../../schemas/media";
-import { lateness } from "../../ffmpeg/sound-part";
 import type { ExtractedAudio, MediaProgress } from "../../media-engine";
 import { mediaProblem } from "../../media-problems";
+import { lateness } from "../../sampling/lateness";
 import { rangeOf } from "../../sampling/time-range";
 import { madeByWebCodecs } from "../version";
 import { decodeSound } from "./decode-sound";

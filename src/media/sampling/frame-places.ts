@@ -1,7 +1,7 @@
-import { TIME_TOLERANCE } from "../sampling/chosen-times";
-import { type Fraction, type PlaceOf, placeByRate, placeByTargets } from "../sampling/frame-picks";
-import type { FrameSchedule } from "../sampling/frame-schedule";
-import type { Slice } from "../sampling/slices";
+import { TIME_TOLERANCE } from "./chosen-times";
+import { type Fraction, type PlaceOf, placeByRate, placeByTargets } from "./frame-picks";
+import type { FrameSchedule } from "./frame-schedule";
+import type { Slice } from "./slices";
 
 /** How a track counts time: `timeBase` is the length of a tick in seconds, `firstTicks` the time of the first frame. */
 export type TrackClock = { timeBase: Fraction; firstTicks: number };

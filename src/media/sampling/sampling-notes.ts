@@ -1,4 +1,4 @@
-import { repeatNotes } from "../sampling/chosen-times";
+import { repeatNotes } from "./chosen-times";
 
 export type SamplingOutcome = {
   /** Frames the schedule names. */
