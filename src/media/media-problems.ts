@@ -23,6 +23,11 @@ const PROBLEMS = {
     message: "This engine cannot decode the pictures of this video.",
     nextStep: "Convert it to MP4 with H.264 and try that; other browsers may also be able to play it.",
   },
+  "colors-unsupported": {
+    message:
+      "The pictures of this video are coded in red, green and blue, which browsers show in wrong colours.",
+    nextStep: "Choose ffmpeg.wasm in the plan, or let Caplens choose the engine.",
+  },
   "container-unsupported": {
     message: "This engine cannot read this kind of file.",
     nextStep: "Let Caplens choose the engine, or convert the file to MP4 (H.264) and try that.",

@@ -5,7 +5,9 @@ import type { Connection } from "../schemas/connection";
 export type MessagePart =
   | { type: "text"; text: string }
   | { type: "image"; bytes: Uint8Array; mediaType: string; hash: string }
-  | { type: "audio"; bytes: Uint8Array; mediaType: string; hash: string };
+  | { type: "audio"; bytes: Uint8Array; mediaType: string; hash: string }
+  /** A whole file. `framesPerSecond`: how densely the model shall look at it; null leaves it the choice. */
+  | { type: "video"; blob: Blob; mediaType: string; hash: string; framesPerSecond: number | null };
 
 /** One system prompt, one user message, one reply. */
 export type GenerateRequest = {

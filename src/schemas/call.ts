@@ -15,6 +15,16 @@ export const TokenUsage = Type.Object({
 });
 export type TokenUsage = Static<typeof TokenUsage>;
 
+/** What a call cost by the price table; `usd` is null where no price is known. */
+export const CallPrice = Type.Object({
+  usd: Type.Union([Type.Number(), Type.Null()]),
+  /** True where the endpoint did not report tokens, so that they were estimated. */
+  estimated: Type.Boolean(),
+  /** The date of the row of the price table (ISO 8601); null where there is none. */
+  asOf: Type.Union([Type.String(), Type.Null()]),
+});
+export type CallPrice = Static<typeof CallPrice>;
+
 /** What is kept of a model call. Never a key, never media: frames and sound are named by their hashes. */
 export const CallRecord = Type.Object({
   id: Type.String(),
@@ -35,6 +45,13 @@ export const CallRecord = Type.Object({
   firstTokenMilliseconds: Type.Union([Type.Number(), Type.Null()]),
   totalMilliseconds: Type.Number(),
   finishReason: Type.String(),
+  /** Nothing was sent: the reply to the same request was kept from an earlier call, whose times these are. */
+  cached: Type.Optional(Type.Literal(true)),
+  /** Requests sent for it, refused and broken ones included; none for a cached one. */
+  attempts: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** Spent waiting for its turn: limits, back-off, a pause. */
+  waitedMilliseconds: Type.Optional(Type.Number({ minimum: 0 })),
+  price: Type.Optional(CallPrice),
 });
 export type CallRecord = Static<typeof CallRecord>;
 

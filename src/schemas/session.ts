@@ -1,10 +1,13 @@
 import { type Static, Type } from "typebox";
-import { FlawedCheck, Overrule } from "./by-hand";
-import { CallRecord, JudgeReply } from "./call";
+import { FlawedCheck } from "./by-hand";
+import { Caption } from "./caption";
 import { Checklist } from "./checklist";
+import { Comparison } from "./comparison";
 import { DraftCheck } from "./draft";
 import { AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "./media";
-import { Semantics, Verdict } from "./verdict";
+import { Semantics } from "./verdict";
+
+export { Caption } from "./caption";
 
 /** The version that this app writes; `storage/migrations` brings older ones to it. */
 export const SESSION_VERSION = 2;
@@ -25,30 +28,6 @@ export const SessionVideo = Type.Object({
   facts: Type.Union([MediaFacts, Type.Null()]),
 });
 export type SessionVideo = Static<typeof SessionVideo>;
-
-/** One caption with what is known about it. */
-export const Caption = Type.Object({
-  id: Type.String(),
-  title: Type.String(),
-  origin: Type.Union([
-    Type.Object({ kind: Type.Literal("pasted") }),
-    Type.Object({ kind: Type.Literal("example"), exampleId: Type.String() }),
-    Type.Object({ kind: Type.Literal("model"), model: Type.String() }),
-  ]),
-  text: Type.String(),
-  /** As it came, before anyone edited it. */
-  originalText: Type.String(),
-  /** The model call that wrote it. */
-  call: Type.Union([CallRecord, Type.Null()]),
-  /** Verdicts that cannot be computed again from the text alone: judged, recorded, by hand. */
-  verdicts: Type.Array(Verdict),
-  /** The text those verdicts are about; they are stale when it is not `text`. */
-  judgedText: Type.Union([Type.String(), Type.Null()]),
-  judgeReplies: Type.Array(JudgeReply),
-  /** What people decided otherwise; at most one for a check, and about `judgedText` like the verdicts. */
-  overrules: Type.Array(Overrule),
-});
-export type Caption = Static<typeof Caption>;
 
 export const Session = Type.Object({
   format: Type.Literal("caplens-session"),
@@ -72,6 +51,8 @@ export const Session = Type.Object({
   flawedChecks: Type.Array(FlawedCheck),
   captions: Type.Array(Caption, { minItems: 1 }),
   activeCaptionId: Type.String(),
+  /** Models side by side; absent where nobody compared any. */
+  comparison: Type.Optional(Comparison),
   semantics: Semantics,
 });
 export type Session = Static<typeof Session>;

@@ -3,7 +3,7 @@ import { ProblemError } from "../lib/errors";
 import type { Problem } from "../schemas/problem";
 import { storageProblems } from "./storage-problems";
 
-const DATABASE_VERSION = 2;
+const DATABASE_VERSION = 3;
 
 /** Opening takes this long only when it waits for another tab, of which the browser does not always tell. */
 const WAITING_MILLISECONDS = 5000;
@@ -20,6 +20,14 @@ export interface CaplensSchema extends DBSchema {
   mediaCache: { key: string; value: unknown };
   /** Since version 2. Rows `{ quickKey, handle, keptAt }`. */
   fileHandles: { key: string; value: unknown };
+  /** Since version 3. Rows `{ id, document }`: what people set for models and spending. */
+  settings: { key: string; value: unknown };
+  /** Since version 3. Rows `{ key, reply, usedAt }`: replies of models by the content of the request. */
+  replies: { key: string; value: unknown };
+  /** Since version 3. Rows `{ id, ... }`: what runs and days have cost. */
+  spending: { key: string; value: unknown };
+  /** Since version 3. Rows `{ id, ... }`: keys of model services, encrypted. */
+  vault: { key: string; value: unknown };
 }
 
 export type CaplensDatabase = IDBPDatabase<CaplensSchema>;
@@ -56,6 +64,12 @@ export async function connectDatabase(
         if (oldVersion < 2) {
           database.createObjectStore("mediaCache", { keyPath: "key" });
           database.createObjectStore("fileHandles", { keyPath: "quickKey" });
+        }
+        if (oldVersion < 3) {
+          database.createObjectStore("settings", { keyPath: "id" });
+          database.createObjectStore("replies", { keyPath: "key" });
+          database.createObjectStore("spending", { keyPath: "id" });
+          database.createObjectStore("vault", { keyPath: "id" });
         }
       },
       blocked: () => onProblem(storageProblems.blocked()),

@@ -9,7 +9,7 @@ import { describeError } from "./storage-problems";
  * where one part fails. Returns what is left, in words; nothing of it names a session.
  */
 export async function eraseGround(
-  ground: Pick<Ground, "sessionTable" | "blobTable" | "cacheTable" | "handleTable" | "places">,
+  ground: Omit<Ground, "guard" | "copied" | "problem" | "close">,
 ): Promise<string[]> {
   const { sessionTable, blobTable, cacheTable, handleTable, places } = ground;
   const left: string[] = [];
@@ -32,6 +32,10 @@ export async function eraseGround(
   await attempt("the list of media", () => blobTable.clear());
   await attempt("the list of frames taken", () => cacheTable.clear());
   await attempt("where large files lie", () => handleTable.clear());
+  await attempt("the keys", () => ground.vaultTable.clear());
+  await attempt("the replies of models", () => ground.replyTable.clear());
+  await attempt("what was spent", () => ground.spendingTable.clear());
+  await attempt("the settings", () => ground.settingsTable.clear());
   for (const place of places) {
     await attempt("media", async () => {
       const inUse = await place.clear();

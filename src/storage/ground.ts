@@ -17,6 +17,10 @@ export interface Ground {
   blobTable: RowTable;
   cacheTable: RowTable;
   handleTable: RowTable;
+  settingsTable: RowTable;
+  replyTable: RowTable;
+  spendingTable: RowTable;
+  vaultTable: RowTable;
   guard: StorageGuard;
   places: [BlobPlace, ...BlobPlace[]];
   /** `sessionTable` where its rows are kept twice, else null. */
@@ -41,6 +45,10 @@ export async function openGround(name: string, onProblem: (problem: Problem) => 
     blobTable: createDatabaseTable(connection, "blobMeta"),
     cacheTable: createDatabaseTable(connection, "mediaCache"),
     handleTable: createDatabaseTable(connection, "fileHandles"),
+    settingsTable: createDatabaseTable(connection, "settings"),
+    replyTable: createDatabaseTable(connection, "replies"),
+    spendingTable: createDatabaseTable(connection, "spending"),
+    vaultTable: createDatabaseTable(connection, "vault"),
     guard: createGuard(name),
     places: opfs === null ? [inDatabase] : [opfs, inDatabase],
     problem: null,
@@ -54,6 +62,10 @@ function createMemoryGround(problem: Problem): Ground {
     blobTable: createMemoryTable(),
     cacheTable: createMemoryTable(),
     handleTable: createMemoryTable(),
+    settingsTable: createMemoryTable(),
+    replyTable: createMemoryTable(),
+    spendingTable: createMemoryTable(),
+    vaultTable: createMemoryTable(),
     guard: createLocalGuard(),
     places: [createMemoryPlace()],
     copied: null,

@@ -22,7 +22,15 @@ export interface RowTable {
 }
 
 /** The stores whose rows hold their own keys. */
-type TableName = "sessions" | "blobMeta" | "mediaCache" | "fileHandles";
+type TableName =
+  | "sessions"
+  | "blobMeta"
+  | "mediaCache"
+  | "fileHandles"
+  | "settings"
+  | "replies"
+  | "spending"
+  | "vault";
 
 /** A table in IndexedDB, in one of its stores with inline keys. */
 export function createDatabaseTable(connection: DatabaseConnection, storeName: TableName): RowTable {

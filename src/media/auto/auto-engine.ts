@@ -3,7 +3,7 @@ import type { MediaFacts, SamplingPlan } from "../../schemas/media";
 import type { MadeBy, MediaCall, MediaEngine } from "../media-engine";
 import type { MediaProblemCode } from "../media-problems";
 import { type Examination, hasWebCodecs, type WebCodecsEngine } from "../webcodecs/webcodecs-engine";
-import { codecWords, FIXED_BY_PLAN, fastestWords, tookOverWords } from "./engine-words";
+import { codecWords, FIXED_BY_PLAN, fastestWords, rgbWords, tookOverWords } from "./engine-words";
 
 /** What no other engine could do better. */
 const FINAL: readonly (MediaProblemCode | "no-video-track")[] = [
@@ -40,12 +40,13 @@ export function createAutoEngine(engines: { webCodecs: WebCodecsEngine; ffmpeg: 
   async function choose(
     file: Blob,
     facts: MediaFacts,
-    track: { codec: string; decodes: (seen: Examination) => boolean },
+    track: { codec: string; decodes: (seen: Examination) => boolean; isRgb?: (seen: Examination) => boolean },
     call: MediaCall,
   ): Promise<Choice> {
     if (!hasWebCodecs()) return { engine: "ffmpeg", reason: "the browser has no WebCodecs" };
     const seen = await examine(file, call);
     if (!seen) return { engine: "ffmpeg", reason: `WebCodecs cannot read ${facts.container} like this` };
+    if (track.isRgb?.(seen)) return { engine: "ffmpeg", reason: rgbWords(track.codec) };
     return track.decodes(seen)
       ? { engine: "webcodecs", reason: fastestWords(track.codec, facts.container) }
       : { engine: "ffmpeg", reason: `the browser cannot decode ${codecWords(track.codec)}` };
@@ -81,6 +82,7 @@ export function createAutoEngine(engines: { webCodecs: WebCodecsEngine; ffmpeg: 
       const track = {
         codec: facts.video?.codec ?? "unknown",
         decodes: (seen: Examination) => seen.decodesVideo !== false,
+        isRgb: (seen: Examination) => seen.isRgb,
       };
       return take(
         plan.engine,

@@ -31,6 +31,11 @@ export function fastestWords(codec: string, container: string): string {
     : `fastest that can read ${codecWords(codec)} in ${container}`;
 }
 
+/** Why pictures in red, green and blue are not left to the browser. */
+export function rgbWords(codec: string): string {
+  return `the browser gives ${codecWords(codec)} in RGB wrong colours`;
+}
+
 /** Why ffmpeg went on where the browser's decoders had failed. */
 export function tookOverWords(error: unknown): string {
   const why = error instanceof ProblemError ? (error.problem.detail ?? error.message) : String(error);

@@ -17,7 +17,7 @@ export type OpenVideo = {
 
 /**
  * `facts` say what others see in the file. Rejects with `no-video-track`, `container-unsupported` where only others see
- * one, `codec-unsupported`, or `file-damaged` where the track has no pictures.
+ * one, `codec-unsupported`, `colors-unsupported`, or `file-damaged` where the track has no pictures.
  */
 export async function openVideo(
   input: Input,
@@ -26,6 +26,8 @@ export async function openVideo(
   const [track] = await input.getVideoTracks();
   if (!track && facts.video) throw mediaProblem("container-unsupported", `${facts.video.codec} is not seen`);
   if (!track) throw mediaProblem("no-video-track");
+  if (await isInRgb(track))
+    throw mediaProblem("colors-unsupported", `codec ${await codecName(track)} in RGB`);
   const config = await decoderConfig(track);
   if (!config) throw mediaProblem("codec-unsupported", `codec ${await codecName(track)}`);
   const packets = new EncodedPacketSink(track);
@@ -58,6 +60,14 @@ export async function decoderConfig(track: InputVideoTrack): Promise<VideoDecode
     if (supported) return wanted;
   }
   return null;
+}
+
+/**
+ * True if the planes of the track are green, blue and red, not brightness and colour. Browsers decode them, but lose
+ * on the way that they are.
+ */
+export async function isInRgb(track: InputVideoTrack): Promise<boolean> {
+  return (await track.getColorSpace()).matrix === "rgb";
 }
 
 async function codecName(track: InputVideoTrack): Promise<string> {

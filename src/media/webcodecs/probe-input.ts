@@ -15,7 +15,7 @@ import { mediaProblem } from "../media-problems";
 import { audioCodecName, bitDepthOf, videoCodecName } from "./codec-names";
 import { movieDuration } from "./movie-duration";
 import { countOggStreams } from "./ogg-streams";
-import { decoderConfig, firstShown } from "./open-video";
+import { decoderConfig, firstShown, isInRgb } from "./open-video";
 import { pixelAspectOf } from "./pixel-aspect";
 
 /** What a file is, and what of it the browser can decode. */
@@ -23,6 +23,8 @@ export type Examination = {
   facts: MediaFacts;
   /** Null without pictures. */
   decodesVideo: boolean | null;
+  /** True for pictures coded in red, green and blue: they are not decoded here. */
+  isRgb: boolean;
   /** For each sound track. */
   decodesAudio: boolean[];
 };
@@ -66,6 +68,7 @@ export async function examineInput(input: Input, file: Blob): Promise<Examinatio
     video,
     audioTracks: await Promise.all(audioTracks.map(audioFacts)),
   };
+  const isRgb = videoTrack ? await isInRgb(videoTrack) : false;
   const stated = await statedDuration(input, file);
   return {
     facts: {
@@ -75,7 +78,8 @@ export async function examineInput(input: Input, file: Blob): Promise<Examinatio
       bitrate: stated === null ? null : Math.floor((file.size * 8) / stated),
       ...tracksFacts,
     },
-    decodesVideo: videoTrack ? (await decoderConfig(videoTrack)) !== null : null,
+    decodesVideo: videoTrack ? !isRgb && (await decoderConfig(videoTrack)) !== null : null,
+    isRgb,
     decodesAudio: await Promise.all(audioTracks.map((track) => track.canDecode())),
   };
 }

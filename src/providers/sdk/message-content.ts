@@ -23,6 +23,7 @@ export function messageContent(
     if (part.type === "text") return { type: "text", text: part.text };
     if (part.type === "audio" && !capabilities.audio) throw notTaken("audio-not-enabled", "Sound was");
     if (part.type === "image" && !capabilities.image) throw notTaken("image-not-enabled", "Frames were");
+    if (part.type === "video") throw notTaken("video-not-enabled", "The video itself was");
     return { type: "file", data: part.bytes, mediaType: part.mediaType };
   });
 }

@@ -68,6 +68,7 @@ export function draftActions(context: ActionContext): DraftActions & { cancelDra
         const drafted = await services.engine.call(
           "checklists/draft",
           {
+            runId: crypto.randomUUID(),
             instruction: asked.instruction,
             checklist: asked.checklist,
             draft: asked.draft,

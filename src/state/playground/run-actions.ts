@@ -46,8 +46,8 @@ export function runActions(
   const { engine } = services;
   let work: AbortController | null = null;
 
-  /** Runs one job at a time; a problem is told beside the run button. */
-  async function working(job: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  /** Runs one job at a time, under an id of its own; a problem is told beside the run button. */
+  async function working(job: (signal: AbortSignal, runId: string) => Promise<void>): Promise<void> {
     const { readOnly } = get();
     if (readOnly) {
       report("run", new ProblemError(readOnly));
@@ -58,7 +58,7 @@ export function runActions(
     const controller = new AbortController();
     work = controller;
     try {
-      await job(controller.signal);
+      await job(controller.signal, crypto.randomUUID());
     } catch (error) {
       if (!isAbort(error)) report("run", error);
     } finally {
@@ -120,7 +120,7 @@ export function runActions(
   }
 
   /** Has the model write a caption; its id, or null when there was nothing to begin with. */
-  async function caption(signal: AbortSignal): Promise<string | null> {
+  async function caption(signal: AbortSignal, runId: string): Promise<string | null> {
     const model = get().models.caption;
     if (!model) throw noModel();
     const ready = await prepare(signal);
@@ -136,6 +136,7 @@ export function runActions(
       const output: GenerateOutput = await engine.call(
         "captions/generate",
         {
+          runId,
           instruction: ready.instruction,
           plan: ready.sampling,
           frames: ready.frames,
@@ -155,7 +156,7 @@ export function runActions(
     return written.id;
   }
 
-  async function judge(signal: AbortSignal, captionId: string): Promise<void> {
+  async function judge(signal: AbortSignal, runId: string, captionId: string): Promise<void> {
     const { session } = get();
     const judged = session?.captions.find(({ id }) => id === captionId);
     if (!session || !judged) return;
@@ -170,6 +171,7 @@ export function runActions(
     const { problem } = await engine.call(
       "captions/judge",
       {
+        runId,
         instruction,
         checklist,
         caption: judged.text,
@@ -225,16 +227,16 @@ export function runActions(
     },
 
     runModel: () =>
-      working(async (signal) => {
-        const captionId = await caption(signal);
-        if (captionId) await judge(signal, captionId);
+      working(async (signal, runId) => {
+        const captionId = await caption(signal, runId);
+        if (captionId) await judge(signal, runId, captionId);
       }),
 
     judgeCaption: () =>
-      working(async (signal) => {
+      working(async (signal, runId) => {
         const { models, session } = get();
         if (!models.judge && !models.caption) throw noModel();
-        if (session) await judge(signal, session.activeCaptionId);
+        if (session) await judge(signal, runId, session.activeCaptionId);
       }),
 
     cancelRun() {

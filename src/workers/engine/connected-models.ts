@@ -2,20 +2,20 @@ import { ProblemError } from "../../lib/errors";
 import { normaliseBaseUrl } from "../../providers/base-url";
 import type { Provider } from "../../providers/provider";
 import { createProvider } from "../../providers/registry";
-import type { Connection, ModelRole } from "./engine-protocol";
+import type { Connection, ModelSlot } from "./engine-protocol";
 
 /** The models in use. Keys are held here, in the worker's memory, and nowhere else. */
 export type ConnectedModels = {
   /** Null takes the model of that role away. A connection that can't work rejects, and the one before it stays. */
-  connect(role: ModelRole, connection: Connection | null): Promise<void>;
+  connect(role: ModelSlot, connection: Connection | null): Promise<void>;
   /** The model of the first role that has one; throws `ProblemError` when none has. */
-  find(...roles: ModelRole[]): Provider;
+  find(...roles: ModelSlot[]): Provider;
   /** The connection with its key: an empty one stands for the one that this address was connected with before. */
   withKey(connection: Connection): Connection;
 };
 
 export function connectedModels(): ConnectedModels {
-  const providers = new Map<ModelRole, Provider>();
+  const providers = new Map<ModelSlot, Provider>();
   /** By base URL: a key goes to the address it was given for and nowhere else. */
   const keys = new Map<string, string>();
 

@@ -23,6 +23,9 @@ export type { StorageUsage } from "../../storage/usage";
 /** What a model is used for. */
 export type ModelRole = "caption" | "judge";
 
+/** Where a model is held in the engine: the two of the playground, more judges, and those that are compared. */
+export type ModelSlot = ModelRole | `judge-${2 | 3}` | `contestant-${1 | 2 | 3 | 4}`;
+
 export type { Connection } from "../../schemas/connection";
 
 export type StorageFacts = {
@@ -41,6 +44,10 @@ export type StorageEvent =
   | { kind: "problem"; problem: Problem };
 
 export type GenerateInput = {
+  /** Whose turn it is; "caption" where nothing is said. */
+  slot?: ModelSlot;
+  /** What counts as one run for the spending cap: a UUID made by the page. */
+  runId: string;
   instruction: string;
   plan: SamplingPlan;
   frames: FrameSet | null;
@@ -55,6 +62,8 @@ export type GenerateEvent = { kind: "text"; delta: string };
 export type GenerateOutput = { text: string; record: CallRecord | null; problem: Problem | null };
 
 export type JudgeInput = {
+  /** What counts as one run for the spending cap: a UUID made by the page. */
+  runId: string;
   instruction: string;
   checklist: Checklist;
   caption: string;
@@ -116,6 +125,7 @@ export type EngineCalls = ArchiveCalls &
     };
     "checklists/draft": {
       input: {
+        runId: string;
         instruction: string;
         checklist: Checklist;
         draft: DraftCheck[];
@@ -150,7 +160,7 @@ export type EngineCalls = ArchiveCalls &
     "blobs/put": { input: { blob: Blob }; output: { hash: string; sizeBytes: number }; event: never };
     "blobs/get": { input: { hash: string; type: string }; output: Blob | null; event: never };
     "models/connect": {
-      input: { role: ModelRole; connection: Connection | null };
+      input: { role: ModelSlot; connection: Connection | null };
       output: null;
       event: never;
     };

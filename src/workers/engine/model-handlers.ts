@@ -30,7 +30,7 @@ export function modelHandlers(
     "models/list": async ({ connection }, { signal }) => listModels(models.withKey(connection), { signal }),
 
     "captions/generate": async (input, { signal, emit }) => {
-      const writer = models.find("caption");
+      const writer = models.find(input.slot ?? "caption");
       const media = await sentMedia(await storage(), input);
       try {
         const { text, record } = await generateCaption({

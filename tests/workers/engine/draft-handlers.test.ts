@@ -44,6 +44,7 @@ function connect(role: "caption" | "judge", model: string) {
 
 function draft(changes: Partial<DraftInput> = {}, signal?: AbortSignal) {
   const input: DraftInput = {
+    runId: "run",
     instruction:
       "Follow the robot through the kitchen. At what time does the bell sound? Use at most 40 words.",
     checklist: { format: [], content: [] },

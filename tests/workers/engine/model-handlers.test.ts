@@ -57,6 +57,7 @@ const connect = (role: "caption" | "judge", to: Connection | null) =>
 
 function generateInput(changes: Partial<GenerateInput> = {}): GenerateInput {
   return {
+    runId: "run",
     instruction: "Say what happens.",
     plan: PLAN,
     frames: null,
@@ -267,6 +268,7 @@ const checks: CheckRunner = {
 };
 
 const judgeInput: JudgeInput = {
+  runId: "run",
   instruction: "Tell of the robot.",
   checklist,
   caption: "The robot rolls in. It rains.",

@@ -1,0 +1,28 @@
+import { type Static, Type } from "typebox";
+import { Overrule } from "./by-hand";
+import { CallRecord, JudgeReply } from "./call";
+import { Verdict } from "./verdict";
+
+/** One caption with what is known about it. */
+export const Caption = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  origin: Type.Union([
+    Type.Object({ kind: Type.Literal("pasted") }),
+    Type.Object({ kind: Type.Literal("example"), exampleId: Type.String() }),
+    Type.Object({ kind: Type.Literal("model"), model: Type.String() }),
+  ]),
+  text: Type.String(),
+  /** As it came, before anyone edited it. */
+  originalText: Type.String(),
+  /** The model call that wrote it. */
+  call: Type.Union([CallRecord, Type.Null()]),
+  /** Verdicts that cannot be computed again from the text alone: judged, recorded, by hand. */
+  verdicts: Type.Array(Verdict),
+  /** The text those verdicts are about; they are stale when it is not `text`. */
+  judgedText: Type.Union([Type.String(), Type.Null()]),
+  judgeReplies: Type.Array(JudgeReply),
+  /** What people decided otherwise; at most one for a check, and about `judgedText` like the verdicts. */
+  overrules: Type.Array(Overrule),
+});
+export type Caption = Static<typeof Caption>;

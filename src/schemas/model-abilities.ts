@@ -1,0 +1,36 @@
+import { type Static, Type } from "typebox";
+
+const Bound = Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()]);
+
+/** Upper bounds of one request; null where none is known. */
+export const ModelLimits = Type.Object({
+  images: Bound,
+  /** Bytes of one picture before base64. */
+  imageBytes: Bound,
+  /** Longest side in pixels that is not refused. */
+  imageSide: Bound,
+  /** Above so many pictures the longest side is bounded by `manyImagesSide`. */
+  manyImages: Bound,
+  manyImagesSide: Bound,
+  /** Bytes of the whole request's body, base64 included. */
+  requestBytes: Bound,
+  audioSeconds: Bound,
+});
+export type ModelLimits = Static<typeof ModelLimits>;
+
+/** What a model can be given, how it can be held to JSON, and its limits. */
+export const ModelAbilities = Type.Object({
+  image: Type.Boolean(),
+  audio: Type.Boolean(),
+  /** Whole video files. */
+  video: Type.Boolean(),
+  system: Type.Boolean(),
+  /** `object`: any JSON object; `schema`: one of a given JSON Schema. */
+  json: Type.Union([Type.Literal("none"), Type.Literal("object"), Type.Literal("schema")]),
+  temperature: Type.Boolean(),
+  seed: Type.Boolean(),
+  limits: ModelLimits,
+  /** When somebody last looked (ISO 8601 date); null for what is only assumed. */
+  asOf: Type.Union([Type.String(), Type.Null()]),
+});
+export type ModelAbilities = Static<typeof ModelAbilities>;

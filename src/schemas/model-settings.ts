@@ -1,0 +1,86 @@
+import { type Static, Type } from "typebox";
+import { ModelLimits } from "./model-abilities";
+
+/** How hard an endpoint may be called. */
+export const EndpointLimits = Type.Object({
+  /** Up to and including the version path, normalised. */
+  baseUrl: Type.String(),
+  /** Calls at a time. */
+  concurrency: Type.Integer({ minimum: 1, maximum: 64 }),
+  /** Null: as many as the endpoint answers. */
+  requestsPerMinute: Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()]),
+  /** A call that takes longer is given up and tried again. */
+  timeoutSeconds: Type.Integer({ minimum: 1, maximum: 3600 }),
+});
+export type EndpointLimits = Static<typeof EndpointLimits>;
+
+/** What a model costs, in US dollars for a million tokens. */
+export const PriceRow = Type.Object({
+  /** Host of the endpoint; "*" for any. */
+  host: Type.String(),
+  /** The model's name as sent; a trailing "*" stands for any ending. */
+  model: Type.String(),
+  inputPerMillion: Type.Number({ minimum: 0 }),
+  outputPerMillion: Type.Number({ minimum: 0 }),
+  /** When somebody last looked (ISO 8601 date). */
+  asOf: Type.String(),
+});
+export type PriceRow = Static<typeof PriceRow>;
+
+/** What is known of a model beyond, or against, the built-in table. */
+export const AbilityCorrection = Type.Object({
+  baseUrl: Type.String(),
+  model: Type.String(),
+  /** Said by the user, or learnt from a refusal of the endpoint. */
+  origin: Type.Union([Type.Literal("user"), Type.Literal("refusal")]),
+  /** ISO 8601 date. */
+  asOf: Type.String(),
+  image: Type.Optional(Type.Boolean()),
+  audio: Type.Optional(Type.Boolean()),
+  video: Type.Optional(Type.Boolean()),
+  system: Type.Optional(Type.Boolean()),
+  json: Type.Optional(Type.Union([Type.Literal("none"), Type.Literal("object"), Type.Literal("schema")])),
+  limits: Type.Optional(Type.Partial(ModelLimits)),
+});
+export type AbilityCorrection = Static<typeof AbilityCorrection>;
+
+/** Upper bounds in US dollars; null: none. */
+export const SpendingCaps = Type.Object({
+  perRunUsd: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
+  perDayUsd: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
+});
+export type SpendingCaps = Static<typeof SpendingCaps>;
+
+/** What people set about calling models, kept in this browser. Never a key. */
+export const ModelSettings = Type.Object({
+  format: Type.Literal("caplens-model-settings"),
+  version: Type.Literal(1),
+  /** Endpoints that are not here get the usual limits. */
+  limits: Type.Array(EndpointLimits),
+  /** Come before the built-in prices. */
+  prices: Type.Array(PriceRow),
+  corrections: Type.Array(AbilityCorrection),
+  caps: SpendingCaps,
+  /** Whether replies to the same request are taken from earlier calls. */
+  reuse: Type.Object({ judge: Type.Boolean(), captions: Type.Boolean() }),
+  /** A vault that is not used is locked after so long; null: only with the page. */
+  lockAfterMinutes: Type.Union([Type.Integer({ minimum: 1, maximum: 1440 }), Type.Null()]),
+});
+export type ModelSettings = Static<typeof ModelSettings>;
+
+export const USUAL_MODEL_SETTINGS: ModelSettings = {
+  format: "caplens-model-settings",
+  version: 1,
+  limits: [],
+  prices: [],
+  corrections: [],
+  caps: { perRunUsd: null, perDayUsd: null },
+  reuse: { judge: true, captions: false },
+  lockAfterMinutes: 15,
+};
+
+export const USUAL_ENDPOINT_LIMITS: Omit<EndpointLimits, "baseUrl"> = {
+  concurrency: 4,
+  requestsPerMinute: null,
+  timeoutSeconds: 300,
+};
