@@ -26,7 +26,8 @@ const PROBLEMS = {
   "colors-unsupported": {
     message:
       "The pictures of this video are coded in red, green and blue, which browsers show in wrong colours.",
-    nextStep: "Choose ffmpeg.wasm in the plan, or let Caplens choose the engine.",
+    nextStep:
+      "Choose ffmpeg.wasm in the plan, or let Caplens choose the engine; convert AV1 to MP4 (H.264) first.",
   },
   "container-unsupported": {
     message: "This engine cannot read this kind of file.",

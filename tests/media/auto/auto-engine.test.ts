@@ -29,7 +29,7 @@ const FACTS: MediaFacts = {
   ],
 };
 const av1: MediaFacts = { ...FACTS, video: FACTS.video && { ...FACTS.video, codec: "av1" } };
-const SEEN: Examination = { facts: FACTS, decodesVideo: true, decodesAudio: [true, false] };
+const SEEN: Examination = { facts: FACTS, decodesVideo: true, isRgb: false, decodesAudio: [true, false] };
 const file = () => new Blob(["clip"]);
 
 /** Two engines that note what is asked of them; each call of one may be made to fail. */
@@ -110,6 +110,16 @@ describe("which engine reads a file", () => {
       engine: "ffmpeg",
       engineReason: "the browser cannot decode AC-3",
     });
+  });
+
+  test("ffmpeg, for pictures in red, green and blue, but not for their sound", async () => {
+    const { asked, auto } = engines({}, { ...SEEN, decodesVideo: false, isRgb: true });
+    expect(await frames(auto)).toMatchObject({
+      engine: "ffmpeg",
+      engineReason: "the browser gives H.264 in RGB wrong colours",
+    });
+    expect(await sound(auto)).toMatchObject({ engine: "webCodecs" });
+    expect(asked).not.toContain("webCodecs.frames");
   });
 
   test("AV1, which only the browser has", async () => {
