@@ -18,6 +18,14 @@ export type MediaCall = {
   onProgress?: ((progress: MediaProgress) => void) | undefined;
 };
 
+/** A call for frames, which are told as they come. */
+export type FramesCall = MediaCall & {
+  /** Gets each frame as soon as it is there, which is not always in order of time. */
+  onFrame?: ((frame: SampledFrame) => void) | undefined;
+  /** The frames told so far count no more: another engine begins anew. */
+  onRestart?: (() => void) | undefined;
+};
+
 export type SampledFrame = {
   /** When the frame is shown, in seconds from the first frame of the video: its own time, not the wanted one. */
   time: number;
@@ -61,14 +69,9 @@ export type MediaEngine = {
    * a segment from a to b both count from a, and D is b - a. `times` gives the last frame shown at or before each,
    * `keyframes` those that lie in the segment, evenly chosen where there are too many, `none` no frames. A source
    * frame that is picked twice is given once. Rejects with `plan-impossible` where the plan names nothing in the
-   * file. `onFrame` gets each frame as soon as it is there, which is not always in order of time.
+   * file.
    */
-  sampleFrames(
-    file: Blob,
-    facts: MediaFacts,
-    plan: SamplingPlan,
-    call?: MediaCall & { onFrame?: ((frame: SampledFrame) => void) | undefined },
-  ): Promise<SampledFrames>;
+  sampleFrames(file: Blob, facts: MediaFacts, plan: SamplingPlan, call?: FramesCall): Promise<SampledFrames>;
 
   /** The sound track of `plan`; null when the plan wants none or the file has none. */
   extractAudio(

@@ -1,6 +1,6 @@
 import { isAbort, ProblemError } from "../../lib/errors";
 import type { MediaFacts, SamplingPlan } from "../../schemas/media";
-import type { MadeBy, MediaCall, MediaEngine } from "../media-engine";
+import type { FramesCall, MadeBy, MediaCall, MediaEngine } from "../media-engine";
 import type { MediaProblemCode } from "../media-problems";
 import { type Examination, hasWebCodecs, type WebCodecsEngine } from "../webcodecs/webcodecs-engine";
 import { codecWords, FIXED_BY_PLAN, fastestWords, rgbWords, tookOverWords } from "./engine-words";
@@ -52,11 +52,12 @@ export function createAutoEngine(engines: { webCodecs: WebCodecsEngine; ffmpeg: 
       : { engine: "ffmpeg", reason: `the browser cannot decode ${codecWords(track.codec)}` };
   }
 
-  /** Lets the chosen engine work, and ffmpeg after it where that one was not fixed and fails. */
+  /** Lets the chosen engine work, and ffmpeg after it, from the beginning, where that one was not fixed and fails. */
   async function take<T extends MadeBy | null>(
     fixed: SamplingPlan["engine"],
     choice: () => Promise<Choice>,
     work: (engine: MediaEngine) => Promise<T>,
+    onRestart?: FramesCall["onRestart"],
   ): Promise<T> {
     const isFixed = fixed !== "auto";
     const { engine, reason } = isFixed ? { engine: fixed, reason: FIXED_BY_PLAN } : await choice();
@@ -65,6 +66,7 @@ export function createAutoEngine(engines: { webCodecs: WebCodecsEngine; ffmpeg: 
       return withReason(await work(webCodecs), reason);
     } catch (error) {
       if (isFixed || !canFallOver(error)) throw error;
+      onRestart?.();
       return withReason(await work(ffmpeg).catch(tellEarlier(error)), tookOverWords(error));
     }
   }
@@ -88,6 +90,7 @@ export function createAutoEngine(engines: { webCodecs: WebCodecsEngine; ffmpeg: 
         plan.engine,
         () => choose(file, facts, track, call),
         (engine) => engine.sampleFrames(file, facts, plan, call),
+        call.onRestart,
       );
     },
 

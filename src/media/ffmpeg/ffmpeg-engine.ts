@@ -3,10 +3,10 @@ import type { MediaFacts, SamplingPlan } from "../../schemas/media";
 import { fileSignature } from "../file-signature";
 import type {
   ExtractedAudio,
+  FramesCall,
   MediaCall,
   MediaEngine,
   MediaProgress,
-  SampledFrame,
   SampledFrames,
 } from "../media-engine";
 import { type CoreFiles, fetchCoreFiles } from "./core-files";
@@ -59,7 +59,7 @@ class FfmpegEngine implements MediaEngine {
     file: Blob,
     facts: MediaFacts,
     plan: SamplingPlan,
-    call: MediaCall & { onFrame?: ((frame: SampledFrame) => void) | undefined } = {},
+    call: FramesCall = {},
   ): Promise<SampledFrames> {
     return this.inTurn(call, async ({ signal, stop }) => {
       await fileSignature(file);

@@ -1,6 +1,6 @@
 import { abortError } from "../../lib/errors";
 import type { MediaFacts, SamplingPlan } from "../../schemas/media";
-import type { MediaCall, MediaEngine, SampledFrame, SampledFrames } from "../media-engine";
+import type { FramesCall, MediaEngine, SampledFrame, SampledFrames } from "../media-engine";
 import { mediaProblem } from "../media-problems";
 import type { PictureSize } from "../picture-size";
 import { repeatNotes } from "../sampling/chosen-times";
@@ -11,8 +11,7 @@ import { drawPicture } from "./draw-picture";
 import { animationFacts, stillFacts } from "./picture-facts";
 import { type PictureHeader, readPictureHeader } from "./picture-header";
 
-type Call = MediaCall & { onFrame?: ((frame: SampledFrame) => void) | undefined };
-type Job = Omit<Call, "signal"> & { file: Blob; signal: AbortSignal };
+type Job = Omit<FramesCall, "signal"> & { file: Blob; signal: AbortSignal };
 type Taken = Pick<SampledFrames, "frames" | "notes">;
 
 /**
@@ -21,7 +20,7 @@ type Taken = Pick<SampledFrames, "frames" | "notes">;
  */
 export function createImageEngine(): MediaEngine {
   const life = new AbortController();
-  const job = (file: Blob, { signal, ...call }: Call = {}): Job => ({
+  const job = (file: Blob, { signal, ...call }: FramesCall = {}): Job => ({
     ...call,
     file,
     signal: signal ? AbortSignal.any([life.signal, signal]) : life.signal,

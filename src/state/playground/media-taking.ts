@@ -73,7 +73,7 @@ export function createMediaTaking(
   async function takeFrames(work: Work, facts: MediaFacts): Promise<void> {
     const { session, quickKey, signal } = work;
     const kept: Promise<unknown>[] = [];
-    const records: FrameRecord[] = [];
+    let records: FrameRecord[] = [];
     set({ partialFrames: [] });
     const taken = await media.takeFrames(needed(work), facts, session.sampling, {
       ...options(signal),
@@ -86,6 +86,10 @@ export function createMediaTaking(
         // Awaited below, unless taking the frames itself fails.
         put.catch(() => undefined);
         kept.push(put);
+      },
+      onRestart: () => {
+        records = [];
+        if (!signal.aborted) set({ partialFrames: [] });
       },
     });
     await Promise.all(kept);

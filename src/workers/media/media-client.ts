@@ -1,5 +1,5 @@
 import { sha256Hex } from "../../lib/hashing";
-import type { MediaEngine, MediaProgress } from "../../media/media-engine";
+import type { MediaEngine, MediaProgress, SampledFrame } from "../../media/media-engine";
 import { type SoundPeaks, soundPeaks } from "../../media/sound-peaks";
 import type {
   AudioPlan,
@@ -28,12 +28,15 @@ export type TakenFrame = { record: FrameRecord; blob: Blob };
 /** The page's side of the media engine: what it yields is named by its hash, ready to be kept. */
 export type MediaClient = {
   probe(file: Blob, options: MediaOptions): Promise<MediaFacts>;
-  /** Frames come one by one through `onFrame`, the set when all are there. */
+  /**
+   * Frames come one by one through `onFrame`, the set when all are there. `onRestart`: those that have come count no
+   * more, another engine begins anew.
+   */
   takeFrames(
     file: Blob,
     facts: MediaFacts,
     plan: SamplingPlan,
-    options: TakingOptions & { onFrame: (frame: TakenFrame) => void },
+    options: TakingOptions & { onFrame: (frame: TakenFrame) => void; onRestart?: () => void },
   ): Promise<FrameSet>;
   /** The sound of the plan; null when the plan wants none or the file has none. */
   takeAudio(
@@ -61,10 +64,11 @@ export function createMediaClient(engine: MediaEngine): MediaClient {
   return {
     probe: (file, options) => engine.probe(file, options),
 
-    async takeFrames(file, facts, plan, { onFrame, sourceHash = null, ...options }) {
+    async takeFrames(file, facts, plan, { onFrame, onRestart, sourceHash = null, ...options }) {
       const takenAt = new Date().toISOString();
-      const records = new Map<number, Promise<FrameRecord>>();
-      const keep = async (frame: { time: number; bytes: Uint8Array; width: number; height: number }) => {
+      let records = new Map<number, Promise<FrameRecord>>();
+      const keep = async (frame: SampledFrame) => {
+        const begun = records;
         const blob = blobOf(frame.bytes, plan.image.type);
         const record = {
           time: frame.time,
@@ -72,13 +76,17 @@ export function createMediaClient(engine: MediaEngine): MediaClient {
           width: frame.width,
           height: frame.height,
         };
-        if (!options.signal.aborted) onFrame({ record, blob });
+        if (!options.signal.aborted && records === begun) onFrame({ record, blob });
         return record;
       };
       const taken = await engine.sampleFrames(file, facts, plan, {
         ...options,
         onFrame: (frame) => {
           records.set(frame.time, keep(frame));
+        },
+        onRestart: () => {
+          records = new Map();
+          onRestart?.();
         },
       });
       const frames = await Promise.all(taken.frames.map((frame) => records.get(frame.time) ?? keep(frame)));

@@ -1,6 +1,6 @@
 import { CallQueue } from "../../media/call-queue";
 import { fileSignature } from "../../media/file-signature";
-import type { MediaCall, SampledFrame } from "../../media/media-engine";
+import type { FramesCall, SampledFrame } from "../../media/media-engine";
 import { mediaProblem } from "../../media/media-problems";
 import type { WebCodecsEngine } from "../../media/webcodecs/webcodecs-engine";
 import { createWorkerClient } from "../bridge/worker-client";
@@ -10,8 +10,6 @@ import type { WebCodecsCalls, WebCodecsEvent } from "./webcodecs-protocol";
 const IDLE_LIMIT = 60_000;
 /** Longest time without a sign of progress, in milliseconds. */
 const SILENCE_LIMIT = 60_000;
-
-type Call = MediaCall & { onFrame?: ((frame: SampledFrame) => void) | undefined };
 
 /**
  * The engine on the browser's own decoders, in a worker of its own: started at the first call, ended when a call is
@@ -25,7 +23,7 @@ export function createWebCodecsEngine(start: () => Worker): WebCodecsEngine {
   function ask<N extends keyof WebCodecsCalls>(
     name: N,
     input: WebCodecsCalls[N]["input"],
-    call: Call,
+    call: FramesCall,
   ): Promise<WebCodecsCalls[N]["output"]> {
     return queue.run(call.signal, async (signal) => {
       clearTimeout(idleTimer);

@@ -48,7 +48,14 @@ describe.skipIf(nativeVersion === null)("choosing an engine in a real browser", 
     const whole = await clipFile(numberedClip({ seconds: 4, output: ["-movflags", "+faststart"] }));
     const file = new File([whole.slice(0, whole.size / 2)], whole.name);
     const facts = await auto.probe(file);
-    const { engine, engineReason, frames, notes } = await auto.sampleFrames(file, facts, PLAN);
+    let told: number[] = [];
+    const { engine, engineReason, frames, notes } = await auto.sampleFrames(file, facts, PLAN, {
+      onFrame: ({ time }) => told.push(time),
+      onRestart: () => {
+        told = [];
+      },
+    });
+    expect(told.sort((one, other) => one - other)).toEqual(frames.map(({ time }) => time));
     expect(engine).toMatch(/^ffmpeg/);
     expect(engineReason).toMatch(/^WebCodecs gave up: .+; ffmpeg\.wasm took over$/);
     expect(frames.length).toBeGreaterThan(0);

@@ -181,6 +181,19 @@ describe("where the browser fails", () => {
     ]);
   });
 
+  test("and says that the frames begin anew", async () => {
+    const told: string[] = [];
+    const call = { onRestart: () => told.push("restart") };
+    await engines({ webCodecs: gaveUp }).auto.sampleFrames(file(), FACTS, samplingPlan(), call);
+    expect(told).toEqual(["restart"]);
+    await engines().auto.sampleFrames(file(), FACTS, samplingPlan(), call);
+    const fixed = samplingPlan({ engine: "webcodecs" });
+    await engines({ webCodecs: gaveUp })
+      .auto.sampleFrames(file(), FACTS, fixed, call)
+      .catch(() => undefined);
+    expect(told).toEqual(["restart"]);
+  });
+
   test("not where the plan fixes it", async () => {
     const { asked, auto } = engines({ webCodecs: gaveUp });
     await expect(frames(auto, { engine: "webcodecs" })).rejects.toBe(gaveUp);

@@ -59,6 +59,33 @@ describe("opening a video", () => {
     for (const { hash } of session()?.frames?.frames ?? []) expect(page.engine.blobs.has(hash)).toBe(true);
   });
 
+  it("shows each frame once where another engine begins anew", async () => {
+    const gate = deferred<null>();
+    const strips: number[][] = [];
+    page.store.subscribe(({ partialFrames }) => {
+      if (partialFrames) strips.push(partialFrames.map(({ time }) => time));
+    });
+    page.services.media.takeFrames = async (_file, _facts, plan, { onFrame, onRestart }) => {
+      const tell = (time: number, byte: string) => {
+        const record = { time, hash: `${byte}-${time}`, width: 64, height: 36 };
+        onFrame({ record, blob: new Blob([byte]) });
+        return record;
+      };
+      tell(3, "first");
+      onRestart?.();
+      const frames = [tell(3, "second"), tell(9, "second")];
+      await gate.promise;
+      return frameSet({ plan, frames });
+    };
+    const opened = page.state().openVideo(videoFile("holiday.mp4"));
+    await vi.waitFor(() => expect(page.state().partialFrames).toHaveLength(2));
+    expect(page.state().partialFrames?.map(({ hash }) => hash)).toEqual(["second-3", "second-9"]);
+    expect(strips.filter((times) => times.length !== new Set(times).size)).toEqual([]);
+    gate.resolve(null);
+    await opened;
+    expect(Object.keys(page.state().frameUrls).sort()).toEqual(["second-3", "second-9"]);
+  });
+
   it("from the bundled sample begins a session of one's own, whose checks are run", async () => {
     await page.state().openSample();
     const before = session();

@@ -1,5 +1,5 @@
 import { Value } from "typebox/value";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { sha256Hex } from "../../../src/lib/hashing";
 import type { MediaEngine, SampledFrame } from "../../../src/media/media-engine";
 import { AudioRecord, FrameSet } from "../../../src/schemas/media";
@@ -67,6 +67,33 @@ describe("what is taken", () => {
     const set = await client.takeFrames(file, facts, plan, { ...quiet, onFrame: () => undefined });
     expect(set.frames[0]?.hash).toBe(await sha256Hex(Uint8Array.from([8])));
     expect(set.sourceHash).toBeNull();
+  });
+
+  it("by an engine that gave up is forgotten, also what was still being hashed", async () => {
+    const heard: (TakenFrame | "restart")[] = [];
+    const client = createMediaClient(
+      engine({
+        sampleFrames: async (_file, _facts, _plan, call) => {
+          call?.onFrame?.(frame(1, 7));
+          await vi.waitFor(() => expect(heard).toHaveLength(1));
+          call?.onFrame?.(frame(2, 7));
+          call?.onRestart?.();
+          for (const time of [1, 2]) call?.onFrame?.(frame(time, 8));
+          return { ...made, frames: [frame(1, 8), frame(2, 8)], notes: [] };
+        },
+      }),
+    );
+    const set = await client.takeFrames(file, facts, plan, {
+      ...quiet,
+      onFrame: (taken) => heard.push(taken),
+      onRestart: () => heard.push("restart"),
+    });
+    const hash = await sha256Hex(Uint8Array.from([8]));
+    const restart = heard.indexOf("restart");
+    expect(restart).toBe(1);
+    const after = heard.slice(restart + 1).flatMap((one) => (one === "restart" ? [] : [one.record]));
+    expect(after.map(({ time }) => time).sort()).toEqual([1, 2]);
+    expect([...after, ...set.frames].every((record) => record.hash === hash)).toBe(true);
   });
 
   it("of sound is recorded with the part of the plan that matters to it", async () => {
