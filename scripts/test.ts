@@ -8,6 +8,9 @@ import { ensureChromium, installDebianPackages, isDebianRoot } from "./chromium"
  */
 type Count = { passed: number; failed: number; skipped: number };
 
+/** Names of what failed, said again at the end, where they are not lost among what passed. */
+const failures: string[] = [];
+
 const RESULTS = "test-results";
 
 function ensureFfmpeg(): void {
@@ -26,7 +29,18 @@ function run(title: string, command: string, args: string[]): boolean {
 
 function single(title: string, command: string, args: string[]): Count {
   const passed = run(title, command, args);
+  if (!passed) failures.push(title);
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
+}
+
+/** The names of failed tests in a report of vitest or of Playwright, whose suites are nested. */
+function failedNames(report: unknown): string[] {
+  if (Array.isArray(report)) return report.flatMap(failedNames);
+  if (typeof report !== "object" || report === null) return [];
+  const { status, fullName, ok, title, file } = report as Record<string, unknown>;
+  if (status === "failed" && typeof fullName === "string") return [fullName];
+  if (ok === false && typeof title === "string") return [`${file}: ${title}`];
+  return Object.values(report).flatMap(failedNames);
 }
 
 /** A runner that crashed before it wrote its report counts as one failure. */
@@ -35,9 +49,16 @@ function readReport(
   read: (report: Record<string, unknown>) => Count,
   exitedWell: boolean,
 ): Count {
-  if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0 };
-  const count = read(JSON.parse(readFileSync(path, "utf8")));
-  return !exitedWell && count.failed === 0 ? { ...count, failed: 1 } : count;
+  if (!existsSync(path)) {
+    failures.push(`${path}: the runner ended without a report`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+  const report: Record<string, unknown> = JSON.parse(readFileSync(path, "utf8"));
+  const count = read(report);
+  failures.push(...failedNames(report));
+  if (exitedWell || count.failed > 0) return count;
+  failures.push(`${path}: an error outside of the tests`);
+  return { ...count, failed: 1 };
 }
 
 function vitest(project: string): Count {
@@ -93,6 +114,7 @@ const counts: Record<string, Count> = {
   "end to end": endToEnd(),
 };
 
+if (failures.length > 0) console.log(`\nfailed:\n${failures.map((name) => `  ${name}`).join("\n")}`);
 console.log("");
 for (const [name, count] of Object.entries(counts)) {
   console.log(`${name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
