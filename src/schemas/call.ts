@@ -60,6 +60,8 @@ export const JudgeReply = Type.Object({
   /** The format check or the content item it is about. */
   checkId: Type.String(),
   task: Type.String(),
+  /** Which asking of the same question it belongs to; replies of earlier versions lack it. */
+  round: Type.Optional(Type.Integer({ minimum: 1 })),
   attempt: Type.Integer({ minimum: 1 }),
   /** Empty when the call itself failed. */
   raw: Type.String(),

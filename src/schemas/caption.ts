@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Overrule } from "./by-hand";
 import { CallRecord, JudgeReply } from "./call";
+import { JudgingSettings } from "./judging";
 import { Verdict } from "./verdict";
 
 /** One caption with what is known about it. */
@@ -22,6 +23,8 @@ export const Caption = Type.Object({
   /** The text those verdicts are about; they are stale when it is not `text`. */
   judgedText: Type.Union([Type.String(), Type.Null()]),
   judgeReplies: Type.Array(JudgeReply),
+  /** How the judge was asked the last time all of it was judged; captions of earlier versions lack it. */
+  judging: Type.Optional(JudgingSettings),
   /** What people decided otherwise; at most one for a check, and about `judgedText` like the verdicts. */
   overrules: Type.Array(Overrule),
 });

@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { FlawedCheck, Overrule } from "./by-hand";
 import { GenerationSettings, TokenUsage } from "./call";
 import { Checklist } from "./checklist";
+import { JudgingSettings } from "./judging";
 import { AudioRecord, FrameSet, MediaFacts } from "./media";
 import { Caption } from "./session";
 import { Semantics, Verdict, VerdictStatus } from "./verdict";
@@ -90,6 +91,8 @@ export const ReportCaption = Type.Object({
   /** As it came, where someone edited it since. */
   originalText: Type.Union([Type.String(), Type.Null()]),
   call: Type.Union([ReportCall, Type.Null()]),
+  /** How the judge was asked; absent where nobody was. */
+  judging: Type.Optional(JudgingSettings),
   /** In the checklist's order. */
   verdicts: Type.Array(Verdict),
   overrules: Type.Array(Overrule),

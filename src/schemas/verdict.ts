@@ -34,6 +34,8 @@ export const UnscoredCause = Type.Union([
   Type.Literal("timed out"),
   Type.Literal("bad parameters"),
   Type.Literal("cancelled"),
+  /** A question that was asked several times, without more than half of the answers agreeing. */
+  Type.Literal("judges disagree"),
 ]);
 export type UnscoredCause = Static<typeof UnscoredCause>;
 
@@ -68,10 +70,16 @@ export const VerdictSource = Type.Union([
 ]);
 export type VerdictSource = Static<typeof VerdictSource>;
 
+/** How a question was put to a judge: alone, or with the other questions on the caption in one call. */
+export const JudgeMode = Type.Union([Type.Literal("single"), Type.Literal("batched")]);
+export type JudgeMode = Static<typeof JudgeMode>;
+
 /** The judge behind an answer or an extraction. */
 export const JudgeStamp = Type.Object({
   model: Type.String(),
   promptVersion: Type.String(),
+  /** Of answers; verdicts of earlier versions lack it. */
+  mode: Type.Optional(JudgeMode),
 });
 export type JudgeStamp = Static<typeof JudgeStamp>;
 
@@ -95,6 +103,26 @@ export const TimeEvidence = Type.Object({
 });
 export type TimeEvidence = Static<typeof TimeEvidence>;
 
+/** One asking of a question: whom, in which order the options stood, and what came of it. */
+export const JudgeRound = Type.Object({
+  /** From 1; counted for each judge by itself. The options of the first stand as in the checklist. */
+  round: Type.Integer({ minimum: 1 }),
+  judge: JudgeStamp,
+  /** The options as the judge saw them, letters included; none for times. */
+  options: Type.Array(Type.String()),
+  /** In the letters of the checklist; null where no answer could be had. */
+  answer: Type.Union([Type.String(), Type.Null()]),
+  /** The judge's reason, or why there is no answer. */
+  explanation: Type.String(),
+  /** 1 to 5, as the judge rates itself. */
+  confidence: Type.Optional(Type.Number()),
+  evidence: Type.Array(Span),
+  /** What this answer alone would make of the question. */
+  status: VerdictStatus,
+  cause: Type.Optional(UnscoredCause),
+});
+export type JudgeRound = Static<typeof JudgeRound>;
+
 /** The verdict on one question of a content constraint. */
 export const ItemVerdict = Type.Object({
   checkId: Type.String(),
@@ -103,6 +131,8 @@ export const ItemVerdict = Type.Object({
   /** 1 to 5, as the judge rates itself. */
   confidence: Type.Optional(Type.Number()),
   time: Type.Optional(TimeEvidence),
+  /** Every asking behind a judged verdict; those of earlier versions lack it. */
+  rounds: Type.Optional(Type.Array(JudgeRound)),
 });
 export type ItemVerdict = Static<typeof ItemVerdict>;
 

@@ -81,6 +81,7 @@ function reportedCaption(caption: Caption, input: ReportInput): ReportCaption {
     text: caption.text,
     originalText: caption.originalText === caption.text ? null : caption.originalText,
     call: caption.call && reportedCall(caption.call),
+    ...(caption.judging ? { judging: caption.judging } : {}),
     verdicts,
     overrules: caption.overrules,
     scores: scoreCaption(verdicts, modalityOf),

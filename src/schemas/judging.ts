@@ -1,0 +1,17 @@
+import { type Static, Type } from "typebox";
+
+export const MOST_ROUNDS = 9;
+
+/** How a caption is judged. */
+export const JudgingSettings = Type.Object({
+  /** So often every judge is asked each question; from the second time on the options stand in another order. */
+  rounds: Type.Integer({ minimum: 1, maximum: MOST_ROUNDS }),
+  /** All questions in one call, and one by one those that it left unanswered. */
+  batched: Type.Boolean(),
+  /** Ask the second and third judge too, where they are connected. */
+  otherJudges: Type.Boolean(),
+});
+export type JudgingSettings = Static<typeof JudgingSettings>;
+
+/** Every question by itself, once. */
+export const USUAL_JUDGING: JudgingSettings = { rounds: 1, batched: false, otherJudges: false };
