@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { GenerationSettings } from "./call";
 import { Caption } from "./caption";
+import { Checklist } from "./checklist";
 import { ModelChoice } from "./connection";
 import { AudioRecord, FrameSet, SamplingPlan } from "./media";
 import { Problem } from "./problem";
@@ -32,10 +33,27 @@ export const Trial = Type.Object({
 });
 export type Trial = Static<typeof Trial>;
 
+/** What all trials were asked, shown and judged on: a session that has changed since says so. */
+export const ComparisonBasis = Type.Object({
+  instruction: Type.String(),
+  checklist: Checklist,
+  /** Quick key of the video. */
+  video: Type.String(),
+  /** For contestants without a plan of their own. */
+  sampling: SamplingPlan,
+  /** For contestants without settings of their own. */
+  settings: GenerationSettings,
+  /** The model that judges; null where none was connected, and none needed. */
+  judge: Type.Union([Type.String(), Type.Null()]),
+});
+export type ComparisonBasis = Static<typeof ComparisonBasis>;
+
 /** Models side by side on the session's instruction; the trials are kept apart from the session's captions. */
 export const Comparison = Type.Object({
   contestants: Type.Array(Contestant, { minItems: 1, maxItems: 4 }),
   repeats: Type.Integer({ minimum: 1, maximum: 20 }),
+  /** Null while nothing has run. */
+  basis: Type.Union([ComparisonBasis, Type.Null()]),
   trials: Type.Array(Trial),
 });
 export type Comparison = Static<typeof Comparison>;
