@@ -18,7 +18,11 @@ export type Migrated =
   | { state: "unreadable"; reason: string };
 
 /** The formats that are kept or exchanged and their histories. */
-const histories: readonly FormatHistory[] = [{ format: "caplens-session", steps: [sessionOfVersion2] }];
+const histories: readonly FormatHistory[] = [
+  { format: "caplens-session", steps: [sessionOfVersion2] },
+  { format: "caplens-model-settings", steps: [] },
+  { format: "caplens-vault", steps: [] },
+];
 
 /**
  * Brings a document of a stated format to its current version, whether it comes from a row or from an

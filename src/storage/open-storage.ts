@@ -2,6 +2,7 @@ import { ProblemError } from "../lib/errors";
 import type { Problem } from "../schemas/problem";
 import type { BlobPlaceKind } from "./blobs/blob-place";
 import { type BlobStore, createBlobStore } from "./blobs/blob-store";
+import { openChangeLine } from "./change-line";
 import { eraseGround } from "./erase";
 import { createFileHandles, type FileHandles } from "./file-handles";
 import { type Ground, openGround } from "./ground";
@@ -10,8 +11,10 @@ import { CACHE_LIMIT_BYTES, createMediaCache, type MediaCache } from "./media-ca
 import { isPersistent } from "./persistence";
 import { openSessionChanges, type SessionChange } from "./session-changes";
 import { createSessionRepository, type SessionRepository } from "./sessions";
+import { createSettingsRepository, type SettingsRepository } from "./settings/settings-repository";
 import { storageProblems } from "./storage-problems";
 import { FREE_GRACE_MILLISECONDS, measureUsage, type StorageUsage } from "./usage";
+import { createVault, VAULT_WORDS, type Vault } from "./vault/vault";
 
 export interface StorageOptions {
   /** Storages of different names know nothing of each other. */
@@ -38,6 +41,10 @@ export interface Storage {
   /** Frames and sound taken before, by file and plan; what it names counts as named by a session. */
   mediaCache: MediaCache;
   fileHandles: FileHandles;
+  /** What people set about calling models. */
+  settings: SettingsRepository;
+  /** Keys of model services under a passphrase. */
+  vault: Vault;
   kind: {
     /** Where new blobs go. */
     blobs: BlobPlaceKind;
@@ -122,6 +129,10 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     for (const hash of more) referenced.add(hash);
     return referenced;
   };
+  const settingsLine = openChangeLine(`caplens-settings:${name}`, ["changed"]);
+  const settings = createSettingsRepository({ table: ground.settingsTable, guard, line: settingsLine });
+  const vaultLine = openChangeLine(`caplens-vault:${name}`, VAULT_WORDS);
+  const vault = createVault({ table: ground.vaultTable, guard, line: vaultLine });
   const volatile = problem !== null;
   const recovered = await recoverSessions(ground);
   return {
@@ -129,6 +140,8 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     blobs,
     mediaCache,
     fileHandles,
+    settings,
+    vault,
     kind: { blobs: places[0].kind, persistent: !volatile && (await isPersistent()) },
     volatile,
     problem,
@@ -176,6 +189,8 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     onErased: changes.onErasing,
     close() {
       changes.close();
+      settingsLine.close();
+      vaultLine.close();
       ground.close();
     },
   };

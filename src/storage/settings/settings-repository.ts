@@ -1,0 +1,105 @@
+import { Value } from "typebox/value";
+import { ProblemError } from "../../lib/errors";
+import { ModelSettings, USUAL_MODEL_SETTINGS } from "../../schemas/model-settings";
+import type { Problem } from "../../schemas/problem";
+import type { ChangeLine } from "../change-line";
+import type { StorageGuard } from "../guard";
+import { isDocument } from "../loose-document";
+import { migrate } from "../migrations";
+import type { RowTable } from "../row-table";
+import { settingsProblems } from "./settings-problems";
+
+const ROW = "model-settings";
+
+/** The settings that apply; `problem` says why they are not those that were kept. */
+export type KeptSettings = { settings: ModelSettings; problem: Problem | null };
+
+/** What people set about calling models, one document for this browser. */
+export interface SettingsRepository {
+  /** The usual ones where none were written, or where those that were can't be read. */
+  read(): Promise<KeptSettings>;
+  /**
+   * Changes them, atomically over all tabs, and resolves to what is kept then. Rejects with `settings-unreadable` or
+   * `settings-newer` rather than write over what it does not understand, with `settings-invalid` for what `update`
+   * makes of them, and as every write does.
+   */
+  change(update: (settings: ModelSettings) => ModelSettings): Promise<ModelSettings>;
+  /** Puts the usual ones in place of whatever is there. */
+  reset(): Promise<ModelSettings>;
+  /** Calls the listener after each change, made here or elsewhere; returns how to stop. */
+  onChange(listener: () => void): () => void;
+}
+
+type Parts = {
+  table: RowTable;
+  guard: StorageGuard;
+  line: ChangeLine<"changed">;
+};
+
+/** The repository on its table. */
+export function createSettingsRepository({ table, guard, line }: Parts): SettingsRepository {
+  const listeners = new Set<() => void>();
+
+  function tell(): void {
+    line.announce("changed");
+    for (const listener of listeners) listener();
+  }
+
+  async function write(make: (row: unknown) => ModelSettings): Promise<ModelSettings> {
+    let written = USUAL_MODEL_SETTINGS;
+    await guard.write(() =>
+      table.update(ROW, (row) => {
+        written = make(row);
+        return { id: ROW, document: written };
+      }),
+    );
+    tell();
+    return written;
+  }
+
+  return {
+    async read() {
+      return understand(await table.get(ROW));
+    },
+    change: (update) =>
+      write((row) => {
+        const { settings, problem } = understand(row);
+        if (problem !== null) throw new ProblemError(problem);
+        return checked(update(settings));
+      }),
+    reset: () => write(() => USUAL_MODEL_SETTINGS),
+    onChange(listener) {
+      listeners.add(listener);
+      const stop = line.subscribe(listener);
+      return () => {
+        listeners.delete(listener);
+        stop();
+      };
+    },
+  };
+}
+
+function checked(settings: ModelSettings): ModelSettings {
+  if (Value.Check(ModelSettings, settings)) return settings;
+  throw new ProblemError(settingsProblems.invalid(firstFault(settings)));
+}
+
+/** Where the shape is not kept, without repeating what stands there. */
+function firstFault(document: unknown): string {
+  const [error] = Value.Errors(ModelSettings, document);
+  return error === undefined ? "" : `${error.instancePath || "/"}: ${error.message}`;
+}
+
+function understand(row: unknown): KeptSettings {
+  if (row === undefined) return { settings: USUAL_MODEL_SETTINGS, problem: null };
+  const migrated = migrate(isDocument(row) ? row.document : row, "caplens-model-settings");
+  if (migrated.state === "newer") return usual(settingsProblems.newer(migrated.version));
+  if (migrated.state === "unreadable") return usual(settingsProblems.unreadable(migrated.reason));
+  const { document } = migrated;
+  if (Value.Check(ModelSettings, document)) return { settings: document, problem: null };
+  return usual(settingsProblems.unreadable(firstFault(document)));
+}
+
+function usual(problem: Problem): KeptSettings {
+  return { settings: USUAL_MODEL_SETTINGS, problem };
+}
