@@ -1,5 +1,5 @@
 import { ProblemError } from "../../lib/errors";
-import { hostOf } from "../hosts";
+import { hostOf } from "../../lib/hosts";
 import type { Endpoint } from "./endpoint";
 
 /** The address answers, but not as a model endpoint does: an HTML page, no JSON, JSON of another kind. */

@@ -1,7 +1,7 @@
 import { ProblemError } from "../../lib/errors";
+import { hostOf } from "../../lib/hosts";
 import { serviceAt } from "../../lib/model-services/model-services";
 import type { Problem } from "../../schemas/problem";
-import { hostOf } from "../hosts";
 import type { Endpoint } from "./endpoint";
 import { type RefusalKind, refusalKind } from "./refusal-kind";
 import type { ServerError } from "./server-error";

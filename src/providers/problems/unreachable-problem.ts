@@ -1,6 +1,6 @@
 import { ProblemError } from "../../lib/errors";
+import { hostOf, isLocalNetwork } from "../../lib/hosts";
 import { serviceAt } from "../../lib/model-services/model-services";
-import { hostOf, isLocalNetwork } from "../hosts";
 import type { Page } from "../page";
 import type { Endpoint } from "./endpoint";
 import { sanitiseServerText } from "./server-error";
