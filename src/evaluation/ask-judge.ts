@@ -38,6 +38,7 @@ export async function askJudge<Input, Value>(
   const prompt = options.prompt ?? task.prompt;
   const stamp: JudgeStamp = { model: desk.provider.model, promptVersion: prompt.version };
   const filed = { checkId: options.checkId, task: task.id };
+  const schema = task.replySchema(input);
   let complaint: string | undefined;
   let attempt = 0;
   for (let readings = 0; readings < options.tries; readings += 1) {
@@ -49,7 +50,7 @@ export async function askJudge<Input, Value>(
         parts: [{ type: "text", text: request.user }, ...(options.media ?? [])],
         settings: desk.settings,
         promptVersion: request.promptVersion,
-        json: true,
+        reply: schema === null ? { kind: "json" } : { kind: "schema", name: task.id, schema },
       },
       desk.signal,
       desk.patience,

@@ -86,6 +86,6 @@ export function captionRequest(input: CaptionInput): GenerateRequest {
     parts,
     settings: input.settings,
     promptVersion: CAPTION_PROMPT_VERSION,
-    json: false,
+    reply: { kind: "text" },
   };
 }

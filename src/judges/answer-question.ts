@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
+import { objectOf, type ReplySchema } from "../schemas/reply-form";
 import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
 import { answerQuestionPrompt, answerQuestionsPrompt } from "./prompts/answer-question.v1";
-import { readAnswer } from "./read-answer";
+import { answerNames, readAnswer } from "./read-answer";
 import { readJsonObject } from "./read-json-object";
 
 /** A question with its options, as a judge is asked it. */
@@ -45,6 +46,15 @@ function readOne(value: unknown, question: Question): ReadReply<JudgedAnswer> {
   return { ok: true, value: { answer, explanation, confidence: readConfidence(value.result_confidence) } };
 }
 
+/** The fields of one answer; an empty `answers` leaves it open what is answered. */
+function answerFields(answers: string[]): Record<string, ReplySchema> {
+  return {
+    answer: answers.length === 0 ? { type: "string" } : { type: "string", enum: answers },
+    result_explanation: { type: "string" },
+    result_confidence: { type: "integer" },
+  };
+}
+
 /** Answers one question from the response alone: `{answer, result_explanation, result_confidence}`. */
 export const answerQuestion: JudgeTask<AnswerQuestionInput, JudgedAnswer> = {
   id: "answer_question",
@@ -56,6 +66,7 @@ export const answerQuestion: JudgeTask<AnswerQuestionInput, JudgedAnswer> = {
       prompt,
       complaint,
     ),
+  replySchema: ({ question }) => objectOf(answerFields(answerNames(question.options))),
   readReply: (raw, input) => readJsonObject(raw, (value) => readOne(value, input.question)),
 };
 
@@ -65,6 +76,12 @@ export const answerQuestions: JudgeTask<AnswerQuestionsInput, JudgedAnswers> = {
   prompt: answerQuestionsPrompt,
   buildRequest: ({ instruction, response, questions }, { prompt = answerQuestionsPrompt, complaint } = {}) =>
     judgeRequest("answer_questions", { prompt: instruction, response, questions }, prompt, complaint),
+  // One schema for all entries can't tie options to ids: any of the answers, and whose they are is read.
+  replySchema: ({ questions }) => {
+    const answers = [...new Set(questions.flatMap(({ options }) => answerNames(options)))];
+    const entry = objectOf({ id: { type: "string" }, ...answerFields(answers) });
+    return objectOf({ answers: { type: "array", items: entry } });
+  },
   readReply: (raw, input) =>
     readJsonObject(raw, (value): ReadReply<JudgedAnswers> => {
       if (!Value.Check(Answers, value)) return { ok: false, why: `The reply must be {"answers": [...]}.` };

@@ -44,6 +44,8 @@ export const draftChecklist: JudgeTask<DraftChecklistInput, DraftedChecklist> = 
     };
     return judgeRequest("draft_checklist", fields, prompt, complaint);
   },
+  // Parameters differ from rule to rule.
+  replySchema: () => null,
   readReply: (raw, { parameterSchemas, already }) => {
     if (raw.length > draftLimits.replyCharacters) return { ok: false, why: "The reply is far too long." };
     return readJsonObject(raw, (value) =>

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import type { FormatCheck } from "../schemas/checklist";
+import { objectOf } from "../schemas/reply-form";
 import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
 import { extractFormatPrompt } from "./prompts/extract-format.v1";
 import { readJsonObject } from "./read-json-object";
@@ -53,6 +54,7 @@ export const extractFormat: JudgeTask<ExtractFormatInput, string[]> = {
       prompt,
       complaint,
     ),
+  replySchema: () => objectOf({ content: { type: "array", items: { type: "string" } } }),
   readReply: (raw, input) =>
     readJsonObject(raw, (value) => {
       if ("content" in value && typeof value.content === "string") return checked([value.content], input);

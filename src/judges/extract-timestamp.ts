@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
+import { objectOf } from "../schemas/reply-form";
 import { type JudgeTask, judgeRequest } from "./judge-task";
 import { extractTimestampPrompt } from "./prompts/extract-timestamp.v1";
 import { readJsonObject } from "./read-json-object";
@@ -37,6 +38,7 @@ export const extractTimestamp: JudgeTask<ExtractTimestampInput, string> = {
   prompt: extractTimestampPrompt,
   buildRequest: ({ response, question }, { prompt = extractTimestampPrompt, complaint } = {}) =>
     judgeRequest("extract_timestamp", { response, question }, prompt, complaint),
+  replySchema: () => objectOf({ timestamp: { type: "string" } }),
   readReply: (raw, input) =>
     readJsonObject(raw, (value) => {
       if (!Value.Check(Timestamp, value))

@@ -1,3 +1,5 @@
+import type { ReplySchema } from "../schemas/reply-form";
+
 /** A system prompt of its own version: the version is kept with every result that it led to. */
 export type JudgePrompt = { version: string; text: string };
 
@@ -14,6 +16,8 @@ export type JudgeTask<Input, Value> = {
   prompt: JudgePrompt;
   /** `complaint`: why the reply before this one could not be used. */
   buildRequest(input: Input, options?: { prompt?: JudgePrompt; complaint?: string }): JudgeRequest;
+  /** The shape of a reply, for endpoints that can promise one; null where it depends on too much: then any JSON. */
+  replySchema(input: Input): ReplySchema | null;
   /** Reads a reply as it came. Never throws. */
   readReply(raw: string, input: Input): ReadReply<Value>;
 };

@@ -24,6 +24,11 @@ function lettered(options: readonly string[]): Option[] {
   }));
 }
 
+/** What an answer can be, in the order of the options: their letters, or "yes" and "no". */
+export function answerNames(options: readonly string[]): string[] {
+  return [...new Set(lettered(options).map(({ letter, text }) => letter ?? plain(text)))];
+}
+
 /**
  * The option that an answer names: its letter in upper case, or "yes" or "no". A letter counts only when it stands
  * alone or before ".", ")" or ":" and is one of the options'; else the answer must be the full text of an option.

@@ -1,5 +1,7 @@
 import type { CallRecord, GenerationSettings } from "../schemas/call";
 import type { Connection } from "../schemas/connection";
+import type { Problem } from "../schemas/problem";
+import type { ReplyForm } from "../schemas/reply-form";
 
 /** One piece of the user message, sent in the order given. */
 export type MessagePart =
@@ -16,14 +18,23 @@ export type GenerateRequest = {
   settings: GenerationSettings;
   /** Names the prompt template that wrote `system`; kept in the record. */
   promptVersion: string;
-  /** Asks for a JSON object as the reply, where the endpoint can promise one. */
-  json: boolean;
+  /** What the reply shall be, as far as the endpoint can promise it; `warnings` of the record say where it could not. */
+  reply: ReplyForm;
 };
 
 export type GenerateOptions = {
   signal: AbortSignal;
   /** Called with each piece of text as it streams in. */
   onText?: (delta: string) => void;
+  /** Hears of every attempt that failed and is made again; what comes of the last one is the result or the rejection. */
+  onRetry?: (problem: Problem) => void;
+  /** Whether a reply can be used: one that can't is never taken from, or kept for, other calls. */
+  accepts?: (text: string) => boolean;
+  /**
+   * Tells requests apart that are alike word for word and shall each be answered by the model: the second round of
+   * the same question, the next repeat of a caption. Requests with the same salt, or both without, share kept replies.
+   */
+  salt?: string;
 };
 
 export type GenerateResult = { text: string; record: CallRecord };

@@ -106,7 +106,7 @@ describe("generateCaption", () => {
     const caption = generateCaption({ ...input, provider, signal, onText: (delta) => pieces.push(delta) });
     await expect(caption).rejects.toThrow("cut");
     expect(pieces.join("")).toBe("A kettle.");
-    expect(requests).toMatchObject([{ promptVersion: "caption.v1", json: false }]);
+    expect(requests).toMatchObject([{ promptVersion: "caption.v1", reply: { kind: "text" } }]);
   });
 
   it.each([

@@ -29,7 +29,7 @@ describe("judgeCaption", () => {
       Array(5).fill([null, "scripted"]),
     );
     expect(new Set(told)).toEqual(new Set(verdicts));
-    expect(provider.requests.every((request) => request.json)).toBe(true);
+    expect(provider.requests.every((request) => request.reply.kind === "schema")).toBe(true);
   });
 
   it("keeps who judged, what was cut out and what was quoted", async () => {
@@ -38,7 +38,7 @@ describe("judgeCaption", () => {
     expect(byId.get("f1")).toMatchObject({ source: "rule", extraction: { source: "direct" } });
     expect(byId.get("f3")).toMatchObject({
       source: "rule",
-      judge: { model: "scripted", promptVersion: "extract-format.v1" },
+      judge: { model: "scripted", promptVersion: "extract-format.v2" },
       extraction: { source: "judge", spans: [{ start: 41, end: caption.length }] },
     });
     const start = caption.indexOf("The cat wakes up");
@@ -47,7 +47,7 @@ describe("judgeCaption", () => {
       answer: "B",
       confidence: 5,
       evidence: [{ start, end: start + 16 }],
-      judge: { promptVersion: "answer-question.v1" },
+      judge: { promptVersion: "answer-question.v2" },
     });
     expect(byId.get("c2")?.items?.[0]?.time).toMatchObject({ kind: "point", score: 0 });
   });
@@ -263,8 +263,8 @@ describe("judgeCaption", () => {
       "extract_timestamp",
     ]);
     expect(verdicts[0]?.items?.map((item) => item.judge?.promptVersion)).toEqual([
-      "answer-questions.v1",
-      "answer-question.v1",
+      "answer-questions.v2",
+      "answer-question.v2",
     ]);
   });
 

@@ -17,7 +17,7 @@ export function requestWith(changes: Partial<GenerateRequest> = {}): GenerateReq
     parts: [{ type: "text", text: "Describe it." }],
     settings: { temperature: null, maxTokens: null, seed: null },
     promptVersion: "caption-1",
-    json: false,
+    reply: { kind: "text" },
     ...changes,
   };
 }
@@ -27,7 +27,7 @@ export function judgeRequest(task: Record<string, unknown>): GenerateRequest {
   return requestWith({
     system: "Reply in JSON.",
     parts: [{ type: "text", text: JSON.stringify(task) }],
-    json: true,
+    reply: { kind: "json" },
   });
 }
 

@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { objectOf } from "../../src/schemas/reply-form";
 
 it("loads and calls without compiling code from strings, which the page's policy forbids", async () => {
   const compiled: unknown[][] = [];
@@ -37,7 +38,7 @@ it("loads and calls without compiling code from strings, which the page's policy
       parts: [{ type: "text", text: "Hi" }],
       settings: { temperature: null, maxTokens: null, seed: null },
       promptVersion: "1",
-      json: false,
+      reply: { kind: "schema", name: "greeting", schema: objectOf({ text: { type: "string" } }) },
     },
     { signal: new AbortController().signal },
   );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { MessagePart } from "../../src/providers/provider";
 import { createProvider } from "../../src/providers/registry";
+import { objectOf } from "../../src/schemas/reply-form";
 import { type StandIn, startStandIn } from "../support/stand-in/start-stand-in";
 import { judgeRequest, KEY, problemOf, requestWith } from "./calls";
 import { settingsOf, WAYS, type Way } from "./kinds";
@@ -188,28 +189,53 @@ describe("the request on the wire", () => {
 });
 
 describe("a judge's reply", () => {
-  const question = judgeRequest({
+  const json = judgeRequest({
     task: "answer_question",
     response: "A dog.",
     question: "Which animal?",
     options: ["A. dog", "B. cat"],
   });
-  const asked: Record<Way, object> = {
-    "openai chat": { response_format: { type: "json_object" } },
-    "openai responses": { text: { format: { type: "json_object" } } },
-    google: { generationConfig: { responseMimeType: "application/json" } },
-    anthropic: {},
-    openrouter: { response_format: { type: "json_object" } },
+  const schema = objectOf({ answer: { type: "string", enum: ["A", "B"] }, why: { type: "string" } });
+  const named = { name: "answer_question", schema, strict: true };
+  const asked: Record<Way, { json: object; schema: object }> = {
+    "openai chat": {
+      json: { response_format: { type: "json_object" } },
+      schema: { response_format: { type: "json_schema", json_schema: named } },
+    },
+    "openai responses": {
+      json: { text: { format: { type: "json_object" } } },
+      schema: { text: { format: { type: "json_schema", ...named } } },
+    },
+    google: {
+      json: { generationConfig: { responseMimeType: "application/json" } },
+      schema: { generationConfig: { responseMimeType: "application/json", responseJsonSchema: schema } },
+    },
+    anthropic: { json: {}, schema: { output_config: { format: { type: "json_schema", schema } } } },
+    openrouter: {
+      json: { response_format: { type: "json_object" } },
+      schema: { response_format: { type: "json_schema", json_schema: named } },
+    },
   };
 
   it.each(WAYS)("is asked for as JSON in the way of %s, and read", async (way) => {
     const provider = await createProvider(settingsOf(way, standIn));
-    const { text, record } = await provider.generate(question, options());
+    const { text, record } = await provider.generate(json, options());
     expect(JSON.parse(text)).toMatchObject({ answer: "A" });
     expect(standIn.requests).toHaveLength(1);
-    expect(standIn.requests[0]).toMatchObject({ body: asked[way], task: "answer_question" });
+    expect(standIn.requests[0]).toMatchObject({ body: asked[way].json, task: "answer_question" });
     const without = record.warnings.filter((warning) => warning.startsWith("JSON mode left out"));
     expect(without).toHaveLength(way === "anthropic" ? 1 : 0);
+  });
+
+  it.each(WAYS)("is asked for by its schema in the way of %s, and read", async (way) => {
+    const model = way === "anthropic" ? "claude-sonnet-4-5" : "some-model";
+    const provider = await createProvider(settingsOf(way, standIn, model));
+    const reply = { kind: "schema", name: "answer_question", schema } as const;
+    const { text, record } = await provider.generate({ ...json, reply }, options());
+    expect(JSON.parse(text)).toMatchObject({ answer: "A" });
+    expect(standIn.requests).toHaveLength(1);
+    expect(standIn.requests[0]).toMatchObject({ body: asked[way].schema, task: "answer_question" });
+    expect(record.warnings.filter((warning) => /schema|JSON/.test(warning))).toEqual([]);
   });
 });
 

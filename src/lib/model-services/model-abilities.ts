@@ -6,10 +6,11 @@ export type ModelAbilities = {
   /** "asked": it depends on the model, and the user says it. */
   audio: "asked" | "never";
   system: boolean;
-  json: boolean;
+  /** `object`: any JSON object; `schema`: one of a given JSON Schema. */
+  json: "none" | "object" | "schema";
 };
 
-const USUAL: ModelAbilities = { image: true, audio: "asked", system: true, json: true };
+const USUAL: ModelAbilities = { image: true, audio: "asked", system: true, json: "schema" };
 
 type Row = { kind: ModelChoice["kind"]; model: RegExp; differs: Partial<ModelAbilities> };
 
@@ -24,17 +25,17 @@ const TABLE: readonly Row[] = [
     differs: { image: false },
   },
   // Made for speech: pictures are refused, and so is JSON mode.
-  { kind: "openai", model: /(^gpt-audio|-audio-)/, differs: { image: false, json: false } },
-  { kind: "google", model: /^(models\/)?gemma-3-1b/, differs: { image: false, system: false, json: false } },
-  { kind: "google", model: /^(models\/)?gemma/, differs: { system: false, json: false } },
-  { kind: "openai-compatible", model: /^deepseek-(chat|reasoner)$/, differs: { image: false } },
+  { kind: "openai", model: /(^gpt-audio|-audio-)/, differs: { image: false, json: "none" } },
+  { kind: "google", model: /^(models\/)?gemma-3-1b/, differs: { image: false, system: false, json: "none" } },
+  { kind: "google", model: /^(models\/)?gemma/, differs: { system: false, json: "none" } },
+  { kind: "openai-compatible", model: /^deepseek-(chat|reasoner)$/, differs: { image: false, json: "object" } },
 ];
 
 /** What is known of the model of a choice. */
 export function abilitiesOf(choice: ModelChoice): ModelAbilities {
   const row = TABLE.find(({ kind, model }) => kind === choice.kind && model.test(choice.model.trim()));
   const abilities = { ...USUAL, ...row?.differs };
-  if (choice.kind === "anthropic") return { ...abilities, audio: "never", json: false };
+  if (choice.kind === "anthropic") return { ...abilities, audio: "never" };
   if (choice.kind === "openai" && choice.api === "responses") return { ...abilities, audio: "never" };
   return abilities;
 }

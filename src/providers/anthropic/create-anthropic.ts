@@ -18,6 +18,7 @@ export function createAnthropicProvider(
   return createSdkProvider(
     {
       addChunk: addAnthropicChunk,
+      jsonMode: false,
       defaultMaxTokens: DEFAULT_MAX_TOKENS,
       model: (endpoint, name, endpointFetch) =>
         createAnthropic({ baseURL: endpoint.baseUrl, apiKey: NO_KEY, fetch: endpointFetch })(name),

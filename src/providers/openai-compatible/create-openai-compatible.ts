@@ -31,6 +31,7 @@ export function createOpenAiCompatible(
           name: BODY_OPTIONS,
           baseURL: endpoint.baseUrl,
           includeUsage: true,
+          supportsStructuredOutputs: true,
           fetch: async (input, init) => asEventStream(await endpointFetch(input, init), endpoint),
         })(name),
     },

@@ -1,6 +1,7 @@
 import "./zod-jitless";
 
 import { type LanguageModel, streamText, wrapLanguageModel } from "ai";
+import type { ReplyForm } from "../../schemas/reply-form";
 import { cancellationError } from "../cancellation";
 import type { Endpoint } from "../problems/endpoint";
 import type { GenerateOptions, GenerateRequest } from "../provider";
@@ -14,12 +15,14 @@ globalThis.AI_SDK_LOG_WARNINGS = false;
 /** A model of the SDK as its packages make it. */
 export type SdkModel = Exclude<LanguageModel, string>;
 
-/** JSON of any shape as the reply, in each provider's own way. */
-function inJsonMode(model: SdkModel): SdkModel {
+/** Asked for in each provider's own way. What comes is read by the judges, so that faults can be mended and told. */
+function withReplyForm(model: SdkModel, reply: ReplyForm): SdkModel {
+  if (reply.kind === "text") return model;
+  const schema = reply.kind === "schema" ? { name: reply.name, schema: reply.schema } : {};
   return wrapLanguageModel({
     model,
     middleware: {
-      transformParams: async ({ params }) => ({ ...params, responseFormat: { type: "json" } }),
+      transformParams: async ({ params }) => ({ ...params, responseFormat: { type: "json", ...schema } }),
     },
   });
 }
@@ -35,10 +38,10 @@ export type Call = {
   providerOptions: NonNullable<Parameters<typeof streamText>[0]["providerOptions"]>;
 };
 
-/** One call of a model, streamed and read to its end. Rejects as `Provider.generate` does. */
+/** One call of a model for a reply of that form, streamed and read to its end. Rejects as `Provider.generate` does. */
 export async function callOnce(
   call: Call,
-  jsonMode: boolean,
+  reply: ReplyForm,
   options: GenerateOptions,
 ): Promise<StreamReading> {
   const { endpoint, request, maxTokens } = call;
@@ -46,7 +49,7 @@ export async function callOnce(
   const reading = emptyReading();
   const stopped = new AbortController();
   const result = streamText({
-    model: jsonMode ? inJsonMode(call.model) : call.model,
+    model: withReplyForm(call.model, reply),
     ...(request.system === "" ? {} : { instructions: request.system }),
     messages: [{ role: "user", content: call.content }],
     ...(temperature === null ? {} : { temperature }),

@@ -1,7 +1,6 @@
 import "./zod-jitless";
 
 import { generateId } from "ai";
-import { ProblemError } from "../../lib/errors";
 import { abilitiesOf, takesSound } from "../../lib/model-services/model-abilities";
 import { cancellationError } from "../cancellation";
 import { checkSettings } from "../check-settings";
@@ -17,7 +16,7 @@ import type {
 } from "../provider";
 import { type Call, callOnce, type SdkModel } from "./call-once";
 import { mediaHashes, messageContent } from "./message-content";
-import type { StreamReading } from "./read-stream";
+import { type Asked, createReplyForms } from "./reply-forms";
 import type { AddChunk } from "./stream-facts";
 
 /** What one wire format brings to the common way of calling. */
@@ -25,19 +24,12 @@ export type Wire = {
   /** The SDK's model over a `fetch` that adds key and headers: no error of the SDK can hold the key. */
   model: (endpoint: Endpoint, name: string, endpointFetch: typeof fetch) => SdkModel;
   addChunk: AddChunk;
+  /** False for formats that hold a model to JSON by a schema alone. */
+  jsonMode?: false;
   /** Sent where the user leaves the length open, for formats that ask for one. */
   defaultMaxTokens?: number;
   providerOptions?: Call["providerOptions"];
 };
-
-/** Refused or empty: what endpoints do that cannot promise a JSON object. */
-function mayBeJsonMode(error: unknown): boolean {
-  return error instanceof ProblemError && ["request-refused", "empty-reply"].includes(error.problem.code);
-}
-
-function withWarning(reading: StreamReading, warning: string): StreamReading {
-  return { ...reading, warnings: [...reading.warnings, warning] };
-}
 
 /** The same request for a model that takes no system prompt: it then stands at the head of the message. */
 function withoutSystem(request: GenerateRequest): GenerateRequest {
@@ -46,10 +38,9 @@ function withoutSystem(request: GenerateRequest): GenerateRequest {
 }
 
 /**
- * A model behind one of the SDK's wire formats. Throws `ProblemError` at once for settings that cannot work. A request
- * for JSON goes out in JSON mode where the model has one; if the endpoint refuses that or answers nothing, it is sent
- * once more as plain text, which the record's `warnings` say (`usage` is that of the call that was answered, the times
- * are those of both). After a refusal later requests leave it out at once.
+ * A model behind one of the SDK's wire formats. Throws `ProblemError` at once for settings that cannot work. Where the
+ * form of a reply can't be had, a weaker one is asked for (see `createReplyForms`), which the record's `warnings` say:
+ * `usage` is that of the call that was answered, the times are those of all, and `attempts` counts them.
  */
 export function createSdkProvider(
   wire: Wire,
@@ -65,9 +56,12 @@ export function createSdkProvider(
     endpointHeaders(settings, endpoint.apiKey),
   );
   const model = wire.model(endpoint, modelName, endpointFetch);
-  let refusesJsonMode = false;
+  const forms = createReplyForms({
+    schema: abilities.json === "schema",
+    json: abilities.json !== "none" && wire.jsonMode !== false,
+  });
 
-  async function call(given: GenerateRequest, options: GenerateOptions): Promise<StreamReading> {
+  async function call(given: GenerateRequest, options: GenerateOptions): Promise<Asked> {
     const request = abilities.system ? given : withoutSystem(given);
     const { maxTokens } = request.settings;
     const one: Call = {
@@ -79,22 +73,7 @@ export function createSdkProvider(
       addChunk: wire.addChunk,
       providerOptions: wire.providerOptions ?? {},
     };
-    const plain = () => callOnce(one, false, options);
-    if (!request.json) return plain();
-    if (!abilities.json)
-      return withWarning(await plain(), "JSON mode left out: the model has none without a schema");
-    if (refusesJsonMode)
-      return withWarning(await plain(), "JSON mode left out: the endpoint refused it before");
-    try {
-      return await callOnce(one, true, options);
-    } catch (error) {
-      if (!mayBeJsonMode(error)) throw error;
-      const refused = error instanceof ProblemError && error.problem.code === "request-refused";
-      const reading = await plain();
-      refusesJsonMode ||= refused;
-      const why = refused ? "was refused" : "gave an empty reply";
-      return withWarning(reading, `JSON mode ${why}: asked again as plain text`);
-    }
+    return forms.ask(request.reply, (reply) => callOnce(one, reply, options));
   }
 
   /** What was sent otherwise than asked for. */
@@ -114,7 +93,7 @@ export function createSdkProvider(
     if (options.signal.aborted) throw cancellationError(options.signal, endpoint, "");
     const startedAt = new Date().toISOString();
     const start = performance.now();
-    const reading = await call(request, options);
+    const { reading, warnings, attempts } = await call(request, options);
     return {
       text: reading.text,
       record: {
@@ -127,11 +106,12 @@ export function createSdkProvider(
         settings: request.settings,
         mediaHashes: mediaHashes(request.parts),
         usage: reading.facts.usage,
-        warnings: [...changes(request), ...reading.warnings],
+        warnings: [...changes(request), ...warnings, ...reading.warnings],
         startedAt,
         firstTokenMilliseconds: reading.firstTextAt === null ? null : reading.firstTextAt - start,
         totalMilliseconds: performance.now() - start,
         finishReason: reading.finishReason,
+        attempts,
       },
     };
   }

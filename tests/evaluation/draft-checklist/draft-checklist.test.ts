@@ -53,7 +53,7 @@ describe("a draft", () => {
     await result;
     expect(requests).toHaveLength(1);
     expect(requests[0]?.parts).toHaveLength(1);
-    expect(requests[0]).toMatchObject({ json: true, promptVersion: "draft-checklist.v1" });
+    expect(requests[0]).toMatchObject({ reply: { kind: "json" }, promptVersion: "draft-checklist.v1" });
     expect(asked(requests[0])).toMatchObject({
       task: "draft_checklist",
       with_frames: false,

@@ -49,6 +49,8 @@ export type ChatRequest = {
   /** The judge's task, or "caption". */
   task: string;
   json: boolean;
+  /** "json_schema", "json_object" or "text". */
+  replyForm: string;
   stream: boolean;
   wantsUsage: boolean;
 };
@@ -91,9 +93,9 @@ function parseJudgeTask(text: string): JudgeTask | null {
 }
 
 /** A call of whatever format, with the judge's task that its text may hold. */
-export function chatRequest(call: Omit<ChatRequest, "judge" | "task">): ChatRequest {
+export function chatRequest(call: Omit<ChatRequest, "judge" | "task" | "json">): ChatRequest {
   const judge = parseJudgeTask(call.userText);
-  return { ...call, judge, task: judge?.task ?? "caption" };
+  return { ...call, json: call.replyForm !== "text", judge, task: judge?.task ?? "caption" };
 }
 
 /** Null when the body is no chat completions request. */
@@ -103,7 +105,7 @@ export function parseChatRequest(body: unknown): ChatRequest | null {
     model: body.model,
     system: [textsOf(body.messages, "system"), textsOf(body.messages, "developer")].join(""),
     userText: textsOf(body.messages, "user"),
-    json: body.response_format !== undefined && body.response_format.type !== "text",
+    replyForm: body.response_format?.type ?? "text",
     stream: body.stream ?? false,
     wantsUsage: body.stream_options?.include_usage ?? false,
   });

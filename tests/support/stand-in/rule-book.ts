@@ -16,6 +16,7 @@ function fits(match: Match, call: Call): boolean {
     (match.model === undefined || match.model === chat?.model) &&
     (match.contains === undefined || texts.includes(match.contains)) &&
     (match.json === undefined || match.json === chat?.json) &&
+    (match.replyForm === undefined || match.replyForm === chat?.replyForm) &&
     (match.keyIsNot === undefined || match.keyIsNot !== call.key)
   );
 }

@@ -11,6 +11,8 @@ export const Match = Type.Object({
   contains: Type.Optional(Type.String()),
   /** Whether JSON mode was asked for. */
   json: Type.Optional(Type.Boolean()),
+  /** The form of reply that was asked for, as OpenAI calls it: "json_schema", "json_object", "text". */
+  replyForm: Type.Optional(Type.String()),
   /** True for calls whose key is another one, or none. */
   keyIsNot: Type.Optional(Type.String()),
   path: Type.Optional(Type.Union([Type.Literal("chat"), Type.Literal("models")])),

@@ -8,6 +8,7 @@ const Body = Type.Object({
   model: Type.String(),
   max_tokens: Type.Integer(),
   stream: Type.Optional(Type.Boolean()),
+  output_config: Type.Optional(Type.Object({ format: Type.Optional(Type.Object({ type: Type.String() })) })),
   system: Type.Optional(Type.Union([Type.String(), Blocks])),
   messages: Type.Array(Type.Object({ role: Type.String(), content: Type.Union([Type.String(), Blocks]) })),
 });
@@ -39,7 +40,7 @@ export const anthropicFormat: Format = {
       model: body.model,
       system: textOf(body.system ?? ""),
       userText: body.messages.map(({ content }) => textOf(content)).join("\n"),
-      json: false,
+      replyForm: body.output_config?.format?.type ?? "text",
       stream: body.stream ?? false,
       wantsUsage: true,
     });

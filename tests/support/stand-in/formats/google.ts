@@ -4,10 +4,14 @@ import { chatRequest } from "../chat-request";
 import { answeredModel, type Format, type Reply, tokensOf } from "./format";
 
 const Parts = Type.Array(Type.Object({ text: Type.Optional(Type.String()) }));
+const Config = Type.Object({
+  responseMimeType: Type.Optional(Type.String()),
+  responseJsonSchema: Type.Optional(Type.Unknown()),
+});
 const Body = Type.Object({
   contents: Type.Array(Type.Object({ role: Type.String(), parts: Parts })),
   systemInstruction: Type.Optional(Type.Object({ parts: Parts })),
-  generationConfig: Type.Optional(Type.Object({ responseMimeType: Type.Optional(Type.String()) })),
+  generationConfig: Type.Optional(Config),
 });
 
 const NAMES: Record<number, string> = {
@@ -18,6 +22,11 @@ const NAMES: Record<number, string> = {
   500: "INTERNAL",
   503: "UNAVAILABLE",
 };
+
+function replyFormOf(config: Type.Static<typeof Config> | undefined): string {
+  if (config?.responseMimeType !== "application/json") return "text";
+  return config.responseJsonSchema === undefined ? "json_object" : "json_schema";
+}
 
 function textOf(parts: { text?: string }[]): string {
   return parts.flatMap(({ text }) => (text === undefined ? [] : [text])).join("\n");
@@ -58,7 +67,7 @@ export const googleFormat: Format = {
       model: model[1],
       system: textOf(body.systemInstruction?.parts ?? []),
       userText: body.contents.map(({ parts }) => textOf(parts)).join("\n"),
-      json: body.generationConfig?.responseMimeType === "application/json",
+      replyForm: replyFormOf(body.generationConfig),
       stream: model[2] !== undefined,
       wantsUsage: true,
     });

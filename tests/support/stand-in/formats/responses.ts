@@ -54,7 +54,7 @@ export const responsesFormat: Format = {
       model: body.model,
       system: texts(["system", "developer"]),
       userText: texts(["user"]),
-      json: body.text?.format !== undefined && body.text.format.type !== "text",
+      replyForm: body.text?.format?.type ?? "text",
       stream: body.stream ?? false,
       wantsUsage: true,
     });

@@ -1,0 +1,25 @@
+/**
+ * The part of JSON Schema that every endpoint with structured replies takes: objects name all of their fields and have
+ * no others.
+ */
+export type ReplySchema =
+  | { type: "string"; enum?: string[] }
+  | { type: "integer" }
+  | { type: "array"; items: ReplySchema }
+  | {
+      type: "object";
+      properties: Record<string, ReplySchema>;
+      required: string[];
+      additionalProperties: false;
+    };
+
+/** What a reply shall be: text as it comes, any JSON object, or a JSON object of that schema, which has a name. */
+export type ReplyForm =
+  | { kind: "text" }
+  | { kind: "json" }
+  | { kind: "schema"; name: string; schema: ReplySchema };
+
+/** An object with exactly these fields, in this order. */
+export function objectOf(properties: Record<string, ReplySchema>): ReplySchema {
+  return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
+}
