@@ -1,5 +1,6 @@
 import { isSha256Hex } from "../../lib/hashing";
 import type { MediaPurpose } from "../../schemas/archive";
+import type { AudioRecord, FrameSet } from "../../schemas/media";
 import type { Session } from "../../schemas/session";
 
 /** A media file that a session needs to be shown. */
@@ -9,18 +10,28 @@ export interface MediaUse {
   use: MediaPurpose;
 }
 
+/** What was taken from the video: for the session itself, then for models that are shown something of their own. */
+function takenMedia({ frames, audio, comparison }: Session): { frames: FrameSet[]; audio: AudioRecord[] } {
+  const all = [{ frames, audio }, ...(comparison?.trials ?? [])];
+  return {
+    frames: all.flatMap((one) => one.frames ?? []),
+    audio: all.flatMap((one) => one.audio ?? []),
+  };
+}
+
 /**
  * The media files that a session names, each once: the video, the frames in their order, the sound. A bundled clip
  * and a file that was too large to copy are references, and so not among them.
  */
 export function mediaUses(session: Session): MediaUse[] {
-  const { video, frames, audio } = session;
+  const { video } = session;
+  const taken = takenMedia(session);
   const named: MediaUse[] = [];
   if (video?.stored.kind === "blob") named.push({ hash: video.stored.hash, type: video.type, use: "video" });
-  for (const { hash } of frames?.frames ?? []) {
-    named.push({ hash, type: frames?.plan.image.type ?? "", use: "frame" });
+  for (const { frames, plan } of taken.frames) {
+    for (const { hash } of frames) named.push({ hash, type: plan.image.type, use: "frame" });
   }
-  if (audio) named.push({ hash: audio.hash, type: audio.type, use: "audio" });
+  for (const { hash, type } of taken.audio) named.push({ hash, type, use: "audio" });
   const uses = new Map<string, MediaUse>();
   for (const media of named)
     if (isSha256Hex(media.hash) && !uses.has(media.hash)) uses.set(media.hash, media);
@@ -34,7 +45,8 @@ const LONGEST_NAME = 80;
  * the sentences: "not in this browser". A video of which only the file's owner has the bytes is missing everywhere.
  */
 export function missingMedia(session: Session, isThere: (hash: string) => boolean, where: string): string[] {
-  const { video, frames, audio } = session;
+  const { video, audio } = session;
+  const taken = takenMedia(session);
   const notes: string[] = [];
   if (video !== null) {
     const { stored } = video;
@@ -43,10 +55,12 @@ export function missingMedia(session: Session, isThere: (hash: string) => boolea
       notes.push(`The video “${name}” was too large to be copied, so it is ${where}.`);
     if (stored.kind === "blob" && !isThere(stored.hash)) notes.push(`The video “${name}” is ${where}.`);
   }
-  const all = frames?.frames ?? [];
-  const lost = all.filter(({ hash }) => !isThere(hash)).length;
-  if (lost > 0) notes.push(`${lost} of ${all.length} frames ${lost === 1 ? "is" : "are"} ${where}.`);
+  const all = new Set(taken.frames.flatMap(({ frames }) => frames.map(({ hash }) => hash)));
+  const lost = [...all].filter((hash) => !isThere(hash)).length;
+  if (lost > 0) notes.push(`${lost} of ${all.size} frames ${lost === 1 ? "is" : "are"} ${where}.`);
   if (audio !== null && !isThere(audio.hash))
     notes.push(`The sound that was taken from the video is ${where}.`);
+  else if (taken.audio.some(({ hash }) => !isThere(hash)))
+    notes.push(`Sound that a model was shown side by side is ${where}.`);
   return notes;
 }

@@ -7,13 +7,30 @@ import { SESSION_LISTS } from "./archive-limits";
  * at the lengths of lists only, so it is quick, and can be asked before the shape is checked.
  */
 export function sessionExcess(session: LooseDocument): string | null {
-  const { checklist, frames, captions } = session;
-  const halves = isDocument(checklist) ? [checklist.format, checklist.content] : [];
+  const { checklist, frames, captions, comparison } = session;
   return (
-    checklistExcess(halves, (check) => Reflect.get(check, "items")) ??
+    tooManyChecks(checklist) ??
     longList(session, ["captions", "draft", "flawedChecks"]) ??
     longList(frames, ["frames"]) ??
-    firstIn(captions, captionExcess)
+    firstIn(captions, captionExcess) ??
+    comparisonExcess(comparison)
+  );
+}
+
+function tooManyChecks(checklist: unknown): string | null {
+  const halves = isDocument(checklist) ? [checklist.format, checklist.content] : [];
+  return checklistExcess(halves, (check) => Reflect.get(check, "items"));
+}
+
+function comparisonExcess(comparison: unknown): string | null {
+  if (!isDocument(comparison)) return null;
+  const { basis, trials } = comparison;
+  return (
+    tooManyChecks(isDocument(basis) ? basis.checklist : null) ??
+    longList(comparison, ["trials"]) ??
+    firstIn(trials, (trial) =>
+      isDocument(trial) ? (longList(trial.frames, ["frames"]) ?? captionExcess(trial.caption)) : null,
+    )
   );
 }
 

@@ -1,4 +1,6 @@
 import type { CallRecord } from "../../schemas/call";
+import type { Comparison } from "../../schemas/comparison";
+import type { AudioRecord, FrameSet } from "../../schemas/media";
 import type { Caption, Session } from "../../schemas/session";
 
 /** Longest title or name that is taken over, in UTF-16 code units. */
@@ -17,13 +19,30 @@ const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
  */
 export function tidySession(session: Session, now: string): Session {
   const date = (text: string) => (DATE.test(text) && !Number.isNaN(Date.parse(text)) ? text : now);
-  const taken = ({ takenAt, recalledAt }: { takenAt: string; recalledAt?: string }) => ({
-    takenAt: date(takenAt),
-    ...(recalledAt !== undefined && { recalledAt: date(recalledAt) }),
-  });
+  const taken = <Taken extends FrameSet | AudioRecord>(record: Taken | null): Taken | null =>
+    record && {
+      ...record,
+      takenAt: date(record.takenAt),
+      ...(record.recalledAt !== undefined && { recalledAt: date(record.recalledAt) }),
+    };
   const call = (record: CallRecord | null) =>
     record === null ? null : { ...record, startedAt: date(record.startedAt) };
-  const captions = withSafeIds(session.captions);
+  const captionId = safeIds();
+  const tidy = (caption: Caption): Caption => ({
+    ...caption,
+    id: captionId(caption.id),
+    title: caption.title.slice(0, LONGEST_TITLE),
+    call: call(caption.call),
+    judgeReplies: caption.judgeReplies.map((reply) => ({ ...reply, call: call(reply.call) })),
+    overrules: caption.overrules.map((overrule) => ({ ...overrule, madeAt: date(overrule.madeAt) })),
+  });
+  const trial = (one: Comparison["trials"][number]) => ({
+    ...one,
+    caption: one.caption && tidy(one.caption),
+    frames: taken(one.frames),
+    audio: taken(one.audio),
+  });
+  const captions = session.captions.map(tidy);
   const active = session.captions.findIndex(({ id }) => id === session.activeCaptionId);
   const { video, frames, audio } = session;
   return {
@@ -37,27 +56,46 @@ export function tidySession(session: Session, now: string): Session {
       name: video.name.slice(0, LONGEST_TITLE),
       type: MEDIA_TYPE.test(video.type) ? video.type : "",
     },
-    frames: frames && { ...frames, ...taken(frames) },
-    audio: audio && { ...audio, ...taken(audio) },
+    frames: taken(frames),
+    audio: taken(audio),
     flawedChecks: session.flawedChecks.map((check) => ({ ...check, markedAt: date(check.markedAt) })),
-    captions: captions.map((caption) => ({
-      ...caption,
-      title: caption.title.slice(0, LONGEST_TITLE),
-      call: call(caption.call),
-      judgeReplies: caption.judgeReplies.map((reply) => ({ ...reply, call: call(reply.call) })),
-      overrules: caption.overrules.map((overrule) => ({ ...overrule, madeAt: date(overrule.madeAt) })),
-    })),
+    captions,
     activeCaptionId: captions[Math.max(active, 0)]?.id ?? "",
+    ...(session.comparison && { comparison: tidyComparison(session.comparison, trial) }),
   };
 }
 
-function withSafeIds(captions: readonly Caption[]): Caption[] {
-  const taken = new Set<string>();
-  return captions.map((caption) => {
-    const id = taken.has(caption.id) ? crypto.randomUUID() : safeId(caption.id);
-    taken.add(id);
-    return { ...caption, id };
+/** Contestants once each, under safe ids; trials of nobody, and second ones of a round, are left out. */
+function tidyComparison(
+  comparison: Comparison,
+  tidyTrial: (trial: Comparison["trials"][number]) => Comparison["trials"][number],
+): Comparison {
+  const ids = new Map<string, string>();
+  const contestantId = safeIds();
+  const contestants = comparison.contestants.map((contestant) => {
+    const id = contestantId(contestant.id);
+    if (!ids.has(contestant.id)) ids.set(contestant.id, id);
+    return { ...contestant, id, title: contestant.title.slice(0, LONGEST_TITLE) };
   });
+  const seen = new Set<string>();
+  const trials = comparison.trials.flatMap((one) => {
+    const owner = ids.get(one.contestantId);
+    const key = `${owner}/${one.round}`;
+    if (owner === undefined || seen.has(key)) return [];
+    seen.add(key);
+    return [{ ...tidyTrial(one), contestantId: owner }];
+  });
+  return { ...comparison, contestants, trials };
+}
+
+/** Gives each id once: one that is unsafe, or was given before, is replaced. */
+function safeIds(): (id: string) => string {
+  const taken = new Set<string>();
+  return (id) => {
+    const safe = taken.has(id) ? crypto.randomUUID() : safeId(id);
+    taken.add(safe);
+    return safe;
+  };
 }
 
 function safeId(id: string): string {
