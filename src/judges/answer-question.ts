@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { objectOf, type ReplySchema } from "../schemas/reply-form";
 import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
-import { answerQuestionPrompt, answerQuestionsPrompt } from "./prompts/answer-question.v1";
+import { answerQuestionPrompt, answerQuestionsPrompt } from "./prompts/answer-question.v2";
 import { answerNames, readAnswer } from "./read-answer";
 import { readJsonObject } from "./read-json-object";
 
@@ -67,8 +67,35 @@ export const answerQuestion: JudgeTask<AnswerQuestionInput, JudgedAnswer> = {
       complaint,
     ),
   replySchema: ({ question }) => objectOf(answerFields(answerNames(question.options))),
-  readReply: (raw, input) => readJsonObject(raw, (value) => readOne(value, input.question)),
+  readReply: (raw, input) =>
+    readJsonObject(raw, (value) => readOne(value, input.question), {
+      field: "answer",
+      differ: (one, other) => one.answer !== other.answer,
+      quoted: input.response,
+    }),
 };
+
+function readAll(value: unknown, questions: readonly Question[]): ReadReply<JudgedAnswers> {
+  if (!Value.Check(Answers, value)) return { ok: false, why: `The reply must be {"answers": [...]}.` };
+  const read: JudgedAnswers = { answers: new Map(), unreadable: new Map() };
+  for (const question of questions) {
+    const own = value.answers.filter((entry) => Value.Check(Identified, entry) && entry.id === question.id);
+    const one: ReadReply<JudgedAnswer> =
+      own.length === 1
+        ? readOne(own[0], question)
+        : {
+            ok: false,
+            why: own.length === 0 ? "The reply leaves this question out." : "The reply answers it twice.",
+          };
+    if (one.ok) read.answers.set(question.id, one.value);
+    else read.unreadable.set(question.id, one.why);
+  }
+  return { ok: true, value: read };
+}
+
+function contradict(one: JudgedAnswers, other: JudgedAnswers): boolean {
+  return [...one.answers].some(([id, { answer }]) => (other.answers.get(id)?.answer ?? answer) !== answer);
+}
 
 /** Answers several questions in one call: `{answers: [{id, answer, result_explanation, result_confidence}]}`. */
 export const answerQuestions: JudgeTask<AnswerQuestionsInput, JudgedAnswers> = {
@@ -83,23 +110,9 @@ export const answerQuestions: JudgeTask<AnswerQuestionsInput, JudgedAnswers> = {
     return objectOf({ answers: { type: "array", items: entry } });
   },
   readReply: (raw, input) =>
-    readJsonObject(raw, (value): ReadReply<JudgedAnswers> => {
-      if (!Value.Check(Answers, value)) return { ok: false, why: `The reply must be {"answers": [...]}.` };
-      const read: JudgedAnswers = { answers: new Map(), unreadable: new Map() };
-      for (const question of input.questions) {
-        const own = value.answers.filter(
-          (entry) => Value.Check(Identified, entry) && entry.id === question.id,
-        );
-        const one: ReadReply<JudgedAnswer> =
-          own.length === 1
-            ? readOne(own[0], question)
-            : {
-                ok: false,
-                why: own.length === 0 ? "The reply leaves this question out." : "The reply answers it twice.",
-              };
-        if (one.ok) read.answers.set(question.id, one.value);
-        else read.unreadable.set(question.id, one.why);
-      }
-      return { ok: true, value: read };
+    readJsonObject(raw, (value) => readAll(value, input.questions), {
+      field: "answers",
+      differ: contradict,
+      quoted: input.response,
     }),
 };

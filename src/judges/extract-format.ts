@@ -3,7 +3,7 @@ import { Value } from "typebox/value";
 import type { FormatCheck } from "../schemas/checklist";
 import { objectOf } from "../schemas/reply-form";
 import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
-import { extractFormatPrompt } from "./prompts/extract-format.v1";
+import { extractFormatPrompt } from "./prompts/extract-format.v2";
 import { readJsonObject } from "./read-json-object";
 
 export type ExtractFormatInput = { response: string; instruction: string; check: FormatCheck };
@@ -56,10 +56,14 @@ export const extractFormat: JudgeTask<ExtractFormatInput, string[]> = {
     ),
   replySchema: () => objectOf({ content: { type: "array", items: { type: "string" } } }),
   readReply: (raw, input) =>
-    readJsonObject(raw, (value) => {
-      if ("content" in value && typeof value.content === "string") return checked([value.content], input);
-      return Value.Check(Content, value)
-        ? checked(value.content, input)
-        : { ok: false, why: `The reply must be {"content": [...]} with strings in the list.` };
-    }),
+    readJsonObject(
+      raw,
+      (value) => {
+        if ("content" in value && typeof value.content === "string") return checked([value.content], input);
+        return Value.Check(Content, value)
+          ? checked(value.content, input)
+          : { ok: false, why: `The reply must be {"content": [...]} with strings in the list.` };
+      },
+      { field: "content", differ: (one, other) => JSON.stringify(one) !== JSON.stringify(other) },
+    ),
 };

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { objectOf } from "../schemas/reply-form";
-import { type JudgeTask, judgeRequest } from "./judge-task";
-import { extractTimestampPrompt } from "./prompts/extract-timestamp.v1";
+import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
+import { extractTimestampPrompt } from "./prompts/extract-timestamp.v2";
 import { readJsonObject } from "./read-json-object";
 
 export type ExtractTimestampInput = { response: string; question: string };
@@ -32,6 +32,18 @@ function madeUp(reply: string, response: string): number[] {
   return [...secondsIn(reply)].filter((seconds) => !known.has(seconds));
 }
 
+function readTimestamp(value: unknown, response: string): ReadReply<string> {
+  if (!Value.Check(Timestamp, value))
+    return { ok: false, why: `The reply must be {"timestamp": "..."} with a string.` };
+  const timestamp = value.timestamp?.trim() ?? "";
+  if (timestamp !== "" && !/\d/.test(timestamp))
+    return { ok: false, why: `"${timestamp.slice(0, 80)}" is no time; without one, give the empty string.` };
+  const [first] = madeUp(timestamp, response);
+  return first === undefined
+    ? { ok: true, value: timestamp }
+    : { ok: false, why: `"${timestamp.slice(0, 80)}" is no time that the response gives.` };
+}
+
 /** Finds the time or period that a response gives for an event: `{timestamp: string}`, "" when there is none. */
 export const extractTimestamp: JudgeTask<ExtractTimestampInput, string> = {
   id: "extract_timestamp",
@@ -40,18 +52,8 @@ export const extractTimestamp: JudgeTask<ExtractTimestampInput, string> = {
     judgeRequest("extract_timestamp", { response, question }, prompt, complaint),
   replySchema: () => objectOf({ timestamp: { type: "string" } }),
   readReply: (raw, input) =>
-    readJsonObject(raw, (value) => {
-      if (!Value.Check(Timestamp, value))
-        return { ok: false, why: `The reply must be {"timestamp": "..."} with a string.` };
-      const timestamp = value.timestamp?.trim() ?? "";
-      if (timestamp !== "" && !/\d/.test(timestamp))
-        return {
-          ok: false,
-          why: `"${timestamp.slice(0, 80)}" is no time; without one, give the empty string.`,
-        };
-      const [first] = madeUp(timestamp, input.response);
-      return first === undefined
-        ? { ok: true, value: timestamp }
-        : { ok: false, why: `"${timestamp.slice(0, 80)}" is no time that the response gives.` };
+    readJsonObject(raw, (value) => readTimestamp(value, input.response), {
+      field: "timestamp",
+      differ: (one, other) => one !== other,
     }),
 };

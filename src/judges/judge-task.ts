@@ -1,4 +1,5 @@
 import type { ReplySchema } from "../schemas/reply-form";
+import { quotedJson } from "./quoted-json";
 
 /** A system prompt of its own version: the version is kept with every result that it led to. */
 export type JudgePrompt = { version: string; text: string };
@@ -32,7 +33,7 @@ export function judgeRequest(
   const about = complaint === undefined ? {} : { problem_with_your_last_reply: complaint };
   return {
     system: prompt.text,
-    user: JSON.stringify({ task, ...fields, ...about }),
+    user: quotedJson({ task, ...fields, ...about }),
     promptVersion: prompt.version,
   };
 }

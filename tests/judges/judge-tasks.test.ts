@@ -27,7 +27,7 @@ describe("requests", () => {
         parameters: { unit: "word", max_len: 5 },
       },
     });
-    expect(promptVersion).toBe("extract-format.v1");
+    expect(promptVersion).toBe("extract-format.v2");
     expect(system).not.toContain(response);
     expect(JSON.parse(judgeTasks.answer_question.buildRequest(asked).user)).toEqual({
       task: "answer_question",
