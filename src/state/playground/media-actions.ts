@@ -1,5 +1,5 @@
 import { isAbort, ProblemError } from "../../lib/errors";
-import type { MediaFacts } from "../../schemas/media";
+import type { AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "../../schemas/media";
 import type { Session, SessionVideo } from "../../schemas/session";
 import { createClipShelf } from "./clip-shelf";
 import { fileChanged, readAsking } from "./file-access";
@@ -30,6 +30,11 @@ export function mediaActions(
   showMedia: (session: Session) => Promise<void>;
   cancelMedia: () => void;
   keepClip: () => Promise<void>;
+  /** What another plan asks for; rejects with what is wrong, or `AbortError` where other work on the video began. */
+  takeFor: (
+    plan: SamplingPlan,
+    signal: AbortSignal,
+  ) => Promise<{ frames: FrameSet | null; audio: AudioRecord | null }>;
 } {
   const { get, set, services, change, report, dismiss } = context;
   const { engine, media } = services;
@@ -149,6 +154,17 @@ export function mediaActions(
       });
       if (finished) learnHash();
       return finished === true;
+    },
+
+    async takeFor(plan, signal) {
+      cancelMedia();
+      const controller = new AbortController();
+      work = controller;
+      try {
+        return await taking.takeFor(plan, AbortSignal.any([signal, controller.signal]));
+      } finally {
+        if (work === controller) cancelMedia();
+      }
     },
 
     seekTo(seconds) {

@@ -1,4 +1,4 @@
-import type { AudioRecord, FrameRecord, FrameSet, MediaFacts } from "../../schemas/media";
+import type { AudioRecord, FrameRecord, FrameSet, MediaFacts, SamplingPlan } from "../../schemas/media";
 import type { Session } from "../../schemas/session";
 import type { TakenMedia } from "../../workers/engine/media-keeping-protocol";
 import { audioPlanOf, type MediaProgress } from "../../workers/media/media-client";
@@ -8,15 +8,23 @@ import { mediaToDo } from "./media-plans";
 import type { ActionContext } from "./playground-state";
 import { sourceHashOf } from "./source-keeping";
 
-/** What one piece of media work is about. */
-type Work = { session: Session; quickKey: string; file: Blob | null; signal: AbortSignal };
+/** What one piece of media work is about. `shown`: frames appear on the page as they come. */
+type Work = { session: Session; quickKey: string; file: Blob | null; signal: AbortSignal; shown: boolean };
 
-/** Takes what the plan of the session on screen asks for and the session does not have. */
+/** What was taken, with the bytes of the sound. */
+type Sound = { record: AudioRecord; blob: Blob };
+
+/** Takes what a plan asks for and the session on screen does not have. */
 export type MediaTaking = {
   /** Reads what a file is. */
   probe(file: Blob, signal: AbortSignal): Promise<MediaFacts>;
   /** Rejects with `clip-missing` when something is to be taken that was not taken before and there is no file. */
   takeMissing(signal: AbortSignal): Promise<void>;
+  /** What another plan asks for, without a change of the session; rejects like `takeMissing`. */
+  takeFor(
+    plan: SamplingPlan,
+    signal: AbortSignal,
+  ): Promise<{ frames: FrameSet | null; audio: AudioRecord | null }>;
 };
 
 export function createMediaTaking(
@@ -56,32 +64,34 @@ export function createMediaTaking(
     shelf.dropOtherFrames(frames.frames.map(({ hash }) => hash));
   }
 
-  async function recallFrames({ session, quickKey, signal }: Work): Promise<boolean> {
+  async function recallFrames({ session, quickKey, signal, shown }: Work): Promise<FrameSet | null> {
     const found = await engine
       .call("media/recall-frames", { quickKey, plan: session.sampling })
       .catch(() => null);
     signal.throwIfAborted();
-    if (!found) return false;
+    if (!found) return null;
     for (const [index, { hash }] of found.record.frames.entries()) {
       const blob = found.blobs[index];
-      if (blob) shelf.showFrame(hash, blob);
+      if (blob && shown) shelf.showFrame(hash, blob);
     }
-    showFrames(recalled({ ...found.record, plan: session.sampling }, session));
-    return true;
+    return recalled({ ...found.record, plan: session.sampling }, session);
   }
 
-  async function takeFrames(work: Work, facts: MediaFacts): Promise<void> {
-    const { session, quickKey, signal } = work;
+  async function takeFrames(work: Work, facts: MediaFacts): Promise<FrameSet> {
+    const { session, quickKey, signal, shown } = work;
     const kept: Promise<unknown>[] = [];
     let records: FrameRecord[] = [];
-    set({ partialFrames: [] });
+    const showPartial = () => {
+      if (shown) set({ partialFrames: records.toSorted((one, other) => one.time - other.time) });
+    };
+    showPartial();
     const taken = await media.takeFrames(needed(work), facts, session.sampling, {
       ...options(signal),
       sourceHash: sourceHashOf(session),
       onFrame: ({ record, blob }) => {
         records.push(record);
-        shelf.showFrame(record.hash, blob);
-        set({ partialFrames: records.toSorted((one, other) => one.time - other.time) });
+        if (shown) shelf.showFrame(record.hash, blob);
+        showPartial();
         const put = engine.call("blobs/put", { blob });
         // Awaited below, unless taking the frames itself fails.
         put.catch(() => undefined);
@@ -89,31 +99,26 @@ export function createMediaTaking(
       },
       onRestart: () => {
         records = [];
-        if (!signal.aborted) set({ partialFrames: [] });
+        if (!signal.aborted) showPartial();
       },
     });
     await Promise.all(kept);
     signal.throwIfAborted();
     const now = get().session;
-    const sourceHash = taken.sourceHash ?? (now && sourceHashOf(now));
-    showFrames({ ...taken, sourceHash });
-    remember(quickKey, { kind: "frames", record: { ...taken, sourceHash } });
+    const record = { ...taken, sourceHash: taken.sourceHash ?? (now && sourceHashOf(now)) };
+    remember(quickKey, { kind: "frames", record });
+    return record;
   }
 
-  function showSound(record: AudioRecord, blob: Blob): void {
-    change((session) => ({ ...session, audio: record }));
-    shelf.showSound(record.hash, blob);
-  }
-
-  async function recallSound({ session, quickKey, signal }: Work): Promise<boolean> {
+  async function recallSound({ session, quickKey, signal }: Work): Promise<Sound | null> {
     const plan = audioPlanOf(session.sampling);
     const found = plan && (await engine.call("media/recall-sound", { quickKey, plan }).catch(() => null));
     signal.throwIfAborted();
-    if (found) showSound(recalled(found.record, session), found.blob);
-    return Boolean(found);
+    return found && { record: recalled(found.record, session), blob: found.blob };
   }
 
-  async function takeSound(work: Work, facts: MediaFacts): Promise<void> {
+  /** Null where the file has no such track. */
+  async function takeSound(work: Work, facts: MediaFacts): Promise<Sound | null> {
     const { session, quickKey, signal } = work;
     const taken = await media.takeAudio(needed(work), facts, session.sampling, {
       ...options(signal),
@@ -121,15 +126,25 @@ export function createMediaTaking(
     });
     if (taken) await engine.call("blobs/put", { blob: taken.blob });
     signal.throwIfAborted();
-    if (!taken) {
-      change((current) => ({ ...current, audio: null }));
-      shelf.dropSound();
-      return;
-    }
+    if (!taken) return null;
     const now = get().session;
     const record = { ...taken.record, sourceHash: taken.record.sourceHash ?? (now && sourceHashOf(now)) };
-    showSound(record, taken.blob);
     remember(quickKey, { kind: "sound", record });
+    return { record, blob: taken.blob };
+  }
+
+  async function framesOf(work: Work, facts: MediaFacts): Promise<FrameSet> {
+    return (await recallFrames(work)) ?? takeFrames(work, facts);
+  }
+
+  async function soundOf(work: Work, facts: MediaFacts): Promise<Sound | null> {
+    return (await recallSound(work)) ?? takeSound(work, facts);
+  }
+
+  function showSound(taken: Sound | null): void {
+    change((session) => ({ ...session, audio: taken?.record ?? null }));
+    if (taken) shelf.showSound(taken.record.hash, taken.blob);
+    else shelf.dropSound();
   }
 
   /** Takes away what the plan no longer asks for. */
@@ -156,27 +171,50 @@ export function createMediaTaking(
     return media.probe(file, options(signal));
   }
 
+  /** The session with what its video is, and the means to take from it; null where there is no video. */
+  async function begin(signal: AbortSignal): Promise<(Omit<Work, "shown"> & { facts: MediaFacts }) | null> {
+    const file = shelf.file();
+    const { session: before } = get();
+    if (!before?.video) return null;
+    if (!before.video.facts && !file) throw clipMissing(before.video.name);
+    const facts = before.video.facts ?? (file && (await probe(file, signal)));
+    signal.throwIfAborted();
+    if (!before.video.facts) {
+      change((session) => (session.video ? { ...session, video: { ...session.video, facts } } : session));
+    }
+    const { session } = get();
+    if (!session || !facts) return null;
+    const quickKey = await keyOf(session, file);
+    signal.throwIfAborted();
+    return { session, quickKey, file, signal, facts };
+  }
+
   return {
     probe,
 
     async takeMissing(signal) {
-      const file = shelf.file();
-      const { session: before } = get();
-      if (!before?.video) return;
-      if (!before.video.facts && !file) throw clipMissing(before.video.name);
-      const facts = before.video.facts ?? (file && (await probe(file, signal)));
-      signal.throwIfAborted();
-      if (!before.video.facts) {
-        change((session) => (session.video ? { ...session, video: { ...session.video, facts } } : session));
-      }
-      const { session } = get();
-      if (!session || !facts) return;
-      dropUnwanted(session);
+      const begun = await begin(signal);
+      if (!begun) return;
+      const { facts, ...work } = { ...begun, shown: true };
+      dropUnwanted(work.session);
+      const toDo = mediaToDo(work.session);
+      if (toDo.frames === "take") showFrames(await framesOf(work, facts));
+      if (toDo.audio === "take") showSound(await soundOf(work, facts));
+    },
+
+    async takeFor(plan, signal) {
+      const begun = await begin(signal);
+      if (!begun) return { frames: null, audio: null };
+      const { facts, session: own, ...rest } = begun;
+      const session = { ...own, sampling: plan };
+      const work = { ...rest, session, shown: false };
       const toDo = mediaToDo(session);
-      const work = { session, quickKey: await keyOf(session, file), file, signal };
-      signal.throwIfAborted();
-      if (toDo.frames === "take" && !(await recallFrames(work))) await takeFrames(work, facts);
-      if (toDo.audio === "take" && !(await recallSound(work))) await takeSound(work, facts);
+      const frames = toDo.frames === "take" ? await framesOf(work, facts) : session.frames;
+      const sound = toDo.audio === "take" ? await soundOf(work, facts) : null;
+      return {
+        frames: toDo.frames === "drop" ? null : frames,
+        audio: toDo.audio === "keep" ? session.audio : (sound?.record ?? null),
+      };
     },
   };
 }
