@@ -1,0 +1,70 @@
+import { abortError, isAbort, ProblemError } from "../../lib/errors";
+import type { GenerateRequest, GenerateResult, Provider } from "../../providers/provider";
+
+/** A fresh signal that fires with the caller's, or with a `TimeoutError` when the time is over. */
+function limitedSignal(signal: AbortSignal, milliseconds: number) {
+  const controller = new AbortController();
+  const stop = () => controller.abort(abortError());
+  if (signal.aborted) stop();
+  signal.addEventListener("abort", stop, { once: true });
+  const timer = setTimeout(
+    () => controller.abort(new DOMException("The time is over.", "TimeoutError")),
+    milliseconds,
+  );
+  return {
+    signal: controller.signal,
+    release() {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", stop);
+    },
+  };
+}
+
+function timedOut(seconds: number, partialText: string): ProblemError {
+  return new ProblemError({
+    code: "timed-out",
+    message: `The model did not finish its reply within ${seconds} s.`,
+    nextStep:
+      "Try again, or allow more time for this endpoint: local models can take minutes for many frames.",
+    retryable: true,
+    ...(partialText === "" ? {} : { partialText }),
+  });
+}
+
+/**
+ * Calls a model once, for at most so long. Rejects as the model does, with `timed-out` when the time is over, and with
+ * `AbortError` at once when cancelled, also where the model does not heed its signal.
+ */
+export async function attempt(
+  provider: Provider,
+  request: GenerateRequest,
+  options: { signal: AbortSignal; timeoutSeconds: number; onText?: (delta: string) => void },
+): Promise<GenerateResult> {
+  const { signal, timeoutSeconds, onText } = options;
+  let text = "";
+  const limited = limitedSignal(signal, timeoutSeconds * 1000);
+  const over = new Promise<never>((_, reject) => {
+    const end = () => reject(signal.aborted ? abortError() : timedOut(timeoutSeconds, text));
+    if (limited.signal.aborted) end();
+    limited.signal.addEventListener("abort", end, { once: true });
+  });
+  over.catch(() => undefined);
+  const call = provider.generate(request, {
+    signal: limited.signal,
+    onText(delta) {
+      text += delta;
+      // What comes after the end concerns nobody any more.
+      if (!limited.signal.aborted) onText?.(delta);
+    },
+  });
+  call.catch(() => undefined);
+  try {
+    return await Promise.race([call, over]);
+  } catch (error) {
+    if (signal.aborted) throw abortError();
+    if (isAbort(error) && limited.signal.aborted) throw timedOut(timeoutSeconds, text);
+    throw error;
+  } finally {
+    limited.release();
+  }
+}

@@ -1,0 +1,15 @@
+import type { Provider } from "../../providers/provider";
+import type { ModelChoice } from "../../schemas/connection";
+
+/** What a call is for; it decides whether a kept reply may stand in for it. A draft is always written anew. */
+export type CallPurpose = "caption" | "judge" | "draft";
+
+/** A model as its calls are to be made. */
+export type CallSource = {
+  provider: Provider;
+  /** How it is reached: its address, wire format, added headers and fields. */
+  choice: ModelChoice;
+  purpose: CallPurpose;
+  /** What counts as one run for the spending cap. */
+  runId: string;
+};

@@ -1,0 +1,154 @@
+import { abortError } from "../../lib/errors";
+import type { GenerateOptions, GenerateRequest, GenerateResult, Provider } from "../../providers/provider";
+import type { CallSource } from "./call-source";
+import { type ModelSettings, USUAL_ENDPOINT_LIMITS } from "../../schemas/model-settings";
+import type { ReplyStore } from "../../storage/replies/reply-store";
+import type { SpendingLedger } from "../../storage/spending/spending-ledger";
+import { createEndpointQueue, type EndpointQueue, type QueueLimits } from "./endpoint-queue";
+import { makeCall } from "./make-call";
+import { type Patience, USUAL_PATIENCE } from "./patience";
+import { createQueueWatch, type QueueState } from "./queue-watch";
+import { requestKey } from "./request-key";
+import { createSharedCalls } from "./shared-calls";
+import { createSpendingGate } from "./spending-gate";
+
+/** Where every call of a model passes through. */
+export type Dispatcher = {
+  /**
+   * The model behind cache, spending caps, queue and retries. Its `generate` rejects as that of the model does, with the
+   * last problem where retries did not help, and with `spending-cap-run` or `spending-cap-day`; a caption of which
+   * people have seen a word is not begun again. Records say `cached`, `attempts`, `waitedMilliseconds` and `price`.
+   */
+  provider(source: CallSource): Provider;
+  /** Begins no further call, at one endpoint or, without one, at all of them, until `resume`. */
+  pause(baseUrl?: string): void;
+  resume(baseUrl?: string): void;
+  /** Has new limits apply to calls that wait already, too. */
+  settingsChanged(): Promise<void>;
+  /** Calls the listener with the present state and, a few times a second at most, with each later one. */
+  watch(listener: (state: QueueState) => void): () => void;
+};
+
+export type DispatcherParts = {
+  settings: () => Promise<ModelSettings>;
+  stores: () => Promise<{ replies: ReplyStore; spending: SpendingLedger }>;
+  patience?: Patience;
+};
+
+function limitsOf({ limits }: ModelSettings, baseUrl: string): QueueLimits {
+  return limits.find((each) => each.baseUrl === baseUrl) ?? USUAL_ENDPOINT_LIMITS;
+}
+
+/** The record of a call that was not made: its reply was there already. */
+function asCached({ text, record }: GenerateResult): GenerateResult {
+  return {
+    text,
+    record: {
+      ...record,
+      id: crypto.randomUUID(),
+      cached: true,
+      attempts: 0,
+      waitedMilliseconds: 0,
+      price: { usd: 0, estimated: false, asOf: null },
+    },
+  };
+}
+
+function isWhole({ record }: GenerateResult): boolean {
+  return !["length", "content-filter", "error"].includes(record.finishReason);
+}
+
+/** Makes the one place that all calls pass through. */
+export function createDispatcher(parts: DispatcherParts): Dispatcher {
+  const { settings, stores, patience = USUAL_PATIENCE } = parts;
+  const queues = new Map<string, EndpointQueue>();
+  const shared = createSharedCalls();
+  let allPaused = false;
+  const watch = createQueueWatch(
+    () => [...queues.values()].map((queue) => queue.state()),
+    async (runId) => (await stores()).spending.read(runId),
+  );
+  const gate = createSpendingGate(async () => (await stores()).spending, watch.spent);
+
+  async function queueAt(baseUrl: string): Promise<EndpointQueue> {
+    const limits = limitsOf(await settings(), baseUrl);
+    const present = queues.get(baseUrl);
+    if (present) {
+      present.limit(limits);
+      return present;
+    }
+    const queue = createEndpointQueue({ baseUrl, limits, sleep: patience.sleep, onChange: watch.changed });
+    if (allPaused) queue.pause();
+    queues.set(baseUrl, queue);
+    return queue;
+  }
+
+  async function make(
+    source: CallSource,
+    request: GenerateRequest,
+    options: Pick<GenerateOptions, "signal" | "onText" | "onRetry">,
+  ): Promise<GenerateResult> {
+    const { baseUrl } = source.choice;
+    watch.begin(source.runId);
+    const queue = await queueAt(baseUrl);
+    const { prices } = await settings();
+    return makeCall(source, request, options, {
+      queue,
+      prices,
+      patience,
+      admit: ({ mostUsd, signal }) =>
+        gate.admit({ runId: source.runId, mostUsd, signal, caps: async () => (await settings()).caps }),
+      timeoutSeconds: async () => limitsOf(await settings(), baseUrl).timeoutSeconds,
+    });
+  }
+
+  async function generate(
+    source: CallSource,
+    request: GenerateRequest,
+    options: GenerateOptions,
+  ): Promise<GenerateResult> {
+    if (options.signal.aborted) throw abortError();
+    const { judge, captions } = (await settings()).reuse;
+    const reuse = { judge, caption: captions, draft: false }[source.purpose];
+    if (!reuse) return make(source, request, options);
+    const accepts = options.accepts ?? (() => true);
+    const key = await requestKey(source.choice, request, options.salt);
+    const { replies } = await stores();
+    const { result, first } = await shared.join(key, options, async (all) => {
+      const kept = await replies.find(key);
+      if (kept !== null && accepts(kept.text)) {
+        all.onText?.(kept.text);
+        return asCached(kept);
+      }
+      const made = await make(source, request, all);
+      // A browser without room for it is no reason to lose the reply.
+      if (isWhole(made) && accepts(made.text)) await replies.keep(key, made).catch(() => undefined);
+      return made;
+    });
+    return first ? result : asCached(result);
+  }
+
+  function each(baseUrl: string | undefined, act: (queue: EndpointQueue) => void): void {
+    for (const [address, queue] of queues) if (baseUrl === undefined || address === baseUrl) act(queue);
+  }
+
+  return {
+    provider: (source) => ({
+      ...source.provider,
+      generate: (request, options) => generate(source, request, options),
+    }),
+    pause(baseUrl) {
+      if (baseUrl === undefined) allPaused = true;
+      each(baseUrl, (queue) => queue.pause());
+    },
+    resume(baseUrl) {
+      if (baseUrl === undefined) allPaused = false;
+      each(baseUrl, (queue) => queue.resume());
+    },
+    async settingsChanged() {
+      const changed = await settings();
+      for (const [baseUrl, queue] of queues) queue.limit(limitsOf(changed, baseUrl));
+    },
+    watch: watch.watch,
+  };
+}

@@ -1,0 +1,28 @@
+import { canonicalJson } from "../../lib/canonical-json";
+import { sha256Hex } from "../../lib/hashing";
+import type { GenerateRequest } from "../../providers/provider";
+import type { ModelChoice } from "../../schemas/connection";
+
+/** Raised when replies to the same request can no longer be taken for the same. */
+const KEY_VERSION = 1;
+
+/**
+ * What a reply is kept under: the SHA-256 of everything that is sent (address, wire format, model, added headers and
+ * fields, prompt, parts with their media by hash, settings, form of the reply) and the salt. Never the key of the
+ * service: a choice has none.
+ */
+export function requestKey(
+  choice: ModelChoice,
+  { system, parts, settings, reply }: GenerateRequest,
+  salt?: string,
+): Promise<string> {
+  const named = parts.map((part) => {
+    if (part.type === "text") return part;
+    const { type, mediaType, hash } = part;
+    return part.type === "video"
+      ? { type, mediaType, hash, framesPerSecond: part.framesPerSecond }
+      : { type, mediaType, hash };
+  });
+  const identity = { version: KEY_VERSION, choice, system, parts: named, settings, reply, salt };
+  return sha256Hex(new TextEncoder().encode(canonicalJson(identity)));
+}

@@ -1,0 +1,169 @@
+import type { SpendingCaps } from "../../schemas/model-settings";
+import type { StorageGuard } from "../guard";
+import { createMemoryTable, type RowTable } from "../row-table";
+import { localDay, readSpendingRow, reservedUsd, type SpendingRow } from "./spending-row";
+
+/** What a run, or a day, has cost so far. */
+export type Spent = Pick<SpendingRow, "usd" | "estimatedUsd" | "calls" | "unknownCalls"> & {
+  /** What calls under way may add at most. */
+  reservedUsd: number;
+};
+
+/** What the run of a call has cost, and the day it fell on. */
+export type SpentByNow = { run: Spent; day: Spent };
+
+/** Room for one call, to be settled once. */
+export type Reservation = { id: string; runId: string; day: string };
+
+/** A call that would have passed a cap. */
+export type CapReached = { scope: "run" | "day"; capUsd: number; neededUsd: number; spent: Spent };
+
+/** What a call cost in the end; `usd` is null where no price is known. */
+export type Settled = { usd: number | null; estimatedUsd: number };
+
+/** What calls have cost, by run and by day, over all tabs and reloads. No method rejects: see `update`. */
+export interface SpendingLedger {
+  /** Sets aside what a call may cost at most, or says which cap it would pass; then nothing is set aside. */
+  reserve(
+    runId: string,
+    usd: number,
+    caps: SpendingCaps,
+  ): Promise<{ reservation: Reservation; spent: SpentByNow } | { refused: CapReached }>;
+  /** Gives the reservation back and adds what the call cost. `null`: nothing was set aside for it. */
+  settle(reservation: Reservation | { runId: string }, cost: Settled): Promise<SpentByNow>;
+  /** Gives the reservation back for a call that was never made. */
+  release(reservation: Reservation): Promise<SpentByNow>;
+  read(runId: string): Promise<SpentByNow>;
+}
+
+export interface SpendingLedgerParts {
+  table: RowTable;
+  guard: StorageGuard;
+  now: () => number;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const RUNS_KEPT_MILLISECONDS = 30 * DAY;
+const DAYS_KEPT_MILLISECONDS = 400 * DAY;
+
+/** The ledger over its table. */
+export function createSpendingLedger({ table, guard, now }: SpendingLedgerParts): SpendingLedger {
+  /** Takes over a row that storage would not write, for as long as this worker lives: caps hold all the same. */
+  const unwritten = createMemoryTable();
+  let pruned: Promise<void> | null = null;
+
+  function prune(): Promise<void> {
+    pruned ??= (async () => {
+      const due: string[] = [];
+      await table.visit((row, key) => {
+        const { updatedAt } = readSpendingRow(row, key, 0);
+        const kept = key.startsWith("day:") ? DAYS_KEPT_MILLISECONDS : RUNS_KEPT_MILLISECONDS;
+        if (updatedAt < now() - kept) due.push(key);
+      });
+      for (const key of due) await guard.write(() => table.update(key, () => undefined));
+    })().catch(() => undefined);
+    return pruned;
+  }
+
+  /** Changes one row, atomically over all tabs; in memory where storage fails. Returns the row as it is then. */
+  async function update(id: string, change: (row: SpendingRow) => SpendingRow): Promise<SpendingRow> {
+    await prune();
+    let changed = readSpendingRow(undefined, id, now());
+    const apply = (row: unknown) => {
+      changed = { ...change(readSpendingRow(row, id, now())), updatedAt: now() };
+      return changed;
+    };
+    const ahead = await unwritten.get(id);
+    try {
+      await guard.write(() => table.update(id, (row) => apply(ahead ?? row)));
+      if (ahead !== undefined) await unwritten.update(id, () => undefined);
+    } catch {
+      const row = ahead ?? (await table.get(id).catch(() => undefined));
+      await unwritten.update(id, (present) => apply(present ?? row));
+    }
+    return changed;
+  }
+
+  async function readRow(id: string): Promise<SpendingRow> {
+    const row = (await unwritten.get(id)) ?? (await table.get(id).catch(() => undefined));
+    return readSpendingRow(row, id, now());
+  }
+
+  /** Sets aside in one row, unless that passes its cap. */
+  async function reserveIn(
+    id: string,
+    reservation: string,
+    usd: number,
+    cap: number | null,
+  ): Promise<{ fits: boolean; row: SpendingRow }> {
+    let fits = true;
+    const row = await update(id, (before) => {
+      fits = cap === null || before.usd + reservedUsd(before) + usd <= cap;
+      if (!fits) return before;
+      return { ...before, reserved: { ...before.reserved, [reservation]: { usd, at: now() } } };
+    });
+    return { fits, row };
+  }
+
+  /** Both rows of a call, without its reservation, changed by what it cost. */
+  async function close(
+    runId: string,
+    day: string,
+    reservation: string | null,
+    add: (row: SpendingRow) => SpendingRow,
+  ): Promise<SpentByNow> {
+    const change = (row: SpendingRow) => {
+      const reserved = Object.entries(row.reserved).filter(([id]) => id !== reservation);
+      return add({ ...row, reserved: Object.fromEntries(reserved) });
+    };
+    const [run, today] = await Promise.all([update(`run:${runId}`, change), update(`day:${day}`, change)]);
+    return { run: spentOf(run), day: spentOf(today) };
+  }
+
+  return {
+    async reserve(runId, usd, caps) {
+      const reservation = { id: crypto.randomUUID(), runId, day: localDay(now()) };
+      const ofRun = await reserveIn(`run:${runId}`, reservation.id, usd, caps.perRunUsd);
+      if (!ofRun.fits) return { refused: refusal("run", caps.perRunUsd, usd, ofRun.row) };
+      const ofDay = await reserveIn(`day:${reservation.day}`, reservation.id, usd, caps.perDayUsd);
+      if (ofDay.fits) return { reservation, spent: { run: spentOf(ofRun.row), day: spentOf(ofDay.row) } };
+      await close(runId, reservation.day, reservation.id, (row) => row);
+      return { refused: refusal("day", caps.perDayUsd, usd, ofDay.row) };
+    },
+
+    settle: (reservation, { usd, estimatedUsd }) =>
+      close(
+        reservation.runId,
+        "day" in reservation ? reservation.day : localDay(now()),
+        "id" in reservation ? reservation.id : null,
+        (row) => ({
+          ...row,
+          usd: row.usd + (usd ?? 0),
+          estimatedUsd: row.estimatedUsd + estimatedUsd,
+          calls: row.calls + 1,
+          unknownCalls: row.unknownCalls + (usd === null ? 1 : 0),
+        }),
+      ),
+
+    release: ({ id, runId, day }) => close(runId, day, id, (row) => row),
+
+    async read(runId) {
+      const [run, day] = await Promise.all([readRow(`run:${runId}`), readRow(`day:${localDay(now())}`)]);
+      return { run: spentOf(run), day: spentOf(day) };
+    },
+  };
+}
+
+function spentOf(row: SpendingRow): Spent {
+  const { usd, estimatedUsd, calls, unknownCalls } = row;
+  return { usd, estimatedUsd, calls, unknownCalls, reservedUsd: reservedUsd(row) };
+}
+
+function refusal(
+  scope: CapReached["scope"],
+  capUsd: number | null,
+  neededUsd: number,
+  row: SpendingRow,
+): CapReached {
+  return { scope, capUsd: capUsd ?? 0, neededUsd, spent: spentOf(row) };
+}
