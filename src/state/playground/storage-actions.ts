@@ -1,4 +1,3 @@
-import type { ModelRole } from "../../workers/engine/engine-protocol";
 import { forgetSettings } from "../forget-settings";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import type { SessionView } from "./session-actions";
@@ -16,7 +15,6 @@ type StorageActions = Pick<
 >;
 
 const HASH = /[0-9a-f]{64}/g;
-const ROLES: readonly ModelRole[] = ["caption", "judge"];
 
 /** Care of what is kept: how much it is, room for more, and the end of all of it. */
 export function storageActions(
@@ -27,10 +25,10 @@ export function storageActions(
   const { get, set, services, dismiss } = context;
   const { engine, page } = services;
 
-  /** Drops models and keys from the engine's memory and from the page. */
+  /** Drops models and keys from the engine's memory and from the page, and locks the vault. */
   async function forgetModels(): Promise<void> {
     set({ models: { caption: null, judge: null } });
-    await Promise.all(ROLES.map((role) => engine.call("models/connect", { role, connection: null })));
+    await engine.call("keys/forget", null);
   }
 
   /** Media are put before the session that names them is saved. */

@@ -25,6 +25,8 @@ export type VaultLook =
  */
 export interface Vault {
   look(): Promise<VaultLook>;
+  /** As far as this tab knows without looking. */
+  isUnlocked(): boolean;
   /** Sets up an empty vault and unlocks it; `vault-exists` where there is one. */
   create(passphrase: string): Promise<void>;
   /** `passphrase-wrong` where it does not open. */
@@ -111,6 +113,8 @@ export function createVault({
   }
 
   return {
+    isUnlocked: () => unlocked !== null,
+
     async look() {
       try {
         const document = await rows.read();

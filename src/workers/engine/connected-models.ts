@@ -3,49 +3,106 @@ import { normaliseBaseUrl } from "../../providers/base-url";
 import type { Provider } from "../../providers/provider";
 import { createProvider } from "../../providers/registry";
 import type { Connection, ModelSlot } from "./engine-protocol";
+import type { KeyRing } from "./key-ring";
 
-/** The models in use. Keys are held here, in the worker's memory, and nowhere else. */
+/** The models in use. Their keys are on the key ring, in this worker's memory or in the vault, and nowhere else. */
 export type ConnectedModels = {
   /** Null takes the model of that role away. A connection that can't work rejects, and the one before it stays. */
   connect(role: ModelSlot, connection: Connection | null): Promise<void>;
-  /** The model of the first role that has one; throws `ProblemError` when none has. */
+  /**
+   * The model of the first role that has one; throws `ProblemError` when none has. Its calls reject with `vault-locked`
+   * while its key is in a vault that was locked meanwhile.
+   */
   find(...roles: ModelSlot[]): Provider;
   /** The connection with its key: an empty one stands for the one that this address was connected with before. */
-  withKey(connection: Connection): Connection;
+  withKey(connection: Connection): Promise<Connection>;
+  /** Takes away the models at an address, with its key. */
+  removeKey(baseUrl: string): Promise<void>;
+  /** Takes away all models and the keys in memory, and locks the vault. */
+  forget(): Promise<void>;
 };
 
-export function connectedModels(): ConnectedModels {
-  const providers = new Map<ModelSlot, Provider>();
-  /** By base URL: a key goes to the address it was given for and nowhere else. */
-  const keys = new Map<string, string>();
+/** A model as connected, without its key; `reached` has it, and is dropped whenever something about keys changes. */
+type Connected = {
+  connection: Connection;
+  baseUrl: string;
+  reached: Promise<Provider> | null;
+  shown: Provider;
+};
 
-  function withKey(connection: Connection): Connection {
+export function connectedModels(ring: KeyRing): ConnectedModels {
+  const models = new Map<ModelSlot, Connected>();
+
+  async function withKey(connection: Connection): Promise<Connection> {
+    ring.touch();
     if (connection.apiKey !== "") return connection;
-    return { ...connection, apiKey: keys.get(normaliseBaseUrl(connection.baseUrl)) ?? "" };
+    return { ...connection, apiKey: await ring.keyOf(normaliseBaseUrl(connection.baseUrl)) };
   }
+
+  async function reach(model: Connected): Promise<Provider> {
+    model.reached ??= withKey(model.connection)
+      .then(createProvider)
+      .catch((error: unknown) => {
+        model.reached = null;
+        throw error;
+      });
+    return model.reached;
+  }
+
+  ring.onChange(() => {
+    for (const model of models.values()) model.reached = null;
+  });
 
   return {
     withKey,
 
     async connect(role, connection) {
       if (!connection) {
-        providers.delete(role);
-        if (providers.size === 0) keys.clear();
+        models.delete(role);
+        if (models.size === 0) ring.dropMemory();
         return;
       }
-      const keyed = withKey(connection);
-      providers.set(role, await createProvider(keyed));
-      keys.set(normaliseBaseUrl(keyed.baseUrl), keyed.apiKey);
+      const provider = await createProvider(await withKey(connection));
+      const baseUrl = normaliseBaseUrl(connection.baseUrl);
+      if (connection.apiKey !== "") ring.hold(baseUrl, connection.apiKey);
+      const model: Connected = {
+        connection: { ...connection, apiKey: "" },
+        baseUrl,
+        reached: Promise.resolve(provider),
+        shown: {
+          ...provider,
+          async generate(request, options) {
+            const release = ring.use();
+            try {
+              return await (await reach(model)).generate(request, options);
+            } finally {
+              release();
+            }
+          },
+        },
+      };
+      models.set(role, model);
     },
 
     find(...roles) {
-      const found = roles.map((role) => providers.get(role)).find((candidate) => candidate !== undefined);
-      if (found) return found;
+      const found = roles.map((role) => models.get(role)).find((candidate) => candidate !== undefined);
+      if (found) return found.shown;
       throw new ProblemError({
         code: "no-model",
         message: "No model is connected.",
-        nextStep: "Connect one under “Models”. Keys are not kept when the page is closed.",
+        nextStep:
+          "Connect one under “Models”. Keys are not kept when the page is closed, unless in the vault.",
       });
+    },
+
+    async removeKey(baseUrl) {
+      await ring.remove(baseUrl);
+      for (const [role, model] of models) if (model.baseUrl === baseUrl) models.delete(role);
+    },
+
+    async forget() {
+      models.clear();
+      await ring.forget();
     },
   };
 }

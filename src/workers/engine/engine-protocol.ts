@@ -13,7 +13,9 @@ import type { SessionChange } from "../../storage/session-changes";
 import type { OpenedSession, SessionSummary } from "../../storage/session-row";
 import type { StorageUsage } from "../../storage/usage";
 import type { ArchiveCalls } from "./archive-protocol";
+import type { KeyCalls } from "./key-protocol";
 import type { MediaKeepingCalls } from "./media-keeping-protocol";
+import type { SettingsCalls } from "./settings-protocol";
 
 export type { ChecklistShape } from "../../benchmarks/write-checklist";
 
@@ -84,7 +86,9 @@ export type JudgeOutput = { problem: Problem | null };
 
 /** What the engine worker can be asked. */
 export type EngineCalls = ArchiveCalls &
-  MediaKeepingCalls & {
+  MediaKeepingCalls &
+  KeyCalls &
+  SettingsCalls & {
     "storage/open": { input: null; output: StorageFacts; event: never };
     /** Tells what happens elsewhere until it is cancelled. */
     "storage/watch": { input: null; output: never; event: StorageEvent };

@@ -9,20 +9,26 @@ import { archiveHandlers } from "./archive-handlers";
 import { connectedModels } from "./connected-models";
 import { draftHandlers } from "./draft-handlers";
 import type { EngineCalls } from "./engine-protocol";
+import { keyHandlers } from "./key-handlers";
+import { createKeyRing } from "./key-ring";
 import { mediaKeepingHandlers } from "./media-keeping-handlers";
 import { modelHandlers } from "./model-handlers";
 import { sampleHandlers } from "./sample-handlers";
+import { settingsHandlers } from "./settings-handlers";
 import { storageHandlers } from "./storage-handlers";
 
 const { handlers, storage } = storageHandlers();
 const checks = createCheckRunner(startChecksWorker);
-const models = connectedModels();
+const keys = createKeyRing(storage);
+const models = connectedModels(keys);
 
 serveWorker<EngineCalls>(self, {
   ...handlers,
   ...sampleHandlers(),
   ...archiveHandlers(storage),
   ...mediaKeepingHandlers(storage),
+  ...keyHandlers(keys, models),
+  ...settingsHandlers(storage),
   ...modelHandlers(storage, checks, models),
   ...draftHandlers(storage, checks, models),
   "checklists/read": ({ text }) => readChecklist(text),

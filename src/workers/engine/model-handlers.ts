@@ -27,7 +27,8 @@ export function modelHandlers(
       return null;
     },
 
-    "models/list": async ({ connection }, { signal }) => listModels(models.withKey(connection), { signal }),
+    "models/list": async ({ connection }, { signal }) =>
+      listModels(await models.withKey(connection), { signal }),
 
     "captions/generate": async (input, { signal, emit }) => {
       const writer = models.find(input.slot ?? "caption");

@@ -236,10 +236,7 @@ describe("after another tab erased everything", () => {
       saving: "failed",
       models: { caption: null, judge: null },
     });
-    expect(page.engine.callsOf("models/connect").slice(-2)).toEqual([
-      { role: "caption", connection: null },
-      { role: "judge", connection: null },
-    ]);
+    expect(page.engine.callsOf("keys/forget")).toEqual([null]);
     page.state().setCaptionText("typed on");
     await wait();
     expect(page.engine.rows.size).toBe(0);

@@ -61,10 +61,7 @@ describe("erasing everything", () => {
     await wait();
     expect(page.engine.rows.size).toBe(0);
     expect([...kept.keys()]).toEqual(["somebody-elses"]);
-    expect(page.engine.callsOf("models/connect").slice(-2)).toEqual([
-      { role: "caption", connection: null },
-      { role: "judge", connection: null },
-    ]);
+    expect(page.engine.callsOf("keys/forget")).toEqual([null]);
     expect(startAnew).toHaveBeenCalledTimes(1);
   });
 

@@ -7,6 +7,7 @@ import { restateVerdicts } from "../../../src/evaluation/restate-verdicts";
 import { canonicalJson } from "../../../src/lib/canonical-json";
 import { abortError, ProblemError } from "../../../src/lib/errors";
 import { sha256Hex } from "../../../src/lib/hashing";
+import { USUAL_MODEL_SETTINGS } from "../../../src/schemas/model-settings";
 import { Sample } from "../../../src/schemas/sample";
 import { Session } from "../../../src/schemas/session";
 import type { Handlers } from "../../../src/workers/bridge/serve-worker";
@@ -179,6 +180,27 @@ export function memoryEngine(): MemoryEngine {
       return null;
     },
     "media/find-handle": ({ quickKey }) => handles.get(quickKey) ?? null,
+    "keys/watch": (_input, { signal, emit }) =>
+      new Promise((_resolve, reject) => {
+        emit({ vault: { state: "none" }, keys: [] });
+        signal.addEventListener("abort", () => reject(abortError()));
+      }),
+    "keys/remove": () => null,
+    "keys/forget": () => null,
+    "keys/activity": () => null,
+    "vault/create": () => null,
+    "vault/unlock": () => null,
+    "vault/lock": () => null,
+    "vault/change-passphrase": () => ({ lost: [] }),
+    "vault/keep": () => null,
+    "vault/discard": () => null,
+    "settings/watch": (_input, { signal, emit }) =>
+      new Promise((_resolve, reject) => {
+        emit({ settings: USUAL_MODEL_SETTINGS, problem: null });
+        signal.addEventListener("abort", () => reject(abortError()));
+      }),
+    "settings/change": () => null,
+    "settings/reset": () => null,
     "models/connect": () => null,
     "models/list": () => ["a-model"],
     "captions/generate": () => {

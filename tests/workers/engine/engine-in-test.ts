@@ -6,9 +6,12 @@ import { archiveHandlers } from "../../../src/workers/engine/archive-handlers";
 import { connectedModels } from "../../../src/workers/engine/connected-models";
 import { draftHandlers } from "../../../src/workers/engine/draft-handlers";
 import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
+import { keyHandlers } from "../../../src/workers/engine/key-handlers";
+import { createKeyRing } from "../../../src/workers/engine/key-ring";
 import { mediaKeepingHandlers } from "../../../src/workers/engine/media-keeping-handlers";
 import { modelHandlers } from "../../../src/workers/engine/model-handlers";
 import { sampleHandlers } from "../../../src/workers/engine/sample-handlers";
+import { settingsHandlers } from "../../../src/workers/engine/settings-handlers";
 import { storageHandlers } from "../../../src/workers/engine/storage-handlers";
 import { type FakeWorker, workerStarter } from "../fake-worker";
 
@@ -41,12 +44,15 @@ export type EngineInTest = {
 /** The engine's handlers behind a real message port, with the storage that `indexedDB` is at the time. */
 export function startEngine(checks: CheckRunner = checksInPlace): EngineInTest {
   const { handlers, storage } = storageHandlers();
-  const models = connectedModels();
+  const keys = createKeyRing(storage);
+  const models = connectedModels(keys);
   const all: Handlers<HandledCalls> = {
     ...handlers,
     ...sampleHandlers(),
     ...archiveHandlers(storage),
     ...mediaKeepingHandlers(storage),
+    ...keyHandlers(keys, models),
+    ...settingsHandlers(storage),
     ...modelHandlers(storage, checks, models),
     ...draftHandlers(storage, checks, models),
   };

@@ -1,0 +1,51 @@
+import type { Handlers } from "../bridge/serve-worker";
+import type { ConnectedModels } from "./connected-models";
+import type { KeyCalls } from "./key-protocol";
+import type { KeyRing } from "./key-ring";
+import { watchUntilCancelled } from "./watch-until-cancelled";
+
+/** Keys and their vault, for the page: what comes out of here says where keys are, never what they are. */
+export function keyHandlers(ring: KeyRing, models: ConnectedModels): Handlers<KeyCalls> {
+  return {
+    "keys/watch": (_input, { signal, emit }) =>
+      watchUntilCancelled({ read: ring.facts, subscribe: ring.onChange, signal, emit }),
+    "keys/remove": async ({ baseUrl }) => {
+      await models.removeKey(baseUrl);
+      return null;
+    },
+    "keys/forget": async () => {
+      await models.forget();
+      return null;
+    },
+    "keys/activity": () => {
+      ring.touch();
+      return null;
+    },
+    "vault/create": async ({ passphrase }) => {
+      ring.touch();
+      await (await ring.vault()).create(passphrase);
+      return null;
+    },
+    "vault/unlock": async ({ passphrase }) => {
+      ring.touch();
+      await (await ring.vault()).unlock(passphrase);
+      return null;
+    },
+    "vault/lock": async () => {
+      (await ring.vault()).lock();
+      return null;
+    },
+    "vault/change-passphrase": async ({ current, next }) => {
+      ring.touch();
+      return (await ring.vault()).changePassphrase(current, next);
+    },
+    "vault/keep": async ({ baseUrl }) => {
+      await ring.keep(baseUrl);
+      return null;
+    },
+    "vault/discard": async () => {
+      await (await ring.vault()).discard();
+      return null;
+    },
+  };
+}

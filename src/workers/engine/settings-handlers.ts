@@ -1,0 +1,24 @@
+import type { Storage } from "../../storage/open-storage";
+import type { Handlers } from "../bridge/serve-worker";
+import type { SettingsCalls } from "./settings-protocol";
+import { watchUntilCancelled } from "./watch-until-cancelled";
+
+/** The settings for calling models, for the page. */
+export function settingsHandlers(storage: () => Promise<Storage>): Handlers<SettingsCalls> {
+  return {
+    "settings/watch": async (_input, { signal, emit }) => {
+      const { settings } = await storage();
+      return watchUntilCancelled({ read: settings.read, subscribe: settings.onChange, signal, emit });
+    },
+
+    "settings/change": async ({ patch }) => {
+      await (await storage()).settings.change((before) => ({ ...before, ...patch }));
+      return null;
+    },
+
+    "settings/reset": async () => {
+      await (await storage()).settings.reset();
+      return null;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { ModelSettings } from "../../schemas/model-settings";
+import type { KeptSettings } from "../../storage/settings/settings-repository";
+
+export type { KeptSettings } from "../../storage/settings/settings-repository";
+
+/** Parts of the settings that are put in the place of those that apply. */
+export type SettingsPatch = Partial<Omit<ModelSettings, "format" | "version">>;
+
+/** What the engine can be asked about the settings for calling models. */
+export type SettingsCalls = {
+  /** Tells the settings that apply, at once and after every change in any tab, until it is cancelled. */
+  "settings/watch": { input: null; output: never; event: KeptSettings };
+  "settings/change": { input: { patch: SettingsPatch }; output: null; event: never };
+  /** Puts the usual settings in the place of whatever is kept. */
+  "settings/reset": { input: null; output: null; event: never };
+};

@@ -1,0 +1,45 @@
+import { abortError } from "../../lib/errors";
+
+/**
+ * Emits what `read` gives, at once and after every change, until the signal fires; a change during a read leads to
+ * one more read, so that the last thing told is how things stand. Rejects with the abort error then, or with what
+ * `read` rejects with.
+ */
+export async function watchUntilCancelled<T>({
+  read,
+  subscribe,
+  signal,
+  emit,
+}: {
+  read: () => Promise<T>;
+  /** Calls its argument after each change; returns how to stop. */
+  subscribe: (listener: () => void) => () => void;
+  signal: AbortSignal;
+  emit: (value: T) => void;
+}): Promise<never> {
+  let wake = () => {};
+  let changed = true;
+  const poke = () => {
+    changed = true;
+    wake();
+  };
+  const stop = subscribe(poke);
+  signal.addEventListener("abort", poke);
+  try {
+    for (;;) {
+      if (signal.aborted) throw abortError();
+      if (changed) {
+        changed = false;
+        const value = await read();
+        if (!signal.aborted) emit(value);
+      } else {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+  } finally {
+    stop();
+    signal.removeEventListener("abort", poke);
+  }
+}
