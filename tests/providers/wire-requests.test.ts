@@ -186,6 +186,20 @@ describe("the request on the wire", () => {
     expect(standIn.requests[0]?.body).not.toHaveProperty("systemInstruction");
     expect(record.warnings).toEqual([expect.stringContaining("system prompt")]);
   });
+
+  it.each([
+    ["anthropic", "claude-sonnet-5"],
+    ["openai chat", "gpt-5-mini"],
+  ] as const)(
+    "of %s names no temperature to %s, which refuses one, and the record says so",
+    async (way, model) => {
+      const { body, record } = await sent(way, seen, model);
+      expect(body).not.toHaveProperty("temperature");
+      expect(record.warnings.filter((warning) => /temperature/i.test(warning))).toEqual([
+        "The temperature was not sent: the model takes none",
+      ]);
+    },
+  );
 });
 
 describe("a judge's reply", () => {

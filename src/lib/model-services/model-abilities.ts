@@ -1,46 +1,142 @@
 import type { ModelChoice } from "../../schemas/connection";
+import type { ModelAbilities, ModelLimits } from "../../schemas/model-abilities";
+import type { AbilityCorrection } from "../../schemas/model-settings";
+import { hostOf } from "../hosts";
+import { ABILITY_TABLE, type AbilityRow } from "./ability-table";
 
-/** What a model can be given, and whether it can be held to JSON. */
-export type ModelAbilities = {
-  image: boolean;
-  /** "asked": it depends on the model, and the user says it. */
-  audio: "asked" | "never";
-  system: boolean;
-  /** `object`: any JSON object; `schema`: one of a given JSON Schema. */
-  json: "none" | "object" | "schema";
-};
-
-const USUAL: ModelAbilities = { image: true, audio: "asked", system: true, json: "schema" };
-
-type Row = { kind: ModelChoice["kind"]; model: RegExp; differs: Partial<ModelAbilities> };
+/** What people can say of a model, and refusals can teach. */
+export type AbilityName = "image" | "audio" | "video" | "system" | "json";
 
 /**
- * Models that can do less than is usual, as of 2026-11; the first row that fits counts. Names that are not here get
- * the benefit of the doubt: a refusal is told in plain words.
+ * Where it is known from. `format`: the wire format has no place for it, whatever the model; `assumed`: nobody looked.
+ * `asOf` is an ISO 8601 date.
  */
-const TABLE: readonly Row[] = [
-  {
-    kind: "openai",
-    model: /^(gpt-3\.5|gpt-4-0|gpt-4$|o1-mini|o1-preview|o3-mini)/,
-    differs: { image: false },
-  },
-  // Made for speech: pictures are refused, and so is JSON mode.
-  { kind: "openai", model: /(^gpt-audio|-audio-)/, differs: { image: false, json: "none" } },
-  { kind: "google", model: /^(models\/)?gemma-3-1b/, differs: { image: false, system: false, json: "none" } },
-  { kind: "google", model: /^(models\/)?gemma/, differs: { system: false, json: "none" } },
-  { kind: "openai-compatible", model: /^deepseek-(chat|reasoner)$/, differs: { image: false, json: "object" } },
-];
+export type KnownFrom =
+  | { kind: "user" | "refusal" | "table"; asOf: string }
+  | { kind: "said" | "format" | "assumed" };
 
-/** What is known of the model of a choice. */
-export function abilitiesOf(choice: ModelChoice): ModelAbilities {
-  const row = TABLE.find(({ kind, model }) => kind === choice.kind && model.test(choice.model.trim()));
-  const abilities = { ...USUAL, ...row?.differs };
-  if (choice.kind === "anthropic") return { ...abilities, audio: "never" };
-  if (choice.kind === "openai" && choice.api === "responses") return { ...abilities, audio: "never" };
-  return abilities;
+export type KnownAbilities = { abilities: ModelAbilities; from: Record<AbilityName, KnownFrom> };
+
+const NO_LIMITS: ModelLimits = {
+  images: null,
+  imageBytes: null,
+  imageSide: null,
+  manyImages: null,
+  manyImagesSide: null,
+  requestBytes: null,
+  audioSeconds: null,
+};
+
+const ASSUMED: ModelAbilities = {
+  image: true,
+  audio: false,
+  video: false,
+  system: true,
+  json: "schema",
+  temperature: true,
+  seed: true,
+  limits: NO_LIMITS,
+  asOf: null,
+};
+
+const NAMES: readonly AbilityName[] = ["image", "audio", "video", "system", "json"];
+
+/** Whether a request of this wire format has a place for sound and for whole videos. */
+export function carries(choice: ModelChoice): { audio: boolean; video: boolean } {
+  const speaksAnthropic = choice.kind === "anthropic";
+  const speaksResponses = choice.kind === "openai" && choice.api === "responses";
+  return {
+    audio: !speaksAnthropic && !speaksResponses,
+    video: !speaksAnthropic && choice.kind !== "openai",
+  };
 }
 
-/** True when sound may be sent: the model may take it, and the user says that it does. */
-export function takesSound(choice: ModelChoice): boolean {
-  return choice.audio && abilitiesOf(choice).audio !== "never";
+function nameOf({ model }: Pick<ModelChoice, "model">): string {
+  return model
+    .trim()
+    .toLowerCase()
+    .replace(/^models\//, "");
+}
+
+function fits(row: AbilityRow, choice: ModelChoice): boolean {
+  const host = URL.canParse(choice.baseUrl) ? hostOf(choice.baseUrl) : "";
+  return (
+    (row.kind === undefined || row.kind === choice.kind) &&
+    (row.host === undefined || row.host === host) &&
+    (row.model === undefined || row.model.test(nameOf(choice)))
+  );
+}
+
+function addressOf(baseUrl: string): string {
+  return (URL.canParse(baseUrl) ? new URL(baseUrl).href : baseUrl.trim()).replace(/\/+$/, "");
+}
+
+/** Whether a correction is about the model of a choice, at its address. */
+export function isAbout(
+  correction: Pick<AbilityCorrection, "baseUrl" | "model">,
+  choice: Pick<ModelChoice, "baseUrl" | "model">,
+): boolean {
+  return addressOf(correction.baseUrl) === addressOf(choice.baseUrl) && nameOf(correction) === nameOf(choice);
+}
+
+/**
+ * What the model of a choice takes, and for each part of it where that is known from. What the user corrected comes
+ * before what a refusal taught, this before the user's tick for sound, and that before the table.
+ */
+export function knownAbilities(
+  choice: ModelChoice,
+  corrections: readonly AbilityCorrection[],
+): KnownAbilities {
+  let abilities: ModelAbilities = ASSUMED;
+  const from: KnownAbilities["from"] = {
+    image: { kind: "assumed" },
+    audio: { kind: "assumed" },
+    video: { kind: "assumed" },
+    system: { kind: "assumed" },
+    json: { kind: "assumed" },
+  };
+  const apply = (
+    can: Partial<Omit<ModelAbilities, "limits" | "asOf">>,
+    limits: Partial<ModelLimits> | undefined,
+    known: KnownFrom & { asOf: string },
+  ) => {
+    abilities = {
+      ...abilities,
+      ...can,
+      limits: { ...abilities.limits, ...limits },
+      asOf: known.asOf,
+    };
+    for (const name of NAMES) if (can[name] !== undefined) from[name] = known;
+  };
+
+  for (const row of ABILITY_TABLE) {
+    if (fits(row, choice)) apply(row.can ?? {}, row.limits, { kind: "table", asOf: row.asOf });
+  }
+  // Sound is only sent to whom the user says hears it: the tick stands in the form, on for Gemini.
+  if (choice.audio !== abilities.audio) from.audio = { kind: "said" };
+  abilities = { ...abilities, audio: choice.audio };
+
+  for (const origin of ["refusal", "user"] as const) {
+    for (const correction of corrections) {
+      if (correction.origin !== origin || !isAbout(correction, choice)) continue;
+      const { baseUrl: _address, model: _name, origin: _origin, asOf, limits, ...can } = correction;
+      apply(can, limits, { kind: origin, asOf });
+    }
+  }
+
+  const place = carries(choice);
+  for (const name of ["audio", "video"] as const) {
+    if (place[name]) continue;
+    abilities = { ...abilities, [name]: false };
+    from[name] = { kind: "format" };
+  }
+  return { abilities, from };
+}
+
+/** What is known of the model of a choice. */
+export function abilitiesOf(
+  choice: ModelChoice,
+  corrections: readonly AbilityCorrection[] = [],
+): ModelAbilities {
+  return knownAbilities(choice, corrections).abilities;
 }

@@ -1,7 +1,7 @@
 import "./zod-jitless";
 
 import { generateId } from "ai";
-import { abilitiesOf, takesSound } from "../../lib/model-services/model-abilities";
+import { abilitiesOf } from "../../lib/model-services/model-abilities";
 import { cancellationError } from "../cancellation";
 import { checkSettings } from "../check-settings";
 import { createEndpointFetch } from "../endpoint-fetch";
@@ -49,7 +49,7 @@ export function createSdkProvider(
   const endpoint = checkSettings(settings);
   const modelName = endpoint.model ?? "";
   const abilities = abilitiesOf(settings);
-  const capabilities = { image: abilities.image, audio: takesSound(settings) };
+  const capabilities = { image: abilities.image, audio: abilities.audio };
   const endpointFetch = createEndpointFetch(
     endpoint,
     settings.fetch ?? fetch,
@@ -62,7 +62,7 @@ export function createSdkProvider(
   });
 
   async function call(given: GenerateRequest, options: GenerateOptions): Promise<Asked> {
-    const request = abilities.system ? given : withoutSystem(given);
+    const request = withoutTemperature(abilities.system ? given : withoutSystem(given));
     const { maxTokens } = request.settings;
     const one: Call = {
       model,
@@ -76,6 +76,12 @@ export function createSdkProvider(
     return forms.ask(request.reply, (reply) => callOnce(one, reply, options));
   }
 
+  /** Models that reason refuse a request that names a temperature. */
+  function withoutTemperature(request: GenerateRequest): GenerateRequest {
+    if (abilities.temperature) return request;
+    return { ...request, settings: { ...request.settings, temperature: null } };
+  }
+
   /** What was sent otherwise than asked for. */
   function changes(request: GenerateRequest): string[] {
     const length = wire.defaultMaxTokens;
@@ -86,6 +92,9 @@ export function createSdkProvider(
       ...(abilities.system || request.system === ""
         ? []
         : ["The system prompt was sent at the head of the message: the model takes none"]),
+      ...(abilities.temperature || request.settings.temperature === null
+        ? []
+        : ["The temperature was not sent: the model takes none"]),
     ];
   }
 

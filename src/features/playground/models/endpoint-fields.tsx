@@ -9,7 +9,7 @@ import {
   Text,
 } from "@mantine/core";
 import { useId, useState } from "react";
-import { abilitiesOf } from "../../../lib/model-services/model-abilities";
+import { carries } from "../../../lib/model-services/model-abilities";
 import type { ModelForm } from "../../../state/models/model-choices";
 import { ConnectionTest } from "./connection-test";
 import { formOf, hostOf, leftOut, sentWords, serviceOf } from "./model-forms";
@@ -71,7 +71,7 @@ export function EndpointFields({
           value={value.model}
           onChange={(model) => onChange({ ...value, model })}
         />
-        {withAudio && abilitiesOf(value).audio === "asked" && (
+        {withAudio && carries(value).audio && (
           <Checkbox
             label="The model takes sound (as a WAV part)"
             checked={value.audio}

@@ -1,4 +1,4 @@
-import { abilitiesOf, takesSound } from "../../../lib/model-services/model-abilities";
+import { abilitiesOf, carries } from "../../../lib/model-services/model-abilities";
 import { MODEL_SERVICES, type ModelService, serviceAt } from "../../../lib/model-services/model-services";
 import type { ModelChoice, ModelForm } from "../../../state/models/model-choices";
 
@@ -43,7 +43,7 @@ export function hostOf(baseUrl: string): string | null {
 export function sentWords(choice: ModelChoice): string {
   const parts = [
     ...(abilitiesOf(choice).image ? ["frames"] : []),
-    ...(takesSound(choice) ? ["sound"] : []),
+    ...(abilitiesOf(choice).audio ? ["sound"] : []),
     "instructions",
   ];
   const words = `${parts.slice(0, -1).join(", ")}${parts.length > 1 ? " and " : ""}${parts.at(-1)}`;
@@ -52,8 +52,8 @@ export function sentWords(choice: ModelChoice): string {
 
 /** What the model will not be given, as a sentence; null where it takes all there is. */
 export function leftOut(choice: ModelChoice): string | null {
-  const { image, audio } = abilitiesOf(choice);
-  const missing = [...(image ? [] : ["frames"]), ...(audio === "never" ? ["sound"] : [])];
+  const { image } = abilitiesOf(choice);
+  const missing = [...(image ? [] : ["frames"]), ...(carries(choice).audio ? [] : ["sound"])];
   if (missing.length === 0) return null;
   const whose = choice.kind === "openai" && choice.api === "responses" ? "This API" : "This model";
   return `${whose} takes no ${missing.join(" and no ")}: left out of what is sent, which the record of each caption says.`;
