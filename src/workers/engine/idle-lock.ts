@@ -13,7 +13,7 @@ export type IdleLock = {
 };
 
 /** `lock` is called again after every while without use; it is up to it to do nothing then. */
-export function createIdleLock(lock: () => void, now: () => number = Date.now): IdleLock {
+export function createIdleLock(lock: () => void, now: () => number = () => Date.now()): IdleLock {
   let minutes: number | null = null;
   let lastUse = now();
   let holders = 0;

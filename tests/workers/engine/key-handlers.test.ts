@@ -1,0 +1,218 @@
+import { IDBFactory } from "fake-indexeddb";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Connection } from "../../../src/workers/engine/engine-protocol";
+import type { KeyFacts } from "../../../src/workers/engine/key-protocol";
+import { KEY } from "../../providers/calls";
+import { codeOf } from "../../storage/code-of";
+import { samplingPlan } from "../../support/sampling-plan";
+import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
+import { type EngineInTest, startEngine } from "./engine-in-test";
+import "fake-indexeddb/auto";
+
+const PASSPHRASE = "four words by chance";
+
+let standIn: StandIn;
+let engine: EngineInTest;
+
+beforeAll(async () => {
+  standIn = await startStandIn();
+});
+afterAll(() => standIn.close());
+beforeEach(() => {
+  standIn.reset();
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  engine = startEngine();
+});
+afterEach(async () => {
+  expect(engine.everythingSent()).not.toContain(KEY);
+  expect(engine.everythingSent()).not.toContain(PASSPHRASE);
+  await engine.close();
+  vi.unstubAllGlobals();
+});
+
+function connect(apiKey: string, baseUrl = standIn.url) {
+  const connection: Connection = {
+    kind: "openai-compatible",
+    baseUrl,
+    model: "stand-in",
+    apiKey,
+    audio: false,
+  };
+  return engine.client.call("models/connect", { role: "caption", connection });
+}
+
+function ask() {
+  return engine.client.call("captions/generate", {
+    runId: "run",
+    instruction: "Say what happens.",
+    plan: samplingPlan(),
+    frames: null,
+    audio: null,
+    videoSeconds: 12,
+    settings: { temperature: 0, maxTokens: 9, seed: null },
+  });
+}
+
+async function facts(): Promise<KeyFacts> {
+  const stop = new AbortController();
+  return new Promise((resolve, reject) => {
+    engine.client
+      .call("keys/watch", null, {
+        signal: stop.signal,
+        onEvent: (told) => {
+          resolve(told);
+          stop.abort();
+        },
+      })
+      .catch(reject);
+  });
+}
+
+const authorizations = () => standIn.requests.map(({ headers }) => headers.authorization);
+const call: EngineInTest["client"]["call"] = (name, input) => engine.client.call(name, input);
+
+/** Engine and vault as on the next visit. */
+async function visitAgain(): Promise<void> {
+  expect(engine.everythingSent()).not.toContain(KEY);
+  await engine.close();
+  engine = startEngine();
+}
+
+describe("a key", () => {
+  it("is held for the visit only, unless it is kept in a vault", async () => {
+    await connect(KEY);
+    expect(await facts()).toEqual({
+      vault: { state: "none" },
+      keys: [{ baseUrl: standIn.url, inMemory: true, inVault: false }],
+    });
+    await visitAgain();
+    expect(await facts()).toEqual({ vault: { state: "none" }, keys: [] });
+  });
+
+  it("from the vault connects on the next visit without being typed, once unlocked", async () => {
+    await connect(KEY);
+    await call("vault/create", { passphrase: PASSPHRASE });
+    await call("vault/keep", { baseUrl: `${standIn.url}/` });
+    expect((await facts()).keys).toEqual([{ baseUrl: standIn.url, inMemory: false, inVault: true }]);
+    await ask();
+    await visitAgain();
+    expect(await codeOf(connect(""))).toBe("vault-locked");
+    expect(await codeOf(call("vault/unlock", { passphrase: "four words by chanc" }))).toBe(
+      "passphrase-wrong",
+    );
+    await call("vault/unlock", { passphrase: PASSPHRASE });
+    await connect("");
+    expect((await ask()).problem).toBeNull();
+    expect(authorizations()).toEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
+  });
+
+  it("in the vault goes to its own address and to no other, whatever is connected", async () => {
+    const other = await startStandIn();
+    try {
+      await connect(KEY);
+      await call("vault/create", { passphrase: PASSPHRASE });
+      await call("vault/keep", { baseUrl: standIn.url });
+      for (const baseUrl of [other.url, standIn.url.replace("/v1", "/v2"), `${other.url}/@127.0.0.1`]) {
+        await connect("", baseUrl);
+        await ask();
+      }
+      expect(JSON.stringify([other.requests, standIn.requests])).not.toContain(KEY);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("that is locked away stops its calls, which go on after unlocking", async () => {
+    await connect(KEY);
+    await call("vault/create", { passphrase: PASSPHRASE });
+    await call("vault/keep", { baseUrl: standIn.url });
+    await call("vault/lock", null);
+    expect((await ask()).problem).toMatchObject({ code: "vault-locked" });
+    expect(standIn.requests).toHaveLength(0);
+    await call("vault/unlock", { passphrase: PASSPHRASE });
+    expect((await ask()).problem).toBeNull();
+  });
+
+  it("that a new one was given for gives way to it", async () => {
+    await connect("an-old-key");
+    await connect(KEY);
+    await ask();
+    expect(authorizations()).toEqual([`Bearer ${KEY}`]);
+  });
+
+  it("that is removed is gone from memory and vault, with its models", async () => {
+    await connect(KEY);
+    await call("vault/create", { passphrase: PASSPHRASE });
+    await call("vault/keep", { baseUrl: standIn.url });
+    await connect(KEY);
+    await call("vault/lock", null);
+    await call("keys/remove", { baseUrl: standIn.url });
+    expect((await facts()).keys).toEqual([]);
+    expect(await codeOf(ask())).toBe("no-model");
+  });
+
+  it("is forgotten when everything is, and the vault is locked", async () => {
+    await connect(KEY);
+    await call("vault/create", { passphrase: PASSPHRASE });
+    await call("keys/forget", null);
+    expect(await facts()).toEqual({ vault: { state: "locked" }, keys: [] });
+    expect(await codeOf(ask())).toBe("no-model");
+    await connect(KEY);
+    await call("storage/erase", null);
+    expect((await facts()).vault).toEqual({ state: "none" });
+  });
+});
+
+describe("a vault that nobody uses", () => {
+  beforeEach(async () => {
+    await connect(KEY);
+    await call("vault/create", { passphrase: PASSPHRASE });
+    await call("vault/keep", { baseUrl: standIn.url });
+    await call("settings/change", { patch: { lockAfterMinutes: 1 } });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
+    await call("keys/activity", null);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const state = async () => (await facts()).vault;
+
+  it("locks itself", async () => {
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect(await state()).toEqual({ state: "unlocked" });
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await state()).toEqual({ state: "locked" });
+    expect((await ask()).problem).toMatchObject({ code: "vault-locked" });
+  });
+
+  it("stays open while keys are used or somebody is at the page", async () => {
+    for (const use of [() => ask(), () => call("keys/activity", null), () => connect("")]) {
+      await vi.advanceTimersByTimeAsync(50_000);
+      await use();
+    }
+    expect(await state()).toEqual({ state: "unlocked" });
+    await call("settings/change", { patch: { lockAfterMinutes: null } });
+    await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);
+    expect(await state()).toEqual({ state: "unlocked" });
+  });
+});
+
+describe("settings", () => {
+  it("are told at once and after each change; what can't be one is refused", async () => {
+    const told: unknown[] = [];
+    const stop = new AbortController();
+    const watching = engine.client.call("settings/watch", null, {
+      signal: stop.signal,
+      onEvent: ({ settings }) => told.push(settings.lockAfterMinutes),
+    });
+    watching.catch(() => undefined);
+    await vi.waitFor(() => expect(told).toEqual([15]));
+    await call("settings/change", { patch: { lockAfterMinutes: 5 } });
+    await vi.waitFor(() => expect(told).toEqual([15, 5]));
+    expect(await codeOf(call("settings/change", { patch: { lockAfterMinutes: 0 } }))).toBe(
+      "settings-invalid",
+    );
+    stop.abort();
+    await expect(watching).rejects.toThrow("Cancelled");
+  });
+});
