@@ -1,5 +1,5 @@
+import { normaliseBaseUrl } from "../lib/base-url";
 import { ProblemError } from "../lib/errors";
-import { normaliseBaseUrl } from "./base-url";
 import type { Endpoint } from "./problems/endpoint";
 
 /**

@@ -1,5 +1,5 @@
 import { isAbort, ProblemError } from "../lib/errors";
-import { mixedContentProblem } from "./base-url";
+import { mixedContentProblem } from "./mixed-content";
 import { currentPage } from "./page";
 import type { Endpoint } from "./problems/endpoint";
 import { notAnApiProblem } from "./problems/reply-problem";
@@ -30,7 +30,7 @@ async function readStart(response: Response, limit: number): Promise<string> {
 
 /**
  * A `fetch` for one endpoint that resolves only with a reply worth reading. It sends the headers given, which hold the
- * key, and `content-type`, and no other (more would fail the preflight of several services); it follows no redirect,
+ * key, and `content-type` (JSON unless one is given), and no other (more would fail the preflight of several services); it follows no redirect,
  * which would take them to another host. Rejects with `ProblemError` when the endpoint cannot be reached, refuses, or
  * sends an HTML page; with the abort error when cancelled.
  */
@@ -45,7 +45,7 @@ export function createEndpointFetch(
     if (blocked) throw new ProblemError(blocked);
 
     const headers = new Headers(endpointHeaders);
-    if (init.body) headers.set("content-type", "application/json");
+    if (init.body && !headers.has("content-type")) headers.set("content-type", "application/json");
 
     let response: Response;
     try {

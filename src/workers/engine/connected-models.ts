@@ -1,5 +1,5 @@
+import { normaliseBaseUrl } from "../../lib/base-url";
 import { ProblemError } from "../../lib/errors";
-import { normaliseBaseUrl } from "../../providers/base-url";
 import type { Provider } from "../../providers/provider";
 import { createProvider } from "../../providers/registry";
 import type { Connection, ModelSlot } from "./engine-protocol";

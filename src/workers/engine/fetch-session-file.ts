@@ -1,5 +1,5 @@
 import { abortError, ProblemError } from "../../lib/errors";
-import { mixedContentProblem } from "../../providers/base-url";
+import { mixedContentProblem } from "../../providers/mixed-content";
 import { currentPage } from "../../providers/page";
 import { remoteProblems } from "./remote-problems";
 

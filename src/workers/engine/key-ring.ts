@@ -1,5 +1,5 @@
+import { normaliseBaseUrl } from "../../lib/base-url";
 import { ProblemError, toProblem } from "../../lib/errors";
-import { normaliseBaseUrl } from "../../providers/base-url";
 import type { Storage } from "../../storage/open-storage";
 import type { Vault } from "../../storage/vault/vault";
 import { createIdleLock } from "./idle-lock";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { normaliseBaseUrl } from "../../../src/lib/base-url";
 import { MODEL_SERVICES, serviceAt } from "../../../src/lib/model-services/model-services";
-import { normaliseBaseUrl } from "../../../src/providers/base-url";
 import { providerKinds } from "../../../src/providers/registry";
 
 describe("services", () => {

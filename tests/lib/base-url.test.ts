@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { normaliseBaseUrl } from "../../src/lib/base-url";
 import { ProblemError } from "../../src/lib/errors";
-import { mixedContentProblem, normaliseBaseUrl } from "../../src/providers/base-url";
 
 describe("normaliseBaseUrl", () => {
   it.each([
@@ -45,21 +45,5 @@ describe("normaliseBaseUrl", () => {
     expect(caught.message).toMatch(message);
     expect(caught.problem.nextStep).not.toBe("");
     expect(JSON.stringify(caught.problem)).not.toContain("secret");
-  });
-});
-
-describe("mixedContentProblem", () => {
-  it.each([
-    ["http://192.168.1.20:8000/v1", "https:", "mixed-content"],
-    ["http://models.example.org/v1", "https:", "mixed-content"],
-    ["http://localhost.example.org/v1", "https:", "mixed-content"],
-    ["http://localhost:11434/v1", "https:", null],
-    ["http://127.0.0.1:1234/v1", "https:", null],
-    ["http://[::1]:8000/v1", "https:", null],
-    ["https://models.example.org/v1", "https:", null],
-    ["http://192.168.1.20:8000/v1", "http:", null],
-    ["http://192.168.1.20:8000/v1", null, null],
-  ])("%s from %s: %s", (baseUrl, protocol, code) => {
-    expect(mixedContentProblem(baseUrl, protocol)?.code ?? null).toBe(code);
   });
 });
