@@ -12,6 +12,20 @@ const KEY_PAUSE_MILLISECONDS = 120;
 /** The benchmark whose released scripts `reference` follows in the playground. */
 export const PLAYGROUND_BENCHMARK = "omnicap-if";
 
+/**
+ * A caption of the session with the session itself; one that was written side by side with the session as it was then
+ * asked and judged on.
+ */
+function judgedOn(session: Session | null, captionId: string): { session: Session; caption: Caption } | null {
+  const own = session?.captions.find(({ id }) => id === captionId);
+  if (session && own) return { session, caption: own };
+  const { basis, trials = [] } = session?.comparison ?? {};
+  const caption = trials.find((trial) => trial.caption?.id === captionId)?.caption;
+  if (!session || !basis || !caption) return null;
+  const { instruction, checklist } = basis;
+  return { session: { ...session, instruction, checklist }, caption };
+}
+
 function otherThan(semantics: Semantics): Semantics {
   return semantics === "strict" ? "reference" : "strict";
 }
@@ -50,6 +64,15 @@ export function checkActions({ get, set, services, report }: ActionContext): Pic
     const videoSeconds = secondsOf(session.video, get().sample);
     const { checklist } = session;
     return services.engine.call("verdicts/restate", { checklist, verdicts, semantics, videoSeconds });
+  }
+
+  /** The caption with its answers decided in the session's semantics, where they were decided in the other one. */
+  async function inSemantics(session: Session, caption: Caption): Promise<Caption> {
+    const { semantics } = session;
+    const verdicts = caption.verdicts.filter(({ half }) => half === "content");
+    if (verdicts.every((verdict) => verdict.semantics === semantics)) return caption;
+    const format = caption.verdicts.filter(({ half }) => half === "format");
+    return { ...caption, verdicts: [...format, ...(await contentVerdicts(session, caption, semantics))] };
   }
 
   function named(text: string, semantics: Semantics, verdicts: Verdict[]): LiveVerdicts {
@@ -132,18 +155,19 @@ export function checkActions({ get, set, services, report }: ActionContext): Pic
     },
 
     async captionVerdicts(captionId) {
-      const { session } = get();
-      const caption = session?.captions.find(({ id }) => id === captionId);
-      if (!session || !caption) return [];
+      const found = judgedOn(get().session, captionId);
+      if (!found) return [];
+      const { session } = found;
       const { checklist, semantics } = session;
+      const caption = await inSemantics(session, found.caption);
       const computed = await formatVerdicts(session, caption, semantics, new AbortController().signal);
       return shownVerdicts(checklist, caption, named(caption.text, semantics, computed), semantics);
     },
 
     async comparedVerdicts(captionId) {
-      const { session } = get();
-      const caption = session?.captions.find(({ id }) => id === captionId);
-      if (!session || !caption) return [];
+      const found = judgedOn(get().session, captionId);
+      if (!found) return [];
+      const { session, caption } = found;
       const other = otherThan(session.semantics);
       const { signal } = new AbortController();
       return [

@@ -1,5 +1,6 @@
 import type { GenerationSettings } from "../../schemas/call";
 import type { Checklist, ContentCheck, FormatCheck } from "../../schemas/checklist";
+import type { ComparisonBasis, Contestant } from "../../schemas/comparison";
 import type { FrameRecord, MediaFacts, SamplingPlan } from "../../schemas/media";
 import type { Problem } from "../../schemas/problem";
 import type { Sample } from "../../schemas/sample";
@@ -44,13 +45,22 @@ export type PageServices = {
 };
 
 /** Where on the page a problem is told. */
-export type ProblemPlace = "page" | "media" | "run" | "storage" | "draft";
+export type ProblemPlace = "page" | "media" | "run" | "storage" | "draft" | "comparison";
 
 export type RunPhase =
   | { kind: "idle" }
   | { kind: "preparing" }
   | { kind: "captioning"; captionId: string; startedAt: number }
   | { kind: "judging"; captionId: string; startedAt: number; done: number; total: number };
+
+/** What is done about one caption of a comparison just now. */
+export type CellPhase =
+  | { kind: "waiting" | "writing" }
+  /** `total` is 0 until the judge has begun. */
+  | { kind: "judging"; done: number; total: number };
+
+/** A comparison at work; `cells` by the key of their place. Others are finished, or were never begun. */
+export type Comparing = { startedAt: number; takingMedia: boolean; cells: Record<string, CellPhase> };
 
 /** A rule to try on a text that belongs to no session. */
 export type CheckTrial = { constraintId: string; parameters: Record<string, unknown>; text: string };
@@ -115,6 +125,13 @@ export type PlaygroundState = {
   undoable: { serial: number; label: string } | null;
 
   run: RunPhase;
+  /** The view of models side by side is open. */
+  sideBySide: boolean;
+  comparing: Comparing | null;
+  /** What models have written so far, by the key of their place. */
+  comparedWords: Record<string, string>;
+  /** Addresses of contestants that were connected since the page was opened. */
+  reached: string[];
   models: Record<ModelRole, ModelChoice | null>;
   settings: GenerationSettings;
   problems: Partial<Record<ProblemPlace, Problem>>;
@@ -222,7 +239,7 @@ export type PlaygroundActions = {
   findEdit(checkId: string): Promise<SuggestedEdit | null>;
   /** A rule on any text, as a whole, in both semantics. */
   tryCheck(trial: CheckTrial): Promise<Record<Semantics, Verdict>>;
-  /** The verdicts on any caption of the session, in the checklist's order; format checks are computed now. */
+  /** The verdicts on any caption of the session, one written side by side too, in the checklist's order; format checks are computed now. */
   captionVerdicts(captionId: string): Promise<Verdict[]>;
   /** The same in the other semantics, as far as answers and rules give it. */
   comparedVerdicts(captionId: string): Promise<Verdict[]>;
@@ -244,9 +261,29 @@ export type PlaygroundActions = {
   listModels(form: ModelForm): Promise<string[]>;
   /** Uses these models from now on; null = none. Rejects with `ProblemError` for an unusable address. */
   setModels(form: Record<ModelRole, ModelForm | null>): Promise<void>;
+  /** Connects the remembered models at addresses that have a key, where none is in use; says which. */
+  reconnectModels(hasKey: (baseUrl: string) => boolean): Promise<ModelChoice[]>;
+  /** Forgets the models in use at an address (in its one form), whose key is gone. */
+  dropModelsAt(baseUrl: string): void;
   setSettings(settings: GenerationSettings): void;
   runModel(): Promise<void>;
   judgeCaption(): Promise<void>;
+
+  showSideBySide(opened: boolean): void;
+  /** Sets who is compared and how often; trials that no longer fit go, and can be taken back. */
+  setUpComparison(contestants: readonly Contestant[], repeats: number): void;
+  /** Gives the engine the key of a contestant, for its address. Rejects with `ProblemError` for an unusable one. */
+  connectContestant(index: number, form: ModelForm): Promise<void>;
+  /** What a run that began now would rest on; null without a video. */
+  presentBasis(): ComparisonBasis | null;
+  /** Does what is missing, stopped or failed; `anew`: all of it, in the place of what is there. */
+  runComparison(options: { anew: boolean }): Promise<void>;
+  /** Stops the comparison; what is there stays. */
+  stopComparison(): void;
+  /** Copies a caption that was written side by side to the session's captions, and shows it. */
+  openTrial(captionId: string): void;
+  removeComparison(): void;
+
   cancel(): void;
   dismiss(place: ProblemPlace): void;
 };

@@ -6,8 +6,10 @@ import { byHandActions } from "./by-hand-actions";
 import { captionActions } from "./caption-actions";
 import { checkActions } from "./check-actions";
 import { checklistActions } from "./checklist-actions";
+import { comparisonActions } from "./comparison-actions";
 import { draftActions } from "./draft-actions";
 import { exchangeActions } from "./exchange-actions";
+import { heldModelActions } from "./held-model-actions";
 import { mediaActions } from "./media-actions";
 import { otherTabsActions } from "./other-tabs";
 import type {
@@ -52,6 +54,10 @@ function initialState(): PlaygroundState {
     draftNotes: [],
     undoable: null,
     run: { kind: "idle" },
+    sideBySide: false,
+    comparing: null,
+    comparedWords: {},
+    reached: [],
     models: { caption: null, judge: null },
     settings: remembered?.settings ?? DEFAULT_SETTINGS,
     problems: {},
@@ -82,6 +88,7 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
     const { refresh: refreshChecks, ...checks } = checkActions(context);
     const media = mediaActions(context, async (session) => {
       run.cancelRun();
+      comparison.stopComparison();
       await sessions.adopt(session);
       withdrawOffer();
       refreshChecks();
@@ -92,7 +99,7 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       await media.showMedia(session);
     });
     const { view, ...sessionGroup } = sessions;
-    const { keepClip, ...mediaGroup } = media;
+    const { keepClip, takeFor, ...mediaGroup } = media;
     const { cancelExchange, ...exchange } = exchangeActions(context, view);
     const { forgetModels, ...storage } = storageActions(context, view, keepClip);
     const { watchOtherTabs, ...otherTabs } = otherTabsActions(context, {
@@ -107,6 +114,7 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
     const { restate, ...semantics } = semanticsActions(context);
     const run = runActions(context, media.takeMedia, restate);
     const captions = captionActions(context);
+    const comparison = comparisonActions(context, { takeMedia: media.takeMedia, takeFor }, restate);
     const { cancelDraft, ...draft } = draftActions(context);
 
     return {
@@ -121,6 +129,7 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       },
       ...mediaGroup,
       ...run,
+      ...heldModelActions(context),
       ...captions,
       ...checks,
       ...semantics,
@@ -128,6 +137,7 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       ...draft,
       ...byHandActions(context),
       ...reportActions(context),
+      ...comparison,
       undo,
       selectCaption(id) {
         captions.selectCaption(id);
@@ -135,6 +145,7 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       },
       cancel() {
         run.cancelRun();
+        comparison.stopComparison();
         media.cancelMedia();
         cancelDraft();
         cancelExchange();

@@ -20,7 +20,7 @@ function noModel(): ProblemError {
   });
 }
 
-function noInstruction(): ProblemError {
+export function noInstruction(): ProblemError {
   return new ProblemError({
     code: "no-instruction",
     message: "There is no instruction to follow.",
@@ -28,7 +28,7 @@ function noInstruction(): ProblemError {
   });
 }
 
-function noVideo(): ProblemError {
+export function noVideo(): ProblemError {
   return new ProblemError({
     code: "no-video",
     message: "There is no video to describe.",

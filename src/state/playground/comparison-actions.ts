@@ -1,0 +1,177 @@
+import { isAbort, ProblemError } from "../../lib/errors";
+import type { Comparison } from "../../schemas/comparison";
+import type { Session } from "../../schemas/session";
+import { basisOf, changedSince, isReached, setUp, slotOf, tasksLeft } from "./comparison-document";
+import { questionsOf } from "./comparison-forecast";
+import { type ComparisonMedia, createComparisonRun } from "./comparison-run";
+import type { ActionContext, PlaygroundActions } from "./playground-state";
+import { noInstruction, noVideo } from "./run-actions";
+import { freeTitle, newId } from "./session-document";
+
+type ComparisonActions = Pick<
+  PlaygroundActions,
+  | "showSideBySide"
+  | "setUpComparison"
+  | "connectContestant"
+  | "presentBasis"
+  | "runComparison"
+  | "stopComparison"
+  | "openTrial"
+  | "removeComparison"
+>;
+
+function noJudge(): ProblemError {
+  return new ProblemError({
+    code: "no-judge",
+    message: "No model is connected that could judge what the captions say.",
+    nextStep: "Connect one under “Models”: the one for judging, else the one that writes captions, judges.",
+  });
+}
+
+function notConnected(titles: readonly string[]): ProblemError {
+  const names = titles.map((title) => `“${title}”`).join(", ");
+  return new ProblemError({
+    code: "contestant-not-connected",
+    message: `Not connected in this page yet: ${names}.`,
+    nextStep: "Press “Edit”, give the key where the server asks for one, and press “Use”.",
+  });
+}
+
+function changed(what: readonly string[]): ProblemError {
+  return new ProblemError({
+    code: "comparison-stale",
+    message: `Changed since these captions were written: ${what.join(", ")}.`,
+    nextStep: "Run all of it again, or take the change back and go on.",
+  });
+}
+
+/** Setting up a comparison, running it, stopping it, and taking captions out of it. */
+export function comparisonActions(
+  context: ActionContext,
+  media: ComparisonMedia,
+  restate: () => void,
+): ComparisonActions {
+  const { get, set, services, change, report, dismiss, offerUndo } = context;
+  const work = createComparisonRun(context, media);
+  let running: AbortController | null = null;
+
+  function presentBasis() {
+    const { session, settings, models } = get();
+    return session && basisOf(session, settings, (models.judge ?? models.caption)?.model ?? null);
+  }
+
+  function stopComparison(): void {
+    // Before its calls reject: by then another session may be on screen.
+    work.keepPartial();
+    running?.abort();
+  }
+
+  /** Puts another comparison in the place of the one that is there; where trials are lost, it can be taken back. */
+  function replace(label: string, next: (session: Session) => Comparison | undefined): void {
+    const { session: before } = get();
+    if (!before || get().readOnly) return;
+    const put = (comparison: Comparison | undefined) =>
+      change((session) => {
+        if (session.id !== before.id) return session;
+        const { comparison: _gone, ...rest } = session;
+        return comparison ? { ...rest, comparison } : rest;
+      });
+    const after = next(before);
+    put(after);
+    const kept = new Set(after?.trials);
+    if (before.comparison?.trials.some((trial) => !kept.has(trial))) {
+      offerUndo(label, () => {
+        stopComparison();
+        put(before.comparison);
+      });
+    }
+  }
+
+  /** All that has to be so before anything is sent; throws `ProblemError`. */
+  function checked(session: Session, comparison: Comparison) {
+    if (session.instruction.trim() === "") throw noInstruction();
+    const basis = presentBasis();
+    if (!basis) throw noVideo();
+    const what = changedSince(comparison, basis);
+    if (what.length > 0) throw changed(what);
+    if (basis.judge === null && questionsOf(session.checklist) > 0) throw noJudge();
+    const { models, reached } = get();
+    const unknown = tasksLeft(comparison)
+      .map(({ contestant }) => contestant)
+      .filter(({ choice }) => !isReached(models, reached, choice.baseUrl));
+    if (unknown.length > 0) throw notConnected([...new Set(unknown.map(({ title }) => title))]);
+    return comparison.basis ?? basis;
+  }
+
+  return {
+    presentBasis,
+    stopComparison,
+
+    showSideBySide(opened) {
+      set({ sideBySide: opened });
+    },
+
+    setUpComparison(contestants, repeats) {
+      stopComparison();
+      replace("Captions side by side dropped", ({ comparison }) => setUp(comparison, contestants, repeats));
+    },
+
+    async connectContestant(index, connection) {
+      await services.engine.call("models/connect", { role: slotOf(index), connection });
+      set(({ reached }) => ({ reached: [...new Set([...reached, connection.baseUrl])] }));
+      dismiss("comparison");
+    },
+
+    async runComparison({ anew }) {
+      const { readOnly } = get();
+      running?.abort();
+      dismiss("comparison");
+      const controller = new AbortController();
+      running = controller;
+      try {
+        if (readOnly) throw new ProblemError(readOnly);
+        const { session } = get();
+        if (!session?.comparison) return;
+        const wanted = anew ? { ...session.comparison, basis: null, trials: [] } : session.comparison;
+        const basis = checked(session, wanted);
+        replace("Captions side by side replaced", () => ({ ...wanted, basis }));
+        await work.run(session.id, basis, controller.signal, crypto.randomUUID());
+      } catch (error) {
+        if (!isAbort(error)) report("comparison", error);
+      } finally {
+        if (running === controller) {
+          running = null;
+          set({ comparing: null, comparedWords: {} });
+          await get().flush();
+        }
+      }
+    },
+
+    openTrial(captionId) {
+      const { session } = get();
+      const trial = session?.comparison?.trials.find(({ caption }) => caption?.id === captionId);
+      if (!session?.comparison || !trial?.caption) return;
+      const { caption } = trial;
+      const current = changedSince(session.comparison, presentBasis());
+      // Verdicts on another instruction or checklist say nothing about this one.
+      const judged = !current.some((what) => what === "the instruction" || what === "the checklist");
+      const copy = {
+        ...caption,
+        ...(judged ? {} : { verdicts: [], judgedText: null, judgeReplies: [] }),
+        id: newId(),
+        title: freeTitle(
+          caption.title,
+          session.captions.map(({ title }) => title),
+        ),
+      };
+      change((before) => ({ ...before, captions: [...before.captions, copy] }));
+      get().selectCaption(copy.id);
+      restate();
+    },
+
+    removeComparison() {
+      stopComparison();
+      replace("Captions side by side deleted", () => undefined);
+    },
+  };
+}

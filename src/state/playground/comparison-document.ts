@@ -1,0 +1,151 @@
+import { canonicalJson } from "../../lib/canonical-json";
+import type { GenerationSettings } from "../../schemas/call";
+import type { Comparison, ComparisonBasis, Contestant, Trial } from "../../schemas/comparison";
+import type { SamplingPlan } from "../../schemas/media";
+import type { Problem } from "../../schemas/problem";
+import type { Session } from "../../schemas/session";
+import type { ModelSlot } from "../../workers/engine/engine-protocol";
+
+/** Pure functions on comparisons. */
+
+/** Where the engine holds the models, in the order of the contestants. */
+const SLOTS = ["contestant-1", "contestant-2", "contestant-3", "contestant-4"] as const satisfies ModelSlot[];
+
+export const MOST_CONTESTANTS = SLOTS.length;
+/** More rounds than these are read, but not offered. */
+export const MOST_REPEATS = 10;
+
+/** What a trial is until it has come to its end, also where the page was closed in the meantime. */
+export const UNFINISHED: Problem = {
+  code: "unfinished",
+  message: "It was stopped before it was done.",
+  nextStep: "“Go on” does the rest.",
+};
+
+/** A caption that is there or to come: whose, and in which round. */
+export type Place = { contestantId: string; round: number };
+
+/** One piece of work that is still to be done; `trial` is what an earlier run left of it. */
+export type Task = { contestant: Contestant; index: number; round: number; trial: Trial | null };
+
+/** The name of a place among the cells of a comparison. */
+export function placeKey({ contestantId, round }: Place): string {
+  return `${contestantId}/${round}`;
+}
+
+type Address = { baseUrl: string };
+
+/** An address without what differs between two ways of typing it. */
+function plainAddress(baseUrl: string): string {
+  return baseUrl.trim().replace(/\/+$/, "");
+}
+
+/**
+ * True where the engine was given this address since the page was opened, as one of the playground's models or for a
+ * contestant. A session from elsewhere may name any address: nothing goes to one that nobody here has confirmed.
+ */
+export function isReached(
+  models: { caption: Address | null; judge: Address | null },
+  reached: readonly string[],
+  baseUrl: string,
+): boolean {
+  const known = [models.caption?.baseUrl, models.judge?.baseUrl, ...reached];
+  return known.some((address) => address !== undefined && plainAddress(address) === plainAddress(baseUrl));
+}
+
+/** Where the engine holds the model of the contestant at this index, counted from 0. */
+export function slotOf(index: number): ModelSlot {
+  const slot = SLOTS[index];
+  if (!slot) throw new Error("There are more contestants than slots.");
+  return slot;
+}
+
+export function findTrial(comparison: Comparison, place: Place): Trial | null {
+  const key = placeKey(place);
+  return comparison.trials.find((trial) => placeKey(trial) === key) ?? null;
+}
+
+/** Puts a trial in the place of the one before it, or at the end. */
+export function withTrial(comparison: Comparison, trial: Trial): Comparison {
+  const key = placeKey(trial);
+  const at = comparison.trials.findIndex((one) => placeKey(one) === key);
+  return {
+    ...comparison,
+    trials: comparison.trials.toSpliced(at < 0 ? comparison.trials.length : at, 1, trial),
+  };
+}
+
+/** True where the model wrote to its end: only then there is a record of the call. */
+export function isWritten(trial: Trial | null): boolean {
+  return Boolean(trial?.caption?.call);
+}
+
+/** What is missing, stopped or failed: round by round, so that every model is heard early. */
+export function tasksLeft(comparison: Comparison): Task[] {
+  const rounds = Array.from({ length: comparison.repeats }, (_, index) => index + 1);
+  return rounds.flatMap((round) =>
+    comparison.contestants.flatMap((contestant, index): Task[] => {
+      const trial = findTrial(comparison, { contestantId: contestant.id, round });
+      return trial && trial.problem === null ? [] : [{ contestant, index, round, trial }];
+    }),
+  );
+}
+
+export function planOf({ plan }: Contestant, basis: ComparisonBasis): SamplingPlan {
+  return plan ?? basis.sampling;
+}
+
+/** What a run that began now would rest on. */
+export function basisOf(
+  session: Session,
+  settings: GenerationSettings,
+  judge: string | null,
+): ComparisonBasis | null {
+  const { instruction, checklist, video, sampling } = session;
+  return video && { instruction, checklist, video: video.quickKey, sampling, settings, judge };
+}
+
+/** What has changed since the trials were made, in words that end a sentence; empty while nothing has. */
+export function changedSince({ basis, contestants }: Comparison, now: ComparisonBasis | null): string[] {
+  if (!basis) return [];
+  if (!now) return ["the video"];
+  const differs = (part: keyof ComparisonBasis) => canonicalJson(basis[part]) !== canonicalJson(now[part]);
+  const planShared = contestants.some(({ plan, wholeVideo }) => plan === null && !wholeVideo);
+  const settingsShared = contestants.some(({ settings }) => settings === null);
+  return [
+    ...(differs("instruction") ? ["the instruction"] : []),
+    ...(differs("checklist") ? ["the checklist"] : []),
+    ...(differs("video") ? ["the video"] : []),
+    ...(planShared && differs("sampling") ? ["what is taken from the video"] : []),
+    ...(settingsShared && differs("settings") ? ["the settings"] : []),
+    ...(differs("judge") ? ["the model that judges"] : []),
+  ];
+}
+
+function sameContestant(one: Contestant, other: Contestant): boolean {
+  return canonicalJson({ ...one, title: "" }) === canonicalJson({ ...other, title: "" });
+}
+
+/**
+ * The comparison with these contestants and rounds. Trials of contestants that are no longer there, or are another
+ * model or shown something else by now, and of rounds beyond the last go.
+ */
+export function setUp(
+  before: Comparison | undefined,
+  contestants: readonly Contestant[],
+  repeats: number,
+): Comparison | undefined {
+  if (contestants.length === 0) return undefined;
+  const unchanged = new Set(
+    contestants.flatMap((contestant) =>
+      before?.contestants.some((one) => one.id === contestant.id && sameContestant(one, contestant))
+        ? [contestant.id]
+        : [],
+    ),
+  );
+  const trials = (before?.trials ?? []).filter(
+    ({ contestantId, round }) => unchanged.has(contestantId) && round <= repeats,
+  );
+  const basis = trials.length > 0 ? (before?.basis ?? null) : null;
+  return { contestants: [...contestants], repeats, basis, trials };
+}
