@@ -26,6 +26,8 @@ export type GenerateOptions = {
   signal: AbortSignal;
   /** Called with each piece of text as it streams in. */
   onText?: (delta: string) => void;
+  /** Called while a video that is too large for the request goes to the endpoint's store of files. */
+  onUpload?: (progress: { doneBytes: number; totalBytes: number }) => void;
   /** Hears of every attempt that failed and is made again; what comes of the last one is the result or the rejection. */
   onRetry?: (problem: Problem) => void;
   /** Whether a reply can be used: one that can't is never taken from, or kept for, other calls. */

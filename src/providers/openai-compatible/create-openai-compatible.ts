@@ -6,6 +6,7 @@ import { parseExtraBody } from "../extras/extra-body";
 import type { EndpointSettings, Provider } from "../provider";
 import { createSdkProvider } from "../sdk/create-sdk-provider";
 import { addChatChunk } from "./chat-facts";
+import { compatibleVideo } from "./compatible-video";
 import { asEventStream } from "./whole-reply";
 
 /** The SDK's name for options that go into the request body as they are. */
@@ -25,6 +26,7 @@ export function createOpenAiCompatible(
   return createSdkProvider(
     {
       addChunk: addChatChunk,
+      video: compatibleVideo,
       providerOptions: { [BODY_OPTIONS]: body },
       model: (endpoint, name, endpointFetch) =>
         createOpenAICompatible({

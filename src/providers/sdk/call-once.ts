@@ -5,7 +5,7 @@ import type { ReplyForm } from "../../schemas/reply-form";
 import { cancellationError } from "../cancellation";
 import type { Endpoint } from "../problems/endpoint";
 import type { GenerateOptions, GenerateRequest } from "../provider";
-import type { messageContent } from "./message-content";
+import type { SentContent } from "./message-content";
 import { emptyReading, readStream, type StreamReading } from "./read-stream";
 import type { AddChunk } from "./stream-facts";
 
@@ -31,7 +31,7 @@ export type Call = {
   model: SdkModel;
   endpoint: Endpoint;
   request: GenerateRequest;
-  content: ReturnType<typeof messageContent>;
+  content: SentContent["content"];
   /** Null leaves the length to the endpoint. */
   maxTokens: number | null;
   addChunk: AddChunk;

@@ -14,8 +14,9 @@ import type {
   GenerateResult,
   Provider,
 } from "../provider";
+import type { SentVideo, VideoPart, VideoTools } from "../video-part";
 import { type Call, callOnce, type SdkModel } from "./call-once";
-import { mediaHashes, messageContent } from "./message-content";
+import { mediaHashes, sentContent } from "./message-content";
 import { type Asked, createReplyForms } from "./reply-forms";
 import type { AddChunk } from "./stream-facts";
 
@@ -29,6 +30,8 @@ export type Wire = {
   /** Sent where the user leaves the length open, for formats that ask for one. */
   defaultMaxTokens?: number;
   providerOptions?: Call["providerOptions"];
+  /** Absent where the format has no place for a whole video. */
+  video?: (video: VideoPart, tools: VideoTools) => Promise<SentVideo>;
 };
 
 /** The same request for a model that takes no system prompt: it then stands at the head of the message. */
@@ -50,12 +53,12 @@ export function createSdkProvider(
   const modelName = endpoint.model ?? "";
   const abilities = abilitiesOf(settings);
   const capabilities = { image: abilities.image, audio: abilities.audio };
-  const endpointFetch = createEndpointFetch(
-    endpoint,
-    settings.fetch ?? fetch,
-    endpointHeaders(settings, endpoint.apiKey),
-  );
-  const model = wire.model(endpoint, modelName, endpointFetch);
+  const fetchWith: VideoTools["fetchWith"] = (headers, key) =>
+    createEndpointFetch(endpoint, settings.fetch ?? fetch, {
+      ...(key ? endpointHeaders(settings, endpoint.apiKey) : {}),
+      ...headers,
+    });
+  const model = wire.model(endpoint, modelName, fetchWith({}, true));
   const forms = createReplyForms({
     schema: abilities.json === "schema",
     json: abilities.json !== "none" && wire.jsonMode !== false,
@@ -64,16 +67,34 @@ export function createSdkProvider(
   async function call(given: GenerateRequest, options: GenerateOptions): Promise<Asked> {
     const request = withoutTemperature(abilities.system ? given : withoutSystem(given));
     const { maxTokens } = request.settings;
+    const sent = await sentContent(request.parts, {
+      takes: capabilities,
+      video: wire.video ?? null,
+      requestBytes: abilities.limits.requestBytes,
+      endpoint,
+      fetchWith,
+      signal: options.signal,
+      onUpload: options.onUpload ?? (() => {}),
+    }).catch((error: unknown) => {
+      throw options.signal.aborted ? cancellationError(options.signal, endpoint, "") : error;
+    });
     const one: Call = {
       model,
       endpoint,
       request,
-      content: messageContent(request.parts, capabilities),
+      content: sent.content,
       maxTokens: maxTokens ?? wire.defaultMaxTokens ?? null,
       addChunk: wire.addChunk,
       providerOptions: wire.providerOptions ?? {},
     };
-    return forms.ask(request.reply, (reply) => callOnce(one, reply, options));
+    try {
+      const asked = await forms.ask(request.reply, (reply) => callOnce(one, reply, options));
+      return { ...asked, warnings: [...sent.warnings, ...asked.warnings, ...(await sent.release())] };
+    } catch (error) {
+      // Nobody who cancelled or failed shall wait for it.
+      void sent.release();
+      throw error;
+    }
   }
 
   /** Models that reason refuse a request that names a temperature. */

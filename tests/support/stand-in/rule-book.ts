@@ -5,7 +5,7 @@ import type { Match, Rule } from "./rules";
 export type ScriptedRule = Rule | (Omit<Rule, "behaviour"> & { reply: (request: ChatRequest) => string });
 
 /** What a rule is matched with. */
-export type Call = { path: "chat" | "models"; key: string; chat: ChatRequest | null };
+export type Call = { path: "chat" | "models" | "files"; key: string; chat: ChatRequest | null };
 
 function fits(match: Match, call: Call): boolean {
   const { chat } = call;
@@ -42,7 +42,7 @@ export class RuleBook {
   }
 
   /** A preflight tells neither body nor key: any rule in force that refuses preflights does. */
-  refusesPreflight(path: "chat" | "models"): boolean {
+  refusesPreflight(path: Call["path"]): boolean {
     return this.entries.some(
       ({ rule, left }) => left > 0 && rule.withoutCors === "all" && (rule.match?.path ?? "chat") === path,
     );

@@ -15,7 +15,7 @@ export const Match = Type.Object({
   replyForm: Type.Optional(Type.String()),
   /** True for calls whose key is another one, or none. */
   keyIsNot: Type.Optional(Type.String()),
-  path: Type.Optional(Type.Union([Type.Literal("chat"), Type.Literal("models")])),
+  path: Type.Optional(Type.Union([Type.Literal("chat"), Type.Literal("models"), Type.Literal("files")])),
 });
 export type Match = Static<typeof Match>;
 
@@ -71,6 +71,22 @@ export const Behaviour = Type.Union([
   Honest,
   Type.Object({ kind: Type.Literal("text"), text: Type.String() }),
   Type.Object({ kind: Type.Literal("models"), models: Type.Array(Type.String()) }),
+  /** What becomes of files that are uploaded from then on. */
+  Type.Object({
+    kind: Type.Literal("file"),
+    /** Answered as still being processed so many times. */
+    polls: Type.Optional(Type.Integer({ minimum: 0 })),
+    failed: Type.Optional(Type.Boolean()),
+    /** Pages can't see where to upload to. */
+    unseen: Type.Optional(Type.Boolean()),
+    /** They are told to upload to this host. */
+    elsewhere: Type.Optional(Type.String()),
+    /** The status that pieces are answered with. */
+    pieceStatus: Type.Optional(Type.Integer()),
+    deleteStatus: Type.Optional(Type.Integer()),
+    /** Pieces are never answered. */
+    hang: Type.Optional(Type.Boolean()),
+  }),
   Status,
   Misbehaviour,
 ]);

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import type { ChatRequest, RecordedRequest } from "./chat-request";
+import { FileStore } from "./file-store";
 import { anthropicFormat } from "./formats/anthropic";
 import { chatFormat } from "./formats/chat";
 import type { Format } from "./formats/format";
@@ -31,9 +32,9 @@ export type StandIn = {
 const CORS = { "access-control-allow-origin": "*" };
 const PREFLIGHT = {
   ...CORS,
-  "access-control-allow-methods": "GET, POST",
+  "access-control-allow-methods": "GET, POST, DELETE",
   "access-control-allow-headers":
-    "authorization, content-type, x-api-key, anthropic-version, anthropic-dangerous-direct-browser-access, x-goog-api-key",
+    "authorization, content-type, x-api-key, anthropic-version, anthropic-dangerous-direct-browser-access, x-goog-api-key, x-goog-upload-protocol, x-goog-upload-command, x-goog-upload-offset, x-goog-upload-header-content-length, x-goog-upload-header-content-type",
   "access-control-allow-private-network": "true",
   // Browsers would otherwise keep the permission for some seconds, past a change of the rules.
   "access-control-max-age": "0",
@@ -52,10 +53,19 @@ const Control = Type.Object({
   rules: Type.Optional(Type.Array(Rule)),
 });
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
+function routeOf(path: string): "chat" | "models" | "files" {
+  if (/^(\/upload)?\/v1beta\/files\b/.test(path)) return "files";
+  return /^\/v1(beta)?\/(models(\?|$)|key$)/.test(path) ? "models" : "chat";
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of request) if (piece instanceof Uint8Array) pieces.push(piece);
-  const text = Buffer.concat(pieces).toString("utf8");
+  return Buffer.concat(pieces);
+}
+
+function parseJson(bytes: Buffer): unknown {
+  const text = bytes.toString("utf8");
   try {
     return text === "" ? null : JSON.parse(text);
   } catch {
@@ -88,6 +98,8 @@ async function answerChat(
       return sendNonsense(response, behaviour.kind);
     case "hang":
       return;
+    case "file":
+      return sendStatus(response, { kind: "status", status: 404 }, format);
     default:
       return send(replyText(behaviour, request));
   }
@@ -130,26 +142,29 @@ function answerModels(response: ServerResponse, path: string, rule: ScriptedRule
  */
 export async function startStandIn(options: { port?: number } = {}): Promise<StandIn> {
   const rules = new RuleBook();
+  const files = new FileStore();
   const requests: RecordedRequest[] = [];
   let open = 0;
   let peak = 0;
 
   const reset = () => {
     rules.clear();
+    files.clear();
     requests.length = 0;
     peak = open;
   };
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? "/";
-    const route = /^\/v1(beta)?\/(models(\?|$)|key$)/.test(path) ? "models" : "chat";
+    const route = routeOf(path);
     if (request.method === "OPTIONS") {
       const refused = rules.refusesPreflight(route);
       response.writeHead(refused ? 403 : 204, refused ? {} : PREFLIGHT);
       response.end();
       return;
     }
-    const body = await readJson(request);
+    const bytes = await readBytes(request);
+    const body = parseJson(bytes);
     if (path.startsWith("/__")) return control(path, body, response);
 
     const [called] = FORMATS.flatMap((format) => {
@@ -181,12 +196,13 @@ export async function startStandIn(options: { port?: number } = {}): Promise<Sta
       .find((header) => typeof header === "string")
       ?.toString()
       .replace(/^Bearer /, "");
-    const known = route === "models" || chat !== null;
+    const known = route !== "chat" || chat !== null;
     const rule = known ? rules.take({ path: route, key: key ?? "", chat }) : null;
     if (rule?.withoutCors === undefined) {
       for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
     }
-    if (route === "models") answerModels(response, path, rule);
+    if (route === "files") files.answer(request, response, bytes.length, rule);
+    else if (route === "models") answerModels(response, path, rule);
     else if (called) await answerChat(response, called.format, called.chat, rule);
     else if (path === "/v1/chat/completions")
       sendStatus(response, { kind: "status", status: 400 }, chatFormat);
