@@ -1,23 +1,21 @@
 import PQueue from "p-queue";
 import { type JudgePrompts, judgeTasks } from "../judges/registry";
-import { abortError, isAbort, toProblem } from "../lib/errors";
-import type { Provider } from "../providers/provider";
+import { abortError } from "../lib/errors";
 import type { GenerationSettings, JudgeReply } from "../schemas/call";
-import type { Checklist, ContentCheck, FormatCheck } from "../schemas/checklist";
+import type { Checklist, FormatCheck } from "../schemas/checklist";
+import type { JudgingSettings } from "../schemas/judging";
 import type { Problem } from "../schemas/problem";
 import type { Extraction, ItemVerdict, Semantics, Verdict } from "../schemas/verdict";
-import { askJudge, type JudgeDesk } from "./ask-judge";
+import { askJudge } from "./ask-judge";
 import { locateParts } from "./check-format";
-import { contentVerdict, unscoredItem } from "./content-verdict";
-import { type ContentMaterial, canBeBatched, judgeItem, judgeItemsTogether } from "./judge-content";
-import { type Patience, usualPatience } from "./patient-call";
+import { contentVerdict } from "./content-verdict";
+import { type Judge, judgeLine } from "./judge-line";
+import { judgeQuestions, unreachable } from "./judge-questions";
 
 /** So often a judge may try to cut out what a format check looks at; counted afresh for each check. */
 const EXTRACTION_TRIES = 5;
-/** Calls to the judge at a time. */
+/** Questions at a time, where nobody says otherwise. */
 const CONCURRENCY = 4;
-/** After so many questions in a row for which the judge stayed away, it is taken for gone. */
-const MOST_ABSENCES = 2;
 
 /** A format check to decide; `given` is what was cut out for it, null leaves that to the direct locator. */
 export type FormatRequest = { check: FormatCheck; given: Extraction | null };
@@ -26,7 +24,8 @@ export type JudgeCaptionOptions = {
   instruction: string;
   checklist: Checklist;
   caption: string;
-  judge: Provider;
+  /** Each is asked every question; the first also cuts out what format checks look at. */
+  judges: readonly [Judge, ...Judge[]];
   settings: GenerationSettings;
   semantics: Semantics;
   /** Seconds; null when unknown. */
@@ -46,10 +45,13 @@ export type JudgeCaptionOptions = {
   onProgress?: (done: number, total: number) => void;
   /** Only the constraints with these ids. */
   only?: ReadonlySet<string>;
-  /** Ask several questions in one call. */
-  batched?: boolean;
+  /** Each question once and by itself, where nothing is said. */
+  judging?: Pick<JudgingSettings, "rounds" | "batched">;
+  /** What these questions were answered before on the same caption: it counts too, and asking goes on behind it. */
+  earlier?: readonly ItemVerdict[];
+  /** Questions at a time: more than the judge takes calls, so that it is busy while some wait to be asked again. */
+  concurrency?: number;
   prompts?: JudgePrompts;
-  patience?: Patience;
 };
 
 export type JudgedCaption = {
@@ -72,23 +74,19 @@ function deferred(): { promise: Promise<never>; reject: (error: Error) => void }
 
 /**
  * Decides all constraints of a checklist on one caption. Format checks are located directly where that can be told,
- * else cut out by the judge; content items are asked. What can't be found out is unscored, with its cause. After a
- * problem that won't go away (a refused key) nothing more is asked: the rest is unscored, "judge unreachable".
- * Cancelling rejects with `AbortError`; what was finished has gone to `onVerdict`.
+ * else cut out by the judge; content items are asked, as often and of as many judges as is said. What can't be found
+ * out is unscored, with its cause. After a problem that won't go away (a refused key) that judge is asked no more: what
+ * it alone could tell is unscored, "judge unreachable". Cancelling rejects with `AbortError`; what was finished has
+ * gone to `onVerdict`.
  */
 export async function judgeCaption(options: JudgeCaptionOptions): Promise<JudgedCaption> {
-  const { instruction, checklist, caption, judge, settings, semantics, signal, only, prompts = {} } = options;
+  const { instruction, checklist, caption, settings, semantics, signal, only, prompts = {} } = options;
   const wanted = (check: { checkId: string }) => only === undefined || only.has(check.checkId);
   const format = checklist.format.filter(wanted);
   const content = checklist.content.filter(wanted);
   const total = format.length + content.length;
   const verdicts = new Map<string, Verdict>();
   const replies: JudgeReply[] = [];
-  const state: { problem: Problem | null; gone: boolean; absences: number } = {
-    problem: null,
-    gone: false,
-    absences: 0,
-  };
 
   const finish = (verdict: Verdict) => {
     if (signal.aborted) return;
@@ -96,47 +94,29 @@ export async function judgeCaption(options: JudgeCaptionOptions): Promise<Judged
     options.onVerdict?.(verdict);
     options.onProgress?.(verdicts.size, total);
   };
-  const desk: JudgeDesk = {
-    provider: judge,
+  const desk = {
     settings,
     signal,
-    patience: options.patience ?? usualPatience,
-    onReply: (reply) => {
+    onReply: (reply: JudgeReply) => {
       replies.push(reply);
       options.onReply?.(reply);
     },
   };
-
-  /** Runs something that asks the judge; null, with the problem kept, when the judge can't be reached. */
-  async function ask<Result>(work: () => Promise<Result>): Promise<Result | null> {
-    if (signal.aborted) throw abortError();
-    if (state.gone) return null;
-    try {
-      const result = await work();
-      state.absences = 0;
-      return result;
-    } catch (error) {
-      if (isAbort(error)) throw error;
-      const problem = toProblem(error);
-      state.problem ??= problem;
-      state.absences += 1;
-      if (!problem.retryable || state.absences >= MOST_ABSENCES) state.gone = true;
-      return null;
-    }
-  }
+  const [first, ...others] = options.judges;
+  const line = judgeLine(first, desk, true);
+  const lines = [line, ...others.map((judge) => judgeLine(judge, desk, false))] as const;
   const selectedFor = ({ checkId }: FormatCheck): Extraction | null =>
     Object.hasOwn(options.selected ?? {}, checkId) ? (options.selected?.[checkId] ?? null) : null;
-  const unreachable = () => state.problem?.message ?? "The judge could not be reached.";
 
   /** Has the judge cut out what the rule looks at. What the locator found, if unsure, stands where the judge can't. */
   async function decideFormat(check: FormatCheck, direct: Verdict): Promise<void> {
     const located = direct.extraction !== undefined;
     const input = { response: caption, instruction, check };
     const asking = { checkId: check.checkId, tries: EXTRACTION_TRIES, prompt: prompts.extract_format };
-    const said = await ask(() => askJudge(desk, judgeTasks.extract_format, input, asking));
+    const said = await line.ask(() => askJudge(line.desk(1), judgeTasks.extract_format, input, asking));
     if (said === null) {
       if (located) return finish(direct);
-      finish({ ...direct, cause: "judge unreachable", reason: unreachable() });
+      finish({ ...direct, cause: "judge unreachable", reason: unreachable(line.problem()) });
       return;
     }
     if (!said.readable) {
@@ -152,36 +132,18 @@ export async function judgeCaption(options: JudgeCaptionOptions): Promise<Judged
     finish(verdict ? { ...verdict, judge: said.stamp } : direct);
   }
 
-  const material: ContentMaterial = {
-    instruction,
-    caption,
-    context: { semantics, videoSeconds: options.videoSeconds },
-    prompts,
-  };
-
-  const queue = new PQueue({ concurrency: CONCURRENCY });
-  const jobs: Promise<void>[] = [];
-  const enqueue = (work: () => Promise<void>) => {
-    const job = queue.add(work);
-    // Seen to below; a rejection before that must not count as unhandled.
-    job.catch(() => undefined);
-    jobs.push(job);
-  };
+  const queue = new PQueue({ concurrency: options.concurrency ?? CONCURRENCY });
   const { promise: cancelled, reject: rejectCancelled } = deferred();
   const cancel = () => {
     queue.clear();
     rejectCancelled(abortError());
   };
   signal.addEventListener("abort", cancel, { once: true });
-
-  const pending = new Map<string, Map<string, ItemVerdict>>(
-    content.map((check) => [check.checkId, new Map<string, ItemVerdict>()]),
-  );
-  const put = (check: ContentCheck, item: ItemVerdict) => {
-    const items = pending.get(check.checkId);
-    items?.set(item.checkId, item);
-    const known = check.items.flatMap((each) => items?.get(each.checkId) ?? []);
-    if (known.length === check.items.length) finish(contentVerdict(check, known, semantics));
+  const enqueue = (work: () => Promise<void>): Promise<void> => {
+    const job = queue.add(work);
+    // Whoever waits for it sees to it; a rejection before that must not count as unhandled.
+    job.catch(() => undefined);
+    return job;
   };
 
   try {
@@ -190,39 +152,31 @@ export async function judgeCaption(options: JudgeCaptionOptions): Promise<Judged
       format.map((check) => ({ check, given: selectedFor(check) })),
       signal,
     );
-    for (const check of format) {
+    const jobs = format.flatMap((check): Promise<void>[] => {
       const verdict = direct.find((each) => each.checkId === check.checkId);
-      if (!verdict) continue;
+      if (!verdict) return [];
       if (verdict.cause === "not extracted" || verdict.extraction?.unsure)
-        enqueue(() => decideFormat(check, verdict));
-      else finish(verdict);
-    }
-
-    let answered = new Map<string, ItemVerdict>();
-    if (options.batched) {
-      const together = content.flatMap((check) => check.items.filter(canBeBatched));
-      if (together.length > 1)
-        answered = (await ask(() => judgeItemsTogether(desk, together, material))) ?? answered;
-    }
-    for (const check of content) {
-      if (check.items.length === 0) finish(contentVerdict(check, [], semantics));
-      for (const item of check.items) {
-        const known = answered.get(item.checkId);
-        if (known) {
-          put(check, known);
-          continue;
-        }
-        enqueue(async () => {
-          const verdict = await ask(() => judgeItem(desk, item, material));
-          put(check, verdict ?? unscoredItem(item, "judge unreachable", unreachable()));
-        });
-      }
-    }
-    await Promise.race([Promise.all(jobs), cancelled]);
+        return [enqueue(() => decideFormat(check, verdict))];
+      finish(verdict);
+      return [];
+    });
+    const asked = judgeQuestions({
+      checks: content,
+      lines,
+      material: { instruction, caption, context: { semantics, videoSeconds: options.videoSeconds }, prompts },
+      rounds: options.judging?.rounds ?? 1,
+      batched: options.judging?.batched ?? false,
+      earlier: options.earlier ?? [],
+      enqueue,
+      onItems: (check, items) => finish(contentVerdict(check, items, semantics)),
+    });
+    asked.catch(() => undefined);
+    await Promise.race([Promise.all([...jobs, asked]), cancelled]);
   } finally {
     signal.removeEventListener("abort", cancel);
     queue.clear();
   }
   const inOrder = [...format, ...content].flatMap((check) => verdicts.get(check.checkId) ?? []);
-  return { verdicts: inOrder, replies, problem: state.problem };
+  const problem = lines.map((each) => each.problem()).find((each) => each !== null) ?? null;
+  return { verdicts: inOrder, replies, problem };
 }

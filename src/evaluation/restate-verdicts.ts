@@ -1,5 +1,6 @@
 import type { Checklist } from "../schemas/checklist";
 import type { Verdict } from "../schemas/verdict";
+import { restatedItem } from "./content-rounds";
 import { type ContentContext, contentVerdict, itemVerdict } from "./content-verdict";
 
 /**
@@ -17,6 +18,7 @@ export function restateVerdicts(
     if (!check || !verdict.items || verdict.source === "manual") return verdict;
     const items = verdict.items.map((known) => {
       const item = check.items.find(({ checkId }) => checkId === known.checkId);
+      if (item && known.rounds) return restatedItem(item, known.rounds, context);
       if (!item || known.answer === undefined || known.source === "rule" || known.source === "manual") {
         return known;
       }

@@ -3,11 +3,12 @@ import type { CallRecord, GenerationSettings, JudgeReply } from "../../schemas/c
 import type { Checklist } from "../../schemas/checklist";
 import type { Connection } from "../../schemas/connection";
 import type { DraftCheck } from "../../schemas/draft";
+import type { JudgingSettings } from "../../schemas/judging";
 import type { AudioRecord, FrameSet, SamplingPlan } from "../../schemas/media";
 import type { Problem } from "../../schemas/problem";
 import type { Sample } from "../../schemas/sample";
 import type { Session } from "../../schemas/session";
-import type { BenchmarkId, Extraction, Semantics, Verdict } from "../../schemas/verdict";
+import type { BenchmarkId, Extraction, ItemVerdict, Semantics, Verdict } from "../../schemas/verdict";
 import type { FreedRoom } from "../../storage/open-storage";
 import type { SessionChange } from "../../storage/session-changes";
 import type { OpenedSession, SessionSummary } from "../../storage/session-row";
@@ -25,8 +26,11 @@ export type { StorageUsage } from "../../storage/usage";
 /** What a model is used for. */
 export type ModelRole = "caption" | "judge";
 
+/** Judges that are asked beside each other. */
+export type JudgeSlot = "judge" | `judge-${2 | 3}`;
+
 /** Where a model is held in the engine: the two of the playground, more judges, and those that are compared. */
-export type ModelSlot = ModelRole | `judge-${2 | 3}` | `contestant-${1 | 2 | 3 | 4}`;
+export type ModelSlot = ModelRole | JudgeSlot | `contestant-${1 | 2 | 3 | 4}`;
 
 export type { Connection } from "../../schemas/connection";
 
@@ -74,6 +78,14 @@ export type JudgeInput = {
   videoSeconds: number | null;
   /** Parts that a person selected, by format check: nobody is asked about these. */
   selected: Record<string, Extraction>;
+  /** Whom to ask; the judge alone where nothing is said, in whose place the caption's model may stand. */
+  judges?: [JudgeSlot, ...JudgeSlot[]];
+  /** How often, and in one call or many; each question once and by itself where nothing is said. */
+  judging?: Pick<JudgingSettings, "rounds" | "batched">;
+  /** Only these checks; all where nothing is said. */
+  only?: string[];
+  /** Verdicts on questions of the same caption that asking goes on from: their answers count too. */
+  earlier?: ItemVerdict[];
 };
 
 export type JudgeEvent =

@@ -1,13 +1,14 @@
 import { generateCaption } from "../../evaluation/generate-caption";
 import { judgeCaption } from "../../evaluation/judge-caption";
+import type { Judge } from "../../evaluation/judge-line";
 import { isAbort, toProblem } from "../../lib/errors";
 import { listModels } from "../../providers/list-models";
 import type { Storage } from "../../storage/open-storage";
 import type { Handlers } from "../bridge/serve-worker";
 import type { CheckRunner } from "../checks/check-runner";
 import type { ConnectedModels } from "./connected-models";
-import type { EngineCalls } from "./engine-protocol";
-import { JUDGE_SETTINGS, PATIENCE } from "./judge-settings";
+import type { EngineCalls, JudgeInput, JudgeSlot } from "./engine-protocol";
+import { JUDGE_SETTINGS } from "./judge-settings";
 import { sentMedia } from "./sent-media";
 
 type ModelCalls = Pick<
@@ -21,6 +22,16 @@ export function modelHandlers(
   checks: CheckRunner,
   models: ConnectedModels,
 ): Handlers<ModelCalls> {
+  /** The model of a judge; the first may be that of captions. */
+  const judgeAt = (slot: JudgeSlot): Judge => ({
+    id: slot,
+    provider: slot === "judge" ? models.find("judge", "caption") : models.find(slot),
+  });
+  const askedJudges = ({ judges: [first, ...others] = ["judge"] }: JudgeInput): [Judge, ...Judge[]] => [
+    judgeAt(first),
+    ...others.map(judgeAt),
+  ];
+
   return {
     "models/connect": async ({ role, connection }) => {
       await models.connect(role, connection);
@@ -58,12 +69,14 @@ export function modelHandlers(
         instruction,
         checklist,
         caption,
-        judge: models.find("judge", "caption"),
+        judges: askedJudges(input),
         settings: JUDGE_SETTINGS,
         semantics,
         videoSeconds,
         selected,
-        patience: PATIENCE,
+        ...(input.judging ? { judging: input.judging } : {}),
+        ...(input.only ? { only: new Set(input.only) } : {}),
+        ...(input.earlier ? { earlier: input.earlier } : {}),
         signal,
         runFormatChecks: (requests) =>
           checks.run(

@@ -1,0 +1,103 @@
+import { answerAgreement } from "../metrics/answer-agreement";
+import type { ContentItem } from "../schemas/checklist";
+import type { ItemVerdict, JudgeRound } from "../schemas/verdict";
+import { type ContentContext, itemVerdict, unscoredItem } from "./content-verdict";
+
+export type { ContentContext } from "./content-verdict";
+
+/** What came of one asking, before it is held against the right answer. */
+export type AskedRound = Omit<JudgeRound, "status" | "cause">;
+
+/** What the answer of one round alone would make of the item. */
+function alone(item: ContentItem, round: AskedRound, answer: string, context: ContentContext): ItemVerdict {
+  return itemVerdict(
+    item,
+    {
+      answer,
+      explanation: round.explanation,
+      confidence: round.confidence ?? null,
+      evidence: round.evidence,
+      source: "judge",
+      judge: round.judge,
+    },
+    context,
+  );
+}
+
+/** A round held against the right answer; one without an answer is unreadable. */
+export function roundOf(item: ContentItem, round: AskedRound, context: ContentContext): JudgeRound {
+  if (round.answer === null) return { ...round, status: "unscored", cause: "reply unreadable" };
+  const { status, cause } = alone(item, round, round.answer, context);
+  return { ...round, status, ...(cause ? { cause } : {}) };
+}
+
+/** What a round votes for: an answer, of times whether they are right; null where there is no answer. */
+export function voteOf(item: Pick<ContentItem, "type">, { answer, status }: JudgeRound): string | null {
+  return answer === null || item.type !== "timestamp" ? answer : status;
+}
+
+/** "yes 2 times, no 2 times", in the order in which they came up. */
+function tally(votes: readonly (string | null)[]): string {
+  const counts = new Map<string, number>();
+  for (const vote of votes) if (vote !== null) counts.set(vote, (counts.get(vote) ?? 0) + 1);
+  return [...counts]
+    .map(([vote, count]) => `${vote === "" ? "none" : vote} ${count === 1 ? "once" : `${count} times`}`)
+    .join(", ");
+}
+
+/**
+ * The verdict on an item that was asked in these rounds, first asked first: that of the answer which more than half of
+ * the readable ones give (of times: of the outcome that more than half have). Unscored, "judges disagree", where no
+ * answer has that; with the cause of a round where none could be read.
+ */
+export function votedItem(
+  item: ContentItem,
+  rounds: readonly JudgeRound[],
+  context: ContentContext,
+): ItemVerdict {
+  const votes = rounds.map((round) => voteOf(item, round));
+  const kept = { rounds: [...rounds] };
+  const { majority } = answerAgreement(votes);
+  const speaker = majority === null ? undefined : rounds[votes.indexOf(majority)];
+  if (speaker && speaker.answer !== null) {
+    return { ...alone(item, speaker, speaker.answer, context), ...kept };
+  }
+  const readable = rounds.find(({ answer }) => answer !== null);
+  if (readable) {
+    const reason = `No answer has more than half: ${tally(votes)}.`;
+    return { ...unscoredItem(item, "judges disagree", reason), judge: readable.judge, ...kept };
+  }
+  const failed = rounds.find(({ cause }) => cause === "reply unreadable") ?? rounds[0];
+  if (!failed) return unscoredItem(item, "not judged", "Not judged yet.");
+  const stamp = failed.cause === "judge unreachable" ? {} : { judge: failed.judge };
+  return { ...unscoredItem(item, failed.cause ?? "reply unreadable", failed.explanation), ...stamp, ...kept };
+}
+
+/** The same rounds under other semantics or against another right answer. */
+export function restatedItem(
+  item: ContentItem,
+  rounds: readonly JudgeRound[],
+  context: ContentContext,
+): ItemVerdict {
+  const again = rounds.map(({ status, cause, ...round }) =>
+    round.answer === null ? { ...round, status, ...(cause ? { cause } : {}) } : roundOf(item, round, context),
+  );
+  return votedItem(item, again, context);
+}
+
+/**
+ * The rounds behind a verdict, for asking on. A verdict of an earlier version of the app counts as one; none where
+ * nobody judged.
+ */
+export function roundsBehind(item: ContentItem, verdict: ItemVerdict): JudgeRound[] {
+  if (verdict.rounds) return verdict.rounds;
+  const { source, judge, answer, status, cause, evidence, confidence } = verdict;
+  if (source !== "judge" || !judge || answer === undefined) return [];
+  return [
+    {
+      ...{ round: 1, judge, options: item.options, answer, explanation: "", evidence, status },
+      ...(cause ? { cause } : {}),
+      ...(confidence === undefined ? {} : { confidence }),
+    },
+  ];
+}

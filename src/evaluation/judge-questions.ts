@@ -1,0 +1,152 @@
+import type { ContentCheck, ContentItem } from "../schemas/checklist";
+import type { Problem } from "../schemas/problem";
+import type { ItemVerdict, JudgeRound } from "../schemas/verdict";
+import { roundsBehind, votedItem } from "./content-rounds";
+import { unscoredItem } from "./content-verdict";
+import { askItem, askItemsTogether, type ContentMaterial, canBeBatched, roundWithout } from "./judge-content";
+import type { JudgeLine } from "./judge-line";
+
+export type QuestionsToJudge = {
+  checks: readonly ContentCheck[];
+  lines: readonly JudgeLine[];
+  material: ContentMaterial;
+  /** So often each judge is asked every question. */
+  rounds: number;
+  batched: boolean;
+  /** Verdicts that asking goes on from. */
+  earlier: readonly ItemVerdict[];
+  enqueue: (work: () => Promise<void>) => Promise<void>;
+  /** The items of a check, once all are decided. */
+  onItems: (check: ContentCheck, items: ItemVerdict[]) => void;
+};
+
+/** One asking of one question that is still to come; `round` counts from the first one there ever was of that judge. */
+type Asking = { item: ContentItem; line: JudgeLine; round: number };
+
+/** Why a judge could not be asked, in words. */
+export function unreachable(problem: Problem | null): string {
+  return problem?.message ?? "The judge could not be reached.";
+}
+
+/** The rounds of every item: those from before, then the new ones in the order in which they were to be asked. */
+class RoundBook {
+  private readonly before: Map<string, JudgeRound[]>;
+  private readonly told = new Map<Asking, JudgeRound>();
+
+  constructor(checks: readonly ContentCheck[], earlier: readonly ItemVerdict[]) {
+    const items = checks.flatMap((check) => check.items);
+    this.before = new Map(
+      items.map((item) => {
+        const verdict = earlier.find(({ checkId }) => checkId === item.checkId);
+        return [item.checkId, verdict ? roundsBehind(item, verdict) : []];
+      }),
+    );
+  }
+
+  earlier(item: ContentItem): JudgeRound[] {
+    return this.before.get(item.checkId) ?? [];
+  }
+
+  /** The last round there was of a judge. */
+  last(item: ContentItem, { model }: JudgeLine): number {
+    const own = this.earlier(item).filter(({ judge }) => judge.model === model);
+    return Math.max(0, ...own.map(({ round }) => round));
+  }
+
+  put(asking: Asking, round: JudgeRound): void {
+    this.told.set(asking, round);
+  }
+
+  has(asking: Asking): boolean {
+    return this.told.has(asking);
+  }
+
+  /** All rounds of an item; null as long as some of these are missing. */
+  complete(item: ContentItem, askings: readonly Asking[]): JudgeRound[] | null {
+    const known = askings.flatMap((asking) => this.told.get(asking) ?? []);
+    return known.length < askings.length ? null : [...this.earlier(item), ...known];
+  }
+}
+
+/**
+ * Asks all questions of content checks, each judge as often as is said. Batched, each round of a judge is one call, and
+ * what it leaves open is asked by itself. An item without a right answer is asked of nobody. Rejects with `AbortError`
+ * only.
+ */
+export async function judgeQuestions(questions: QuestionsToJudge): Promise<void> {
+  const { checks, lines, material, rounds, enqueue, onItems } = questions;
+  const book = new RoundBook(checks, questions.earlier);
+  const asked = (item: ContentItem) => item.correctAnswer !== null;
+  const askings = new Map<ContentItem, Asking[]>(
+    checks.flatMap((check) =>
+      check.items.map((item): [ContentItem, Asking[]] => [
+        item,
+        Array.from({ length: asked(item) ? rounds : 0 }, (_, index) =>
+          lines.map((line) => ({ item, line, round: book.last(item, line) + index + 1 })),
+        ).flat(),
+      ]),
+    ),
+  );
+  const finished = new Set<ContentCheck>();
+
+  function decide(item: ContentItem): ItemVerdict | null {
+    if (!asked(item)) return unscoredItem(item, "no answer given", "The checklist gives no right answer.");
+    const known = book.complete(item, askings.get(item) ?? []);
+    return known && votedItem(item, known, material.context);
+  }
+
+  /** Hands on the checks whose last round has come in. */
+  function settle(): void {
+    for (const check of checks) {
+      if (finished.has(check)) continue;
+      const items = check.items.flatMap((item) => decide(item) ?? []);
+      if (items.length < check.items.length) continue;
+      finished.add(check);
+      onItems(check, items);
+    }
+  }
+
+  async function askAlone(asking: Asking): Promise<void> {
+    const { item, line, round } = asking;
+    const told = await line.ask(() => askItem(line.desk(round), item, material, round));
+    const absent = () =>
+      roundWithout(
+        item,
+        round,
+        { model: line.model, promptVersion: "" },
+        "judge unreachable",
+        unreachable(line.problem()),
+      );
+    book.put(asking, told ?? absent());
+    settle();
+  }
+
+  async function askTogether(group: readonly Asking[]): Promise<void> {
+    const [any] = group;
+    if (!any) return;
+    const { line, round } = any;
+    const items = group.map(({ item }) => item);
+    const told = await line.ask(() => askItemsTogether(line.desk(round), items, material, round));
+    for (const asking of group) {
+      const found = told?.get(asking.item.checkId);
+      if (found) book.put(asking, found);
+    }
+    settle();
+  }
+
+  settle();
+  const all = [...askings.values()].flat();
+  if (questions.batched) {
+    const groups = new Map<string, Asking[]>();
+    for (const asking of all.filter(({ item }) => canBeBatched(item))) {
+      const name = `${asking.line.id} ${asking.round}`;
+      groups.set(name, [...(groups.get(name) ?? []), asking]);
+    }
+    const worthwhile = [...groups.values()].filter((group) => group.length > 1);
+    await Promise.all(worthwhile.map((group) => enqueue(() => askTogether(group))));
+  }
+  const left = all.filter((asking) => !book.has(asking));
+  // Round by round, so that each question has its first answer before any has its second.
+  left.sort((one, other) => one.round - other.round);
+  await Promise.all(left.map((asking) => enqueue(() => askAlone(asking))));
+}
