@@ -22,10 +22,16 @@ function secondsIn(text: string): Set<number> {
   return found;
 }
 
-const spelledOut =
-  /\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|half|quarter)\b|[一二三四五六七八九十零〇]+\s*(?:秒|分)/i;
+const number =
+  "(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|(?:twenty|thirty|forty|fifty)(?:-\\w+)?|sixty|half|quarter)";
+const unit = "(?:seconds?|secs?|minutes?|mins?|hours?)";
+/** A time in words: "twelve seconds", "half a minute", "the ten-second mark", "second five", "十二秒". */
+const spelledOut = new RegExp(
+  `\\b${number}(?:[\\s-]+(?:${number}|and|a|an|of|to|or|full|long|whole|more)){0,4}[\\s-]+${unit}\\b|\\b${unit}[\\s-]+${number}\\b|[一二三四五六七八九十零〇半两]+\\s*(?:秒|分)`,
+  "i",
+);
 
-/** The times of the reply that the response does not have; none where the response spells its numbers out. */
+/** The times of the reply that the response does not have; none where the response has a time in words. */
 function madeUp(reply: string, response: string): number[] {
   if (spelledOut.test(response)) return [];
   const known = secondsIn(response);

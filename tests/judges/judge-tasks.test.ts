@@ -194,11 +194,19 @@ describe("extract_timestamp", () => {
     ["00:13.5", "[00:13.5] thunder", "00:13.5"],
     ["00:12", '{"at": 12.0}', "00:12"],
     ["00:30", "after half a minute", "00:30"],
+    ["00:12", "twelve seconds in", "00:12"],
+    ["01:25", "after one minute and twenty-five seconds", "01:25"],
+    ["00:10", "at the ten-second mark", "00:10"],
+    ["00:12", "第十二秒", "00:12"],
   ])("takes %j from %j", (timestamp, text, value) => {
     expect(read(timestamp, text)).toEqual({ ok: true, value });
   });
 
   it.each<[unknown]>([["59:59"], ["unknown"], [5], [["00:05"]]])("refuses %j", (timestamp) => {
     expect(read(timestamp)).toMatchObject({ ok: false });
+  });
+
+  it("is not made up because the response counts things in words", () => {
+    expect(read("00:30", "One of two robots waits at 00:05.")).toMatchObject({ ok: false });
   });
 });
