@@ -1,15 +1,17 @@
 import type { JudgePrompt, JudgeTask } from "../judges/judge-task";
+import { isAbort, toProblem } from "../lib/errors";
 import type { MessagePart, Provider } from "../providers/provider";
 import type { GenerationSettings, JudgeReply } from "../schemas/call";
+import type { Problem } from "../schemas/problem";
 import type { JudgeStamp } from "../schemas/verdict";
-import { callPatiently, type Patience } from "./patient-call";
 
 /** The judge and everything about how it is asked. */
 export type JudgeDesk = {
   provider: Provider;
   settings: GenerationSettings;
   signal: AbortSignal;
-  patience: Patience;
+  /** For a round of its own over the same questions: a kept reply of another round is no answer to it. */
+  salt?: string;
   /** Every reply as it came, usable or not; calls that failed too. */
   onReply: (reply: JudgeReply) => void;
 };
@@ -41,24 +43,32 @@ export async function askJudge<Input, Value>(
   const schema = task.replySchema(input);
   let complaint: string | undefined;
   let attempt = 0;
+  const fileFailure = (problem: Problem) => {
+    attempt += 1;
+    desk.onReply({ ...filed, attempt, raw: "", rejected: problem.message, call: null });
+  };
   for (let readings = 0; readings < options.tries; readings += 1) {
     const request = task.buildRequest(input, { prompt, ...(complaint === undefined ? {} : { complaint }) });
-    const { text, record } = await callPatiently(
-      desk.provider,
-      {
-        system: request.system,
-        parts: [{ type: "text", text: request.user }, ...(options.media ?? [])],
-        settings: desk.settings,
-        promptVersion: request.promptVersion,
-        reply: schema === null ? { kind: "json" } : { kind: "schema", name: task.id, schema },
-      },
-      desk.signal,
-      desk.patience,
-      (problem) => {
-        attempt += 1;
-        desk.onReply({ ...filed, attempt, raw: "", rejected: problem.message, call: null });
-      },
-    );
+    const { text, record } = await desk.provider
+      .generate(
+        {
+          system: request.system,
+          parts: [{ type: "text", text: request.user }, ...(options.media ?? [])],
+          settings: desk.settings,
+          promptVersion: request.promptVersion,
+          reply: schema === null ? { kind: "json" } : { kind: "schema", name: task.id, schema },
+        },
+        {
+          signal: desk.signal,
+          onRetry: fileFailure,
+          accepts: (reply) => task.readReply(reply, input).ok,
+          ...(desk.salt === undefined ? {} : { salt: desk.salt }),
+        },
+      )
+      .catch((error: unknown) => {
+        if (!isAbort(error)) fileFailure(toProblem(error));
+        throw error;
+      });
     attempt += 1;
     const read = task.readReply(text, input);
     desk.onReply({ ...filed, attempt, raw: text, rejected: read.ok ? null : read.why, call: record });

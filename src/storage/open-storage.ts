@@ -9,9 +9,11 @@ import { type Ground, openGround } from "./ground";
 import type { StorageGuard } from "./guard";
 import { CACHE_LIMIT_BYTES, createMediaCache, type MediaCache } from "./media-cache/media-cache";
 import { isPersistent } from "./persistence";
+import { createReplyStore, type ReplyStore } from "./replies/reply-store";
 import { openSessionChanges, type SessionChange } from "./session-changes";
 import { createSessionRepository, type SessionRepository } from "./sessions";
 import { createSettingsRepository, type SettingsRepository } from "./settings/settings-repository";
+import { createSpendingLedger, type SpendingLedger } from "./spending/spending-ledger";
 import { storageProblems } from "./storage-problems";
 import { FREE_GRACE_MILLISECONDS, measureUsage, type StorageUsage } from "./usage";
 import { createVault, VAULT_WORDS, type Vault } from "./vault/vault";
@@ -43,6 +45,10 @@ export interface Storage {
   fileHandles: FileHandles;
   /** What people set about calling models. */
   settings: SettingsRepository;
+  /** Replies of models, by the content of their requests. */
+  replies: ReplyStore;
+  /** What calls of models have cost. */
+  spending: SpendingLedger;
   /** Keys of model services under a passphrase. */
   vault: Vault;
   kind: {
@@ -141,6 +147,8 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     mediaCache,
     fileHandles,
     settings,
+    replies: createReplyStore({ table: ground.replyTable, guard, now }),
+    spending: createSpendingLedger({ table: ground.spendingTable, guard, now }),
     vault,
     kind: { blobs: places[0].kind, persistent: !volatile && (await isPersistent()) },
     volatile,

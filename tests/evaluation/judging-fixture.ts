@@ -2,6 +2,7 @@ import { checkFormat, ruleRunner } from "../../src/evaluation/check-format";
 import { type JudgeCaptionOptions, judgeCaption } from "../../src/evaluation/judge-caption";
 import type { Checklist } from "../../src/schemas/checklist";
 import type { Verdict } from "../../src/schemas/verdict";
+import { dispatcherInTest } from "./calls/dispatcher-in-test";
 import { type Asked, scriptedJudge } from "./scripted-judge";
 
 export const caption = "At [00:13] one clap of thunder is heard. The cat wakes up and runs away.";
@@ -98,13 +99,13 @@ export function judge(
 ) {
   const provider = scriptedJudge(script);
   const run = ruleRunner({ semantics: "strict", benchmark: "omnicap-if" });
-  const waits: number[] = [];
+  const { waits, judge: dispatched } = dispatcherInTest();
   const told: Verdict[] = [];
   const result = judgeCaption({
     instruction: "Describe the clip.",
     checklist,
     caption,
-    judge: provider,
+    judges: [{ id: "judge", provider: dispatched(provider) }],
     settings: { temperature: 0, maxTokens: null, seed: null },
     semantics: "strict",
     videoSeconds: 26,
@@ -119,14 +120,6 @@ export function judge(
       ),
     signal: new AbortController().signal,
     onVerdict: (verdict) => told.push(verdict),
-    patience: {
-      tries: 3,
-      firstWaitMilliseconds: 10,
-      longestWaitMilliseconds: 100,
-      sleep: async (milliseconds) => {
-        waits.push(milliseconds);
-      },
-    },
     ...changes,
   });
   return { provider, result, waits, told };

@@ -1,5 +1,5 @@
 import { abortError, isAbort, ProblemError } from "../../lib/errors";
-import type { GenerateRequest, GenerateResult, Provider } from "../../providers/provider";
+import type { GenerateOptions, GenerateRequest, GenerateResult, Provider } from "../../providers/provider";
 
 /** A fresh signal that fires with the caller's, or with a `TimeoutError` when the time is over. */
 function limitedSignal(signal: AbortSignal, milliseconds: number) {
@@ -7,12 +7,15 @@ function limitedSignal(signal: AbortSignal, milliseconds: number) {
   const stop = () => controller.abort(abortError());
   if (signal.aborted) stop();
   signal.addEventListener("abort", stop, { once: true });
-  const timer = setTimeout(
-    () => controller.abort(new DOMException("The time is over.", "TimeoutError")),
-    milliseconds,
-  );
+  const start = () =>
+    setTimeout(() => controller.abort(new DOMException("The time is over.", "TimeoutError")), milliseconds);
+  let timer = start();
   return {
     signal: controller.signal,
+    renew() {
+      clearTimeout(timer);
+      if (!controller.signal.aborted) timer = start();
+    },
     release() {
       clearTimeout(timer);
       signal.removeEventListener("abort", stop);
@@ -32,15 +35,15 @@ function timedOut(seconds: number, partialText: string): ProblemError {
 }
 
 /**
- * Calls a model once, for at most so long. Rejects as the model does, with `timed-out` when the time is over, and with
+ * Calls a model once, for at most so long, not counting the time in which a video is sent ahead. Rejects as the model does, with `timed-out` when the time is over, and with
  * `AbortError` at once when cancelled, also where the model does not heed its signal.
  */
 export async function attempt(
   provider: Provider,
   request: GenerateRequest,
-  options: { signal: AbortSignal; timeoutSeconds: number; onText?: (delta: string) => void },
+  { timeoutSeconds, ...options }: GenerateOptions & { timeoutSeconds: number },
 ): Promise<GenerateResult> {
-  const { signal, timeoutSeconds, onText } = options;
+  const { signal, onText, onUpload } = options;
   let text = "";
   const limited = limitedSignal(signal, timeoutSeconds * 1000);
   const over = new Promise<never>((_, reject) => {
@@ -50,7 +53,12 @@ export async function attempt(
   });
   over.catch(() => undefined);
   const call = provider.generate(request, {
+    ...options,
     signal: limited.signal,
+    onUpload(progress) {
+      limited.renew();
+      onUpload?.(progress);
+    },
     onText(delta) {
       text += delta;
       // What comes after the end concerns nobody any more.

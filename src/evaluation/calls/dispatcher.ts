@@ -1,9 +1,9 @@
 import { abortError } from "../../lib/errors";
 import type { GenerateOptions, GenerateRequest, GenerateResult, Provider } from "../../providers/provider";
-import type { CallSource } from "./call-source";
 import { type ModelSettings, USUAL_ENDPOINT_LIMITS } from "../../schemas/model-settings";
 import type { ReplyStore } from "../../storage/replies/reply-store";
 import type { SpendingLedger } from "../../storage/spending/spending-ledger";
+import type { CallSource } from "./call-source";
 import { createEndpointQueue, type EndpointQueue, type QueueLimits } from "./endpoint-queue";
 import { makeCall } from "./make-call";
 import { type Patience, USUAL_PATIENCE } from "./patience";
@@ -86,7 +86,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   async function make(
     source: CallSource,
     request: GenerateRequest,
-    options: Pick<GenerateOptions, "signal" | "onText" | "onRetry">,
+    options: GenerateOptions,
   ): Promise<GenerateResult> {
     const { baseUrl } = source.choice;
     watch.begin(source.runId);

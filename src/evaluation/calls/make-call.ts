@@ -48,9 +48,10 @@ function learn(queue: EndpointQueue, problem: Problem, wait: number | null): voi
 export async function makeCall(
   { provider, choice }: CallSource,
   request: GenerateRequest,
-  { signal, onText, onRetry }: Pick<GenerateOptions, "signal" | "onText" | "onRetry">,
+  options: GenerateOptions,
   way: CallWay,
 ): Promise<GenerateResult> {
+  const { signal, onText } = options;
   const { queue, patience } = way;
   const tariff = tariffOf(choice, request, way.prices);
   const failures: Failures = { all: 0, busy: 0 };
@@ -70,7 +71,7 @@ export async function makeCall(
     try {
       if (signal.aborted) throw abortError();
       const result = await attempt(provider, request, {
-        signal,
+        ...options,
         timeoutSeconds: await way.timeoutSeconds(),
         onText(delta) {
           text += delta;
@@ -117,7 +118,7 @@ export async function makeCall(
       const wait = waitBeforeNext(problem, failures, queue.known, patience);
       learn(queue, problem, wait);
       if (wait === null || seen !== "") throw new ProblemError(problem, { cause: error });
-      onRetry?.(problem);
+      options.onRetry?.(problem);
       const asleep = performance.now();
       await queue.backOff(wait, signal);
       waited += performance.now() - asleep;

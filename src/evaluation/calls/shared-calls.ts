@@ -1,9 +1,6 @@
 import { abortError } from "../../lib/errors";
 import type { GenerateOptions, GenerateResult } from "../../providers/provider";
 
-/** What a call that several wait for is made with; `onText` is there if the first of them asked for it. */
-export type SharedOptions = Pick<GenerateOptions, "signal" | "onText" | "onRetry">;
-
 type Flight = {
   text: string;
   riders: Set<GenerateOptions>;
@@ -14,14 +11,15 @@ type Flight = {
 /** Calls under way, by the key of their request. */
 export type SharedCalls = {
   /**
-   * The result of the call of this key: of the one under way, else of a new one that `begin` makes. It is cancelled
+   * The result of the call of this key: of the one under way, else of a new one that `begin` makes with the options of
+   * the first, so that its text is told to others only if the first asked for it. It is cancelled
    * when all who wait for it have cancelled; each of them is then, or earlier, rejected with `AbortError`.
    * `first` is false for those who joined.
    */
   join(
     key: string,
     options: GenerateOptions,
-    begin: (shared: SharedOptions) => Promise<GenerateResult>,
+    begin: (shared: GenerateOptions) => Promise<GenerateResult>,
   ): Promise<{ result: GenerateResult; first: boolean }>;
 };
 
@@ -31,8 +29,8 @@ export function createSharedCalls(): SharedCalls {
 
   function depart(
     key: string,
-    { onText }: GenerateOptions,
-    begin: (shared: SharedOptions) => Promise<GenerateResult>,
+    options: GenerateOptions,
+    begin: (shared: GenerateOptions) => Promise<GenerateResult>,
   ): Flight {
     const stop = new AbortController();
     const riders: Flight["riders"] = new Set();
@@ -42,8 +40,9 @@ export function createSharedCalls(): SharedCalls {
       for (const rider of riders) rider.onText?.(delta);
     };
     flight.result = begin({
+      ...options,
       signal: stop.signal,
-      ...(onText && { onText: tellText }),
+      ...(options.onText && { onText: tellText }),
       onRetry(problem) {
         for (const { onRetry } of riders) onRetry?.(problem);
       },
@@ -56,6 +55,14 @@ export function createSharedCalls(): SharedCalls {
     return flight;
   }
 
+  function leave(key: string, flight: Flight, rider: GenerateOptions): void {
+    flight.riders.delete(rider);
+    if (flight.riders.size > 0) return;
+    // Nobody may join what is being cancelled.
+    if (flights.get(key) === flight) flights.delete(key);
+    flight.stop.abort();
+  }
+
   return {
     async join(key, options, begin) {
       const { signal, onText } = options;
@@ -65,22 +72,19 @@ export function createSharedCalls(): SharedCalls {
       // Each call has options of its own, so they tell who is who.
       flight.riders.add(options);
       if (present && flight.text !== "") onText?.(flight.text);
-      let leave: () => void = () => undefined;
-      const left = new Promise<never>((_, reject) => {
-        leave = () => reject(abortError());
+      let cancel: () => void = () => undefined;
+      const cancelled = new Promise<never>((_, reject) => {
+        cancel = () => {
+          leave(key, flight, options);
+          reject(abortError());
+        };
       });
-      signal.addEventListener("abort", leave, { once: true });
+      signal.addEventListener("abort", cancel, { once: true });
       try {
-        const result = await Promise.race([flight.result, left]);
-        return { result, first: !present };
+        return { result: await Promise.race([flight.result, cancelled]), first: !present };
       } finally {
-        signal.removeEventListener("abort", leave);
-        flight.riders.delete(options);
-        if (flight.riders.size === 0) {
-          // Nobody may join what is being cancelled.
-          if (flights.get(key) === flight) flights.delete(key);
-          flight.stop.abort();
-        }
+        signal.removeEventListener("abort", cancel);
+        leave(key, flight, options);
       }
     },
   };

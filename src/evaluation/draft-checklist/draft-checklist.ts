@@ -7,7 +7,6 @@ import type { Checklist } from "../../schemas/checklist";
 import type { DraftCheck } from "../../schemas/draft";
 import { askJudge, type Judgement } from "../ask-judge";
 import { type CaptionAudio, type CaptionFrame, frameLabel } from "../caption-request";
-import { type Patience, usualPatience } from "../patient-call";
 import { suggestChecks } from "../suggest-checks/suggest-checks";
 import { knownChecks, newChecks } from "./known-checks";
 import { tooFewNoneOfTheAbove } from "./none-of-the-above";
@@ -37,7 +36,6 @@ export type DraftChecklistOptions = {
   videoSeconds: number | null;
   tryChecks: TryFormatChecks;
   signal: AbortSignal;
-  patience?: Patience;
   onReply?: (reply: JudgeReply) => void;
 };
 
@@ -110,7 +108,6 @@ export async function draftChecklist(options: DraftChecklistOptions): Promise<Dr
     provider,
     settings: options.settings,
     signal,
-    patience: options.patience ?? usualPatience,
     onReply: options.onReply ?? (() => undefined),
   };
   const said: Judgement<DraftedChecklist> = await askJudge(desk, judgeTasks.draft_checklist, input, {

@@ -2,8 +2,12 @@ import { normaliseBaseUrl } from "../../lib/base-url";
 import { ProblemError } from "../../lib/errors";
 import type { Provider } from "../../providers/provider";
 import { createProvider } from "../../providers/registry";
+import type { ModelChoice } from "../../schemas/connection";
 import type { Connection, ModelSlot } from "./engine-protocol";
 import type { KeyRing } from "./key-ring";
+
+/** A model with how it is reached, save its key; the address in its one form. */
+export type ConnectedModel = { provider: Provider; choice: ModelChoice };
 
 /** The models in use. Their keys are on the key ring, in this worker's memory or in the vault, and nowhere else. */
 export type ConnectedModels = {
@@ -13,7 +17,7 @@ export type ConnectedModels = {
    * The model of the first role that has one; throws `ProblemError` when none has. Its calls reject with `vault-locked`
    * while its key is in a vault that was locked meanwhile.
    */
-  find(...roles: ModelSlot[]): Provider;
+  find(...roles: ModelSlot[]): ConnectedModel;
   /** The connection with its key: an empty one stands for the one that this address was connected with before. */
   withKey(connection: Connection): Promise<Connection>;
   /** Takes away the models at an address, with its key. */
@@ -86,7 +90,10 @@ export function connectedModels(ring: KeyRing): ConnectedModels {
 
     find(...roles) {
       const found = roles.map((role) => models.get(role)).find((candidate) => candidate !== undefined);
-      if (found) return found.shown;
+      if (found) {
+        const { apiKey: _none, ...choice } = found.connection;
+        return { provider: found.shown, choice: { ...choice, baseUrl: found.baseUrl } };
+      }
       throw new ProblemError({
         code: "no-model",
         message: "No model is connected.",

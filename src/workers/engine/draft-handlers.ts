@@ -4,9 +4,9 @@ import type { CallRecord } from "../../schemas/call";
 import type { Storage } from "../../storage/open-storage";
 import type { Handlers } from "../bridge/serve-worker";
 import type { CheckRunner } from "../checks/check-runner";
-import type { ConnectedModels } from "./connected-models";
+import type { CallsDesk } from "./calls-desk";
 import type { EngineCalls } from "./engine-protocol";
-import { JUDGE_SETTINGS, PATIENCE } from "./judge-settings";
+import { JUDGE_SETTINGS } from "./judge-settings";
 import { sentMedia } from "./sent-media";
 
 /** Drafts made for checks that are new are tried as a careful reader would judge them. */
@@ -16,12 +16,15 @@ const CONTEXT = { semantics: "strict", benchmark: "omnicap-if" } as const;
 export function draftHandlers(
   storage: () => Promise<Storage>,
   checks: CheckRunner,
-  models: ConnectedModels,
+  desk: CallsDesk,
 ): Handlers<Pick<EngineCalls, "checklists/draft">> {
   return {
-    "checklists/draft": async ({ instruction, checklist, draft, videoSeconds, ...shown }, { signal }) => {
+    "checklists/draft": async (
+      { runId, instruction, checklist, draft, videoSeconds, ...shown },
+      { signal },
+    ) => {
       const seen = shown.frames !== null || shown.audio !== null;
-      const provider = seen ? models.find("caption") : models.find("judge", "caption");
+      const provider = desk.model("draft", runId, ...(seen ? [] : (["judge"] as const)), "caption");
       const media = seen ? await sentMedia(await storage(), shown) : { frames: [], audio: null };
       let record: CallRecord | null = null;
       try {
@@ -33,7 +36,6 @@ export function draftHandlers(
           provider,
           settings: JUDGE_SETTINGS,
           videoSeconds,
-          patience: PATIENCE,
           signal,
           tryChecks: (requests) =>
             checks.run(

@@ -16,7 +16,9 @@ import type { StorageUsage } from "../../storage/usage";
 import type { ArchiveCalls } from "./archive-protocol";
 import type { KeyCalls } from "./key-protocol";
 import type { MediaKeepingCalls } from "./media-keeping-protocol";
+import type { QueueCalls } from "./queue-protocol";
 import type { SettingsCalls } from "./settings-protocol";
+import type { SignInCalls } from "./sign-in-protocol";
 
 export type { ChecklistShape } from "../../benchmarks/write-checklist";
 
@@ -100,6 +102,8 @@ export type JudgeOutput = { problem: Problem | null };
 export type EngineCalls = ArchiveCalls &
   MediaKeepingCalls &
   KeyCalls &
+  SignInCalls &
+  QueueCalls &
   SettingsCalls & {
     "storage/open": { input: null; output: StorageFacts; event: never };
     /** Tells what happens elsewhere until it is cancelled. */

@@ -6,6 +6,7 @@ import { serveWorker } from "../bridge/serve-worker";
 import { createCheckRunner } from "../checks/check-runner";
 import { startChecksWorker } from "../checks/start-checks-worker";
 import { archiveHandlers } from "./archive-handlers";
+import { createCallsDesk } from "./calls-desk";
 import { connectedModels } from "./connected-models";
 import { draftHandlers } from "./draft-handlers";
 import type { EngineCalls } from "./engine-protocol";
@@ -13,14 +14,17 @@ import { keyHandlers } from "./key-handlers";
 import { createKeyRing } from "./key-ring";
 import { mediaKeepingHandlers } from "./media-keeping-handlers";
 import { modelHandlers } from "./model-handlers";
+import { queueHandlers } from "./queue-handlers";
 import { sampleHandlers } from "./sample-handlers";
 import { settingsHandlers } from "./settings-handlers";
+import { signInHandlers } from "./sign-in-handlers";
 import { storageHandlers } from "./storage-handlers";
 
 const { handlers, storage } = storageHandlers();
 const checks = createCheckRunner(startChecksWorker);
 const keys = createKeyRing(storage);
 const models = connectedModels(keys);
+const desk = createCallsDesk(storage, models);
 
 serveWorker<EngineCalls>(self, {
   ...handlers,
@@ -28,9 +32,11 @@ serveWorker<EngineCalls>(self, {
   ...archiveHandlers(storage),
   ...mediaKeepingHandlers(storage),
   ...keyHandlers(keys, models),
+  ...signInHandlers(keys),
   ...settingsHandlers(storage),
-  ...modelHandlers(storage, checks, models),
-  ...draftHandlers(storage, checks, models),
+  ...modelHandlers(storage, checks, models, desk),
+  ...draftHandlers(storage, checks, desk),
+  ...queueHandlers(storage, desk.dispatcher),
   "checklists/read": ({ text }) => readChecklist(text),
   "checklists/write": ({ checklist, shape }) => writeChecklist(checklist, shape),
   "verdicts/recorded": ({ checklist, caption, answers, semantics, videoSeconds }) =>

@@ -6,8 +6,9 @@ import { listModels } from "../../providers/list-models";
 import type { Storage } from "../../storage/open-storage";
 import type { Handlers } from "../bridge/serve-worker";
 import type { CheckRunner } from "../checks/check-runner";
+import type { CallsDesk } from "./calls-desk";
 import type { ConnectedModels } from "./connected-models";
-import type { EngineCalls, JudgeInput, JudgeSlot } from "./engine-protocol";
+import type { EngineCalls, JudgeInput, JudgeSlot, ModelSlot } from "./engine-protocol";
 import { JUDGE_SETTINGS } from "./judge-settings";
 import { sentMedia } from "./sent-media";
 
@@ -16,21 +17,21 @@ type ModelCalls = Pick<
   "models/connect" | "models/list" | "captions/generate" | "captions/judge"
 >;
 
+/** In the place of the first judge, where there is none, stands the model of captions. */
+function rolesOf(slot: JudgeSlot): ModelSlot[] {
+  return slot === "judge" ? ["judge", "caption"] : [slot];
+}
+
 /** Models for captions and judgements. */
 export function modelHandlers(
   storage: () => Promise<Storage>,
   checks: CheckRunner,
   models: ConnectedModels,
+  desk: CallsDesk,
 ): Handlers<ModelCalls> {
-  /** The model of a judge; the first may be that of captions. */
-  const judgeAt = (slot: JudgeSlot): Judge => ({
-    id: slot,
-    provider: slot === "judge" ? models.find("judge", "caption") : models.find(slot),
-  });
-  const askedJudges = ({ judges: [first, ...others] = ["judge"] }: JudgeInput): [Judge, ...Judge[]] => [
-    judgeAt(first),
-    ...others.map(judgeAt),
-  ];
+  function judgeAt(slot: JudgeSlot, runId: string): Judge {
+    return { id: slot, provider: desk.model("judge", runId, ...rolesOf(slot)) };
+  }
 
   return {
     "models/connect": async ({ role, connection }) => {
@@ -42,7 +43,7 @@ export function modelHandlers(
       listModels(await models.withKey(connection), { signal }),
 
     "captions/generate": async (input, { signal, emit }) => {
-      const writer = models.find(input.slot ?? "caption");
+      const writer = desk.model("caption", input.runId, input.slot ?? "caption");
       const media = await sentMedia(await storage(), input);
       try {
         const { text, record } = await generateCaption({
@@ -64,12 +65,14 @@ export function modelHandlers(
     },
 
     "captions/judge": async (input, { signal, emit }) => {
-      const { caption, checklist, instruction, semantics, benchmark, videoSeconds, selected } = input;
+      const { runId, caption, checklist, instruction, semantics, benchmark, videoSeconds, selected } = input;
+      const [first, ...others]: JudgeInput["judges"] & object = input.judges ?? ["judge"];
       const { problem } = await judgeCaption({
         instruction,
         checklist,
         caption,
-        judges: askedJudges(input),
+        judges: [judgeAt(first, runId), ...others.map((slot) => judgeAt(slot, runId))],
+        concurrency: await desk.questionsAtATime([first, ...others].map(rolesOf)),
         settings: JUDGE_SETTINGS,
         semantics,
         videoSeconds,

@@ -6,6 +6,7 @@ import {
 import type { TryFormatChecks } from "../../../src/evaluation/draft-checklist/refused-checks";
 import type { GenerateRequest, Provider } from "../../../src/providers/provider";
 import type { CallRecord, JudgeReply } from "../../../src/schemas/call";
+import { dispatcherInTest } from "../calls/dispatcher-in-test";
 
 const record: CallRecord = {
   id: "call",
@@ -60,19 +61,13 @@ export function draft(
     instruction: "Follow the robot. Use at most 40 words.",
     checklist: { format: [], content: [] },
     draft: [],
-    provider,
+    provider: dispatcherInTest().judge(provider),
     settings: { temperature: 0, maxTokens: null, seed: null },
     frames: [],
     audio: null,
     videoSeconds: 26,
     tryChecks: tryInPlace,
     signal: new AbortController().signal,
-    patience: {
-      tries: 2,
-      firstWaitMilliseconds: 1,
-      longestWaitMilliseconds: 1,
-      sleep: () => Promise.resolve(),
-    },
     onReply: (reply) => replies.push(reply),
     ...changes,
   });

@@ -201,6 +201,11 @@ export function memoryEngine(): MemoryEngine {
       }),
     "settings/change": () => null,
     "settings/reset": () => null,
+    "queue/watch": (_input, { signal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(abortError()))),
+    "queue/pause": () => null,
+    "queue/resume": () => null,
+    "replies/clear": () => 0,
     "models/connect": () => null,
     "models/list": () => ["a-model"],
     "captions/generate": () => {

@@ -3,6 +3,7 @@ import type { Handlers } from "../../../src/workers/bridge/serve-worker";
 import { createWorkerClient, type WorkerClient } from "../../../src/workers/bridge/worker-client";
 import type { CheckRunner } from "../../../src/workers/checks/check-runner";
 import { archiveHandlers } from "../../../src/workers/engine/archive-handlers";
+import { createCallsDesk } from "../../../src/workers/engine/calls-desk";
 import { connectedModels } from "../../../src/workers/engine/connected-models";
 import { draftHandlers } from "../../../src/workers/engine/draft-handlers";
 import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
@@ -10,8 +11,10 @@ import { keyHandlers } from "../../../src/workers/engine/key-handlers";
 import { createKeyRing } from "../../../src/workers/engine/key-ring";
 import { mediaKeepingHandlers } from "../../../src/workers/engine/media-keeping-handlers";
 import { modelHandlers } from "../../../src/workers/engine/model-handlers";
+import { queueHandlers } from "../../../src/workers/engine/queue-handlers";
 import { sampleHandlers } from "../../../src/workers/engine/sample-handlers";
 import { settingsHandlers } from "../../../src/workers/engine/settings-handlers";
+import { signInHandlers } from "../../../src/workers/engine/sign-in-handlers";
 import { storageHandlers } from "../../../src/workers/engine/storage-handlers";
 import { type FakeWorker, workerStarter } from "../fake-worker";
 
@@ -46,15 +49,18 @@ export function startEngine(checks: CheckRunner = checksInPlace): EngineInTest {
   const { handlers, storage } = storageHandlers();
   const keys = createKeyRing(storage);
   const models = connectedModels(keys);
+  const desk = createCallsDesk(storage, models);
   const all: Handlers<HandledCalls> = {
     ...handlers,
     ...sampleHandlers(),
     ...archiveHandlers(storage),
     ...mediaKeepingHandlers(storage),
     ...keyHandlers(keys, models),
+    ...signInHandlers(keys),
     ...settingsHandlers(storage),
-    ...modelHandlers(storage, checks, models),
-    ...draftHandlers(storage, checks, models),
+    ...modelHandlers(storage, checks, models, desk),
+    ...draftHandlers(storage, checks, desk),
+    ...queueHandlers(storage, desk.dispatcher),
   };
   const starter = workerStarter<HandledCalls>(all);
   const client = createWorkerClient<HandledCalls>(starter.start);

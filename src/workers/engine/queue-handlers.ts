@@ -1,0 +1,28 @@
+import type { Dispatcher } from "../../evaluation/calls/dispatcher";
+import { abortError } from "../../lib/errors";
+import type { Storage } from "../../storage/open-storage";
+import type { Handlers } from "../bridge/serve-worker";
+import type { QueueCalls } from "./queue-protocol";
+
+/** The queue of calls to models, and their kept replies, for the page. */
+export function queueHandlers(storage: () => Promise<Storage>, dispatcher: Dispatcher): Handlers<QueueCalls> {
+  return {
+    "queue/watch": (_input, { signal, emit }) =>
+      new Promise((_resolve, reject) => {
+        const stop = dispatcher.watch(emit);
+        signal.addEventListener("abort", () => {
+          stop();
+          reject(abortError());
+        });
+      }),
+    "queue/pause": ({ baseUrl }) => {
+      dispatcher.pause(baseUrl ?? undefined);
+      return null;
+    },
+    "queue/resume": ({ baseUrl }) => {
+      dispatcher.resume(baseUrl ?? undefined);
+      return null;
+    },
+    "replies/clear": async () => (await storage()).replies.clear(),
+  };
+}
