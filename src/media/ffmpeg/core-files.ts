@@ -3,12 +3,14 @@ import coreUrl from "@ffmpeg/core?url";
 import { abortError } from "../../lib/errors";
 import { mediaProblem } from "../media-problems";
 import { CORE_WASM_BYTES } from "./core-version";
+import workerUrl from "./ffmpeg-worker?worker&url";
 
 /** How long the download may stand still, in milliseconds. */
 const STALL_LIMIT = 30_000;
 
-/** Where an instance finds its two files. */
+/** Where an instance finds its files. */
 export type CoreFiles = {
+  workerUrl: string;
   coreUrl: string;
   /** A blob: URL, so that a replaced instance costs no second download. */
   wasmUrl: string;
@@ -45,6 +47,7 @@ export async function fetchCoreFiles(
     }
     const blobUrl = URL.createObjectURL(new Blob(chunks, { type: "application/wasm" }));
     return {
+      workerUrl: absolute(workerUrl),
       coreUrl: absolute(coreUrl),
       wasmUrl: blobUrl,
       release: () => URL.revokeObjectURL(blobUrl),

@@ -2,7 +2,7 @@ import { pickFrames } from "../sampling/frame-picks";
 import type { FramePlaces } from "../sampling/frame-places";
 import type { Slice } from "../sampling/slices";
 import type { FfmpegJob } from "./ffmpeg-slot";
-import { KNOWN_FORMATS } from "./known-formats";
+import { INPUT_GUARDS } from "./input-guards";
 import type { PictureOutput } from "./picture-output";
 import { ShownFrames } from "./shown-frames";
 
@@ -128,7 +128,7 @@ async function takePictures(
 /** `-noaccurate_seek` shows the frames from the key frame on; `-copyts` leaves their times as in the file. */
 function input(path: string, seekSeconds: number | null): string[] {
   const seek = seekSeconds === null ? [] : ["-noaccurate_seek", "-ss", seekSeconds.toFixed(6)];
-  return [...KNOWN_FORMATS, ...seek, "-copyts", "-i", path, "-map", "0:V:0", "-an", "-sn", "-dn"];
+  return [...INPUT_GUARDS, ...seek, "-copyts", "-i", path, "-map", "0:V:0", "-an", "-sn", "-dn"];
 }
 
 /** True if the first frame wanted comes at or after a key frame that was decoded: then it is whole and the right one. */

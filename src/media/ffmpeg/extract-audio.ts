@@ -4,7 +4,7 @@ import { mediaProblem } from "../media-problems";
 import { rangeOf } from "../sampling/time-range";
 import { madeByFfmpeg } from "./core-version";
 import type { FfmpegJob } from "./ffmpeg-slot";
-import { KNOWN_FORMATS } from "./known-formats";
+import { INPUT_GUARDS } from "./input-guards";
 import { SOUND_OUTPUTS } from "./sound-output";
 import { soundPart } from "./sound-part";
 
@@ -40,7 +40,7 @@ export async function extractAudio(
     {
       program: "ffmpeg",
       args: [
-        ...["-hide_banner", "-stats", "-v", "info", ...KNOWN_FORMATS, ...part.input, "-i", path],
+        ...["-hide_banner", "-stats", "-v", "info", ...INPUT_GUARDS, ...part.input, "-i", path],
         ...["-map", `0:a:${number}`, "-vn", "-sn", "-dn", "-af"],
         [...part.filters, mono(output.sampleRate), "volumedetect"].join(","),
         // No titles and versions in the file: the same sound gives the same bytes.

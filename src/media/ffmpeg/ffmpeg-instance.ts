@@ -29,11 +29,8 @@ export class FfmpegInstance {
   static async load(files: CoreFiles, signal: AbortSignal): Promise<FfmpegInstance> {
     const instance = new FfmpegInstance();
     try {
-      await instance.guard(
-        instance.ffmpeg.load({ coreURL: files.coreUrl, wasmURL: files.wasmUrl }),
-        signal,
-        LOAD_LIMIT,
-      );
+      const urls = { classWorkerURL: files.workerUrl, coreURL: files.coreUrl, wasmURL: files.wasmUrl };
+      await instance.guard(instance.ffmpeg.load(urls), signal, LOAD_LIMIT);
     } catch (error) {
       if (isAbort(error)) throw error;
       throw mediaProblem("media-engine-unavailable", describe(error), error);
@@ -67,7 +64,8 @@ export class FfmpegInstance {
     const watch = { heard: () => {} };
     const onLog = ({ message }: { message: string }) => {
       watch.heard();
-      command.onLine?.(message);
+      // The worker sends several at once.
+      for (const line of message.split("\n")) command.onLine?.(line);
     };
     this.ffmpeg.on("log", onLog);
     try {

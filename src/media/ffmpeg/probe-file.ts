@@ -1,13 +1,20 @@
 import type { MediaFacts } from "../../schemas/media";
 import type { FileSignature } from "../file-signature";
 import { mediaProblem } from "../media-problems";
+import { refuseAbsurdSize } from "../video-size";
 import type { FfmpegJob } from "./ffmpeg-slot";
-import { KNOWN_FORMATS } from "./known-formats";
+import { INPUT_GUARDS } from "./input-guards";
 import { readProbeReport } from "./probe-report";
 
 const REPORT = "/report.json";
 
-/** Asks ffprobe what a file is. Rejects with `file-not-media` or, where it begins like media, `file-damaged`. */
+/** The line in which ffmpeg refuses to set memory aside. */
+const TOO_LARGE = /Picture size (\d+)x(\d+) (?:is invalid|exceeds)/;
+
+/**
+ * Asks ffprobe what a file is. Rejects with `file-not-media` or, where it begins like media, `file-damaged`; with
+ * `video-too-large` where its pictures are, whatever the container says of them.
+ */
 export async function probeFile(
   { instance, path, signal }: FfmpegJob,
   file: Blob,
@@ -20,7 +27,7 @@ export async function probeFile(
       args: [
         "-v",
         "error",
-        ...KNOWN_FORMATS,
+        ...INPUT_GUARDS,
         "-of",
         "json",
         "-show_format",
@@ -37,8 +44,15 @@ export async function probeFile(
   );
   const report = await instance.take(REPORT, signal);
   const facts = report && readProbeReport(new TextDecoder().decode(report), file.size, signature);
+  if (!facts?.video) complaints.forEach(refuseClaim);
+  if (facts?.video) refuseAbsurdSize(facts.video);
   if (facts) return facts;
   throw mediaProblem(signature ? "file-damaged" : "file-not-media", complaints.join("\n"));
+}
+
+function refuseClaim(complaint: string): void {
+  const [, width, height] = TOO_LARGE.exec(complaint) ?? [];
+  if (width && height) refuseAbsurdSize({ width: Number(width), height: Number(height) });
 }
 
 /** What the packets of the video track say: no decoding, but the bytes have to be read. */
@@ -64,7 +78,7 @@ export async function readPackets(
     ? ["-read_intervals", `${interval.from?.toFixed(6) ?? ""}%+${interval.seconds.toFixed(6)}`]
     : [];
   const fields = "packet=pts,pts_time,duration_time,flags";
-  const format = ["-v", "error", ...KNOWN_FORMATS, "-of", "csv=p=0", "-select_streams", "V:0"];
+  const format = ["-v", "error", ...INPUT_GUARDS, "-of", "csv=p=0", "-select_streams", "V:0"];
   await instance.run(
     { program: "ffprobe", args: [...format, ...part, "-show_entries", fields, "-o", output, path] },
     signal,

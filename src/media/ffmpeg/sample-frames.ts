@@ -5,6 +5,7 @@ import { secondsPerTick } from "../sampling/frame-places";
 import { samplingNotes } from "../sampling/sampling-notes";
 import { decodingWork, SHORTEST_WORK, type Slice } from "../sampling/slices";
 import { rangeOf } from "../sampling/time-range";
+import { refuseAbsurdSize } from "../video-size";
 import { type ChosenPlaces, choosePlaces } from "./choose-places";
 import { containerStart } from "./container-start";
 import { madeByFfmpeg } from "./core-version";
@@ -41,6 +42,7 @@ export async function sampleFrames(input: SamplingInput): Promise<SampledFrames>
   const choice = plan.frames;
   if (choice.kind === "none") return { ...madeByFfmpeg(plan), frames: [], notes: [] };
   if (!facts.video) throw mediaProblem("no-video-track");
+  refuseAbsurdSize(facts.video);
   const { clock, picture } = await firstLook(run, facts.video);
   const spt = secondsPerTick(clock);
   const firstSeconds = clock.firstTicks * spt;

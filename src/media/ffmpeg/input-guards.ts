@@ -1,8 +1,12 @@
+import { MOST_VIDEO_PIXELS } from "../video-size";
+
 /**
- * The containers that may be opened, as an input option of ffmpeg. Left out is what takes any text for a picture,
+ * Input options of ffmpeg: the largest pictures that are decoded, and the containers that may be opened. Left out is what takes any text for a picture,
  * and what sends the reader on to other files (playlists, manifests, lists of parts).
  */
-export const KNOWN_FORMATS = [
+export const INPUT_GUARDS = [
+  "-max_pixels",
+  `${MOST_VIDEO_PIXELS}`,
   "-format_whitelist",
   [
     ...[
