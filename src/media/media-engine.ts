@@ -60,7 +60,7 @@ export type ExtractedAudio = MadeBy & {
  * wrong with the file, or an `AbortError`. After either the engine can be used again.
  */
 export type MediaEngine = {
-  /** What the file is. Rejects with `file-empty`, `file-not-media` or `file-damaged`. */
+  /** What the file is. Rejects with `file-empty`, `file-not-media`, `file-damaged` or `video-too-large`. */
   probe(file: Blob, call?: MediaCall): Promise<MediaFacts>;
 
   /**

@@ -45,6 +45,11 @@ const PROBLEMS = {
     message: "This browser cannot decode this kind of picture.",
     nextStep: "Convert it to JPEG, PNG or WebP and try that; another browser may also be able to.",
   },
+  "video-too-large": {
+    message: "The pictures of this video are larger than can be decoded here, or its header is damaged.",
+    nextStep:
+      "Make them smaller than 80 million pixels and 16,384 on a side. If they are, download or copy the file again.",
+  },
   "no-video-track": {
     message: "The file has no pictures, only sound.",
     nextStep: "Choose a file with a video track.",

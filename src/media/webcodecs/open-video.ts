@@ -1,8 +1,10 @@
 import { EncodedPacketSink, type Input, type InputVideoTrack } from "mediabunny";
 import type { MediaFacts } from "../../schemas/media";
 import { mediaProblem } from "../media-problems";
+import type { PictureSize } from "../picture-size";
 import type { TrackClock } from "../sampling/frame-places";
 import type { UprightPicture } from "../sampling/picture-shape";
+import { refuseAbsurdSize } from "../video-size";
 import { pixelAspectOf } from "./pixel-aspect";
 
 /** The first video track of a file, ready to be decoded. */
@@ -17,7 +19,7 @@ export type OpenVideo = {
 
 /**
  * `facts` say what others see in the file. Rejects with `no-video-track`, `container-unsupported` where only others see
- * one, `codec-unsupported`, `colors-unsupported`, or `file-damaged` where the track has no pictures.
+ * one, `video-too-large`, `codec-unsupported`, `colors-unsupported`, or `file-damaged` where the track has no pictures.
  */
 export async function openVideo(
   input: Input,
@@ -26,6 +28,7 @@ export async function openVideo(
   const [track] = await input.getVideoTracks();
   if (!track && facts.video) throw mediaProblem("container-unsupported", `${facts.video.codec} is not seen`);
   if (!track) throw mediaProblem("no-video-track");
+  refuseAbsurdSize(await codedSize(track));
   if (await isInRgb(track))
     throw mediaProblem("colors-unsupported", `codec ${await codecName(track)} in RGB`);
   const config = await decoderConfig(track);
@@ -70,6 +73,11 @@ export async function isInRgb(track: InputVideoTrack): Promise<boolean> {
   return (await track.getColorSpace()).matrix === "rgb";
 }
 
+/** The size that the container states, before any turn. */
+export async function codedSize(track: InputVideoTrack): Promise<PictureSize> {
+  return { width: await track.getCodedWidth(), height: await track.getCodedHeight() };
+}
+
 async function codecName(track: InputVideoTrack): Promise<string> {
   return (await track.getCodec()) ?? String((await track.getInternalCodecId()) ?? "unknown");
 }
@@ -84,7 +92,7 @@ export async function firstShown(track: InputVideoTrack): Promise<number | null>
 
 /** Size and pixel shape after the turn that the container asks for. */
 async function uprightPicture(track: InputVideoTrack): Promise<UprightPicture> {
-  const [width, height] = [await track.getCodedWidth(), await track.getCodedHeight()];
+  const { width, height } = await codedSize(track);
   const aspect = await pixelAspectOf(track);
   return (await track.getRotation()) % 180 === 0
     ? { width, height, aspect }

@@ -12,10 +12,11 @@ import {
 import type { AudioTrackFacts, MediaFacts, VideoTrackFacts } from "../../schemas/media";
 import { fileLength } from "../file-length";
 import { mediaProblem } from "../media-problems";
+import { refuseAbsurdSize } from "../video-size";
 import { audioCodecName, bitDepthOf, videoCodecName } from "./codec-names";
 import { movieDuration } from "./movie-duration";
 import { countOggStreams } from "./ogg-streams";
-import { decoderConfig, firstShown, isInRgb } from "./open-video";
+import { codedSize, decoderConfig, firstShown, isInRgb } from "./open-video";
 import { pixelAspectOf } from "./pixel-aspect";
 
 /** What a file is, and what of it the browser can decode. */
@@ -48,7 +49,7 @@ const RATE_SAMPLE = 256;
 
 /**
  * Says what the file is, without decoding. Rejects with `container-unsupported` where it cannot be sure to see all
- * tracks: another engine may see more.
+ * tracks: another engine may see more; with `video-too-large` where the header claims absurd pictures.
  */
 export async function examineInput(input: Input, file: Blob): Promise<Examination> {
   const format = await input.getFormat();
@@ -86,8 +87,9 @@ export async function examineInput(input: Input, file: Blob): Promise<Examinatio
 
 async function videoFacts(track: InputVideoTrack): Promise<VideoTrackFacts> {
   const codec = await track.getCodec();
-  const [width, height] = [await track.getCodedWidth(), await track.getCodedHeight()];
+  const { width, height } = await codedSize(track);
   if (!codec || width === 0 || height === 0) throw mediaProblem("container-unsupported", "unknown pictures");
+  refuseAbsurdSize({ width, height });
   const pixelAspect = await pixelAspectOf(track);
   const rotationDegrees = await track.getRotation();
   const shownWidth = Math.round(width * pixelAspect);

@@ -89,10 +89,10 @@ export const BROKEN_FILES: readonly BrokenEntry[] = [
   {
     name: "MP4 that claims 65,535 × 65,535 pixels",
     recipe: MP4,
-    // Size in the sample entry.
-    spoil: withBytes("avc1", 28, [255, 255, 255, 255]),
+    // Size in the sample entry of the first track.
+    spoil: withBytes("stsd", 44, [255, 255, 255, 255]),
     fileName: "clip.mp4",
-    answers: [...SHORT, "picture-too-large", "out-of-memory"],
+    answers: [...SHORT, "video-too-large"],
   },
   {
     name: "MP4 that claims four thousand million frames",

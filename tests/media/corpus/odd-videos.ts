@@ -114,6 +114,14 @@ export const ODD_VIDEOS: readonly GoodEntry[] = [
     sound: ["opus"],
   },
   {
+    name: "WebM: VP9, in red, green and blue",
+    recipe: video("webm", { video: [...VP9, "-pix_fmt", "gbrp"], audio: OPUS }),
+    needs: ["libvpx-vp9", "libopus"],
+    facts: { video: {} },
+    sound: ["opus"],
+    refused: { webcodecs: { frames: "always" } },
+  },
+  {
     name: "MP4: H.264, wide pixels (4:3)",
     recipe: video("mp4", { filters: "setsar=4/3" }),
     ...H264,
