@@ -259,6 +259,8 @@ export type PlaygroundActions = {
 
   /** The models an endpoint offers. Rejects with `ProblemError`. */
   listModels(form: ModelForm): Promise<string[]>;
+  /** Gets a key from OpenRouter into the engine; to be called from a click. Rejects with `ProblemError` or when aborted. */
+  signInWithOpenRouter(signal: AbortSignal): Promise<void>;
   /** Uses these models from now on; null = none. Rejects with `ProblemError` for an unusable address. */
   setModels(form: Record<ModelRole, ModelForm | null>): Promise<void>;
   /** Connects the remembered models at addresses that have a key, where none is in use; says which. */

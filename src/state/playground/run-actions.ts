@@ -2,6 +2,7 @@ import { isAbort, ProblemError } from "../../lib/errors";
 import type { Caption, Session } from "../../schemas/session";
 import type { GenerateOutput } from "../../workers/engine/engine-protocol";
 import { recallModels, rememberModels, withoutKey } from "../models/model-choices";
+import { signInWithOpenRouter } from "../models/sign-in";
 import { PLAYGROUND_BENCHMARK } from "./check-actions";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { beginJudging, modelCaption, secondsOf, withCaption, withVerdict } from "./session-document";
@@ -9,7 +10,7 @@ import { selectedParts } from "./shown-verdicts";
 
 type RunActions = Pick<
   PlaygroundActions,
-  "listModels" | "setModels" | "setSettings" | "runModel" | "judgeCaption"
+  "listModels" | "signInWithOpenRouter" | "setModels" | "setSettings" | "runModel" | "judgeCaption"
 >;
 
 function noModel(): ProblemError {
@@ -203,6 +204,8 @@ export function runActions(
 
   return {
     listModels: (connection) => engine.call("models/list", { connection }),
+
+    signInWithOpenRouter: (signal) => signInWithOpenRouter(engine, signal),
 
     async setModels(form) {
       for (const role of ["caption", "judge"] as const) {

@@ -208,6 +208,8 @@ export function memoryEngine(): MemoryEngine {
     "replies/clear": () => 0,
     "models/connect": () => null,
     "models/list": () => ["a-model"],
+    "sign-in/begin": () => ({ state: "s", address: "https://openrouter.ai/auth" }),
+    "sign-in/finish": () => ({ baseUrl: "https://openrouter.ai/api/v1" }),
     "captions/generate": () => {
       throw refuse("no-model");
     },

@@ -15,6 +15,7 @@ import { ConnectionTest } from "./connection-test";
 import { formOf, hostOf, leftOut, sentWords, serviceOf } from "./model-forms";
 import classes from "./models.module.css";
 import { ApiField, BaseUrlField, ExtraFields } from "./more-fields";
+import { OpenRouterSignIn } from "./openrouter-sign-in";
 import { ServiceSelect } from "./service-select";
 
 /** Provider, key and model of one endpoint, with a test that lists its models, and where what is sent will go. */
@@ -51,6 +52,7 @@ export function EndpointFields({
           }}
         />
         {addressShown && <BaseUrlField value={value} onChange={onChange} />}
+        {service.kind === "openrouter" && value.baseUrl === service.baseUrl && <OpenRouterSignIn />}
         <PasswordInput
           label="Key"
           description="Leave empty where the server asks for none, or to keep the one given before"

@@ -1,0 +1,46 @@
+import { MantineProvider, Stack, Text, Title } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { Value } from "typebox/value";
+import { SIGN_IN_CHANNEL, type SignInReturn, SignInTaken } from "../schemas/sign-in";
+import { theme } from "./theme";
+
+/** So long the tab that began it is waited for. */
+const LONGEST_MILLISECONDS = 4000;
+
+/** All that the tab shows which a sign-in comes back to: it hands over what came, and closes itself. */
+export function SignInReturnPage({ state, code }: { state: string; code: string | null }) {
+  const [outcome, setOutcome] = useState<"waiting" | "taken" | "lost">("waiting");
+
+  useEffect(() => {
+    const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
+    const timer = setTimeout(() => setOutcome("lost"), LONGEST_MILLISECONDS);
+    channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+      if (!Value.Check(SignInTaken, data) || data.state !== state) return;
+      clearTimeout(timer);
+      setOutcome("taken");
+      window.close();
+    });
+    channel.postMessage({ kind: "returned", state, code } satisfies SignInReturn);
+    return () => {
+      clearTimeout(timer);
+      channel.close();
+    };
+  }, [state, code]);
+
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <Stack component="main" p="xl" gap="xs">
+        <Title order={1} size="h3">
+          Caplens
+        </Title>
+        <Text role="status" data-testid="sign-in-return" data-outcome={outcome}>
+          {outcome === "waiting" && "Handing the sign-in over to the tab that began it."}
+          {outcome === "taken" &&
+            "Done here: this tab can be closed. The tab that began the sign-in goes on."}
+          {outcome === "lost" &&
+            "The tab that began this sign-in is not there any more. Close this one, open Caplens and sign in again."}
+        </Text>
+      </Stack>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,50 @@
+import { Value } from "typebox/value";
+import { abortError, ProblemError } from "../../lib/errors";
+import { SIGN_IN_CHANNEL, SignInReturn, type SignInTaken } from "../../schemas/sign-in";
+import type { WorkerClient } from "../../workers/bridge/worker-client";
+import type { SignInCalls } from "../../workers/engine/sign-in-protocol";
+
+/** Waits until the tab that this sign-in came back to says so. */
+function comeBack(channel: BroadcastChannel, state: string, signal: AbortSignal): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(abortError()), { once: true });
+    channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+      if (!Value.Check(SignInReturn, data) || data.state !== state) return;
+      channel.postMessage({ kind: "taken", state } satisfies SignInTaken);
+      resolve(data.code);
+    });
+  });
+}
+
+/**
+ * Signs in with OpenRouter in a tab of its own, so that nothing of this page is lost meanwhile; the key that comes of it
+ * goes from OpenRouter to the engine. To be called from a click, else browsers open no tab. Rejects with `ProblemError`,
+ * or with the abort error.
+ */
+export async function signInWithOpenRouter(
+  engine: Pick<WorkerClient<SignInCalls>, "call">,
+  signal: AbortSignal,
+): Promise<void> {
+  const tab = window.open("", "_blank");
+  if (tab === null) {
+    throw new ProblemError({
+      code: "tab-blocked",
+      message: "The browser opened no tab to sign in.",
+      nextStep: "Allow this page to open tabs (pop-ups), then try again, or enter a key.",
+    });
+  }
+  const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
+  try {
+    const callback = new URL(location.pathname, location.origin).href;
+    const { state, address } = await engine.call("sign-in/begin", { callback }, { signal });
+    const back = comeBack(channel, state, signal);
+    tab.opener = null;
+    tab.location.replace(address);
+    await engine.call("sign-in/finish", { state, code: await back }, { signal });
+  } catch (error) {
+    tab.close();
+    throw error;
+  } finally {
+    channel.close();
+  }
+}
