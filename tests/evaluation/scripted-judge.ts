@@ -9,7 +9,15 @@ const Asked = Type.Object({
   response: Type.String(),
   question: Type.Optional(Type.String()),
   options: Type.Optional(Type.Array(Type.String())),
-  questions: Type.Optional(Type.Array(Type.Object({ id: Type.String(), question: Type.String() }))),
+  questions: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Type.String(),
+        question: Type.String(),
+        options: Type.Optional(Type.Array(Type.String())),
+      }),
+    ),
+  ),
   checkitem: Type.Optional(Type.Object({ check_id: Type.String() })),
   problem_with_your_last_reply: Type.Optional(Type.String()),
 });
