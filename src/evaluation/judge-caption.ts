@@ -49,6 +49,8 @@ export type JudgeCaptionOptions = {
   judging?: Pick<JudgingSettings, "rounds" | "batched">;
   /** What these questions were answered before on the same caption: it counts too, and asking goes on behind it. */
   earlier?: readonly ItemVerdict[];
+  /** For a repeat of the whole: replies that were kept for another repeat are no answers to it. */
+  salt?: string;
   /** Questions at a time: more than the judge takes calls, so that it is busy while some wait to be asked again. */
   concurrency?: number;
   prompts?: JudgePrompts;
@@ -97,6 +99,7 @@ export async function judgeCaption(options: JudgeCaptionOptions): Promise<Judged
   const desk = {
     settings,
     signal,
+    ...(options.salt === undefined ? {} : { salt: options.salt }),
     onReply: (reply: JudgeReply) => {
       replies.push(reply);
       options.onReply?.(reply);

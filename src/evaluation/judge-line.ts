@@ -33,13 +33,18 @@ export function judgeLine(
   let problem: Problem | null = null;
   let gone = false;
   let absences = 0;
+  /** What tells a round's requests from equal ones of others; nothing for the one that asks once would be. */
+  function saltOf(round: number): string[] {
+    const own = first && round === 1 ? [] : [`${id} round ${round}`];
+    return [...(desk.salt === undefined ? [] : [desk.salt]), ...own];
+  }
   return {
     id,
     model: provider.model,
     desk: (round) => ({
       ...desk,
       provider,
-      ...(first && round === 1 ? {} : { salt: `${id} round ${round}` }),
+      ...(saltOf(round).length === 0 ? {} : { salt: saltOf(round).join(", ") }),
       onReply: (reply) => desk.onReply(round === 1 ? reply : { ...reply, round }),
     }),
     async ask(work) {

@@ -137,6 +137,7 @@ export function createComparisonRun(context: ActionContext, media: ComparisonMed
           audio: shown.audio,
           videoSeconds: run.videoSeconds,
           settings: contestant.settings ?? run.basis.settings,
+          repeat: round,
         },
         {
           signal: run.signal,
@@ -180,6 +181,7 @@ export function createComparisonRun(context: ActionContext, media: ComparisonMed
         benchmark: PLAYGROUND_BENCHMARK,
         videoSeconds: run.videoSeconds,
         selected: {},
+        repeat: place.round,
       },
       {
         signal: run.signal,

@@ -62,6 +62,8 @@ export type GenerateInput = {
   audio: AudioRecord | null;
   videoSeconds: number | null;
   settings: GenerationSettings;
+  /** Which repeat of the same it is; from the second on, nothing is taken from replies kept for the others. */
+  repeat?: number;
 };
 
 export type GenerateEvent = { kind: "text"; delta: string };
@@ -88,6 +90,8 @@ export type JudgeInput = {
   only?: string[];
   /** Verdicts on questions of the same caption that asking goes on from: their answers count too. */
   earlier?: ItemVerdict[];
+  /** Which repeat of the same it is; from the second on, nothing is taken from replies kept for the others. */
+  repeat?: number;
 };
 
 export type JudgeEvent =

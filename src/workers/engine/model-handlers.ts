@@ -22,6 +22,10 @@ function rolesOf(slot: JudgeSlot): ModelSlot[] {
   return slot === "judge" ? ["judge", "caption"] : [slot];
 }
 
+function saltOf({ repeat = 1 }: { repeat?: number }): { salt?: string } {
+  return repeat === 1 ? {} : { salt: `repeat ${repeat}` };
+}
+
 /** Models for captions and judgements. */
 export function modelHandlers(
   storage: () => Promise<Storage>,
@@ -54,6 +58,7 @@ export function modelHandlers(
           videoSeconds: input.videoSeconds,
           settings: input.settings,
           signal,
+          ...saltOf(input),
           onText: (delta) => emit({ kind: "text", delta }),
         });
         return { text, record, problem: null };
@@ -81,6 +86,7 @@ export function modelHandlers(
         ...(input.only ? { only: new Set(input.only) } : {}),
         ...(input.earlier ? { earlier: input.earlier } : {}),
         signal,
+        ...saltOf(input),
         runFormatChecks: (requests) =>
           checks.run(
             {
