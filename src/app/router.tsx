@@ -6,8 +6,11 @@ import {
   Navigate,
   Outlet,
 } from "@tanstack/react-router";
+import { useState } from "react";
 import { ChecksPage } from "../features/checks/checks-page";
 import { PlaygroundPage } from "../features/playground/playground-page";
+import { StoragePanel } from "../features/playground/sessions/storage-panel";
+import { SettingsPage } from "../features/settings/settings-page";
 import { readAddress } from "../state/address";
 import { Shell } from "./shell";
 
@@ -45,6 +48,15 @@ const checksRoute = createRoute({
   },
 });
 
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/settings",
+  component: function Settings() {
+    const [erasing, setErasing] = useState(false);
+    return <SettingsPage storage={<StoragePanel erasing={erasing} onErasing={setErasing} />} />;
+  },
+});
+
 const startRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
@@ -54,7 +66,7 @@ const startRoute = createRoute({
 /** Routes live in the hash, so that the page works from any folder of any static host. */
 export function createAppRouter() {
   return createRouter({
-    routeTree: rootRoute.addChildren([startRoute, playgroundRoute, checksRoute]),
+    routeTree: rootRoute.addChildren([startRoute, playgroundRoute, checksRoute, settingsRoute]),
     history: createHashHistory(),
   });
 }

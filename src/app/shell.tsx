@@ -48,6 +48,9 @@ export function Shell({ children }: { children: ReactNode }) {
           <Anchor component={Link} to="/checks" size="sm" c="var(--mantine-color-text)" fw={600}>
             Checks
           </Anchor>
+          <Anchor component={Link} to="/settings" size="sm" c="var(--mantine-color-text)" fw={600}>
+            Settings
+          </Anchor>
         </div>
         <Group gap={4} wrap="nowrap" ml="auto" miw={0}>
           {pathname === "/playground" && <SessionMenu />}

@@ -1,0 +1,30 @@
+import { normaliseBaseUrl } from "../../../lib/base-url";
+import type { EndpointLimits } from "../../../schemas/model-settings";
+import type { ModelChoice } from "../../../state/models/model-choices";
+
+/** Addresses that are worth a row, each once: those with limits, those with keys, those of models. */
+export function knownEndpoints(
+  limits: readonly EndpointLimits[],
+  keys: readonly { baseUrl: string }[],
+  choices: readonly (ModelChoice | null | undefined)[],
+): string[] {
+  const addresses = [...limits, ...keys, ...choices].flatMap((known) => {
+    if (!known) return [];
+    try {
+      return [normaliseBaseUrl(known.baseUrl)];
+    } catch {
+      return [];
+    }
+  });
+  return [...new Set(addresses)].toSorted();
+}
+
+/** The list with one endpoint's limits changed; null takes them out, so that the usual ones apply. */
+export function withLimits(
+  limits: readonly EndpointLimits[],
+  baseUrl: string,
+  changed: EndpointLimits | null,
+): EndpointLimits[] {
+  const others = limits.filter((candidate) => candidate.baseUrl !== baseUrl);
+  return changed === null ? others : [...others, changed];
+}

@@ -1,0 +1,39 @@
+import { Switch } from "@mantine/core";
+import { USUAL_MODEL_SETTINGS } from "../../schemas/model-settings";
+import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
+import { SettingsSection } from "./settings-section";
+import { useAct } from "./use-act";
+
+/** Whether a model is asked the same thing twice. */
+export function ReuseSection() {
+  const store = useSettingsStore();
+  const reuse = useSettings((state) => (state.kept?.settings ?? USUAL_MODEL_SETTINGS).reuse);
+  const act = useAct();
+
+  function change(part: Partial<typeof reuse>): void {
+    void act.run(async () => {
+      await store.getState().change({ reuse: { ...reuse, ...part } });
+      return "Saved.";
+    });
+  }
+
+  return (
+    <SettingsSection
+      title="Reuse of replies"
+      about="When the same request goes to the same model again, the earlier reply can be taken: it costs nothing and is marked as reused. Replies are kept in this browser, without keys."
+      act={act}
+    >
+      <Switch
+        label="Reuse replies of judges"
+        checked={reuse.judge}
+        onChange={(event) => change({ judge: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Reuse captions"
+        description="Off: a new run writes a new caption, as a model does that is asked twice"
+        checked={reuse.captions}
+        onChange={(event) => change({ captions: event.currentTarget.checked })}
+      />
+    </SettingsSection>
+  );
+}

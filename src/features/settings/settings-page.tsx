@@ -1,0 +1,71 @@
+import { Button, Title } from "@mantine/core";
+import { type ReactNode, useEffect } from "react";
+import { ProblemAlert } from "../../components/problem-alert";
+import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
+import { KeysSection } from "./keys/keys-section";
+import { WhereItGoes } from "./keys/where-it-goes";
+import { LimitsSection } from "./limits/limits-section";
+import { PricesSection } from "./prices/prices-section";
+import { ReuseSection } from "./reuse-section";
+import classes from "./settings.module.css";
+import { SettingsSection } from "./settings-section";
+import { SpendingSection } from "./spending-section";
+import { useAct } from "./use-act";
+
+/** Settings that can't be read: said, and kept until someone decides to begin anew. */
+function UnreadableSettings() {
+  const store = useSettingsStore();
+  const problem = useSettings((state) => state.kept?.problem ?? state.problem);
+  const readable = useSettings((state) => state.kept?.problem == null);
+  const act = useAct();
+  const shown = act.problem ?? problem;
+  if (!shown) return null;
+  return (
+    <ProblemAlert problem={shown} onClose={act.dismiss}>
+      {!readable && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={act.busy}
+          onClick={() =>
+            void act.run(async () =>
+              store
+                .getState()
+                .reset()
+                .then(() => ""),
+            )
+          }
+        >
+          Start anew with the usual settings
+        </Button>
+      )}
+    </ProblemAlert>
+  );
+}
+
+/** All that is set about calling models and about what is kept here. `storage`: the part about storage. */
+export function SettingsPage({ storage }: { storage: ReactNode }) {
+  useEffect(() => {
+    document.title = "Settings - Caplens";
+  }, []);
+  return (
+    <div className={classes.page}>
+      <div className={classes.column}>
+        <Title order={1}>Settings</Title>
+        <UnreadableSettings />
+        <KeysSection />
+        <WhereItGoes />
+        <LimitsSection />
+        <SpendingSection />
+        <PricesSection />
+        <ReuseSection />
+        <SettingsSection
+          title="What is kept in this browser"
+          about="Sessions, media, settings and the vault lie in this browser only. Erasing takes all of it, keys included."
+        >
+          <div className={classes.wide}>{storage}</div>
+        </SettingsSection>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { normaliseBaseUrl } from "../../lib/base-url";
+import { type ModelChoice, recallModels } from "../models/model-choices";
+import type { ActionContext, PlaygroundActions } from "./playground-state";
+
+type HeldModelActions = Pick<PlaygroundActions, "reconnectModels" | "dropModelsAt">;
+
+/** The address in its one form; null where it is none. */
+function addressOf(choice: ModelChoice): string | null {
+  try {
+    return normaliseBaseUrl(choice.baseUrl);
+  } catch {
+    return null;
+  }
+}
+
+/** What keys that come and go mean for the models in use. */
+export function heldModelActions({ get, set, services }: ActionContext): HeldModelActions {
+  return {
+    async reconnectModels(hasKey) {
+      const remembered = recallModels();
+      const connected: ModelChoice[] = [];
+      for (const role of ["caption", "judge"] as const) {
+        const choice = remembered?.[role];
+        const address = choice ? addressOf(choice) : null;
+        if (!choice || address === null || get().models[role] !== null || !hasKey(address)) continue;
+        await services.engine.call("models/connect", { role, connection: { ...choice, apiKey: "" } });
+        set(({ models }) => ({ models: { ...models, [role]: choice } }));
+        connected.push(choice);
+      }
+      return connected;
+    },
+
+    dropModelsAt(baseUrl) {
+      const { caption, judge } = get().models;
+      const left = (choice: ModelChoice | null) =>
+        choice !== null && addressOf(choice) === baseUrl ? null : choice;
+      set({ models: { caption: left(caption), judge: left(judge) } });
+    },
+  };
+}

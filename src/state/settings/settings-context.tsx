@@ -1,0 +1,29 @@
+import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { useStore } from "zustand";
+import type { StoreApi } from "zustand/vanilla";
+import type { SettingsStore } from "./settings-state";
+
+const SettingsContext = createContext<StoreApi<SettingsStore> | null>(null);
+
+export function SettingsProvider({
+  store,
+  children,
+}: {
+  store: StoreApi<SettingsStore>;
+  children: ReactNode;
+}) {
+  return <SettingsContext value={store}>{children}</SettingsContext>;
+}
+
+/** The store itself, for event handlers; follows the engine from the first use on. */
+export function useSettingsStore(): StoreApi<SettingsStore> {
+  const store = useContext(SettingsContext);
+  if (!store) throw new Error("The settings' store is missing above this component.");
+  useEffect(() => store.getState().watch(), [store]);
+  return store;
+}
+
+/** Part of the settings' state; re-renders when that part changes. */
+export function useSettings<T>(select: (state: SettingsStore) => T): T {
+  return useStore(useSettingsStore(), select);
+}

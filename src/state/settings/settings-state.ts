@@ -1,0 +1,39 @@
+import type { Problem } from "../../schemas/problem";
+import type { KeyFacts } from "../../workers/engine/key-protocol";
+import type { KeptSettings, SettingsPatch } from "../../workers/engine/settings-protocol";
+import type { ModelChoice } from "../models/model-choices";
+
+export type { KeyFacts } from "../../workers/engine/key-protocol";
+export type { SettingsPatch } from "../../workers/engine/settings-protocol";
+
+export type SettingsState = {
+  /** Where keys are; null until the engine has said it. */
+  keys: KeyFacts | null;
+  /** What is set about calling models; null until the engine has said it. */
+  kept: KeptSettings | null;
+  /** Why one of the two is not known. */
+  problem: Problem | null;
+};
+
+/** All but the first reject with `ProblemError`. */
+export type SettingsActions = {
+  /** Follows keys and settings from now on; once is enough. */
+  watch(): void;
+  createVault(passphrase: string): Promise<void>;
+  /** Opens the vault and connects the remembered models anew whose keys are in it; says which these are. */
+  unlockVault(passphrase: string): Promise<{ connected: ModelChoice[] }>;
+  lockVault(): Promise<void>;
+  /** `lost`: addresses whose keys could not be read any more. */
+  changePassphrase(current: string, next: string): Promise<{ lost: string[] }>;
+  discardVault(): Promise<void>;
+  /** Moves the key that an address was connected with into the vault. */
+  keepKey(baseUrl: string): Promise<void>;
+  /** Drops a key, and the models that were reached with it. */
+  removeKey(baseUrl: string): Promise<void>;
+  /** The models that an address offers to its key. */
+  testKey(choice: ModelChoice): Promise<string[]>;
+  change(patch: SettingsPatch): Promise<void>;
+  reset(): Promise<void>;
+};
+
+export type SettingsStore = SettingsState & SettingsActions;

@@ -1,0 +1,103 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { isAbort, toProblem } from "../../lib/errors";
+import type { WorkerClient } from "../../workers/bridge/worker-client";
+import type { EngineCalls } from "../../workers/engine/engine-protocol";
+import type { ModelChoice } from "../models/model-choices";
+import { reportActivity } from "./activity";
+import type { SettingsStore } from "./settings-state";
+
+/** What the playground does about the models that it uses. */
+export type ModelsInUse = {
+  /** Connects the remembered models at addresses that have a key, where none is in use; says which. */
+  reconnectModels(hasKey: (baseUrl: string) => boolean): Promise<ModelChoice[]>;
+  /** Forgets the models in use at an address. */
+  dropModelsAt(baseUrl: string): void;
+};
+
+const FIRST_PAUSE_MILLISECONDS = 1000;
+const LONGEST_PAUSE_MILLISECONDS = 60_000;
+
+/** Settings for calling models and the keys that they are called with, as the engine tells them. */
+export function createSettingsStore(
+  engine: WorkerClient<EngineCalls>,
+  models: ModelsInUse,
+): StoreApi<SettingsStore> {
+  return createStore<SettingsStore>((set, get) => {
+    let watching = false;
+
+    /** Follows one of the two; an engine that broke down is started again by the next call. */
+    async function follow(begin: () => Promise<never>): Promise<void> {
+      let pause = FIRST_PAUSE_MILLISECONDS;
+      for (;;) {
+        try {
+          await begin();
+        } catch (error) {
+          if (isAbort(error)) return;
+          set({ problem: toProblem(error) });
+        }
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        pause = Math.min(2 * pause, LONGEST_PAUSE_MILLISECONDS);
+      }
+    }
+
+    return {
+      keys: null,
+      kept: null,
+      problem: null,
+
+      watch() {
+        if (watching) return;
+        watching = true;
+        void follow(() =>
+          engine.call("keys/watch", null, { onEvent: (keys) => set({ keys, problem: null }) }),
+        );
+        void follow(() =>
+          engine.call("settings/watch", null, { onEvent: (kept) => set({ kept, problem: null }) }),
+        );
+        reportActivity(() => {
+          if (get().keys?.vault.state !== "unlocked") return;
+          engine.call("keys/activity", null).catch(() => undefined);
+        });
+      },
+
+      async createVault(passphrase) {
+        await engine.call("vault/create", { passphrase });
+      },
+
+      async unlockVault(passphrase) {
+        await engine.call("vault/unlock", { passphrase });
+        const held = new Set(get().keys?.keys.map(({ baseUrl }) => baseUrl));
+        return { connected: await models.reconnectModels((baseUrl) => held.has(baseUrl)) };
+      },
+
+      async lockVault() {
+        await engine.call("vault/lock", null);
+      },
+
+      changePassphrase: (current, next) => engine.call("vault/change-passphrase", { current, next }),
+
+      async discardVault() {
+        await engine.call("vault/discard", null);
+      },
+
+      async keepKey(baseUrl) {
+        await engine.call("vault/keep", { baseUrl });
+      },
+
+      async removeKey(baseUrl) {
+        await engine.call("keys/remove", { baseUrl });
+        models.dropModelsAt(baseUrl);
+      },
+
+      testKey: (choice) => engine.call("models/list", { connection: { ...choice, apiKey: "" } }),
+
+      async change(patch) {
+        await engine.call("settings/change", { patch });
+      },
+
+      async reset() {
+        await engine.call("settings/reset", null);
+      },
+    };
+  });
+}
