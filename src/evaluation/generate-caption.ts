@@ -1,39 +1,82 @@
+import { type FittedMedia, fitMedia, type MediaOnHand } from "../lib/model-services/fit-media";
+import { ASSUMED_ABILITIES } from "../lib/model-services/model-abilities";
 import type { GenerateResult, Provider } from "../providers/provider";
-import { type CaptionInput, captionRequest } from "./caption-request";
+import type { ModelAbilities } from "../schemas/model-abilities";
+import { type CaptionFrame, type CaptionInput, captionRequest } from "./caption-request";
+
+/** A picture scaled down to at most `side` pixels on its longest side. */
+export type Shrink = (frame: CaptionFrame, side: number) => Promise<CaptionFrame>;
 
 export type GenerateCaptionOptions = CaptionInput & {
   provider: Provider;
+  /** What is known of the model beyond what the provider says by itself. */
+  abilities?: ModelAbilities;
+  /** The endpoint has a store of files for videos that are too large for a request. */
+  store?: boolean;
+  /** For frames that are larger than the endpoint takes. */
+  shrink?: Shrink;
   signal: AbortSignal;
   /** Each piece of the caption as it streams in. */
   onText?: (delta: string) => void;
+  /** For a repeat of the same request: a reply that was kept for another repeat is none to it. */
+  salt?: string;
+  onUpload?: (progress: { doneBytes: number; totalBytes: number }) => void;
 };
 
-/** What the model can take of the media, and a sentence for each thing that it can't. */
-function taken(
-  { frames, audio }: CaptionInput,
-  { capabilities }: Provider,
-): Pick<CaptionInput, "frames" | "audio"> & { leftOut: string[] } {
-  const blind = frames.length > 0 && !capabilities.image;
-  const deaf = audio !== null && !capabilities.audio;
+/** The media of a caption as far as it matters for what goes. */
+export function onHand({ frames, audio, video }: CaptionInput): MediaOnHand {
   return {
-    frames: blind ? [] : frames,
-    audio: deaf ? null : audio,
-    leftOut: [
-      ...(blind ? [`${frames.length} frames were left out: the model sees nothing`] : []),
-      ...(deaf ? ["The sound was left out: the model hears nothing, or is set up so"] : []),
-    ],
+    frames: frames.map(({ width, height, bytes }) => ({
+      width: width ?? null,
+      height: height ?? null,
+      bytes: bytes.length,
+    })),
+    audio: audio && { seconds: audio.seconds ?? null, bytes: audio.bytes.length },
+    video: video ? { bytes: video.blob.size, hasSound: video.hasSound } : null,
+  };
+}
+
+async function scaled(frames: CaptionFrame[], side: number | null, shrink?: Shrink): Promise<CaptionFrame[]> {
+  if (side === null || !shrink) return frames;
+  const fits = ({ width, height }: CaptionFrame) => Math.max(width ?? 0, height ?? 0) <= side;
+  return Promise.all(frames.map((frame) => (fits(frame) ? frame : shrink(frame, side))));
+}
+
+/** The input with only that of its media which goes. */
+async function fitted(input: CaptionInput, fit: FittedMedia, shrink?: Shrink): Promise<CaptionInput> {
+  const chosen = fit.frames.flatMap((place) => input.frames[place] ?? []);
+  const thinned = chosen.length > 0 && chosen.length < input.frames.length;
+  const { frames } = input.plan;
+  return {
+    ...input,
+    frames: await scaled(chosen, fit.frameSide, shrink),
+    audio: fit.audio ? input.audio : null,
+    video: fit.video === null ? null : (input.video ?? null),
+    // A rate that was thinned is none any more; the prompt then tells the distance between the frames.
+    plan:
+      thinned && frames.kind === "rate"
+        ? { ...input.plan, frames: { kind: "uniform", count: chosen.length } }
+        : input.plan,
   };
 }
 
 /**
  * Has a model write a caption. One call: a caption that streams to people is not silently begun again. What the model
- * does not take is left out, which the prompt and the record's `warnings` say. Rejects with `ProblemError` (a reply that
- * broke off has its text in `partialText`) or, when cancelled, with `AbortError`.
+ * does not take is left out or made smaller, which the prompt and the record's `warnings` say. Rejects with
+ * `ProblemError` (a reply that broke off has its text in `partialText`) or, when cancelled, with `AbortError`.
  */
 export async function generateCaption(options: GenerateCaptionOptions): Promise<GenerateResult> {
-  const { provider, signal, onText, ...input } = options;
-  const { leftOut, ...media } = taken(input, provider);
-  const request = captionRequest({ ...input, ...media });
-  const { text, record } = await provider.generate(request, { signal, ...(onText ? { onText } : {}) });
-  return { text, record: { ...record, warnings: [...leftOut, ...record.warnings] } };
+  const { provider, abilities, store = false, shrink, signal, onText, onUpload, salt, ...input } = options;
+  const fit = fitMedia(onHand(input), abilities ?? { ...ASSUMED_ABILITIES, ...provider.capabilities }, {
+    store,
+  });
+  const request = captionRequest(await fitted(input, fit, shrink));
+  signal.throwIfAborted();
+  const { text, record } = await provider.generate(request, {
+    signal,
+    ...(onText ? { onText } : {}),
+    ...(onUpload ? { onUpload } : {}),
+    ...(salt === undefined ? {} : { salt }),
+  });
+  return { text, record: { ...record, warnings: [...fit.notes, ...record.warnings] } };
 }

@@ -6,8 +6,9 @@ import type { ReplyForm } from "../schemas/reply-form";
 /** One piece of the user message, sent in the order given. */
 export type MessagePart =
   | { type: "text"; text: string }
-  | { type: "image"; bytes: Uint8Array; mediaType: string; hash: string }
-  | { type: "audio"; bytes: Uint8Array; mediaType: string; hash: string }
+  /** Pixels, where they are known, and seconds of sound tell how many tokens they will be. */
+  | { type: "image"; bytes: Uint8Array; mediaType: string; hash: string; width?: number; height?: number }
+  | { type: "audio"; bytes: Uint8Array; mediaType: string; hash: string; seconds?: number }
   /** A whole file. `framesPerSecond`: how densely the model shall look at it; null leaves it the choice. */
   | { type: "video"; blob: Blob; mediaType: string; hash: string; framesPerSecond: number | null };
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type CaptionInput, captionRequest, frameLabel } from "../../src/evaluation/caption-request";
+import {
+  type CaptionInput,
+  type CaptionVideo,
+  captionRequest,
+  frameLabel,
+} from "../../src/evaluation/caption-request";
 import { generateCaption } from "../../src/evaluation/generate-caption";
+import { abilitiesOf } from "../../src/lib/model-services/model-abilities";
 import type { GenerateRequest, Provider } from "../../src/providers/provider";
 import type { CallRecord } from "../../src/schemas/call";
 import { samplingPlan, WAV } from "../support/sampling-plan";
@@ -64,10 +70,34 @@ describe("captionRequest", () => {
     expect(silent.parts.some((part) => part.type === "audio")).toBe(false);
   });
 
+  it("sends the file itself in the place of frames and sound, and says so in a wording of its own", () => {
+    const request = captionRequest({ ...input, video });
+    expect(request.parts).toEqual([
+      { type: "text", text: "List the sounds." },
+      { type: "video", blob: video.blob, mediaType: "video/mp4", hash: "v", framesPerSecond: 2 },
+    ]);
+    expect(request.promptVersion).toBe("caption-whole-video.v1");
+    expect(request.system).toContain("the whole video of 6 s.");
+    expect(request.system).toContain("if you hear it");
+    expect(request.system).not.toMatch(/frame/);
+    const plan = { ...input.plan, segment: { start: 1, end: 4 } };
+    const silent = captionRequest({ ...input, plan, video: { ...video, hasSound: false } });
+    expect(silent.system).toContain("the whole video of 6 s, of which only 1 s to 4 s is meant.");
+    expect(silent.system).toContain("It has no sound");
+  });
+
   it("keeps the instruction out of the system prompt", () => {
     expect(captionRequest(input).system).not.toContain("List the sounds.");
   });
 });
+
+const video: CaptionVideo = {
+  blob: new Blob(["x".repeat(3000)]),
+  mediaType: "video/mp4",
+  hash: "v",
+  framesPerSecond: 2,
+  hasSound: true,
+};
 
 const record: CallRecord = {
   id: "1",
@@ -131,5 +161,112 @@ describe("generateCaption", () => {
     expect([types.has("image"), types.has("audio")]).toEqual([capabilities.image, capabilities.audio]);
     expect(requests[0]?.system.includes("do not hear its sound")).toBe(!capabilities.audio);
     expect(requests[0]?.system.includes("no pictures")).toBe(!capabilities.image);
+  });
+
+  describe("within the limits of the endpoint", () => {
+    const claude = abilitiesOf({
+      kind: "anthropic",
+      baseUrl: "https://api.anthropic.com/v1",
+      model: "claude-opus-4-5",
+      audio: false,
+    });
+    const gemini = abilitiesOf({
+      kind: "google",
+      baseUrl: "https://generativelanguage.googleapis.com/v1beta",
+      model: "gemini-2.5-pro",
+      audio: true,
+    });
+
+    async function asked(options: Partial<Parameters<typeof generateCaption>[0]>) {
+      const requests: GenerateRequest[] = [];
+      const provider: Provider = {
+        id: "fake",
+        model: "fake",
+        capabilities: { image: true, audio: true },
+        generate: async (request) => {
+          requests.push(request);
+          return { text: "A kettle.", record };
+        },
+      };
+      const { signal } = new AbortController();
+      const reply = await generateCaption({ ...input, audio: null, provider, signal, ...options });
+      const [request] = requests;
+      if (!request) throw new Error("Nothing was asked.");
+      return { request, warnings: reply.record.warnings };
+    }
+
+    it("thins frames evenly, and no longer claims the rate at which they were taken", async () => {
+      const frames = Array.from({ length: 200 }, (_, second) => frame(second));
+      const rate = { kind: "rate", framesPerSecond: 1, maximum: 256 } as const;
+      const plan = { ...input.plan, frames: rate };
+      const { request, warnings } = await asked({ frames, plan, abilities: claude });
+      expect(request.parts.filter(({ type }) => type === "image")).toHaveLength(100);
+      expect(request.system).toContain("100 frames spread evenly over it, one every 2 s");
+      expect(request.system).not.toContain("frames per second");
+      expect(warnings).toEqual([expect.stringContaining("100 of 200 frames go, evenly spread")]);
+    });
+
+    it("has frames that are too large scaled down, the others not", async () => {
+      const frames = Array.from({ length: 24 }, (_, second) => ({
+        ...frame(second),
+        width: second === 7 ? 4000 : 448,
+        height: 250,
+      }));
+      const shrunk: [number, number][] = [];
+      const { request, warnings } = await asked({
+        frames,
+        abilities: claude,
+        shrink: async (large, side) => {
+          shrunk.push([large.time, side]);
+          return { ...large, width: side, height: 125, hash: "small" };
+        },
+      });
+      expect(shrunk).toEqual([[7, 2000]]);
+      const hashes = request.parts.flatMap((part) => (part.type === "image" ? [part.hash] : []));
+      expect(hashes).toHaveLength(24);
+      expect(hashes[7]).toBe("small");
+      expect(warnings).toEqual([expect.stringContaining("scaled down to 2000 px")]);
+    });
+
+    it("sends a whole video to a model that takes one, and frames to one that does not", async () => {
+      const whole = await asked({ video, abilities: gemini, store: true });
+      expect(whole.request.parts.map(({ type }) => type)).toEqual(["text", "video"]);
+      expect(whole.warnings).toEqual(["The frames stay here: the model gets the whole video"]);
+      const without = await asked({ video, abilities: claude });
+      expect(without.request.promptVersion).toBe("caption.v1");
+      expect(without.request.parts.some(({ type }) => type === "video")).toBe(false);
+      expect(without.request.parts.filter(({ type }) => type === "image")).toHaveLength(3);
+      expect(without.warnings).toEqual([
+        "The whole video was left out: the model takes none; frames and sound go in its place",
+      ]);
+    });
+
+    it("sends nothing once it is cancelled, also while frames are scaled down", async () => {
+      const stop = new AbortController();
+      const large = { ...frame(1), width: 9000, height: 9000 };
+      let called = false;
+      const provider: Provider = {
+        id: "fake",
+        model: "fake",
+        capabilities: { image: true, audio: true },
+        generate: async () => {
+          called = true;
+          return { text: "", record };
+        },
+      };
+      const caption = generateCaption({
+        ...input,
+        frames: [large],
+        provider,
+        abilities: claude,
+        signal: stop.signal,
+        shrink: async (one) => {
+          stop.abort();
+          return one;
+        },
+      });
+      await expect(caption).rejects.toMatchObject({ name: "AbortError" });
+      expect(called).toBe(false);
+    });
   });
 });

@@ -27,7 +27,8 @@ const NO_LIMITS: ModelLimits = {
   audioSeconds: null,
 };
 
-const ASSUMED: ModelAbilities = {
+/** What is taken for true of a model of which nobody knows anything. */
+export const ASSUMED_ABILITIES: ModelAbilities = {
   image: true,
   audio: false,
   video: false,
@@ -87,7 +88,7 @@ export function knownAbilities(
   choice: ModelChoice,
   corrections: readonly AbilityCorrection[],
 ): KnownAbilities {
-  let abilities: ModelAbilities = ASSUMED;
+  let abilities: ModelAbilities = ASSUMED_ABILITIES;
   const from: KnownAbilities["from"] = {
     image: { kind: "assumed" },
     audio: { kind: "assumed" },
