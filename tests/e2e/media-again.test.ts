@@ -21,7 +21,7 @@ test("the same plan is not taken twice: after another plan, after a reload, in a
   await page.getByTestId("video-input").setInputFiles(clip());
   await expect(view.mediaStatus).toHaveText("16 frames · sound 6.0 s", { timeout: 60_000 });
   const hashes = async () => {
-    await page.getByRole("button", { name: "How these frames were made" }).click();
+    await page.getByRole("button", { name: "How made: these frames" }).click();
     const dialog = page.getByRole("dialog", { name: "How these frames were made" });
     const rows = await dialog.locator("tbody tr td:last-child").allTextContents();
     await page.keyboard.press("Escape");

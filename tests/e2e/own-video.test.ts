@@ -153,7 +153,7 @@ test("left to itself the page takes the same moments with the browser's decoders
   const times = await view.frames.evaluateAll((frames) => frames.map((frame) => Number(frame.dataset.time)));
   const wanted = times.map((_, index) => Math.floor((((index + 0.5) * SECONDS) / FRAME_COUNT) * 30) / 30);
   for (const [index, time] of times.entries()) expect(time).toBeCloseTo(wanted[index] ?? Number.NaN, 3);
-  await page.getByRole("button", { name: "How these frames were made" }).click();
+  await page.getByRole("button", { name: "How made: these frames" }).click();
   await expect(page.getByText(/WebCodecs/).first()).toBeVisible();
   await expectAccessibleInBothSchemes(page);
 });

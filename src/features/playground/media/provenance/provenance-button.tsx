@@ -9,7 +9,7 @@ export function ProvenanceButton() {
   const session = usePlayground((state) => state.session);
   const [open, setOpen] = useState(false);
   const { frames, audio } = session ?? {};
-  const words = frames ? "How these frames were made" : "How this sound was made";
+  const what = frames ? "these frames" : "this sound";
   if (!session || (!frames && !audio)) return null;
   return (
     <>
@@ -19,7 +19,7 @@ export function ProvenanceButton() {
         color="gray"
         c="var(--mantine-color-text)"
         leftSection={<IconFileInfo size={13} aria-hidden />}
-        aria-label={words}
+        aria-label={`How made: ${what}`}
         onClick={() => setOpen(true)}
       >
         How made
@@ -27,7 +27,7 @@ export function ProvenanceButton() {
       <Modal
         opened={open}
         onClose={() => setOpen(false)}
-        title={words}
+        title={frames ? "How these frames were made" : "How this sound was made"}
         size="lg"
         closeButtonProps={{ "aria-label": "Close how it was made" }}
       >

@@ -31,7 +31,6 @@ export function ModalitySwitch({ plan, fixed, change }: PlanInForm) {
     <SegmentedControl
       size="xs"
       aria-label="What is taken"
-      transitionDuration={0}
       disabled={fixed}
       value={modalityOf(plan)}
       data={[

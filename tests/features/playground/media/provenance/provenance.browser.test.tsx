@@ -16,7 +16,7 @@ const dialog = () => page.getByRole("dialog", { name: "How these frames were mad
 
 it("how frames and sound were made is shown on demand and copied as JSON", async () => {
   const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
-  const button = page.getByRole("button", { name: "How these frames were made" });
+  const button = page.getByRole("button", { name: "How made: these frames" });
   await button.click();
   await expect.element(dialog()).toBeVisible();
   const { session } = shown.store.getState();
@@ -58,7 +58,7 @@ it("what was found again says when it was made and when it was found", async () 
     session: { ...session, frames: { ...session.frames, recalledAt: "2026-02-03T04:05:06.000Z" } },
   });
   await expect.element(page.getByTestId("media-status")).toHaveTextContent("taken earlier");
-  await page.getByRole("button", { name: "How these frames were made" }).click();
+  await page.getByRole("button", { name: "How made: these frames" }).click();
   await expect.element(dialog().getByText("2026-01-01 10:00:00 UTC").first()).toBeVisible();
   await expect.element(dialog().getByText("2026-02-03 04:05:06 UTC")).toBeVisible();
 });
