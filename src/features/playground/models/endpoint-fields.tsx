@@ -1,17 +1,9 @@
-import {
-  Autocomplete,
-  Button,
-  Checkbox,
-  Collapse,
-  Fieldset,
-  PasswordInput,
-  Stack,
-  Text,
-} from "@mantine/core";
+import { Autocomplete, Button, Checkbox, Collapse, Fieldset, Stack, Text } from "@mantine/core";
 import { useId, useState } from "react";
 import { carries } from "../../../lib/model-services/model-abilities";
 import type { ModelForm } from "../../../state/models/model-choices";
 import { ConnectionTest } from "./connection-test";
+import { type KeepChoice, KeyField } from "./key-field";
 import { formOf, hostOf, leftOut, sentWords, serviceOf } from "./model-forms";
 import classes from "./models.module.css";
 import { ApiField, BaseUrlField, ExtraFields } from "./more-fields";
@@ -24,11 +16,13 @@ export function EndpointFields({
   value,
   onChange,
   withAudio,
+  keep,
 }: {
   legend: string;
   value: ModelForm;
   onChange: (value: ModelForm) => void;
   withAudio: boolean;
+  keep?: KeepChoice;
 }) {
   const [service, setService] = useState(() => serviceOf(value));
   const [models, setModels] = useState<string[]>([]);
@@ -53,14 +47,7 @@ export function EndpointFields({
         />
         {addressShown && <BaseUrlField value={value} onChange={onChange} />}
         {service.kind === "openrouter" && value.baseUrl === service.baseUrl && <OpenRouterSignIn />}
-        <PasswordInput
-          label="Key"
-          description="Leave empty where the server asks for none, or to keep the one given before"
-          autoComplete="off"
-          visibilityToggleButtonProps={{ "aria-label": "Show the key" }}
-          value={value.apiKey}
-          onChange={(event) => onChange({ ...value, apiKey: event.currentTarget.value })}
-        />
+        <KeyField value={value} onChange={onChange} {...(keep ? { keep } : {})} />
         <Autocomplete
           label="Model"
           description={

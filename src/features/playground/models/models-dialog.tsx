@@ -5,23 +5,35 @@ import { toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
 import { type ModelForm, recallModels } from "../../../state/models/model-choices";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import { useSettingsStore } from "../../../state/settings/settings-context";
 import { EndpointFields } from "./endpoint-fields";
 import { asForm, EMPTY_FORM } from "./model-forms";
+import { VaultStrip } from "./vault-strip";
 
-/** Where captions and judgements come from. Keys stay in memory until the page is closed. */
+/** Where captions and judgements come from. Keys stay in memory until the page is closed, or go into the vault. */
 export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const store = usePlaygroundStore();
+  const settings = useSettingsStore();
   const [caption, setCaption] = useState<ModelForm>(() => asForm(recallModels()?.caption));
   const [judge, setJudge] = useState<ModelForm>(() => asForm(recallModels()?.judge));
   const [apart, setApart] = useState(() => recallModels()?.judge != null);
+  const [kept, setKept] = useState({ caption: false, judge: false });
   /** Counts: forms that are forgotten begin anew. */
   const [forgotten, setForgotten] = useState(0);
   const [problem, setProblem] = useState<Problem | null>(null);
+
+  /** Moves the keys into the vault that shall stay; an empty field stands for a key that is held already. */
+  async function keepKeys(): Promise<void> {
+    if (settings.getState().keys?.vault.state !== "unlocked") return;
+    if (kept.caption) await settings.getState().keepKey(caption.baseUrl);
+    if (kept.judge && apart) await settings.getState().keepKey(judge.baseUrl);
+  }
 
   async function connect(): Promise<void> {
     setProblem(null);
     try {
       await store.getState().setModels({ caption, judge: apart ? judge : null });
+      await keepKeys();
       // From here on only the engine holds the keys.
       setCaption({ ...caption, apiKey: "" });
       setJudge({ ...judge, apiKey: "" });
@@ -48,14 +60,16 @@ export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: ()
         <Stack gap="sm">
           <Text size="sm">
             This page calls the provider itself, with your own key: what is sent goes through no server of
-            ours. The key stays in this page's memory and is gone when the page is closed.
+            ours.
           </Text>
+          <VaultStrip />
           <EndpointFields
             key={`caption ${forgotten}`}
             legend="Writes captions"
             value={caption}
             onChange={setCaption}
             withAudio
+            keep={{ checked: kept.caption, onChange: (caption) => setKept({ ...kept, caption }) }}
           />
           <Checkbox
             label="Judge with another endpoint or model"
@@ -69,6 +83,7 @@ export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: ()
               value={judge}
               onChange={setJudge}
               withAudio={false}
+              keep={{ checked: kept.judge, onChange: (judge) => setKept({ ...kept, judge }) }}
             />
           )}
           {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}

@@ -1,4 +1,5 @@
-type Typed = {
+/** A row of prices while it is being typed: numbers may be missing. */
+export type TypedPrice = {
   host: string;
   model: string;
   inputPerMillion: number | string;
@@ -7,8 +8,8 @@ type Typed = {
 };
 
 /** What is wrong with a row of prices as typed, by field. */
-export function faultsOf(typed: Typed): Partial<Record<keyof Typed, string>> {
-  const faults: Partial<Record<keyof Typed, string>> = {};
+export function faultsOf(typed: TypedPrice): Partial<Record<keyof TypedPrice, string>> {
+  const faults: Partial<Record<keyof TypedPrice, string>> = {};
   const host = typed.host.trim();
   if (host === "") faults.host = "A host, or * for any.";
   else if (

@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { PriceRow } from "../../../schemas/model-settings";
 import classes from "../settings.module.css";
-import { faultsOf } from "./price-faults";
+import { faultsOf, type TypedPrice } from "./price-faults";
 
 /** One row of prices; `onRemove` is null for one that is not there yet. */
 export function PriceForm({
@@ -14,11 +14,7 @@ export function PriceForm({
   onSave: (row: PriceRow) => void;
   onRemove: (() => void) | null;
 }) {
-  const [typed, setTyped] = useState({
-    ...row,
-    inputPerMillion: row.inputPerMillion as number | string,
-    outputPerMillion: row.outputPerMillion as number | string,
-  });
+  const [typed, setTyped] = useState<TypedPrice>(row);
   const [tried, setTried] = useState(false);
   const faults = faultsOf(typed);
   const said = (field: keyof typeof faults) => (tried ? (faults[field] ?? null) : null);

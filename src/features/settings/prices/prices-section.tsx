@@ -89,7 +89,7 @@ export function PricesSection() {
           <li key={`${row.host} ${row.model}`} className={classes.row}>
             <PriceForm
               row={row}
-              onSave={(changed) => save(prices.with(index, { ...changed, asOf: changed.asOf }), "Saved.")}
+              onSave={(changed) => save(prices.with(index, changed), "Saved.")}
               onRemove={() => save(prices.toSpliced(index, 1), `Removed the row for ${row.model}.`)}
             />
           </li>

@@ -1,0 +1,94 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { IconLock, IconLockOpen } from "@tabler/icons-react";
+import { useState } from "react";
+import { PassphraseField } from "../../../components/passphrase-field";
+import { ProblemAlert } from "../../../components/problem-alert";
+import { toProblem } from "../../../lib/errors";
+import type { Problem } from "../../../schemas/problem";
+import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
+import classes from "./models.module.css";
+
+/** How long keys are kept, and where there is a vault, the way into it. */
+export function VaultStrip() {
+  const store = useSettingsStore();
+  const state = useSettings(({ keys }) => keys?.vault.state ?? null);
+  const kept = useSettings(({ keys }) => keys?.keys.filter(({ inVault }) => inVault).length ?? 0);
+  const [passphrase, setPassphrase] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState("");
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function unlock(): Promise<void> {
+    if (passphrase === "" || busy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { connected } = await store.getState().unlockVault(passphrase);
+      setPassphrase("");
+      setSaid(
+        connected.length === 0 ? "" : `Connected again: ${connected.map(({ model }) => model).join(", ")}.`,
+      );
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+    setBusy(false);
+  }
+
+  const settings = <a href="#/settings">Settings</a>;
+  if (state === "none") {
+    return (
+      <Text size="sm">
+        Keys stay in this page's memory and are gone when the page is closed. To keep them, set up a vault
+        under {settings}.
+      </Text>
+    );
+  }
+  return (
+    <Stack gap={6} className={classes.fields}>
+      {state === "locked" && (
+        <>
+          <Group gap={6} wrap="nowrap" align="start">
+            <IconLock size={18} aria-hidden />
+            <Text size="sm">
+              The vault holds {kept === 1 ? "one key" : `${kept} keys`} and is locked. Unlock it to use{" "}
+              {kept === 1 ? "it" : "them"} without typing.
+            </Text>
+          </Group>
+          {/* Not a form of its own: it stands within the dialog's. */}
+          <Group gap="xs" align="end">
+            <PassphraseField
+              label="Passphrase of the vault"
+              value={passphrase}
+              onChange={setPassphrase}
+              onEnter={() => void unlock()}
+            />
+            <Button
+              variant="default"
+              loading={busy}
+              disabled={passphrase === ""}
+              onClick={() => void unlock()}
+            >
+              Unlock
+            </Button>
+          </Group>
+        </>
+      )}
+      {state === "unlocked" && (
+        <Group gap={6}>
+          <IconLockOpen size={18} aria-hidden />
+          <Text size="sm">The vault is unlocked.</Text>
+          <Button size="compact-sm" variant="default" onClick={() => void store.getState().lockVault()}>
+            Lock the vault
+          </Button>
+        </Group>
+      )}
+      {state === "unreadable" && (
+        <Text size="sm">The vault can't be opened; keys last for this visit. {settings} say more.</Text>
+      )}
+      <Text size="sm" role="status">
+        {said}
+      </Text>
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+    </Stack>
+  );
+}
