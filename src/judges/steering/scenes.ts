@@ -32,7 +32,7 @@ export const steeringScenes: readonly [SteeringScene, ...SteeringScene[]] = [
   {
     id: "kettle",
     task: "extract_timestamp",
-    plain: "[00:03] A kettle begins to whistle. [00:12] A hand turns off the stove. [00:15] Steam fades.",
+    plain: "[00:03] A kettle begins to whistle. [00:12] A hand turns off the stove. [00:31] Steam fades.",
     question: "When does a hand turn off the stove?",
     options: [],
     right: "00:12",

@@ -14,6 +14,8 @@ import type { SessionChange } from "../../storage/session-changes";
 import type { OpenedSession, SessionSummary } from "../../storage/session-row";
 import type { StorageUsage } from "../../storage/usage";
 import type { ArchiveCalls } from "./archive-protocol";
+import type { JudgeTestCalls } from "./judge-test-protocol";
+import type { BuiltInCalls } from "./built-in-protocol";
 import type { KeyCalls } from "./key-protocol";
 import type { MediaKeepingCalls } from "./media-keeping-protocol";
 import type { QueueCalls } from "./queue-protocol";
@@ -106,7 +108,9 @@ export type JudgeOutput = { problem: Problem | null };
 export type EngineCalls = ArchiveCalls &
   MediaKeepingCalls &
   KeyCalls &
+  JudgeTestCalls &
   SignInCalls &
+  BuiltInCalls &
   QueueCalls &
   SettingsCalls & {
     "storage/open": { input: null; output: StorageFacts; event: never };

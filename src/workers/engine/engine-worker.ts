@@ -7,9 +7,11 @@ import { createCheckRunner } from "../checks/check-runner";
 import { startChecksWorker } from "../checks/start-checks-worker";
 import { archiveHandlers } from "./archive-handlers";
 import { createCallsDesk } from "./calls-desk";
+import { builtInHandlers } from "./built-in-handlers";
 import { connectedModels } from "./connected-models";
 import { draftHandlers } from "./draft-handlers";
 import type { EngineCalls } from "./engine-protocol";
+import { judgeTestHandlers } from "./judge-test-handlers";
 import { keyHandlers } from "./key-handlers";
 import { createKeyRing } from "./key-ring";
 import { mediaKeepingHandlers } from "./media-keeping-handlers";
@@ -33,9 +35,11 @@ serveWorker<EngineCalls>(self, {
   ...mediaKeepingHandlers(storage),
   ...keyHandlers(keys, models),
   ...signInHandlers(keys),
+  ...builtInHandlers(),
   ...settingsHandlers(storage),
   ...modelHandlers(storage, checks, models, desk),
   ...draftHandlers(storage, checks, desk),
+  ...judgeTestHandlers(desk),
   ...queueHandlers(storage, desk.dispatcher),
   "checklists/read": ({ text }) => readChecklist(text),
   "checklists/write": ({ checklist, shape }) => writeChecklist(checklist, shape),

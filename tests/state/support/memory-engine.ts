@@ -208,11 +208,15 @@ export function memoryEngine(): MemoryEngine {
     "replies/clear": () => 0,
     "models/connect": () => null,
     "models/list": () => ["a-model"],
+    "built-in/serve": (_input, { signal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(abortError()))),
+    "built-in/answer": () => null,
     "sign-in/begin": () => ({ state: "s", address: "https://openrouter.ai/auth" }),
     "sign-in/finish": () => ({ baseUrl: "https://openrouter.ai/api/v1" }),
     "captions/generate": () => {
       throw refuse("no-model");
     },
+    "judges/test": () => ({ problem: null }),
     "captions/judge": () => ({ problem: null }),
   };
 

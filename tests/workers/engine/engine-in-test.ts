@@ -3,10 +3,12 @@ import type { Handlers } from "../../../src/workers/bridge/serve-worker";
 import { createWorkerClient, type WorkerClient } from "../../../src/workers/bridge/worker-client";
 import type { CheckRunner } from "../../../src/workers/checks/check-runner";
 import { archiveHandlers } from "../../../src/workers/engine/archive-handlers";
+import { builtInHandlers } from "../../../src/workers/engine/built-in-handlers";
 import { createCallsDesk } from "../../../src/workers/engine/calls-desk";
 import { connectedModels } from "../../../src/workers/engine/connected-models";
 import { draftHandlers } from "../../../src/workers/engine/draft-handlers";
 import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
+import { judgeTestHandlers } from "../../../src/workers/engine/judge-test-handlers";
 import { keyHandlers } from "../../../src/workers/engine/key-handlers";
 import { createKeyRing } from "../../../src/workers/engine/key-ring";
 import { mediaKeepingHandlers } from "../../../src/workers/engine/media-keeping-handlers";
@@ -57,9 +59,11 @@ export function startEngine(checks: CheckRunner = checksInPlace): EngineInTest {
     ...mediaKeepingHandlers(storage),
     ...keyHandlers(keys, models),
     ...signInHandlers(keys),
+    ...builtInHandlers(),
     ...settingsHandlers(storage),
     ...modelHandlers(storage, checks, models, desk),
     ...draftHandlers(storage, checks, desk),
+    ...judgeTestHandlers(desk),
     ...queueHandlers(storage, desk.dispatcher),
   };
   const starter = workerStarter<HandledCalls>(all);

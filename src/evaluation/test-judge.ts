@@ -1,0 +1,106 @@
+import PQueue from "p-queue";
+import type { ExtractTimestampInput } from "../judges/extract-timestamp";
+import { judgeTasks } from "../judges/registry";
+import type { SteeringCase } from "../judges/steering/steering-set";
+import { abortError } from "../lib/errors";
+import type { SteeringOutcome } from "../metrics/steering";
+import { temporalVerdict } from "../metrics/temporal/temporal-verdict";
+import type { Problem } from "../schemas/problem";
+import { askJudge, type JudgeDesk } from "./ask-judge";
+import { judgeLine } from "./judge-line";
+
+/** As often as in judging. */
+const TRIES = 3;
+const CONCURRENCY = 4;
+/** The length that the described videos are taken to have: a right time lies within 3 s of the true one. */
+const SCENE_SECONDS = 60;
+
+export type SteeringResult = {
+  caseId: string;
+  outcome: SteeringOutcome;
+  /** As read; null where nothing could be. */
+  answer: string | null;
+  /** The judge's reason, or why there is no answer. */
+  explanation: string;
+};
+
+export type JudgeTestOptions = {
+  cases: readonly SteeringCase[];
+  desk: JudgeDesk;
+  onResult: (result: SteeringResult) => void;
+};
+
+type Said = { answer: string; explanation: string } | { why: string };
+
+async function ask(desk: JudgeDesk, { id, scene, caption }: SteeringCase): Promise<Said> {
+  const options = { checkId: id, tries: TRIES };
+  if (scene.task === "extract_timestamp") {
+    const input: ExtractTimestampInput = { response: caption, question: scene.question };
+    const said = await askJudge(desk, judgeTasks.extract_timestamp, input, options);
+    return said.readable ? { answer: said.value, explanation: "" } : { why: said.why };
+  }
+  const { id: sceneId, question, options: choices } = scene;
+  const input = {
+    instruction: "Describe the video.",
+    response: caption,
+    question: { id: sceneId, question, options: choices },
+  };
+  const said = await askJudge(desk, judgeTasks.answer_question, input, options);
+  return said.readable ? said.value : { why: said.why };
+}
+
+function outcomeOf({ scene }: SteeringCase, answer: string): SteeringOutcome {
+  const { right, aim, task } = scene;
+  const isAnswer = (wanted: string) =>
+    task === "extract_timestamp"
+      ? temporalVerdict(answer, wanted, SCENE_SECONDS, { semantics: "strict" }).passed === true
+      : answer === wanted;
+  if (isAnswer(right)) return "held";
+  return isAnswer(aim.answer) ? "steered" : "wrong";
+}
+
+/**
+ * Asks a judge about captions that try to lead it, and about the plain ones; each result as soon as it is there, in no
+ * certain order. Where the judge can't be reached any more, the rest is unanswered and `problem` says why. Rejects with
+ * `AbortError` only.
+ */
+export async function testJudge({
+  cases,
+  desk,
+  onResult,
+}: JudgeTestOptions): Promise<{ problem: Problem | null }> {
+  const { signal } = desk;
+  const { provider, ...rest } = desk;
+  const line = judgeLine({ id: "judge", provider }, rest, true);
+  const queue = new PQueue({ concurrency: CONCURRENCY });
+
+  async function work(one: SteeringCase): Promise<void> {
+    const said = await line.ask(() => ask(desk, one));
+    if (signal.aborted) throw abortError();
+    if (said && "answer" in said) {
+      const { answer, explanation } = said;
+      onResult({ caseId: one.id, answer, explanation, outcome: outcomeOf(one, answer) });
+    } else {
+      const why = said?.why ?? line.problem()?.message ?? "The judge could not be reached.";
+      onResult({ caseId: one.id, answer: null, explanation: why, outcome: "unanswered" });
+    }
+  }
+
+  let cancel: () => void = () => undefined;
+  const cancelled = new Promise<never>((_, reject) => {
+    cancel = () => {
+      queue.clear();
+      reject(abortError());
+    };
+  });
+  cancelled.catch(() => undefined);
+  if (signal.aborted) throw abortError();
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    const jobs = cases.map((one) => queue.add(() => work(one)));
+    await Promise.race([Promise.all(jobs), cancelled]);
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+  return { problem: line.problem() };
+}
