@@ -7,6 +7,12 @@ import type { CheckBatch, CheckEvent, CheckRequest, ChecksCalls } from "./checks
 export const CHECK_BUDGET_MILLISECONDS = 1000;
 
 /**
+ * A check that went over its budget is tried once more with so many times of it: the machine may have been busy with
+ * something else. One that used up that as well has run away, and gets no second chance until it has been decided.
+ */
+const SECOND_CHANCE_FACTOR = 3;
+
+/**
  * After the budget, or after cancelling, the worker may still answer for so long: where this side was busy itself,
  * its answer is here already and only waits to be read.
  */
@@ -17,8 +23,8 @@ const MAX_IDLE_FAILURES = 2;
 
 export type CheckRunner = {
   /**
-   * Decides the format checks of one response, in order. A check over its budget ends `unscored: timed out`, one that
-   * its worker stopped at `unscored` too, and the others go on in a new worker. One batch runs at a time. Rejects with
+   * Decides the format checks of one response, in order. A check over its budget, on its second chance too, ends
+   * `unscored: timed out`, one that its worker stopped at `unscored` too, and the others go on in a new worker. One batch runs at a time. Rejects with
    * `AbortError` when cancelled, also while it waits or while a check runs away; with `ProblemError` when no worker
    * can be had.
    */
@@ -43,6 +49,11 @@ function undecided(request: CheckRequest, batch: CheckBatch, cause: UnscoredCaus
   };
 }
 
+/** What makes a check run away: its rule with these parameters, not the text alone. */
+function ruleOf({ check }: CheckRequest): string {
+  return JSON.stringify([check.constraintId, check.parameters]);
+}
+
 /** Runs checks in a worker that can be killed. `start` makes the worker. */
 export function createCheckRunner(
   start: () => Worker,
@@ -50,14 +61,17 @@ export function createCheckRunner(
 ): CheckRunner {
   const client = createWorkerClient<ChecksCalls>(start);
   let queue: Promise<unknown> = Promise.resolve();
+  const runaways = new Set<string>();
 
   /** Runs until all requests are decided or the worker is lost; tells what was lost with it. */
   async function attempt(
     batch: CheckBatch,
     requests: CheckRequest[],
+    firstBudget: number,
     signal: AbortSignal | undefined,
     decide: (verdict: Verdict) => void,
   ): Promise<{ lost: "nothing" } | { lost: "check in hand"; overdue: boolean; error: unknown } | Idle> {
+    let budget = firstBudget;
     let inHand = false;
     let overdue = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -73,8 +87,10 @@ export function createCheckRunner(
       if (signal?.aborted) return;
       clearTimeout(timer);
       inHand = event.kind === "started";
-      if (event.kind === "decided") decide(event.verdict);
-      else timer = setTimeout(killAfterGrace, budgetMilliseconds);
+      if (event.kind === "decided") {
+        budget = budgetMilliseconds;
+        decide(event.verdict);
+      } else timer = setTimeout(killAfterGrace, budget);
     };
     signal?.addEventListener("abort", killAfterGrace, { once: true });
     try {
@@ -96,22 +112,37 @@ export function createCheckRunner(
   ): Promise<Verdict[]> {
     const verdicts: Verdict[] = [];
     const decide = (verdict: Verdict) => {
+      const request = batch.requests[verdicts.length];
+      if (request && verdict.cause !== "timed out") runaways.delete(ruleOf(request));
       verdicts.push(verdict);
       onVerdict?.(verdict);
     };
     let idleFailures = 0;
+    let budget = budgetMilliseconds;
     while (verdicts.length < batch.requests.length) {
       if (signal?.aborted) throw abortError();
       const before = verdicts.length;
-      const outcome = await attempt(batch, batch.requests.slice(before), signal, decide);
+      const outcome = await attempt(batch, batch.requests.slice(before), budget, signal, decide);
       if (outcome.lost === "nothing") break;
       const next = batch.requests[verdicts.length];
       if (outcome.lost === "check in hand" && next) {
         const { overdue, error } = outcome;
+        const onSecondChance = budget > budgetMilliseconds && verdicts.length === before;
+        if (overdue && !onSecondChance && !runaways.has(ruleOf(next))) {
+          budget = budgetMilliseconds * SECOND_CHANCE_FACTOR;
+          continue;
+        }
+        budget = budgetMilliseconds;
+        if (overdue) runaways.add(ruleOf(next));
         const { detail, message } = toProblem(error);
         decide(
           overdue
-            ? undecided(next, batch, "timed out", `No verdict within ${budgetMilliseconds / 1000} s.`)
+            ? undecided(
+                next,
+                batch,
+                "timed out",
+                `No verdict within ${(budgetMilliseconds * SECOND_CHANCE_FACTOR) / 1000} s.`,
+              )
             : undecided(next, batch, "bad parameters", `The check stopped: ${detail ?? message}`),
         );
         continue;

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import type { FormatCheck } from "../../src/schemas/checklist";
+import type { Verdict } from "../../src/schemas/verdict";
+import { createCheckRunner } from "../../src/workers/checks/check-runner";
+import type { CheckBatch, ChecksCalls } from "../../src/workers/checks/checks-protocol";
+import { workerStarter } from "./fake-worker";
+
+function check(checkId: string): FormatCheck {
+  return { checkId, constraintId: "plain_text", description: "", parameters: { of: checkId } };
+}
+
+function batch(...ids: string[]): CheckBatch {
+  const siblings = ids.map(check);
+  const requests = siblings.map((each) => ({ check: each, given: null }));
+  return {
+    response: "",
+    requests,
+    siblings,
+    instruction: "",
+    context: { semantics: "strict", benchmark: "omnicap-if" },
+  };
+}
+
+const never = new Promise<void>(() => undefined);
+
+/** A runner whose workers hang at a check as often as told (-1: always), and the checks that they took in hand. */
+function runnerThatHangs(hangs: Record<string, number>) {
+  const tries: string[] = [];
+  const passed = (checkId: string): Verdict => ({
+    checkId,
+    constraintId: "plain_text",
+    half: "format",
+    status: "passed",
+    reason: "",
+    evidence: [],
+    source: "rule",
+    semantics: "strict",
+  });
+  const unused = () => {
+    throw new Error("Not asked here.");
+  };
+  const { start, started } = workerStarter<ChecksCalls>({
+    batch: async ({ requests }, { emit }) => {
+      for (const { check: each } of requests) {
+        const { checkId } = each;
+        tries.push(checkId);
+        emit({ kind: "started", checkId });
+        const left = hangs[checkId] ?? 0;
+        hangs[checkId] = left - 1;
+        if (left !== 0) await never;
+        emit({ kind: "decided", verdict: passed(checkId) });
+      }
+      return null;
+    },
+    edit: unused,
+    suggest: unused,
+    parameters: unused,
+    validate: unused,
+  });
+  return { runner: createCheckRunner(start, 40), tries, started };
+}
+
+const causes = (verdicts: Verdict[]) => verdicts.map(({ status, cause }) => cause ?? status);
+
+describe("a check over its budget", () => {
+  it("is decided on its second chance, in a new worker, and the others are asked once", async () => {
+    const { runner, tries, started } = runnerThatHangs({ slow: 1 });
+    expect(causes(await runner.run(batch("before", "slow", "after")))).toEqual([
+      "passed",
+      "passed",
+      "passed",
+    ]);
+    expect(tries).toEqual(["before", "slow", "slow", "after"]);
+    expect(started.map(({ terminated }) => terminated)).toEqual([true, false]);
+  });
+
+  it("has run away after two, and gets no second chance until it was decided", async () => {
+    const { runner, tries } = runnerThatHangs({ slow: 3 });
+    expect(causes(await runner.run(batch("slow", "after")))).toEqual(["timed out", "passed"]);
+    expect(causes(await runner.run(batch("slow")))).toEqual(["timed out"]);
+    expect(causes(await runner.run(batch("slow")))).toEqual(["passed"]);
+    expect(tries).toEqual(["slow", "slow", "after", "slow", "slow"]);
+  });
+
+  it("does not use up the second chance of another", async () => {
+    const { runner, tries } = runnerThatHangs({ first: 1, second: 1 });
+    expect(causes(await runner.run(batch("first", "second")))).toEqual(["passed", "passed"]);
+    expect(tries).toEqual(["first", "first", "second", "second"]);
+  });
+});
