@@ -28,6 +28,18 @@ export type MatrixCell = {
   reason: string;
   /** What a person decided otherwise. */
   overruled: "passed" | "failed" | null;
+  /** Where the same was asked several times; `status` is then what most say, "unscored" where none do. */
+  repeats?: CellRepeats;
+};
+
+/** How the trials of one cell came out. */
+export type CellRepeats = {
+  passed: number;
+  /** Trials that passed or failed. */
+  scored: number;
+  total: number;
+  /** Some passed and some failed. */
+  flips: boolean;
 };
 
 /**
@@ -49,7 +61,8 @@ function standing(cell: MatrixCell | null): "passed" | "failed" | null {
   return cell.stale || cell.status === "unscored" ? null : cell.status;
 }
 
-function agreementOf(cells: readonly (MatrixCell | null)[]): Agreement {
+/** Whether the cells of a row say the same. */
+export function agreementOf(cells: readonly (MatrixCell | null)[]): Agreement {
   const standings = new Set(cells.map(standing));
   if (standings.has("passed") && standings.has("failed")) return "differs";
   return standings.has(null) ? "open" : "same";

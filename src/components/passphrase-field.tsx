@@ -23,7 +23,7 @@ export function PassphraseField({
       {...(description === undefined ? {} : { description })}
       error={error}
       autoComplete="off"
-      visibilityToggleButtonProps={{ "aria-label": `Show: ${label.toLowerCase()}` }}
+      visibilityToggleButtonProps={{ "aria-label": "Show what is typed" }}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {

@@ -1,7 +1,7 @@
 import { Switch } from "@mantine/core";
-import { IconArrowsDiff, IconHandStop } from "@tabler/icons-react";
+import { IconArrowsDiff, IconArrowsSplit2, IconHandStop } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { describeAgreement, type MatrixCell, type MatrixRow } from "./matrix-rows";
+import { type CellRepeats, describeAgreement, type MatrixCell, type MatrixRow } from "./matrix-rows";
 import { sentence } from "./measures";
 import { StatusMark } from "./status-mark";
 import classes from "./verdict-matrix.module.css";
@@ -10,9 +10,22 @@ export type MatrixHead = { id: string; title: string; kind?: string };
 /** A line below the constraints, with a value for each column. */
 export type MatrixFoot = { id: string; label: string; meaning?: string; values: readonly string[] };
 
+/** `4 / 5`, with what could not be scored; how many of how many trials passed. */
+function repeatWords({ passed, scored, total }: CellRepeats): string {
+  const left = total - scored;
+  return `${passed} / ${scored} passed${left > 0 ? `, ${left} unscored` : ""}`;
+}
+
+/** As many passed as failed: most say nothing. */
+function isSplit({ status, repeats }: MatrixCell): boolean {
+  return status === "unscored" && repeats !== undefined && repeats.scored > 0;
+}
+
 function cellWords(cell: MatrixCell): string {
   return [
-    cell.status,
+    isSplit(cell) ? "split" : cell.status,
+    ...(cell.repeats ? [repeatWords(cell.repeats)] : []),
+    ...(cell.repeats?.flips ? ["flips"] : []),
     ...(cell.overruled ? [`overruled: ${cell.overruled}`] : []),
     ...(cell.stale ? ["stale"] : []),
     sentence(cell.reason),
@@ -24,7 +37,21 @@ function Cell({ cell, onPick, name }: { cell: MatrixCell | null; onPick?: () => 
   const content = (
     <>
       <span className={classes.marks}>
-        <StatusMark status={cell.status} />
+        {isSplit(cell) ? (
+          <span className={classes.split}>
+            <IconArrowsSplit2 size={16} stroke={2.5} aria-hidden />
+            split
+          </span>
+        ) : (
+          <StatusMark status={cell.status} />
+        )}
+        {cell.repeats && <span className={classes.repeats}>{repeatWords(cell.repeats)}</span>}
+        {cell.repeats?.flips && (
+          <span className={classes.differs}>
+            <IconArrowsDiff size={14} aria-hidden />
+            flips
+          </span>
+        )}
         {cell.overruled && (
           <span className={classes.tag}>
             <IconHandStop size={13} aria-hidden />
@@ -81,7 +108,13 @@ function Row({
       {columns.map(({ id, title }, index) => {
         const cell = row.cells[index] ?? null;
         return (
-          <td key={id} className={classes.value} data-status={cell?.status} data-stale={cell?.stale}>
+          <td
+            key={id}
+            className={classes.value}
+            data-status={cell?.status}
+            data-stale={cell?.stale}
+            data-flips={cell?.repeats?.flips}
+          >
             <Cell
               cell={cell}
               name={`${row.name}, ${title}`}

@@ -27,7 +27,7 @@ export function storageActions(
 
   /** Drops models and keys from the engine's memory and from the page, and locks the vault. */
   async function forgetModels(): Promise<void> {
-    set({ models: { caption: null, judge: null } });
+    set({ models: { caption: null, judge: null }, reached: [] });
     await engine.call("keys/forget", null);
   }
 

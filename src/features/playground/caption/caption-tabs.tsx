@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { CompareButton } from "../compare/compare-button";
+import { SideBySideButton } from "../side-by-side/side-by-side-button";
 import classes from "./caption.module.css";
 
 /** The captions of the session side by side as tabs. */
@@ -61,6 +62,7 @@ export function CaptionTabs() {
         <IconTrash size={16} aria-hidden />
       </ActionIcon>
       <CompareButton />
+      <SideBySideButton />
     </Group>
   );
 }

@@ -1,30 +1,16 @@
 import { Loader, Text } from "@mantine/core";
 import { useMemo } from "react";
-import { type MatrixCheck, matrixRows } from "../../../components/matrix-rows";
+import { matrixRows } from "../../../components/matrix-rows";
 import { NextStepButton, ProblemAlert } from "../../../components/problem-alert";
 import { VerdictMatrix } from "../../../components/verdict-matrix";
-import { constraintLabel } from "../../../constraints/lookup";
-import type { Caption, Session } from "../../../schemas/session";
+import type { Caption } from "../../../schemas/session";
 import { usePlayground } from "../../../state/playground/playground-context";
 import classes from "./compare.module.css";
+import { matrixChecks } from "./matrix-checks";
 import { scoreRows } from "./score-rows";
 import { useCaptionVerdicts } from "./use-caption-verdicts";
 
 const KINDS = { example: "example", model: "model", pasted: "pasted" } as const;
-
-function checksOf({ checklist, flawedChecks }: Session): MatrixCheck[] {
-  const flawed = new Set(flawedChecks.map(({ checkId }) => checkId));
-  const row =
-    (half: MatrixCheck["half"]) =>
-    (check: Session["checklist"]["content"][number] | Session["checklist"]["format"][number]) => ({
-      checkId: check.checkId,
-      half,
-      name: check.constraintId ? constraintLabel(check.constraintId) : "Content",
-      asked: check.description,
-      flawed: flawed.has(check.checkId),
-    });
-  return [...checklist.format.map(row("format")), ...checklist.content.map(row("content"))];
-}
 
 /** The verdicts of these captions side by side, in the semantics of the session. */
 export function CompareVerdicts({
@@ -43,7 +29,10 @@ export function CompareVerdicts({
         : [],
     [known, captions],
   );
-  const rows = useMemo(() => (session ? matrixRows(checksOf(session), columns) : []), [session, columns]);
+  const rows = useMemo(
+    () => (session ? matrixRows(matrixChecks(session.checklist, session.flawedChecks), columns) : []),
+    [session, columns],
+  );
 
   return (
     <section aria-label="Verdicts compared" className={classes.verdicts}>

@@ -1,0 +1,88 @@
+import { Button, Group, Text } from "@mantine/core";
+import { IconPlugConnectedX } from "@tabler/icons-react";
+import type { Contestant } from "../../../schemas/comparison";
+import { isReached } from "../../../state/playground/comparison-document";
+import { usePlayground } from "../../../state/playground/playground-context";
+import { planWords } from "../media/sampling/plan-words";
+import { hostOf } from "../models/model-forms";
+import classes from "./side-by-side.module.css";
+
+function settingsWords({ settings }: Contestant): string {
+  if (!settings) return "settings of the session";
+  const said = (value: number | null) => value ?? "usual";
+  return `temperature ${said(settings.temperature)}, most tokens ${said(settings.maxTokens)}, seed ${said(settings.seed)}`;
+}
+
+/** One contestant: its model, where that is, what it is shown. */
+export function ContestantCard({
+  contestant,
+  fixed,
+  full,
+  onEdit,
+  onCopy,
+  onRemove,
+}: {
+  contestant: Contestant;
+  fixed: boolean;
+  /** No further one can be added. */
+  full: boolean;
+  onEdit: () => void;
+  onCopy: () => void;
+  onRemove: () => void;
+}) {
+  const { choice, title, plan, wholeVideo } = contestant;
+  const facts = usePlayground((state) => state.session?.video?.facts ?? null);
+  const sampling = usePlayground((state) => state.session?.sampling);
+  const connected = usePlayground(({ models, reached }) => isReached(models, reached, choice.baseUrl));
+  const shown = plan ?? sampling;
+  const media = wholeVideo ? "the whole video" : shown ? planWords(shown, facts) : "";
+
+  return (
+    <li className={classes.contestant} data-testid="contestant">
+      <Text size="sm" fw={600} className={classes.wrapped}>
+        {title}
+      </Text>
+      <Text size="xs" className={classes.wrapped}>
+        {choice.model} at {hostOf(choice.baseUrl) ?? "no host"}
+      </Text>
+      <Text size="xs" c="var(--caplens-text-quiet)">
+        {media}
+        {plan === null && !wholeVideo ? ", as in the session" : ""}; {settingsWords(contestant)}
+      </Text>
+      {!connected && (
+        <Text size="xs" className={classes.warning}>
+          <IconPlugConnectedX size={14} aria-hidden /> Not connected in this page yet
+        </Text>
+      )}
+      <Group gap={4}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={fixed}
+          aria-label={`Edit ${title}`}
+          onClick={onEdit}
+        >
+          Edit
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={fixed || full}
+          aria-label={`Copy ${title}`}
+          onClick={onCopy}
+        >
+          Copy
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={fixed}
+          aria-label={`Remove ${title}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      </Group>
+    </li>
+  );
+}

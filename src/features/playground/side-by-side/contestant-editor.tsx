@@ -1,0 +1,179 @@
+import { Button, Checkbox, Fieldset, Group, NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { ProblemAlert } from "../../../components/problem-alert";
+import { toProblem } from "../../../lib/errors";
+import type { GenerationSettings } from "../../../schemas/call";
+import type { Contestant } from "../../../schemas/comparison";
+import type { Problem } from "../../../schemas/problem";
+import { type ModelForm, withoutKey } from "../../../state/models/model-choices";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { DEFAULT_PLAN, freeTitle, newId } from "../../../state/playground/session-document";
+import { EndpointFields } from "../models/endpoint-fields";
+import { asForm, hostOf } from "../models/model-forms";
+import { choiceOf, mediaTitle, planOfChoice } from "./media-choices";
+import { MediaFields } from "./media-fields";
+import classes from "./side-by-side.module.css";
+
+type Source = "caption" | "judge" | "other";
+
+/** Which model takes part, what it is shown, and its settings. Its key goes to the engine and is forgotten here. */
+export function ContestantEditor({
+  index,
+  value,
+  titles,
+  onUse,
+  onClose,
+}: {
+  /** Its place among the contestants, from 0. */
+  index: number;
+  /** Null for a new one. */
+  value: Contestant | null;
+  /** Those of the others. */
+  titles: readonly string[];
+  onUse: (contestant: Contestant) => void;
+  onClose: () => void;
+}) {
+  const store = usePlaygroundStore();
+  const models = usePlayground((state) => state.models);
+  const sampling = usePlayground((state) => state.session?.sampling ?? DEFAULT_PLAN);
+  const usual = usePlayground((state) => state.settings);
+  const [source, setSource] = useState<Source>(value || !models.caption ? "other" : "caption");
+  const [form, setForm] = useState<ModelForm>(() => asForm(value?.choice ?? models.caption));
+  const [media, setMedia] = useState(() =>
+    choiceOf(value?.plan ?? null, value?.wholeVideo ?? false, sampling),
+  );
+  const [settings, setSettings] = useState<GenerationSettings | null>(value?.settings ?? null);
+  const [name, setName] = useState(value?.title ?? "");
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  const chosen = source === "other" ? null : models[source];
+  const endpoint: ModelForm = chosen ? asForm(chosen) : form;
+  const variant = mediaTitle(media.choice, media.count, media.sound);
+  const usualName = [endpoint.model.trim() || "Model", variant].filter((part) => part !== "").join(", ");
+
+  async function use(): Promise<void> {
+    setProblem(null);
+    try {
+      await store.getState().connectContestant(index, endpoint);
+      onUse({
+        id: value?.id ?? newId(),
+        title: freeTitle(name.trim() || usualName, titles),
+        choice: withoutKey(endpoint),
+        settings,
+        plan:
+          media.choice === "kept"
+            ? (value?.plan ?? null)
+            : planOfChoice(media.choice, media.count, media.sound, sampling),
+        wholeVideo: media.choice === "video",
+      });
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  }
+
+  return (
+    <form
+      className={classes.editor}
+      aria-label={value ? `Edit ${value.title}` : "Add a model"}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void use();
+      }}
+    >
+      <div className={classes.editorParts}>
+        <Stack gap="xs">
+          <Select
+            label="Model"
+            allowDeselect={false}
+            data-autofocus
+            value={source}
+            data={[
+              ...(["caption", "judge"] as const).flatMap((role) => {
+                const model = models[role];
+                const words = role === "caption" ? "writes captions" : "judges";
+                if (!model) return [];
+                return [
+                  { value: role, label: `${model.model} at ${hostOf(model.baseUrl) ?? ""}, which ${words}` },
+                ];
+              }),
+              { value: "other", label: "Another model or endpoint" },
+            ]}
+            onChange={(picked) => setSource(picked === "caption" || picked === "judge" ? picked : "other")}
+          />
+          {source === "other" && (
+            <EndpointFields legend="Endpoint" value={form} onChange={setForm} withAudio />
+          )}
+        </Stack>
+        <Stack gap="xs">
+          <MediaFields
+            value={media}
+            onChange={setMedia}
+            kept={media.choice === "kept" ? (value?.plan ?? null) : null}
+          />
+          <Checkbox
+            label="Settings of its own"
+            checked={settings !== null}
+            onChange={(event) => setSettings(event.currentTarget.checked ? usual : null)}
+          />
+          {settings && <OwnSettings value={settings} onChange={setSettings} />}
+          <TextInput
+            label="Name in the comparison"
+            placeholder={usualName}
+            maxLength={80}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </Stack>
+      </div>
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      <Group justify="flex-end" gap="xs">
+        <Button size="xs" variant="default" onClick={onClose}>
+          Back
+        </Button>
+        <Button size="xs" type="submit" disabled={endpoint.model.trim() === ""}>
+          Use
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function OwnSettings({
+  value,
+  onChange,
+}: {
+  value: GenerationSettings;
+  onChange: (value: GenerationSettings) => void;
+}) {
+  const number = (typed: string | number) => (typeof typed === "number" ? typed : null);
+  return (
+    <Fieldset legend="Settings; an empty field leaves it to the endpoint" className={classes.settings}>
+      <Group gap="xs" grow>
+        <NumberInput
+          size="xs"
+          label="Temperature"
+          min={0}
+          max={2}
+          step={0.1}
+          value={value.temperature ?? ""}
+          onChange={(typed) => onChange({ ...value, temperature: number(typed) })}
+        />
+        <NumberInput
+          size="xs"
+          label="Most tokens"
+          min={1}
+          allowDecimal={false}
+          value={value.maxTokens ?? ""}
+          onChange={(typed) => onChange({ ...value, maxTokens: number(typed) })}
+        />
+        <NumberInput
+          size="xs"
+          label="Seed"
+          allowDecimal={false}
+          value={value.seed ?? ""}
+          onChange={(typed) => onChange({ ...value, seed: number(typed) })}
+        />
+      </Group>
+    </Fieldset>
+  );
+}

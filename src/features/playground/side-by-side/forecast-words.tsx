@@ -1,0 +1,45 @@
+import { Text } from "@mantine/core";
+import type { Comparison } from "../../../schemas/comparison";
+import { type Forecast, forecast } from "../../../state/playground/comparison-forecast";
+import { usePlayground } from "../../../state/playground/playground-context";
+import { hostOf } from "../models/model-forms";
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** "20 captions to write, 100 questions to the judge, and up to 60 more ..." */
+export function callWords({ captions, questions, locating }: Forecast): string {
+  const parts = [
+    ...(captions > 0 ? [`${counted(captions, "caption", "captions")} to write`] : []),
+    ...(questions > 0 ? [`${counted(questions, "question", "questions")} to the judge`] : []),
+  ];
+  const more =
+    locating > 0
+      ? `; up to ${counted(locating, "more call", "more calls")} to the judge, only where no rule can tell what a format check is about`
+      : "";
+  const sum = captions + questions;
+  return `${counted(sum, "model call", "model calls")}: ${parts.join(", ") || "none that is sure"}${more}. Tries after failures come on top.`;
+}
+
+/** What a run takes before it starts: calls, and where what is sent goes. */
+export function ForecastWords({ comparison, stale }: { comparison: Comparison; stale: boolean }) {
+  const checklist = usePlayground((state) => state.session?.checklist);
+  const judge = usePlayground((state) => state.models.judge ?? state.models.caption);
+  if (!checklist) return null;
+  const ahead = stale ? { ...comparison, trials: [] } : comparison;
+  const hosts = [...new Set(comparison.contestants.map(({ choice }) => hostOf(choice.baseUrl) ?? "no host"))];
+  return (
+    <Text size="sm" mb={6} data-testid="forecast">
+      {callWords(forecast(ahead, checklist, judge !== null))} Frames, sound and the instruction go to{" "}
+      <b>{hosts.join(", ")}</b>
+      {judge ? (
+        <>
+          ; captions and questions to <b>{hostOf(judge.baseUrl) ?? "no host"}</b>, where {judge.model} judges.
+        </>
+      ) : (
+        "; no model that judges is connected."
+      )}
+    </Text>
+  );
+}

@@ -1,0 +1,58 @@
+import { Checkbox, NumberInput, Select } from "@mantine/core";
+import type { SamplingPlan } from "../../../schemas/media";
+import { planWords } from "../media/sampling/plan-words";
+import { MEDIA_LABELS, type MediaChoice } from "./media-choices";
+
+type Media = { choice: MediaChoice; count: number; sound: boolean };
+
+const OFFERED = ["session", "frames", "sound", "count"] as const;
+
+/** What the model is shown of the video. */
+export function MediaFields({
+  value,
+  onChange,
+  kept,
+}: {
+  value: Media;
+  onChange: (value: Media) => void;
+  /** A plan that no other entry describes. */
+  kept: SamplingPlan | null;
+}) {
+  return (
+    <>
+      <Select
+        label="What it is shown"
+        allowDeselect={false}
+        value={value.choice}
+        data={[
+          ...OFFERED.map((choice) => ({ value: choice, label: MEDIA_LABELS[choice] })),
+          ...(kept ? [{ value: "kept", label: planWords(kept) }] : []),
+        ]}
+        onChange={(picked) => {
+          const choice = [...OFFERED, "kept" as const].find((one) => one === picked);
+          if (choice) onChange({ ...value, choice });
+        }}
+      />
+      {value.choice === "count" && (
+        <>
+          <NumberInput
+            label="Number of frames"
+            min={1}
+            max={256}
+            allowDecimal={false}
+            clampBehavior="strict"
+            value={value.count}
+            onChange={(count) => {
+              if (typeof count === "number" && count >= 1) onChange({ ...value, count });
+            }}
+          />
+          <Checkbox
+            label="With sound"
+            checked={value.sound}
+            onChange={(event) => onChange({ ...value, sound: event.currentTarget.checked })}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import {
+  agreementOf,
+  type MatrixCell,
+  type MatrixCheck,
+  type MatrixRow,
+} from "../../../components/matrix-rows";
+import { stabilityOf } from "../../../metrics/repeat-stability";
+import type { Verdict } from "../../../schemas/verdict";
+
+/** The verdicts of one trial. */
+export type TrialColumn = { round: number; verdicts: readonly Verdict[] };
+
+function statusOf(verdict: Verdict | undefined): Verdict["status"] {
+  return !verdict || verdict.stale ? "unscored" : verdict.status;
+}
+
+/** Which rounds say otherwise, and why the first of them does. */
+function reasonOf(found: readonly { round: number; verdict: Verdict | undefined }[], status: string): string {
+  const said = found.filter(({ verdict }) => verdict !== undefined);
+  const usual = said.find(({ verdict }) => statusOf(verdict) === status) ?? said[0];
+  const others = said.filter(
+    ({ verdict }) => statusOf(verdict) !== status && statusOf(verdict) !== "unscored",
+  );
+  if (others.length === 0 || status === "unscored") return usual?.verdict?.reason ?? "";
+  return `Otherwise in round ${others.map(({ round }) => round).join(", ")}. ${usual?.verdict?.reason ?? ""}`;
+}
+
+function cell(checkId: string, trials: readonly TrialColumn[]): MatrixCell | null {
+  const found = trials.map(({ round, verdicts }) => ({
+    round,
+    verdict: verdicts.find((verdict) => verdict.checkId === checkId),
+  }));
+  const [only] = found;
+  if (!only || found.every(({ verdict }) => verdict === undefined)) return null;
+  if (found.length === 1) {
+    if (!only.verdict) return null;
+    const { status, stale, reason } = only.verdict;
+    return { status, stale: stale === true, reason, overruled: null };
+  }
+  const { majority, passed, denominator, total, flips } = stabilityOf(
+    found.map(({ verdict }) => statusOf(verdict)),
+  );
+  const status = majority === "passed" || majority === "failed" ? majority : "unscored";
+  return {
+    status,
+    stale: false,
+    reason: reasonOf(found, status),
+    overruled: null,
+    repeats: { passed, scored: denominator, total, flips: flips > 0 },
+  };
+}
+
+/** A row for each check with a cell for each contestant: its one verdict, or how its trials came out. */
+export function talliedRows(
+  checks: readonly MatrixCheck[],
+  columns: readonly (readonly TrialColumn[])[],
+): MatrixRow[] {
+  return checks.map((check) => {
+    const cells = columns.map((trials) => cell(check.checkId, trials));
+    return { ...check, cells, agreement: agreementOf(cells) };
+  });
+}

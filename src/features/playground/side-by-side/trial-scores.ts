@@ -1,0 +1,145 @@
+import { modalityOf } from "../../../constraints/lookup";
+import { describeRatio } from "../../../metrics/ratio";
+import { flipRate, repeatedScore, stabilityOf } from "../../../metrics/repeat-stability";
+import { scoreCaption } from "../../../metrics/score-caption";
+import type { CallRecord } from "../../../schemas/call";
+import type { Trial } from "../../../schemas/comparison";
+import type { Verdict } from "../../../schemas/verdict";
+import { type ScoreRow, scoreRows } from "../compare/score-rows";
+import type { TrialVerdicts } from "./use-trial-verdicts";
+
+const NONE = "–";
+
+/** What is known of one contestant: its trials that were written to their end. */
+export type ScoredTrials = readonly { trial: Trial; call: CallRecord; verdicts: readonly Verdict[] }[];
+
+export function scoredTrials(trials: readonly Trial[], known: TrialVerdicts["byCaption"]): ScoredTrials {
+  return trials.flatMap((trial) => {
+    const call = trial.caption?.call;
+    return trial.caption && call ? [{ trial, call, verdicts: known.get(trial.caption.id) ?? [] }] : [];
+  });
+}
+
+function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function seconds(milliseconds: number | null): string {
+  return milliseconds === null ? NONE : `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+/** US dollars, small sums with more digits: `$1.20`, `$0.0034`. */
+export function dollars(usd: number): string {
+  return `$${usd.toFixed(usd === 0 || usd >= 1 ? 2 : 4)}`;
+}
+
+/** The cost of some calls; what nobody has a price for is said. */
+function costWords(calls: readonly CallRecord[]): string {
+  if (calls.length === 0) return NONE;
+  const known = calls.flatMap(({ price }) => (price && price.usd !== null ? [price] : []));
+  if (known.length === 0) return "price unknown";
+  const sum = dollars(known.reduce((total, { usd }) => total + (usd ?? 0), 0));
+  const about = known.some(({ estimated }) => estimated) ? "about " : "";
+  const unknown = calls.length - known.length;
+  return `${about}${sum}${unknown > 0 ? `, ${unknown} of ${calls.length} calls unknown` : ""}`;
+}
+
+function tokenWords(calls: readonly CallRecord[], side: "input" | "output"): string {
+  const told = calls.flatMap(({ usage }) => (usage[side] === null ? [] : [usage[side]]));
+  if (told.length === 0) return NONE;
+  const sum = told.reduce((total, one) => total + one, 0).toLocaleString("en");
+  return told.length === calls.length ? sum : `${sum}, told by ${told.length} of ${calls.length}`;
+}
+
+function callRows(columns: readonly ScoredTrials[], repeated: boolean): ScoreRow[] {
+  const behind = repeated ? ", mean" : "";
+  const together = repeated ? ", together" : "";
+  const calls = columns.map((trials) => trials.map(({ call }) => call));
+  const judging = columns.map((trials) =>
+    trials.flatMap(({ trial }) => trial.caption?.judgeReplies.flatMap((reply) => reply.call ?? []) ?? []),
+  );
+  const row = (id: string, label: string, values: string[]): ScoreRow => ({ id, label, values });
+  return [
+    row(
+      "first-token",
+      `Time to the first word${behind}`,
+      calls.map((own) => seconds(mean(own.flatMap((call) => call.firstTokenMilliseconds ?? [])))),
+    ),
+    row(
+      "time",
+      `Time of a caption${behind}`,
+      calls.map((own) => seconds(mean(own.map((call) => call.totalMilliseconds)))),
+    ),
+    row(
+      "tokens-in",
+      `Tokens in${together}`,
+      calls.map((own) => tokenWords(own, "input")),
+    ),
+    row(
+      "tokens-out",
+      `Tokens out${together}`,
+      calls.map((own) => tokenWords(own, "output")),
+    ),
+    row("cost", `Cost of captions${together}`, calls.map(costWords)),
+    row(
+      "judge-calls",
+      `Judge's calls${together}`,
+      judging.map((own) => `${own.length}`),
+    ),
+    row("judge-cost", `Cost of judging${together}`, judging.map(costWords)),
+  ];
+}
+
+function repeatedRows(columns: readonly ScoredTrials[]): ScoreRow[] {
+  const scores = columns.map((trials) =>
+    repeatedScore(trials.map(({ verdicts }) => scoreCaption(verdicts, modalityOf))),
+  );
+  const flips = columns.map((trials) => {
+    const ids = [...new Set(trials.flatMap(({ verdicts }) => verdicts.map(({ checkId }) => checkId)))];
+    const statuses = (checkId: string) =>
+      trials.map(({ verdicts }) => {
+        const verdict = verdicts.find((one) => one.checkId === checkId);
+        return !verdict || verdict.stale ? "unscored" : verdict.status;
+      });
+    return flipRate(ids.map((checkId) => stabilityOf(statuses(checkId))));
+  });
+  return [
+    {
+      id: "csr",
+      label: "CSR, mean",
+      meaning:
+        "Mean over the captions of satisfied constraints out of those scored; the lowest and the highest",
+      values: scores.map(({ meanCsr, range, trials }) =>
+        meanCsr === null || !range
+          ? NONE
+          : `${meanCsr.toFixed(3)} of ${trials} (${range[0].toFixed(2)} to ${range[1].toFixed(2)})`,
+      ),
+    },
+    {
+      id: "isr",
+      label: "ISR",
+      meaning: "Captions that satisfy every constraint out of those that are decided",
+      values: scores.map(
+        ({ isr, undecided }) => `${describeRatio(isr)}${undecided > 0 ? `, ${undecided} undecided` : ""}`,
+      ),
+    },
+    {
+      id: "flips",
+      label: "Verdicts that flip",
+      meaning:
+        "Constraints that pass in some captions and fail in others, out of those scored at least twice",
+      values: flips.map(describeRatio),
+    },
+  ];
+}
+
+/** Scores, times, tokens and cost of each contestant, over the trials that are shown. */
+export function trialScoreRows(columns: readonly ScoredTrials[], repeated: boolean): ScoreRow[] {
+  const scores = repeated
+    ? repeatedRows(columns)
+    : scoreRows(
+        columns.map(([one]) => ({ verdicts: one?.verdicts ?? [], overrules: [], call: null })),
+        [],
+      );
+  return [...scores, ...callRows(columns, repeated)];
+}

@@ -1,0 +1,12 @@
+import { useMemo } from "react";
+import type { ComparisonBasis } from "../../../schemas/comparison";
+import { basisOf } from "../../../state/playground/comparison-document";
+import { usePlayground } from "../../../state/playground/playground-context";
+
+/** What a comparison that began now would rest on; null without a video. */
+export function usePresentBasis(): ComparisonBasis | null {
+  const session = usePlayground((state) => state.session);
+  const settings = usePlayground((state) => state.settings);
+  const judge = usePlayground((state) => (state.models.judge ?? state.models.caption)?.model ?? null);
+  return useMemo(() => session && basisOf(session, settings, judge), [session, settings, judge]);
+}
