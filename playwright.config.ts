@@ -9,7 +9,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
-  workers: 2,
+  // Tests wait more than they work.
+  workers: 3,
   retries: 0,
   reporter: [["line"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
@@ -18,7 +19,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: chromiumLaunchOptions(),
     actionTimeout: 15_000,
-    trace: "retain-on-failure",
   },
   webServer: {
     command: `npx vite build && npx vite preview --port ${port} --strictPort`,
