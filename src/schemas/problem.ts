@@ -15,6 +15,10 @@ export const Problem = Type.Object({
   retryable: Type.Optional(Type.Boolean()),
   /** How long the endpoint asked to wait, where it said so and the browser may see it. */
   retryAfterSeconds: Type.Optional(Type.Number({ minimum: 0 })),
+  /** What the model takes none of, as far as the endpoint's words tell it. */
+  refused: Type.Optional(
+    Type.Union([Type.Literal("image"), Type.Literal("audio"), Type.Literal("video"), Type.Literal("system")]),
+  ),
   /** What a model had written when its reply was cut; shown as incomplete, never judged as a whole caption. */
   partialText: Type.Optional(Type.String()),
 });

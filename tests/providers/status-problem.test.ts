@@ -53,6 +53,53 @@ describe("statusProblem", () => {
   });
 });
 
+describe("what a model takes none of", () => {
+  const refusal = (message: string, status = 400) =>
+    statusProblem(status, { ...silent, message }, endpoint).problem;
+
+  it.each([
+    ["This model does not support image input.", 400, "image"],
+    ["Invalid content type. image_url is only supported by certain models.", 400, "image"],
+    ["No endpoints found that support image input", 404, "image"],
+    ["unknown variant `image_url`, expected `text`", 400, "image"],
+    ["some-model is not a multimodal model", 400, "image"],
+    ["At most 0 image(s) may be provided in one request.", 400, "image"],
+    ["this model is missing data required for image input", 400, "image"],
+    ["Audio input is not enabled for this model", 400, "audio"],
+    ["Content block type input_audio isn't supported", 422, "audio"],
+    ["video_url is not supported by this model", 400, "video"],
+    ["Developer instruction is not enabled for models/gemma-3-27b-it", 400, "system"],
+    ["System role not supported", 400, "system"],
+  ])("%s", (message, status, part) => {
+    const problem = refusal(message, status);
+    expect(problem.refused).toBe(part);
+    expect(problem.code).toBe(part === "system" ? "system-prompt-refused" : "media-refused");
+    expect(problem.message).toMatch(/“some-model” at models\.example\.org takes no .*It says:/);
+    expect(problem.nextStep).not.toBe("");
+  });
+
+  it.each([
+    "Input image format is not supported",
+    "The image is too large",
+    "image exceeds 5 MB maximum",
+    "Could not decode the image",
+    "Unsupported MIME type: image/webp",
+    "Failed to download image from URL, not allowed",
+    "At most 5 image(s) may be provided in one request.",
+    "Neither images nor audio are supported",
+    "Parameter seed is not supported",
+    "Unsupported audio codec",
+  ])("is not learnt from: %s", (message) => expect(refusal(message).refused).toBeUndefined());
+
+  it("is not learnt from failures that have other causes", () => {
+    const words = "image input is not supported";
+    expect(refusal(words, 500).refused).toBeUndefined();
+    expect(refusal(words, 429).refused).toBeUndefined();
+    const key = { ...silent, codes: ["invalid_api_key"], message: words };
+    expect(statusProblem(400, key, endpoint).problem).toMatchObject({ code: "key-refused" });
+  });
+});
+
 describe("parseRetryAfter", () => {
   const now = Date.parse("2025-01-01T00:00:00Z");
   it.each([

@@ -4,9 +4,10 @@ import { serviceAt } from "../../lib/model-services/model-services";
 import type { Problem } from "../../schemas/problem";
 import type { Endpoint } from "./endpoint";
 import { type RefusalKind, refusalKind } from "./refusal-kind";
+import { type RefusedPart, refusedPart, takesNo, withoutIt } from "./refused-part";
 import type { ServerError } from "./server-error";
 
-type Told = Pick<Problem, "code" | "message" | "nextStep"> & { retryable: boolean };
+type Told = Pick<Problem, "code" | "message" | "nextStep" | "refused"> & { retryable: boolean };
 
 const LONGEST_WAIT_SECONDS = 3600;
 
@@ -91,6 +92,16 @@ function mediaRefused(host: string, endpoint: Endpoint): Told {
   };
 }
 
+function partRefused(host: string, endpoint: Endpoint, part: RefusedPart): Told {
+  return {
+    code: part === "system" ? "system-prompt-refused" : "media-refused",
+    message: `The model “${endpoint.model ?? ""}” at ${host} ${takesNo(part)}.`,
+    nextStep: withoutIt(part),
+    refused: part,
+    retryable: false,
+  };
+}
+
 function contentFiltered(host: string): Told {
   return {
     code: "content-filtered",
@@ -128,6 +139,8 @@ const TELL: Record<RefusalKind, (host: string, status: number, endpoint: Endpoin
 
 function tell(status: number, host: string, endpoint: Endpoint, error: ServerError): Told {
   const kind = refusalKind(status, error);
+  const part = kind === null || kind === "media" ? refusedPart(status, error) : null;
+  if (part !== null && endpoint.model !== null) return partRefused(host, endpoint, part);
   if (kind !== null) return TELL[kind](host, status, endpoint);
   if (status === 413) return tooLarge(host);
   if (status === 404) return notFound(host, endpoint);
@@ -193,6 +206,7 @@ export function statusProblem(
     nextStep: wait === null ? told.nextStep : `It asks to wait ${wait} s. ${told.nextStep}`,
     detail: `HTTP ${status} from ${host}`,
     retryable: told.retryable,
+    ...(told.refused === undefined ? {} : { refused: told.refused }),
     ...(wait === null ? {} : { retryAfterSeconds: wait }),
   });
 }
