@@ -1,3 +1,5 @@
+import { takenSignIn } from "./app/take-sign-in";
+
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "./app/global.css";
@@ -5,21 +7,25 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app";
 import { createServices } from "./app/services";
+import { SignInReturnPage } from "./app/sign-in-return";
 import { createPlaygroundStore } from "./state/playground/playground-store";
 import { createSettingsStore } from "./state/settings/settings-store";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root element.");
 
-const services = createServices();
-const playground = createPlaygroundStore(services);
-const settings = createSettingsStore(services.engine, {
-  reconnectModels: (hasKey) => playground.getState().reconnectModels(hasKey),
-  dropModelsAt: (baseUrl) => playground.getState().dropModelsAt(baseUrl),
-});
+/** The whole app with what it works with. */
+function startApp() {
+  const services = createServices();
+  const playground = createPlaygroundStore(services);
+  const settings = createSettingsStore(services.engine, {
+    reconnectModels: (hasKey) => playground.getState().reconnectModels(hasKey),
+    dropModelsAt: (baseUrl) => playground.getState().dropModelsAt(baseUrl),
+  });
+  return <App playground={playground} settings={settings} />;
+}
 
 createRoot(root).render(
-  <StrictMode>
-    <App playground={playground} settings={settings} />
-  </StrictMode>,
+  // In a strict mode that hands everything over twice, the second time would find nobody.
+  takenSignIn === null ? <StrictMode>{startApp()}</StrictMode> : <SignInReturnPage {...takenSignIn} />,
 );

@@ -2,6 +2,7 @@ import { createMediaEngine } from "../media/open-media";
 import type { Services } from "../state/playground/playground-state";
 import { requestPersistence } from "../storage/persistence";
 import { createWorkerClient } from "../workers/bridge/worker-client";
+import { withBuiltIn } from "../workers/built-in/with-built-in";
 import { createAdvisor } from "../workers/checks/advisor";
 import { createCheckRunner } from "../workers/checks/check-runner";
 import { startChecksWorker } from "../workers/checks/start-checks-worker";
@@ -13,12 +14,14 @@ import { createWebCodecsEngine } from "../workers/media/webcodecs-client";
 /** Makes what the page works with. Workers start at their first call. */
 export function createServices(): Services {
   return {
-    engine: createWorkerClient<EngineCalls>(
-      () =>
-        new Worker(new URL("../workers/engine/engine-worker.ts", import.meta.url), {
-          type: "module",
-          name: "engine",
-        }),
+    engine: withBuiltIn(
+      createWorkerClient<EngineCalls>(
+        () =>
+          new Worker(new URL("../workers/engine/engine-worker.ts", import.meta.url), {
+            type: "module",
+            name: "engine",
+          }),
+      ),
     ),
     checks: createCheckRunner(startChecksWorker),
     advisor: createAdvisor(startChecksWorker),

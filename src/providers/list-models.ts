@@ -1,4 +1,5 @@
 import type { ProviderKindId } from "../schemas/connection";
+import { BUILT_IN_MODEL } from "./built-in/built-in-model";
 import { cancellationError } from "./cancellation";
 import { checkSettings } from "./check-settings";
 import { createEndpointFetch } from "./endpoint-fetch";
@@ -24,6 +25,7 @@ export async function listModels(
   options: { signal?: AbortSignal } = {},
 ): Promise<string[]> {
   const { kind } = settings;
+  if (kind === "built-in") return [BUILT_IN_MODEL];
   const endpoint = checkSettings({ ...settings, model: null });
   const headers = endpointHeaders(settings, endpoint.apiKey);
   const endpointFetch = createEndpointFetch(endpoint, settings.fetch ?? fetch, headers);

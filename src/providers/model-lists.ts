@@ -9,6 +9,7 @@ export const LIST_PATHS: Record<ProviderKindId, string> = {
   anthropic: "/models?limit=1000",
   openrouter: "/models",
   "openai-compatible": "/models",
+  "built-in": "",
 };
 
 const Named = Type.Union([

@@ -8,6 +8,7 @@ export const providerKinds: readonly ProviderKindId[] = [
   "anthropic",
   "openrouter",
   "openai-compatible",
+  "built-in",
 ];
 
 /**
@@ -27,5 +28,7 @@ export async function createProvider(
     case "openrouter":
     case "openai-compatible":
       return (await import("./openai-compatible/create-openai-compatible")).createOpenAiCompatible(settings);
+    case "built-in":
+      return (await import("./built-in/create-built-in")).createBuiltIn(settings);
   }
 }

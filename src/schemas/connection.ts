@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 
 const Reached = {
-  /** Up to and including the version path: "https://api.openai.com/v1". */
+  /** Up to and including the version path: "https://api.openai.com/v1"; empty for what runs in the browser itself. */
   baseUrl: Type.String(),
   model: Type.String(),
   /** What the user says of the model: it takes sound. */
@@ -26,6 +26,8 @@ export const ModelChoice = Type.Union([
     body: Type.Optional(Type.String()),
     ...Reached,
   }),
+  /** The browser's own model: `baseUrl` is empty, and there is no key. */
+  Type.Object({ kind: Type.Literal("built-in"), ...Reached }),
 ]);
 export type ModelChoice = Static<typeof ModelChoice>;
 

@@ -48,7 +48,7 @@ export function carries(choice: ModelChoice): { audio: boolean; video: boolean }
   const speaksResponses = choice.kind === "openai" && choice.api === "responses";
   return {
     audio: !speaksAnthropic && !speaksResponses,
-    video: !speaksAnthropic && choice.kind !== "openai",
+    video: !speaksAnthropic && choice.kind !== "openai" && choice.kind !== "built-in",
   };
 }
 

@@ -146,6 +146,14 @@ export const MODEL_SERVICES: readonly ModelService[] = [
       "vllm serve lets every page call it unless --allowed-origins says otherwise. It asks for a key only if started with one.",
   },
   {
+    id: "built-in",
+    label: "This browser's own model",
+    group: "On your own machine",
+    kind: "built-in",
+    baseUrl: "",
+    access: "Runs inside this browser, without a key and without a network. It is small: expect less of it.",
+  },
+  {
     id: "other",
     label: "Any endpoint that speaks OpenAI's chat format",
     group: "Anything else",

@@ -154,6 +154,9 @@ function closest(candidates: readonly PriceRow[], host: string, model: string): 
  * or in the local network costs nothing unless the user says otherwise.
  */
 export function priceOf({ baseUrl, model }: PricedModel, userRows: readonly PriceRow[]): PriceRow | null {
+  const ofNobody = { model: "*", inputPerMillion: 0, outputPerMillion: 0, asOf: "2026-11-21" };
+  // What runs in the browser itself has no address.
+  if (baseUrl === "") return { host: "*", ...ofNobody };
   if (!URL.canParse(baseUrl)) return null;
   const host = hostOf(baseUrl).toLowerCase();
   const name = model
@@ -162,7 +165,7 @@ export function priceOf({ baseUrl, model }: PricedModel, userRows: readonly Pric
     .replace(/^models\//, "");
   const known = closest(userRows, host, name) ?? closest(BUILT_IN_PRICES, host, name);
   if (known || !isLocalNetwork(baseUrl)) return known;
-  return { host, model: "*", inputPerMillion: 0, outputPerMillion: 0, asOf: "2026-11-21" };
+  return { host, ...ofNobody };
 }
 
 /** US dollars for so many tokens at a row's price. */

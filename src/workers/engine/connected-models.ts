@@ -39,7 +39,7 @@ export function connectedModels(ring: KeyRing): ConnectedModels {
 
   async function withKey(connection: Connection): Promise<Connection> {
     ring.touch();
-    if (connection.apiKey !== "") return connection;
+    if (connection.apiKey !== "" || connection.kind === "built-in") return connection;
     return { ...connection, apiKey: await ring.keyOf(normaliseBaseUrl(connection.baseUrl)) };
   }
 
@@ -67,7 +67,7 @@ export function connectedModels(ring: KeyRing): ConnectedModels {
         return;
       }
       const provider = await createProvider(await withKey(connection));
-      const baseUrl = normaliseBaseUrl(connection.baseUrl);
+      const baseUrl = connection.kind === "built-in" ? "" : normaliseBaseUrl(connection.baseUrl);
       if (connection.apiKey !== "") ring.hold(baseUrl, connection.apiKey);
       const model: Connected = {
         connection: { ...connection, apiKey: "" },

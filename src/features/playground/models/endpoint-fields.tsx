@@ -2,6 +2,7 @@ import { Autocomplete, Button, Checkbox, Collapse, Fieldset, Stack, Text } from 
 import { useId, useState } from "react";
 import { carries } from "../../../lib/model-services/model-abilities";
 import type { ModelForm } from "../../../state/models/model-choices";
+import { BuiltInFields } from "./built-in-fields";
 import { ConnectionTest } from "./connection-test";
 import { type KeepChoice, KeyField } from "./key-field";
 import { formOf, hostOf, leftOut, sentWords, serviceOf } from "./model-forms";
@@ -45,56 +46,65 @@ export function EndpointFields({
             onChange(formOf(chosen));
           }}
         />
-        {addressShown && <BaseUrlField value={value} onChange={onChange} />}
-        {service.kind === "openrouter" && value.baseUrl === service.baseUrl && <OpenRouterSignIn />}
-        <KeyField value={value} onChange={onChange} {...(keep ? { keep } : {})} />
-        <Autocomplete
-          label="Model"
-          description={
-            models.length === 0 ? "Type its name, or test the connection to choose from a list" : null
-          }
-          required
-          data={models}
-          limit={300}
-          maxDropdownHeight={240}
-          value={value.model}
-          onChange={(model) => onChange({ ...value, model })}
-        />
-        {withAudio && carries(value).audio && (
-          <Checkbox
-            label="The model takes sound (as a WAV part)"
-            checked={value.audio}
-            onChange={(event) => onChange({ ...value, audio: event.currentTarget.checked })}
-          />
+        {value.kind === "built-in" ? (
+          <>
+            <BuiltInFields value={value} onChange={onChange} withAudio={withAudio} />
+            <Text size="sm">{sent} stay in this browser.</Text>
+          </>
+        ) : (
+          <>
+            {addressShown && <BaseUrlField value={value} onChange={onChange} />}
+            {service.kind === "openrouter" && value.baseUrl === service.baseUrl && <OpenRouterSignIn />}
+            <KeyField value={value} onChange={onChange} {...(keep ? { keep } : {})} />
+            <Autocomplete
+              label="Model"
+              description={
+                models.length === 0 ? "Type its name, or test the connection to choose from a list" : null
+              }
+              required
+              data={models}
+              limit={300}
+              maxDropdownHeight={240}
+              value={value.model}
+              onChange={(model) => onChange({ ...value, model })}
+            />
+            {withAudio && carries(value).audio && (
+              <Checkbox
+                label="The model takes sound (as a WAV part)"
+                checked={value.audio}
+                onChange={(event) => onChange({ ...value, audio: event.currentTarget.checked })}
+              />
+            )}
+            {left && <Text size="xs">{left}</Text>}
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              w="fit-content"
+              aria-expanded={more}
+              aria-controls={moreId}
+              onClick={() => setMore(!more)}
+            >
+              {more ? "Fewer settings" : "More settings"}
+            </Button>
+            <Collapse expanded={more} id={moreId}>
+              <Stack gap="xs">
+                {!addressShown && <BaseUrlField value={value} onChange={onChange} />}
+                <ApiField value={value} onChange={onChange} />
+                <ExtraFields value={value} onChange={onChange} />
+              </Stack>
+            </Collapse>
+            <Text size="sm">
+              {host === null ? (
+                `${sent} will go from this page to the host of the base URL, and to no other.`
+              ) : (
+                <>
+                  {sent} will go from this page to <b>{host}</b>, and to no other host.
+                </>
+              )}
+            </Text>
+            <ConnectionTest key={`${service.id} ${value.baseUrl}`} form={value} onModels={setModels} />
+          </>
         )}
-        {left && <Text size="xs">{left}</Text>}
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          w="fit-content"
-          aria-expanded={more}
-          aria-controls={moreId}
-          onClick={() => setMore(!more)}
-        >
-          {more ? "Fewer settings" : "More settings"}
-        </Button>
-        <Collapse expanded={more} id={moreId}>
-          <Stack gap="xs">
-            {!addressShown && <BaseUrlField value={value} onChange={onChange} />}
-            <ApiField value={value} onChange={onChange} />
-            <ExtraFields value={value} onChange={onChange} />
-          </Stack>
-        </Collapse>
-        <Text size="sm">
-          {host === null ? (
-            `${sent} will go from this page to the host of the base URL, and to no other.`
-          ) : (
-            <>
-              {sent} will go from this page to <b>{host}</b>, and to no other host.
-            </>
-          )}
-        </Text>
-        <ConnectionTest key={`${service.id} ${value.baseUrl}`} form={value} onModels={setModels} />
       </Stack>
     </Fieldset>
   );

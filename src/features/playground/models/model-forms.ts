@@ -18,7 +18,8 @@ export function asForm(choice: ModelChoice | null | undefined): ModelForm {
 
 /** An empty form for a service. Gemini's models hear; of all others the user says it. */
 export function formOf({ kind, baseUrl }: ModelService): ModelForm {
-  const common = { baseUrl, model: "", audio: kind === "google", apiKey: "" };
+  const model = kind === "built-in" ? "built-in" : "";
+  const common = { baseUrl, model, audio: kind === "google", apiKey: "" };
   return kind === "openai" ? { ...common, kind, api: "chat" } : { ...common, kind };
 }
 

@@ -1,13 +1,20 @@
 import { Anchor, Select, Stack, Text } from "@mantine/core";
 import { MODEL_SERVICES, type ModelService } from "../../../lib/model-services/model-services";
+import { findLanguageModel } from "../../../workers/built-in/language-model";
 
-const GROUPS = [...new Set(MODEL_SERVICES.map(({ group }) => group))].map((group) => ({
-  group,
-  items: MODEL_SERVICES.filter((service) => service.group === group).map(({ id, label }) => ({
-    value: id,
-    label,
-  })),
-}));
+/** Where a browser has no model of its own, the entry says which one would. */
+function itemOf({ id, label, kind }: ModelService) {
+  return kind === "built-in" && findLanguageModel() === null
+    ? { value: id, label: `${label}: only in Chrome 148 and later, on desktop computers`, disabled: true }
+    : { value: id, label };
+}
+
+function groups() {
+  return [...new Set(MODEL_SERVICES.map(({ group }) => group))].map((group) => ({
+    group,
+    items: MODEL_SERVICES.filter((service) => service.group === group).map(itemOf),
+  }));
+}
 
 /** Whose models are used, with what its users have to know. */
 export function ServiceSelect({
@@ -21,7 +28,7 @@ export function ServiceSelect({
     <Stack gap={4}>
       <Select
         label="Provider"
-        data={GROUPS}
+        data={groups()}
         value={value.id}
         allowDeselect={false}
         searchable
