@@ -6,7 +6,7 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from "@mantine/core";
-import { IconMoon, IconSun } from "@tabler/icons-react";
+import { IconMoon, IconSettings, IconSun } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { SessionMenu } from "../features/playground/sessions/session-menu";
@@ -48,8 +48,16 @@ export function Shell({ children }: { children: ReactNode }) {
           <Anchor component={Link} to="/checks" size="sm" c="var(--mantine-color-text)" fw={600}>
             Checks
           </Anchor>
-          <Anchor component={Link} to="/settings" size="sm" c="var(--mantine-color-text)" fw={600}>
-            Settings
+          <Anchor
+            component={Link}
+            to="/settings"
+            size="sm"
+            c="var(--mantine-color-text)"
+            fw={600}
+            aria-label="Settings"
+          >
+            <span className={classes.wide}>Settings</span>
+            <IconSettings size={18} className={classes.narrow} aria-hidden />
           </Anchor>
         </div>
         <Group gap={4} wrap="nowrap" ml="auto" miw={0}>

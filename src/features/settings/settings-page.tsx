@@ -3,12 +3,12 @@ import { type ReactNode, useEffect } from "react";
 import { ProblemAlert } from "../../components/problem-alert";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
 import { KeysSection } from "./keys/keys-section";
+import { VaultWords } from "./keys/vault-words";
 import { WhereItGoes } from "./keys/where-it-goes";
 import { LimitsSection } from "./limits/limits-section";
 import { PricesSection } from "./prices/prices-section";
 import { ReuseSection } from "./reuse-section";
 import classes from "./settings.module.css";
-import { SettingsSection } from "./settings-section";
 import { SpendingSection } from "./spending-section";
 import { useAct } from "./use-act";
 
@@ -54,17 +54,13 @@ export function SettingsPage({ storage }: { storage: ReactNode }) {
         <Title order={1}>Settings</Title>
         <UnreadableSettings />
         <KeysSection />
+        <VaultWords />
         <WhereItGoes />
         <LimitsSection />
         <SpendingSection />
         <PricesSection />
         <ReuseSection />
-        <SettingsSection
-          title="What is kept in this browser"
-          about="Sessions, media, settings and the vault lie in this browser only. Erasing takes all of it, keys included."
-        >
-          <div className={classes.wide}>{storage}</div>
-        </SettingsSection>
+        {storage}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { PassphraseField } from "../../../components/passphrase-field";
 import { ProblemAlert } from "../../../components/problem-alert";
@@ -34,7 +35,11 @@ export function VaultStrip() {
     setBusy(false);
   }
 
-  const settings = <a href="#/settings">Settings</a>;
+  const settings = (
+    <Anchor component={Link} to="/settings" size="sm" underline="always">
+      Settings
+    </Anchor>
+  );
   if (state === "none") {
     return (
       <Text size="sm">

@@ -5,7 +5,6 @@ import { SettingsSection } from "../settings-section";
 import { useAct } from "../use-act";
 import { KeyRow } from "./key-row";
 import { VaultPanel } from "./vault-panel";
-import { VaultWords } from "./vault-words";
 
 /** Which addresses have a key and where it is, and the vault. */
 export function KeysSection() {
@@ -46,7 +45,6 @@ export function KeysSection() {
         ))}
       </ul>
       {facts && <VaultPanel vault={facts.vault} act={act} />}
-      <VaultWords />
     </SettingsSection>
   );
 }
