@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import { GenerationSettings } from "../../schemas/call";
 import { type Connection, ModelChoice } from "../../schemas/connection";
+import { JudgingSettings } from "../../schemas/judging";
 
 export type { ModelChoice } from "../../schemas/connection";
 
@@ -13,7 +14,15 @@ const Remembered = Type.Object({
   version: Type.Literal(2),
   caption: Type.Union([ModelChoice, Type.Null()]),
   judge: Type.Union([ModelChoice, Type.Null()]),
+  /** Absent where nobody has chosen any. */
+  otherJudges: Type.Optional(
+    Type.Object({
+      "judge-2": Type.Union([ModelChoice, Type.Null()]),
+      "judge-3": Type.Union([ModelChoice, Type.Null()]),
+    }),
+  ),
   settings: GenerationSettings,
+  judging: Type.Optional(JudgingSettings),
 });
 export type Remembered = Static<typeof Remembered>;
 
@@ -51,12 +60,17 @@ export function recallModels(): Remembered | null {
   }
 }
 
-/** Remembers choices for the next visit. A browser that refuses storage just forgets them. */
-export function rememberModels(choices: Omit<Remembered, "format" | "version">): void {
+/**
+ * Remembers choices for the next visit beside those that were made before. A browser that refuses storage just forgets
+ * them.
+ */
+export function rememberModels(choices: Partial<Omit<Remembered, "format" | "version">>): void {
+  const none = { caption: null, judge: null, settings: DEFAULT_SETTINGS };
+  const remembered = { ...none, ...recallModels(), ...choices };
   try {
     localStorage.setItem(
       STORAGE_KEY,
-      JSON.stringify({ format: "caplens-model-choices", version: 2, ...choices }),
+      JSON.stringify({ ...remembered, format: "caplens-model-choices", version: 2 }),
     );
   } catch {
     // Private windows may refuse: the choice then lasts as long as the page.

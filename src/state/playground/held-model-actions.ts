@@ -27,6 +27,14 @@ export function heldModelActions({ get, set, services }: ActionContext): HeldMod
         set(({ models }) => ({ models: { ...models, [role]: choice } }));
         connected.push(choice);
       }
+      for (const slot of ["judge-2", "judge-3"] as const) {
+        const choice = remembered?.otherJudges?.[slot];
+        const address = choice ? addressOf(choice) : null;
+        if (!choice || address === null || get().otherJudges[slot] !== null || !hasKey(address)) continue;
+        await services.engine.call("models/connect", { role: slot, connection: { ...choice, apiKey: "" } });
+        set(({ otherJudges }) => ({ otherJudges: { ...otherJudges, [slot]: choice } }));
+        connected.push(choice);
+      }
       return connected;
     },
 
@@ -34,7 +42,11 @@ export function heldModelActions({ get, set, services }: ActionContext): HeldMod
       const { caption, judge } = get().models;
       const left = (choice: ModelChoice | null) =>
         choice !== null && addressOf(choice) === baseUrl ? null : choice;
-      set({ models: { caption: left(caption), judge: left(judge) } });
+      const { "judge-2": second, "judge-3": third } = get().otherJudges;
+      set({
+        models: { caption: left(caption), judge: left(judge) },
+        otherJudges: { "judge-2": left(second), "judge-3": left(third) },
+      });
     },
   };
 }

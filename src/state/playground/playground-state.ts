@@ -1,6 +1,7 @@
 import type { GenerationSettings } from "../../schemas/call";
 import type { Checklist, ContentCheck, FormatCheck } from "../../schemas/checklist";
 import type { ComparisonBasis, Contestant } from "../../schemas/comparison";
+import type { JudgingSettings } from "../../schemas/judging";
 import type { FrameRecord, MediaFacts, SamplingPlan } from "../../schemas/media";
 import type { Problem } from "../../schemas/problem";
 import type { Sample } from "../../schemas/sample";
@@ -14,10 +15,12 @@ import type { ParameterFaults, ParameterQuestion, SuggestedEdit } from "../../wo
 import type {
   ChecklistShape,
   EngineCalls,
+  JudgeSlot,
   ModelRole,
   SessionSummary,
   StorageUsage,
 } from "../../workers/engine/engine-protocol";
+import type { SteeringResult, SteeringSize } from "../../workers/engine/judge-test-protocol";
 import type { CacheUsage } from "../../workers/engine/media-keeping-protocol";
 import type { MediaClient, MediaProgress, SoundPeaks } from "../../workers/media/media-client";
 import type { PlaygroundAddress } from "../address";
@@ -43,6 +46,12 @@ export type PageServices = {
   /** Loads the page as on a first visit, without what is in memory or in its address. */
   startAnew(): void;
 };
+
+/** A judge beside the first one. */
+export type OtherJudge = Exclude<JudgeSlot, "judge">;
+
+/** How often each of these judges is asked again. */
+export type AskingAgain = { times: number; judges: [JudgeSlot, ...JudgeSlot[]] };
 
 /** Where on the page a problem is told. */
 export type ProblemPlace = "page" | "media" | "run" | "storage" | "draft" | "comparison";
@@ -134,6 +143,9 @@ export type PlaygroundState = {
   reached: string[];
   models: Record<ModelRole, ModelChoice | null>;
   settings: GenerationSettings;
+  /** Judges beside the first one. */
+  otherJudges: Record<OtherJudge, ModelChoice | null>;
+  judging: JudgingSettings;
   problems: Partial<Record<ProblemPlace, Problem>>;
 };
 
@@ -270,6 +282,17 @@ export type PlaygroundActions = {
   setSettings(settings: GenerationSettings): void;
   runModel(): Promise<void>;
   judgeCaption(): Promise<void>;
+  /** Asks the questions of a check on the caption on screen again; what was answered before counts too. */
+  askAgain(checkId: string, asking: AskingAgain): Promise<void>;
+  /** Remembered with the models. */
+  setJudging(judging: JudgingSettings): void;
+  /** Has these judge beside the first one from now on; null = none. Rejects with `ProblemError`. */
+  setOtherJudges(forms: Record<OtherJudge, ModelForm | null>): Promise<void>;
+  /** Asks a judge about captions that try to lead it. Rejects with `ProblemError` or, when cancelled, `AbortError`. */
+  testJudge(
+    test: { slot: JudgeSlot; size: SteeringSize },
+    options: { signal: AbortSignal; onResult: (result: SteeringResult) => void },
+  ): Promise<{ problem: Problem | null }>;
 
   showSideBySide(opened: boolean): void;
   /** Sets who is compared and how often; trials that no longer fit go, and can be taken back. */

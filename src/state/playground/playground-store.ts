@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { isAbort, toProblem } from "../../lib/errors";
+import { USUAL_JUDGING } from "../../schemas/judging";
 import type { Session } from "../../schemas/session";
 import { DEFAULT_SETTINGS, recallModels } from "../models/model-choices";
 import { byHandActions } from "./by-hand-actions";
@@ -10,6 +11,7 @@ import { comparisonActions } from "./comparison-actions";
 import { draftActions } from "./draft-actions";
 import { exchangeActions } from "./exchange-actions";
 import { heldModelActions } from "./held-model-actions";
+import { judgingActions } from "./judging-actions";
 import { mediaActions } from "./media-actions";
 import { otherTabsActions } from "./other-tabs";
 import type {
@@ -60,6 +62,8 @@ function initialState(): PlaygroundState {
     reached: [],
     models: { caption: null, judge: null },
     settings: remembered?.settings ?? DEFAULT_SETTINGS,
+    otherJudges: { "judge-2": null, "judge-3": null },
+    judging: remembered?.judging ?? USUAL_JUDGING,
     problems: {},
   };
 }
@@ -130,6 +134,7 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       ...mediaGroup,
       ...run,
       ...heldModelActions(context),
+      ...judgingActions(context),
       ...captions,
       ...checks,
       ...semantics,

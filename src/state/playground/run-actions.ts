@@ -3,14 +3,19 @@ import type { Caption, Session } from "../../schemas/session";
 import type { GenerateOutput } from "../../workers/engine/engine-protocol";
 import { recallModels, rememberModels, withoutKey } from "../models/model-choices";
 import { signInWithOpenRouter } from "../models/sign-in";
-import { PLAYGROUND_BENCHMARK } from "./check-actions";
+import { captionJudge } from "./judge-one-caption";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
-import { beginJudging, modelCaption, secondsOf, withCaption, withVerdict } from "./session-document";
-import { selectedParts } from "./shown-verdicts";
+import { modelCaption, secondsOf, withCaption } from "./session-document";
 
 type RunActions = Pick<
   PlaygroundActions,
-  "listModels" | "signInWithOpenRouter" | "setModels" | "setSettings" | "runModel" | "judgeCaption"
+  | "listModels"
+  | "signInWithOpenRouter"
+  | "setModels"
+  | "setSettings"
+  | "runModel"
+  | "judgeCaption"
+  | "askAgain"
 >;
 
 function noModel(): ProblemError {
@@ -45,6 +50,7 @@ export function runActions(
 ): RunActions & { cancelRun: () => void } {
   const { get, set, services, change, report, dismiss } = context;
   const { engine } = services;
+  const judge = captionJudge(context, restate);
   let work: AbortController | null = null;
 
   /** Runs one job at a time, under an id of its own; a problem is told beside the run button. */
@@ -157,51 +163,6 @@ export function runActions(
     return written.id;
   }
 
-  async function judge(signal: AbortSignal, runId: string, captionId: string): Promise<void> {
-    const { session } = get();
-    const judged = session?.captions.find(({ id }) => id === captionId);
-    if (!session || !judged) return;
-    const { id: sessionId, instruction, checklist, semantics } = session;
-    changeCaption(sessionId, judged.id, beginJudging);
-    /** Takes in what was said, unless it is about another checklist than the present one. */
-    const takeIn = (update: (caption: Caption) => Caption) => {
-      if (get().session?.checklist === checklist) changeCaption(sessionId, judged.id, update);
-    };
-    const phase = { kind: "judging", captionId: judged.id, startedAt: Date.now() } as const;
-    set({ run: { ...phase, done: 0, total: 0 } });
-    const { problem } = await engine.call(
-      "captions/judge",
-      {
-        runId,
-        instruction,
-        checklist,
-        caption: judged.text,
-        semantics,
-        benchmark: PLAYGROUND_BENCHMARK,
-        videoSeconds: videoSeconds(session),
-        selected: selectedParts(checklist, judged),
-      },
-      {
-        signal,
-        onEvent: (event) => {
-          if (signal.aborted) return;
-          if (event.kind === "progress") set({ run: { ...phase, done: event.done, total: event.total } });
-          else if (event.kind === "verdict") {
-            takeIn((before) => withVerdict(before, event.verdict));
-          } else {
-            takeIn((before) => ({
-              ...before,
-              judgeReplies: [...before.judgeReplies, event.reply],
-            }));
-          }
-        },
-      },
-    );
-    // The semantics may have been changed while the judge was at it.
-    if (get().session?.id === sessionId && get().session?.semantics !== semantics) restate();
-    if (problem) throw new ProblemError(problem);
-  }
-
   return {
     listModels: (connection) => engine.call("models/list", { connection }),
 
@@ -232,14 +193,22 @@ export function runActions(
     runModel: () =>
       working(async (signal, runId) => {
         const captionId = await caption(signal, runId);
-        if (captionId) await judge(signal, runId, captionId);
+        if (captionId) await judge({ signal, runId, captionId });
       }),
 
     judgeCaption: () =>
       working(async (signal, runId) => {
         const { models, session } = get();
         if (!models.judge && !models.caption) throw noModel();
-        if (session) await judge(signal, runId, session.activeCaptionId);
+        if (session) await judge({ signal, runId, captionId: session.activeCaptionId });
+      }),
+
+    askAgain: (checkId, asking) =>
+      working(async (signal, runId) => {
+        const { models, session } = get();
+        if (!models.judge && !models.caption) throw noModel();
+        if (!session) return;
+        await judge({ signal, runId, captionId: session.activeCaptionId, again: { ...asking, checkId } });
       }),
 
     cancelRun() {

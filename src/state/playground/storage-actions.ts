@@ -27,7 +27,11 @@ export function storageActions(
 
   /** Drops models and keys from the engine's memory and from the page, and locks the vault. */
   async function forgetModels(): Promise<void> {
-    set({ models: { caption: null, judge: null }, reached: [] });
+    set({
+      models: { caption: null, judge: null },
+      otherJudges: { "judge-2": null, "judge-3": null },
+      reached: [],
+    });
     await engine.call("keys/forget", null);
   }
 

@@ -1,0 +1,86 @@
+import { ProblemError } from "../../lib/errors";
+import type { JudgingSettings } from "../../schemas/judging";
+import type { Caption, Session } from "../../schemas/session";
+import type { JudgeInput } from "../../workers/engine/engine-protocol";
+import { PLAYGROUND_BENCHMARK } from "./check-actions";
+import { askedJudges } from "./judging-actions";
+import type { ActionContext, AskingAgain } from "./playground-state";
+import { beginJudging, secondsOf, withCaption, withVerdict } from "./session-document";
+import { selectedParts } from "./shown-verdicts";
+
+/** Which caption is judged, in which run; `again`: one check only, behind what was answered before. */
+export type JudgedCaption = {
+  captionId: string;
+  runId: string;
+  signal: AbortSignal;
+  again?: AskingAgain & { checkId: string };
+};
+
+/** What the engine is told of how to ask. */
+function asking(
+  caption: Caption,
+  settings: JudgingSettings,
+  again: JudgedCaption["again"],
+): Partial<JudgeInput> {
+  const { rounds, batched } = settings;
+  if (!again) return { judging: { rounds, batched } };
+  const verdict = caption.verdicts.find(({ checkId }) => checkId === again.checkId);
+  const current = caption.judgedText === caption.text && verdict?.stale !== true;
+  return {
+    judges: again.judges,
+    judging: { rounds: again.times, batched },
+    only: [again.checkId],
+    earlier: current ? (verdict?.items ?? []) : [],
+  };
+}
+
+/** Judging a caption of the session on screen. `restate`: gives verdicts in the semantics chosen meanwhile. */
+export function captionJudge({ get, set, services, change }: ActionContext, restate: () => void) {
+  /** Rejects with `ProblemError` where asking was given up, and with `AbortError` when cancelled. */
+  return async ({ captionId, runId, signal, again }: JudgedCaption): Promise<void> => {
+    const { session, sample } = get();
+    const judged = session?.captions.find(({ id }) => id === captionId);
+    if (!session || !judged) return;
+    const { id: sessionId, instruction, checklist, semantics } = session;
+    const changeCaption = (update: (caption: Caption) => Caption) =>
+      change((current: Session) =>
+        current.id === sessionId ? withCaption(current, judged.id, update) : current,
+      );
+    /** Takes in what was said, unless it is about another checklist than the present one. */
+    const takeIn = (update: (caption: Caption) => Caption) => {
+      if (get().session?.checklist === checklist) changeCaption(update);
+    };
+    const { judging } = get();
+    const judges = askedJudges(get());
+    changeCaption((caption) => (again ? beginJudging(caption) : { ...beginJudging(caption), judging }));
+    const phase = { kind: "judging", captionId: judged.id, startedAt: Date.now() } as const;
+    set({ run: { ...phase, done: 0, total: 0 } });
+    const { problem } = await services.engine.call(
+      "captions/judge",
+      {
+        runId,
+        instruction,
+        checklist,
+        caption: judged.text,
+        semantics,
+        benchmark: PLAYGROUND_BENCHMARK,
+        videoSeconds: secondsOf(session.video, sample),
+        selected: selectedParts(checklist, judged),
+        judges,
+        ...asking(judged, judging, again),
+      },
+      {
+        signal,
+        onEvent: (event) => {
+          if (signal.aborted) return;
+          if (event.kind === "progress") set({ run: { ...phase, done: event.done, total: event.total } });
+          else if (event.kind === "verdict") takeIn((before) => withVerdict(before, event.verdict));
+          else takeIn((before) => ({ ...before, judgeReplies: [...before.judgeReplies, event.reply] }));
+        },
+      },
+    );
+    // The semantics may have been changed while the judge was at it.
+    if (get().session?.id === sessionId && get().session?.semantics !== semantics) restate();
+    if (problem) throw new ProblemError(problem);
+  };
+}

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { recallModels } from "../../../src/state/models/model-choices";
+import type { PlaygroundStore } from "../../../src/state/playground/playground-state";
+import { KEY } from "../../providers/calls";
+import { contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
+import { refuse } from "../support/memory-engine";
+import { type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
+
+const choice = {
+  kind: "openai-compatible" as const,
+  baseUrl: "https://judge.example/v1",
+  model: "referee",
+  audio: false,
+};
+const form = { ...choice, apiKey: KEY };
+const often = { rounds: 3, batched: true, otherJudges: true };
+
+let page: PlaygroundInTest;
+const kept = new Map<string, string>();
+const state = (): PlaygroundStore => page.state();
+const caption = () => state().session?.captions[0];
+const inputs = () => page.engine.callsOf("captions/judge");
+
+async function open(text = "A cat."): Promise<void> {
+  const session = sessionWith([judgedCaption([contentVerdict()], { text })]);
+  page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
+  await state().openSession(session.id);
+  await state().setModels({ caption: form, judge: null });
+}
+
+beforeEach(async () => {
+  kept.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  page = playgroundInTest();
+  await open();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("how a judge is asked", () => {
+  it("is once and one by one, until someone says otherwise", async () => {
+    await state().judgeCaption();
+    expect(inputs()).toMatchObject([{ judges: ["judge"], judging: { rounds: 1, batched: false } }]);
+    expect(caption()?.judging).toEqual({ rounds: 1, batched: false, otherJudges: false });
+  });
+
+  it("is remembered with the models, told to the engine and written into the caption", async () => {
+    await state().setOtherJudges({ "judge-2": null, "judge-3": form });
+    state().setJudging(often);
+    expect(recallModels()).toMatchObject({
+      caption: choice,
+      judging: often,
+      otherJudges: { "judge-2": null, "judge-3": choice },
+    });
+    await state().judgeCaption();
+    expect(inputs()).toMatchObject([{ judges: ["judge", "judge-3"], judging: { rounds: 3, batched: true } }]);
+    expect(caption()?.judging).toEqual(often);
+    expect(playgroundInTest().state().judging).toEqual(often);
+    state().setSettings({ temperature: 1, maxTokens: null, seed: null });
+    expect(recallModels()).toMatchObject({ judging: often });
+  });
+
+  it("leaves other judges out where they are not wished", async () => {
+    await state().setOtherJudges({ "judge-2": form, "judge-3": form });
+    await state().judgeCaption();
+    expect(inputs()).toMatchObject([{ judges: ["judge"] }]);
+  });
+});
+
+describe("other judges", () => {
+  it("go to their places in the engine, with their keys nowhere else", async () => {
+    await state().setOtherJudges({ "judge-2": form, "judge-3": null });
+    expect(page.engine.callsOf("models/connect").slice(-2)).toEqual([
+      { role: "judge-2", connection: form },
+      { role: "judge-3", connection: null },
+    ]);
+    expect(JSON.stringify([[...kept], state()])).not.toContain(KEY);
+  });
+
+  it("that are refused leave the one before in use", async () => {
+    page.engine.handlers["models/connect"] = ({ role }) => {
+      if (role === "judge-3") throw refuse("base-url-invalid");
+      return null;
+    };
+    await expect(state().setOtherJudges({ "judge-2": form, "judge-3": form })).rejects.toMatchObject({
+      problem: { code: "base-url-invalid" },
+    });
+    expect(state().otherJudges).toEqual({ "judge-2": choice, "judge-3": null });
+  });
+
+  it("come back with their keys, and go with them", async () => {
+    await state().setOtherJudges({ "judge-2": form, "judge-3": null });
+    const later = playgroundInTest();
+    const connected = await later.state().reconnectModels(() => true);
+    expect(connected).toHaveLength(2);
+    expect(later.state().otherJudges["judge-2"]).toEqual(choice);
+    later.state().dropModelsAt("https://judge.example/v1");
+    expect(later.state().otherJudges["judge-2"]).toBeNull();
+  });
+});
+
+describe("asking again about one check", () => {
+  it("names the check, the judges and what was answered before", async () => {
+    await state().askAgain("c-1", { times: 2, judges: ["judge"] });
+    expect(inputs()).toMatchObject([
+      {
+        only: ["c-1"],
+        judges: ["judge"],
+        judging: { rounds: 2, batched: false },
+        earlier: contentVerdict().items ?? [],
+      },
+    ]);
+    expect(caption()?.judging).toBeUndefined();
+  });
+
+  it("begins afresh where the caption has changed since, and marks the others as stale", async () => {
+    await open("A dog.");
+    await state().askAgain("c-1", { times: 2, judges: ["judge"] });
+    expect(inputs()).toMatchObject([{ caption: "A dog.", earlier: [] }]);
+    expect(caption()).toMatchObject({ judgedText: "A dog.", verdicts: [{ stale: true }] });
+  });
+
+  it("needs a model", async () => {
+    await state().setModels({ caption: null, judge: null });
+    await state().askAgain("c-1", { times: 2, judges: ["judge"] });
+    expect(state().problems.run).toMatchObject({ code: "no-model" });
+    expect(inputs()).toEqual([]);
+  });
+});
+
+describe("the test of a judge", () => {
+  it("asks the engine, and hands on each result", async () => {
+    const result = { caseId: "plain ball", outcome: "held", answer: "no", explanation: "" } as const;
+    page.engine.handlers["judges/test"] = (_input, { emit }) => {
+      emit(result);
+      return { problem: null };
+    };
+    const results: unknown[] = [];
+    const options = { signal: new AbortController().signal, onResult: (one: unknown) => results.push(one) };
+    await state().testJudge({ slot: "judge", size: "short" }, options);
+    expect(results).toEqual([result]);
+    expect(page.engine.callsOf("judges/test")).toMatchObject([{ slot: "judge", size: "short" }]);
+  });
+});
