@@ -1,5 +1,6 @@
 import type { ExtractedAudio } from "../../../src/media/media-engine";
 import { parseWav } from "../../../src/media/wav";
+import { correlation } from "../../support/sound-correlation";
 import { bytesOf } from "../test-clips";
 
 const SAMPLE_RATE = 16_000;
@@ -28,15 +29,4 @@ export function wrongSound(
   if (Math.abs(durationSeconds - ours.length / SAMPLE_RATE) > 0.001) return "not as long as it says";
   const likeness = correlation(ours, reference);
   return likeness > LEAST_CORRELATION ? null : `sound correlates only ${likeness.toFixed(4)}`;
-}
-
-function correlation(one: Int16Array, other: Int16Array): number {
-  let [product, ofOne, ofOther] = [0, 0, 0];
-  for (let index = 0; index < Math.min(one.length, other.length); index += 1) {
-    const [left, right] = [one[index] ?? 0, other[index] ?? 0];
-    product += left * right;
-    ofOne += left * left;
-    ofOther += right * right;
-  }
-  return product / Math.sqrt(ofOne * ofOther);
 }

@@ -19,7 +19,10 @@ export async function measureMemory(browser: Browser, page: Page): Promise<PageM
     const endurance: Endurance = Reflect.get(window, "endurance");
     return endurance.memory();
   });
-  return { counted: counted === null ? null : counted / MEGABYTE, resident: await residentSize(browser) };
+  return {
+    counted: counted === null ? null : counted / MEGABYTE,
+    resident: await largestRenderer(browser, "VmRSS"),
+  };
 }
 
 /** Throws away what nobody needs any more, in the page and in its workers: an idle worker would wait for long. */
@@ -48,8 +51,13 @@ async function collectGarbage(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** The size of the largest renderer, where the system tells it. */
-async function residentSize(browser: Browser): Promise<number | null> {
+/** The most that the page's process has held since it was started, in MB; null where the system does not tell. */
+export function peakMemory(browser: Browser): Promise<number | null> {
+  return largestRenderer(browser, "VmHWM");
+}
+
+/** A size of the largest renderer, as the system calls it. */
+async function largestRenderer(browser: Browser, size: "VmRSS" | "VmHWM"): Promise<number | null> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
   await session.detach();
@@ -57,7 +65,7 @@ async function residentSize(browser: Browser): Promise<number | null> {
     if (type !== "renderer") return [];
     try {
       const status = readFileSync(`/proc/${id}/status`, "utf8");
-      return [Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024];
+      return [Number(new RegExp(`^${size}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? 0) / 1024];
     } catch {
       return [];
     }

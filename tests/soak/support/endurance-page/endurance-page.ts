@@ -1,15 +1,23 @@
 import { createMediaEngine } from "../../../../src/media/open-media";
-import type { SamplingPlan } from "../../../../src/schemas/media";
+import { parseWav } from "../../../../src/media/wav";
+import type { MediaFacts, SamplingPlan } from "../../../../src/schemas/media";
 import { startWebCodecsWorker } from "../../../../src/workers/media/start-webcodecs-worker";
 import { createWebCodecsEngine } from "../../../../src/workers/media/webcodecs-client";
+import { readNumber } from "../../../support/frame-number";
 
 /** What an extraction gave: how much (frames, or seconds of sound), by which engine, and a hash of all its bytes. */
 export type Extracted = { amount: number; engine: string; hash: string };
 
-/** What the proof asks of its page. Files are those of the page's file field, by their place in it. */
+/** Frames with the numbers that they carry in their pictures, and what the file is. */
+export type Numbered = { facts: MediaFacts; engine: string; frames: { time: number; number: number }[] };
+
+/** What the proofs ask of their page. Files are those of the page's file field, by their place in it. */
 export type Endurance = {
   frames(file: number, plan: SamplingPlan): Promise<Extracted>;
   sound(file: number, plan: SamplingPlan): Promise<Extracted>;
+  numbered(file: number, plan: SamplingPlan): Promise<Numbered>;
+  /** The samples of the sound. */
+  samples(file: number, plan: SamplingPlan): Promise<{ engine: string; samples: number[] }>;
   /** Bytes of the page and its workers; null where the browser does not tell. */
   memory(): Promise<number | null>;
 };
@@ -20,6 +28,17 @@ function fileAt(place: number): File {
   const file = document.querySelector("input")?.files?.[place];
   if (!file) throw new Error(`no file ${place}`);
   return file;
+}
+
+async function numberIn(picture: Uint8Array<ArrayBuffer>): Promise<number> {
+  const bitmap = await createImageBitmap(new Blob([picture]));
+  const { width, height } = bitmap;
+  const context = new OffscreenCanvas(width, height).getContext("2d");
+  if (!context) throw new Error("no canvas");
+  context.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  const { data } = context.getImageData(0, 0, width, height);
+  return readNumber((x, y) => data[(Math.floor(y * height) * width + Math.floor(x * width)) * 4] ?? 0);
 }
 
 async function hashOf(parts: readonly BlobPart[]): Promise<string> {
@@ -40,6 +59,22 @@ const endurance: Endurance = {
     const sound = await engine.extractAudio(file, await engine.probe(file), plan);
     if (!sound) throw new Error("no sound");
     return { amount: sound.durationSeconds, engine: sound.engine, hash: await hashOf([sound.bytes]) };
+  },
+  async numbered(place, plan) {
+    const file = fileAt(place);
+    const facts = await engine.probe(file);
+    const taken = await engine.sampleFrames(file, facts, plan);
+    const frames: Numbered["frames"] = [];
+    for (const { time, bytes } of taken.frames) frames.push({ time, number: await numberIn(bytes) });
+    return { facts, engine: taken.engine, frames };
+  },
+  async samples(place, plan) {
+    const file = fileAt(place);
+    const sound = await engine.extractAudio(file, await engine.probe(file), plan);
+    const wav = sound && parseWav(sound.bytes);
+    if (!sound || !wav) throw new Error("no sound");
+    const data = sound.bytes.slice(wav.dataOffset, wav.dataOffset + wav.dataBytes);
+    return { engine: sound.engine, samples: [...new Int16Array(data.buffer)] };
   },
   async memory() {
     const measure: unknown = Reflect.get(performance, "measureUserAgentSpecificMemory");
