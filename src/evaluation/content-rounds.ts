@@ -1,4 +1,4 @@
-import { answerAgreement } from "../metrics/answer-agreement";
+import { answerAgreement, voteOf } from "../metrics/answer-agreement";
 import type { ContentItem } from "../schemas/checklist";
 import type { ItemVerdict, JudgeRound } from "../schemas/verdict";
 import { type ContentContext, itemVerdict, unscoredItem } from "./content-verdict";
@@ -31,11 +31,6 @@ export function roundOf(item: ContentItem, round: AskedRound, context: ContentCo
   return { ...round, status, ...(cause ? { cause } : {}) };
 }
 
-/** What a round votes for: an answer, of times whether they are right; null where there is no answer. */
-export function voteOf(item: Pick<ContentItem, "type">, { answer, status }: JudgeRound): string | null {
-  return answer === null || item.type !== "timestamp" ? answer : status;
-}
-
 /** "yes 2 times, no 2 times", in the order in which they came up. */
 function tally(votes: readonly (string | null)[]): string {
   const counts = new Map<string, number>();
@@ -55,7 +50,7 @@ export function votedItem(
   rounds: readonly JudgeRound[],
   context: ContentContext,
 ): ItemVerdict {
-  const votes = rounds.map((round) => voteOf(item, round));
+  const votes = rounds.map(voteOf);
   const kept = { rounds: [...rounds] };
   const { majority } = answerAgreement(votes);
   const speaker = majority === null ? undefined : rounds[votes.indexOf(majority)];

@@ -1,3 +1,4 @@
+import type { JudgeRound } from "../schemas/verdict";
 import { type Ratio, ratio } from "./ratio";
 
 /** How the answers to one question, asked several times, stand to each other. */
@@ -32,6 +33,16 @@ export function answerAgreement(answers: readonly (string | null)[]): AnswerAgre
     agreement: ratio(most?.[1] ?? 0, count),
     flips: ratio(first === undefined ? 0 : count - (votes.get(first) ?? 0), Math.max(0, count - 1)),
   };
+}
+
+/** What a round votes for: its answer, or of times, which have no options, its outcome; null without an answer. */
+export function voteOf({ answer, options, status }: JudgeRound): string | null {
+  return answer === null || options.length > 0 ? answer : status;
+}
+
+/** How the rounds of one question stand to each other. */
+export function roundAgreement(rounds: readonly JudgeRound[]): AnswerAgreement {
+  return answerAgreement(rounds.map(voteOf));
 }
 
 /** The same over all questions on a caption. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerAgreement, captionAgreement } from "../../src/metrics/answer-agreement";
+import { answerAgreement, captionAgreement, roundAgreement } from "../../src/metrics/answer-agreement";
 
 const parts = ({ numerator, denominator }: { numerator: number; denominator: number }) => [
   numerator,
@@ -29,6 +29,28 @@ describe("the agreement of answers", () => {
   it("has no rate where nothing was asked twice", () => {
     expect(answerAgreement(["A"]).flips.value).toBeNull();
     expect(answerAgreement([null]).agreement.value).toBeNull();
+  });
+});
+
+describe("the agreement of rounds", () => {
+  const round = { round: 1, judge: { model: "m", promptVersion: "p" }, explanation: "", evidence: [] };
+
+  it("goes by answers, of times by outcomes", () => {
+    const options = ["yes", "no"];
+    const answers = [
+      { ...round, options, answer: "yes", status: "passed" as const },
+      { ...round, options, answer: null, status: "unscored" as const },
+      { ...round, options, answer: "no", status: "failed" as const },
+    ];
+    expect(parts(roundAgreement(answers).flips)).toEqual([1, 1]);
+    const times = ["00:12", "00:13", "00:40"].map((answer, index) => ({
+      ...round,
+      options: [],
+      answer,
+      status: index < 2 ? ("passed" as const) : ("failed" as const),
+    }));
+    expect(roundAgreement(times).majority).toBe("passed");
+    expect(parts(roundAgreement(times).agreement)).toEqual([2, 3]);
   });
 });
 

@@ -2,6 +2,12 @@ import { Code } from "@mantine/core";
 import type { JudgeReply } from "../../../schemas/call";
 import classes from "./verdicts.module.css";
 
+/** Whether a reply is about one of these checks or questions; one to several questions names them all. */
+export function isAbout({ checkId, task }: JudgeReply, ids: readonly string[]): boolean {
+  if (ids.includes(checkId)) return true;
+  return task === "answer_questions" && checkId.split(" ").some((id) => ids.includes(id));
+}
+
 /** What the judge wrote, as it came, with why a reply was not used. */
 export function JudgeReplies({ replies }: { replies: readonly JudgeReply[] }) {
   if (replies.length === 0) return null;
@@ -10,10 +16,13 @@ export function JudgeReplies({ replies }: { replies: readonly JudgeReply[] }) {
       <summary>
         {replies.length} raw judge {replies.length === 1 ? "reply" : "replies"}
       </summary>
-      {replies.map(({ checkId, task, attempt, raw, rejected, call }) => (
-        <div key={`${checkId}-${call?.id ?? raw}-${attempt}`}>
+      {replies.map(({ checkId, task, round = 1, attempt, raw, rejected, call }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: replies are only ever added at the end
+        <div key={index}>
           <p className={classes.provenance}>
-            {checkId}, {task}, attempt {attempt}
+            {task === "answer_questions" ? "all questions in one call" : checkId}, {task}
+            {round > 1 && `, round ${round}`}, attempt {attempt}
+            {call && `, ${call.model}`}
             {rejected ? `: not used, ${rejected}` : ""}
             {call ? ` · ${(call.totalMilliseconds / 1000).toFixed(1)} s` : ""}
           </p>

@@ -5,6 +5,7 @@ import { type Satisfied, type ScorePart, scoreCaption } from "../../../metrics/s
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/playground/session-document";
+import { CaptionSteadiness } from "./caption-steadiness";
 import classes from "./verdicts.module.css";
 
 const PARTS: { part: ScorePart; label: string }[] = [
@@ -63,6 +64,7 @@ export function ScoreSummary({ verdicts }: { verdicts: readonly Verdict[] }) {
           </div>
         ))}
       </dl>
+      <CaptionSteadiness verdicts={verdicts} />
     </section>
   );
 }

@@ -1,19 +1,17 @@
-import { Button, Code } from "@mantine/core";
-import { clock, sentence } from "../../../components/measures";
-import { StatusMark } from "../../../components/status-mark";
+import { Code } from "@mantine/core";
+import { sentence } from "../../../components/measures";
 import { contentConstraint, formatConstraint } from "../../../constraints/lookup";
-import type { Checklist, ContentItem } from "../../../schemas/checklist";
-import type { ItemVerdict, JudgeStamp, Verdict } from "../../../schemas/verdict";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import type { Checklist } from "../../../schemas/checklist";
+import type { Verdict } from "../../../schemas/verdict";
+import { usePlayground } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/playground/session-document";
+import { AskAgain } from "./ask-again";
 import { ByHand } from "./by-hand";
-import { JudgeReplies } from "./judge-replies";
+import { isAbout, JudgeReplies } from "./judge-replies";
+import { stamp } from "./judge-words";
 import { SmallestEdit } from "./smallest-edit";
+import { VerdictItem } from "./verdict-item";
 import classes from "./verdicts.module.css";
-
-function stamp(judge: JudgeStamp | undefined): string {
-  return judge ? `${judge.model}, prompt ${judge.promptVersion}` : "";
-}
 
 function decidedBy(verdict: Pick<Verdict, "source" | "judge">): string {
   switch (verdict.source) {
@@ -63,48 +61,6 @@ function Extraction({ verdict }: { verdict: Verdict }) {
         </details>
       </dd>
     </>
-  );
-}
-
-function Item({ item, verdict }: { item: ContentItem | undefined; verdict: ItemVerdict }) {
-  const store = usePlaygroundStore();
-  const start = verdict.time?.truth[0]?.[0];
-  return (
-    <li
-      className={classes.item}
-      data-testid="verdict-item"
-      data-check={verdict.checkId}
-      data-status={verdict.status}
-    >
-      <div className={classes.headLine}>
-        <StatusMark status={verdict.status} />
-        <span className={classes.question}>{item?.question ?? verdict.checkId}</span>
-      </div>
-      {item && item.type === "correctness" && (
-        <ul className={classes.options}>
-          {item.options.map((option) => (
-            <li key={option}>{option}</li>
-          ))}
-        </ul>
-      )}
-      <p className={classes.answer}>
-        {verdict.answer !== undefined && (
-          <>
-            Answer from the caption: <strong>{verdict.answer === "" ? "none" : verdict.answer}</strong>
-            {" · "}
-          </>
-        )}
-        Right: <strong>{item?.correctAnswer ?? "not given"}</strong>
-        {verdict.confidence !== undefined && ` · sure ${verdict.confidence} of 5`}
-      </p>
-      <p className={classes.reason}>{sentence(verdict.reason)}</p>
-      {start !== undefined && (
-        <Button size="compact-xs" variant="default" onClick={() => store.getState().seekTo(start)}>
-          Jump to {clock(start, { tenths: true })}
-        </Button>
-      )}
-      {verdict.judge && <p className={classes.provenance}>Judge {stamp(verdict.judge)}</p>}
-    </li>
   );
 }
 
@@ -191,7 +147,7 @@ export function VerdictDetail({ verdict }: { verdict: Verdict }) {
       {verdict.items && verdict.items.length > 0 && (
         <ul className={classes.items}>
           {verdict.items.map((item) => (
-            <Item
+            <VerdictItem
               key={item.checkId}
               verdict={item}
               item={items.find(({ checkId }) => checkId === item.checkId)}
@@ -199,8 +155,9 @@ export function VerdictDetail({ verdict }: { verdict: Verdict }) {
           ))}
         </ul>
       )}
+      {items.length > 0 && <AskAgain key={verdict.checkId} checkId={verdict.checkId} />}
       <ByHand verdict={verdict} />
-      <JudgeReplies replies={(replies ?? []).filter(({ checkId }) => ids.includes(checkId))} />
+      <JudgeReplies replies={(replies ?? []).filter((reply) => isAbout(reply, ids))} />
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { constraintLabel, modalityOf } from "../../../constraints/lookup";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/playground/session-document";
+import { FlipMark } from "./flip-mark";
+import { agreements } from "./judge-words";
 import { useDisagreement } from "./use-verdicts";
 import { VerdictDetail } from "./verdict-detail";
 import classes from "./verdicts.module.css";
@@ -29,6 +31,7 @@ export function VerdictRow({ verdict }: { verdict: Verdict }) {
   const flawed = usePlayground(
     (state) => state.session?.flawedChecks.some((one) => one.checkId === checkId) ?? false,
   );
+  const flips = agreements(verdict).some((each) => each.flips.numerator > 0);
   const detailId = `detail-${checkId}`;
 
   return (
@@ -45,6 +48,7 @@ export function VerdictRow({ verdict }: { verdict: Verdict }) {
       data-differs={other !== undefined}
       data-overruled={overrule && !overrule.stale ? overrule.status : undefined}
       data-flawed={flawed}
+      data-flips={flips}
     >
       <button
         type="button"
@@ -64,6 +68,7 @@ export function VerdictRow({ verdict }: { verdict: Verdict }) {
             {modality && <span className={classes.tag}>{modality}</span>}
             {stale && <span className={classes.stale}>stale</span>}
             {flawed && <span className={classes.stale}>check wrong</span>}
+            {flips && <FlipMark />}
           </span>
           <span className={classes.provenance}>{provenance(verdict)}</span>
         </span>

@@ -1,0 +1,25 @@
+import { type AnswerAgreement, roundAgreement } from "../../../metrics/answer-agreement";
+import type { JudgeStamp, Verdict } from "../../../schemas/verdict";
+
+/** The judge and how it was asked. */
+export function stamp(judge: JudgeStamp | undefined): string {
+  if (!judge) return "";
+  const prompt = judge.promptVersion === "" ? "" : `, prompt ${judge.promptVersion}`;
+  return `${judge.model}${prompt}${judge.mode === "batched" ? ", with all questions in one call" : ""}`;
+}
+
+/** "2 of 3 agree, 1 flipped". */
+export function agreementWords({ majority, agreement, flips }: AnswerAgreement): string {
+  const { numerator, denominator } = agreement;
+  if (denominator === 0) return "no answer could be read";
+  const agree = majority === null ? "no majority" : `${numerator} of ${denominator} agree`;
+  const flipped = flips.numerator === 0 ? "none flipped" : `${flips.numerator} flipped`;
+  return `${agree}, ${flipped}`;
+}
+
+/** The agreement on every question of a verdict that was answered more than once. */
+export function agreements({ items = [] }: Pick<Verdict, "items">): AnswerAgreement[] {
+  return items
+    .map(({ rounds = [] }) => roundAgreement(rounds))
+    .filter(({ agreement }) => agreement.denominator > 1);
+}
