@@ -14,7 +14,7 @@ export type GenerateCaptionOptions = CaptionInput & {
   /** The endpoint has a store of files for videos that are too large for a request. */
   store?: boolean;
   /** For frames that are larger than the endpoint takes. */
-  shrink?: Shrink;
+  shrink: Shrink;
   signal: AbortSignal;
   /** Each piece of the caption as it streams in. */
   onText?: (delta: string) => void;
@@ -36,14 +36,14 @@ export function onHand({ frames, audio, video }: CaptionInput): MediaOnHand {
   };
 }
 
-async function scaled(frames: CaptionFrame[], side: number | null, shrink?: Shrink): Promise<CaptionFrame[]> {
-  if (side === null || !shrink) return frames;
+async function scaled(frames: CaptionFrame[], side: number | null, shrink: Shrink): Promise<CaptionFrame[]> {
+  if (side === null) return frames;
   const fits = ({ width, height }: CaptionFrame) => Math.max(width ?? 0, height ?? 0) <= side;
   return Promise.all(frames.map((frame) => (fits(frame) ? frame : shrink(frame, side))));
 }
 
 /** The input with only that of its media which goes. */
-async function fitted(input: CaptionInput, fit: FittedMedia, shrink?: Shrink): Promise<CaptionInput> {
+async function fitted(input: CaptionInput, fit: FittedMedia, shrink: Shrink): Promise<CaptionInput> {
   const chosen = fit.frames.flatMap((place) => input.frames[place] ?? []);
   const thinned = chosen.length > 0 && chosen.length < input.frames.length;
   const { frames } = input.plan;

@@ -1,5 +1,6 @@
 import type { CallRecord, GenerationSettings } from "../schemas/call";
 import type { Connection } from "../schemas/connection";
+import type { AbilityCorrection } from "../schemas/model-settings";
 import type { Problem } from "../schemas/problem";
 import type { ReplyForm } from "../schemas/reply-form";
 
@@ -54,5 +55,5 @@ export type Provider = {
   generate(request: GenerateRequest, options: GenerateOptions): Promise<GenerateResult>;
 };
 
-/** What a user enters to reach a model. The key is held in memory only. */
-export type EndpointSettings = Connection;
+/** What a user enters to reach a model, and what is known of it otherwise. The key is held in memory only. */
+export type EndpointSettings = Connection & { corrections?: readonly AbilityCorrection[] };

@@ -115,6 +115,8 @@ const record: CallRecord = {
   finishReason: "stop",
 };
 
+const shrink = () => Promise.reject(new Error("Nothing has to be scaled down here."));
+
 describe("generateCaption", () => {
   it("calls the model once and hands its text on as it comes", async () => {
     const requests: GenerateRequest[] = [];
@@ -133,7 +135,13 @@ describe("generateCaption", () => {
     };
     const pieces: string[] = [];
     const { signal } = new AbortController();
-    const caption = generateCaption({ ...input, provider, signal, onText: (delta) => pieces.push(delta) });
+    const caption = generateCaption({
+      ...input,
+      shrink,
+      provider,
+      signal,
+      onText: (delta) => pieces.push(delta),
+    });
     await expect(caption).rejects.toThrow("cut");
     expect(pieces.join("")).toBe("A kettle.");
     expect(requests).toMatchObject([{ promptVersion: "caption.v1", reply: { kind: "text" } }]);
@@ -155,7 +163,7 @@ describe("generateCaption", () => {
       },
     };
     const { signal } = new AbortController();
-    const reply = await generateCaption({ ...input, provider, signal });
+    const reply = await generateCaption({ ...input, shrink, provider, signal });
     expect(reply.record.warnings).toEqual([...leftOut, "seed was not sent"]);
     const types = new Set(requests[0]?.parts.map(({ type }) => type));
     expect([types.has("image"), types.has("audio")]).toEqual([capabilities.image, capabilities.audio]);
@@ -189,7 +197,7 @@ describe("generateCaption", () => {
         },
       };
       const { signal } = new AbortController();
-      const reply = await generateCaption({ ...input, audio: null, provider, signal, ...options });
+      const reply = await generateCaption({ ...input, shrink, audio: null, provider, signal, ...options });
       const [request] = requests;
       if (!request) throw new Error("Nothing was asked.");
       return { request, warnings: reply.record.warnings };

@@ -51,7 +51,7 @@ export function createSdkProvider(
 ): Provider {
   const endpoint = checkSettings(settings);
   const modelName = endpoint.model ?? "";
-  const abilities = abilitiesOf(settings);
+  const abilities = abilitiesOf(settings, settings.corrections);
   const capabilities = { image: abilities.image, audio: abilities.audio };
   const fetchWith: VideoTools["fetchWith"] = (headers, key) =>
     createEndpointFetch(endpoint, settings.fetch ?? fetch, {

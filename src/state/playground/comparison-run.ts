@@ -4,6 +4,7 @@ import type { Caption } from "../../schemas/caption";
 import type { ComparisonBasis, Contestant, Trial } from "../../schemas/comparison";
 import type { AudioRecord, FrameSet, SamplingPlan } from "../../schemas/media";
 import type { Problem } from "../../schemas/problem";
+import type { WholeVideo } from "../../workers/engine/engine-protocol";
 import { PLAYGROUND_BENCHMARK } from "./check-actions";
 import {
   findTrial,
@@ -19,6 +20,7 @@ import {
 } from "./comparison-document";
 import type { ActionContext } from "./playground-state";
 import { beginJudging, modelCaption, secondsOf, withVerdict } from "./session-document";
+import { isVideo, wholeVideoOf } from "./whole-video";
 
 /** Words that stream in are shown once in such a pause, of all models together. */
 const SHOW_MILLISECONDS = 100;
@@ -41,6 +43,8 @@ export type ComparisonMedia = {
   /** Takes what the session's own plan asks for. True when it is there. */
   takeMedia(): Promise<boolean>;
   takeFor(plan: SamplingPlan, signal: AbortSignal): Promise<Shown>;
+  /** The bytes of the clip on screen; null where they are not at hand. */
+  clipFile(): Blob | null;
 };
 
 export type ComparisonRun = {
@@ -119,6 +123,12 @@ export function createComparisonRun(context: ActionContext, media: ComparisonMed
     }
   }
 
+  /** The video itself; null for stills and sounds, which are sent as they are taken. */
+  function wholeVideo(): WholeVideo | null {
+    const { session } = get();
+    return session && isVideo(session) ? wholeVideoOf(session, media.clipFile(), null) : null;
+  }
+
   async function write(run: Run, task: Task, shown: Shown): Promise<void> {
     const { contestant, index, round } = task;
     const place = { contestantId: contestant.id, round };
@@ -135,16 +145,17 @@ export function createComparisonRun(context: ActionContext, media: ComparisonMed
           plan: planOf(contestant, run.basis),
           frames: shown.frames,
           audio: shown.audio,
+          wholeVideo: contestant.wholeVideo ? wholeVideo() : null,
           videoSeconds: run.videoSeconds,
           settings: contestant.settings ?? run.basis.settings,
           repeat: round,
         },
         {
           signal: run.signal,
-          onEvent: ({ delta }) => {
+          onEvent: (event) => {
             const words = partial.get(key);
-            if (!words) return;
-            words.text += delta;
+            if (!words || event.kind !== "text") return;
+            words.text += event.delta;
             timer ??= setTimeout(showWords, SHOW_MILLISECONDS);
           },
         },

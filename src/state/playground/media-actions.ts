@@ -30,6 +30,8 @@ export function mediaActions(
   showMedia: (session: Session) => Promise<void>;
   cancelMedia: () => void;
   keepClip: () => Promise<void>;
+  /** The bytes of the clip on screen; null where they are not at hand. */
+  clipFile: () => Blob | null;
   /** What another plan asks for; rejects with what is wrong, or `AbortError` where other work on the video began. */
   takeFor: (
     plan: SamplingPlan,
@@ -109,6 +111,8 @@ export function mediaActions(
       });
       if (done) learnHash();
     },
+
+    clipFile: () => shelf.file(),
 
     /** Copies the clip on screen into storage, where there was no room for it before. */
     async keepClip() {

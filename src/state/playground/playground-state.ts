@@ -59,7 +59,8 @@ export type ProblemPlace = "page" | "media" | "run" | "storage" | "draft" | "com
 export type RunPhase =
   | { kind: "idle" }
   | { kind: "preparing" }
-  | { kind: "captioning"; captionId: string; startedAt: number }
+  /** `uploaded`: the part of the video that has gone to the endpoint's store of files, from 0 to 1. */
+  | { kind: "captioning"; captionId: string; startedAt: number; uploaded?: number }
   | { kind: "judging"; captionId: string; startedAt: number; done: number; total: number };
 
 /** What is done about one caption of a comparison just now. */
@@ -143,6 +144,8 @@ export type PlaygroundState = {
   reached: string[];
   models: Record<ModelRole, ModelChoice | null>;
   settings: GenerationSettings;
+  /** Models that take it are sent the file itself; `framesPerSecond` null leaves them how densely they look. */
+  wholeVideo: { framesPerSecond: number | null } | null;
   /** Judges beside the first one. */
   otherJudges: Record<OtherJudge, ModelChoice | null>;
   judging: JudgingSettings;
@@ -280,6 +283,7 @@ export type PlaygroundActions = {
   /** Forgets the models in use at an address (in its one form), whose key is gone. */
   dropModelsAt(baseUrl: string): void;
   setSettings(settings: GenerationSettings): void;
+  setWholeVideo(choice: PlaygroundState["wholeVideo"]): void;
   runModel(): Promise<void>;
   judgeCaption(): Promise<void>;
   /** Asks the questions of a check on the caption on screen again; what was answered before counts too. */

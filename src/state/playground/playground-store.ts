@@ -62,6 +62,7 @@ function initialState(): PlaygroundState {
     reached: [],
     models: { caption: null, judge: null },
     settings: remembered?.settings ?? DEFAULT_SETTINGS,
+    wholeVideo: null,
     otherJudges: { "judge-2": null, "judge-3": null },
     judging: remembered?.judging ?? USUAL_JUDGING,
     problems: {},
@@ -103,7 +104,7 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       await media.showMedia(session);
     });
     const { view, ...sessionGroup } = sessions;
-    const { keepClip, takeFor, ...mediaGroup } = media;
+    const { keepClip, takeFor, clipFile, ...mediaGroup } = media;
     const { cancelExchange, ...exchange } = exchangeActions(context, view);
     const { forgetModels, ...storage } = storageActions(context, view, keepClip);
     const { watchOtherTabs, ...otherTabs } = otherTabsActions(context, {
@@ -116,9 +117,9 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       },
     });
     const { restate, ...semantics } = semanticsActions(context);
-    const run = runActions(context, media.takeMedia, restate);
+    const run = runActions(context, { takeMedia: media.takeMedia, clipFile }, restate);
     const captions = captionActions(context);
-    const comparison = comparisonActions(context, { takeMedia: media.takeMedia, takeFor }, restate);
+    const comparison = comparisonActions(context, { takeMedia: media.takeMedia, takeFor, clipFile }, restate);
     const { cancelDraft, ...draft } = draftActions(context);
 
     return {

@@ -6,6 +6,7 @@ import { signInWithOpenRouter } from "../models/sign-in";
 import { captionJudge } from "./judge-one-caption";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { modelCaption, secondsOf, withCaption } from "./session-document";
+import { isVideo, wholeVideoOf } from "./whole-video";
 
 type RunActions = Pick<
   PlaygroundActions,
@@ -13,6 +14,7 @@ type RunActions = Pick<
   | "signInWithOpenRouter"
   | "setModels"
   | "setSettings"
+  | "setWholeVideo"
   | "runModel"
   | "judgeCaption"
   | "askAgain"
@@ -42,10 +44,13 @@ export function noVideo(): ProblemError {
   });
 }
 
-/** Asking a model for a caption, and a judge about it. `takeMedia` sees that frames and sound are there. */
+/** `takeMedia` sees that frames and sound are there; `clipFile` has the bytes of the clip. */
+export type RunMedia = { takeMedia: () => Promise<boolean>; clipFile: () => Blob | null };
+
+/** Asking a model for a caption, and a judge about it. */
 export function runActions(
   context: ActionContext,
-  takeMedia: () => Promise<boolean>,
+  { takeMedia, clipFile }: RunMedia,
   restate: () => void,
 ): RunActions & { cancelRun: () => void } {
   const { get, set, services, change, report, dismiss } = context;
@@ -132,8 +137,12 @@ export function runActions(
     if (!model) throw noModel();
     const ready = await prepare(signal);
     if (!ready) return null;
+    const { wholeVideo: whole } = get();
+    const wholeVideo =
+      whole && isVideo(ready) ? wholeVideoOf(ready, clipFile(), whole.framesPerSecond) : null;
     const written = begin(ready, model.model);
-    set({ run: { kind: "captioning", captionId: written.id, startedAt: Date.now() } });
+    const phase = { kind: "captioning", captionId: written.id, startedAt: Date.now() } as const;
+    set({ run: phase });
     const update = (text: (before: string) => string) =>
       changeCaption(ready.id, written.id, (before) => {
         const next = text(before.text);
@@ -149,10 +158,19 @@ export function runActions(
           frames: ready.frames,
           // Also where the model hears nothing: the record then says that it was left out.
           audio: ready.sampling.audio !== null ? ready.audio : null,
+          wholeVideo,
           videoSeconds: videoSeconds(ready),
           settings: get().settings,
         },
-        { signal, onEvent: ({ delta }) => update((before) => before + delta) },
+        {
+          signal,
+          onEvent(event) {
+            if (event.kind === "text") update((before) => before + event.delta);
+            else if (event.doneBytes < event.totalBytes) {
+              set({ run: { ...phase, uploaded: event.doneBytes / event.totalBytes } });
+            } else set({ run: phase });
+          },
+        },
       );
       update(() => output.text);
       changeCaption(ready.id, written.id, (before) => ({ ...before, call: output.record }));
@@ -178,6 +196,8 @@ export function runActions(
       rememberModels({ ...get().models, settings: get().settings });
       dismiss("run");
     },
+
+    setWholeVideo: (wholeVideo) => set({ wholeVideo }),
 
     setSettings(settings) {
       set({ settings });

@@ -1,13 +1,19 @@
 import { normaliseBaseUrl } from "../../lib/base-url";
+import { canonicalJson } from "../../lib/canonical-json";
 import { ProblemError } from "../../lib/errors";
+import { abilitiesOf } from "../../lib/model-services/model-abilities";
 import type { Provider } from "../../providers/provider";
 import { createProvider } from "../../providers/registry";
 import type { ModelChoice } from "../../schemas/connection";
+import type { ModelAbilities } from "../../schemas/model-abilities";
+import type { AbilityCorrection } from "../../schemas/model-settings";
 import type { Connection, ModelSlot } from "./engine-protocol";
 import type { KeyRing } from "./key-ring";
+import { learningProvider } from "./learning-provider";
+import { type ModelKnowledge, teaches } from "./model-knowledge";
 
-/** A model with how it is reached, save its key; the address in its one form. */
-export type ConnectedModel = { provider: Provider; choice: ModelChoice };
+/** A model with how it is reached, save its key, and what it takes; the address in its one form. */
+export type ConnectedModel = { provider: Provider; choice: ModelChoice; abilities: ModelAbilities };
 
 /** The models in use. Their keys are on the key ring, in this worker's memory or in the vault, and nowhere else. */
 export type ConnectedModels = {
@@ -34,8 +40,10 @@ type Connected = {
   shown: Provider;
 };
 
-export function connectedModels(ring: KeyRing): ConnectedModels {
+export function connectedModels(ring: KeyRing, knowledge: ModelKnowledge): ConnectedModels {
   const models = new Map<ModelSlot, Connected>();
+  /** As last read: what a model takes has to be known at once. */
+  let corrections: readonly AbilityCorrection[] = [];
 
   async function withKey(connection: Connection): Promise<Connection> {
     ring.touch();
@@ -45,7 +53,7 @@ export function connectedModels(ring: KeyRing): ConnectedModels {
 
   async function reach(model: Connected): Promise<Provider> {
     model.reached ??= withKey(model.connection)
-      .then(createProvider)
+      .then((connection) => createProvider({ ...connection, corrections }))
       .catch((error: unknown) => {
         model.reached = null;
         throw error;
@@ -57,6 +65,30 @@ export function connectedModels(ring: KeyRing): ConnectedModels {
     for (const model of models.values()) model.reached = null;
   });
 
+  /** Models are reached anew where something else is known of them. */
+  async function readCorrections(): Promise<void> {
+    // Settings that can't be read are told where they are shown; the table stands meanwhile.
+    const now = await knowledge.corrections().catch(() => []);
+    if (canonicalJson(now) === canonicalJson(corrections)) return;
+    corrections = now;
+    for (const model of models.values()) model.reached = null;
+  }
+
+  knowledge.onChange(() => void readCorrections());
+
+  function choiceOf({ connection, baseUrl }: Connected): ModelChoice {
+    const { apiKey: _none, ...choice } = connection;
+    return { ...choice, baseUrl };
+  }
+
+  async function learn(model: Connected, refused: Parameters<ModelKnowledge["learn"]>[1]): Promise<boolean> {
+    const choice = choiceOf(model);
+    if (!teaches(await knowledge.corrections(), choice, refused)) return false;
+    await knowledge.learn(choice, refused);
+    await readCorrections();
+    return true;
+  }
+
   return {
     withKey,
 
@@ -66,24 +98,28 @@ export function connectedModels(ring: KeyRing): ConnectedModels {
         if (models.size === 0) ring.dropMemory();
         return;
       }
-      const provider = await createProvider(await withKey(connection));
+      await readCorrections();
+      const provider = await createProvider({ ...(await withKey(connection)), corrections });
       const baseUrl = connection.kind === "built-in" ? "" : normaliseBaseUrl(connection.baseUrl);
       if (connection.apiKey !== "") ring.hold(baseUrl, connection.apiKey);
       const model: Connected = {
         connection: { ...connection, apiKey: "" },
         baseUrl,
         reached: Promise.resolve(provider),
-        shown: {
-          ...provider,
-          async generate(request, options) {
-            const release = ring.use();
-            try {
-              return await (await reach(model)).generate(request, options);
-            } finally {
-              release();
-            }
+        shown: learningProvider(
+          {
+            ...provider,
+            async generate(request, options) {
+              const release = ring.use();
+              try {
+                return await (await reach(model)).generate(request, options);
+              } finally {
+                release();
+              }
+            },
           },
-        },
+          (refused) => learn(model, refused),
+        ),
       };
       models.set(role, model);
     },
@@ -91,8 +127,10 @@ export function connectedModels(ring: KeyRing): ConnectedModels {
     find(...roles) {
       const found = roles.map((role) => models.get(role)).find((candidate) => candidate !== undefined);
       if (found) {
-        const { apiKey: _none, ...choice } = found.connection;
-        return { provider: found.shown, choice: { ...choice, baseUrl: found.baseUrl } };
+        const abilities = abilitiesOf(found.connection, corrections);
+        const { image, audio } = abilities;
+        const provider = { ...found.shown, capabilities: { image, audio } };
+        return { provider, choice: choiceOf(found), abilities };
       }
       throw new ProblemError({
         code: "no-model",

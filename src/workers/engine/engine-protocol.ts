@@ -14,8 +14,8 @@ import type { SessionChange } from "../../storage/session-changes";
 import type { OpenedSession, SessionSummary } from "../../storage/session-row";
 import type { StorageUsage } from "../../storage/usage";
 import type { ArchiveCalls } from "./archive-protocol";
-import type { JudgeTestCalls } from "./judge-test-protocol";
 import type { BuiltInCalls } from "./built-in-protocol";
+import type { JudgeTestCalls } from "./judge-test-protocol";
 import type { KeyCalls } from "./key-protocol";
 import type { MediaKeepingCalls } from "./media-keeping-protocol";
 import type { QueueCalls } from "./queue-protocol";
@@ -53,6 +53,17 @@ export type StorageEvent =
   | { kind: "erased"; problem: Problem }
   | { kind: "problem"; problem: Problem };
 
+/** The video itself, in the place of frames and sound where the model takes it. */
+export type WholeVideo = {
+  file: Blob;
+  mediaType: string;
+  /** SHA-256 of its bytes; null where nobody has found it out. */
+  hash: string | null;
+  /** How densely the model shall look at it; null leaves it the choice. */
+  framesPerSecond: number | null;
+  hasSound: boolean;
+};
+
 export type GenerateInput = {
   /** Whose turn it is; "caption" where nothing is said. */
   slot?: ModelSlot;
@@ -62,13 +73,17 @@ export type GenerateInput = {
   plan: SamplingPlan;
   frames: FrameSet | null;
   audio: AudioRecord | null;
+  wholeVideo?: WholeVideo | null;
   videoSeconds: number | null;
   settings: GenerationSettings;
   /** Which repeat of the same it is; from the second on, nothing is taken from replies kept for the others. */
   repeat?: number;
 };
 
-export type GenerateEvent = { kind: "text"; delta: string };
+export type GenerateEvent =
+  | { kind: "text"; delta: string }
+  /** The video goes to the endpoint's store of files, before the request. */
+  | { kind: "upload"; doneBytes: number; totalBytes: number };
 
 /** `problem` is set when the reply broke off: `text` is then what came before. */
 export type GenerateOutput = { text: string; record: CallRecord | null; problem: Problem | null };

@@ -6,8 +6,8 @@ import { serveWorker } from "../bridge/serve-worker";
 import { createCheckRunner } from "../checks/check-runner";
 import { startChecksWorker } from "../checks/start-checks-worker";
 import { archiveHandlers } from "./archive-handlers";
-import { createCallsDesk } from "./calls-desk";
 import { builtInHandlers } from "./built-in-handlers";
+import { createCallsDesk } from "./calls-desk";
 import { connectedModels } from "./connected-models";
 import { draftHandlers } from "./draft-handlers";
 import type { EngineCalls } from "./engine-protocol";
@@ -16,6 +16,7 @@ import { keyHandlers } from "./key-handlers";
 import { createKeyRing } from "./key-ring";
 import { mediaKeepingHandlers } from "./media-keeping-handlers";
 import { modelHandlers } from "./model-handlers";
+import { modelKnowledge } from "./model-knowledge";
 import { queueHandlers } from "./queue-handlers";
 import { sampleHandlers } from "./sample-handlers";
 import { settingsHandlers } from "./settings-handlers";
@@ -25,7 +26,7 @@ import { storageHandlers } from "./storage-handlers";
 const { handlers, storage } = storageHandlers();
 const checks = createCheckRunner(startChecksWorker);
 const keys = createKeyRing(storage);
-const models = connectedModels(keys);
+const models = connectedModels(keys, modelKnowledge(storage));
 const desk = createCallsDesk(storage, models);
 
 serveWorker<EngineCalls>(self, {

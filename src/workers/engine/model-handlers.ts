@@ -11,6 +11,7 @@ import type { ConnectedModels } from "./connected-models";
 import type { EngineCalls, JudgeInput, JudgeSlot, ModelSlot } from "./engine-protocol";
 import { JUDGE_SETTINGS } from "./judge-settings";
 import { sentMedia } from "./sent-media";
+import { shrinkFrame } from "./shrink-frame";
 
 type ModelCalls = Pick<
   EngineCalls,
@@ -47,12 +48,17 @@ export function modelHandlers(
       listModels(await models.withKey(connection), { signal }),
 
     "captions/generate": async (input, { signal, emit }) => {
-      const writer = desk.model("caption", input.runId, input.slot ?? "caption");
-      const media = await sentMedia(await storage(), input);
+      const slot = input.slot ?? "caption";
+      const writer = desk.model("caption", input.runId, slot);
+      const { abilities, choice } = models.find(slot);
+      const media = await sentMedia(await storage(), input, signal);
       try {
         const { text, record } = await generateCaption({
           ...media,
           provider: writer,
+          abilities,
+          store: choice.kind === "google",
+          shrink: shrinkFrame,
           instruction: input.instruction,
           plan: input.plan,
           videoSeconds: input.videoSeconds,
@@ -60,6 +66,7 @@ export function modelHandlers(
           signal,
           ...saltOf(input),
           onText: (delta) => emit({ kind: "text", delta }),
+          onUpload: (progress) => emit({ kind: "upload", ...progress }),
         });
         return { text, record, problem: null };
       } catch (error) {

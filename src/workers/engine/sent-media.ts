@@ -1,7 +1,14 @@
-import type { CaptionAudio, CaptionFrame } from "../../evaluation/caption-request";
+import type { CaptionAudio, CaptionFrame, CaptionVideo } from "../../evaluation/caption-request";
 import { ProblemError } from "../../lib/errors";
+import { sha256Hex } from "../../lib/hashing";
 import type { AudioRecord, FrameSet } from "../../schemas/media";
 import type { Storage } from "../../storage/open-storage";
+import type { WholeVideo } from "./engine-protocol";
+
+async function sentVideo(video: WholeVideo, signal?: AbortSignal): Promise<CaptionVideo> {
+  const { file, hash, ...rest } = video;
+  return { ...rest, blob: file, hash: hash ?? (await sha256Hex(file, signal ? { signal } : {})) };
+}
 
 async function bytesOf(storage: Storage, hash: string): Promise<Uint8Array> {
   const blob = await storage.blobs.get(hash);
@@ -13,22 +20,35 @@ async function bytesOf(storage: Storage, hash: string): Promise<Uint8Array> {
   });
 }
 
-/** Frames and sound with their bytes from storage, as a model is sent them. Rejects with `ProblemError` if one is gone. */
+/**
+ * Frames and sound with their bytes from storage, and the video with its hash, as a model is sent them. Rejects with
+ * `ProblemError` if one is gone.
+ */
 export async function sentMedia(
   storage: Storage,
-  { frames, audio }: { frames: FrameSet | null; audio: AudioRecord | null },
-): Promise<{ frames: CaptionFrame[]; audio: CaptionAudio | null }> {
+  media: { frames: FrameSet | null; audio: AudioRecord | null; wholeVideo?: WholeVideo | null },
+  signal?: AbortSignal,
+): Promise<{ frames: CaptionFrame[]; audio: CaptionAudio | null; video: CaptionVideo | null }> {
+  const { frames, audio, wholeVideo } = media;
   return {
     frames: await Promise.all(
-      (frames?.frames ?? []).map(async ({ time, hash }) => ({
+      (frames?.frames ?? []).map(async ({ time, hash, width, height }) => ({
         time,
         hash,
+        width,
+        height,
         mediaType: frames?.plan.image.type ?? "image/jpeg",
         bytes: await bytesOf(storage, hash),
       })),
     ),
     audio: audio
-      ? { hash: audio.hash, mediaType: audio.type, bytes: await bytesOf(storage, audio.hash) }
+      ? {
+          hash: audio.hash,
+          mediaType: audio.type,
+          seconds: audio.durationSeconds,
+          bytes: await bytesOf(storage, audio.hash),
+        }
       : null,
+    video: wholeVideo ? await sentVideo(wholeVideo, signal) : null,
   };
 }

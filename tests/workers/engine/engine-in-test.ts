@@ -13,6 +13,7 @@ import { keyHandlers } from "../../../src/workers/engine/key-handlers";
 import { createKeyRing } from "../../../src/workers/engine/key-ring";
 import { mediaKeepingHandlers } from "../../../src/workers/engine/media-keeping-handlers";
 import { modelHandlers } from "../../../src/workers/engine/model-handlers";
+import { modelKnowledge } from "../../../src/workers/engine/model-knowledge";
 import { queueHandlers } from "../../../src/workers/engine/queue-handlers";
 import { sampleHandlers } from "../../../src/workers/engine/sample-handlers";
 import { settingsHandlers } from "../../../src/workers/engine/settings-handlers";
@@ -50,7 +51,7 @@ export type EngineInTest = {
 export function startEngine(checks: CheckRunner = checksInPlace): EngineInTest {
   const { handlers, storage } = storageHandlers();
   const keys = createKeyRing(storage);
-  const models = connectedModels(keys);
+  const models = connectedModels(keys, modelKnowledge(storage));
   const desk = createCallsDesk(storage, models);
   const all: Handlers<HandledCalls> = {
     ...handlers,

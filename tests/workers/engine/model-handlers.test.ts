@@ -168,7 +168,7 @@ describe("a caption", () => {
     standIn.script({ behaviour: { kind: "text", text: "One two three four." } });
     const deltas: string[] = [];
     const output = await engine.client.call("captions/generate", generateInput(), {
-      onEvent: ({ delta }) => deltas.push(delta),
+      onEvent: (event) => (event.kind === "text" ? deltas.push(event.delta) : 0),
     });
     expect(deltas.length).toBeGreaterThan(1);
     expect(deltas.join("")).toBe("One two three four.");
@@ -202,6 +202,52 @@ describe("a caption", () => {
     const call = engine.client.call("captions/generate", generateInput({ frames }));
     expect(await codeOf(call)).toBe("media-missing");
     expect(standIn.requests).toHaveLength(0);
+  });
+
+  it("teaches what the model takes none of: the next one goes without, and the settings keep it", async () => {
+    const frames = await keptFrames("one");
+    const audio = audioRecord({ hash: await keep("waves") });
+    const input = generateInput({ frames, audio });
+    standIn.script({
+      behaviour: { kind: "status", status: 400, message: "Audio input is not supported by this model." },
+      times: 1,
+    });
+    const refused = await engine.client.call("captions/generate", input);
+    expect(refused.problem).toMatchObject({ code: "media-refused", refused: "audio" });
+    expect(refused.problem?.nextStep).toMatch(/^Noted: this model takes no sound; .*“Models”/);
+    const { record } = await engine.client.call("captions/generate", input);
+    expect(record?.warnings).toEqual([expect.stringContaining("The sound was left out")]);
+    const again = standIn.requests.at(-1);
+    expect(JSON.stringify(again?.body)).not.toContain("input_audio");
+    expect(JSON.stringify(again?.body)).toContain(base64("one"));
+  });
+
+  it("is asked for with the video itself, of a model that is said to take videos", async () => {
+    const film = new Blob(["moving pictures"], { type: "video/mp4" });
+    const wholeVideo = {
+      file: film,
+      mediaType: "video/mp4",
+      hash: null,
+      framesPerSecond: null,
+      hasSound: true,
+    };
+    const input = generateInput({ frames: await keptFrames("one"), wholeVideo });
+    const without = await engine.client.call("captions/generate", input);
+    expect(without.record?.warnings).toEqual([expect.stringContaining("The whole video was left out")]);
+    await engine.client.call("settings/change", {
+      patch: {
+        corrections: [
+          { baseUrl: standIn.url, model: "stand-in", origin: "user", asOf: "2026-11-01", video: true },
+        ],
+      },
+    });
+    await vi.waitFor(async () => {
+      const { record } = await engine.client.call("captions/generate", input);
+      expect(record?.promptVersion).toBe("caption-whole-video.v1");
+    });
+    const body = JSON.stringify(standIn.requests.at(-1)?.body);
+    expect(body).toContain(`data:video/mp4;base64,${base64("moving pictures")}`);
+    expect(body).not.toContain(base64("one"));
   });
 
   it("that is cancelled hangs up on the endpoint", async () => {

@@ -31,7 +31,9 @@ export function describePhase(phase: RunPhase, seconds: number): string | null {
     case "preparing":
       return "Taking frames and sound first";
     case "captioning":
-      return `The model is writing: ${seconds} s`;
+      return phase.uploaded === undefined
+        ? `The model is writing: ${seconds} s`
+        : `Sending the video: ${Math.round(phase.uploaded * 100)} %, ${seconds} s`;
     case "judging":
       return phase.total > 0 ? `Judging: ${phase.done} of ${phase.total}, ${seconds} s` : "Judging";
   }
