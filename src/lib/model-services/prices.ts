@@ -127,6 +127,8 @@ export const BUILT_IN_PRICES: readonly PriceRow[] = [
   ]),
 ];
 
+const FREE = { model: "*", inputPerMillion: 0, outputPerMillion: 0, asOf: "2026-11-21" };
+
 /** How closely a row names a model: more is closer, null is not at all. */
 function closeness(row: PriceRow, host: string, model: string): number | null {
   if (row.host !== "*" && row.host.toLowerCase() !== host) return null;
@@ -151,12 +153,14 @@ function closest(candidates: readonly PriceRow[], host: string, model: string): 
 /**
  * What a model costs; null where nobody knows. `userRows` come first, then the built-in ones; among them an exact name
  * comes before a "*" ending, a longer ending before a shorter one, a named host before any. What runs on this machine
- * or in the local network costs nothing unless the user says otherwise.
+ * or in the local network costs nothing unless the user says otherwise; the browser's own model, which has no address,
+ * never does.
  */
 export function priceOf({ baseUrl, model }: PricedModel, userRows: readonly PriceRow[]): PriceRow | null {
   const ofNobody = { model: "*", inputPerMillion: 0, outputPerMillion: 0, asOf: "2026-11-21" };
   // What runs in the browser itself has no address.
   if (baseUrl === "") return { host: "*", ...ofNobody };
+  if (baseUrl === "") return { ...FREE, host: "*" };
   if (!URL.canParse(baseUrl)) return null;
   const host = hostOf(baseUrl).toLowerCase();
   const name = model

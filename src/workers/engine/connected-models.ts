@@ -1,6 +1,7 @@
 import { normaliseBaseUrl } from "../../lib/base-url";
 import { canonicalJson } from "../../lib/canonical-json";
 import { ProblemError } from "../../lib/errors";
+import { teaches } from "../../lib/model-services/corrections";
 import { abilitiesOf } from "../../lib/model-services/model-abilities";
 import type { Provider } from "../../providers/provider";
 import { createProvider } from "../../providers/registry";
@@ -10,7 +11,7 @@ import type { AbilityCorrection } from "../../schemas/model-settings";
 import type { Connection, ModelSlot } from "./engine-protocol";
 import type { KeyRing } from "./key-ring";
 import { learningProvider } from "./learning-provider";
-import { type ModelKnowledge, teaches } from "./model-knowledge";
+import type { ModelKnowledge } from "./model-knowledge";
 
 /** A model with how it is reached, save its key, and what it takes; the address in its one form. */
 export type ConnectedModel = { provider: Provider; choice: ModelChoice; abilities: ModelAbilities };

@@ -1,4 +1,4 @@
-import { isAbout, knownAbilities } from "../../lib/model-services/model-abilities";
+import { withLearnt } from "../../lib/model-services/corrections";
 import type { ModelChoice } from "../../schemas/connection";
 import type { AbilityCorrection } from "../../schemas/model-settings";
 import type { Problem } from "../../schemas/problem";
@@ -12,32 +12,6 @@ export type ModelKnowledge = {
   /** Calls the listener after each change, made here or in another tab. */
   onChange(listener: () => void): void;
 };
-
-/** The corrections with one more, which a refusal taught; what it now says again is said once. */
-export function withLearnt(
-  before: readonly AbilityCorrection[],
-  { baseUrl, model }: Pick<ModelChoice, "baseUrl" | "model">,
-  refused: NonNullable<Problem["refused"]>,
-  asOf: string,
-): AbilityCorrection[] {
-  const earlier = before.find((one) => one.origin === "refusal" && isAbout(one, { baseUrl, model }));
-  const learnt: AbilityCorrection = {
-    ...(earlier ?? { baseUrl, model: model.trim(), origin: "refusal" }),
-    asOf,
-    [refused]: false,
-  };
-  return [...before.filter((one) => one !== earlier), learnt];
-}
-
-/** True while the refusal would change what is taken for true of the model: people's own word stands against it. */
-export function teaches(
-  corrections: readonly AbilityCorrection[],
-  choice: ModelChoice,
-  refused: NonNullable<Problem["refused"]>,
-): boolean {
-  const { abilities, from } = knownAbilities(choice, corrections);
-  return abilities[refused] && from[refused].kind !== "user";
-}
 
 /** The corrections in the settings of this browser. */
 export function modelKnowledge(storage: () => Promise<Storage>): ModelKnowledge {

@@ -54,6 +54,10 @@ describe("a model on this machine or in the local network", () => {
       }),
   );
 
+  test("has no address where it is the browser's own, and costs nothing", () => {
+    expect(priceOf({ baseUrl: "", model: "built-in" }, [])).toMatchObject({ inputPerMillion: 0 });
+  });
+
   test("costs what the user says", () => {
     const rows = [row("localhost:11434", "*", 0.2)];
     expect(priceOf({ baseUrl: "http://localhost:11434/v1", model: "any" }, rows)).toBe(rows[0]);

@@ -10,6 +10,7 @@ import classes from "./models.module.css";
 import { ApiField, BaseUrlField, ExtraFields } from "./more-fields";
 import { OpenRouterSignIn } from "./openrouter-sign-in";
 import { ServiceSelect } from "./service-select";
+import { SoundNote, TakesFields, useCorrections } from "./takes-fields";
 
 /** Provider, key and model of one endpoint, with a test that lists its models, and where what is sent will go. */
 export function EndpointFields({
@@ -30,8 +31,11 @@ export function EndpointFields({
   const [more, setMore] = useState(false);
   const moreId = useId();
   const host = hostOf(value.baseUrl);
-  const sent = withAudio ? sentWords(value) : "Captions and questions about them";
-  const left = withAudio ? leftOut(value) : null;
+  const corrections = useCorrections();
+  const [takes, setTakes] = useState(false);
+  const takesId = useId();
+  const sent = withAudio ? sentWords(value, corrections) : "Captions and questions about them";
+  const left = withAudio ? leftOut(value, corrections) : null;
   // Makers with a format of their own have one address; that of any other server has to be seen.
   const addressShown = service.kind === "openai-compatible";
 
@@ -75,7 +79,25 @@ export function EndpointFields({
                 onChange={(event) => onChange({ ...value, audio: event.currentTarget.checked })}
               />
             )}
+            {withAudio && <SoundNote value={value} />}
             {left && <Text size="xs">{left}</Text>}
+            {value.model.trim() !== "" && host !== null && (
+              <>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  w="fit-content"
+                  aria-expanded={takes}
+                  aria-controls={takesId}
+                  onClick={() => setTakes(!takes)}
+                >
+                  What this model takes
+                </Button>
+                <Collapse expanded={takes} id={takesId} keepMounted={false}>
+                  <TakesFields value={value} media={withAudio} />
+                </Collapse>
+              </>
+            )}
             <Button
               size="compact-sm"
               variant="subtle"

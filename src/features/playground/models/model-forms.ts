@@ -1,5 +1,6 @@
 import { abilitiesOf, carries } from "../../../lib/model-services/model-abilities";
 import { MODEL_SERVICES, type ModelService, serviceAt } from "../../../lib/model-services/model-services";
+import type { AbilityCorrection } from "../../../schemas/model-settings";
 import type { ModelChoice, ModelForm } from "../../../state/models/model-choices";
 
 /** The form of an endpoint of which nothing is known yet. */
@@ -41,19 +42,16 @@ export function hostOf(baseUrl: string): string | null {
 }
 
 /** What a model that writes captions is sent: "Frames, sound and instructions". */
-export function sentWords(choice: ModelChoice): string {
-  const parts = [
-    ...(abilitiesOf(choice).image ? ["frames"] : []),
-    ...(abilitiesOf(choice).audio ? ["sound"] : []),
-    "instructions",
-  ];
+export function sentWords(choice: ModelChoice, corrections: readonly AbilityCorrection[]): string {
+  const { image, audio } = abilitiesOf(choice, corrections);
+  const parts = [...(image ? ["frames"] : []), ...(audio ? ["sound"] : []), "instructions"];
   const words = `${parts.slice(0, -1).join(", ")}${parts.length > 1 ? " and " : ""}${parts.at(-1)}`;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** What the model will not be given, as a sentence; null where it takes all there is. */
-export function leftOut(choice: ModelChoice): string | null {
-  const { image } = abilitiesOf(choice);
+export function leftOut(choice: ModelChoice, corrections: readonly AbilityCorrection[]): string | null {
+  const { image } = abilitiesOf(choice, corrections);
   const missing = [...(image ? [] : ["frames"]), ...(carries(choice).audio ? [] : ["sound"])];
   if (missing.length === 0) return null;
   const whose = choice.kind === "openai" && choice.api === "responses" ? "This API" : "This model";
