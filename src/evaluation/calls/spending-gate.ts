@@ -31,6 +31,13 @@ export function createSpendingGate(
   let open = 0;
   const wakers = new Set<() => void>();
 
+  let turn: Promise<unknown> = Promise.resolve();
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = turn.then(work, work);
+    turn = done.catch(() => undefined);
+    return done;
+  }
+
   function settled(): void {
     open -= 1;
     for (const wake of [...wakers]) wake();
@@ -52,26 +59,27 @@ export function createSpendingGate(
     });
   }
 
+  /** One after the other, so that a refusal always knows what others have set aside. */
   async function reserve(
     runId: string,
     usd: number,
     caps: () => Promise<SpendingCaps>,
     signal: AbortSignal,
   ): Promise<Reservation> {
-    const kept = await ledger();
     for (;;) {
-      const { perRunUsd, perDayUsd } = await caps();
-      // Counted before it is asked for, so that nobody who finds no room overlooks another.
-      const others = open;
-      open += 1;
-      const answer = await kept.reserve(runId, usd, { perRunUsd, perDayUsd });
+      if (signal.aborted) throw abortError();
+      const { answer, others } = await inTurn(async () => {
+        const { perRunUsd, perDayUsd } = await caps();
+        const found = await (await ledger()).reserve(runId, usd, { perRunUsd, perDayUsd });
+        if ("reservation" in found) open += 1;
+        return { answer: found, others: open };
+      });
       if ("reservation" in answer) {
         onSpent(runId, answer.spent);
         return answer.reservation;
       }
-      settled();
       if (others === 0) throw new ProblemError(capProblem(answer.refused));
-      if (open > 0) await nextSettlement(signal);
+      if (open === others) await nextSettlement(signal);
     }
   }
 

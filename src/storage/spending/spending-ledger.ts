@@ -42,6 +42,9 @@ export interface SpendingLedgerParts {
   now: () => number;
 }
 
+/** Sums of fractions come out a little off. */
+const ROUNDING_USD = 1e-9;
+
 const DAY = 24 * 60 * 60 * 1000;
 const RUNS_KEPT_MILLISECONDS = 30 * DAY;
 const DAYS_KEPT_MILLISECONDS = 400 * DAY;
@@ -98,7 +101,7 @@ export function createSpendingLedger({ table, guard, now }: SpendingLedgerParts)
   ): Promise<{ fits: boolean; row: SpendingRow }> {
     let fits = true;
     const row = await update(id, (before) => {
-      fits = cap === null || before.usd + reservedUsd(before) + usd <= cap;
+      fits = cap === null || before.usd + reservedUsd(before) + usd <= cap + ROUNDING_USD;
       if (!fits) return before;
       return { ...before, reserved: { ...before.reserved, [reservation]: { usd, at: now() } } };
     });

@@ -8,7 +8,7 @@ import { createReplyStore } from "../../../src/storage/replies/reply-store";
 import { createMemoryTable, type RowTable } from "../../../src/storage/row-table";
 import { createSpendingLedger } from "../../../src/storage/spending/spending-ledger";
 
-export const CHOICE: ModelChoice = {
+export const CHOICE: Extract<ModelChoice, { kind: "openai-compatible" }> = {
   kind: "openai-compatible",
   baseUrl: "https://judge.example/v1",
   model: "scripted",
@@ -58,9 +58,9 @@ export function dispatcherInTest(
     /** How long each call, or a whole endpoint, was to wait. */
     waits,
     /** The model behind the dispatcher. */
-    judge: (provider: Provider, runId = "run", choice = CHOICE) =>
+    judge: (provider: Provider, runId = "run", choice: ModelChoice = CHOICE) =>
       dispatcher.provider({ provider, choice, purpose: "judge", runId }),
-    caption: (provider: Provider, runId = "run", choice = CHOICE) =>
+    caption: (provider: Provider, runId = "run", choice: ModelChoice = CHOICE) =>
       dispatcher.provider({ provider, choice, purpose: "caption", runId }),
   };
 }

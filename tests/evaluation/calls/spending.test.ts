@@ -1,0 +1,240 @@
+import { describe, expect, it } from "vitest";
+import type { QueueState } from "../../../src/evaluation/calls/queue-watch";
+import { ProblemError } from "../../../src/lib/errors";
+import type { PriceRow } from "../../../src/schemas/model-settings";
+import { createLocalGuard } from "../../../src/storage/guard";
+import { createMemoryTable } from "../../../src/storage/row-table";
+import { createSpendingLedger } from "../../../src/storage/spending/spending-ledger";
+import { problemOf, rejectionOf } from "../../providers/calls";
+import { codeOf } from "../../storage/code-of";
+import { CHOICE, dispatcherInTest } from "./dispatcher-in-test";
+import { modelInTest, options, question, turns } from "./model-in-test";
+
+/** Only replies cost anything: a call of 10 tokens costs one cent, and may cost ten. */
+const PRICE: PriceRow = {
+  host: "judge.example",
+  model: "scripted",
+  inputPerMillion: 0,
+  outputPerMillion: 1000,
+  asOf: "2026-11-01",
+};
+const CENT = 0.01;
+const LIMITS = { baseUrl: CHOICE.baseUrl, concurrency: 10, requestsPerMinute: null, timeoutSeconds: 60 };
+
+function ask(text: string) {
+  return question(text, { settings: { temperature: 0, maxTokens: 100, seed: null } });
+}
+
+function capped(caps: { perRunUsd: number | null; perDayUsd: number | null }, more = {}) {
+  return dispatcherInTest({ settings: { caps, prices: [PRICE], limits: [LIMITS] }, ...more });
+}
+
+/** Calls that are all under way before the first one ends. */
+function slowModel() {
+  return modelInTest(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return "yes";
+  });
+}
+
+async function run(
+  model: ReturnType<typeof modelInTest>,
+  judge: ReturnType<typeof dispatcherInTest>["judge"],
+  count: number,
+  runId = "run",
+) {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: count }, (_, index) =>
+      judge(model.provider, runId).generate(ask(`question ${index}`), options()),
+    ),
+  );
+  return {
+    answered: outcomes.filter(({ status }) => status === "fulfilled").length,
+    refused: outcomes.flatMap((outcome) =>
+      outcome.status === "rejected" && outcome.reason instanceof ProblemError
+        ? [outcome.reason.problem.code]
+        : [],
+    ),
+  };
+}
+
+async function spentIn(stores: ReturnType<typeof dispatcherInTest>["stores"], runId = "run") {
+  return (await stores()).spending.read(runId);
+}
+
+describe("a cap for each run", () => {
+  it("stops before the call that would pass it, with ten calls in flight, and lets the run go on once raised", async () => {
+    const { judge, settings, stores } = capped({ perRunUsd: 0.35, perDayUsd: null });
+    const model = slowModel();
+    const first = await run(model, judge, 60);
+    // 26 cents spent leave less than the ten that one more call may cost.
+    expect(model.requests).toHaveLength(26);
+    expect(first).toEqual({ answered: 26, refused: Array(34).fill("spending-cap-run") });
+    expect((await spentIn(stores)).run).toMatchObject({ calls: 26, reservedUsd: 0 });
+    expect((await spentIn(stores)).run.usd).toBeCloseTo(26 * CENT);
+    expect(model.open.most).toBeLessThanOrEqual(3);
+
+    settings.caps = { perRunUsd: 1, perDayUsd: null };
+    const second = await run(model, judge, 60);
+    expect(second).toEqual({ answered: 60, refused: [] });
+    expect(model.requests).toHaveLength(60);
+    expect(model.open.most).toBeGreaterThan(5);
+    expect((await spentIn(stores)).run.usd).toBeCloseTo(60 * CENT);
+  });
+
+  it("says what the call could have cost, what is spent, and where to raise it", async () => {
+    const { judge } = capped({ perRunUsd: 0.05, perDayUsd: null });
+    const { problem } = await problemOf(judge(slowModel().provider).generate(ask("a"), options()));
+    expect(problem).toMatchObject({ code: "spending-cap-run", retryable: false });
+    expect(problem.message).toContain("$0.10");
+    expect(problem.message).toContain("$0.05");
+    expect(problem.message).toMatch(/\$0\.0+ /);
+    expect(problem.nextStep).toMatch(/settings/);
+  });
+
+  it("is one of that run alone", async () => {
+    const { judge } = capped({ perRunUsd: 0.15, perDayUsd: null });
+    const model = slowModel();
+    expect((await run(model, judge, 20, "one")).answered).toBe(6);
+    expect((await judge(model.provider, "other").generate(ask("new"), options())).text).toBe("yes");
+  });
+
+  it("is never passed, whatever calls cost", async () => {
+    let left = 7;
+    const random = () => {
+      left = (left * 48_271) % 2_147_483_647;
+      return left / 2_147_483_647;
+    };
+    const { judge, stores } = capped({ perRunUsd: 0.5, perDayUsd: null });
+    const model = slowModel();
+    const original = model.provider.generate.bind(model.provider);
+    model.provider.generate = async (request, given) => {
+      const result = await original(request, given);
+      return {
+        ...result,
+        record: { ...result.record, usage: { input: 1, output: Math.floor(random() * 101) } },
+      };
+    };
+    await run(model, judge, 80);
+    const { usd } = (await spentIn(stores)).run;
+    expect(usd).toBeLessThanOrEqual(0.5);
+    expect(usd).toBeGreaterThan(0.4);
+  });
+});
+
+describe("a cap for each day", () => {
+  it("counts all runs, also those before a reload", async () => {
+    const before = capped({ perRunUsd: null, perDayUsd: 0.3 });
+    const model = slowModel();
+    expect((await run(model, before.judge, 12, "one")).answered).toBe(12);
+    const after = capped({ perRunUsd: null, perDayUsd: 0.3 }, { tables: before.tables });
+    const other = modelInTest(() => "no");
+    const outcome = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) =>
+        after.judge(other.provider, "two").generate(ask(`other ${index}`), options()),
+      ),
+    );
+    expect(outcome.filter(({ status }) => status === "fulfilled")).toHaveLength(21 - 12);
+    expect(await codeOf(after.judge(other.provider, "three").generate(ask("more"), options()))).toBe(
+      "spending-cap-day",
+    );
+  });
+});
+
+describe("what a call cost", () => {
+  it("stands in its record, with the date of the price", async () => {
+    const { judge } = capped({ perRunUsd: null, perDayUsd: null });
+    const { record } = await judge(slowModel().provider).generate(ask("a"), options());
+    expect(record.price).toEqual({ usd: CENT, estimated: false, asOf: "2026-11-01" });
+  });
+
+  it("is said to be estimated where the endpoint tells no tokens", async () => {
+    const { judge, stores } = capped({ perRunUsd: null, perDayUsd: null });
+    const silent = modelInTest(() => "twelve chars", { usage: { input: null, output: null } });
+    const { record } = await judge(silent.provider).generate(ask("a"), options());
+    expect(record.price).toEqual({ usd: 0.003, estimated: true, asOf: "2026-11-01" });
+    expect((await spentIn(stores)).run.estimatedUsd).toBeCloseTo(0.003);
+  });
+
+  it("is said to be unknown where nobody knows the price, and no cap stops it", async () => {
+    const { judge, settings, stores, dispatcher } = capped({ perRunUsd: 0.01, perDayUsd: 0.01 });
+    settings.prices = [];
+    const { record } = await judge(slowModel().provider).generate(ask("a"), options());
+    expect(record.price).toEqual({ usd: null, estimated: false, asOf: null });
+    expect((await spentIn(stores)).run).toMatchObject({ usd: 0, calls: 1, unknownCalls: 1 });
+    let state: QueueState | null = null;
+    dispatcher.watch((now) => {
+      state = now;
+    });
+    await turns();
+    expect(state).toMatchObject({ run: { unknownCalls: 1 } });
+  });
+
+  it("has broken attempts in it, as far as they may be charged", async () => {
+    const { judge } = capped({ perRunUsd: null, perDayUsd: null });
+    const model = modelInTest((_request, { onText }, count) => {
+      if (count === 1)
+        return new ProblemError({ code: "server-error", message: "", nextStep: "", retryable: true });
+      if (count > 2) return "yes";
+      onText?.("0123456789012345");
+      return new ProblemError({ code: "stream-cut", message: "", nextStep: "", retryable: true });
+    });
+    const { record } = await judge(model.provider).generate(ask("a"), options());
+    expect(record.price?.estimated).toBe(true);
+    expect(record.price?.usd).toBeCloseTo(CENT + 0.004);
+  });
+
+  it("is nothing for a call that was cancelled before it began, and given back", async () => {
+    const { judge, stores } = capped({ perRunUsd: 0.15, perDayUsd: null });
+    const stop = new AbortController();
+    const stuck = modelInTest(() => new Promise<string>(() => undefined));
+    const first = judge(stuck.provider).generate(ask("a"), options({ signal: stop.signal }));
+    const second = judge(stuck.provider).generate(ask("b"), options({ signal: stop.signal }));
+    await turns();
+    // The second waits for what the first has set aside.
+    expect(stuck.requests).toHaveLength(1);
+    stop.abort();
+    await Promise.all([rejectionOf(first), rejectionOf(second)]);
+    await turns();
+    const { run: spent } = await spentIn(stores);
+    expect(spent).toMatchObject({ reservedUsd: 0, calls: 1 });
+    expect(stuck.requests).toHaveLength(1);
+  });
+});
+
+describe("the ledger", () => {
+  it("counts what was set aside and never settled as spent, once its call can't be under way any more", async () => {
+    let now = new Date(2026, 10, 21, 8).getTime();
+    const parts = { table: createMemoryTable(), guard: createLocalGuard(), now: () => now };
+    const caps = { perRunUsd: null, perDayUsd: 1 };
+    await createSpendingLedger(parts).reserve("one", 0.6, caps);
+    const later = createSpendingLedger(parts);
+    expect(await later.reserve("two", 0.6, caps)).toMatchObject({
+      refused: { scope: "day", spent: { usd: 0, reservedUsd: 0.6 } },
+    });
+    now += 3 * 60 * 60 * 1000;
+    expect((await later.read("one")).day).toMatchObject({ usd: 0.6, estimatedUsd: 0.6, reservedUsd: 0 });
+    expect(await later.reserve("two", 0.6, caps)).toMatchObject({ refused: { scope: "day" } });
+    now += 24 * 60 * 60 * 1000;
+    expect(await later.reserve("two", 0.6, caps)).toHaveProperty("reservation");
+  });
+
+  it("holds what a day refuses against no run", async () => {
+    const parts = { table: createMemoryTable(), guard: createLocalGuard(), now: Date.now };
+    const ledger = createSpendingLedger(parts);
+    await ledger.reserve("run", 0.5, { perRunUsd: 5, perDayUsd: 0.1 });
+    expect((await ledger.read("run")).run.reservedUsd).toBe(0);
+  });
+
+  it("goes on in memory where storage refuses to write", async () => {
+    const table = createMemoryTable();
+    const full = { ...table, update: () => Promise.reject(new Error("no room")) };
+    const ledger = createSpendingLedger({ table: full, guard: createLocalGuard(), now: Date.now });
+    const caps = { perRunUsd: 1, perDayUsd: null };
+    const kept = await ledger.reserve("run", 0.6, caps);
+    expect(kept).toHaveProperty("reservation");
+    expect(await ledger.reserve("run", 0.6, caps)).toMatchObject({ refused: { scope: "run" } });
+    if ("reservation" in kept) await ledger.settle(kept.reservation, { usd: 0.2, estimatedUsd: 0 });
+    expect((await ledger.read("run")).run).toMatchObject({ usd: 0.2, reservedUsd: 0, calls: 1 });
+  });
+});
