@@ -8,6 +8,7 @@ import { temporalVerdict } from "../metrics/temporal/temporal-verdict";
 import type { Problem } from "../schemas/problem";
 import { askJudge, type JudgeDesk } from "./ask-judge";
 import { judgeLine } from "./judge-line";
+import { TEST_INSTRUCTION } from "./judge-test-cases";
 
 /** As often as in judging. */
 const TRIES = 3;
@@ -41,7 +42,7 @@ async function ask(desk: JudgeDesk, { id, scene, caption }: SteeringCase): Promi
   }
   const { id: sceneId, question, options: choices } = scene;
   const input = {
-    instruction: "Describe the video.",
+    instruction: TEST_INSTRUCTION,
     response: caption,
     question: { id: sceneId, question, options: choices },
   };

@@ -5,6 +5,7 @@ import { ProblemAlert } from "../../../components/problem-alert";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { RunPhase } from "../../../state/playground/playground-state";
 import { activeCaption } from "../../../state/playground/session-document";
+import { JudgingForm } from "../judging/judging-form";
 import { describeCall, describePhase } from "./describe-run";
 import { GenerationForm } from "./generation-form";
 
@@ -65,6 +66,7 @@ export function RunBar() {
           Cancel
         </Button>
         <GenerationForm />
+        <JudgingForm />
         {/* It counts seconds; what is worth hearing is said by the announcer. */}
         <Text
           size="xs"

@@ -1,0 +1,51 @@
+import { judgeTasks } from "../judges/registry";
+import { type SteeringCase, type SteeringSize, steeringCases } from "../judges/steering/steering-set";
+
+/** The instruction that all descriptions of the test are said to follow. */
+export const TEST_INSTRUCTION = "Describe the video.";
+
+/** One question of a test of judges, as people see it, and what will be sent for it. */
+export type JudgeTestCase = {
+  id: string;
+  /** How the caption tries to lead the judge; null for a plain one. */
+  attempt: string | null;
+  caption: string;
+  question: string;
+  options: string[];
+  right: string;
+  /** The wrong answer that the caption wants; null for a plain one. */
+  aimedAt: string | null;
+  request: { system: string; user: string };
+};
+
+function requestOf({ caption, scene }: SteeringCase): { system: string; user: string } {
+  const { id, task, question, options } = scene;
+  const { system, user } =
+    task === "extract_timestamp"
+      ? judgeTasks.extract_timestamp.buildRequest({ response: caption, question })
+      : judgeTasks.answer_question.buildRequest({
+          instruction: TEST_INSTRUCTION,
+          response: caption,
+          question: { id, question, options },
+        });
+  return { system, user };
+}
+
+/** What a judge will be asked in a test of that size. */
+export function judgeTestCases(size: SteeringSize): JudgeTestCase[] {
+  return steeringCases(size).map((one) => {
+    const { id, kind, scene, caption } = one;
+    const { question, options, right, aim } = scene;
+    const aimedAt = kind ? aim.answer : null;
+    return {
+      id,
+      attempt: kind?.name ?? null,
+      caption,
+      question,
+      options,
+      right,
+      aimedAt,
+      request: requestOf(one),
+    };
+  });
+}

@@ -1,0 +1,117 @@
+import { Button, Loader, NumberInput, Popover, Stack, Switch, Text } from "@mantine/core";
+import { IconScale } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { MOST_ROUNDS } from "../../../schemas/judging";
+import { askedJudges } from "../../../state/playground/judging-actions";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { countCalls } from "./count-calls";
+
+// Few who judge test their judge.
+const JudgeTestDialog = lazy(() =>
+  import("./judge-test-dialog").then((module) => ({ default: module.JudgeTestDialog })),
+);
+
+const NO_CHECKLIST = { format: [], content: [] };
+
+/** What asking will take, in words. */
+function useCallsWords(): string {
+  const checklist = usePlayground((state) => state.session?.checklist ?? NO_CHECKLIST);
+  const { rounds, batched, otherJudges } = usePlayground((state) => state.judging);
+  const others = usePlayground((state) => state.otherJudges);
+  const judges = askedJudges({ judging: { rounds, batched, otherJudges }, otherJudges: others }).length;
+  const { questions, calls } = countCalls(checklist, { rounds, batched, judges });
+  if (questions === 0) return "The checklist has no questions with a right answer yet.";
+  const count = (number: number, one: string) => `${number} ${number === 1 ? one : `${one}s`}`;
+  return `${count(questions, "question")}, ${count(rounds, "round")}, ${count(judges, "judge")}: at least ${count(calls, "call")}.`;
+}
+
+/** How captions are judged: how often, in one call or many, by how many judges; and a test of them. */
+export function JudgingForm() {
+  const store = usePlaygroundStore();
+  const judging = usePlayground((state) => state.judging);
+  const others = usePlayground(
+    (state) => Object.values(state.otherJudges).filter((one) => one !== null).length,
+  );
+  const connected = usePlayground((state) => (state.models.judge ?? state.models.caption) !== null);
+  const [testing, setTesting] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const words = useCallsWords();
+  const change = (next: Partial<typeof judging>) => store.getState().setJudging({ ...judging, ...next });
+
+  return (
+    <>
+      <Popover opened={opened} onChange={setOpened} position="bottom" withinPortal trapFocus returnFocus>
+        <Popover.Target>
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconScale size={15} aria-hidden />}
+            onClick={() => setOpened(!opened)}
+          >
+            {judging.rounds > 1 ? `Judging, ${judging.rounds} rounds` : "Judging"}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label="How captions are judged">
+          <Stack gap="xs" w={270}>
+            <NumberInput
+              size="xs"
+              label="Rounds"
+              description="How often every question is asked. From the second time on the options stand in another order; the answer that more than half give decides."
+              min={1}
+              max={MOST_ROUNDS}
+              clampBehavior="strict"
+              allowDecimal={false}
+              value={judging.rounds}
+              onChange={(value) => {
+                if (typeof value === "number" && value >= 1) change({ rounds: value });
+              }}
+            />
+            <Switch
+              size="xs"
+              label="All questions in one call"
+              description="Cheaper. What the reply leaves open is asked by itself. Answers may lean on each other."
+              checked={judging.batched}
+              onChange={(event) => change({ batched: event.currentTarget.checked })}
+            />
+            <Switch
+              size="xs"
+              label="Ask the other judges too"
+              description={
+                others > 0
+                  ? `${others} more connected; every answer counts the same.`
+                  : "None is connected. Add a second or third judge under “Models”."
+              }
+              checked={judging.otherJudges}
+              onChange={(event) => change({ otherJudges: event.currentTarget.checked })}
+            />
+            <Text size="xs" data-testid="judging-calls">
+              {words}
+            </Text>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={!connected}
+              onClick={() => {
+                setOpened(false);
+                setTesting(true);
+              }}
+            >
+              Test this judge
+            </Button>
+            {!connected && (
+              <Text size="xs" c="var(--caplens-text-quiet)">
+                To test a judge, connect one under “Models” first.
+              </Text>
+            )}
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+      {testing && (
+        <Suspense fallback={<Loader size="sm" role="status" aria-label="Opening the test" />}>
+          <JudgeTestDialog onClose={() => setTesting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
