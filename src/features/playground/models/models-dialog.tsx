@@ -3,12 +3,20 @@ import { useState } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
-import { type ModelForm, recallModels } from "../../../state/models/model-choices";
+import { type ModelChoice, type ModelForm, recallModels } from "../../../state/models/model-choices";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import type { OtherJudge } from "../../../state/playground/playground-state";
 import { useSettingsStore } from "../../../state/settings/settings-context";
 import { EndpointFields } from "./endpoint-fields";
 import { asForm, EMPTY_FORM } from "./model-forms";
+import { NO_OTHER_JUDGES, type OtherJudgeForms, OtherJudges } from "./other-judges";
 import { VaultStrip } from "./vault-strip";
+
+/** Remembered or used choices as forms, whose keys have to be given again. */
+function otherForms(choices: Partial<Record<OtherJudge, ModelChoice | null>> | undefined): OtherJudgeForms {
+  const form = (choice: ModelChoice | null | undefined) => (choice ? asForm(choice) : null);
+  return { "judge-2": form(choices?.["judge-2"]), "judge-3": form(choices?.["judge-3"]) };
+}
 
 /** Where captions and judgements come from. Keys stay in memory until the page is closed, or go into the vault. */
 export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -17,7 +25,8 @@ export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: ()
   const [caption, setCaption] = useState<ModelForm>(() => asForm(recallModels()?.caption));
   const [judge, setJudge] = useState<ModelForm>(() => asForm(recallModels()?.judge));
   const [apart, setApart] = useState(() => recallModels()?.judge != null);
-  const [kept, setKept] = useState({ caption: false, judge: false });
+  const [others, setOthers] = useState<OtherJudgeForms>(() => otherForms(recallModels()?.otherJudges));
+  const [kept, setKept] = useState({ caption: false, judge: false, "judge-2": false, "judge-3": false });
   /** Counts: forms that are forgotten begin anew. */
   const [forgotten, setForgotten] = useState(0);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -27,16 +36,22 @@ export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: ()
     if (settings.getState().keys?.vault.state !== "unlocked") return;
     if (kept.caption) await settings.getState().keepKey(caption.baseUrl);
     if (kept.judge && apart) await settings.getState().keepKey(judge.baseUrl);
+    for (const slot of ["judge-2", "judge-3"] as const) {
+      const form = others[slot];
+      if (form && kept[slot]) await settings.getState().keepKey(form.baseUrl);
+    }
   }
 
   async function connect(): Promise<void> {
     setProblem(null);
     try {
       await store.getState().setModels({ caption, judge: apart ? judge : null });
+      await store.getState().setOtherJudges(others);
       await keepKeys();
       // From here on only the engine holds the keys.
       setCaption({ ...caption, apiKey: "" });
       setJudge({ ...judge, apiKey: "" });
+      setOthers(otherForms(others));
       onClose();
     } catch (error) {
       setProblem(toProblem(error));
@@ -86,6 +101,13 @@ export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: ()
               keep={{ checked: kept.judge, onChange: (judge) => setKept({ ...kept, judge }) }}
             />
           )}
+          <OtherJudges
+            key={`others ${forgotten}`}
+            value={others}
+            onChange={setOthers}
+            kept={kept}
+            onKept={(next) => setKept({ ...kept, ...next })}
+          />
           {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
           <Group justify="flex-end">
             <Button
@@ -94,6 +116,8 @@ export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: ()
                 void store.getState().setModels({ caption: null, judge: null });
                 setCaption(EMPTY_FORM);
                 setJudge(EMPTY_FORM);
+                void store.getState().setOtherJudges(NO_OTHER_JUDGES);
+                setOthers(NO_OTHER_JUDGES);
                 setForgotten(forgotten + 1);
               }}
             >
