@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { chromium, type Page } from "@playwright/test";
 import { build, preview } from "vite";
 import { chromiumLaunchOptions } from "../../scripts/chromium";
 import type { SamplingPlan } from "../../src/schemas/media";
+import { peakMemory } from "../soak/support/page-memory";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 import { type BenchClip, benchClips, longClip } from "./media-clips";
 import type { Measured, MediaBench } from "./media-page/bench-page";
@@ -78,22 +79,6 @@ async function measure(page: Page, { name, what, native, clip, file }: Series): 
 
 function median(values: readonly number[]): number {
   return [...values].sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
-}
-
-/** The most memory that the page's process has held, in MB; null where the system does not keep that. */
-async function peakMemory(browser: Browser): Promise<number | null> {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-  const peaks = processInfo.flatMap(({ type, id }) => {
-    if (type !== "renderer") return [];
-    try {
-      const status = readFileSync(`/proc/${id}/status`, "utf8");
-      return [Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024];
-    } catch {
-      return [];
-    }
-  });
-  return peaks.length > 0 ? Math.max(...peaks) : null;
 }
 
 const clips = benchClips().filter(({ name }) => !ONLY || ONLY.includes(name));

@@ -1,8 +1,6 @@
 import type { FrameEncoding, FrameSize } from "../../schemas/media";
+import { isHighDefinition } from "../sampling/high-definition";
 import type { ShownPicture } from "./shown-frames";
-
-/** From this size on, players take untagged pictures for BT.709. */
-const HIGH_DEFINITION = { width: 1280, height: 720 };
 
 /**
  * The filters that bring a picture to a size, in the colours of the picture files: to at most `maxSide` pixels a
@@ -40,9 +38,8 @@ function inside(picture: ShownPicture, width: number, height: number): string {
 
 /** JPEG uses the whole range of brightness, WebP the narrow one. */
 function colors(picture: ShownPicture, type: FrameEncoding["type"]): string {
-  const isHighDefinition = picture.width >= HIGH_DEFINITION.width || picture.height >= HIGH_DEFINITION.height;
   return [
-    ...(picture.isUntaggedYuv && isHighDefinition ? ["in_color_matrix=bt709"] : []),
+    ...(picture.isUntaggedYuv && isHighDefinition(picture) ? ["in_color_matrix=bt709"] : []),
     "out_color_matrix=bt601",
     `out_range=${type === "image/jpeg" ? "pc" : "tv"}`,
   ].join(":");

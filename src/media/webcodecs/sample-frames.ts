@@ -3,6 +3,7 @@ import type { MediaFacts, SamplingPlan } from "../../schemas/media";
 import type { MediaProgress, SampledFrame, SampledFrames } from "../media-engine";
 import { mediaProblem } from "../media-problems";
 import { secondsPerTick } from "../sampling/frame-places";
+import { isHighDefinition } from "../sampling/high-definition";
 import { pictureShape } from "../sampling/picture-shape";
 import { samplingNotes } from "../sampling/sampling-notes";
 import { rangeOf } from "../sampling/time-range";
@@ -12,9 +13,6 @@ import { findTargets, groupTargets } from "./frame-targets";
 import { type OpenVideo, openVideo } from "./open-video";
 import { PictureDesk } from "./pictures/picture-desk";
 import { madeByWebCodecs } from "./version";
-
-/** From this size on, players take pictures without a colour matrix for BT.709. */
-const HIGH_DEFINITION = { width: 1280, height: 720 };
 
 export type SamplingInput = {
   facts: MediaFacts;
@@ -81,10 +79,6 @@ export async function sampleFrames(input: Input, job: SamplingInput): Promise<Sa
   };
   frames.sort((one, other) => one.time - other.time);
   return { ...madeByWebCodecs(plan), frames, notes: [...notes, ...chosen.notes, ...samplingNotes(outcome)] };
-}
-
-function isHighDefinition({ width, height }: { width: number; height: number }): boolean {
-  return width >= HIGH_DEFINITION.width || height >= HIGH_DEFINITION.height;
 }
 
 async function duration(
