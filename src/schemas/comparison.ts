@@ -3,6 +3,7 @@ import { GenerationSettings } from "./call";
 import { Caption } from "./caption";
 import { Checklist } from "./checklist";
 import { ModelChoice } from "./connection";
+import { JudgingSettings } from "./judging";
 import { AudioRecord, FrameSet, SamplingPlan } from "./media";
 import { Problem } from "./problem";
 
@@ -45,6 +46,7 @@ export const ComparisonBasis = Type.Object({
   settings: GenerationSettings,
   /** The model that judges; null where none was connected, and none needed. */
   judge: Type.Union([Type.String(), Type.Null()]),
+  judging: JudgingSettings,
 });
 export type ComparisonBasis = Static<typeof ComparisonBasis>;
 

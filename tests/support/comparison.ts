@@ -1,6 +1,7 @@
 import type { CallRecord } from "../../src/schemas/call";
 import type { Caption } from "../../src/schemas/caption";
 import type { Comparison, ComparisonBasis, Contestant, Trial } from "../../src/schemas/comparison";
+import { USUAL_JUDGING } from "../../src/schemas/judging";
 import { samplingPlan } from "./sampling-plan";
 
 /** A contestant at an endpoint of the tests; what a test is about is given in `parts`. */
@@ -74,6 +75,7 @@ export function comparisonBasis(parts: Partial<ComparisonBasis> = {}): Compariso
     sampling: samplingPlan(),
     settings: { temperature: 0, maxTokens: 2048, seed: null },
     judge: "referee",
+    judging: USUAL_JUDGING,
     ...parts,
   };
 }

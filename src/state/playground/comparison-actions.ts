@@ -3,7 +3,8 @@ import type { Comparison } from "../../schemas/comparison";
 import type { Session } from "../../schemas/session";
 import { basisOf, changedSince, isReached, setUp, slotOf, tasksLeft } from "./comparison-document";
 import { questionsOf } from "./comparison-forecast";
-import { type ComparisonMedia, createComparisonRun } from "./comparison-run";
+import type { ComparisonMedia } from "./comparison-media";
+import { createComparisonRun } from "./comparison-run";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { noInstruction, noVideo } from "./run-actions";
 import { freeTitle, newId } from "./session-document";
@@ -56,8 +57,9 @@ export function comparisonActions(
   let running: AbortController | null = null;
 
   function presentBasis() {
-    const { session, settings, models } = get();
-    return session && basisOf(session, settings, (models.judge ?? models.caption)?.model ?? null);
+    const { session, settings, models, judging } = get();
+    const judge = (models.judge ?? models.caption)?.model ?? null;
+    return session && basisOf(session, { settings, judge, judging });
   }
 
   function stopComparison(): void {
@@ -94,7 +96,7 @@ export function comparisonActions(
     if (!basis) throw noVideo();
     const what = changedSince(comparison, basis);
     if (what.length > 0) throw changed(what);
-    if (basis.judge === null && questionsOf(session.checklist) > 0) throw noJudge();
+    if (basis.judge === null && questionsOf(session.checklist).length > 0) throw noJudge();
     const { models, reached } = get();
     const unknown = tasksLeft(comparison)
       .map(({ contestant }) => contestant)

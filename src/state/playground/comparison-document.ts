@@ -1,5 +1,4 @@
 import { canonicalJson } from "../../lib/canonical-json";
-import type { GenerationSettings } from "../../schemas/call";
 import type { Comparison, ComparisonBasis, Contestant, Trial } from "../../schemas/comparison";
 import type { SamplingPlan } from "../../schemas/media";
 import type { Problem } from "../../schemas/problem";
@@ -98,11 +97,10 @@ export function planOf({ plan }: Contestant, basis: ComparisonBasis): SamplingPl
 /** What a run that began now would rest on. */
 export function basisOf(
   session: Session,
-  settings: GenerationSettings,
-  judge: string | null,
+  rest: Pick<ComparisonBasis, "settings" | "judge" | "judging">,
 ): ComparisonBasis | null {
   const { instruction, checklist, video, sampling } = session;
-  return video && { instruction, checklist, video: video.quickKey, sampling, settings, judge };
+  return video && { instruction, checklist, video: video.quickKey, sampling, ...rest };
 }
 
 /** What has changed since the trials were made, in words that end a sentence; empty while nothing has. */
@@ -118,7 +116,9 @@ export function changedSince({ basis, contestants }: Comparison, now: Comparison
     ...(differs("video") ? ["the video"] : []),
     ...(planShared && differs("sampling") ? ["what is taken from the video"] : []),
     ...(settingsShared && differs("settings") ? ["the settings"] : []),
-    ...(differs("judge") ? ["the model that judges"] : []),
+    ...(differs("judging") ? ["how captions are judged"] : []),
+    // After a reload none may be connected yet: that is a step to take, no change.
+    ...(now.judge !== null && basis.judge !== null && differs("judge") ? ["the model that judges"] : []),
   ];
 }
 

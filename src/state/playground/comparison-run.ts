@@ -1,11 +1,10 @@
-import { canonicalJson } from "../../lib/canonical-json";
 import { isAbort, ProblemError, toProblem } from "../../lib/errors";
 import type { Caption } from "../../schemas/caption";
 import type { ComparisonBasis, Contestant, Trial } from "../../schemas/comparison";
-import type { AudioRecord, FrameSet, SamplingPlan } from "../../schemas/media";
 import type { Problem } from "../../schemas/problem";
 import type { WholeVideo } from "../../workers/engine/engine-protocol";
 import { PLAYGROUND_BENCHMARK } from "./check-actions";
+import { createComparisonDesk, type RunMark } from "./comparison-desk";
 import {
   findTrial,
   isWritten,
@@ -18,34 +17,13 @@ import {
   UNFINISHED,
   withTrial,
 } from "./comparison-document";
+import { type ComparisonMedia, NOTHING_SHOWN, type Shown, takeByPlan } from "./comparison-media";
+import { askedJudges } from "./judging-actions";
 import type { ActionContext } from "./playground-state";
 import { beginJudging, modelCaption, secondsOf, withVerdict } from "./session-document";
 import { isVideo, wholeVideoOf } from "./whole-video";
 
-/** Words that stream in are shown once in such a pause, of all models together. */
-const SHOW_MILLISECONDS = 100;
-
-type Shown = { frames: FrameSet | null; audio: AudioRecord | null };
-const NOTHING: Shown = { frames: null, audio: null };
-
-type Judging = { kind: "judging"; done: number; total: number };
-
-type Run = {
-  sessionId: string;
-  basis: ComparisonBasis;
-  signal: AbortSignal;
-  runId: string;
-  videoSeconds: number | null;
-};
-
-/** How frames and sound are come by; both reject with what is wrong. */
-export type ComparisonMedia = {
-  /** Takes what the session's own plan asks for. True when it is there. */
-  takeMedia(): Promise<boolean>;
-  takeFor(plan: SamplingPlan, signal: AbortSignal): Promise<Shown>;
-  /** The bytes of the clip on screen; null where they are not at hand. */
-  clipFile(): Blob | null;
-};
+type Run = RunMark & { signal: AbortSignal; runId: string; videoSeconds: number | null };
 
 export type ComparisonRun = {
   /** Does all that is missing, stopped or failed. Rejects with `AbortError` when it is cancelled. */
@@ -58,70 +36,7 @@ export type ComparisonRun = {
 export function createComparisonRun(context: ActionContext, media: ComparisonMedia): ComparisonRun {
   const { get, set, services, change } = context;
   const { engine } = services;
-  /** The words of captions that are being written. */
-  const partial = new Map<string, { place: Place; text: string }>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  function showWords(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    set({ comparedWords: Object.fromEntries([...partial].map(([key, { text }]) => [key, text])) });
-  }
-
-  function setCell(place: Place, cell: { kind: "waiting" | "writing" } | Judging | null): void {
-    set(({ comparing }) => {
-      if (!comparing) return {};
-      const { [placeKey(place)]: _before, ...others } = comparing.cells;
-      return {
-        comparing: { ...comparing, cells: cell ? { ...others, [placeKey(place)]: cell } : others },
-      };
-    });
-  }
-
-  /** Changes a trial of the session and of the run that the work began in, and of no other. */
-  function changeTrial(
-    { sessionId, basis }: { sessionId: string; basis: ComparisonBasis },
-    place: Place,
-    update: (trial: Trial) => Trial,
-  ): void {
-    change((session) => {
-      const { comparison } = session;
-      if (session.id !== sessionId || comparison?.basis !== basis) return session;
-      const trial = findTrial(comparison, place);
-      return trial ? { ...session, comparison: withTrial(comparison, update(trial)) } : session;
-    });
-  }
-
-  /** What each plan gives, or why it gives nothing; plans that are alike are taken once. */
-  async function takeAll(
-    run: Pick<Run, "basis" | "signal">,
-    contestants: readonly Contestant[],
-  ): Promise<Map<string, Shown | Problem>> {
-    const taken = new Map<string, Shown | Problem>();
-    for (const contestant of contestants) {
-      const plan = planOf(contestant, run.basis);
-      const key = canonicalJson(plan);
-      if (taken.has(key)) continue;
-      taken.set(key, await takeOne(run, plan));
-      run.signal.throwIfAborted();
-    }
-    return taken;
-  }
-
-  async function takeOne({ signal }: Pick<Run, "signal">, plan: SamplingPlan): Promise<Shown | Problem> {
-    try {
-      const own = get().session?.sampling;
-      if (canonicalJson(own) !== canonicalJson(plan)) return await media.takeFor(plan, signal);
-      // As the run button does: the frames are on screen then, too.
-      const complete = await media.takeMedia();
-      const { session, problems } = get();
-      if (complete && session) return { frames: session.frames, audio: plan.audio && session.audio };
-      throw new ProblemError(problems.media ?? interrupted());
-    } catch (error) {
-      signal.throwIfAborted();
-      return isAbort(error) ? interrupted() : toProblem(error);
-    }
-  }
+  const desk = createComparisonDesk(context);
 
   /** The video itself; null for stills and sounds, which are sent as they are taken. */
   function wholeVideo(): WholeVideo | null {
@@ -132,9 +47,8 @@ export function createComparisonRun(context: ActionContext, media: ComparisonMed
   async function write(run: Run, task: Task, shown: Shown): Promise<void> {
     const { contestant, index, round } = task;
     const place = { contestantId: contestant.id, round };
-    const key = placeKey(place);
-    setCell(place, { kind: "writing" });
-    partial.set(key, { place, text: "" });
+    desk.setCell(place, { kind: "writing" });
+    desk.openWords(place);
     try {
       const { text, record, problem } = await engine.call(
         "captions/generate",
@@ -153,34 +67,31 @@ export function createComparisonRun(context: ActionContext, media: ComparisonMed
         {
           signal: run.signal,
           onEvent: (event) => {
-            const words = partial.get(key);
-            if (!words || event.kind !== "text") return;
-            words.text += event.delta;
-            timer ??= setTimeout(showWords, SHOW_MILLISECONDS);
+            if (event.kind === "text") desk.addWords(place, event.delta);
           },
         },
       );
-      changeTrial(run, place, (trial) => ({
+      desk.change(run, place, (trial) => ({
         ...trial,
         caption: captionOf(task, text, trial.caption, record),
         problem: problem ?? UNFINISHED,
       }));
       if (problem) throw new ProblemError(problem);
     } finally {
-      partial.delete(key);
-      showWords();
+      desk.closeWords(place);
     }
   }
 
   async function judge(run: Run, place: Place): Promise<void> {
+    desk.settle();
     const { session } = get();
     const written = session?.comparison && findTrial(session.comparison, place)?.caption;
     if (!session || !written) return;
-    const { checklist, instruction } = run.basis;
+    const { checklist, instruction, judging } = run.basis;
     const changeCaption = (update: (caption: Caption) => Caption) =>
-      changeTrial(run, place, (trial) => ({ ...trial, caption: trial.caption && update(trial.caption) }));
-    changeCaption((caption) => beginJudging({ ...caption, verdicts: [], judgeReplies: [] }));
-    setCell(place, { kind: "judging", done: 0, total: 0 });
+      desk.change(run, place, (trial) => ({ ...trial, caption: trial.caption && update(trial.caption) }));
+    changeCaption((caption) => beginJudging({ ...caption, verdicts: [], judgeReplies: [], judging }));
+    desk.setCell(place, { kind: "judging", done: 0, total: 0 });
     const { problem } = await engine.call(
       "captions/judge",
       {
@@ -192,6 +103,8 @@ export function createComparisonRun(context: ActionContext, media: ComparisonMed
         benchmark: PLAYGROUND_BENCHMARK,
         videoSeconds: run.videoSeconds,
         selected: {},
+        judges: askedJudges({ judging, otherJudges: get().otherJudges }),
+        judging: { rounds: judging.rounds, batched: judging.batched },
         repeat: place.round,
       },
       {
@@ -199,7 +112,7 @@ export function createComparisonRun(context: ActionContext, media: ComparisonMed
         onEvent: (event) => {
           if (run.signal.aborted) return;
           if (event.kind === "progress")
-            setCell(place, { kind: "judging", done: event.done, total: event.total });
+            desk.setCell(place, { kind: "judging", done: event.done, total: event.total });
           else if (event.kind === "verdict") changeCaption((caption) => withVerdict(caption, event.verdict));
           else
             changeCaption((caption) => ({
@@ -219,15 +132,16 @@ export function createComparisonRun(context: ActionContext, media: ComparisonMed
       if ("code" in shown) throw new ProblemError(shown);
       if (!isWritten(task.trial)) await write(run, task, shown);
       if (run.basis.judge !== null) await judge(run, place);
-      changeTrial(run, place, (trial) => ({ ...trial, problem: null }));
+      desk.change(run, place, (trial) => ({ ...trial, problem: null }));
       // A run may be long: what is finished is kept at once.
+      desk.settle();
       void get().flush();
     } catch (error) {
       if (isAbort(error)) return;
       const { partialText: _kept, ...problem } = toProblem(error);
-      changeTrial(run, place, (trial) => ({ ...trial, problem }));
+      desk.change(run, place, (trial) => ({ ...trial, problem }));
     } finally {
-      setCell(place, null);
+      desk.setCell(place, null);
     }
   }
 
@@ -262,10 +176,8 @@ export function createComparisonRun(context: ActionContext, media: ComparisonMed
       }
       signal.throwIfAborted();
       const called = unwritten.filter(({ index }) => !refused.has(index));
-      const taken = await takeAll(
-        { basis, signal },
-        called.map(({ contestant }) => contestant),
-      );
+      const plans = called.map(({ contestant }) => planOf(contestant, basis));
+      const taken = await takeByPlan(context, media, plans, signal);
       // Taking media may have told how long the video is.
       const run = {
         sessionId,
@@ -276,9 +188,7 @@ export function createComparisonRun(context: ActionContext, media: ComparisonMed
       };
       set(({ comparing }) => ({ comparing: comparing && { ...comparing, takingMedia: false } }));
       const shownTo = ({ contestant, index, trial }: Task): Shown | Problem =>
-        isWritten(trial)
-          ? NOTHING
-          : (refused.get(index) ?? taken.get(canonicalJson(planOf(contestant, basis))) ?? NOTHING);
+        isWritten(trial) ? NOTHING_SHOWN : (refused.get(index) ?? taken.of(planOf(contestant, basis)));
       change((current) => {
         if (current.id !== sessionId || !current.comparison) return current;
         const comparison = tasks.reduce(
@@ -288,6 +198,7 @@ export function createComparisonRun(context: ActionContext, media: ComparisonMed
         return { ...current, comparison };
       });
       await Promise.all(tasks.map((task) => perform(run, task, shownTo(task))));
+      desk.settle();
       signal.throwIfAborted();
     },
 
@@ -295,23 +206,16 @@ export function createComparisonRun(context: ActionContext, media: ComparisonMed
       const { session } = get();
       const basis = session?.comparison?.basis;
       if (!session || !basis) return;
-      for (const { place, text } of partial.values()) {
+      for (const { place, text } of desk.words()) {
         const contestant = session.comparison?.contestants.find(({ id }) => id === place.contestantId);
         if (!contestant || text === "") continue;
-        changeTrial({ sessionId: session.id, basis }, place, (trial) => ({
+        desk.change({ sessionId: session.id, basis }, place, (trial) => ({
           ...trial,
           caption: captionOf({ contestant, round: place.round }, text, trial.caption, null),
         }));
       }
+      desk.settle();
     },
-  };
-}
-
-function interrupted(): Problem {
-  return {
-    code: "media-interrupted",
-    message: "Taking frames and sound was stopped by other work on the video.",
-    nextStep: "“Go on” takes them again.",
   };
 }
 
@@ -319,7 +223,7 @@ function interrupted(): Problem {
 function begunTrial({ contestant, round, trial }: Task, shown: Shown | Problem): Trial {
   const begun = { contestantId: contestant.id, round, problem: UNFINISHED };
   if (trial && isWritten(trial)) return { ...trial, ...begun };
-  const own = contestant.plan !== null && !("code" in shown) ? shown : NOTHING;
+  const own = contestant.plan !== null && !("code" in shown) ? shown : NOTHING_SHOWN;
   return { ...begun, caption: null, ...own };
 }
 

@@ -96,9 +96,8 @@ describe("a comparison", () => {
     writing();
     page.state().setUpComparison([contestant("a")], 2);
     const run = page.state().runComparison({ anew: false });
-    await settled();
-    expect(page.state().comparing?.cells).toEqual({ "a/1": { kind: "writing" }, "a/2": { kind: "writing" } });
     await expect.poll(() => page.state().comparedWords["a/2"]).toBe("Words of contestant-1");
+    expect(page.state().comparing?.cells).toEqual({ "a/1": { kind: "writing" }, "a/2": { kind: "writing" } });
     page.state().cancel();
     await run;
     expect(page.state()).toMatchObject({ comparing: null, comparedWords: {} });
@@ -265,6 +264,10 @@ describe("before anything is sent", () => {
     ["the instruction", () => page.state().setInstruction("Tell of the dog.")],
     ["the checklist", () => page.state().removeCheck("c-1")],
     ["what is taken from the video", () => page.state().setPlan(samplingPlan({ audio: WAV }))],
+    [
+      "how captions are judged",
+      () => page.state().setJudging({ rounds: 3, batched: true, otherJudges: false }),
+    ],
     ["the settings", () => page.state().setSettings({ temperature: 1, maxTokens: 9, seed: 3 })],
     [
       "the model that judges",

@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import type { Comparison } from "../../../schemas/comparison";
 import { type Forecast, forecast } from "../../../state/playground/comparison-forecast";
+import { askedJudges } from "../../../state/playground/judging-actions";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { hostOf } from "../models/model-forms";
 
@@ -9,16 +10,16 @@ function counted(count: number, one: string, many: string): string {
 }
 
 /** "20 captions to write, 100 questions to the judge, and up to 60 more ..." */
-export function callWords({ captions, questions, locating }: Forecast): string {
+export function callWords({ captions, judgings, locating }: Forecast): string {
   const parts = [
     ...(captions > 0 ? [`${counted(captions, "caption", "captions")} to write`] : []),
-    ...(questions > 0 ? [`${counted(questions, "question", "questions")} to the judge`] : []),
+    ...(judgings > 0 ? [`${counted(judgings, "question", "questions")} to the judge`] : []),
   ];
   const more =
     locating > 0
       ? `; up to ${counted(locating, "more call", "more calls")} to the judge, only where no rule can tell what a format check is about`
       : "";
-  const sum = captions + questions;
+  const sum = captions + judgings;
   return `${counted(sum, "model call", "model calls")}: ${parts.join(", ") || "none that is sure"}${more}. Tries after failures come on top.`;
 }
 
@@ -26,13 +27,15 @@ export function callWords({ captions, questions, locating }: Forecast): string {
 export function ForecastWords({ comparison, stale }: { comparison: Comparison; stale: boolean }) {
   const checklist = usePlayground((state) => state.session?.checklist);
   const judge = usePlayground((state) => state.models.judge ?? state.models.caption);
+  const judging = usePlayground((state) => state.judging);
+  const asked = usePlayground((state) => askedJudges(state).length);
   if (!checklist) return null;
   const ahead = stale ? { ...comparison, trials: [] } : comparison;
   const hosts = [...new Set(comparison.contestants.map(({ choice }) => hostOf(choice.baseUrl) ?? "no host"))];
   return (
     <Text size="sm" mb={6} data-testid="forecast">
-      {callWords(forecast(ahead, checklist, judge !== null))} Frames, sound and the instruction go to{" "}
-      <b>{hosts.join(", ")}</b>
+      {callWords(forecast(ahead, checklist, { judges: judge ? asked : 0, judging }))} Frames, sound and the
+      instruction go to <b>{hosts.join(", ")}</b>
       {judge ? (
         <>
           ; captions and questions to <b>{hostOf(judge.baseUrl) ?? "no host"}</b>, where {judge.model} judges.

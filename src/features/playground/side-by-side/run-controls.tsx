@@ -9,12 +9,14 @@ import { ForecastWords } from "./forecast-words";
 import { usePresentBasis } from "./use-present-basis";
 
 /** How far a run is, in words. */
-function progressWords({ cells, takingMedia }: Comparing, total: number): string {
+function progressWords({ cells, takingMedia }: Comparing, left: number, total: number): string {
   if (takingMedia) return "Taking frames and sound first";
   const phases = Object.values(cells);
   const count = (kind: string) => phases.filter((phase) => phase.kind === kind).length;
+  const failed = left - phases.length;
   const parts = [
-    `${total - phases.length} of ${total} captions done`,
+    `${total - left} of ${total} captions done`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
     ...(count("writing") > 0 ? [`${count("writing")} being written`] : []),
     ...(count("judging") > 0 ? [`${count("judging")} being judged`] : []),
   ];
@@ -85,7 +87,7 @@ export function RunControls({ comparison }: { comparison: Comparison }) {
           {comparing ? (
             <>
               <Loader size={12} mr={6} aria-hidden />
-              {progressWords(comparing, total)}
+              {progressWords(comparing, left, total)}
             </>
           ) : (
             begun && `${total - left} of ${total} captions done`

@@ -8,5 +8,9 @@ export function usePresentBasis(): ComparisonBasis | null {
   const session = usePlayground((state) => state.session);
   const settings = usePlayground((state) => state.settings);
   const judge = usePlayground((state) => (state.models.judge ?? state.models.caption)?.model ?? null);
-  return useMemo(() => session && basisOf(session, settings, judge), [session, settings, judge]);
+  const judging = usePlayground((state) => state.judging);
+  return useMemo(
+    () => session && basisOf(session, { settings, judge, judging }),
+    [session, settings, judge, judging],
+  );
 }
