@@ -22,6 +22,9 @@ export type CaptionVideo = {
   hash: string;
   framesPerSecond: number | null;
   hasSound: boolean;
+  seconds?: number;
+  width?: number;
+  height?: number;
 };
 
 export type CaptionInput = {

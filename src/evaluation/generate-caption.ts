@@ -36,27 +36,31 @@ export function onHand({ frames, audio, video }: CaptionInput): MediaOnHand {
   };
 }
 
-async function scaled(frames: CaptionFrame[], side: number | null, shrink: Shrink): Promise<CaptionFrame[]> {
+async function scaled(
+  frames: readonly CaptionFrame[],
+  side: number | null,
+  shrink: Shrink,
+): Promise<readonly CaptionFrame[]> {
   if (side === null) return frames;
   const fits = ({ width, height }: CaptionFrame) => Math.max(width ?? 0, height ?? 0) <= side;
   return Promise.all(frames.map((frame) => (fits(frame) ? frame : shrink(frame, side))));
 }
 
 /** The input with only that of its media which goes. */
-async function fitted(input: CaptionInput, fit: FittedMedia, shrink: Shrink): Promise<CaptionInput> {
-  const chosen = fit.frames.flatMap((place) => input.frames[place] ?? []);
-  const thinned = chosen.length > 0 && chosen.length < input.frames.length;
-  const { frames } = input.plan;
+export function withFitted(input: CaptionInput, fit: FittedMedia): CaptionInput {
+  const frames = fit.frames.flatMap((place) => input.frames[place] ?? []);
+  const thinned = frames.length > 0 && frames.length < input.frames.length;
+  const { plan } = input;
   return {
     ...input,
-    frames: await scaled(chosen, fit.frameSide, shrink),
+    frames,
     audio: fit.audio ? input.audio : null,
     video: fit.video === null ? null : (input.video ?? null),
     // A rate that was thinned is none any more; the prompt then tells the distance between the frames.
     plan:
-      thinned && frames.kind === "rate"
-        ? { ...input.plan, frames: { kind: "uniform", count: chosen.length } }
-        : input.plan,
+      thinned && plan.frames.kind === "rate"
+        ? { ...plan, frames: { kind: "uniform", count: frames.length } }
+        : plan,
   };
 }
 
@@ -70,7 +74,8 @@ export async function generateCaption(options: GenerateCaptionOptions): Promise<
   const fit = fitMedia(onHand(input), abilities ?? { ...ASSUMED_ABILITIES, ...provider.capabilities }, {
     store,
   });
-  const request = captionRequest(await fitted(input, fit, shrink));
+  const sent = withFitted(input, fit);
+  const request = captionRequest({ ...sent, frames: await scaled(sent.frames, fit.frameSide, shrink) });
   signal.throwIfAborted();
   const { text, record } = await provider.generate(request, {
     signal,

@@ -11,7 +11,16 @@ export type MessagePart =
   | { type: "image"; bytes: Uint8Array; mediaType: string; hash: string; width?: number; height?: number }
   | { type: "audio"; bytes: Uint8Array; mediaType: string; hash: string; seconds?: number }
   /** A whole file. `framesPerSecond`: how densely the model shall look at it; null leaves it the choice. */
-  | { type: "video"; blob: Blob; mediaType: string; hash: string; framesPerSecond: number | null };
+  | {
+      type: "video";
+      blob: Blob;
+      mediaType: string;
+      hash: string;
+      framesPerSecond: number | null;
+      seconds?: number;
+      width?: number;
+      height?: number;
+    };
 
 /** One system prompt, one user message, one reply. */
 export type GenerateRequest = {

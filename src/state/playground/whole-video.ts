@@ -21,5 +21,7 @@ export function wholeVideoOf(
     hash: stored.kind === "blob" ? stored.hash : (frames?.sourceHash ?? audio?.sourceHash ?? null),
     framesPerSecond,
     hasSound: facts === null || facts.audioTracks.length > 0,
+    ...(facts?.durationSeconds ? { seconds: facts.durationSeconds } : {}),
+    ...(facts?.video ? { width: facts.video.width, height: facts.video.height } : {}),
   };
 }

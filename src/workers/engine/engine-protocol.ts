@@ -62,6 +62,9 @@ export type WholeVideo = {
   /** How densely the model shall look at it; null leaves it the choice. */
   framesPerSecond: number | null;
   hasSound: boolean;
+  seconds?: number;
+  width?: number;
+  height?: number;
 };
 
 export type GenerateInput = {

@@ -1,0 +1,128 @@
+import { estimateTokens } from "../lib/model-services/estimate-tokens";
+import { type FittedMedia, fitMedia } from "../lib/model-services/fit-media";
+import { costOf, priceOf } from "../lib/model-services/prices";
+import type { ModelChoice } from "../schemas/connection";
+import type { ModelAbilities } from "../schemas/model-abilities";
+import type { PriceRow } from "../schemas/model-settings";
+import { ASSUMED_MOST_OUTPUT } from "./calls/call-cost";
+import { type CaptionInput, captionRequest } from "./caption-request";
+import { withFitted } from "./generate-caption";
+
+/** A frame as it lies there, or as the plan will have it. Pixels, seconds, and bytes before base64. */
+export type ForecastFrame = { time: number; width: number; height: number; bytes: number };
+
+export type ForecastMedia = {
+  frames: readonly ForecastFrame[];
+  audio: { mediaType: string; seconds: number; bytes: number } | null;
+  /** Null unless the file itself is to go. */
+  video: {
+    bytes: number;
+    framesPerSecond: number | null;
+    hasSound: boolean;
+    seconds: number | null;
+    size: { width: number; height: number } | null;
+  } | null;
+};
+
+export type ForecastInput = Pick<CaptionInput, "instruction" | "plan" | "videoSeconds" | "settings"> & {
+  choice: ModelChoice;
+  abilities: ModelAbilities;
+  /** The user's own rows of the price table. */
+  prices: readonly PriceRow[];
+  media: ForecastMedia;
+};
+
+/** What a run would send, before it does. */
+export type CaptionForecast = {
+  fit: FittedMedia;
+  /** In pixels, as they go. */
+  frames: { width: number; height: number }[];
+  /** Null where no sound goes by itself. */
+  audioSeconds: number | null;
+  /** Of the request's body, media as base64 included. */
+  requestBytes: number;
+  /** Of the file that goes to the endpoint's store before the request. */
+  uploadBytes: number;
+  inputTokens: number;
+  /** The longest reply: as set, or assumed. */
+  mostOutputTokens: number;
+  /** Null where nobody knows the price. */
+  price: PriceRow | null;
+  /** US dollars of the input alone, and with the longest reply; null without a price. */
+  inputUsd: number | null;
+  mostUsd: number | null;
+};
+
+const NO_BYTES = new Uint8Array();
+/** Names of fields and what stands between them, for each part of the message. */
+const BYTES_AROUND_A_PART = 80;
+
+function inputOf({ media, instruction, plan, videoSeconds, settings }: ForecastInput): CaptionInput {
+  const { frames, audio, video } = media;
+  return {
+    instruction,
+    plan,
+    videoSeconds,
+    settings,
+    frames: frames.map(({ time, width, height }) => ({
+      time,
+      width,
+      height,
+      bytes: NO_BYTES,
+      mediaType: plan.image.type,
+      hash: "",
+    })),
+    audio: audio && { bytes: NO_BYTES, mediaType: audio.mediaType, seconds: audio.seconds, hash: "" },
+    video: video && {
+      blob: new Blob(),
+      mediaType: "",
+      hash: "",
+      framesPerSecond: video.framesPerSecond,
+      hasSound: video.hasSound,
+      ...(video.seconds === null ? {} : { seconds: video.seconds }),
+      ...video.size,
+    },
+  };
+}
+
+function scaledDown(
+  { width, height }: { width: number; height: number },
+  side: number | null,
+): { width: number; height: number } {
+  const scale = side === null ? 1 : Math.min(1, side / Math.max(width, height));
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+/**
+ * What a caption's request would hold, by the same decisions as the run itself: `fitMedia` for what goes, the prompt as
+ * it will be written. Tokens are estimated, and so is what the price table makes of them.
+ */
+export function forecastCaption(input: ForecastInput): CaptionForecast {
+  const { choice, abilities, prices, media, settings } = input;
+  const fit = fitMedia(media, abilities, { store: choice.kind === "google" });
+  const sent = withFitted(inputOf(input), fit);
+  const frames = sent.frames.map(({ width = 0, height = 0 }) => scaledDown({ width, height }, fit.frameSide));
+  const request = captionRequest({
+    ...sent,
+    frames: sent.frames.map((frame, place) => ({ ...frame, ...frames[place] })),
+  });
+  const words = request.parts.map((part) => (part.type === "text" ? part.text : ""));
+  const inputTokens = estimateTokens(choice, request);
+  const mostOutputTokens = settings.maxTokens ?? ASSUMED_MOST_OUTPUT;
+  const price = priceOf(choice, prices);
+  return {
+    fit,
+    frames,
+    audioSeconds: fit.audio ? (media.audio?.seconds ?? null) : null,
+    requestBytes:
+      fit.mediaBytes +
+      new TextEncoder().encode(request.system + words.join("")).length +
+      BYTES_AROUND_A_PART * (request.parts.length + 1),
+    uploadBytes: fit.video === "upload" ? (media.video?.bytes ?? 0) : 0,
+    inputTokens,
+    mostOutputTokens,
+    price,
+    inputUsd: price && costOf(price, { input: inputTokens, output: 0 }),
+    mostUsd: price && costOf(price, { input: inputTokens, output: mostOutputTokens }),
+  };
+}
