@@ -42,9 +42,10 @@ function shuffled(count: number, random: () => number): number[] {
 /**
  * Which of `count` things stands at each place in a round. The first round leaves them as they are. In every `count`
  * rounds in a row, counted from the first, each thing stands once in each place: a judge that goes by the place gives
- * each answer equally often, and does not agree with itself.
+ * each answer equally often, and does not agree with itself. Two things swap every time.
  */
 function orderOf(count: number, round: number, seed: string): number[] {
+  if (count === 2) return round % 2 === 1 ? [0, 1] : [1, 0];
   const block = Math.floor((round - 1) / count);
   const random = numbersFrom(`${seed} ${block}`);
   const things = shuffled(count, random);

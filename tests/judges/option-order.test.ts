@@ -28,11 +28,7 @@ describe("the order of options", () => {
 
   it("swaps yes and no, whose answers stay what they are", () => {
     const shown = rounds(4).map((round) => optionOrder(["yes", "no"], round, "q").shown);
-    expect(shown.slice(0, 2)).toEqual([
-      ["yes", "no"],
-      ["no", "yes"],
-    ]);
-    expect(new Set(shown.slice(2).map(([first]) => first))).toEqual(new Set(["yes", "no"]));
+    expect(shown.map(([first]) => first)).toEqual(["yes", "no", "yes", "no"]);
     expect(optionOrder(["yes", "no"], 2, "q").original("no")).toBe("no");
   });
 
