@@ -1,6 +1,6 @@
 import type { JudgePrompt, JudgeTask } from "../judges/judge-task";
 import { isAbort, toProblem } from "../lib/errors";
-import type { MessagePart, Provider } from "../providers/provider";
+import type { GenerateRequest, MessagePart, Provider } from "../providers/provider";
 import type { GenerationSettings, JudgeReply } from "../schemas/call";
 import type { Problem } from "../schemas/problem";
 import type { JudgeStamp } from "../schemas/verdict";
@@ -42,6 +42,7 @@ export async function askJudge<Input, Value>(
   const filed = { checkId: options.checkId, task: task.id };
   const schema = task.replySchema(input);
   let complaint: string | undefined;
+  let first: GenerateRequest | undefined;
   let attempt = 0;
   const fileFailure = (problem: Problem) => {
     attempt += 1;
@@ -49,22 +50,22 @@ export async function askJudge<Input, Value>(
   };
   for (let readings = 0; readings < options.tries; readings += 1) {
     const request = task.buildRequest(input, { prompt, ...(complaint === undefined ? {} : { complaint }) });
+    const asked: GenerateRequest = {
+      system: request.system,
+      parts: [{ type: "text", text: request.user }, ...(options.media ?? [])],
+      settings: desk.settings,
+      promptVersion: request.promptVersion,
+      reply: schema === null ? { kind: "json" } : { kind: "schema", name: task.id, schema },
+    };
+    first ??= asked;
     const { text, record } = await desk.provider
-      .generate(
-        {
-          system: request.system,
-          parts: [{ type: "text", text: request.user }, ...(options.media ?? [])],
-          settings: desk.settings,
-          promptVersion: request.promptVersion,
-          reply: schema === null ? { kind: "json" } : { kind: "schema", name: task.id, schema },
-        },
-        {
-          signal: desk.signal,
-          onRetry: fileFailure,
-          accepts: (reply) => task.readReply(reply, input).ok,
-          ...(desk.salt === undefined ? {} : { salt: desk.salt }),
-        },
-      )
+      .generate(asked, {
+        signal: desk.signal,
+        onRetry: fileFailure,
+        accepts: (reply) => task.readReply(reply, input).ok,
+        ...(asked === first ? {} : { asksAgain: first }),
+        ...(desk.salt === undefined ? {} : { salt: desk.salt }),
+      })
       .catch((error: unknown) => {
         if (!isAbort(error)) fileFailure(toProblem(error));
         throw error;

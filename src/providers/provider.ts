@@ -43,6 +43,8 @@ export type GenerateOptions = {
   onRetry?: (problem: Problem) => void;
   /** Whether a reply can be used: one that can't is never taken from, or kept for, other calls. */
   accepts?: (text: string) => boolean;
+  /** The request whose reply could not be used, where this one only asks it again: a reply to this answers that, too. */
+  asksAgain?: GenerateRequest;
   /**
    * Tells requests apart that are alike word for word and shall each be answered by the model: the second round of
    * the same question, the next repeat of a caption. Requests with the same salt, or both without, share kept replies.

@@ -121,8 +121,12 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         return asCached(kept);
       }
       const made = await make(source, request, all);
-      // A browser without room for it is no reason to lose the reply.
-      if (isWhole(made) && accepts(made.text)) await replies.keep(key, made).catch(() => undefined);
+      if (isWhole(made) && accepts(made.text)) {
+        const again = options.asksAgain && (await requestKey(source.choice, options.asksAgain, options.salt));
+        // A browser without room for it is no reason to lose the reply.
+        for (const name of again === undefined ? [key] : [key, again])
+          await replies.keep(name, made).catch(() => undefined);
+      }
       return made;
     });
     return first ? result : asCached(result);

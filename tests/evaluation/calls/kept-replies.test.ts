@@ -53,6 +53,15 @@ describe("a judge's reply", () => {
     expect(cut.requests).toHaveLength(2);
   });
 
+  it("to a request that was asked again answers the first one, too", async () => {
+    const { judge } = dispatcherInTest();
+    const { provider, requests } = modelInTest(() => "yes");
+    const first = question("Is it?");
+    await judge(provider).generate(question("Is it? In JSON."), options({ asksAgain: first }));
+    expect((await judge(provider).generate(first, options())).record.cached).toBe(true);
+    expect(requests).toHaveLength(1);
+  });
+
   it("that is kept but can't be read any more is asked for anew", async () => {
     const { judge } = dispatcherInTest();
     const { provider, requests } = modelInTest(() => "yes");

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { abortableSleep } from "../../../src/evaluation/calls/patience";
+import { createProvider } from "../../../src/providers/registry";
+import { settingsFor } from "../../providers/calls";
+import { FAULTS, faultScript } from "../../support/faulty-run/fault-script";
+import { judgeRun } from "../../support/faulty-run/judge-run";
+import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
+import { CHOICE, dispatcherInTest } from "./dispatcher-in-test";
+
+const RUN = { captions: 10, questionsEach: 30 };
+
+let standIn: StandIn;
+beforeAll(async () => {
+  standIn = await startStandIn();
+});
+afterAll(() => standIn.close());
+beforeEach(() => standIn.reset());
+
+async function judgeAt(url: string) {
+  const limits = [{ baseUrl: url, concurrency: 6, requestsPerMinute: null, timeoutSeconds: 1 }];
+  const inTest = dispatcherInTest({
+    settings: { limits },
+    // The waits of a real run, fifty times as fast.
+    patience: {
+      tries: 5,
+      firstWaitMilliseconds: 1000,
+      longestWaitMilliseconds: 30_000,
+      sleep: (milliseconds, signal) => abortableSleep(milliseconds / 50, signal),
+    },
+  });
+  const provider = await createProvider(settingsFor(url));
+  return { ...inTest, judge: inTest.judge(provider, "run", { ...CHOICE, baseUrl: url }) };
+}
+
+describe("300 questions to a judge of whose calls one in five fails", () => {
+  it("are all answered, none twice, and asking them again costs no call", async () => {
+    const { rules, faults } = faultScript(400, 0.2, 5, 20_261_121);
+    expect(new Set(faults)).toEqual(new Set(FAULTS));
+    // The first calls go well: an endpoint that begins with nonsense is none.
+    standIn.script({ times: 6, behaviour: { kind: "honest" } }, ...rules);
+    const { judge, stores } = await judgeAt(standIn.url);
+    const { items, replies } = await judgeRun(judge, RUN);
+
+    expect(items).toHaveLength(300);
+    expect(new Set(items.map(({ checkId }) => checkId)).size).toBe(300);
+    expect(items.filter(({ status, answer }) => status !== "passed" || answer !== "yes")).toEqual([]);
+    const used = replies.filter(({ rejected }) => rejected === null);
+    expect(used).toHaveLength(300);
+    expect(new Set(used.map(({ checkId }) => checkId)).size).toBe(300);
+    // Every request that was sent is either a reply or an attempt in the record.
+    const sent = standIn.requests.length;
+    expect(sent).toBeGreaterThan(350);
+    expect(replies.filter(({ call }) => call?.cached)).toEqual([]);
+    expect(replies.reduce((sum, { call }) => sum + (call?.attempts ?? 0), 0)).toBe(sent);
+    expect(replies.filter(({ rejected }) => rejected !== null).length).toBe(sent - 300);
+    expect((await (await stores()).spending.read("run")).run.calls).toBeLessThanOrEqual(sent);
+    expect(standIn.peak()).toBeLessThanOrEqual(6 + faults.filter((fault) => fault === "time-out").length);
+
+    const again = await judgeRun(judge, RUN);
+    expect(standIn.requests).toHaveLength(sent);
+    expect(again.items.map(({ checkId, answer }) => [checkId, answer])).toEqual(
+      items.map(({ checkId, answer }) => [checkId, answer]),
+    );
+    expect(again.replies.filter(({ call }) => call?.cached)).toHaveLength(300);
+  });
+
+  it("that can't be answered are unscored with their cause, the others are answered", async () => {
+    standIn.script({ match: { contains: "name thing 7?" }, behaviour: { kind: "prose" } });
+    const { judge } = await judgeAt(standIn.url);
+    const { items } = await judgeRun(judge, RUN);
+    const unscored = items.filter(({ status }) => status === "unscored");
+    expect(items).toHaveLength(300);
+    expect(unscored.map(({ checkId }) => checkId).toSorted()).toEqual(
+      Array.from({ length: 10 }, (_, caption) => `q${caption}-7`),
+    );
+    expect(new Set(unscored.map(({ cause }) => cause))).toEqual(new Set(["reply unreadable"]));
+    const sent = standIn.requests.length;
+    await judgeRun(judge, RUN);
+    // Only what has no answer is asked again, three times each.
+    expect(standIn.requests).toHaveLength(sent + 30);
+  });
+
+  it("of a judge that goes away are unscored, “judge unreachable”, and answered once it is back", async () => {
+    standIn.script(
+      { times: 100, behaviour: { kind: "honest" } },
+      { times: 1000, behaviour: { kind: "status", status: 503 } },
+    );
+    const { judge } = await judgeAt(standIn.url);
+    const { items } = await judgeRun(judge, RUN);
+    const causes = items.map(({ cause }) => cause ?? "answered");
+    expect(causes.filter((cause) => cause === "answered")).toHaveLength(100);
+    expect(causes.filter((cause) => cause === "judge unreachable")).toHaveLength(200);
+    standIn.reset();
+    const after = await judgeRun(judge, RUN);
+    expect(after.items.every(({ status }) => status === "passed")).toBe(true);
+    expect(standIn.requests).toHaveLength(200);
+  });
+});
