@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
+import { encodedKeyPatterns } from "./encoded-keys";
 
 /** What a server said about a failed call, made fit to be shown and kept. */
 export type ServerError = {
@@ -42,6 +43,7 @@ function escapeForPattern(text: string): string {
 
 function redactKeys(text: string, apiKey: string): string {
   let clean = apiKey === "" ? text : text.replaceAll(apiKey, "[key]");
+  for (const pattern of encodedKeyPatterns(apiKey)) clean = clean.replace(pattern, "[key]");
   if (apiKey.length >= 12) {
     clean = clean.replace(new RegExp(`${escapeForPattern(apiKey.slice(0, 8))}[^\\s"',;)]*`, "g"), "[key]");
   }
