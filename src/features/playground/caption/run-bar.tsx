@@ -6,6 +6,7 @@ import { usePlayground, usePlaygroundStore } from "../../../state/playground/pla
 import type { RunPhase } from "../../../state/playground/playground-state";
 import { activeCaption } from "../../../state/playground/session-document";
 import { JudgingForm } from "../judging/judging-form";
+import { SendingPanel } from "../sending/sending-panel";
 import { describeCall, describePhase } from "./describe-run";
 import { GenerationForm } from "./generation-form";
 
@@ -78,6 +79,7 @@ export function RunBar() {
           {status}
         </Text>
       </Group>
+      <SendingPanel />
       {problem && (
         <div style={{ marginTop: 8 }}>
           <ProblemAlert problem={problem} onClose={() => store.getState().dismiss("run")} />

@@ -1,0 +1,45 @@
+import { List, Text } from "@mantine/core";
+import { hostOf } from "../../../lib/hosts";
+import type { ModelChoice } from "../../../schemas/connection";
+import { usePlayground } from "../../../state/playground/playground-context";
+import { mostWords, priceSourceWords, sizeWords } from "./sending-words";
+import type { ShownForecast } from "./use-forecast";
+
+/** The host of a model, or where else it is. */
+export function placeOf({ baseUrl }: Pick<ModelChoice, "baseUrl">): string {
+  return baseUrl === "" || !URL.canParse(baseUrl) ? "this browser's own model" : hostOf(baseUrl);
+}
+
+/** Bytes, hosts, price, and what stays behind and why. */
+export function SendingDetails({ shown }: { shown: ShownForecast }) {
+  const { choice, abilities, forecast, taken } = shown;
+  const judge = usePlayground((state) => state.models.judge) ?? choice;
+  const { notes } = forecast.fit;
+  const lines = [
+    `All of it goes to ${placeOf(choice)}, and to no other host.`,
+    sizeWords(forecast, abilities.limits.requestBytes),
+    ...(taken ? [] : ["Frames and sound are taken first: these sizes are about what the plan leads to."]),
+    priceSourceWords(forecast),
+    ...[mostWords(forecast)].filter((words) => words !== null),
+    `Then the judge at ${placeOf(judge)} is sent the caption and questions about it, no frames and no sound.`,
+  ];
+  return (
+    <>
+      <List size="xs" spacing={2}>
+        {lines.map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+      </List>
+      <Text size="xs" fw={600} mt={6}>
+        {notes.length === 0 ? "Nothing is left out." : "Left out or changed:"}
+      </Text>
+      {notes.length > 0 && (
+        <List size="xs" spacing={2}>
+          {notes.map((note) => (
+            <List.Item key={note}>{note}.</List.Item>
+          ))}
+        </List>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { humanSize } from "../../../components/measures";
+import type { CaptionForecast } from "../../../evaluation/caption-forecast";
+
+/** To two digits that matter, with commas: "5,200". */
+export function roughly(count: number): string {
+  return Number(count.toPrecision(2)).toLocaleString("en");
+}
+
+/** US dollars to two digits that matter: "$0.0042". */
+export function dollars(usd: number): string {
+  if (usd < 0.0001) return "less than $0.0001";
+  const rough = Number(usd.toPrecision(2));
+  const digits = Math.max(2, 1 - Math.floor(Math.log10(rough)));
+  const text = rough.toFixed(rough >= 1 ? 2 : Math.min(6, digits));
+  return `$${rough < 1 ? text.replace(/(\.\d\d\d*?)0+$/, "$1") : text}`;
+}
+
+/** "16 frames of 448 px"; null where none goes. */
+export function framesWords(frames: CaptionForecast["frames"]): string | null {
+  const sides = frames.map(({ width, height }) => Math.max(width, height));
+  const most = Math.max(...sides);
+  if (frames.length === 0) return null;
+  const same = sides.every((side) => side === most);
+  return `${frames.length} ${frames.length === 1 ? "frame" : "frames"} of ${same ? "" : "up to "}${most} px`;
+}
+
+function priceWords({ price, inputUsd }: CaptionForecast): string {
+  if (price === null || inputUsd === null) return "price unknown";
+  if (price.inputPerMillion === 0 && price.outputPerMillion === 0) return "no charge";
+  return inputUsd < 0.0001 ? dollars(inputUsd) : `about ${dollars(inputUsd)}`;
+}
+
+/** All in a line, without where it goes: "16 frames of 448 px, 26 s of sound, about 5,200 tokens, about $0.004". */
+export function summaryWords(forecast: CaptionForecast, video: { bytes: number } | null): string {
+  const { fit, frames, audioSeconds, inputTokens } = forecast;
+  const parts = [
+    ...(fit.video !== null && video ? [`the whole video (${humanSize(video.bytes)})`] : []),
+    ...[framesWords(frames)].filter((words) => words !== null),
+    ...(audioSeconds === null ? [] : [`${Math.max(1, Math.round(audioSeconds))} s of sound`]),
+  ];
+  return [
+    ...(parts.length === 0 ? ["the instruction alone"] : parts),
+    `about ${roughly(inputTokens)} tokens`,
+    priceWords(forecast),
+  ].join(", ");
+}
+
+/** What the reply may add to the price, as a sentence; null without a price, or where nothing is charged. */
+export function mostWords({ price, mostUsd, mostOutputTokens }: CaptionForecast): string | null {
+  if (price === null || mostUsd === null || mostUsd === 0) return null;
+  return `With the longest reply, ${mostOutputTokens.toLocaleString("en")} tokens, at most about ${dollars(mostUsd)}.`;
+}
+
+/** Where the price is known from, as a sentence. */
+export function priceSourceWords({ price }: CaptionForecast): string {
+  if (price === null) return "No price is known for this model: add one under “Settings”.";
+  const { inputPerMillion, outputPerMillion, asOf } = price;
+  if (inputPerMillion === 0 && outputPerMillion === 0) return "It runs on your own machines: no charge.";
+  return `Price as of ${asOf}: $${inputPerMillion} for a million tokens in, $${outputPerMillion} for a million out.`;
+}
+
+/** How large the request is, as a sentence. */
+export function sizeWords({ requestBytes, uploadBytes }: CaptionForecast, limit: number | null): string {
+  const most = limit === null ? "" : ` of at most ${humanSize(limit)}`;
+  const request = `The request has about ${humanSize(requestBytes)}${most}, media written as base64.`;
+  return uploadBytes === 0
+    ? request
+    : `${request} Before it the video, ${humanSize(uploadBytes)}, goes to the provider's store of files; it is deleted there after the reply.`;
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import type { CaptionForecast } from "../../../../src/evaluation/caption-forecast";
+import {
+  dollars,
+  framesWords,
+  mostWords,
+  priceSourceWords,
+  roughly,
+  sizeWords,
+  summaryWords,
+} from "../../../../src/features/playground/sending/sending-words";
+
+const frames = Array.from({ length: 16 }, () => ({ width: 448, height: 252 }));
+const forecast = (changes: Partial<CaptionForecast> = {}): CaptionForecast => ({
+  fit: { frames: [], frameSide: null, audio: true, video: null, mediaBytes: 0, notes: [] },
+  frames,
+  audioSeconds: 26.04,
+  requestBytes: 2_100_000,
+  uploadBytes: 0,
+  inputTokens: 5234,
+  mostOutputTokens: 2048,
+  price: {
+    host: "api.openai.com",
+    model: "gpt-4o",
+    inputPerMillion: 2.5,
+    outputPerMillion: 10,
+    asOf: "2026-03-21",
+  },
+  inputUsd: 0.01308,
+  mostUsd: 0.03356,
+  ...changes,
+});
+
+describe("numbers", () => {
+  it.each([
+    [5234, "5,200"],
+    [999, "1,000"],
+    [84, "84"],
+    [123_456, "120,000"],
+  ])("%d is roughly %s", (count, words) => expect(roughly(count)).toBe(words));
+
+  it.each([
+    [0.00001, "less than $0.0001"],
+    [0.0042, "$0.0042"],
+    [0.013, "$0.013"],
+    [0.1, "$0.10"],
+    [1.234, "$1.20"],
+    [12.6, "$13.00"],
+  ])("%d is %s", (usd, words) => expect(dollars(usd)).toBe(words));
+});
+
+describe("the line", () => {
+  it("says frames, sound, tokens and price", () => {
+    expect(summaryWords(forecast(), null)).toBe(
+      "16 frames of 448 px, 26 s of sound, about 5,200 tokens, about $0.013",
+    );
+  });
+
+  it("says when a price is unknown, and when there is none", () => {
+    expect(summaryWords(forecast({ price: null, inputUsd: null }), null)).toMatch(/, price unknown$/);
+    const free = { host: "*", model: "*", inputPerMillion: 0, outputPerMillion: 0, asOf: "2026-11-21" };
+    expect(summaryWords(forecast({ price: free, inputUsd: 0, mostUsd: 0 }), null)).toMatch(/, no charge$/);
+    expect(mostWords(forecast({ price: free, mostUsd: 0 }))).toBeNull();
+    expect(priceSourceWords(forecast({ price: free }))).toContain("no charge");
+    expect(priceSourceWords(forecast({ price: null }))).toContain("Settings");
+  });
+
+  it("names a whole video in the place of both, and an instruction that goes alone", () => {
+    const fit = { ...forecast().fit, audio: false, video: "inline" as const };
+    expect(summaryWords(forecast({ fit, frames: [], audioSeconds: null }), { bytes: 3_100_000 })).toMatch(
+      /^the whole video \(3\.1 MB\), about/,
+    );
+    expect(summaryWords(forecast({ frames: [], audioSeconds: null }), null)).toMatch(
+      /^the instruction alone/,
+    );
+  });
+
+  it("says up to what size frames of several sizes go", () => {
+    expect(framesWords([{ width: 100, height: 300 }])).toBe("1 frame of 300 px");
+    expect(framesWords([...frames, { width: 100, height: 300 }])).toBe("17 frames of up to 448 px");
+    expect(framesWords([])).toBeNull();
+  });
+});
+
+it("the details say the price with its date, the longest reply, and what goes up beforehand", () => {
+  expect(priceSourceWords(forecast())).toBe(
+    "Price as of 2026-03-21: $2.5 for a million tokens in, $10 for a million out.",
+  );
+  expect(mostWords(forecast())).toBe("With the longest reply, 2,048 tokens, at most about $0.034.");
+  expect(sizeWords(forecast(), null)).toBe("The request has about 2.1 MB, media written as base64.");
+  expect(sizeWords(forecast({ uploadBytes: 300_000_000 }), 100_000_000)).toMatch(
+    /of at most 100 MB.*300 MB, goes to the provider's store of files; it is deleted there/,
+  );
+});
