@@ -24,6 +24,7 @@ export const ABILITY_TABLE: readonly AbilityRow[] = [
   {
     kind: "openai",
     asOf: "2025-12-01",
+    can: { image: true, system: true },
     limits: { images: 500, requestBytes: 50 * MEGABYTE },
   },
   { kind: "openai", model: /^(o\d|gpt-5|gpt-6)/, asOf: "2026-09-30", can: { temperature: false } },
@@ -45,7 +46,7 @@ export const ABILITY_TABLE: readonly AbilityRow[] = [
   {
     kind: "google",
     asOf: "2026-01-12",
-    can: { audio: true, video: true },
+    can: { image: true, audio: true, video: true, system: true, json: "schema" },
     limits: { images: 3000, requestBytes: 100 * MEGABYTE, audioSeconds: 34_200 },
   },
   {
@@ -60,6 +61,7 @@ export const ABILITY_TABLE: readonly AbilityRow[] = [
   {
     kind: "anthropic",
     asOf: "2026-09-30",
+    can: { image: true, system: true, seed: false },
     limits: {
       images: 100,
       imageBytes: 5 * MEGABYTE,

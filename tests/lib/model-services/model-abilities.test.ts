@@ -71,12 +71,16 @@ describe("the table", () => {
   });
 
   it("says where each part is known from", () => {
+    const table = { kind: "table", asOf: "2026-01-12" };
     expect(knownAbilities(gemini, []).from).toEqual({
-      image: { kind: "assumed" },
-      audio: { kind: "table", asOf: "2026-01-12" },
-      video: { kind: "table", asOf: "2026-01-12" },
-      system: { kind: "assumed" },
-      json: { kind: "assumed" },
+      image: table,
+      audio: table,
+      video: table,
+      system: table,
+      json: table,
+    });
+    expect(knownAbilities({ ...common, kind: "openai-compatible" }, []).from.image).toEqual({
+      kind: "assumed",
     });
     expect(knownAbilities({ ...gemini, audio: false }, []).from.audio).toEqual({ kind: "said" });
     expect(knownAbilities(claude("claude-opus-5"), []).from).toMatchObject({

@@ -55,13 +55,15 @@ function plannedFrames(
 
 /**
  * What of the session's media a run would have at hand, after taking what is still to be taken. `bytesOf`: the bytes of
- * frames by their hash, as far as they are known. `whole`: the file itself is wanted.
+ * frames by their hash, as far as they are known. `whole`: the file itself is wanted; `clipBytes` is its size where
+ * the session does not say it.
  */
 export function mediaToSend(
   session: Session,
   videoSeconds: number | null,
   bytesOf: ReadonlyMap<string, number>,
   whole: { framesPerSecond: number | null } | null,
+  clipBytes = 0,
 ): MediaToSend {
   const { video, sampling: plan, frames, audio } = session;
   const facts = video?.facts ?? null;
@@ -103,7 +105,7 @@ export function mediaToSend(
       video:
         whole && video && isVideo(session)
           ? {
-              bytes: video.sizeBytes,
+              bytes: video.sizeBytes || clipBytes,
               framesPerSecond: whole.framesPerSecond,
               hasSound: facts === null || facts.audioTracks.length > 0,
               seconds: facts?.durationSeconds ?? videoSeconds,

@@ -18,7 +18,9 @@ export function SendingDetails({ shown }: { shown: ShownForecast }) {
   const lines = [
     `All of it goes to ${placeOf(choice)}, and to no other host.`,
     sizeWords(forecast, abilities.limits.requestBytes),
-    ...(taken ? [] : ["Frames and sound are taken first: these sizes are about what the plan leads to."]),
+    ...(taken || forecast.fit.video !== null
+      ? []
+      : ["Frames and sound are taken first: these sizes are about what the plan leads to."]),
     priceSourceWords(forecast),
     ...[mostWords(forecast)].filter((words) => words !== null),
     `Then the judge at ${placeOf(judge)} is sent the caption and questions about it, no frames and no sound.`,

@@ -15,7 +15,7 @@ export function SendingPanel() {
   const { forecast, choice, video } = shown;
   const { length } = forecast.fit.notes;
   return (
-    <Stack component="section" gap={4} aria-label="What will be sent">
+    <Stack component="section" gap={4} mt={6} aria-label="What will be sent">
       <Text size="xs" data-testid="sending">
         <b>Will be sent:</b> {summaryWords(forecast, video)}, to {placeOf(choice)}. Nothing is sent before you
         press Run.

@@ -1,5 +1,6 @@
 import { humanSize } from "../../../components/measures";
 import type { CaptionForecast } from "../../../evaluation/caption-forecast";
+import { megabytes } from "../../../lib/model-services/request-bytes";
 
 /** To two digits that matter, with commas: "5,200". */
 export function roughly(count: number): string {
@@ -34,7 +35,9 @@ function priceWords({ price, inputUsd }: CaptionForecast): string {
 export function summaryWords(forecast: CaptionForecast, video: { bytes: number } | null): string {
   const { fit, frames, audioSeconds, inputTokens } = forecast;
   const parts = [
-    ...(fit.video !== null && video ? [`the whole video (${humanSize(video.bytes)})`] : []),
+    ...(fit.video !== null && video
+      ? [video.bytes === 0 ? "the whole video" : `the whole video (${humanSize(video.bytes)})`]
+      : []),
     ...[framesWords(frames)].filter((words) => words !== null),
     ...(audioSeconds === null ? [] : [`${Math.max(1, Math.round(audioSeconds))} s of sound`]),
   ];
@@ -51,17 +54,21 @@ export function mostWords({ price, mostUsd, mostOutputTokens }: CaptionForecast)
   return `With the longest reply, ${mostOutputTokens.toLocaleString("en")} tokens, at most about ${dollars(mostUsd)}.`;
 }
 
+function listPrice(usd: number): string {
+  return `$${usd.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`;
+}
+
 /** Where the price is known from, as a sentence. */
 export function priceSourceWords({ price }: CaptionForecast): string {
   if (price === null) return "No price is known for this model: add one under “Settings”.";
   const { inputPerMillion, outputPerMillion, asOf } = price;
   if (inputPerMillion === 0 && outputPerMillion === 0) return "It runs on your own machines: no charge.";
-  return `Price as of ${asOf}: $${inputPerMillion} for a million tokens in, $${outputPerMillion} for a million out.`;
+  return `Price as of ${asOf}: ${listPrice(inputPerMillion)} for a million tokens in, ${listPrice(outputPerMillion)} for a million out.`;
 }
 
 /** How large the request is, as a sentence. */
 export function sizeWords({ requestBytes, uploadBytes }: CaptionForecast, limit: number | null): string {
-  const most = limit === null ? "" : ` of at most ${humanSize(limit)}`;
+  const most = limit === null ? "" : ` of at most ${megabytes(limit)}`;
   const request = `The request has about ${humanSize(requestBytes)}${most}, media written as base64.`;
   return uploadBytes === 0
     ? request

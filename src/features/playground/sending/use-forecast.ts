@@ -46,6 +46,31 @@ function useFrameBytes(): ReadonlyMap<string, number> {
   return bytes;
 }
 
+/** The bytes of the clip on screen, where the session does not say them: those of a bundled sample. */
+function useClipBytes(): number {
+  const url = usePlayground(({ clip, session }) =>
+    clip.kind === "ready" && session?.video?.sizeBytes === 0 ? clip.url : null,
+  );
+  const [bytes, setBytes] = useState(0);
+  useEffect(() => {
+    if (url === null) return;
+    let current = true;
+    fetch(url)
+      .then((response) => response.blob())
+      .then(
+        ({ size }) => {
+          if (current) setBytes(size);
+        },
+        // Its address was given back meanwhile.
+        () => undefined,
+      );
+    return () => {
+      current = false;
+    };
+  }, [url]);
+  return url === null ? 0 : bytes;
+}
+
 /** What a run would send now; null without a model or without a video. */
 export function useForecast(): ShownForecast | null {
   const choice = usePlayground((state) => state.models.caption);
@@ -55,12 +80,13 @@ export function useForecast(): ShownForecast | null {
   const whole = usePlayground((state) => state.wholeVideo);
   const kept = useSettings((state) => state.kept);
   const bytes = useFrameBytes();
+  const clipBytes = useClipBytes();
   const { corrections, prices } = kept?.settings ?? USUAL_MODEL_SETTINGS;
 
   return useMemo(() => {
     if (!choice || !session?.video) return null;
     const videoSeconds = secondsOf(session.video, sample);
-    const { media, taken } = mediaToSend(session, videoSeconds, bytes, whole);
+    const { media, taken } = mediaToSend(session, videoSeconds, bytes, whole, clipBytes);
     const abilities = abilitiesOf(choice, corrections);
     const forecast = forecastCaption({
       choice,
@@ -73,5 +99,5 @@ export function useForecast(): ShownForecast | null {
       media,
     });
     return { choice, abilities, forecast, video: media.video, taken };
-  }, [choice, session, sample, settings, whole, bytes, corrections, prices]);
+  }, [choice, session, sample, settings, whole, bytes, clipBytes, corrections, prices]);
 }

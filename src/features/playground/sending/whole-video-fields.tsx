@@ -25,6 +25,7 @@ export function WholeVideoFields({ shown }: { shown: ShownForecast }) {
           w={150}
           label="Frames a second"
           description="Empty: its usual 1"
+          styles={{ description: { color: "var(--caplens-text-quiet)" } }}
           min={0.1}
           max={24}
           step={0.5}

@@ -84,11 +84,11 @@ describe("the line", () => {
 
 it("the details say the price with its date, the longest reply, and what goes up beforehand", () => {
   expect(priceSourceWords(forecast())).toBe(
-    "Price as of 2026-03-21: $2.5 for a million tokens in, $10 for a million out.",
+    "Price as of 2026-03-21: $2.50 for a million tokens in, $10.00 for a million out.",
   );
   expect(mostWords(forecast())).toBe("With the longest reply, 2,048 tokens, at most about $0.034.");
   expect(sizeWords(forecast(), null)).toBe("The request has about 2.1 MB, media written as base64.");
-  expect(sizeWords(forecast({ uploadBytes: 300_000_000 }), 100_000_000)).toMatch(
+  expect(sizeWords(forecast({ uploadBytes: 300_000_000 }), 100 * 1024 * 1024)).toMatch(
     /of at most 100 MB.*300 MB, goes to the provider's store of files; it is deleted there/,
   );
 });
