@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MODEL_SERVICES } from "../../src/lib/model-services/model-services";
 import { unreachableProblem } from "../../src/providers/problems/unreachable-problem";
 
 const page = { protocol: "https:", origin: "https://caplens.example" };
@@ -30,6 +31,36 @@ describe("unreachableProblem", () => {
     expect(problem.message).toMatch(/models\.example\.org.*network.*not running.*CORS.*refused the key/);
     expect(problem.nextStep).toMatch(/^Check the key first/);
     expect(tell("https://models.example.org/v1", "").message).not.toMatch(/key/);
+  });
+
+  it("says both: a refused key and a dead network look alike to a page", () => {
+    const { message, nextStep } = tell("https://models.example.org/v1");
+    expect(message).toContain("a browser does not say why");
+    expect(message).toContain("the network is down");
+    expect(message).toContain("refused the key without the headers");
+    expect(nextStep).toContain("wrong key in a way that the browser hides");
+  });
+
+  it.each(MODEL_SERVICES.filter(({ baseUrl }) => baseUrl.startsWith("https:")))(
+    "of $label gives the advice for it",
+    ({ baseUrl, label, access, answersPages }) => {
+      const { nextStep } = tell(baseUrl);
+      expect(nextStep).toContain(`${label}: ${access}`);
+      expect(nextStep.includes("proxy that adds CORS headers")).toBe(!answersPages);
+      expect(nextStep.includes("An extension or a firewall")).toBe(answersPages === true);
+    },
+  );
+
+  it("tells how servers on another machine are let listen to this one", () => {
+    const advice = tell("http://192.168.1.5:9000/v1").nextStep;
+    expect(advice).toMatch(
+      /OLLAMA_HOST=0\.0\.0\.0.*Serve on Local Network.*--bind 0\.0\.0\.0.*--host 0\.0\.0\.0/,
+    );
+    expect(tell("http://localhost:9000/v1").nextStep).not.toContain("0.0.0.0");
+  });
+
+  it("tells how to allow the local network, also after it was refused", () => {
+    expect(tell("http://localhost:11434/v1").nextStep).toMatch(/allow it; .*“Local network access”/);
   });
 
   it("says so when the device is offline, unless the server is on the same network", () => {

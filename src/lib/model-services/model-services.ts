@@ -10,6 +10,8 @@ export type ModelService = {
   baseUrl: string;
   /** Where keys are made and credit is topped up. */
   account?: string;
+  /** True where its documentation, or its way of answering, says that web pages may call it. */
+  answersPages?: true;
   /** What its user has to know for a page to be able to call it. */
   access: string;
 };
@@ -27,6 +29,7 @@ export const MODEL_SERVICES: readonly ModelService[] = [
     kind: "openai",
     baseUrl: "https://api.openai.com/v1",
     account: "https://platform.openai.com/api-keys",
+    answersPages: true,
     access: ANSWERS_PAGES,
   },
   {
@@ -36,6 +39,7 @@ export const MODEL_SERVICES: readonly ModelService[] = [
     kind: "google",
     baseUrl: "https://generativelanguage.googleapis.com/v1beta",
     account: "https://aistudio.google.com/apikey",
+    answersPages: true,
     access: ANSWERS_PAGES,
   },
   {
@@ -45,6 +49,7 @@ export const MODEL_SERVICES: readonly ModelService[] = [
     kind: "anthropic",
     baseUrl: "https://api.anthropic.com/v1",
     account: "https://console.anthropic.com/settings/keys",
+    answersPages: true,
     access:
       "Answers calls from web pages that say so in a header, as this one does; organisations can forbid it.",
   },
@@ -64,6 +69,7 @@ export const MODEL_SERVICES: readonly ModelService[] = [
     kind: "openai-compatible",
     baseUrl: "https://api.mistral.ai/v1",
     account: "https://console.mistral.ai/api-keys",
+    answersPages: true,
     access: "Answers calls from web pages that bring no headers of their own: leave the extra headers empty.",
   },
   {
@@ -91,6 +97,7 @@ export const MODEL_SERVICES: readonly ModelService[] = [
     kind: "openrouter",
     baseUrl: "https://openrouter.ai/api/v1",
     account: "https://openrouter.ai/settings/keys",
+    answersPages: true,
     access: `${ANSWERS_PAGES} It passes what it is sent on to the host of the model that you choose.`,
   },
   {
