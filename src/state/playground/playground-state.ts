@@ -22,6 +22,7 @@ import type {
 } from "../../workers/engine/engine-protocol";
 import type { SteeringResult, SteeringSize } from "../../workers/engine/judge-test-protocol";
 import type { CacheUsage } from "../../workers/engine/media-keeping-protocol";
+import type { QueueState } from "../../workers/engine/queue-protocol";
 import type { MediaClient, MediaProgress, SoundPeaks } from "../../workers/media/media-client";
 import type { PlaygroundAddress } from "../address";
 import type { ModelChoice, ModelForm } from "../models/model-choices";
@@ -135,6 +136,8 @@ export type PlaygroundState = {
   undoable: { serial: number; label: string } | null;
 
   run: RunPhase;
+  /** What goes on with calls to models. */
+  queue: QueueState;
   /** The view of models side by side is open. */
   sideBySide: boolean;
   comparing: Comparing | null;
@@ -313,6 +316,9 @@ export type PlaygroundActions = {
   openTrial(captionId: string): void;
   removeComparison(): void;
 
+  /** Begins no further call of a model, at one endpoint or, with null, at all of them. */
+  pauseCalls(baseUrl: string | null): Promise<void>;
+  resumeCalls(baseUrl: string | null): Promise<void>;
   cancel(): void;
   dismiss(place: ProblemPlace): void;
 };

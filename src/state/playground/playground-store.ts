@@ -3,6 +3,7 @@ import { isAbort, toProblem } from "../../lib/errors";
 import { USUAL_JUDGING } from "../../schemas/judging";
 import type { Session } from "../../schemas/session";
 import { DEFAULT_SETTINGS, recallModels } from "../models/model-choices";
+import { NO_CALLS, queueActions } from "../queue/queue-actions";
 import { byHandActions } from "./by-hand-actions";
 import { captionActions } from "./caption-actions";
 import { checkActions } from "./check-actions";
@@ -56,6 +57,7 @@ function initialState(): PlaygroundState {
     draftNotes: [],
     undoable: null,
     run: { kind: "idle" },
+    queue: NO_CALLS,
     sideBySide: false,
     comparing: null,
     comparedWords: {},
@@ -119,6 +121,7 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
     const { restate, ...semantics } = semanticsActions(context);
     const run = runActions(context, { takeMedia: media.takeMedia, clipFile }, restate);
     const captions = captionActions(context);
+    const { watchQueue, ...queue } = queueActions(context);
     const comparison = comparisonActions(context, { takeMedia: media.takeMedia, takeFor, clipFile }, restate);
     const { cancelDraft, ...draft } = draftActions(context);
 
@@ -130,6 +133,7 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       ...otherTabs,
       start(address) {
         watchOtherTabs();
+        watchQueue();
         return sessions.start(address);
       },
       ...mediaGroup,
@@ -137,6 +141,7 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       ...heldModelActions(context),
       ...judgingActions(context),
       ...captions,
+      ...queue,
       ...checks,
       ...semantics,
       ...checklistActions(context, restate),

@@ -88,7 +88,7 @@ describe("a cap for each run", () => {
     expect(problem).toMatchObject({ code: "spending-cap-run", retryable: false });
     expect(problem.message).toContain("$0.10");
     expect(problem.message).toContain("$0.05");
-    expect(problem.message).toMatch(/\$0\.0+ /);
+    expect(problem.message).toMatch(/\$0\.00 /);
     expect(problem.nextStep).toMatch(/settings/);
   });
 

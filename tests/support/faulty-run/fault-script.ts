@@ -15,7 +15,7 @@ export type Fault = (typeof FAULTS)[number];
 export type FaultScript = {
   /** One rule for each call, in their order; behind them everything goes well. */
   rules: ScriptedRule[];
-  faults: Fault[];
+  outcomes: (Fault | null)[];
 };
 
 /** Numbers from 0 to 1 that are the same each time. */
@@ -52,13 +52,10 @@ function ruleOf(fault: Fault | null, latency: number): ScriptedRule {
 /** What a stand-in does to so many calls. `share` of them fail, each in its own way; `latency` in milliseconds. */
 export function faultScript(calls: number, share: number, latency: number, seed: number): FaultScript {
   const random = seededRandom(seed);
-  const faults: Fault[] = [];
-  const rules = Array.from({ length: calls }, () => {
+  const outcomes = Array.from({ length: calls }, () => {
     // The dice are thrown alike for each call, so that the share does not move the kinds.
     const [hit, kind] = [random(), random()];
-    const fault = hit < share ? (FAULTS[Math.floor(kind * FAULTS.length)] ?? null) : null;
-    if (fault) faults.push(fault);
-    return ruleOf(fault, latency);
+    return hit < share ? (FAULTS[Math.floor(kind * FAULTS.length)] ?? null) : null;
   });
-  return { rules, faults };
+  return { rules: outcomes.map((fault) => ruleOf(fault, latency)), outcomes };
 }

@@ -6,6 +6,7 @@ import { usePlayground, usePlaygroundStore } from "../../../state/playground/pla
 import type { RunPhase } from "../../../state/playground/playground-state";
 import { activeCaption } from "../../../state/playground/session-document";
 import { JudgingForm } from "../judging/judging-form";
+import { QueueLine } from "../queue/queue-line";
 import { SendingPanel } from "../sending/sending-panel";
 import { describeCall, describePhase } from "./describe-run";
 import { GenerationForm } from "./generation-form";
@@ -79,6 +80,7 @@ export function RunBar() {
           {status}
         </Text>
       </Group>
+      <QueueLine />
       <SendingPanel />
       {problem && (
         <div style={{ marginTop: 8 }}>

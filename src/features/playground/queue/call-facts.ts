@@ -1,0 +1,69 @@
+import { dollars } from "../../../lib/dollars";
+import type { CallRecord } from "../../../schemas/call";
+import { hostName } from "./queue-words";
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 1)} s`;
+}
+
+function orDefault(value: number | null): string {
+  return value === null ? "as the endpoint has it" : String(value);
+}
+
+/** What a call cost, in words. */
+export function priceWords({ price, cached }: CallRecord): string {
+  if (cached) return "nothing: the reply was kept from an earlier call";
+  if (!price || price.usd === null) return "unknown: no price is known for this model";
+  const asOf = price.asOf === null ? "" : `, by the price of ${price.asOf.slice(0, 10)}`;
+  return `${dollars(price.usd)}${price.estimated ? ", estimated" : ""}${asOf}`;
+}
+
+function tokenWords({ usage }: CallRecord): string {
+  if (usage.input === null && usage.output === null) return "not told";
+  return `${usage.input ?? "unknown"} in, ${usage.output ?? "unknown"} out`;
+}
+
+function sendingWords({ attempts, waitedMilliseconds, cached }: CallRecord): string | null {
+  if (cached) return "nothing was sent; the times are those of the earlier call";
+  if (attempts === undefined) return null;
+  const tries = attempts === 1 ? "1 request" : `${attempts} requests`;
+  return waitedMilliseconds ? `${tries}, after ${seconds(waitedMilliseconds)} of waiting` : tries;
+}
+
+/** Everything that is kept of a call, by name; media hashes are shown apart. */
+export function callFacts(record: CallRecord): [name: string, value: string][] {
+  const { settings } = record;
+  const facts: [string, string | null][] = [
+    ["Endpoint", `${hostName(record.baseUrl)}${record.provider ? ` (${record.provider})` : ""}`],
+    ["Model asked", record.model],
+    ["Model as answered", record.answeredModel ?? "not told"],
+    ["Prompt", record.promptVersion],
+    ["Temperature", orDefault(settings.temperature)],
+    ["Longest reply", settings.maxTokens === null ? orDefault(null) : `${settings.maxTokens} tokens`],
+    ["Seed", orDefault(settings.seed)],
+    ["Tokens", tokenWords(record)],
+    ["Cost", priceWords(record)],
+    ["Sent", sendingWords(record)],
+    ["Begun", record.startedAt],
+    [
+      "First word after",
+      record.firstTokenMilliseconds === null ? null : seconds(record.firstTokenMilliseconds),
+    ],
+    ["Took", seconds(record.totalMilliseconds)],
+    ["Ended by", record.finishReason],
+    ["Warnings", record.warnings.length > 0 ? record.warnings.join("; ") : "none"],
+  ];
+  return facts.flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]]));
+}
+
+/** A call in one line. */
+export function callLine(record: CallRecord): string {
+  const cost = record.price?.usd;
+  return [
+    record.answeredModel ?? record.model,
+    seconds(record.totalMilliseconds),
+    ...(record.cached ? ["kept reply"] : []),
+    ...((record.attempts ?? 1) > 1 ? [`${record.attempts} requests`] : []),
+    ...(record.cached || cost === undefined || cost === null ? [] : [dollars(cost)]),
+  ].join(" · ");
+}
