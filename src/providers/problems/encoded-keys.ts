@@ -22,11 +22,7 @@ export function encodedKeyPatterns(apiKey: string): RegExp[] {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"));
   const json = JSON.stringify(apiKey).slice(1, -1);
   const html = apiKey.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
-  const named = apiKey
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+  const htmlText = apiKey.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const base64 = [0, 1, 2].flatMap((before) => {
     const part = base64Part(bytes, before);
     return [part, part.replaceAll("+", "-").replaceAll("/", "_")];
@@ -36,7 +32,8 @@ export function encodedKeyPatterns(apiKey: string): RegExp[] {
     new URLSearchParams({ k: apiKey }).toString().slice(2),
     hex.map((pair) => `%${pair}`).join(""),
     html,
-    named,
+    htmlText,
+    htmlText.replaceAll('"', "&quot;"),
   ];
   return [
     ...[json, JSON.stringify(json).slice(1, -1)].map((text) => new RegExp(escapeForPattern(text), "g")),

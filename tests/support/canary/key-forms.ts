@@ -29,6 +29,7 @@ const jsonEscaped = (text: string) => JSON.stringify(text).slice(1, -1);
 export function keyForms(secret: string, what: string): KeyForm[] {
   const bytes = new TextEncoder().encode(secret);
   const uri = encodeURIComponent(secret);
+  const htmlText = secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const alignments = ([0, 1, 2] as const).flatMap((before) => {
     const text = base64Part(bytes, before);
     return [
@@ -46,14 +47,8 @@ export function keyForms(secret: string, what: string): KeyForm[] {
     { name: "every byte URL-encoded", text: percentOf(bytes) },
     { name: "JSON-escaped", text: jsonEscaped(secret) },
     { name: "JSON-escaped twice", text: jsonEscaped(jsonEscaped(secret)) },
-    {
-      name: "HTML-escaped",
-      text: secret
-        .replaceAll("&", "&amp;")
-        .replaceAll("<", "&lt;")
-        .replaceAll(">", "&gt;")
-        .replaceAll('"', "&quot;"),
-    },
+    { name: "HTML-escaped text", text: htmlText },
+    { name: "HTML-escaped attribute", text: htmlText.replaceAll('"', "&quot;") },
     { name: "hex", text: hexOf(bytes) },
     { name: "HEX", text: hexOf(bytes).toUpperCase() },
   ];

@@ -1,0 +1,179 @@
+import type { Page } from "@playwright/test";
+import { startStandIn } from "../support/stand-in/start-stand-in";
+import { CANARY_KEY, CANARY_PASSPHRASE, canaryOn, test } from "./support/canary/canary-test";
+import { playground } from "./support/playground";
+import { expect, followingCaption, knowingJudge, MODEL, sampleInstruction } from "./support/stand-in-test";
+
+test.describe.configure({ timeout: 240_000 });
+
+const timeline = sampleInstruction("timeline");
+const SAMPLE = "#/playground?sample=tea-for-three&instruction=timeline&example=follows";
+const modelsButton = (page: Page) => page.getByRole("button", { name: /Connect a model|Models, in use/ });
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Models" });
+
+/** Types the key, tests the connection with it and connects the model. */
+async function connectByHand(page: Page, baseUrl: string, key: string, keep = false): Promise<void> {
+  await modelsButton(page).click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel("Base URL").fill(baseUrl);
+  await dialog.getByRole("textbox", { name: "Key" }).fill(key);
+  await dialog.getByRole("combobox", { name: "Model" }).fill(MODEL);
+  if (keep) await dialog.getByLabel("Keep this key in the vault").check();
+  await dialog.getByRole("button", { name: "Test connection" }).click();
+  await expect(dialog.getByText(/^Answers, |The key/).first()).toBeVisible();
+  await dialog.getByRole("button", { name: "Use", exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Runs the model and its judge to the end. */
+async function run(page: Page): Promise<void> {
+  const view = playground(page);
+  await view.run.click();
+  await expect(view.runStatus).not.toHaveAttribute("data-phase", "idle");
+  await expect(view.runStatus).toHaveAttribute("data-phase", "idle", { timeout: 90_000 });
+}
+
+async function exportSession(page: Page, item: string) {
+  await page.getByRole("button", { name: /^Sessions, open/ }).click();
+  await page.getByRole("button", { name: "Export" }).first().click();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: item }).click();
+  const download = await coming;
+  await page.getByRole("button", { name: "Close sessions" }).click();
+  return download;
+}
+
+async function openSettings(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+}
+
+test("a key is nowhere but in the engine, the vault and the requests to its host", async ({
+  page,
+  standIn,
+  watch,
+}) => {
+  watch.expectConsole(/status of 401/);
+  const { host } = new URL(standIn.url);
+  const canary = await canaryOn(page, host);
+  const view = playground(page);
+  const other = await startStandIn();
+  watch.allow(other.url);
+
+  await test.step("connected, tested, asked for a caption and verdicts", async () => {
+    standIn.script(...knowingJudge(timeline), {
+      match: { task: "caption" },
+      behaviour: { kind: "text", text: followingCaption(timeline) },
+    });
+    await view.open(SAMPLE);
+    await connectByHand(page, standIn.url, CANARY_KEY);
+    await run(page);
+    await expect(view.isr).toHaveText("yes");
+    const tasks = new Set(standIn.requests.map(({ task }) => task));
+    expect(tasks.has("caption") && tasks.has("answer_question") && tasks.has(null)).toBe(true);
+    const own = standIn.requests.filter(({ method }) => method !== "OPTIONS");
+    expect(new Set(own.map(({ headers }) => headers.authorization))).toEqual(
+      new Set([`Bearer ${CANARY_KEY}`]),
+    );
+    await canary.expectNowhere("after a run");
+  });
+
+  await test.step("refused by a server that says the key again, in every way", async () => {
+    const hex = Buffer.from(CANARY_KEY).toString("hex");
+    const coded = `${encodeURIComponent(CANARY_KEY)} ${btoa(CANARY_KEY)} ${btoa(`.${CANARY_KEY}`)} ${hex}`;
+    const said = `No such key: ${CANARY_KEY} (Bearer ${CANARY_KEY}; ${coded})`;
+    for (const body of [
+      JSON.stringify({ error: { message: said, code: CANARY_KEY, type: CANARY_KEY } }),
+      JSON.stringify({ detail: [{ msg: said, input: CANARY_KEY }] }),
+      said,
+      JSON.stringify(said),
+    ]) {
+      standIn.reset();
+      standIn.script({ behaviour: { kind: "status", status: 401, body } });
+      await view.run.click();
+      await expect(view.error).toHaveAttribute("data-code", "key-refused");
+      await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+      await view.error.getByText("Technical detail").click();
+      await canary.expectNowhere(`after a refusal: ${body.slice(0, 10)}`);
+      await view.error.getByRole("button", { name: "Dismiss" }).click();
+    }
+    standIn.reset();
+    standIn.script(...knowingJudge(timeline));
+  });
+
+  await test.step("exported", async () => {
+    await canary.expectNotIn(await exportSession(page, "With video, frames and sound"));
+    await canary.expectNotIn(await exportSession(page, "Without media"));
+  });
+
+  await test.step("put into a vault", async () => {
+    await openSettings(page);
+    await page.getByRole("button", { name: "Set up a vault" }).click();
+    await page.getByLabel("New passphrase", { exact: true }).fill(CANARY_PASSPHRASE);
+    await page.getByLabel("New passphrase again").fill(CANARY_PASSPHRASE);
+    await page.getByRole("button", { name: "Create the vault" }).click();
+    await page.getByRole("button", { name: /^Keep the key for/ }).click();
+    await expect(page.getByText("In the vault", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: /^Test connection/ }).click();
+    await expect(page.getByText(/^Answers, /)).toBeVisible();
+    await canary.expectNowhere("with the vault open");
+    await page.getByRole("button", { name: "Lock now" }).click();
+    await expect(page.getByText("The vault is locked.")).toBeVisible();
+    await canary.expectNowhere("with the vault locked");
+  });
+
+  await test.step("unlocked on the next visit, and used without being typed", async () => {
+    await page.goto(`/${SAMPLE}`);
+    await page.reload();
+    await view.settled();
+    standIn.reset();
+    standIn.script(...knowingJudge(timeline));
+    await modelsButton(page).click();
+    await dialogOf(page).getByLabel("Passphrase of the vault").fill(CANARY_PASSPHRASE);
+    await dialogOf(page).getByRole("button", { name: "Unlock" }).click();
+    await expect(dialogOf(page).getByText(`Connected again: ${MODEL}.`)).toBeVisible();
+    await page.getByRole("button", { name: "Close models" }).click();
+    await run(page);
+    const own = standIn.requests.filter(({ method }) => method !== "OPTIONS");
+    expect(own.length).toBeGreaterThan(0);
+    expect(new Set(own.map(({ headers }) => headers.authorization))).toEqual(
+      new Set([`Bearer ${CANARY_KEY}`]),
+    );
+    await canary.expectNowhere("after a run with the key of the vault");
+    await canary.expectNotIn(await exportSession(page, "With video, frames and sound"));
+  });
+
+  await test.step("not sent to another address, typed or brought by a session from outside", async () => {
+    const exported = await exportSession(page, "Without media");
+    await page.getByRole("button", { name: /^Sessions, open/ }).click();
+    await page.locator('input[type="file"][accept*=".zip"]').setInputFiles(await exported.path());
+    await expect(page.getByRole("dialog", { name: "Sessions" })).toBeHidden();
+    await connectByHand(page, other.url, "");
+    await run(page);
+    expect(other.requests.length).toBeGreaterThan(1);
+    expect(JSON.stringify(other.requests)).not.toContain("sk-canary");
+    // The same host under another path is another address.
+    standIn.reset();
+    await modelsButton(page).click();
+    await dialogOf(page).getByLabel("Base URL").fill(standIn.url.replace("/v1", "/v2"));
+    await dialogOf(page).getByRole("button", { name: "Test connection" }).click();
+    await expect(dialogOf(page).getByTestId("error")).toBeVisible();
+    await page.getByRole("button", { name: "Close models" }).click();
+    expect(standIn.requests.length).toBeGreaterThan(0);
+    expect(JSON.stringify(standIn.requests)).not.toContain("sk-canary");
+    await canary.expectNowhere("after other addresses");
+  });
+
+  await test.step("thrown away with the vault", async () => {
+    await openSettings(page);
+    await page.getByRole("button", { name: /^Throw away/ }).click();
+    await page.getByRole("button", { name: /^Throw away for good/ }).click();
+    await expect(page.getByText("The vault is gone.")).toBeVisible();
+    await expect(page.getByText("No key is held just now.")).toBeVisible();
+    await canary.expectNowhere("without the vault");
+  });
+
+  expect(canary.outside.requests()[host]).toBeGreaterThan(5);
+  expect(canary.outside.requests()[new URL(other.url).host]).toBeGreaterThan(1);
+  await other.close();
+});

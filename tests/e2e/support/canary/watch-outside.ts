@@ -1,0 +1,49 @@
+import type { BrowserContext } from "@playwright/test";
+import { type Finding, formsIn, type KeyForm } from "../../../support/canary/key-forms";
+
+export type Outside = {
+  /** Where secrets went out of the page, other than in the header of a request to their own host. */
+  findings(): Promise<Finding[]>;
+  /** How many requests were looked at, by host. */
+  requests(): Record<string, number>;
+};
+
+/**
+ * Looks at all console messages, errors and requests of a browser from now on. `own`: the host that the key is for,
+ * which may have it in its `authorization` header and nowhere else.
+ */
+export function watchOutside(context: BrowserContext, forms: readonly KeyForm[], own: string): Outside {
+  const found: Finding[] = [];
+  const open: Promise<void>[] = [];
+  const hosts: Record<string, number> = {};
+  const note = (place: string, text: string) => {
+    for (const form of formsIn(text, forms)) found.push({ place, form });
+  };
+
+  context.on("console", (message) =>
+    note("console", `${message.text()} ${JSON.stringify(message.location())}`),
+  );
+  context.on("weberror", (error) => note("page error", `${error.error().message} ${error.error().stack}`));
+  context.on("request", (request) => {
+    const { host } = new URL(request.url());
+    hosts[host] = (hosts[host] ?? 0) + 1;
+    note(`URL of a request to ${host}`, request.url());
+    note(`body of a request to ${host}`, request.postDataBuffer()?.toString("latin1") ?? "");
+    const lookAtHeaders = async () => {
+      for (const { name, value } of await request.headersArray()) {
+        if (host === own && name.toLowerCase() === "authorization") continue;
+        note(`header ${name} of a request to ${host}`, value);
+      }
+    };
+    // A request that a closed page never sent has no headers.
+    open.push(lookAtHeaders().catch(() => undefined));
+  });
+
+  return {
+    async findings() {
+      await Promise.all(open);
+      return [...found];
+    },
+    requests: () => ({ ...hosts }),
+  };
+}
