@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Progress, Radio, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
-import { dollars } from "../../../evaluation/calls/spending-problems";
+import { judgeTestCases } from "../../../evaluation/judge-test-cases";
+import { dollars } from "../../../lib/dollars";
 import type { PriceRow } from "../../../schemas/model-settings";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { useSettings } from "../../../state/settings/settings-context";
@@ -11,12 +12,14 @@ import { TestResults } from "./test-results";
 import { useJudgeTest } from "./use-judge-test";
 
 const SLOTS = ["judge", "judge-2", "judge-3"] as const;
+const KINDS = judgeTestCases("full").filter(({ attempt }) => attempt !== null).length;
 const NO_PRICES: PriceRow[] = [];
 
 function costWords({ calls, inputTokens, usd, asOf }: TestEstimate): string {
   const thousands = Math.max(1, Math.round(inputTokens / 1000));
   const sent = `${calls} calls, about ${thousands},000 tokens sent`;
   if (usd === null) return `${sent}. The price of this model is not known.`;
+  if (usd === 0) return `${sent}, free of charge.`;
   return `${sent}, about ${dollars(usd)}${asOf ? ` by prices of ${asOf}` : ""}.`;
 }
 
@@ -70,7 +73,7 @@ export function JudgeTestDialog({ onClose }: { onClose: () => void }) {
         >
           <Group gap="md" mt={4}>
             <Radio size="xs" value="short" label="12, of the most different kinds" disabled={running} />
-            <Radio size="xs" value="full" label="One of every kind" disabled={running} />
+            <Radio size="xs" value="full" label={`One of every kind (${KINDS})`} disabled={running} />
           </Group>
         </Radio.Group>
         {model && (
