@@ -1,0 +1,29 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { type ModelSettings, USUAL_MODEL_SETTINGS } from "../../../../src/schemas/model-settings";
+import type { SettingsStore } from "../../../../src/state/settings/settings-state";
+
+/** Settings that are kept in the test alone; all that is about keys is not there. */
+export function settingsInTest(parts: Partial<ModelSettings> = {}): StoreApi<SettingsStore> {
+  const unused = async () => {
+    throw new Error("Nobody asks for that here.");
+  };
+  return createStore<SettingsStore>((set, get) => ({
+    keys: null,
+    kept: { settings: { ...USUAL_MODEL_SETTINGS, ...parts }, problem: null },
+    problem: null,
+    watch: () => undefined,
+    createVault: unused,
+    unlockVault: unused,
+    lockVault: unused,
+    changePassphrase: unused,
+    discardVault: unused,
+    keepKey: unused,
+    removeKey: unused,
+    testKey: unused,
+    async change(patch) {
+      const before = get().kept?.settings ?? USUAL_MODEL_SETTINGS;
+      set({ kept: { settings: { ...before, ...patch }, problem: null } });
+    },
+    reset: unused,
+  }));
+}
