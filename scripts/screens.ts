@@ -1,11 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { type Browser, chromium, expect, type Page } from "@playwright/test";
 import { playground } from "../tests/e2e/support/playground";
-import { makeClip } from "../tests/support/native-ffmpeg";
 import { type StandIn, startStandIn } from "../tests/support/stand-in/start-stand-in";
 import { chromiumLaunchOptions } from "./chromium";
 import { startPreview } from "./preview-server";
+import { mediaScenes, ownMp4 } from "./screens/media-scenes";
 import { EXAMPLE, type Scene } from "./screens/scene";
+import { sideBySideScenes } from "./screens/side-by-side-scenes";
 import { workScenes } from "./screens/work-scenes";
 
 /**
@@ -16,15 +17,6 @@ const PORT = 4197;
 const FOLDER = "docs/images";
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
-
-const clip = () =>
-  makeClip({
-    extension: "mp4",
-    args: [
-      ...["-stream_loop", "0", "-i", "public/samples/tea-for-three/clip.mp4"],
-      ...["-c:v", "libx264", "-preset", "veryfast", "-c:a", "aac"],
-    ],
-  });
 
 async function connect(page: Page, standIn: StandIn): Promise<void> {
   await playground(page).connect({ baseUrl: standIn.url, model: "stand-in-vision", key: "sk-example" });
@@ -56,7 +48,7 @@ const scenes: Scene[] = [
     show: async (page) => {
       await page.route(/ffmpeg-core.*\.wasm/, () => undefined);
       await playground(page).open();
-      await page.getByTestId("video-input").setInputFiles(clip());
+      await page.getByTestId("video-input").setInputFiles(ownMp4());
       await expect(page.getByRole("progressbar")).toBeAttached();
     },
   },
@@ -66,7 +58,7 @@ const scenes: Scene[] = [
     show: async (page) => {
       const view = playground(page);
       await view.open(`${EXAMPLE}timeline&example=follows`);
-      await page.getByTestId("video-input").setInputFiles(clip());
+      await page.getByTestId("video-input").setInputFiles(ownMp4());
       await expect(view.mediaStatus).toContainText("sound", { timeout: 120_000 });
     },
   },
@@ -198,7 +190,9 @@ const scenes: Scene[] = [
       await expect(page.getByText("The checklist is empty")).toBeVisible();
     },
   },
+  ...mediaScenes,
   ...workScenes,
+  ...sideBySideScenes,
 ];
 
 async function shoot(

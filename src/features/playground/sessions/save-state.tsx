@@ -11,13 +11,15 @@ export function SaveState() {
     if (saving === "pending") return "saving";
     return revision === null ? "" : "saved";
   });
+  const usual = words === "saving" || words === "saved";
   return (
     <Text
       size="xs"
       c="var(--caplens-text-quiet)"
       role="status"
       // It changes at every pause in typing: only what lasts is worth hearing.
-      aria-live={words === "saving" || words === "saved" ? "off" : "polite"}
+      aria-live={usual ? "off" : "polite"}
+      data-usual={usual}
       className={classes.saveState}
       data-testid="save-state"
     >
