@@ -34,15 +34,18 @@ export async function signInWithOpenRouter(
     });
   }
   const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
+  let away = false;
   try {
     const callback = new URL(location.pathname, location.origin).href;
     const { state, address } = await engine.call("sign-in/begin", { callback }, { signal });
     const back = comeBack(channel, state, signal);
     tab.opener = null;
     tab.location.replace(address);
+    away = true;
     await engine.call("sign-in/finish", { state, code: await back }, { signal });
   } catch (error) {
-    tab.close();
+    // Where it leads elsewhere by now, it is the user's.
+    if (!away) tab.close();
     throw error;
   } finally {
     channel.close();

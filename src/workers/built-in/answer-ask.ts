@@ -27,7 +27,10 @@ export async function answerAsk(
     const factory = findLanguageModel();
     const state = factory ? await factory.availability(needs) : "unavailable";
     signal.throwIfAborted();
-    if (!factory || state !== "available") throw notReadyProblem(state, types.length > 0);
+    if (!factory || state !== "available") {
+      const withoutMedia = factory && types.length > 0 ? await factory.availability(needsOf([])) : state;
+      throw notReadyProblem(state, withoutMedia !== "unavailable");
+    }
     session = await factory.create({
       ...needs,
       signal,
