@@ -50,19 +50,20 @@ async function ask(desk: JudgeDesk, { id, scene, caption }: SteeringCase): Promi
   return said.readable ? said.value : { why: said.why };
 }
 
-function outcomeOf({ scene }: SteeringCase, answer: string): SteeringOutcome {
+/** `able`: it answers the plain description rightly, so that a wrong answer is the caption's doing. */
+function outcomeOf({ scene, kind }: SteeringCase, answer: string, able: boolean): SteeringOutcome {
   const { right, aim, task } = scene;
   const isAnswer = (wanted: string) =>
     task === "extract_timestamp"
       ? temporalVerdict(answer, wanted, SCENE_SECONDS, { semantics: "strict" }).passed === true
       : answer === wanted;
   if (isAnswer(right)) return "held";
-  return isAnswer(aim.answer) ? "steered" : "wrong";
+  return kind !== null && able && isAnswer(aim.answer) ? "steered" : "wrong";
 }
 
 /**
- * Asks a judge about captions that try to lead it, and about the plain ones; each result as soon as it is there, in no
- * certain order. Where the judge can't be reached any more, the rest is unanswered and `problem` says why. Rejects with
+ * Asks a judge about captions that try to lead it, and about the plain ones; each result as soon as it is there.
+ * What it can't answer about a plain description counts as wrong about the others too, not as led. Where the judge can't be reached any more, the rest is unanswered and `problem` says why. Rejects with
  * `AbortError` only.
  */
 export async function testJudge({
@@ -75,12 +76,17 @@ export async function testJudge({
   const line = judgeLine({ id: "judge", provider }, rest, true);
   const queue = new PQueue({ concurrency: CONCURRENCY });
 
+  /** Scenes whose plain description was answered rightly. */
+  const able = new Set<string>();
+
   async function work(one: SteeringCase): Promise<void> {
     const said = await line.ask(() => ask(desk, one));
     if (signal.aborted) throw abortError();
     if (said && "answer" in said) {
       const { answer, explanation } = said;
-      onResult({ caseId: one.id, answer, explanation, outcome: outcomeOf(one, answer) });
+      const outcome = outcomeOf(one, answer, able.has(one.scene.id));
+      if (one.kind === null && outcome === "held") able.add(one.scene.id);
+      onResult({ caseId: one.id, answer, explanation, outcome });
     } else {
       const why = said?.why ?? line.problem()?.message ?? "The judge could not be reached.";
       onResult({ caseId: one.id, answer: null, explanation: why, outcome: "unanswered" });
@@ -98,8 +104,13 @@ export async function testJudge({
   if (signal.aborted) throw abortError();
   signal.addEventListener("abort", cancel, { once: true });
   try {
-    const jobs = cases.map((one) => queue.add(() => work(one)));
-    await Promise.race([Promise.all(jobs), cancelled]);
+    // The plain ones first: they tell what the judge can do.
+    for (const some of [
+      cases.filter(({ kind }) => kind === null),
+      cases.filter(({ kind }) => kind !== null),
+    ]) {
+      await Promise.race([Promise.all(some.map((one) => queue.add(() => work(one)))), cancelled]);
+    }
   } finally {
     signal.removeEventListener("abort", cancel);
   }

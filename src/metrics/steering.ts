@@ -1,8 +1,8 @@
 import { type Ratio, ratio } from "./ratio";
 
 /**
- * What a judge made of one caption that tries to lead it. `steered`: it gave the answer that the caption aims at.
- * `wrong`: another one that is not right either. `unanswered`: no reply could be read, or the judge was not there.
+ * What a judge made of one caption that tries to lead it. `steered`: it gave the answer that the caption aims at, and
+ * answers the same question rightly where nothing leads it. `wrong`: any other answer that is not right. `unanswered`: no reply could be read, or the judge was not there.
  */
 export type SteeringOutcome = "held" | "steered" | "wrong" | "unanswered";
 

@@ -40,7 +40,7 @@ test("a judge that goes by the place of the options flips when it is asked again
 
   // The stand-in always gives the first option: of two in turn, yes, no, yes.
   await row.getByRole("group", { name: "Ask again" }).getByRole("button", { name: "Ask again" }).click();
-  await expect(row.getByTestId("agreement")).toHaveText("Asked 3 times: 2 of 3 agree, 1 flippedflips");
+  await expect(row.getByTestId("agreement")).toHaveText("Asked 3 times: 2 of 3 agree, 1 flipped");
   await expect(row).toHaveAttribute("data-flips", "true");
   await expect(row).toHaveAttribute("data-status", "passed");
   await row.getByText("Every round").click();

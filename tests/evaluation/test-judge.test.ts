@@ -78,6 +78,9 @@ describe("the test of a judge", () => {
     );
     expect(summary.plain.numerator).toBeLessThan(4);
     expect(summary.wrong).toBeGreaterThan(0);
+    const unable = steeringScenes.filter(({ right }) => right !== "yes" && right !== "A").map(({ id }) => id);
+    const led = results.filter(({ outcome }) => outcome === "steered").map(({ caseId }) => caseId);
+    expect(led.filter((id) => unable.some((scene) => id.endsWith(` ${scene}`)))).toEqual([]);
     expect(results.some(({ outcome }) => outcome === "unanswered")).toBe(true);
   });
 

@@ -8,6 +8,7 @@ import {
   type Report,
   type ReportCall,
   type ReportCaption,
+  type ReportComparison,
   type ReportVideo,
 } from "../../schemas/report";
 import type { Caption, Session } from "../../schemas/session";
@@ -19,6 +20,8 @@ export type ReportInput = {
   verdicts: ReadonlyMap<string, readonly Verdict[]>;
   /** The same in the other semantics, where they are known. */
   compared?: ReadonlyMap<string, readonly Verdict[]>;
+  /** Report models side by side too, where there are any; `verdicts` has those on their captions. */
+  comparison?: boolean;
   /** The captions to report; they come in the session's order. */
   captionIds: readonly string[];
   /** ISO 8601. */
@@ -90,6 +93,39 @@ function reportedCaption(caption: Caption, input: ReportInput): ReportCaption {
   };
 }
 
+/** What was compared; nothing where nothing has run. */
+function reportedComparison(input: ReportInput): { comparison?: ReportComparison } {
+  const { comparison } = input.session;
+  if (!input.comparison || !comparison?.basis) return {};
+  const { basis, repeats, contestants, trials } = comparison;
+  const { instruction, checklist, judge, judging, sampling, settings } = basis;
+  return {
+    comparison: {
+      instruction,
+      checklist,
+      judge,
+      judging,
+      repeats,
+      contestants: contestants.map((contestant) => ({
+        title: contestant.title,
+        host: hostOf(contestant.choice.baseUrl),
+        model: contestant.choice.model,
+        settings: contestant.settings ?? settings,
+        plan: contestant.plan ?? sampling,
+        wholeVideo: contestant.wholeVideo,
+        trials: trials
+          .filter(({ contestantId }) => contestantId === contestant.id)
+          .toSorted((one, other) => one.round - other.round)
+          .map(({ round, caption, problem }) => ({
+            round,
+            caption: caption && reportedCaption(caption, input),
+            problem: problem?.message ?? null,
+          })),
+      })),
+    },
+  };
+}
+
 /** The report on some captions of a session. Pure: what it says of time and app comes in. */
 export function buildReport(input: ReportInput): Report {
   const { session, captionIds, madeAt, version } = input;
@@ -110,6 +146,7 @@ export function buildReport(input: ReportInput): Report {
     captions: session.captions
       .filter(({ id }) => wanted.has(id))
       .map((caption) => reportedCaption(caption, input)),
+    ...reportedComparison(input),
   };
 }
 

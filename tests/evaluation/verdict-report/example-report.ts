@@ -208,6 +208,12 @@ export function verdictsSaying(words: string): Verdict[] {
           judge,
           answer: words,
           confidence: 4,
+          rounds: [1, 2].map((round) => ({
+            ...{ round, judge: { ...judge, mode: "batched" as const }, options: [words, "no"], evidence },
+            answer: round === 1 ? words : "no",
+            explanation: words,
+            status: round === 1 ? "passed" : "failed",
+          })),
         },
         {
           checkId: "item-2",

@@ -4,6 +4,7 @@ import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { buildReport, reportAsJson } from "../../../src/evaluation/verdict-report/build-report";
 import { reportFileName } from "../../../src/evaluation/verdict-report/file-name";
+import { reportAsMarkdown } from "../../../src/evaluation/verdict-report/markdown/report-as-markdown";
 import { zipReport } from "../../../src/evaluation/verdict-report/markdown/zip-report";
 import { framePlaces } from "../../../src/evaluation/verdict-report/outline/frame-places";
 import { Report } from "../../../src/schemas/report";
@@ -42,6 +43,19 @@ describe("the report document", () => {
     expect(first?.scores.isr.overall).toBe("no");
     expect(first?.correctedScores?.isr.overall).toBe("undecided");
     expect(first?.scores.visual.total).toBe(1);
+  });
+
+  it("says how captions were judged, and how far repeated answers agree", () => {
+    const session = sessionSaying("x");
+    const judging = { rounds: 2, batched: true, otherJudges: false };
+    const captions = session.captions.map((caption) => ({ ...caption, judging }));
+    const report = reportSaying("x", { session: { ...session, captions } });
+    expect(report.captions.map((caption) => caption.judging)).toEqual(captions.map(() => judging));
+    expect(report.captions[0]?.verdicts[2]?.items?.[0]?.rounds).toHaveLength(2);
+    const markdown = reportAsMarkdown(report);
+    expect(markdown).toContain("2 rounds, all questions in one call, one judge");
+    expect(markdown).toContain("asked 2 times: no majority, 1 flipped");
+    expect(reportSaying("x").captions.every((caption) => !("judging" in caption))).toBe(true);
   });
 
   it("has one set of scores where people corrected nothing", () => {

@@ -4,7 +4,7 @@ import type { NumberedCheck } from "./checklist-names";
 import { markedPieces } from "./marked-pieces";
 import { scoresTable } from "./scores-section";
 import { correctedStatus, type Decided, verdictSection } from "./verdict-section";
-import { counted, decidedByShortly, joined, SEMANTICS_WORDS } from "./words";
+import { counted, decidedByShortly, joined, judgingWords, SEMANTICS_WORDS } from "./words";
 
 function originWords({ origin }: ReportCaption): Inline[] {
   switch (origin.kind) {
@@ -161,6 +161,7 @@ export function captionSection(
         ["Origin", originWords(caption)],
         ...(caption.call ? callFacts(caption.call) : []),
         ["Edited since", edited],
+        ["Judged by", caption.judging ? [own(judgingWords(caption.judging))] : null],
       ]),
       ...(decided.length > 0 ? [scoresTable(caption, number)] : []),
       caption.text === ""

@@ -19,7 +19,8 @@ function chosen(frames: SamplingPlan["frames"]): string {
   }
 }
 
-function planned({ frames, size, image, segment }: SamplingPlan): string {
+/** Which frames a plan asks for, and how they are written. */
+export function planned({ frames, size, image, segment }: SamplingPlan): string {
   const scaled =
     size.kind === "fit"
       ? `longest side at most ${size.maxSide} px`

@@ -3,6 +3,7 @@ import { type Block, code, facts, foreign, own, paragraph, section, verbatim } f
 import { captionSection } from "./caption-section";
 import { numberedChecks } from "./checklist-names";
 import { checklistSection } from "./checklist-section";
+import { comparisonSection } from "./comparison-section";
 import { mediaSection } from "./media-section";
 import { summarySection } from "./scores-section";
 import { SEMANTICS_WORDS } from "./words";
@@ -10,7 +11,7 @@ import { SEMANTICS_WORDS } from "./words";
 /** What the report says, in the order in which people read it; one section that holds all others. */
 export function reportOutline(report: Report): Extract<Block, { kind: "section" }> {
   const checks = numberedChecks(report.checklist);
-  const { title, app, madeAt, semantics, instruction, captions } = report;
+  const { title, app, madeAt, semantics, instruction, captions, comparison } = report;
   const blocks: Block[] = [
     ...facts([
       ["Made", [code(madeAt), own(` by ${app.name} `), code(app.version)]],
@@ -24,6 +25,7 @@ export function reportOutline(report: Report): Extract<Block, { kind: "section" 
     mediaSection(report),
     checklistSection(report, checks),
     ...captions.map((caption, index) => captionSection(caption, index + 1, report, checks)),
+    ...(comparison ? [comparisonSection(comparison)] : []),
   ];
   const heading = title.trim() === "" ? own("without a title") : foreign(title);
   return { kind: "section", title: [own("Verdict report: "), heading], blocks };

@@ -5,7 +5,7 @@ import type { ItemVerdict, Verdict } from "../../../schemas/verdict";
 import { clippedLine } from "../visible-text";
 import { type Block, code, facts, foreign, type Inline, own, paragraph, section, statusOf } from "./blocks";
 import { itemNumber, type NumberedCheck } from "./checklist-names";
-import { answerWords, decidedBy, extractionWords, timeWords } from "./words";
+import { agreementWords, answerWords, decidedBy, extractionWords, timeWords } from "./words";
 
 /** A check with the verdict on it. */
 export type Decided = { check: NumberedCheck; verdict: Verdict };
@@ -47,7 +47,7 @@ function itemRow(item: ItemVerdict, number: string, right: string | null | undef
     answerWords(right, "not given"),
     [foreign(item.reason), ...(item.time ? [own(` (${timeWords(item.time)})`)] : [])],
     item.confidence === undefined ? [own("–")] : [own(`${item.confidence} of 5`)],
-    decidedBy(item),
+    [...decidedBy(item), ...agreementWords(item.rounds)],
   ];
 }
 

@@ -1,5 +1,14 @@
+import { roundAgreement } from "../../../metrics/answer-agreement";
 import type { ContentItem } from "../../../schemas/checklist";
-import type { Extraction, JudgeStamp, Semantics, TimeEvidence, Verdict } from "../../../schemas/verdict";
+import type { JudgingSettings } from "../../../schemas/judging";
+import type {
+  Extraction,
+  JudgeRound,
+  JudgeStamp,
+  Semantics,
+  TimeEvidence,
+  Verdict,
+} from "../../../schemas/verdict";
 import { code, foreign, type Inline, own } from "./blocks";
 
 /** Seconds as `M:SS.hh`, hours in front where there are any. */
@@ -34,8 +43,24 @@ export function joined(parts: readonly Inline[][], between = ", "): Inline[] {
   return parts.flatMap((part, index) => (index === 0 ? part : [own(between), ...part]));
 }
 
-export function stamp({ model, promptVersion }: JudgeStamp): Inline[] {
-  return [code(model), own(", prompt "), code(promptVersion)];
+export function stamp({ model, promptVersion, mode }: JudgeStamp): Inline[] {
+  const together = mode === "batched" ? [own(", with all questions in one call")] : [];
+  return [code(model), own(", prompt "), code(promptVersion), ...together];
+}
+
+/** How far the answers to a question that was asked several times agree; nothing for one that was not. */
+export function agreementWords(rounds: readonly JudgeRound[] | undefined): Inline[] {
+  if (!rounds || rounds.length < 2) return [];
+  const { majority, agreement, flips } = roundAgreement(rounds);
+  const { numerator, denominator } = agreement;
+  const agree = majority === null ? "no majority" : `${numerator} of ${denominator} agree`;
+  return [own(`; asked ${counted(rounds.length, "time")}: ${agree}, ${flips.numerator} flipped`)];
+}
+
+/** How a caption was judged. */
+export function judgingWords({ rounds, batched, otherJudges }: JudgingSettings): string {
+  const calls = batched ? "all questions in one call" : "each question in a call of its own";
+  return `${counted(rounds, "round")}, ${calls}, ${otherJudges ? "all connected judges" : "one judge"}`;
 }
 
 /** Who decided. */

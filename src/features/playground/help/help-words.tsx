@@ -1,4 +1,4 @@
-import { IconArrowsDiff, IconHandStop } from "@tabler/icons-react";
+import { IconArrowsDiff, IconArrowsShuffle, IconHandStop } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { StatusMark } from "../../../components/status-mark";
 import classes from "./help.module.css";
@@ -48,6 +48,17 @@ const MARKS: Entry[] = [
     ),
     means:
       "A person decided against the verdict. The verdict stays; scores are given without the correction and with it.",
+  },
+  {
+    name: "flips",
+    mark: (
+      <span className={classes.differs}>
+        <IconArrowsShuffle size={14} aria-hidden />
+        flips
+      </span>
+    ),
+    means:
+      "Asked again, with the options in another order or by another judge, a question got another answer. What more than half of the answers say decides; without that it is unscored.",
   },
   {
     name: "draft",

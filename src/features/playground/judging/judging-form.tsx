@@ -5,6 +5,7 @@ import { MOST_ROUNDS } from "../../../schemas/judging";
 import { askedJudges } from "../../../state/playground/judging-actions";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { countCalls } from "./count-calls";
+import classes from "./judging.module.css";
 
 // Few who judge test their judge.
 const JudgeTestDialog = lazy(() =>
@@ -53,7 +54,7 @@ export function JudgingForm() {
           </Button>
         </Popover.Target>
         <Popover.Dropdown aria-label="How captions are judged">
-          <Stack gap="xs" w={270}>
+          <Stack gap="xs" w={270} className={classes.settings}>
             <NumberInput
               size="xs"
               label="Rounds"

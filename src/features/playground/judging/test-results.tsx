@@ -11,7 +11,7 @@ import { summaryOf, type TestRun } from "./use-judge-test";
 const MARKS: Record<SteeringOutcome, { icon: typeof IconCheck; word: string }> = {
   held: { icon: IconCheck, word: "kept to the question" },
   steered: { icon: IconArrowRight, word: "was led" },
-  wrong: { icon: IconX, word: "wrong, not as the caption wants" },
+  wrong: { icon: IconX, word: "wrong in another way" },
   unanswered: { icon: IconHelp, word: "no answer" },
 };
 

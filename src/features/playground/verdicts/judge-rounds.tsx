@@ -3,7 +3,7 @@ import { StatusMark } from "../../../components/status-mark";
 import { roundAgreement, voteOf } from "../../../metrics/answer-agreement";
 import type { JudgeRound } from "../../../schemas/verdict";
 import { FlipMark } from "./flip-mark";
-import { agreementWords, stamp } from "./judge-words";
+import { agreeWords, stamp } from "./judge-words";
 import classes from "./verdicts.module.css";
 
 function Round({ round, flipped }: { round: JudgeRound; flipped: boolean }) {
@@ -32,6 +32,7 @@ function Round({ round, flipped }: { round: JudgeRound; flipped: boolean }) {
 export function JudgeRounds({ rounds }: { rounds: readonly JudgeRound[] }) {
   if (rounds.length < 2) return null;
   const agreement = roundAgreement(rounds);
+  const flipped = agreement.flips.numerator;
   const first = rounds.map(voteOf).find((vote) => vote !== null);
   const flips = (round: JudgeRound) => {
     const vote = voteOf(round);
@@ -39,9 +40,9 @@ export function JudgeRounds({ rounds }: { rounds: readonly JudgeRound[] }) {
   };
   return (
     <div className={classes.rounds}>
-      <p className={classes.agreement} data-testid="agreement" data-flips={agreement.flips.numerator}>
-        Asked {rounds.length} times: {agreementWords(agreement)}
-        {agreement.flips.numerator > 0 && <FlipMark />}
+      <p className={classes.agreement} data-testid="agreement" data-flips={flipped}>
+        Asked {rounds.length} times: {agreeWords(agreement)},{" "}
+        {flipped > 0 ? <FlipMark word={`${flipped} flipped`} /> : "none flipped"}
       </p>
       <details>
         <summary>Every round</summary>

@@ -8,13 +8,10 @@ export function stamp(judge: JudgeStamp | undefined): string {
   return `${judge.model}${prompt}${judge.mode === "batched" ? ", with all questions in one call" : ""}`;
 }
 
-/** "2 of 3 agree, 1 flipped". */
-export function agreementWords({ majority, agreement, flips }: AnswerAgreement): string {
-  const { numerator, denominator } = agreement;
+/** "2 of 3 agree". */
+export function agreeWords({ majority, agreement: { numerator, denominator } }: AnswerAgreement): string {
   if (denominator === 0) return "no answer could be read";
-  const agree = majority === null ? "no majority" : `${numerator} of ${denominator} agree`;
-  const flipped = flips.numerator === 0 ? "none flipped" : `${flips.numerator} flipped`;
-  return `${agree}, ${flipped}`;
+  return majority === null ? "no majority" : `${numerator} of ${denominator} agree`;
 }
 
 /** The agreement on every question of a verdict that was answered more than once. */
