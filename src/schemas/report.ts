@@ -3,7 +3,7 @@ import { FlawedCheck, Overrule } from "./by-hand";
 import { GenerationSettings, TokenUsage } from "./call";
 import { Checklist } from "./checklist";
 import { JudgingSettings } from "./judging";
-import { AudioRecord, FrameSet, MediaFacts } from "./media";
+import { AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "./media";
 import { Caption } from "./session";
 import { Semantics, Verdict, VerdictStatus } from "./verdict";
 
@@ -103,6 +103,38 @@ export const ReportCaption = Type.Object({
 });
 export type ReportCaption = Static<typeof ReportCaption>;
 
+/** One model of a comparison with what it was shown and the captions that it wrote. */
+export const ReportContestant = Type.Object({
+  title: Type.String(),
+  /** Of the endpoint only its host: a path may name what is private. */
+  host: Type.String(),
+  model: Type.String(),
+  settings: GenerationSettings,
+  plan: SamplingPlan,
+  wholeVideo: Type.Boolean(),
+  /** By round; `problem`: why there is no caption, or not all of its verdicts. */
+  trials: Type.Array(
+    Type.Object({
+      round: Type.Integer(),
+      caption: Type.Union([ReportCaption, Type.Null()]),
+      problem: Type.Union([Type.String(), Type.Null()]),
+    }),
+  ),
+});
+export type ReportContestant = Static<typeof ReportContestant>;
+
+/** Models side by side: asked and judged on what stands here, which the session may have left since. */
+export const ReportComparison = Type.Object({
+  instruction: Type.String(),
+  checklist: Checklist,
+  judge: Type.Union([Type.String(), Type.Null()]),
+  judging: JudgingSettings,
+  /** Captions that each was to write. */
+  repeats: Type.Integer(),
+  contestants: Type.Array(ReportContestant),
+});
+export type ReportComparison = Static<typeof ReportComparison>;
+
 /** All that is needed to retrace the verdicts on captions of one session. Never keys, never media. */
 export const Report = Type.Object({
   format: Type.Literal("caplens-report"),
@@ -119,5 +151,7 @@ export const Report = Type.Object({
   checklist: Checklist,
   flawedChecks: Type.Array(FlawedCheck),
   captions: Type.Array(ReportCaption),
+  /** Absent where no models were compared. */
+  comparison: Type.Optional(ReportComparison),
 });
 export type Report = Static<typeof Report>;

@@ -55,8 +55,8 @@ describe("models side by side in a report", () => {
     expect(markdown).toMatch(/0\.833 \| 0\.500, 1\.000 \| 2 \/ 3 \| 1 \/ 2/);
     expect(markdown).toContain("64 at the middles of equal parts");
     expect(markdown).toContain("It was stopped before it was done.");
-    expect(markdown).not.toContain("<b>first</b> | *model*");
-    const html = reportAsHtml(report, new Map());
+    expect(markdown).toContain("| `<b>first</b> \\| *model*`: `model-a` |");
+    const html = reportAsHtml(report, []);
     expect(html).toContain("Verdicts, constraint by model");
     expect(html).not.toContain("<b>first</b>");
   });

@@ -26,8 +26,12 @@ async function makeReport(state: PlaygroundStore, choice: CaptionChoice): Promis
     verdicts.set(id, await captionVerdicts(id));
     compared.set(id, await comparedVerdicts(id));
   }
+  const comparison = choice === "all";
+  for (const { caption } of comparison ? (session.comparison?.trials ?? []) : []) {
+    if (caption) verdicts.set(caption.id, caption.call ? await captionVerdicts(caption.id) : []);
+  }
   const madeAt = new Date().toISOString();
-  return buildReport({ session, verdicts, compared, captionIds, madeAt, version: APP_VERSION });
+  return buildReport({ session, verdicts, compared, comparison, captionIds, madeAt, version: APP_VERSION });
 }
 
 /** The report on the session as it stood when this was first shown; `again` makes it anew. */
