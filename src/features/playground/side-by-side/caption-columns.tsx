@@ -53,10 +53,8 @@ export function CaptionColumns({ comparison, round }: { comparison: Comparison; 
   const shown = narrow && one ? [one] : contestants;
 
   return (
-    <section aria-labelledby="captions-title">
-      <h3 id="captions-title" className={classes.heading}>
-        Captions
-      </h3>
+    <section aria-label="Captions of all models">
+      <h3 className={classes.heading}>Captions</h3>
       {narrow && one && (
         <Select
           size="xs"

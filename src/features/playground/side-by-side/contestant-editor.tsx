@@ -108,6 +108,7 @@ export function ContestantEditor({
           <MediaFields
             value={media}
             onChange={setMedia}
+            model={endpoint}
             kept={media.choice === "kept" ? (value?.plan ?? null) : null}
           />
           <Checkbox

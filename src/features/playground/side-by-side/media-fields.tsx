@@ -1,23 +1,29 @@
 import { Checkbox, NumberInput, Select } from "@mantine/core";
+import { abilitiesOf } from "../../../lib/model-services/model-abilities";
+import type { ModelChoice } from "../../../schemas/connection";
 import type { SamplingPlan } from "../../../schemas/media";
 import { planWords } from "../media/sampling/plan-words";
 import { MEDIA_LABELS, type MediaChoice } from "./media-choices";
 
 type Media = { choice: MediaChoice; count: number; sound: boolean };
 
-const OFFERED = ["session", "frames", "sound", "count"] as const;
+const OFFERED = ["session", "frames", "sound", "count", "video"] as const;
 
 /** What the model is shown of the video. */
 export function MediaFields({
   value,
   onChange,
+  model,
   kept,
 }: {
   value: Media;
   onChange: (value: Media) => void;
+  model: ModelChoice;
   /** A plan that no other entry describes. */
   kept: SamplingPlan | null;
 }) {
+  // What was chosen before stays on offer: what the model can't take is said in the record of its caption.
+  const whole = value.choice === "video" || abilitiesOf(model).video;
   return (
     <>
       <Select
@@ -25,7 +31,10 @@ export function MediaFields({
         allowDeselect={false}
         value={value.choice}
         data={[
-          ...OFFERED.map((choice) => ({ value: choice, label: MEDIA_LABELS[choice] })),
+          ...OFFERED.filter((choice) => choice !== "video" || whole).map((choice) => ({
+            value: choice,
+            label: MEDIA_LABELS[choice],
+          })),
           ...(kept ? [{ value: "kept", label: planWords(kept) }] : []),
         ]}
         onChange={(picked) => {

@@ -26,12 +26,10 @@ export function SetUp() {
   }
 
   return (
-    <section aria-labelledby="contestants-title">
+    <section aria-label="Models that take part">
       <Stack gap="xs">
         <Group gap="xs" justify="space-between">
-          <h3 id="contestants-title" className={classes.heading}>
-            Who takes part
-          </h3>
+          <h3 className={classes.heading}>Who takes part</h3>
           <Select
             size="xs"
             w={150}

@@ -1,0 +1,148 @@
+import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { playground } from "./support/playground";
+import { sideBySide } from "./support/side-by-side";
+import {
+  expect,
+  followingCaption,
+  KEY,
+  knowingJudge,
+  sampleInstruction,
+  test,
+} from "./support/stand-in-test";
+
+const instruction = sampleInstruction("timeline");
+const follows = followingCaption(instruction);
+/** Another marker than the one that was asked for. */
+const strays = follows.replace(/^- /gm, "* ");
+const questions = instruction.checklist.content
+  .flatMap(({ items }) => items)
+  .filter(({ correctAnswer }) => correctAnswer !== null).length;
+
+test.describe.configure({ timeout: 180_000 });
+
+test("four models write five times each; what was stopped or failed is done later, and nothing twice", async ({
+  page,
+  standIn,
+  watch,
+}) => {
+  watch.expectConsole(/status of 404/);
+  const written: Record<string, number> = {};
+  const write = {
+    match: { task: "caption" },
+    reply: ({ model }: { model: string }) => {
+      const times = (written[model] ?? 0) + 1;
+      written[model] = times;
+      if (model === "writer-b") return times % 2 === 0 ? strays : follows;
+      return model === "writer-a" ? follows : follows.replace("\n", ` (by ${model})\n`);
+    },
+  };
+  standIn.script(
+    {
+      match: { task: "caption", model: "writer-c" },
+      times: 2,
+      behaviour: { kind: "text", text: "- [00:01] Words of a model that stops to think." },
+      delivery: { hangAfter: 8 },
+    },
+    {
+      match: { task: "caption", model: "writer-d" },
+      behaviour: { kind: "status", status: 404, message: "No such model", code: "model_not_found" },
+    },
+    write,
+    ...knowingJudge(instruction),
+  );
+  const view = playground(page);
+  const side = sideBySide(page);
+  await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
+  await view.connect({ baseUrl: standIn.url, model: "writer-a", key: KEY });
+
+  await side.open();
+  await side.button("Add a model").click();
+  await side.button("Use").click();
+  await side.add("writer-b", () => side.choose("What it is shown", "Frames only"));
+  await side.add("writer-c", async () => {
+    await side.choose("What it is shown", "So many frames");
+    await side.dialog.getByLabel("Number of frames").fill("4");
+    await side.dialog.getByLabel("With sound").uncheck();
+  });
+  await side.add("writer-d");
+  await side.choose("Captions by each", "5");
+  await expect(side.dialog.getByTestId("contestant")).toHaveCount(4);
+  await expect(side.button("Add a model")).toBeDisabled();
+  await expect(side.dialog.getByTestId("forecast")).toContainText(
+    `20 captions to write, ${20 * questions} questions to the judge`,
+  );
+  await expectAccessibleInBothSchemes(page);
+
+  await side.button("Start").click();
+  await expect(side.status).toContainText("13 of 20 captions done, 5 failed, 2 being written", {
+    timeout: 60_000,
+  });
+  await expect(side.trials.filter({ hasText: "Words of a model" })).toHaveCount(2);
+  await side.button("Cancel").click();
+  await expect(side.status).toHaveText("13 of 20 captions done");
+  await expect(side.dialog.locator('[data-code="unfinished"]')).toHaveCount(2);
+  await expect(side.dialog.locator('[data-testid="trial-problem"]')).toHaveCount(7);
+  const column = side.dialog.getByTestId("trial-column").nth(3);
+  await expect(column.getByTestId("trial-problem").first()).toContainText("writer-d");
+
+  // What is there survives; nothing goes out before somebody gives the key again.
+  await expect(page.getByTestId("save-state")).toHaveText("saved");
+  await page.reload();
+  await expect(side.status).toHaveText("13 of 20 captions done");
+  await expect(side.trials.filter({ hasText: "Words of a model" })).toHaveCount(2);
+  const before = standIn.requests.length;
+  await side.button("Go on").click();
+  await expect(side.dialog.locator('[data-code="no-judge"]')).toBeVisible();
+  expect(standIn.requests).toHaveLength(before);
+  await page.keyboard.press("Escape");
+  await view.connect({ baseUrl: standIn.url, model: "writer-a", key: KEY });
+  await side.open();
+  await expect(side.dialog.getByTestId("forecast")).toContainText("7 captions to write");
+  standIn.reset();
+  standIn.script(write, ...knowingJudge(instruction));
+  await side.button("Go on").click();
+  await expect(side.status).toHaveText("20 of 20 captions done", { timeout: 60_000 });
+  expect(written).toEqual({ "writer-a": 5, "writer-b": 5, "writer-c": 5, "writer-d": 5 });
+
+  // Each model's verdicts, how steady they are, and the scores.
+  const rows = side.dialog.getByTestId("matrix-row");
+  await expect(rows).toHaveCount(instruction.checklist.format.length + instruction.checklist.content.length);
+  const marker = side.button(/^Unordered list, writer-b/);
+  await expect(marker).toHaveAccessibleName(/: passed, 3 \/ 5 passed, flips, Otherwise in round/);
+  await expect(side.dialog.locator('td[data-flips="true"]')).toHaveCount(1);
+  await expect(side.button(/^Unordered list, writer-a/)).toHaveAccessibleName(
+    /: passed, 5 \/ 5 passed, (?!flips)/,
+  );
+  const foot = (id: string) => side.dialog.locator(`[data-foot="${id}"] td`);
+  await expect(foot("csr").nth(0)).toHaveText("1.000 of 5 (1.00 to 1.00)");
+  await expect(foot("isr")).toHaveText(["5 / 5", "3 / 5", "5 / 5", "5 / 5"]);
+  await expect(foot("flips").nth(1)).toHaveText(`1 / ${await rows.count()}`);
+  await expect(foot("judge-calls").nth(0)).toHaveText(`${5 * questions}`);
+  await expectAccessibleInBothSchemes(page);
+  await marker.click();
+  const each = side.dialog.getByRole("region", {
+    name: "Each caption: Unordered list, writer-b, frames only",
+  });
+  await expect(each.getByRole("listitem").filter({ hasText: "failed" })).toHaveCount(2);
+
+  // One round by itself; two captions word by word; one taken to the playground.
+  await side.dialog.getByRole("radiogroup", { name: "Round shown" }).getByText("2", { exact: true }).click();
+  await expect(side.trials).toHaveCount(4);
+  await expect(foot("csr").nth(0)).toHaveText(`${await rows.count()} / ${await rows.count()}`);
+  await side.button("Two captions word by word").click();
+  await side.choose("Right", /^writer-c.*round 2/);
+  await expect(side.dialog.locator("ins").first()).toContainText("writer-c");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await side.choose("Captions by", "writer-d");
+  await expect(side.trials).toHaveCount(1);
+  await expectAccessibleInBothSchemes(page);
+  await side.button("Open in the playground: writer-d, round 2").click();
+  await expect(side.dialog).toBeHidden();
+  await expect(view.caption).toHaveValue(/by writer-d/);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(view.isr).toHaveText("yes");
+  await page.reload();
+  await side.open();
+  await expect(side.status).toHaveText("20 of 20 captions done");
+  await expect(foot("isr")).toHaveText(["5 / 5", "3 / 5", "5 / 5", "5 / 5"]);
+});
