@@ -1,4 +1,4 @@
-import { abortError } from "../../lib/errors";
+import { abortableSleep } from "../../lib/abortable-sleep";
 import type { Problem } from "../../schemas/problem";
 
 /** How often and how long a call that failed for the moment is made again. */
@@ -15,25 +15,6 @@ export type Patience = {
   /** Replaces the clock in tests. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 };
-
-/** Resolves after that time; rejects with `AbortError` as soon as the signal is aborted. */
-export function abortableSleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(abortError());
-      return;
-    }
-    const stop = () => {
-      clearTimeout(timer);
-      reject(abortError());
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener("abort", stop, { once: true });
-  });
-}
 
 /** Five attempts within about a quarter of a minute; a busy endpoint is waited for for minutes. */
 export const USUAL_PATIENCE: Patience = {

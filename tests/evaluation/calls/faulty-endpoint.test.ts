@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { abortableSleep } from "../../../src/evaluation/calls/patience";
+import { abortableSleep } from "../../../src/lib/abortable-sleep";
 import { createProvider } from "../../../src/providers/registry";
 import { settingsFor } from "../../providers/calls";
 import { FAULTS, faultScript } from "../../support/faulty-run/fault-script";

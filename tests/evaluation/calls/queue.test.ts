@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { abortableSleep } from "../../../src/evaluation/calls/patience";
 import type { QueueState } from "../../../src/evaluation/calls/queue-watch";
+import { abortableSleep } from "../../../src/lib/abortable-sleep";
 import { isAbort, ProblemError } from "../../../src/lib/errors";
 import type { Problem } from "../../../src/schemas/problem";
 import { rejectionOf } from "../../providers/calls";

@@ -1,5 +1,5 @@
 import { Value } from "typebox/value";
-import { abortError } from "../../../lib/errors";
+import { abortableSleep } from "../../../lib/abortable-sleep";
 import type { VideoTools } from "../../video-part";
 import { fileProblems } from "./file-problems";
 import { StoredFile } from "./stored-file";
@@ -12,28 +12,13 @@ const MOST_WAITS = 180;
 
 const KEPT = "The uploaded video could not be deleted: Google deletes it after 48 hours.";
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(abortError());
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, milliseconds);
-    if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
-  });
-}
-
 /** Waits until a file can be used in requests. */
 async function untilReady(stored: StoredFile, tools: VideoTools): Promise<void> {
   const { endpoint, fetchWith, signal } = tools;
   let file = stored;
   for (let waits = 0; file.state === "PROCESSING"; waits += 1) {
     if (waits === MOST_WAITS) throw fileProblems.neverReady(endpoint);
-    await pause(WAITS[Math.min(waits, WAITS.length - 1)] ?? 0, signal);
+    await abortableSleep(WAITS[Math.min(waits, WAITS.length - 1)] ?? 0, signal);
     const response = await fetchWith({}, true)(`${endpoint.baseUrl}/${stored.name}`, { signal });
     const reply: unknown = await response.json().catch(() => null);
     signal.throwIfAborted();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { abortableSleep } from "../../../src/evaluation/calls/patience";
-import { isAbort } from "../../../src/lib/errors";
+import { abortableSleep } from "../../src/lib/abortable-sleep";
+import { isAbort } from "../../src/lib/errors";
 
 describe("abortableSleep", () => {
   it("ends with its time", async () => {
