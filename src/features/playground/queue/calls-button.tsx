@@ -13,10 +13,12 @@ export function CallsButton() {
       <Button
         size="compact-xs"
         variant="subtle"
+        flex="none"
         leftSection={<IconListDetails size={14} aria-hidden />}
+        aria-label="Record of calls"
         onClick={() => setOpened(true)}
       >
-        Record of calls
+        Record
       </Button>
       <Modal
         opened={opened}

@@ -1,4 +1,4 @@
-import { Button, Popover, Text } from "@mantine/core";
+import { ActionIcon, Button, Popover, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
@@ -22,16 +22,17 @@ function PauseButton({ baseUrl, paused, of }: { baseUrl: string | null; paused: 
   const store = usePlaygroundStore();
   const { pauseCalls, resumeCalls } = store.getState();
   const Icon = paused ? IconPlayerPlay : IconPlayerPause;
+  const label = `${paused ? "Resume" : "Pause"} ${of}`;
   return (
-    <Button
-      size="compact-xs"
+    <ActionIcon
       variant="default"
-      leftSection={<Icon size={13} aria-hidden />}
-      aria-label={`${paused ? "Resume" : "Pause"} ${of}`}
+      size={24}
+      aria-label={label}
+      title={label}
       onClick={() => void (paused ? resumeCalls(baseUrl) : pauseCalls(baseUrl))}
     >
-      {paused ? "Resume" : "Pause"}
-    </Button>
+      <Icon size={14} aria-hidden />
+    </ActionIcon>
   );
 }
 
@@ -47,10 +48,11 @@ export function QueueLine() {
   const allPaused = busy.length > 0 && busy.every(({ paused }) => paused);
   return (
     <div className={classes.line}>
+      <CallsButton />
       {busy.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
         <div className={classes.calls} role="group" aria-label="Calls to models" data-testid="queue">
-          <Text size="xs" component="span">
+          <Text size="xs" component="span" className={classes.summary}>
             {queueWords(queue, now)}
             {spent && `. This run: ${spent}`}
           </Text>
@@ -61,7 +63,11 @@ export function QueueLine() {
                 Details
               </Button>
             </Popover.Target>
-            <Popover.Dropdown aria-label="Calls to models in detail">
+            <Popover.Dropdown
+              aria-label="Calls to models in detail"
+              // It closes this, and must not cancel the run as well.
+              onKeyDown={(event) => event.key === "Escape" && event.stopPropagation()}
+            >
               <ul className={classes.endpoints}>
                 {busy.map((endpoint) => (
                   <li key={endpoint.baseUrl} className={classes.endpoint}>
@@ -82,7 +88,6 @@ export function QueueLine() {
           </Popover>
         </div>
       )}
-      <CallsButton />
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function whyWords({ why, until }: EndpointState, now: number): string | n
     case "paused":
       return "paused";
     case "asked":
-      return `the endpoint asked for a pause, ${secondsLeft(until, now)} s more`;
+      return `it asked for a pause, ${secondsLeft(until, now)} s more`;
     case "back-off":
       return `asking again in ${secondsLeft(until, now)} s`;
     case "rate":
@@ -58,8 +58,8 @@ export function queueWords({ endpoints }: QueueState, now: number): string {
   const busy = endpoints.filter(isBusy);
   const [only] = busy;
   if (!only) return "";
-  if (busy.length === 1) return `Calls: ${endpointWords(only, now)}`;
+  if (busy.length === 1) return endpointWords(only, now);
   const sum = (count: (endpoint: EndpointState) => number) =>
     busy.reduce((total, endpoint) => total + count(endpoint), 0);
-  return `Calls to ${busy.length} endpoints: ${sum(({ running }) => running)} under way, ${sum(({ waiting }) => waiting)} waiting`;
+  return `${sum(({ running }) => running)} under way, ${sum(({ waiting }) => waiting)} waiting, at ${busy.length} endpoints`;
 }

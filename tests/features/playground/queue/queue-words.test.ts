@@ -24,7 +24,7 @@ describe("an endpoint in words", () => {
     [{ waiting: 1, why: "rate" }, "0 under way, 1 waiting: no more a minute are allowed"],
     [
       { waiting: 3, why: "asked", until: NOW + 6500 },
-      "0 under way, 3 waiting: the endpoint asked for a pause, 7 s more",
+      "0 under way, 3 waiting: it asked for a pause, 7 s more",
     ],
     [{ waiting: 1, why: "back-off", until: NOW + 10 }, "0 under way, 1 waiting: asking again in 1 s"],
     [{ running: 1, waiting: 2, why: "paused", paused: true }, "1 under way, 2 waiting: paused"],
@@ -36,9 +36,9 @@ describe("an endpoint in words", () => {
   it("says nothing while nothing goes on, and sums up several", () => {
     const state = (...endpoints: EndpointState[]) => ({ endpoints, run: null, day: null });
     expect(queueWords(state(endpoint()), NOW)).toBe("");
-    expect(queueWords(state(endpoint(), endpoint({ running: 1 })), NOW)).toBe("Calls: 1 under way");
+    expect(queueWords(state(endpoint(), endpoint({ running: 1 })), NOW)).toBe("1 under way");
     const both = [endpoint({ running: 1, waiting: 2, why: "rate" }), endpoint({ running: 3 })];
-    expect(queueWords(state(...both), NOW)).toBe("Calls to 2 endpoints: 4 under way, 2 waiting");
+    expect(queueWords(state(...both), NOW)).toBe("4 under way, 2 waiting, at 2 endpoints");
   });
 });
 

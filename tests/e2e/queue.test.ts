@@ -1,0 +1,50 @@
+import AxeBuilder from "@axe-core/playwright";
+import { playground } from "./support/playground";
+import { expect, KEY, MODEL, test } from "./support/stand-in-test";
+
+const SAMPLE = "#/playground?sample=tea-for-three&instruction=cat-diary&example=follows";
+
+test("what waits is shown and can be paused, the record tells of every call, and judging again costs none", async ({
+  page,
+  standIn,
+}) => {
+  standIn.script({ behaviour: { kind: "honest" }, delivery: { firstDelay: 1500 } });
+  const view = playground(page);
+  await view.open(SAMPLE);
+  await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+  const queue = page.getByTestId("queue");
+  await expect(queue).toBeHidden();
+  const place = () => view.caption.evaluate((element) => element.getBoundingClientRect().top);
+  const before = await place();
+
+  await page.getByRole("button", { name: "Judge this caption" }).click();
+  await expect(queue).toContainText(/under way, \d+ waiting: no more at a time are allowed/);
+  expect(await place()).toBe(before);
+  await queue.getByRole("button", { name: "Pause all calls" }).click();
+  await expect(queue).toContainText(/0 under way, \d+ waiting: paused/);
+  const paused = standIn.requests.length;
+  await queue.getByRole("button", { name: "Details" }).click();
+  await expect(page.getByText(/Today, in all tabs/)).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await page.keyboard.press("Escape");
+  expect(standIn.requests).toHaveLength(paused);
+  await queue.getByRole("button", { name: "Resume all calls" }).click();
+  await expect(view.runStatus).toHaveAttribute("data-phase", "idle", { timeout: 60_000 });
+  await expect(queue).toBeHidden();
+
+  const sent = standIn.requests.length;
+  await page.getByRole("button", { name: "Judge this caption" }).click();
+  await expect(view.runStatus).toHaveAttribute("data-phase", "judging");
+  await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+  expect(standIn.requests).toHaveLength(sent);
+
+  await page.getByRole("button", { name: "Record of calls" }).click();
+  const dialog = page.getByRole("dialog", { name: "Record of every call" });
+  await expect(dialog.getByText(/from kept replies/)).toBeVisible();
+  const call = dialog.locator("details").first();
+  await call.locator("summary").click();
+  await expect(call.getByText("Model as answered")).toBeVisible();
+  await expect(dialog).not.toContainText(KEY);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
