@@ -1,6 +1,4 @@
 import { ProblemError } from "../lib/errors";
-import { hostOf, isLoopback } from "../lib/hosts";
-import type { Problem } from "../schemas/problem";
 
 const EXAMPLE = "For example: https://api.openai.com/v1 or http://localhost:11434/v1";
 

@@ -1,4 +1,4 @@
-import { Switch } from "@mantine/core";
+import { Button, Switch } from "@mantine/core";
 import { USUAL_MODEL_SETTINGS } from "../../schemas/model-settings";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
 import { SettingsSection } from "./settings-section";
@@ -34,6 +34,20 @@ export function ReuseSection() {
         checked={reuse.captions}
         onChange={(event) => change({ captions: event.currentTarget.checked })}
       />
+      <Button
+        size="compact-sm"
+        variant="default"
+        w="fit-content"
+        loading={act.busy}
+        onClick={() =>
+          void act.run(async () => {
+            const count = await store.getState().forgetReplies();
+            return count === 1 ? "One reply was forgotten." : `${count} replies were forgotten.`;
+          })
+        }
+      >
+        Forget kept replies
+      </Button>
     </SettingsSection>
   );
 }

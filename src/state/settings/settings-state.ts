@@ -34,6 +34,8 @@ export type SettingsActions = {
   testKey(choice: ModelChoice): Promise<string[]>;
   change(patch: SettingsPatch): Promise<void>;
   reset(): Promise<void>;
+  /** Drops the replies that are kept to be used again; how many those were. */
+  forgetReplies(): Promise<number>;
 };
 
 export type SettingsStore = SettingsState & SettingsActions;

@@ -95,6 +95,8 @@ export function createSettingsStore(
         await engine.call("settings/change", { patch });
       },
 
+      forgetReplies: () => engine.call("replies/clear", null),
+
       async reset() {
         await engine.call("settings/reset", null);
       },

@@ -45,6 +45,7 @@ function settings() {
     testKey: unused,
     change: unused,
     reset: unused,
+    forgetReplies: unused,
   }));
 }
 

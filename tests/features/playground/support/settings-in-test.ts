@@ -25,5 +25,6 @@ export function settingsInTest(parts: Partial<ModelSettings> = {}): StoreApi<Set
       set({ kept: { settings: { ...before, ...patch }, problem: null } });
     },
     reset: unused,
+    forgetReplies: unused,
   }));
 }
