@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { FlawedCheck, Overrule } from "./by-hand";
-import { GenerationSettings, TokenUsage } from "./call";
+import { CallPrice, GenerationSettings, TokenUsage } from "./call";
 import { Checklist } from "./checklist";
 import { JudgingSettings } from "./judging";
 import { AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "./media";
@@ -39,6 +39,12 @@ export const ReportCall = Type.Object({
   firstTokenMilliseconds: Type.Union([Type.Number(), Type.Null()]),
   totalMilliseconds: Type.Number(),
   finishReason: Type.String(),
+  /** As in the session's record of the call, which may lack them. */
+  provider: Type.Optional(Type.String()),
+  cached: Type.Optional(Type.Literal(true)),
+  attempts: Type.Optional(Type.Integer({ minimum: 0 })),
+  waitedMilliseconds: Type.Optional(Type.Number({ minimum: 0 })),
+  price: Type.Optional(CallPrice),
 });
 export type ReportCall = Static<typeof ReportCall>;
 

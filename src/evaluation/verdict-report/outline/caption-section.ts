@@ -1,3 +1,4 @@
+import { dollars } from "../../../lib/dollars";
 import type { Report, ReportCall, ReportCaption } from "../../../schemas/report";
 import { type Block, code, facts, foreign, type Inline, own, paragraph, section, statusOf } from "./blocks";
 import type { NumberedCheck } from "./checklist-names";
@@ -19,6 +20,21 @@ function originWords({ origin }: ReportCaption): Inline[] {
 
 function orDefault(value: number | null): string {
   return value === null ? "the endpoint's default" : `${value}`;
+}
+
+function costWords({ price, cached }: ReportCall): Inline[] | null {
+  if (cached) return [own("nothing: the reply was kept from an earlier call")];
+  if (!price) return null;
+  if (price.usd === null) return [own("unknown")];
+  const asOf = price.asOf === null ? [] : [own(", by the price of "), code(price.asOf)];
+  return [own(`${dollars(price.usd)}${price.estimated ? ", estimated" : ""}`), ...asOf];
+}
+
+function requestWords({ attempts, waitedMilliseconds = 0 }: ReportCall): Inline[] | null {
+  if (attempts === undefined) return null;
+  const waited =
+    waitedMilliseconds > 0 ? `, after ${(waitedMilliseconds / 1000).toFixed(2)} s of waiting` : "";
+  return [own(`${attempts}${waited}`)];
 }
 
 function callFacts(call: ReportCall): [string, Inline[] | null][] {
@@ -50,6 +66,8 @@ function callFacts(call: ReportCall): [string, Inline[] | null][] {
     ["Sent", [own(counted(call.mediaHashes.length, "picture or sound", "pictures and sounds"))]],
     ["Tokens", [own(`${usage.input ?? "unknown"} in, ${usage.output ?? "unknown"} out`)]],
     ["Time", [own(`${(totalMilliseconds / 1000).toFixed(2)} s${first}, started `), code(call.startedAt)]],
+    ["Cost", costWords(call)],
+    ["Requests", requestWords(call)],
     ["Ended", [code(call.finishReason)]],
     [
       "Warnings",
