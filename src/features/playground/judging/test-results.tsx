@@ -11,7 +11,7 @@ import { summaryOf, type TestRun } from "./use-judge-test";
 const MARKS: Record<SteeringOutcome, { icon: typeof IconCheck; word: string }> = {
   held: { icon: IconCheck, word: "kept to the question" },
   steered: { icon: IconArrowRight, word: "was led" },
-  wrong: { icon: IconX, word: "wrong in another way" },
+  wrong: { icon: IconX, word: "wrong" },
   unanswered: { icon: IconHelp, word: "no answer" },
 };
 
@@ -87,7 +87,7 @@ export function TestResults({ run }: { run: TestRun }) {
           <dd>{describeRatio(plain)}</dd>
         </div>
         <div>
-          <dt>wrong in another way</dt>
+          <dt>otherwise wrong</dt>
           <dd>{wrong}</dd>
         </div>
         <div>

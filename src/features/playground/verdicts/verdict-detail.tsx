@@ -13,12 +13,20 @@ import { SmallestEdit } from "./smallest-edit";
 import { VerdictItem } from "./verdict-item";
 import classes from "./verdicts.module.css";
 
-function decidedBy(verdict: Pick<Verdict, "source" | "judge">): string {
+/** The models of all judges that were asked, each once. */
+function judgesOf({ items = [] }: Verdict): string[] {
+  return [...new Set(items.flatMap(({ rounds = [] }) => rounds.map(({ judge }) => judge.model)))];
+}
+
+function decidedBy(verdict: Verdict): string {
   switch (verdict.source) {
     case "rule":
       return "A rule, computed in this page";
-    case "judge":
+    case "judge": {
+      const judges = judgesOf(verdict);
+      if (judges.length > 1) return `Judges ${judges.join(", ")}: what more than half of the answers say`;
       return verdict.judge ? `Judge ${stamp(verdict.judge)}` : "A judge model, not asked yet";
+    }
     case "recorded":
       return "Recorded with the example, not judged now";
     case "manual":

@@ -77,6 +77,9 @@ describe("a question that was asked several times", () => {
     expect(second).toContain("Options as shown: no · yes");
     expect(second).toContain("second, prompt answer-question.v2, with all questions in one call");
     expect(rounds.nth(2).element().textContent).toContain("no answer");
+    await expect
+      .element(page.getByText("Judges referee, second: what more than half of the answers say"))
+      .toBeVisible();
     expect(rounds.nth(2).element().textContent).toContain("The reply is empty.");
   });
 
