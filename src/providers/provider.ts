@@ -52,7 +52,12 @@ export type GenerateOptions = {
   salt?: string;
 };
 
-export type GenerateResult = { text: string; record: CallRecord };
+/** `refusedForms`: forms of the reply that the endpoint refused before it answered in a weaker one. */
+export type GenerateResult = {
+  text: string;
+  record: CallRecord;
+  refusedForms?: readonly ("schema" | "json")[];
+};
 
 /** A model at an endpoint: what the engine is given, whoever is behind it. */
 export type Provider = {

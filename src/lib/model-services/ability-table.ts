@@ -95,7 +95,7 @@ export const ABILITY_TABLE: readonly AbilityRow[] = [
     kind: "openai-compatible",
     model: /^deepseek-(chat|reasoner)$/,
     asOf: "2026-11-01",
-    can: { image: false },
+    can: { image: false, json: "object" },
   },
 
   // Groq, "Images and vision".

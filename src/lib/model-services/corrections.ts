@@ -1,11 +1,9 @@
 import type { ModelChoice } from "../../schemas/connection";
 import type { AbilityCorrection } from "../../schemas/model-settings";
-import type { Problem } from "../../schemas/problem";
-import { type AbilityName, isAbout, knownAbilities } from "./model-abilities";
+import { ABILITY_NAMES, type AbilityName, isAbout, knownAbilities } from "./model-abilities";
 
 type About = Pick<ModelChoice, "baseUrl" | "model">;
-type Refused = NonNullable<Problem["refused"]>;
-/** What people can say of a model. */
+/** What people can say of a model, and refusals can teach. */
 export type Said = Partial<Pick<AbilityCorrection, AbilityName>>;
 
 function withChange(
@@ -34,10 +32,10 @@ export function withSaid(
 export function withLearnt(
   before: readonly AbilityCorrection[],
   about: About,
-  refused: Refused,
+  learnt: Said,
   asOf: string,
 ): AbilityCorrection[] {
-  return withChange(before, about, "refusal", { [refused]: false }, asOf);
+  return withChange(before, about, "refusal", learnt, asOf);
 }
 
 /** The corrections without all that was said and learnt of a model. */
@@ -58,8 +56,10 @@ export function withoutSound(before: readonly AbilityCorrection[], about: About)
 export function teaches(
   corrections: readonly AbilityCorrection[],
   choice: ModelChoice,
-  refused: Refused,
+  learnt: Said,
 ): boolean {
   const { abilities, from } = knownAbilities(choice, corrections);
-  return abilities[refused] && from[refused].kind !== "user";
+  return ABILITY_NAMES.some(
+    (name) => learnt[name] !== undefined && learnt[name] !== abilities[name] && from[name].kind !== "user",
+  );
 }

@@ -40,7 +40,7 @@ export const ASSUMED_ABILITIES: ModelAbilities = {
   asOf: null,
 };
 
-const NAMES: readonly AbilityName[] = ["image", "audio", "video", "system", "json"];
+export const ABILITY_NAMES: readonly AbilityName[] = ["image", "audio", "video", "system", "json"];
 
 /** Whether a request of this wire format has a place for sound and for whole videos. */
 export function carries(choice: ModelChoice): { audio: boolean; video: boolean } {
@@ -107,7 +107,7 @@ export function knownAbilities(
       limits: { ...abilities.limits, ...limits },
       asOf: known.asOf,
     };
-    for (const name of NAMES) if (can[name] !== undefined) from[name] = known;
+    for (const name of ABILITY_NAMES) if (can[name] !== undefined) from[name] = known;
   };
 
   for (const row of ABILITY_TABLE) {

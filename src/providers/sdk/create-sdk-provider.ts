@@ -123,9 +123,10 @@ export function createSdkProvider(
     if (options.signal.aborted) throw cancellationError(options.signal, endpoint, "");
     const startedAt = new Date().toISOString();
     const start = performance.now();
-    const { reading, warnings, attempts } = await call(request, options);
+    const { reading, warnings, attempts, refused } = await call(request, options);
     return {
       text: reading.text,
+      ...(refused.length > 0 ? { refusedForms: refused } : {}),
       record: {
         id: generateId(),
         provider: settings.kind,

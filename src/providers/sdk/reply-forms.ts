@@ -2,8 +2,8 @@ import { ProblemError } from "../../lib/errors";
 import type { ReplyForm } from "../../schemas/reply-form";
 import type { StreamReading } from "./read-stream";
 
-/** A reply, in how many calls it was had, and what had to be left out of them. */
-export type Asked = { reading: StreamReading; warnings: string[]; attempts: number };
+/** A reply, in how many calls it was had, what had to be left out of them, and the forms that were refused. */
+export type Asked = { reading: StreamReading; warnings: string[]; attempts: number; refused: Kind[] };
 
 type Kind = Exclude<ReplyForm["kind"], "text">;
 
@@ -19,11 +19,13 @@ function weaker(form: ReplyForm): ReplyForm {
   return form.kind === "schema" ? { kind: "json" } : { kind: "text" };
 }
 
+const REFUSED = "was refused";
+
 /** How an endpoint failed that can't promise the form asked for; null for every other failure. */
 function faultOfForm(error: unknown): string | null {
   if (!(error instanceof ProblemError)) return null;
   const { code, message } = error.problem;
-  if (code === "request-refused") return "was refused";
+  if (code === "request-refused") return REFUSED;
   if (code === "empty-reply") return "gave an empty reply";
   // Some servers of one's own fail inside where they can't follow a schema.
   if (code === "server-error" && /schema|grammar|response_format|structured|guided/i.test(message))
@@ -57,7 +59,8 @@ export function createReplyForms(has: Record<Kind, boolean>): {
         try {
           const reading = await send(form);
           for (const [kind, fault] of failed) without.set(kind, `it ${fault} before`);
-          return { reading, warnings, attempts };
+          const refused = [...failed].flatMap(([kind, fault]) => (fault === REFUSED ? [kind] : []));
+          return { reading, warnings, attempts, refused };
         } catch (error) {
           const fault = faultOfForm(error);
           if (form.kind === "text" || fault === null) throw error;

@@ -1,7 +1,7 @@
 import { normaliseBaseUrl } from "../../lib/base-url";
 import { canonicalJson } from "../../lib/canonical-json";
 import { ProblemError } from "../../lib/errors";
-import { teaches } from "../../lib/model-services/corrections";
+import { type Said, teaches } from "../../lib/model-services/corrections";
 import { abilitiesOf } from "../../lib/model-services/model-abilities";
 import type { Provider } from "../../providers/provider";
 import { createProvider } from "../../providers/registry";
@@ -82,10 +82,10 @@ export function connectedModels(ring: KeyRing, knowledge: ModelKnowledge): Conne
     return { ...choice, baseUrl };
   }
 
-  async function learn(model: Connected, refused: Parameters<ModelKnowledge["learn"]>[1]): Promise<boolean> {
+  async function learn(model: Connected, learnt: Said): Promise<boolean> {
     const choice = choiceOf(model);
-    if (!teaches(await knowledge.corrections(), choice, refused)) return false;
-    await knowledge.learn(choice, refused);
+    if (!teaches(await knowledge.corrections(), choice, learnt)) return false;
+    await knowledge.learn(choice, learnt);
     await readCorrections();
     return true;
   }
@@ -119,7 +119,7 @@ export function connectedModels(ring: KeyRing, knowledge: ModelKnowledge): Conne
               }
             },
           },
-          (refused) => learn(model, refused),
+          (learnt) => learn(model, learnt),
         ),
       };
       models.set(role, model);

@@ -1,6 +1,6 @@
 import { ProblemError } from "../../lib/errors";
-import type { Provider } from "../../providers/provider";
-import type { Problem } from "../../schemas/problem";
+import type { Said } from "../../lib/model-services/corrections";
+import type { GenerateResult, Provider } from "../../providers/provider";
 
 const TAKES_NO = {
   image: "no pictures",
@@ -9,33 +9,41 @@ const TAKES_NO = {
   system: "no system prompt",
 } as const;
 
-/**
- * The same model, whose refusals are learnt from: `learn` writes down what it takes none of, and resolves to whether it
- * did; the problem then says so.
- */
-export function learningProvider(
-  provider: Provider,
-  learn: (refused: NonNullable<Problem["refused"]>) => Promise<boolean>,
-): Provider {
+/** Writes down what a model turned out to take none of; resolves to whether there was anything to learn. */
+export type Learn = (learnt: Said) => Promise<boolean>;
+
+/** A refusal with what was learnt from it in its next step; the same where nothing was. */
+async function learntFrom(error: unknown, learn: Learn): Promise<unknown> {
+  const refused = error instanceof ProblemError ? error.problem.refused : undefined;
+  if (!(error instanceof ProblemError) || refused === undefined) return error;
+  // A browser that keeps no settings still tells the refusal itself.
+  const noted = await learn({ [refused]: false }).catch(() => false);
+  if (!noted) return error;
+  const nextStep = `Noted: this model takes ${TAKES_NO[refused]}; the next run keeps to that. Change it under “Models”.`;
+  return new ProblemError({ ...error.problem, nextStep }, { cause: error });
+}
+
+/** The reply with a word on the form that was refused before it came. */
+async function withForms(result: GenerateResult, learn: Learn): Promise<GenerateResult> {
+  const { refusedForms = [], record } = result;
+  if (refusedForms.length === 0) return result;
+  const json = refusedForms.includes("json") ? "none" : "object";
+  const noted = await learn({ json }).catch(() => false);
+  if (!noted) return result;
+  const form = json === "none" ? "no JSON mode" : "no schema for its replies";
+  const warnings = [...record.warnings, `Noted: this model takes ${form}; change it under “Models”`];
+  return { ...result, record: { ...record, warnings } };
+}
+
+/** The same model, whose refusals are learnt from; the problem, or the record, then says so. */
+export function learningProvider(provider: Provider, learn: Learn): Provider {
   return {
     ...provider,
     async generate(request, options) {
-      try {
-        return await provider.generate(request, options);
-      } catch (error) {
-        const refused = error instanceof ProblemError ? error.problem.refused : undefined;
-        if (!(error instanceof ProblemError) || refused === undefined) throw error;
-        // A browser that keeps no settings still tells the refusal itself.
-        const noted = await learn(refused).catch(() => false);
-        if (!noted) throw error;
-        throw new ProblemError(
-          {
-            ...error.problem,
-            nextStep: `Noted: this model takes ${TAKES_NO[refused]}; the next run keeps to that. Change it under “Models”.`,
-          },
-          { cause: error },
-        );
-      }
+      const result = await provider.generate(request, options).catch(async (error: unknown) => {
+        throw await learntFrom(error, learn);
+      });
+      return withForms(result, learn);
     },
   };
 }

@@ -1,14 +1,13 @@
-import { withLearnt } from "../../lib/model-services/corrections";
+import { type Said, withLearnt } from "../../lib/model-services/corrections";
 import type { ModelChoice } from "../../schemas/connection";
 import type { AbilityCorrection } from "../../schemas/model-settings";
-import type { Problem } from "../../schemas/problem";
 import type { Storage } from "../../storage/open-storage";
 
 /** What is known of models against the built-in table, kept in the settings. */
 export type ModelKnowledge = {
   corrections(): Promise<readonly AbilityCorrection[]>;
   /** Adds what a refusal taught to what was learnt of the same model before. */
-  learn(choice: ModelChoice, refused: NonNullable<Problem["refused"]>): Promise<void>;
+  learn(choice: ModelChoice, learnt: Said): Promise<void>;
   /** Calls the listener after each change, made here or in another tab. */
   onChange(listener: () => void): void;
 };
@@ -33,11 +32,11 @@ export function modelKnowledge(storage: () => Promise<Storage>): ModelKnowledge 
     async corrections() {
       return (await (await settings()).read()).settings.corrections;
     },
-    async learn(choice, refused) {
+    async learn(choice, learnt) {
       const today = new Date().toISOString().slice(0, 10);
       await (await settings()).change((before) => ({
         ...before,
-        corrections: withLearnt(before.corrections, choice, refused, today),
+        corrections: withLearnt(before.corrections, choice, learnt, today),
       }));
     },
     onChange(listener) {

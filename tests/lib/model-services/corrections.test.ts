@@ -19,8 +19,8 @@ const other = { ...model, model: "other" };
 
 describe("corrections of a model", () => {
   it("are one of each origin, to which more is added", () => {
-    let all = withLearnt([], model, "audio", "2026-11-01");
-    all = withLearnt(all, model, "image", "2026-11-02");
+    let all = withLearnt([], model, { audio: false }, "2026-11-01");
+    all = withLearnt(all, model, { image: false }, "2026-11-02");
     all = withSaid(all, { ...model, baseUrl: `${model.baseUrl}/` }, { video: true }, "2026-11-03");
     all = withSaid(all, model, { video: false, json: "object" }, "2026-11-04");
     expect(all).toEqual([
@@ -50,7 +50,12 @@ describe("corrections of a model", () => {
   });
 
   it("go without touching those of others", () => {
-    const both = withLearnt(withLearnt([], model, "audio", "2026-11-01"), other, "audio", "2026-11-01");
+    const both = withLearnt(
+      withLearnt([], model, { audio: false }, "2026-11-01"),
+      other,
+      { audio: false },
+      "2026-11-01",
+    );
     expect(withoutAll(both, model).map((one) => one.model)).toEqual(["other"]);
     const ticked = withoutSound(both, model);
     expect(abilitiesOf(model, ticked).audio).toBe(true);
@@ -60,14 +65,22 @@ describe("corrections of a model", () => {
 
 describe("a refusal", () => {
   it("teaches what nobody knew, once", () => {
-    expect(teaches([], model, "image")).toBe(true);
-    expect(teaches(withLearnt([], model, "image", "2026-11-01"), model, "image")).toBe(false);
-    expect(teaches([], model, "video")).toBe(false);
+    expect(teaches([], model, { image: false })).toBe(true);
+    expect(teaches(withLearnt([], model, { image: false }, "2026-11-01"), model, { image: false })).toBe(
+      false,
+    );
+    expect(teaches([], model, { video: false })).toBe(false);
+  });
+
+  it("teaches a weaker form of replies", () => {
+    expect(teaches([], model, { json: "object" })).toBe(true);
+    const known = withLearnt([], model, { json: "none" }, "2026-11-01");
+    expect(teaches(known, model, { json: "none" })).toBe(false);
   });
 
   it("does not overrule what the user says", () => {
     const said = withSaid([], model, { image: true }, "2026-11-01");
-    expect(teaches(said, model, "image")).toBe(false);
-    expect(teaches(said, model, "system")).toBe(true);
+    expect(teaches(said, model, { image: false })).toBe(false);
+    expect(teaches(said, model, { system: false })).toBe(true);
   });
 });
