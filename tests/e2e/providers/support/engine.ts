@@ -29,7 +29,8 @@ export type Engine = {
 
 /**
  * Put before the worker's own code: waits of less than a minute (back-off, polls) are cut short, and violations of the
- * policy, which a worker tells nobody else, go to the console, where they fail the test.
+ * policy, which a worker tells nobody else, go to the console, where they fail the test. The worker is given the page's
+ * policy as some hosts do; by itself a worker from an address of its own has none.
  */
 const BEFORE = `{
   const later = self.setTimeout.bind(self);
@@ -37,13 +38,23 @@ const BEFORE = `{
   self.addEventListener("securitypolicyviolation", (event) => console.error("policy: " + event.violatedDirective));
 }`;
 
-async function startEngine(page: Page): Promise<Engine> {
+async function prepareWorker(page: Page): Promise<void> {
+  const html = await (await page.request.get("/")).text();
+  const policy = /Content-Security-Policy"\s+content="([^"]+)"/.exec(html)?.[1];
+  if (policy === undefined) throw new Error("The page has no policy.");
   await page.route(/engine-worker[^/]*\.js$/, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: `${BEFORE}\n${await response.text()}` });
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), "content-security-policy": policy },
+      body: `${BEFORE}\n${await response.text()}`,
+    });
   });
   // A script that was put in by hand came from no address, and Chromium takes it for one of the open internet.
   await page.context().grantPermissions(["local-network-access"]);
+}
+
+async function startEngine(page: Page): Promise<Engine> {
   const fetched = page.waitForRequest(/engine-worker[^/]*\.js$/);
   await page.goto("/#/playground");
   const script = (await fetched).url();
@@ -96,14 +107,17 @@ async function startEngine(page: Page): Promise<Engine> {
 }
 
 /** A test with the built page's engine and a stand-in that it may talk to. */
-export const test = guarded.extend<{ engine: Engine; standIn: StandIn }>({
+export const test = guarded.extend<{ engine: Engine; standIn: StandIn; asBuilt: boolean }>({
+  /** Leaves the worker untouched: what is routed goes by way of the test, which takes long for large bodies. */
+  asBuilt: [false, { option: true }],
   standIn: async ({ watch }, use) => {
     const standIn = await startStandIn();
     watch.allow(standIn.url);
     await use(standIn);
     await standIn.close();
   },
-  engine: async ({ page }, use) => {
+  engine: async ({ page, asBuilt }, use) => {
+    if (!asBuilt) await prepareWorker(page);
     await use(await startEngine(page));
   },
 });
