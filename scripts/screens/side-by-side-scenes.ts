@@ -63,11 +63,4 @@ export const sideBySideScenes: Scene[] = [
         .evaluate((heading) => heading.scrollIntoView());
     },
   },
-  {
-    name: "side-by-side-set-up",
-    narrow: "Captions",
-    show: async (page, standIn) => {
-      await setUp(page, standIn);
-    },
-  },
 ];

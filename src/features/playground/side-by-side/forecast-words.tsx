@@ -1,9 +1,13 @@
 import { Text } from "@mantine/core";
 import type { Comparison } from "../../../schemas/comparison";
+import { USUAL_MODEL_SETTINGS } from "../../../schemas/model-settings";
 import { type Forecast, forecast } from "../../../state/playground/comparison-forecast";
 import { askedJudges } from "../../../state/playground/judging-actions";
 import { usePlayground } from "../../../state/playground/playground-context";
+import { secondsOf } from "../../../state/playground/session-document";
+import { useSettings } from "../../../state/settings/settings-context";
 import { hostOf } from "../models/model-forms";
+import { captionsCost, costSentence } from "./captions-cost";
 
 function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
@@ -29,13 +33,20 @@ export function ForecastWords({ comparison, stale }: { comparison: Comparison; s
   const judge = usePlayground((state) => state.models.judge ?? state.models.caption);
   const judging = usePlayground((state) => state.judging);
   const asked = usePlayground((state) => askedJudges(state).length);
-  if (!checklist) return null;
+  const session = usePlayground((state) => state.session);
+  const sample = usePlayground((state) => state.sample);
+  const settings = usePlayground((state) => state.settings);
+  const kept = useSettings((state) => state.kept?.settings ?? USUAL_MODEL_SETTINGS);
+  if (!checklist || !session) return null;
   const ahead = stale ? { ...comparison, trials: [] } : comparison;
   const hosts = [...new Set(comparison.contestants.map(({ choice }) => hostOf(choice.baseUrl) ?? "no host"))];
+  const calls = forecast(ahead, checklist, { judges: judge ? asked : 0, judging });
+  const videoSeconds = secondsOf(session.video, sample);
+  const cost = captionsCost(ahead, { session, videoSeconds, settings, kept });
   return (
     <Text size="sm" mb={6} data-testid="forecast">
-      {callWords(forecast(ahead, checklist, { judges: judge ? asked : 0, judging }))} Frames, sound and the
-      instruction go to <b>{hosts.join(", ")}</b>
+      {callWords(calls)} {costSentence(cost, calls.captions)} Frames, sound and the instruction go to{" "}
+      <b>{hosts.join(", ")}</b>
       {judge ? (
         <>
           ; captions and questions to <b>{hostOf(judge.baseUrl) ?? "no host"}</b>, where {judge.model} judges.

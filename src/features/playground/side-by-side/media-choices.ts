@@ -1,3 +1,4 @@
+import { canonicalJson } from "../../../lib/canonical-json";
 import type { SamplingPlan } from "../../../schemas/media";
 
 /** What a contestant is shown, as a form asks for it. `kept`: a plan that none of the others describes. */
@@ -21,7 +22,7 @@ export function choiceOf(
 ): { choice: MediaChoice; count: number; sound: boolean } {
   const count = plan?.frames.kind === "uniform" ? plan.frames.count : 8;
   const sound = (plan ?? session).audio !== null;
-  const same = (candidate: SamplingPlan) => JSON.stringify(candidate) === JSON.stringify(plan);
+  const same = (candidate: SamplingPlan) => canonicalJson(candidate) === canonicalJson(plan);
   if (wholeVideo) return { choice: "video", count, sound };
   if (!plan) return { choice: "session", count, sound };
   if (same(planOfChoice("frames", 0, false, session) ?? session)) return { choice: "frames", count, sound };

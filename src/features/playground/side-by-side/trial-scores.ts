@@ -1,4 +1,5 @@
 import { modalityOf } from "../../../constraints/lookup";
+import { dollars } from "../../../lib/dollars";
 import { describeRatio } from "../../../metrics/ratio";
 import { flipRate, repeatedScore, stabilityOf } from "../../../metrics/repeat-stability";
 import { scoreCaption } from "../../../metrics/score-caption";
@@ -26,11 +27,6 @@ function mean(values: readonly number[]): number | null {
 
 function seconds(milliseconds: number | null): string {
   return milliseconds === null ? NONE : `${(milliseconds / 1000).toFixed(1)} s`;
-}
-
-/** US dollars, small sums with more digits: `$1.20`, `$0.0034`. */
-export function dollars(usd: number): string {
-  return `$${usd.toFixed(usd === 0 || usd >= 1 ? 2 : 4)}`;
 }
 
 /** The cost of some calls; what nobody has a price for is said. */

@@ -1,0 +1,64 @@
+import { forecastCaption } from "../../../evaluation/caption-forecast";
+import { dollars } from "../../../lib/dollars";
+import { abilitiesOf } from "../../../lib/model-services/model-abilities";
+import type { GenerationSettings } from "../../../schemas/call";
+import type { Comparison, Contestant } from "../../../schemas/comparison";
+import type { ModelSettings } from "../../../schemas/model-settings";
+import type { Session } from "../../../schemas/session";
+import { isWritten, tasksLeft } from "../../../state/playground/comparison-document";
+import { mediaToSend } from "../sending/media-to-send";
+
+/** What captions still to be written cost at most; `unknown`: the models of which nobody knows the price. */
+export type CaptionsCost = { usd: number; unknown: string[] };
+
+const NO_BYTES: ReadonlyMap<string, number> = new Map();
+
+type Known = {
+  session: Session;
+  videoSeconds: number | null;
+  /** For contestants without their own. */
+  settings: GenerationSettings;
+  /** The user's prices and what is known of models. */
+  kept: Pick<ModelSettings, "prices" | "corrections">;
+};
+
+function mostUsd({ choice, plan, settings, wholeVideo }: Contestant, known: Known): number | null {
+  const { session, videoSeconds, kept } = known;
+  const sampling = plan ?? session.sampling;
+  const whole = wholeVideo ? { framesPerSecond: null } : null;
+  return forecastCaption({
+    choice,
+    abilities: abilitiesOf(choice, kept.corrections),
+    prices: kept.prices,
+    instruction: session.instruction,
+    plan: sampling,
+    videoSeconds,
+    settings: settings ?? known.settings,
+    media: mediaToSend({ ...session, sampling }, videoSeconds, NO_BYTES, whole).media,
+  }).mostUsd;
+}
+
+/** Adds up the longest replies to what each contestant still has to write. */
+export function captionsCost(comparison: Comparison, known: Known): CaptionsCost {
+  const left = tasksLeft(comparison).filter(({ trial }) => !isWritten(trial));
+  const cost: CaptionsCost = { usd: 0, unknown: [] };
+  for (const contestant of comparison.contestants) {
+    const count = left.filter((task) => task.contestant === contestant).length;
+    if (count === 0) continue;
+    const usd = mostUsd(contestant, known);
+    if (usd === null) cost.unknown.push(contestant.title);
+    else cost.usd += count * usd;
+  }
+  return cost;
+}
+
+/** As people read it, a sentence; empty where nothing is left to write. */
+export function costSentence({ usd, unknown }: CaptionsCost, captions: number): string {
+  if (captions === 0) return "";
+  const most = `The captions cost at most ${dollars(usd)} by the price table`;
+  const names = unknown.map((title) => `“${title}”`).join(", ");
+  if (unknown.length === 0) return `${most}; judging comes on top.`;
+  return usd === 0
+    ? `What the captions cost is unknown: there is no price for ${names}.`
+    : `${most}, without ${names}, whose price is unknown; judging comes on top.`;
+}
