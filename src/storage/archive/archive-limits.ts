@@ -49,4 +49,6 @@ export const SESSION_LISTS = {
   judgeReplies: 100_000,
   /** Of one verdict. */
   items: QUESTIONS_PER_CHECK,
+  /** Of one question. */
+  rounds: 1000,
 };

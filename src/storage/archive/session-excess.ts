@@ -38,7 +38,12 @@ function captionExcess(caption: unknown): string | null {
   const verdicts = isDocument(caption) ? caption.verdicts : [];
   return (
     longList(caption, ["verdicts", "overrules", "judgeReplies"]) ??
-    firstIn(verdicts, (verdict) => longList(verdict, ["items"]))
+    firstIn(
+      verdicts,
+      (verdict) =>
+        longList(verdict, ["items"]) ??
+        firstIn(isDocument(verdict) ? verdict.items : [], (item) => longList(item, ["rounds"])),
+    )
   );
 }
 

@@ -95,6 +95,11 @@ describe("a session with too much of something", () => {
       { ...exampleSession(), captions: [{ judgeReplies: many(100_001, () => 0) }] },
       "“judgeReplies”",
     ],
+    [
+      "askings of a question",
+      { ...exampleSession(), captions: [{ verdicts: [{ items: [{ rounds: many(1001, () => 0) }] }] }] },
+      "“rounds”",
+    ],
   ])("is refused: %s", async (_name, document, detail) => {
     const problem = await problemOf(readSession(document));
     expect(problem.code).toBe("session-file-too-large");
