@@ -1,0 +1,55 @@
+import { expectAccessible } from "./support/guarded-page";
+import { playground } from "./support/playground";
+import { expect, KEY, MODEL, test } from "./support/stand-in-test";
+
+test.describe.configure({ timeout: 180_000 });
+
+const EXAMPLE = "#/playground?sample=tea-for-three&instruction=timeline&example=follows";
+
+test("what is said before a run is what goes; a refusal is noted, and the next run keeps to it", async ({
+  page,
+  standIn,
+  watch,
+}) => {
+  watch.expectConsole(/400 \(Bad Request\)/);
+  const view = playground(page);
+  await view.open(EXAMPLE);
+  await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY, audio: true });
+  const line = page.getByTestId("sending");
+  await expect(line).toHaveText(
+    /16 frames of 448 px, 26 s of sound, about [\d,]+ tokens, no charge, to 127\.0\.0\.1:\d+\. Nothing is sent before you press Run\./,
+  );
+  expect(standIn.requests).toEqual([]);
+
+  standIn.script({
+    match: { task: "caption" },
+    behaviour: { kind: "status", status: 400, message: "This model does not support audio input." },
+    times: 1,
+  });
+  await view.run.click();
+  await expect(view.error).toContainText("takes no sound", { timeout: 120_000 });
+  await expect(view.error).toContainText("Noted: this model takes no sound");
+  const first = JSON.stringify(standIn.requests[0]?.body);
+  expect(first.match(/"image_url":/g)).toHaveLength(16);
+  expect(first).toContain("input_audio");
+
+  await expect(line).not.toContainText("of sound");
+  await page.getByRole("button", { name: /What exactly, and 1 left out/ }).click();
+  await expect(page.getByRole("region", { name: "What will be sent" })).toContainText(
+    "The sound was left out: the model hears nothing, or is set up so.",
+  );
+  await expectAccessible(page);
+  const asked = standIn.requests.length;
+  await view.run.click();
+  await expect(view.runStatus).toContainText("tokens", { timeout: 60_000 });
+  const second = JSON.stringify(standIn.requests[asked]?.body);
+  expect(second.match(/"image_url":/g)).toHaveLength(16);
+  expect(second).not.toContain("input_audio");
+
+  await page.getByRole("button", { name: "Models, in use" }).click();
+  const dialog = page.getByRole("dialog", { name: "Models" });
+  await expect(dialog).toContainText(/Learnt from a refusal on 20\d\d-\d\d-\d\d: it takes no sound/);
+  await dialog.getByRole("button", { name: "Send it sound again" }).click();
+  await page.keyboard.press("Escape");
+  await expect(line).toContainText("26 s of sound");
+});
