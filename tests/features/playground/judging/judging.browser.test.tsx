@@ -2,13 +2,12 @@
 import "../../../../src/features/playground/judging/judge-test-dialog";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { createStore } from "zustand/vanilla";
 import { judgeTestCases } from "../../../../src/evaluation/judge-test-cases";
 import { JudgingForm } from "../../../../src/features/playground/judging/judging-form";
 import type { PlaygroundStore } from "../../../../src/state/playground/playground-state";
 import { SettingsProvider } from "../../../../src/state/settings/settings-context";
-import type { SettingsStore } from "../../../../src/state/settings/settings-state";
 import { judgedCaption, sessionWith } from "../../../state/support/example-verdicts";
+import { settingsInTest } from "../support/settings-in-test";
 import { type ShownPart, showPart } from "../support/shown-part";
 
 let shown: ShownPart | null = null;
@@ -26,32 +25,9 @@ const choice = {
   audio: false,
 };
 
-function settings() {
-  const unused = async () => {
-    throw new Error("Nobody asks for that here.");
-  };
-  return createStore<SettingsStore>(() => ({
-    keys: null,
-    kept: null,
-    problem: null,
-    watch: () => undefined,
-    createVault: unused,
-    unlockVault: unused,
-    lockVault: unused,
-    changePassphrase: unused,
-    discardVault: unused,
-    keepKey: unused,
-    removeKey: unused,
-    testKey: unused,
-    change: unused,
-    reset: unused,
-    forgetReplies: unused,
-  }));
-}
-
 function show(state: Partial<PlaygroundStore> = {}): ShownPart {
   shown = showPart(
-    <SettingsProvider store={settings()}>
+    <SettingsProvider store={settingsInTest()}>
       <JudgingForm />
     </SettingsProvider>,
     sessionWith([judgedCaption([])]),

@@ -1,15 +1,14 @@
-import { createStore, type StoreApi } from "zustand/vanilla";
-import { type ModelSettings, USUAL_MODEL_SETTINGS } from "../../../../src/schemas/model-settings";
+import { createStore } from "zustand/vanilla";
 import type { SettingsStore } from "../../../../src/state/settings/settings-state";
 
-/** Settings that are kept in the test alone; all that is about keys is not there. */
-export function settingsInTest(parts: Partial<ModelSettings> = {}): StoreApi<SettingsStore> {
+/** Settings of which the engine has said nothing yet, for parts that look at them and change none. */
+export function settingsInTest() {
   const unused = async () => {
     throw new Error("Nobody asks for that here.");
   };
-  return createStore<SettingsStore>((set, get) => ({
+  return createStore<SettingsStore>(() => ({
     keys: null,
-    kept: { settings: { ...USUAL_MODEL_SETTINGS, ...parts }, problem: null },
+    kept: null,
     problem: null,
     watch: () => undefined,
     createVault: unused,
@@ -20,10 +19,7 @@ export function settingsInTest(parts: Partial<ModelSettings> = {}): StoreApi<Set
     keepKey: unused,
     removeKey: unused,
     testKey: unused,
-    async change(patch) {
-      const before = get().kept?.settings ?? USUAL_MODEL_SETTINGS;
-      set({ kept: { settings: { ...before, ...patch }, problem: null } });
-    },
+    change: unused,
     reset: unused,
     forgetReplies: unused,
   }));
