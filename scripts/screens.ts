@@ -6,6 +6,7 @@ import { chromiumLaunchOptions } from "./chromium";
 import { startPreview } from "./preview-server";
 import { mediaScenes, ownMp4 } from "./screens/media-scenes";
 import { EXAMPLE, type Scene } from "./screens/scene";
+import { settingsScenes } from "./screens/settings-scenes";
 import { sideBySideScenes } from "./screens/side-by-side-scenes";
 import { workScenes } from "./screens/work-scenes";
 
@@ -192,6 +193,7 @@ const scenes: Scene[] = [
   },
   ...mediaScenes,
   ...workScenes,
+  ...settingsScenes,
   ...sideBySideScenes,
 ];
 

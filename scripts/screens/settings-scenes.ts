@@ -1,0 +1,46 @@
+import { expect, type Page } from "@playwright/test";
+import { playground } from "../../tests/e2e/support/playground";
+import type { StandIn } from "../../tests/support/stand-in/start-stand-in";
+import type { Scene } from "./scene";
+
+const PASSPHRASE = "four words by chance";
+
+/** A key in an open vault, looked at in the settings. */
+async function keepKey(page: Page, standIn: StandIn): Promise<void> {
+  const view = playground(page);
+  await view.open();
+  await view.connect({ baseUrl: standIn.url, model: "stand-in-vision", key: "sk-example" });
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  await page.getByRole("button", { name: "Set up a vault" }).click();
+  await page.getByLabel("New passphrase", { exact: true }).fill(PASSPHRASE);
+  await page.getByLabel("New passphrase again").fill(PASSPHRASE);
+  await page.getByRole("button", { name: "Create the vault" }).click();
+  await page.getByRole("button", { name: /^Keep the key for/ }).click();
+  await expect(page.getByText("In the vault", { exact: true })).toBeVisible();
+}
+
+/** Keys, the vault and what is set about calling models. */
+export const settingsScenes: Scene[] = [
+  { name: "settings", narrow: "Captions", show: keepKey },
+  {
+    name: "settings-limits",
+    narrow: "Captions",
+    show: async (page, standIn) => {
+      await keepKey(page, standIn);
+      await page
+        .getByRole("region", { name: "Limits per endpoint" })
+        .evaluate((section) => section.scrollIntoView());
+    },
+  },
+  {
+    name: "vault-locked",
+    narrow: "Captions",
+    show: async (page, standIn) => {
+      await keepKey(page, standIn);
+      await page.getByRole("button", { name: "Lock now" }).click();
+      await page.getByRole("link", { name: "Playground" }).click();
+      await page.getByRole("button", { name: /Connect a model|Models, in use/ }).click();
+      await expect(page.getByLabel("Passphrase of the vault")).toBeVisible();
+    },
+  },
+];
