@@ -46,7 +46,6 @@ export const sideBySideScenes: Scene[] = [
         .getByRole("radiogroup", { name: "Round shown" })
         .getByText("1", { exact: true })
         .click();
-      await side.dialog.getByRole("heading", { name: "Captions" }).scrollIntoViewIfNeeded();
     },
   },
   {

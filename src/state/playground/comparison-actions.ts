@@ -34,7 +34,8 @@ function notConnected(titles: readonly string[]): ProblemError {
   return new ProblemError({
     code: "contestant-not-connected",
     message: `Not connected in this page yet: ${names}.`,
-    nextStep: "Press “Edit”, give the key where the server asks for one, and press “Use”.",
+    nextStep:
+      "Under “Who takes part”, press “Edit”, give the key where the server asks for one, and press “Use”.",
   });
 }
 

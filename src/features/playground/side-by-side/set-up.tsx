@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack, Text } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronUp, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Contestant } from "../../../schemas/comparison";
 import { MOST_CONTESTANTS, MOST_REPEATS } from "../../../state/playground/comparison-document";
@@ -19,6 +19,10 @@ export function SetUp() {
   const repeats = usePlayground((state) => state.session?.comparison?.repeats ?? 1);
   const fixed = usePlayground((state) => state.readOnly !== null || state.comparing !== null);
   const [editing, setEditing] = useState<number | null>(null);
+  const begun = usePlayground((state) => (state.session?.comparison?.trials.length ?? 0) > 0);
+  /** Null: until somebody says it, as long as there are no results. */
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const shown = opened ?? !begun;
   const edited = editing === null ? undefined : contestants[editing];
 
   function use(changed: readonly Contestant[], rounds = repeats): void {
@@ -29,7 +33,20 @@ export function SetUp() {
     <section aria-label="Models that take part">
       <Stack gap="xs">
         <Group gap="xs" justify="space-between">
-          <h3 className={classes.heading}>Who takes part</h3>
+          <h3 className={classes.heading}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              px={0}
+              aria-expanded={shown}
+              rightSection={
+                shown ? <IconChevronUp size={15} aria-hidden /> : <IconChevronDown size={15} aria-hidden />
+              }
+              onClick={() => setOpened(!shown)}
+            >
+              Who takes part{contestants.length > 0 && ` (${contestants.length})`}
+            </Button>
+          </h3>
           <Select
             size="xs"
             w={150}
@@ -41,7 +58,7 @@ export function SetUp() {
             onChange={(value) => use(contestants, Number(value))}
           />
         </Group>
-        {contestants.length > 0 && (
+        {shown && contestants.length > 0 && (
           <ul className={classes.contestants}>
             {contestants.map((contestant, index) => (
               <ContestantCard
@@ -62,7 +79,7 @@ export function SetUp() {
             ))}
           </ul>
         )}
-        {editing !== null && !fixed ? (
+        {shown && editing !== null && !fixed && (
           <ContestantEditor
             key={edited?.id ?? "new"}
             index={editing}
@@ -74,7 +91,8 @@ export function SetUp() {
             }}
             onClose={() => setEditing(null)}
           />
-        ) : (
+        )}
+        {shown && (editing === null || fixed) && (
           <Group gap="xs">
             <Button
               size="xs"
