@@ -38,7 +38,8 @@ function learn(queue: EndpointQueue, problem: Problem, wait: number | null): voi
   if (problem.code !== "unreachable") known.reached = true;
   if (!isBusy(problem) || wait === null) return;
   known.refusals += 1;
-  if (problem.retryAfterSeconds !== undefined || known.refusals >= MANY_REFUSALS) queue.hold(wait);
+  if (problem.retryAfterSeconds !== undefined) queue.hold(problem.retryAfterSeconds * 1000);
+  else if (known.refusals >= MANY_REFUSALS) queue.hold(wait);
 }
 
 /**

@@ -16,11 +16,11 @@ export type Patience = {
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** Five attempts within about a quarter of a minute; a busy endpoint is waited for for minutes. */
+/** Six attempts within about a quarter of a minute; a busy endpoint is waited for for minutes. */
 export const USUAL_PATIENCE: Patience = {
-  tries: 5,
+  tries: 6,
   busyTries: 10,
-  firstWaitMilliseconds: 1000,
+  firstWaitMilliseconds: 500,
   longestWaitMilliseconds: 30_000,
   longestAskedMilliseconds: 5 * 60_000,
   sleep: abortableSleep,
