@@ -22,8 +22,3 @@ export type SentVideo = {
   warnings: string[];
   release: (() => Promise<string | null>) | null;
 };
-
-/** Bytes as base64, with what stands around them. */
-export function base64Bytes(bytes: number): number {
-  return Math.ceil(bytes / 3) * 4 + 200;
-}

@@ -1,4 +1,5 @@
-import { base64Bytes, type SentVideo, type VideoPart, type VideoTools } from "../video-part";
+import { base64Bytes } from "../../lib/model-services/request-bytes";
+import type { SentVideo, VideoPart, VideoTools } from "../video-part";
 import { storeVideo } from "./files/store-video";
 
 /** The highest rate that the API takes. */

@@ -1,6 +1,7 @@
 import { ProblemError } from "../../lib/errors";
 import { hostOf } from "../../lib/hosts";
-import { base64Bytes, type SentVideo, type VideoPart, type VideoTools } from "../video-part";
+import { base64Bytes } from "../../lib/model-services/request-bytes";
+import type { SentVideo, VideoPart, VideoTools } from "../video-part";
 
 /** Hosts that read a frame rate beside the video, as of 2026-11. */
 const TAKES_RATE = /(^|\.)aliyuncs\.com$/;

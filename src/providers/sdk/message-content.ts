@@ -1,8 +1,9 @@
 import type { FilePart, TextPart } from "ai";
 import { ProblemError } from "../../lib/errors";
 import { hostOf } from "../../lib/hosts";
+import { base64Bytes } from "../../lib/model-services/request-bytes";
 import type { MessagePart, Provider } from "../provider";
-import { base64Bytes, type SentVideo, type VideoPart, type VideoTools } from "../video-part";
+import type { SentVideo, VideoPart, VideoTools } from "../video-part";
 
 /** The user message as it is sent. `release` takes back what was put up for it, and says what could not be. */
 export type SentContent = {
