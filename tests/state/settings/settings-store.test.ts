@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ModelChoice } from "../../../src/state/models/model-choices";
+import { DEFAULT_SETTINGS, rememberModels } from "../../../src/state/models/model-choices";
+import { createPlaygroundStore } from "../../../src/state/playground/playground-store";
+import { createSettingsStore } from "../../../src/state/settings/settings-store";
+import type { KeyFacts } from "../../../src/workers/engine/key-protocol";
+import { type MemoryEngine, memoryEngine, refuse } from "../support/memory-engine";
+
+const OPENAI = "https://api.openai.com/v1";
+const caption: ModelChoice = {
+  kind: "openai",
+  api: "chat",
+  baseUrl: `${OPENAI}/`,
+  model: "gpt",
+  audio: false,
+};
+const judge: ModelChoice = {
+  kind: "openai-compatible",
+  baseUrl: "http://localhost:11434/v1",
+  model: "local",
+  audio: false,
+};
+
+let engine: MemoryEngine;
+let tell: (facts: KeyFacts) => void;
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  engine = memoryEngine();
+  engine.handlers["keys/watch"] = (_input, { emit }) =>
+    new Promise(() => {
+      tell = emit;
+      emit({ vault: { state: "locked" }, keys: [{ baseUrl: OPENAI, inMemory: false, inVault: true }] });
+    });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+function stores() {
+  const unasked = () => {
+    throw new Error("This part does not ask for that.");
+  };
+  const playground = createPlaygroundStore({
+    engine: engine.client,
+    checks: { run: unasked, dispose: () => undefined },
+    advisor: { edit: unasked, suggest: unasked, validate: unasked, parameters: unasked },
+    media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
+    samplesFolder: "https://page.example/samples/",
+    page: { requestPersistence: unasked, startAnew: unasked },
+  });
+  const settings = createSettingsStore(engine.client, playground.getState());
+  settings.getState().watch();
+  return { playground, settings };
+}
+
+describe("unlocking the vault", () => {
+  it("connects the remembered models anew whose keys are in it, without a key from here", async () => {
+    rememberModels({ caption, judge, settings: DEFAULT_SETTINGS });
+    const { playground, settings } = stores();
+    await vi.waitFor(() => expect(settings.getState().keys?.vault.state).toBe("locked"));
+    expect(await settings.getState().unlockVault("four words by chance")).toEqual({ connected: [caption] });
+    expect(engine.callsOf("models/connect")).toEqual([
+      { role: "caption", connection: { ...caption, apiKey: "" } },
+    ]);
+    expect(playground.getState().models).toEqual({ caption, judge: null });
+  });
+
+  it("leaves a model alone that is in use by then", async () => {
+    rememberModels({ caption, judge: null, settings: DEFAULT_SETTINGS });
+    const { playground, settings } = stores();
+    await vi.waitFor(() => expect(settings.getState().keys).not.toBeNull());
+    await playground.getState().setModels({ caption: { ...judge, apiKey: "" }, judge: null });
+    expect(await settings.getState().unlockVault("four words by chance")).toEqual({ connected: [] });
+    expect(playground.getState().models.caption).toEqual(judge);
+  });
+
+  it("connects nothing with a wrong passphrase", async () => {
+    rememberModels({ caption, judge, settings: DEFAULT_SETTINGS });
+    engine.handlers["vault/unlock"] = () => {
+      throw refuse("passphrase-wrong");
+    };
+    const { settings } = stores();
+    await expect(settings.getState().unlockVault("wrong")).rejects.toMatchObject({
+      problem: { code: "passphrase-wrong" },
+    });
+    expect(engine.callsOf("models/connect")).toEqual([]);
+  });
+});
+
+it("removing a key takes its models out of use, however their address was typed", async () => {
+  const { playground, settings } = stores();
+  await playground.getState().setModels({
+    caption: { ...caption, apiKey: "sk" },
+    judge: { ...judge, apiKey: "" },
+  });
+  await settings.getState().removeKey(OPENAI);
+  expect(engine.callsOf("keys/remove")).toEqual([{ baseUrl: OPENAI }]);
+  expect(playground.getState().models).toEqual({ caption: null, judge });
+});
+
+it("a test of a key sends none from here", async () => {
+  const { settings } = stores();
+  expect(await settings.getState().testKey(caption)).toEqual(["a-model"]);
+  expect(engine.callsOf("models/list")).toEqual([{ connection: { ...caption, apiKey: "" } }]);
+});
+
+it("follows keys and settings once, however often it is asked to", async () => {
+  const { settings } = stores();
+  settings.getState().watch();
+  await vi.waitFor(() => expect(settings.getState().kept?.settings.lockAfterMinutes).toBe(15));
+  tell({ vault: { state: "unlocked" }, keys: [] });
+  expect(settings.getState().keys).toEqual({ vault: { state: "unlocked" }, keys: [] });
+  expect(engine.callsOf("keys/watch")).toHaveLength(1);
+  expect(engine.callsOf("settings/watch")).toHaveLength(1);
+});
