@@ -45,9 +45,9 @@ function dropped({ settings }: GenerateRequest): string[] {
 
 /** The browser's own model, which exists on windows only: the window that this worker belongs to asks it. */
 export function createBuiltIn(settings: Extract<EndpointSettings, { kind: "built-in" }>): Provider {
-  const abilities = abilitiesOf(settings);
+  const abilities = abilitiesOf(settings, settings.corrections);
   const capabilities = { image: abilities.image, audio: abilities.audio };
-  const forms = createReplyForms({ schema: true, json: true });
+  const forms = createReplyForms({ schema: abilities.json === "schema", json: abilities.json !== "none" });
 
   async function askOnce(
     request: GenerateRequest,
