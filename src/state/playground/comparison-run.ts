@@ -1,14 +1,10 @@
 import { isAbort, ProblemError, toProblem } from "../../lib/errors";
-import type { Caption } from "../../schemas/caption";
-import type { ComparisonBasis, Contestant, Trial } from "../../schemas/comparison";
+import type { ComparisonBasis, Trial } from "../../schemas/comparison";
 import type { Problem } from "../../schemas/problem";
-import type { WholeVideo } from "../../workers/engine/engine-protocol";
-import { PLAYGROUND_BENCHMARK } from "./check-actions";
-import { createComparisonDesk, type RunMark } from "./comparison-desk";
+import { type ComparisonWork, captionOf, comparisonCalls } from "./comparison-calls";
+import { createComparisonDesk } from "./comparison-desk";
 import {
-  findTrial,
   isWritten,
-  type Place,
   placeKey,
   planOf,
   slotOf,
@@ -18,12 +14,8 @@ import {
   withTrial,
 } from "./comparison-document";
 import { type ComparisonMedia, NOTHING_SHOWN, type Shown, takeByPlan } from "./comparison-media";
-import { askedJudges } from "./judging-actions";
 import type { ActionContext } from "./playground-state";
-import { beginJudging, modelCaption, secondsOf, withVerdict } from "./session-document";
-import { isVideo, wholeVideoOf } from "./whole-video";
-
-type Run = RunMark & { signal: AbortSignal; runId: string; videoSeconds: number | null };
+import { secondsOf } from "./session-document";
 
 export type ComparisonRun = {
   /** Does all that is missing, stopped or failed. Rejects with `AbortError` when it is cancelled. */
@@ -37,96 +29,10 @@ export function createComparisonRun(context: ActionContext, media: ComparisonMed
   const { get, set, services, change } = context;
   const { engine } = services;
   const desk = createComparisonDesk(context);
-
-  /** The video itself; null for stills and sounds, which are sent as they are taken. */
-  function wholeVideo(): WholeVideo | null {
-    const { session } = get();
-    return session && isVideo(session) ? wholeVideoOf(session, media.clipFile(), null) : null;
-  }
-
-  async function write(run: Run, task: Task, shown: Shown): Promise<void> {
-    const { contestant, index, round } = task;
-    const place = { contestantId: contestant.id, round };
-    desk.setCell(place, { kind: "writing" });
-    desk.openWords(place);
-    try {
-      const { text, record, problem } = await engine.call(
-        "captions/generate",
-        {
-          slot: slotOf(index),
-          runId: run.runId,
-          instruction: run.basis.instruction,
-          plan: planOf(contestant, run.basis),
-          frames: shown.frames,
-          audio: shown.audio,
-          wholeVideo: contestant.wholeVideo ? wholeVideo() : null,
-          videoSeconds: run.videoSeconds,
-          settings: contestant.settings ?? run.basis.settings,
-          repeat: round,
-        },
-        {
-          signal: run.signal,
-          onEvent: (event) => {
-            if (event.kind === "text") desk.addWords(place, event.delta);
-          },
-        },
-      );
-      desk.change(run, place, (trial) => ({
-        ...trial,
-        caption: captionOf(task, text, trial.caption, record),
-        problem: problem ?? UNFINISHED,
-      }));
-      if (problem) throw new ProblemError(problem);
-    } finally {
-      desk.closeWords(place);
-    }
-  }
-
-  async function judge(run: Run, place: Place): Promise<void> {
-    desk.settle();
-    const { session } = get();
-    const written = session?.comparison && findTrial(session.comparison, place)?.caption;
-    if (!session || !written) return;
-    const { checklist, instruction, judging } = run.basis;
-    const changeCaption = (update: (caption: Caption) => Caption) =>
-      desk.change(run, place, (trial) => ({ ...trial, caption: trial.caption && update(trial.caption) }));
-    changeCaption((caption) => beginJudging({ ...caption, verdicts: [], judgeReplies: [], judging }));
-    desk.setCell(place, { kind: "judging", done: 0, total: 0 });
-    const { problem } = await engine.call(
-      "captions/judge",
-      {
-        runId: run.runId,
-        instruction,
-        checklist,
-        caption: written.text,
-        semantics: session.semantics,
-        benchmark: PLAYGROUND_BENCHMARK,
-        videoSeconds: run.videoSeconds,
-        selected: {},
-        judges: askedJudges({ judging, otherJudges: get().otherJudges }),
-        judging: { rounds: judging.rounds, batched: judging.batched },
-        repeat: place.round,
-      },
-      {
-        signal: run.signal,
-        onEvent: (event) => {
-          if (run.signal.aborted) return;
-          if (event.kind === "progress")
-            desk.setCell(place, { kind: "judging", done: event.done, total: event.total });
-          else if (event.kind === "verdict") changeCaption((caption) => withVerdict(caption, event.verdict));
-          else
-            changeCaption((caption) => ({
-              ...caption,
-              judgeReplies: [...caption.judgeReplies, event.reply],
-            }));
-        },
-      },
-    );
-    if (problem) throw new ProblemError(problem);
-  }
+  const { write, judge } = comparisonCalls(context, media, desk);
 
   /** One caption from nothing to its verdicts; what goes wrong is kept with it, and stops no other. */
-  async function perform(run: Run, task: Task, shown: Shown | Problem): Promise<void> {
+  async function perform(run: ComparisonWork, task: Task, shown: Shown | Problem): Promise<void> {
     const place = { contestantId: task.contestant.id, round: task.round };
     try {
       if ("code" in shown) throw new ProblemError(shown);
@@ -225,16 +131,4 @@ function begunTrial({ contestant, round, trial }: Task, shown: Shown | Problem):
   if (trial && isWritten(trial)) return { ...trial, ...begun };
   const own = contestant.plan !== null && !("code" in shown) ? shown : NOTHING_SHOWN;
   return { ...begun, caption: null, ...own };
-}
-
-/** A caption by a contestant with what it has written; `before` is one that is replaced. */
-function captionOf(
-  { contestant, round }: { contestant: Contestant; round: number },
-  text: string,
-  before: Caption | null,
-  call: Caption["call"],
-): Caption {
-  const fresh = modelCaption(contestant.choice.model, []);
-  const title = round === 1 ? contestant.title : `${contestant.title}, round ${round}`;
-  return { ...fresh, id: before?.id ?? fresh.id, title, text, originalText: text, call };
 }
