@@ -1,14 +1,18 @@
-import { createStore } from "zustand/vanilla";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { type ModelSettings, USUAL_MODEL_SETTINGS } from "../../../../src/schemas/model-settings";
 import type { SettingsStore } from "../../../../src/state/settings/settings-state";
 
-/** Settings of which the engine has said nothing yet, for parts that look at them and change none. */
-export function settingsInTest() {
+/**
+ * Settings that are kept in the test alone; nothing that is about keys is there. Without `parts` the engine has said
+ * nothing yet.
+ */
+export function settingsInTest(parts?: Partial<ModelSettings>): StoreApi<SettingsStore> {
   const unused = async () => {
     throw new Error("Nobody asks for that here.");
   };
-  return createStore<SettingsStore>(() => ({
+  return createStore<SettingsStore>((set, get) => ({
     keys: null,
-    kept: null,
+    kept: parts ? { settings: { ...USUAL_MODEL_SETTINGS, ...parts }, problem: null } : null,
     problem: null,
     watch: () => undefined,
     createVault: unused,
@@ -19,7 +23,10 @@ export function settingsInTest() {
     keepKey: unused,
     removeKey: unused,
     testKey: unused,
-    change: unused,
+    async change(patch) {
+      const before = get().kept?.settings ?? USUAL_MODEL_SETTINGS;
+      set({ kept: { settings: { ...before, ...patch }, problem: null } });
+    },
     reset: unused,
     forgetReplies: unused,
   }));
