@@ -1,9 +1,14 @@
 import { IDBFactory } from "fake-indexeddb";
 import { Value } from "typebox/value";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ProblemError } from "../../../src/lib/errors";
 import { FEWEST_ROUNDS, VaultDocument } from "../../../src/schemas/vault";
 import { openGround } from "../../../src/storage/ground";
+import { createLocalGuard } from "../../../src/storage/guard";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
+import { createMemoryTable } from "../../../src/storage/row-table";
+import { storageProblems } from "../../../src/storage/storage-problems";
+import { createVault } from "../../../src/storage/vault/vault";
 import { codeOf } from "../code-of";
 import "fake-indexeddb/auto";
 
@@ -305,5 +310,32 @@ describe("erasing everything", () => {
     expect(await codeOf(storage.vault.keep(OPENAI, KEY))).toMatch(/vault-(?:missing|locked)/);
     expect(await codeOf(storage.vault.create(PASSPHRASE))).toBe("storage-erased");
     expect(await storage.vault.look()).toEqual({ state: "none" });
+  });
+});
+
+describe("a vault for which there is no room", () => {
+  it("says so and keeps what it had, under the passphrase it had", async () => {
+    const table = createMemoryTable();
+    let full = false;
+    const vault = createVault({
+      table: {
+        ...table,
+        update: async (key, change) => {
+          if (full) throw new ProblemError(storageProblems.quotaFull());
+          await table.update(key, change);
+        },
+      },
+      guard: createLocalGuard(),
+      line: { announce: () => undefined, subscribe: () => () => undefined, close: () => undefined },
+    });
+    await vault.create(PASSPHRASE);
+    await vault.keep(OPENAI, KEY);
+    full = true;
+    expect(await codeOf(vault.keep(LOCAL, "other"))).toBe("quota-full");
+    expect(await codeOf(vault.changePassphrase(PASSPHRASE, "a new passphrase"))).toBe("quota-full");
+    expect(await vault.look()).toEqual({ state: "unlocked", baseUrls: [OPENAI] });
+    vault.lock();
+    await vault.unlock(PASSPHRASE);
+    expect(await vault.keyOf(OPENAI)).toBe(KEY);
   });
 });
