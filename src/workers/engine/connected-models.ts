@@ -137,7 +137,7 @@ export function connectedModels(ring: KeyRing, knowledge: ModelKnowledge): Conne
         code: "no-model",
         message: "No model is connected.",
         nextStep:
-          "Connect one under “Models”. Keys are not kept when the page is closed, unless in the vault.",
+          "Connect one under “Models”. Keys last until the page is closed, unless they are in the vault.",
       });
     },
 

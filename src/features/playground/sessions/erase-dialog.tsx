@@ -11,7 +11,7 @@ import classes from "./storage-panel.module.css";
 /** What would go, as exactly as it is known. */
 function losses(usage: StorageUsage | null): string[] {
   const settings = "all settings: models, generation, colours";
-  const keys = "keys of model endpoints, from this page's memory";
+  const keys = "keys of model endpoints, from this page's memory and from the vault";
   if (usage === null) return ["all sessions", "all video, frames and sound", settings, keys];
   const { sessions, deletedSessions, blobs, blobBytes } = usage;
   const deleted =
