@@ -106,7 +106,8 @@ export function connectedModels(ring: KeyRing, knowledge: ModelKnowledge): Conne
       const model: Connected = {
         connection: { ...connection, apiKey: "" },
         baseUrl,
-        reached: Promise.resolve(provider),
+        // Not the one just made: the vault may have been locked since.
+        reached: null,
         shown: learningProvider(
           {
             ...provider,
