@@ -16,10 +16,10 @@ export type Patience = {
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** Six attempts within about a quarter of a minute; a busy endpoint is waited for for minutes. */
+/** Six attempts within about a quarter of a minute; a busy endpoint is waited for for half a minute. */
 export const USUAL_PATIENCE: Patience = {
   tries: 6,
-  busyTries: 10,
+  busyTries: 7,
   firstWaitMilliseconds: 500,
   longestWaitMilliseconds: 30_000,
   longestAskedMilliseconds: 5 * 60_000,
