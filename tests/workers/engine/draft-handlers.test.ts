@@ -1,45 +1,25 @@
-import { IDBFactory } from "fake-indexeddb";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isAbort } from "../../../src/lib/errors";
 import type { FrameSet } from "../../../src/schemas/media";
 import type { Connection, EngineCalls } from "../../../src/workers/engine/engine-protocol";
 import { eventually, KEY, rejectionOf } from "../../providers/calls";
 import { codeOf } from "../../storage/code-of";
 import { frameSet } from "../../support/sampling-plan";
-import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
-import { type EngineInTest, startEngine } from "./engine-in-test";
-import "fake-indexeddb/auto";
+import { engineWithStandIn } from "./engine-with-stand-in";
 
 type DraftInput = EngineCalls["checklists/draft"]["input"];
 
-let standIn: StandIn;
-let engine: EngineInTest;
-
-beforeAll(async () => {
-  standIn = await startStandIn();
-});
-afterAll(() => standIn.close());
-
-beforeEach(() => {
-  standIn.reset();
-  vi.stubGlobal("indexedDB", new IDBFactory());
-  engine = startEngine();
-});
-afterEach(async () => {
-  expect(engine.everythingSent()).not.toContain(KEY);
-  await engine.close();
-  vi.unstubAllGlobals();
-});
+const here = engineWithStandIn();
 
 function connect(role: "caption" | "judge", model: string) {
   const connection: Connection = {
     kind: "openai-compatible",
-    baseUrl: standIn.url,
+    baseUrl: here.standIn.url,
     model,
     apiKey: KEY,
     audio: true,
   };
-  return engine.client.call("models/connect", { role, connection });
+  return here.engine.client.call("models/connect", { role, connection });
 }
 
 function draft(changes: Partial<DraftInput> = {}, signal?: AbortSignal) {
@@ -54,19 +34,19 @@ function draft(changes: Partial<DraftInput> = {}, signal?: AbortSignal) {
     videoSeconds: 26,
     ...changes,
   };
-  return engine.client.call("checklists/draft", input, signal ? { signal } : {});
+  return here.engine.client.call("checklists/draft", input, signal ? { signal } : {});
 }
 
 async function keptFrames(...texts: string[]): Promise<FrameSet> {
   const frames = [];
   for (const [index, text] of texts.entries()) {
-    const { hash } = await engine.client.call("blobs/put", { blob: new Blob([text]) });
+    const { hash } = await here.engine.client.call("blobs/put", { blob: new Blob([text]) });
     frames.push({ time: index * 10 + 0.5, hash, width: 2, height: 2 });
   }
   return frameSet({ frames });
 }
 
-const modelsAsked = () => standIn.requests.map(({ body }) => Object(body).model);
+const modelsAsked = () => here.standIn.requests.map(({ body }) => Object(body).model);
 
 describe("a drafted checklist", () => {
   it("comes as suggestions with notes and the record of the call; the flawed check is left out", async () => {
@@ -89,7 +69,7 @@ describe("a drafted checklist", () => {
       expect.stringMatching(/without a right answer yet: 2/),
     ]);
     expect(record).toMatchObject({ model: "referee", promptVersion: "draft-checklist.v1", mediaHashes: [] });
-    expect(standIn.requests[0]?.body).toMatchObject({ temperature: 0 });
+    expect(here.standIn.requests[0]?.body).toMatchObject({ temperature: 0 });
   });
 
   it("is asked of the judge, or of the model that writes where there is no judge", async () => {
@@ -108,7 +88,7 @@ describe("a drafted checklist", () => {
     const { draft: suggestions, record } = await draft({ frames });
     expect(modelsAsked()).toEqual(["writer"]);
     expect(record?.mediaHashes).toEqual(frames.frames.map(({ hash }) => hash));
-    const body = JSON.stringify(standIn.requests[0]?.body);
+    const body = JSON.stringify(here.standIn.requests[0]?.body);
     expect(body).toContain("00:10.5");
     expect(body.indexOf(btoa("first picture"))).toBeLessThan(body.indexOf(btoa("second picture")));
     expect(suggestions[2]?.check).toMatchObject({ items: [{ correctAnswer: "00:13" }] });
@@ -116,11 +96,11 @@ describe("a drafted checklist", () => {
 
   it("comes through babble; what is no draft is asked for again", async () => {
     await connect("judge", "referee");
-    standIn.script({ times: 1, behaviour: { kind: "prose" } }, { behaviour: { kind: "babble" } });
+    here.standIn.script({ times: 1, behaviour: { kind: "prose" } }, { behaviour: { kind: "babble" } });
     const { draft: suggestions } = await draft();
     expect(suggestions).toHaveLength(3);
-    expect(standIn.requests).toHaveLength(2);
-    expect(JSON.stringify(standIn.requests[1]?.body)).toContain("problem_with_your_last_reply");
+    expect(here.standIn.requests).toHaveLength(2);
+    expect(JSON.stringify(here.standIn.requests[1]?.body)).toContain("problem_with_your_last_reply");
   });
 
   it("adds nothing the second time", async () => {
@@ -135,7 +115,7 @@ describe("a drafted checklist", () => {
 describe("what goes wrong", () => {
   it("is a problem, with the record of the last call where there was one", async () => {
     await connect("judge", "referee");
-    standIn.script(
+    here.standIn.script(
       { times: 3, behaviour: { kind: "prose" } },
       { behaviour: { kind: "status", status: 401 } },
     );
@@ -146,12 +126,12 @@ describe("what goes wrong", () => {
       record: { model: "referee" },
     });
     expect(await draft()).toMatchObject({ draft: [], problem: { code: "key-refused" }, record: null });
-    expect(standIn.requests).toHaveLength(4);
+    expect(here.standIn.requests).toHaveLength(4);
   });
 
   it("without a model is said before anything is asked", async () => {
     expect(await codeOf(draft())).toBe("no-model");
-    expect(standIn.requests).toHaveLength(0);
+    expect(here.standIn.requests).toHaveLength(0);
   });
 
   it("with frames that are gone says so", async () => {
@@ -163,12 +143,12 @@ describe("what goes wrong", () => {
 
   it("by cancelling stops the call itself", async () => {
     await connect("judge", "referee");
-    standIn.script({ behaviour: { kind: "hang" } });
+    here.standIn.script({ behaviour: { kind: "hang" } });
     const stop = new AbortController();
     const call = draft({}, stop.signal);
-    await eventually(() => standIn.requests.length === 1);
+    await eventually(() => here.standIn.requests.length === 1);
     stop.abort();
     expect(isAbort(await rejectionOf(call))).toBe(true);
-    await eventually(() => standIn.requests[0]?.abandoned === true);
+    await eventually(() => here.standIn.requests[0]?.abandoned === true);
   });
 });

@@ -1,40 +1,21 @@
-import { IDBFactory } from "fake-indexeddb";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { steeringCases } from "../../../src/judges/steering/steering-set";
 import type { SteeringResult } from "../../../src/workers/engine/judge-test-protocol";
 import { KEY } from "../../providers/calls";
 import { codeOf } from "../../storage/code-of";
-import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
-import { type EngineInTest, startEngine } from "./engine-in-test";
-import "fake-indexeddb/auto";
+import { engineWithStandIn } from "./engine-with-stand-in";
 
-let standIn: StandIn;
-let engine: EngineInTest;
-
-beforeAll(async () => {
-  standIn = await startStandIn();
-});
-afterAll(() => standIn.close());
-beforeEach(() => {
-  standIn.reset();
-  vi.stubGlobal("indexedDB", new IDBFactory());
-  engine = startEngine();
-});
-afterEach(async () => {
-  expect(engine.everythingSent()).not.toContain(KEY);
-  await engine.close();
-  vi.unstubAllGlobals();
-});
+const here = engineWithStandIn();
 
 const connect = (role: "caption" | "judge-2", model: string) =>
-  engine.client.call("models/connect", {
+  here.engine.client.call("models/connect", {
     role,
-    connection: { kind: "openai-compatible", baseUrl: standIn.url, model, apiKey: KEY, audio: false },
+    connection: { kind: "openai-compatible", baseUrl: here.standIn.url, model, apiKey: KEY, audio: false },
   });
 
 async function test(runId: string, slot: "judge" | "judge-2" = "judge") {
   const results: SteeringResult[] = [];
-  const output = await engine.client.call(
+  const output = await here.engine.client.call(
     "judges/test",
     { runId, slot, size: "short" },
     { onEvent: (result) => results.push(result) },
@@ -43,7 +24,7 @@ async function test(runId: string, slot: "judge" | "judge-2" = "judge") {
 }
 
 const models = () =>
-  new Set(standIn.requests.map(({ body }) => /"model":"([^"]+)"/.exec(JSON.stringify(body))?.[1]));
+  new Set(here.standIn.requests.map(({ body }) => /"model":"([^"]+)"/.exec(JSON.stringify(body))?.[1]));
 
 it("asks the judge of that place about every caption of the set, and anew in each test", async () => {
   await connect("caption", "writer");
@@ -54,10 +35,10 @@ it("asks the judge of that place about every caption of the set, and anew in eac
     new Set(steeringCases("short").map(({ id }) => id)),
   );
   expect(models()).toEqual(new Set(["writer"]));
-  const asked = standIn.requests.length;
+  const asked = here.standIn.requests.length;
   await test("two");
-  expect(standIn.requests.length).toBe(2 * asked);
-  standIn.reset();
+  expect(here.standIn.requests.length).toBe(2 * asked);
+  here.standIn.reset();
   await test("three", "judge-2");
   expect(models()).toEqual(new Set(["second"]));
 });
@@ -65,5 +46,5 @@ it("asks the judge of that place about every caption of the set, and anew in eac
 it("asks nobody where there is no such judge", async () => {
   await connect("caption", "writer");
   expect(await codeOf(test("one", "judge-2"))).toBe("no-model");
-  expect(standIn.requests).toHaveLength(0);
+  expect(here.standIn.requests).toHaveLength(0);
 });

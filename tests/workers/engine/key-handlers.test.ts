@@ -1,36 +1,18 @@
-import { IDBFactory } from "fake-indexeddb";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Connection } from "../../../src/workers/engine/engine-protocol";
 import type { KeyFacts } from "../../../src/workers/engine/key-protocol";
 import { KEY } from "../../providers/calls";
 import { codeOf } from "../../storage/code-of";
 import { samplingPlan } from "../../support/sampling-plan";
-import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
-import { type EngineInTest, startEngine } from "./engine-in-test";
-import "fake-indexeddb/auto";
+import { startStandIn } from "../../support/stand-in/start-stand-in";
+import type { EngineInTest } from "./engine-in-test";
+import { engineWithStandIn } from "./engine-with-stand-in";
 
 const PASSPHRASE = "four words by chance";
 
-let standIn: StandIn;
-let engine: EngineInTest;
+const here = engineWithStandIn(PASSPHRASE);
 
-beforeAll(async () => {
-  standIn = await startStandIn();
-});
-afterAll(() => standIn.close());
-beforeEach(() => {
-  standIn.reset();
-  vi.stubGlobal("indexedDB", new IDBFactory());
-  engine = startEngine();
-});
-afterEach(async () => {
-  expect(engine.everythingSent()).not.toContain(KEY);
-  expect(engine.everythingSent()).not.toContain(PASSPHRASE);
-  await engine.close();
-  vi.unstubAllGlobals();
-});
-
-function connect(apiKey: string, baseUrl = standIn.url) {
+function connect(apiKey: string, baseUrl = here.standIn.url) {
   const connection: Connection = {
     kind: "openai-compatible",
     baseUrl,
@@ -38,11 +20,11 @@ function connect(apiKey: string, baseUrl = standIn.url) {
     apiKey,
     audio: false,
   };
-  return engine.client.call("models/connect", { role: "caption", connection });
+  return here.engine.client.call("models/connect", { role: "caption", connection });
 }
 
 function ask() {
-  return engine.client.call("captions/generate", {
+  return here.engine.client.call("captions/generate", {
     runId: "run",
     instruction: "Say what happens.",
     plan: samplingPlan(),
@@ -56,7 +38,7 @@ function ask() {
 async function facts(): Promise<KeyFacts> {
   const stop = new AbortController();
   return new Promise((resolve, reject) => {
-    engine.client
+    here.engine.client
       .call("keys/watch", null, {
         signal: stop.signal,
         onEvent: (told) => {
@@ -68,22 +50,18 @@ async function facts(): Promise<KeyFacts> {
   });
 }
 
-const authorizations = () => standIn.requests.map(({ headers }) => headers.authorization);
-const call: EngineInTest["client"]["call"] = (name, input) => engine.client.call(name, input);
+const authorizations = () => here.standIn.requests.map(({ headers }) => headers.authorization);
+const call: EngineInTest["client"]["call"] = (name, input) => here.engine.client.call(name, input);
 
 /** Engine and vault as on the next visit. */
-async function visitAgain(): Promise<void> {
-  expect(engine.everythingSent()).not.toContain(KEY);
-  await engine.close();
-  engine = startEngine();
-}
+const visitAgain = () => here.startAgain();
 
 describe("a key", () => {
   it("is held for the visit only, unless it is kept in a vault", async () => {
     await connect(KEY);
     expect(await facts()).toEqual({
       vault: { state: "none" },
-      keys: [{ baseUrl: standIn.url, inMemory: true, inVault: false }],
+      keys: [{ baseUrl: here.standIn.url, inMemory: true, inVault: false }],
     });
     await visitAgain();
     expect(await facts()).toEqual({ vault: { state: "none" }, keys: [] });
@@ -92,8 +70,8 @@ describe("a key", () => {
   it("from the vault connects on the next visit without being typed, once unlocked", async () => {
     await connect(KEY);
     await call("vault/create", { passphrase: PASSPHRASE });
-    await call("vault/keep", { baseUrl: `${standIn.url}/` });
-    expect((await facts()).keys).toEqual([{ baseUrl: standIn.url, inMemory: false, inVault: true }]);
+    await call("vault/keep", { baseUrl: `${here.standIn.url}/` });
+    expect((await facts()).keys).toEqual([{ baseUrl: here.standIn.url, inMemory: false, inVault: true }]);
     await ask();
     await visitAgain();
     expect(await codeOf(connect(""))).toBe("vault-locked");
@@ -111,12 +89,12 @@ describe("a key", () => {
     try {
       await connect(KEY);
       await call("vault/create", { passphrase: PASSPHRASE });
-      await call("vault/keep", { baseUrl: standIn.url });
-      for (const baseUrl of [other.url, standIn.url.replace("/v1", "/v2"), `${other.url}/@127.0.0.1`]) {
+      await call("vault/keep", { baseUrl: here.standIn.url });
+      for (const baseUrl of [other.url, here.standIn.url.replace("/v1", "/v2"), `${other.url}/@127.0.0.1`]) {
         await connect("", baseUrl);
         await ask();
       }
-      expect(JSON.stringify([other.requests, standIn.requests])).not.toContain(KEY);
+      expect(JSON.stringify([other.requests, here.standIn.requests])).not.toContain(KEY);
     } finally {
       await other.close();
     }
@@ -125,10 +103,10 @@ describe("a key", () => {
   it("that is locked away stops its calls, which go on after unlocking", async () => {
     await connect(KEY);
     await call("vault/create", { passphrase: PASSPHRASE });
-    await call("vault/keep", { baseUrl: standIn.url });
+    await call("vault/keep", { baseUrl: here.standIn.url });
     await call("vault/lock", null);
     expect((await ask()).problem).toMatchObject({ code: "vault-locked" });
-    expect(standIn.requests).toHaveLength(0);
+    expect(here.standIn.requests).toHaveLength(0);
     await call("vault/unlock", { passphrase: PASSPHRASE });
     expect((await ask()).problem).toBeNull();
   });
@@ -143,10 +121,10 @@ describe("a key", () => {
   it("that is removed is gone from memory and vault, with its models", async () => {
     await connect(KEY);
     await call("vault/create", { passphrase: PASSPHRASE });
-    await call("vault/keep", { baseUrl: standIn.url });
+    await call("vault/keep", { baseUrl: here.standIn.url });
     await connect(KEY);
     await call("vault/lock", null);
-    await call("keys/remove", { baseUrl: standIn.url });
+    await call("keys/remove", { baseUrl: here.standIn.url });
     expect((await facts()).keys).toEqual([]);
     expect(await codeOf(ask())).toBe("no-model");
   });
@@ -167,7 +145,7 @@ describe("a vault that nobody uses", () => {
   beforeEach(async () => {
     await connect(KEY);
     await call("vault/create", { passphrase: PASSPHRASE });
-    await call("vault/keep", { baseUrl: standIn.url });
+    await call("vault/keep", { baseUrl: here.standIn.url });
     await call("settings/change", { patch: { lockAfterMinutes: 1 } });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
     await call("keys/activity", null);
@@ -201,7 +179,7 @@ describe("settings", () => {
   it("are told at once and after each change; what can't be one is refused", async () => {
     const told: unknown[] = [];
     const stop = new AbortController();
-    const watching = engine.client.call("settings/watch", null, {
+    const watching = here.engine.client.call("settings/watch", null, {
       signal: stop.signal,
       onEvent: ({ settings }) => told.push(settings.lockAfterMinutes),
     });
