@@ -1,19 +1,11 @@
 import { humanSize } from "../../../components/measures";
 import type { CaptionForecast } from "../../../evaluation/caption-forecast";
+import { dollars } from "../../../lib/dollars";
 import { megabytes } from "../../../lib/model-services/request-bytes";
 
 /** To two digits that matter, with commas: "5,200". */
 export function roughly(count: number): string {
   return Number(count.toPrecision(2)).toLocaleString("en");
-}
-
-/** US dollars to two digits that matter: "$0.0042". */
-export function dollars(usd: number): string {
-  if (usd < 0.0001) return "less than $0.0001";
-  const rough = Number(usd.toPrecision(2));
-  const digits = Math.max(2, 1 - Math.floor(Math.log10(rough)));
-  const text = rough.toFixed(rough >= 1 ? 2 : Math.min(6, digits));
-  return `$${rough < 1 ? text.replace(/(\.\d\d\d*?)0+$/, "$1") : text}`;
 }
 
 /** "16 frames of 448 px"; null where none goes. */

@@ -44,9 +44,9 @@ describe("an endpoint in words", () => {
 
 describe("what was spent", () => {
   it.each<[Partial<typeof spent>, string]>([
-    [{}, "$0.0123"],
+    [{}, "$0.012"],
     [{ usd: 1.5, estimatedUsd: 0.1 }, "$1.50 (partly estimated)"],
-    [{ unknownCalls: 1 }, "$0.0123 and 1 call of unknown price"],
+    [{ unknownCalls: 1 }, "$0.012 and 1 call of unknown price"],
     [{ usd: 0, unknownCalls: 3 }, "3 calls of unknown price"],
     [{ usd: 0 }, "$0.00"],
     [{ usd: 0, calls: 0 }, ""],
@@ -66,11 +66,11 @@ describe("a call in words", () => {
     const facts = new Map(callFacts(record));
     expect(facts.get("Endpoint")).toBe("judge.example (openai-compatible)");
     expect(facts.get("Model as answered")).toBe("scripted-2026");
-    expect(facts.get("Cost")).toBe("$0.0120, estimated, by the price of 2026-09-30");
+    expect(facts.get("Cost")).toBe("$0.012, estimated, by the price of 2026-09-30");
     expect(facts.get("Sent")).toBe("3 requests, after 2.50 s of waiting");
     expect(facts.get("Tokens")).toBe("100 in, 10 out");
     expect(facts.get("Warnings")).toMatch(/seed/);
-    expect(callLine(record)).toBe("scripted-2026 · 0.01 s · 3 requests · $0.0120");
+    expect(callLine(record)).toBe("scripted-2026 · 0.01 s · 3 requests · $0.012");
   });
 
   it("says that nothing was sent for a kept reply, and what is not known", () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CaptionForecast } from "../../../../src/evaluation/caption-forecast";
 import {
-  dollars,
   framesWords,
   mostWords,
   priceSourceWords,
@@ -38,15 +37,6 @@ describe("numbers", () => {
     [84, "84"],
     [123_456, "120,000"],
   ])("%d is roughly %s", (count, words) => expect(roughly(count)).toBe(words));
-
-  it.each([
-    [0.00001, "less than $0.0001"],
-    [0.0042, "$0.0042"],
-    [0.013, "$0.013"],
-    [0.1, "$0.10"],
-    [1.234, "$1.20"],
-    [12.6, "$13.00"],
-  ])("%d is %s", (usd, words) => expect(dollars(usd)).toBe(words));
 });
 
 describe("the line", () => {
