@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { ensureChromium, installDebianPackages, isDebianRoot } from "./chromium";
 
@@ -25,6 +25,20 @@ function run(title: string, command: string, args: string[]): boolean {
   console.log(`\n── ${title}`);
   const result = spawnSync(command, args, { stdio: "inherit", env: process.env });
   return result.status === 0;
+}
+
+/** Runs beside others: what it says comes in one piece, when it has ended. */
+function runBeside(title: string, command: string, args: string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const said: Buffer[] = [];
+    const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], env: process.env });
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece: Buffer) => said.push(piece));
+    child.on("error", (error) => said.push(Buffer.from(String(error))));
+    child.on("close", (status) => {
+      console.log(`\n── ${title}\n${Buffer.concat(said).toString("utf8")}`);
+      resolve(status === 0);
+    });
+  });
 }
 
 function single(title: string, command: string, args: string[]): Count {
@@ -61,9 +75,9 @@ function readReport(
   return { ...count, failed: 1 };
 }
 
-function vitest(project: string): Count {
+async function vitest(project: string): Promise<Count> {
   const file = `${RESULTS}/${project}.json`;
-  const exitedWell = run(`${project} tests`, "npx", [
+  const exitedWell = await runBeside(`${project} tests`, "npx", [
     "vitest",
     "run",
     "--project",
@@ -105,14 +119,14 @@ rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 console.log(execFileSync(process.env.CAPLENS_CHROMIUM, ["--version"], { encoding: "utf8" }).trim());
 
-const counts: Record<string, Count> = {
+const quick: Record<string, Count> = {
   types: single("types", "npx", ["tsc", "--noEmit"]),
   lint: single("lint", "npx", ["biome", "check", "."]),
   floors: single("floors", "npx", ["tsx", "scripts/check-floors.ts"]),
-  unit: vitest("node"),
-  browser: vitest("browser"),
-  "end to end": endToEnd(),
 };
+// Each alone leaves most of two cores idle; end-to-end tests use both.
+const [unit, browser] = await Promise.all([vitest("node"), vitest("browser")]);
+const counts: Record<string, Count> = { ...quick, unit, browser, "end to end": endToEnd() };
 
 if (failures.length > 0) console.log(`\nfailed:\n${failures.map((name) => `  ${name}`).join("\n")}`);
 console.log("");

@@ -1,6 +1,7 @@
 import { hostileAddresses } from "../hostile/addresses";
 import { expect, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
+import { someOf } from "./support/some-of";
 import { expectUnharmed } from "./support/unharmed";
 
 test.describe.configure({ timeout: 240_000 });
@@ -12,9 +13,10 @@ test("hostile addresses end in the playground or a clear message, and ask nothin
   await view.open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
   await view.caption.fill("Kept through it all.");
   await expect(page.getByTestId("save-state")).toHaveText("saved");
+  const fresh = new Set(someOf(hostileAddresses, 3));
   for (const address of hostileAddresses) {
-    // A fresh document each time, as from a link.
-    await page.goto("about:blank");
+    // A fresh document, as from a link; the others as typed over the address of an open page.
+    if (fresh.has(address)) await page.goto("about:blank");
     await page.goto(`/#${address}`);
     await expect(page.getByRole("navigation", { name: "Caplens" }), address).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 }), address).toBeAttached();

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { hostileSessionFiles } from "../hostile/session-files";
 import { expect, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
+import { someOf } from "./support/some-of";
 import { expectUnharmed } from "./support/unharmed";
 
 test.describe.configure({ timeout: 300_000 });
@@ -18,8 +19,10 @@ test("hostile session files end in clean text or a clear message, and lose nothi
   const [mine = ""] = address.split("&");
   let kept = 1;
   for (const { name, opens, make } of hostileSessionFiles) {
-    await page.getByRole("button", { name: /^Sessions, open/ }).click();
+    if (!(await drawer.isVisible())) await page.getByRole("button", { name: /^Sessions, open/ }).click();
     await expect(items, name).toHaveCount(kept);
+    const problem = drawer.getByTestId("error");
+    if (await problem.isVisible()) await problem.getByRole("button", { name: "Dismiss" }).click();
     await page.locator('input[type="file"][accept*=".zip"]').setInputFiles({
       name: "session.zip",
       mimeType: "application/zip",
@@ -30,16 +33,12 @@ test("hostile session files end in clean text or a clear message, and lose nothi
       kept += 1;
       await expect(view.caption, name).toBeVisible();
     } else {
-      const problem = drawer.getByTestId("error");
       await expect(problem, name).toBeVisible();
       await expect(problem, name).not.toHaveAttribute("data-code", "unexpected");
-      await expectUnharmed(page, name);
-      await page.keyboard.press("Escape");
-      await expect(drawer).toBeHidden();
     }
     await expectUnharmed(page, name);
   }
-  await page.getByRole("button", { name: /^Sessions, open/ }).click();
+  if (!(await drawer.isVisible())) await page.getByRole("button", { name: /^Sessions, open/ }).click();
   await expect(items).toHaveCount(kept);
   await drawer.locator(`[data-session="${mine}"]`).getByRole("button").first().click();
   await expect(view.caption).toHaveValue("Kept through it all.");
@@ -49,8 +48,8 @@ test("a session at an address is looked at, copied at will, and hostile ones do 
   page,
   watch,
 }) => {
-  // What is read is the same as from disk: every fourth file is enough to see the way there.
-  const some = hostileSessionFiles.filter((_, index) => index % 4 === 1);
+  // What is read is the same as from disk: some files are enough to see the way there.
+  const some = someOf(hostileSessionFiles, 7);
   const files = new Map(some.map((file, index) => [`/${index}.zip`, file]));
   const server = createServer(({ url = "" }, response) => {
     const file = files.get(url);
