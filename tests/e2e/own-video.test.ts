@@ -42,7 +42,10 @@ async function openOwnVideo(page: Page, engine: RegExp = /^ffmpeg\.wasm/) {
   const view = playground(page);
   await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
   await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("radio", { name: engine }).check();
+  // By key: the page is still being laid out, and a press of the mouse could end beside the field.
+  const choice = page.getByRole("radio", { name: engine });
+  await choice.press("Space");
+  await expect(choice).toBeChecked();
   await page.getByTestId("video-input").setInputFiles(clip());
   return view;
 }
