@@ -1,10 +1,22 @@
 import { type Static, Type } from "typebox";
 
+/** How long a model may think before it writes, as far as the endpoint has such a setting. */
+export const ReasoningEffort = Type.Union([
+  Type.Literal("none"),
+  Type.Literal("minimal"),
+  Type.Literal("low"),
+  Type.Literal("medium"),
+  Type.Literal("high"),
+]);
+export type ReasoningEffort = Static<typeof ReasoningEffort>;
+
 /** Generation settings sent with a call; null = the endpoint's default. */
 export const GenerationSettings = Type.Object({
   temperature: Type.Union([Type.Number({ minimum: 0, maximum: 2 }), Type.Null()]),
   maxTokens: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
   seed: Type.Union([Type.Integer(), Type.Null()]),
+  /** Absent: as the model does by itself. */
+  reasoning: Type.Optional(ReasoningEffort),
 });
 export type GenerationSettings = Static<typeof GenerationSettings>;
 

@@ -39,6 +39,7 @@ function dropped({ settings }: GenerateRequest): string[] {
     ...(settings.temperature === null ? [] : ["temperature"]),
     ...(settings.maxTokens === null ? [] : ["the length"]),
     ...(settings.seed === null ? [] : ["seed"]),
+    ...(settings.reasoning === undefined ? [] : ["reasoning"]),
   ];
   return names.map((name) => `${name} was not sent: the browser's own model takes none from web pages`);
 }

@@ -45,7 +45,7 @@ export async function callOnce(
   options: GenerateOptions,
 ): Promise<StreamReading> {
   const { endpoint, request, maxTokens } = call;
-  const { temperature, seed } = request.settings;
+  const { temperature, seed, reasoning } = request.settings;
   const reading = emptyReading();
   const stopped = new AbortController();
   const result = streamText({
@@ -55,6 +55,7 @@ export async function callOnce(
     ...(temperature === null ? {} : { temperature }),
     ...(maxTokens === null ? {} : { maxOutputTokens: maxTokens }),
     ...(seed === null ? {} : { seed }),
+    ...(reasoning === undefined ? {} : { reasoning }),
     providerOptions: call.providerOptions,
     maxRetries: 0,
     abortSignal: AbortSignal.any([options.signal, stopped.signal]),

@@ -1,4 +1,5 @@
 import { dollars } from "../../../lib/dollars";
+import { settingsWords } from "../../../lib/settings-words";
 import type { Report, ReportCall, ReportCaption } from "../../../schemas/report";
 import { type Block, code, facts, foreign, type Inline, own, paragraph, section, statusOf } from "./blocks";
 import type { NumberedCheck } from "./checklist-names";
@@ -16,10 +17,6 @@ function originWords({ origin }: ReportCaption): Inline[] {
     case "model":
       return [own("written by "), code(origin.model)];
   }
-}
-
-function orDefault(value: number | null): string {
-  return value === null ? "the endpoint's default" : `${value}`;
 }
 
 function costWords({ price, cached }: ReportCall): Inline[] | null {
@@ -55,14 +52,7 @@ function callFacts(call: ReportCall): [string, Inline[] | null][] {
       ],
     ],
     ["Prompt", [code(call.promptVersion)]],
-    [
-      "Settings",
-      [
-        own(
-          `temperature ${orDefault(settings.temperature)}; at most ${orDefault(settings.maxTokens)} tokens; seed ${orDefault(settings.seed)}`,
-        ),
-      ],
-    ],
+    ["Settings", [own(settingsWords(settings))]],
     ["Sent", [own(counted(call.mediaHashes.length, "picture or sound", "pictures and sounds"))]],
     ["Tokens", [own(`${usage.input ?? "unknown"} in, ${usage.output ?? "unknown"} out`)]],
     ["Time", [own(`${(totalMilliseconds / 1000).toFixed(2)} s${first}, started `), code(call.startedAt)]],

@@ -1,3 +1,4 @@
+import { settingsWords } from "../../../lib/settings-words";
 import { describeRatio } from "../../../metrics/ratio";
 import { flipRate, repeatedScore, type Stability, stabilityOf } from "../../../metrics/repeat-stability";
 import type { ReportCaption, ReportComparison, ReportContestant } from "../../../schemas/report";
@@ -50,7 +51,6 @@ function shownWords({ plan, wholeVideo }: ReportContestant): string {
 }
 
 function taking({ contestants }: ReportComparison): Block {
-  const said = (value: number | null) => (value === null ? "the endpoint's default" : `${value}`);
   return {
     kind: "table",
     caption: "Models that took part",
@@ -62,11 +62,7 @@ function taking({ contestants }: ReportComparison): Block {
       ],
       [code(contestant.host)],
       [own(shownWords(contestant))],
-      [
-        own(
-          `temperature ${said(contestant.settings.temperature)}; at most ${said(contestant.settings.maxTokens)} tokens; seed ${said(contestant.settings.seed)}`,
-        ),
-      ],
+      [own(settingsWords(contestant.settings))],
     ]),
   };
 }

@@ -6,7 +6,7 @@ function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 1)} s`;
 }
 
-function orDefault(value: number | null): string {
+function orDefault(value: number | string | null): string {
   return value === null ? "as the endpoint has it" : String(value);
 }
 
@@ -41,6 +41,7 @@ export function callFacts(record: CallRecord): [name: string, value: string][] {
     ["Temperature", orDefault(settings.temperature)],
     ["Longest reply", settings.maxTokens === null ? orDefault(null) : `${settings.maxTokens} tokens`],
     ["Seed", orDefault(settings.seed)],
+    ["Reasoning", orDefault(settings.reasoning ?? null)],
     ["Tokens", tokenWords(record)],
     ["Cost", priceWords(record)],
     ["Sent", sendingWords(record)],

@@ -1,17 +1,12 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
+import { settingsWords } from "../../../lib/settings-words";
 import type { Contestant } from "../../../schemas/comparison";
 import { isReached } from "../../../state/playground/comparison-document";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { planWords } from "../media/sampling/plan-words";
 import { hostOf } from "../models/model-forms";
 import classes from "./side-by-side.module.css";
-
-function settingsWords({ settings }: Contestant): string {
-  if (!settings) return "settings of the session";
-  const said = (value: number | null) => value ?? "usual";
-  return `temperature ${said(settings.temperature)}, most tokens ${said(settings.maxTokens)}, seed ${said(settings.seed)}`;
-}
 
 /** One contestant: its model, where that is, what it is shown. */
 export function ContestantCard({
@@ -30,7 +25,7 @@ export function ContestantCard({
   onCopy: () => void;
   onRemove: () => void;
 }) {
-  const { choice, title, plan, wholeVideo } = contestant;
+  const { choice, title, plan, settings, wholeVideo } = contestant;
   const facts = usePlayground((state) => state.session?.video?.facts ?? null);
   const sampling = usePlayground((state) => state.session?.sampling);
   const connected = usePlayground(({ models, reached }) => isReached(models, reached, choice.baseUrl));
@@ -47,7 +42,8 @@ export function ContestantCard({
       </Text>
       <Text size="xs" c="var(--caplens-text-quiet)">
         {media}
-        {plan === null && !wholeVideo ? ", as in the session" : ""}; {settingsWords(contestant)}
+        {plan === null && !wholeVideo ? ", as in the session" : ""};{" "}
+        {settings ? settingsWords(settings) : "settings of the session"}
       </Text>
       {!connected && (
         <Text size="xs" className={classes.warning}>

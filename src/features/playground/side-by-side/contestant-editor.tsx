@@ -1,5 +1,6 @@
-import { Button, Checkbox, Fieldset, Group, NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Checkbox, Fieldset, Group, Select, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { GenerationFields } from "../../../components/generation-fields";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { toProblem } from "../../../lib/errors";
 import type { GenerationSettings } from "../../../schemas/call";
@@ -139,41 +140,11 @@ export function ContestantEditor({
   );
 }
 
-function OwnSettings({
-  value,
-  onChange,
-}: {
-  value: GenerationSettings;
-  onChange: (value: GenerationSettings) => void;
-}) {
-  const number = (typed: string | number) => (typeof typed === "number" ? typed : null);
+function OwnSettings(settings: { value: GenerationSettings; onChange: (value: GenerationSettings) => void }) {
   return (
     <Fieldset legend="Settings; an empty field leaves it to the endpoint" className={classes.settings}>
       <Group gap="xs" grow>
-        <NumberInput
-          size="xs"
-          label="Temperature"
-          min={0}
-          max={2}
-          step={0.1}
-          value={value.temperature ?? ""}
-          onChange={(typed) => onChange({ ...value, temperature: number(typed) })}
-        />
-        <NumberInput
-          size="xs"
-          label="Most tokens"
-          min={1}
-          allowDecimal={false}
-          value={value.maxTokens ?? ""}
-          onChange={(typed) => onChange({ ...value, maxTokens: number(typed) })}
-        />
-        <NumberInput
-          size="xs"
-          label="Seed"
-          allowDecimal={false}
-          value={value.seed ?? ""}
-          onChange={(typed) => onChange({ ...value, seed: number(typed) })}
-        />
+        <GenerationFields {...settings} />
       </Group>
     </Fieldset>
   );
