@@ -6,6 +6,8 @@ const port = 4199;
 /** End-to-end tests run on the built page with its content security policy in force. */
 export default defineConfig({
   testDir: "tests/e2e",
+  // Of its own: it is emptied at the start.
+  outputDir: "test-results/e2e",
   timeout: 90_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,

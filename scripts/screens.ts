@@ -4,6 +4,7 @@ import { playground } from "../tests/e2e/support/playground";
 import { type StandIn, startStandIn } from "../tests/support/stand-in/start-stand-in";
 import { chromiumLaunchOptions } from "./chromium";
 import { startPreview } from "./preview-server";
+import { callingScenes } from "./screens/calling-scenes";
 import { mediaScenes, ownMp4 } from "./screens/media-scenes";
 import { EXAMPLE, type Scene } from "./screens/scene";
 import { settingsScenes } from "./screens/settings-scenes";
@@ -193,6 +194,7 @@ const scenes: Scene[] = [
   },
   ...mediaScenes,
   ...workScenes,
+  ...callingScenes,
   ...settingsScenes,
   ...sideBySideScenes,
 ];
