@@ -8,6 +8,9 @@ import { ensureChromium, installDebianPackages, isDebianRoot } from "./chromium"
  */
 type Count = { passed: number; failed: number; skipped: number };
 
+/** Names of tests that passed at the second try only. */
+const flaky: string[] = [];
+
 /** Names of what failed, said again at the end, where they are not lost among what passed. */
 const failures: string[] = [];
 
@@ -57,6 +60,15 @@ function failedNames(report: unknown): string[] {
   return Object.values(report).flatMap(failedNames);
 }
 
+/** The names of tests in a report of Playwright that failed before they passed. */
+function flakyNames(report: unknown): string[] {
+  if (Array.isArray(report)) return report.flatMap(flakyNames);
+  if (typeof report !== "object" || report === null) return [];
+  const { tests, title, file } = report as Record<string, unknown>;
+  const late = Array.isArray(tests) && tests.some((test) => Reflect.get(test ?? {}, "status") === "flaky");
+  return late ? [`${file}: ${title}`] : Object.values(report).flatMap(flakyNames);
+}
+
 /** A runner that crashed before it wrote its report counts as one failure. */
 function readReport(
   path: string,
@@ -70,6 +82,7 @@ function readReport(
   const report: Record<string, unknown> = JSON.parse(readFileSync(path, "utf8"));
   const count = read(report);
   failures.push(...failedNames(report));
+  flaky.push(...flakyNames(report));
   if (exitedWell || count.failed > 0) return count;
   failures.push(`${path}: an error outside of the tests`);
   return { ...count, failed: 1 };
@@ -128,6 +141,8 @@ const quick: Record<string, Count> = {
 const [unit, browser] = await Promise.all([vitest("node"), vitest("browser")]);
 const counts: Record<string, Count> = { ...quick, unit, browser, "end to end": endToEnd() };
 
+if (flaky.length > 0)
+  console.log(`\npassed at the second try:\n${flaky.map((name) => `  ${name}`).join("\n")}`);
 if (failures.length > 0) console.log(`\nfailed:\n${failures.map((name) => `  ${name}`).join("\n")}`);
 console.log("");
 for (const [name, count] of Object.entries(counts)) {

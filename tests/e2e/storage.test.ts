@@ -146,6 +146,8 @@ test.describe("erasing with another tab open", () => {
           };
         }),
     );
+    // Pages in the background are drawn when the browser finds the time.
+    await page.bringToFront();
     const loaded = page.waitForEvent("load");
     await erase(page);
     await loaded;

@@ -21,6 +21,13 @@ export type ClipShelf = {
   showMedia(session: Session): Promise<void>;
 };
 
+/** What still shows it may be about to load it: a browser complains where an address is gone by then. */
+const REVOKE_AFTER_MILLISECONDS = 10_000;
+
+function revokeSoon(url: string): void {
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MILLISECONDS);
+}
+
 export function createClipShelf({ get, set, services, report }: ActionContext): ClipShelf {
   const { engine, samplesFolder: folder } = services;
   let bytes: Blob | null = null;
@@ -31,20 +38,20 @@ export function createClipShelf({ get, set, services, report }: ActionContext): 
     const kept = new Set(hashes);
     const all = Object.entries(get().frameUrls);
     if (all.every(([hash]) => kept.has(hash))) return;
-    for (const [hash, url] of all) if (!kept.has(hash)) URL.revokeObjectURL(url);
+    for (const [hash, url] of all) if (!kept.has(hash)) revokeSoon(url);
     set({ frameUrls: Object.fromEntries(all.filter(([hash]) => kept.has(hash))) });
   }
 
   function dropSound(): void {
     const { sound } = get();
-    if (sound) URL.revokeObjectURL(sound.url);
+    if (sound) revokeSoon(sound.url);
     soundBytes = null;
     set({ sound: null });
   }
 
   function clear(options: { keepFrames: boolean }): void {
     const { clip } = get();
-    if (clip.kind === "ready") URL.revokeObjectURL(clip.url);
+    if (clip.kind === "ready") revokeSoon(clip.url);
     bytes = null;
     handle = null;
     set({ clip: { kind: "none" }, clipPlaceKept: false });
