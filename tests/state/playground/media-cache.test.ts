@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { sha256Hex } from "../../../src/lib/hashing";
 import type { SamplingPlan } from "../../../src/schemas/media";
 import { emptySession } from "../../../src/state/playground/session-document";
@@ -156,6 +156,10 @@ describe("the plan", () => {
   });
 
   it("keeps the page free of pictures that are of no use any more", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
     await page.state().openVideo(videoFile("holiday.mp4"));
     const first = { ...page.state().frameUrls };
     const { takeFrames } = page.services.media;
@@ -164,6 +168,9 @@ describe("the plan", () => {
     page.state().setPlan(small());
     await page.state().takeMedia();
     expect(Object.keys(page.state().frameUrls)).toHaveLength(2);
+    // What still shows them has had time to let go.
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
     for (const url of Object.values(first)) await expect(fetch(url)).rejects.toThrow();
   });
 

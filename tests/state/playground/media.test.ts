@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { MediaFacts } from "../../../src/schemas/media";
 import type { Session } from "../../../src/schemas/session";
 import { emptySession } from "../../../src/state/playground/session-document";
@@ -287,6 +287,10 @@ describe("the clip of a session", () => {
   });
 
   it("comes with the sound that was taken from it", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
     page.engine.blobs.set("v", new Blob(["kept clip"])).set("sound", new Blob(["a tone"]));
     await open({ ...withVideo({ kind: "blob", hash: "v" }), audio: audioRecord() });
     const { sound } = page.state();
@@ -294,6 +298,9 @@ describe("the clip of a session", () => {
     expect(await (await fetch(sound?.url ?? "")).text()).toBe("a tone");
     await open(emptySession());
     expect(page.state().sound).toBeNull();
+    // What still shows them has had time to let go.
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
     await expect(fetch(sound?.url ?? "")).rejects.toThrow();
   });
 
