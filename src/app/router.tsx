@@ -6,18 +6,26 @@ import {
   Navigate,
   Outlet,
 } from "@tanstack/react-router";
-import { useState } from "react";
-import { ChecksPage } from "../features/checks/checks-page";
+import { lazy, Suspense, useState } from "react";
 import { PlaygroundPage } from "../features/playground/playground-page";
 import { StoragePanel } from "../features/playground/sessions/storage-panel";
-import { SettingsPage } from "../features/settings/settings-page";
 import { readAddress } from "../state/address";
 import { Shell } from "./shell";
+
+// The playground is what most visits see: the other screens are fetched when somebody goes there.
+const ChecksPage = lazy(async () => ({
+  default: (await import("../features/checks/checks-page")).ChecksPage,
+}));
+const SettingsPage = lazy(async () => ({
+  default: (await import("../features/settings/settings-page")).SettingsPage,
+}));
 
 const rootRoute = createRootRoute({
   component: () => (
     <Shell>
-      <Outlet />
+      <Suspense>
+        <Outlet />
+      </Suspense>
     </Shell>
   ),
   notFoundComponent: () => <Navigate to="/playground" />,
