@@ -1,7 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumLaunchOptions } from "./scripts/chromium";
 
-const port = 4199;
+/** `CAPLENS_E2E_PORT` lets two checkouts run their tests at a time. */
+const port = Number(process.env.CAPLENS_E2E_PORT ?? 4199);
 
 /** End-to-end tests run on the built page with its content security policy in force. */
 export default defineConfig({
