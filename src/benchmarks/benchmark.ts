@@ -1,6 +1,32 @@
 import type { Checklist } from "../schemas/checklist";
+import type { DataSample, FileProblem } from "../schemas/data-set";
 import type { MediaFacts } from "../schemas/media";
-import type { BenchmarkId } from "../schemas/verdict";
+import type { BenchmarkId, Verdict } from "../schemas/verdict";
+
+/** A file of a benchmark, by its name or path. */
+export type BenchmarkFile = { name: string; text: string };
+
+/** A caption that was made elsewhere. `entry`: whose it is, by the name of its file. */
+export type ReadResponse = { sampleId: string; entry: string; text: string };
+
+/** Verdicts that were reached elsewhere. */
+export type ReadResult = {
+  sampleId: string;
+  entry: string;
+  /** The caption that they are about, where a file tells it. */
+  response: string | null;
+  /** What they are about, where it is another checklist than the sample's. */
+  checklist: Checklist | null;
+  verdicts: Verdict[];
+};
+
+/** All that could be used of a set of files, and every problem. */
+export type FilesRead = {
+  samples: DataSample[];
+  responses: ReadResponse[];
+  results: ReadResult[];
+  problems: FileProblem[];
+};
 
 /** What every benchmark's summary holds beside its rates. Names are those of the released scripts. */
 export type ReleasedSummary = {
@@ -29,6 +55,13 @@ export type Benchmark<Summary extends ReleasedSummary = ReleasedSummary> = {
   parse(document: unknown): Checklist;
   /** Our checklist as the benchmark's files hold it. */
   serialise(checklist: Checklist): Record<string, unknown>;
+  /**
+   * Reads files of the benchmark, given together and in any order: what they hold is told by their content. All that
+   * can be used, and every problem with its place.
+   */
+  read(files: readonly BenchmarkFile[]): FilesRead;
+  /** The same back in files that the released scripts read. Verdicts that are unscored are marked in them. */
+  write(samples: readonly DataSample[], results: readonly ReadResult[]): BenchmarkFile[];
   /** Why its authors' filter would not have taken in such a file, a clause each; empty when it fits. */
   outside(facts: MediaFacts): string[];
   /**

@@ -1,5 +1,6 @@
 import { Value } from "typebox/value";
 import { ProblemError } from "../lib/errors";
+import { isFields } from "../lib/fields";
 import { JSON_LIMITS, parseSafeJson } from "../lib/safe-json";
 import { Checklist } from "../schemas/checklist";
 import { checklistExcess, repeatedCheckId } from "../schemas/checklist-limits";
@@ -19,10 +20,6 @@ const QUESTIONS = ["items", "check_items"];
 
 /** Within the session that it becomes part of, a checklist nests a little deeper. */
 const LIMITS = { ...JSON_LIMITS, maxDepth: 200 };
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 function parseJson(text: string): unknown {
   const json = parseSafeJson(text, LIMITS);
@@ -81,8 +78,8 @@ function refuseRepeatedIds(checklist: Checklist): void {
  */
 export function readChecklist(text: string): Checklist {
   const document = parseJson(text);
-  const inner = isObject(document) && isObject(document.checklist) ? document.checklist : document;
-  if (isObject(inner)) {
+  const inner = isFields(document) && isFields(document.checklist) ? document.checklist : document;
+  if (isFields(inner)) {
     refuseExcess(inner);
     if ("ruled_based_check" in inner || "open_ended_check" in inner) return ifVidcap.parse(inner);
     if ("format_check" in inner || "content_check" in inner) return omnicapIf.parse(inner);

@@ -1,3 +1,4 @@
+import { isFields } from "../lib/fields";
 import type { CheckVerdict, Semantics } from "../schemas/verdict";
 import { type CheckContext, CheckError, type Checker, type PreparedCheck } from "./define-checker";
 import { findChecker } from "./registry";
@@ -41,7 +42,7 @@ export type CheckInput = {
  * that is no text.
  */
 export async function runCheck(check: CheckInput, context: CheckContext): Promise<CheckOutcome> {
-  if (!isRecord(check.parameters)) return problem("the parameters are no object");
+  if (!isFields(check.parameters)) return problem("the parameters are no object");
   const { content, ...parameters } = check.parameters;
   return (await prepareCheck(check.constraintId, parameters, context)).run(content);
 }
@@ -155,8 +156,4 @@ function attempt<T>(work: () => T): { value: T } | { error: string } {
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

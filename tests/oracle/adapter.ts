@@ -2,6 +2,7 @@
  * Caplens in the words of the vector files, so that anyone can measure it from outside. Adds no logic; bundles for
  * node with plain esbuild.
  */
+import type { Benchmark, BenchmarkFile, FilesRead } from "../../src/benchmarks/benchmark";
 import { findBenchmark } from "../../src/benchmarks/registry";
 import { runCheck } from "../../src/checkers/run-check";
 import type { BenchmarkId, Semantics } from "../../src/schemas/verdict";
@@ -21,9 +22,27 @@ export async function formatVerdict(
   return { success, result, reason };
 }
 
+function benchmarkNamed(name: string): Benchmark {
+  const found = findBenchmark(name);
+  if (!found) throw new Error(`There is no benchmark ${name}.`);
+  return found;
+}
+
+/** All that a benchmark's own files hold, and every problem in them. */
+export function readBenchmark(benchmark: string, files: readonly BenchmarkFile[]): FilesRead {
+  return benchmarkNamed(benchmark).read(files);
+}
+
+/** Samples and results back in the benchmark's own files. */
+export function writeBenchmark(
+  benchmark: string,
+  samples: FilesRead["samples"],
+  results: FilesRead["results"],
+): BenchmarkFile[] {
+  return benchmarkNamed(benchmark).write(samples, results);
+}
+
 /** Every number of a `check_result` file's summary, with `csr_macro`. Throws where the released script raises. */
 export function metrics(benchmark: string, data: unknown): Record<string, unknown> {
-  const found = findBenchmark(benchmark);
-  if (!found) throw new Error(`There is no benchmark ${benchmark}.`);
-  return found.summarise(data);
+  return benchmarkNamed(benchmark).summarise(data);
 }

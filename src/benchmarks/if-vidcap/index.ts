@@ -1,5 +1,5 @@
 import type { Benchmark } from "../benchmark";
-import { checklistCodec } from "../shared/checklist-codec";
+import { releasedDialect } from "../instruction-following/released-dialect";
 import { type IfVidcapSummary, summariseIfVidcap } from "./summarise";
 import { outsideIfVidcap } from "./video-filter";
 
@@ -7,7 +7,17 @@ import { outsideIfVidcap } from "./video-filter";
 export const ifVidcap: Benchmark<IfVidcapSummary> = {
   id: "if-vidcap",
   label: "IF-VidCap",
-  ...checklistCodec({ format: "ruled_based_check", content: "open_ended_check" }),
+  ...releasedDialect({
+    label: "IF-VidCap",
+    halves: { format: "ruled_based_check", content: "open_ended_check" },
+    names: {
+      prompts: "annotation/prompt.json",
+      checklists: "annotation/checklist.json",
+      videoFacts: "annotation/video_meta_info.json",
+      response: (model) => `response/${model}_response.json`,
+      checkResult: (model) => `check_result/${model}_check_result.json`,
+    },
+  }),
   outside: outsideIfVidcap,
   summarise: summariseIfVidcap,
 };

@@ -1,5 +1,5 @@
 import type { Benchmark } from "../benchmark";
-import { checklistCodec } from "../shared/checklist-codec";
+import { releasedDialect } from "../instruction-following/released-dialect";
 import { type OmnicapIfSummary, summariseOmnicapIf } from "./summarise";
 import { outsideOmnicapIf } from "./video-filter";
 
@@ -7,7 +7,17 @@ import { outsideOmnicapIf } from "./video-filter";
 export const omnicapIf: Benchmark<OmnicapIfSummary> = {
   id: "omnicap-if",
   label: "OmniCap-IF",
-  ...checklistCodec({ format: "format_check", content: "content_check" }),
+  ...releasedDialect({
+    label: "OmniCap-IF",
+    halves: { format: "format_check", content: "content_check" },
+    names: {
+      prompts: "annotation/prompts.json",
+      checklists: "annotation/checklists.json",
+      videoFacts: "annotation/video_meta_info.json",
+      response: (model) => `response/${model}.json`,
+      checkResult: (model) => `check_result/${model}_check_result.json`,
+    },
+  }),
   outside: outsideOmnicapIf,
   summarise: summariseOmnicapIf,
 };

@@ -7,6 +7,8 @@ import {
   ContentItemType,
   type FormatCheck,
 } from "../../schemas/checklist";
+import { idGiver, numbered } from "./check-ids";
+import type { ChecklistHalves } from "./checklist-halves";
 
 const Nothing = Type.Null();
 const OptionalText = Type.Optional(Type.Union([Type.String(), Nothing]));
@@ -65,21 +67,6 @@ function readHalf<Half extends typeof FormatHalf | typeof ContentHalf>(
   );
 }
 
-/** Hands out ids that occur once in a checklist: the wanted one, with a number behind it where it is taken. */
-function idGiver(): (wanted: string) => string {
-  const taken = new Set<string>();
-  return (wanted) => {
-    let id = wanted;
-    for (let copy = 2; taken.has(id); copy++) id = `${wanted}-${copy}`;
-    taken.add(id);
-    return id;
-  };
-}
-
-function numbered(kind: string, index: number): string {
-  return `${kind}-${String(index + 1).padStart(3, "0")}`;
-}
-
 function parseFormatCheck(
   released: Static<typeof ReleasedFormatCheck>,
   index: number,
@@ -132,7 +119,7 @@ function serialiseContentCheck(check: ContentCheck): Record<string, unknown> {
  * A codec for a benchmark that calls the halves of its checklists so. Content constraints have no id of their own
  * in the files: they are numbered. Missing ids are made up, repeated ones made different.
  */
-export function checklistCodec(halves: { format: string; content: string }): ChecklistCodec {
+export function checklistCodec(halves: ChecklistHalves): ChecklistCodec {
   return {
     parse(document) {
       if (!Value.Check(Document, document) || !(halves.format in document || halves.content in document)) {

@@ -1,7 +1,5 @@
 import { ProblemError } from "../../lib/errors";
-
-/** An object of a released file; its fields may be missing or of any type. */
-export type Fields = Record<string, unknown>;
+import { type Fields, isFields } from "../../lib/fields";
 
 /** One entry of a `check_result` file: an instruction with its checklist filled in. */
 export type ReleasedEntry = {
@@ -17,10 +15,6 @@ export function isTruthy(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
   // NaN is true in Python.
   return typeof value === "number" ? value !== 0 : Boolean(value);
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The value as an object. Throws `ProblemError`. */

@@ -1,16 +1,13 @@
 import type { DraftedFormat } from "../../judges/draft-checklist/drafted";
+import { isFields } from "../../lib/fields";
 
 /** Schemas are compared so deep. */
 const MOST_DEPTH = 12;
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Every key that a JSON Schema names, with the way to it. */
 function keyPaths(schema: unknown, path = "", depth = MOST_DEPTH): string[] {
-  if (!isRecord(schema) || depth === 0) return [];
-  const properties = isRecord(schema.properties) ? schema.properties : {};
+  if (!isFields(schema) || depth === 0) return [];
+  const properties = isFields(schema.properties) ? schema.properties : {};
   const required = Array.isArray(schema.required)
     ? schema.required.filter((key) => typeof key === "string")
     : [];

@@ -1,6 +1,7 @@
 import type { JsonNode } from "../../extraction/json-tree";
+import { listOf } from "../../lib/fields";
 import type { NotedEdit } from "./repair-json";
-import { convertedSource, listOf, recordOf, resolved, type SchemaObject, typesOf } from "./schema-values";
+import { convertedSource, recordOf, resolved, type SchemaObject, typesOf } from "./schema-values";
 
 type ObjectNode = JsonNode & { kind: "object" };
 type ArrayNode = JsonNode & { kind: "array" };

@@ -1,18 +1,11 @@
 import type { JsonNode } from "../../extraction/json-tree";
+import { type Fields, isFields, listOf } from "../../lib/fields";
 
 /** A JSON Schema as plain data of any shape. */
-export type SchemaObject = Record<string, unknown>;
+export type SchemaObject = Fields;
 
 export function recordOf(value: unknown): SchemaObject {
-  return isRecord(value) ? value : {};
-}
-
-export function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function isRecord(value: unknown): value is SchemaObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isFields(value) ? value : {};
 }
 
 /** References in a row that are followed. */
@@ -22,7 +15,7 @@ const MOST_REFERENCES = 20;
 export function resolved(schema: unknown, root: unknown): SchemaObject | null {
   let found: unknown = schema;
   for (let count = 0; count < MOST_REFERENCES; count++) {
-    if (!isRecord(found)) return null;
+    if (!isFields(found)) return null;
     const reference = found.$ref;
     if (typeof reference !== "string") return found;
     if (!reference.startsWith("#")) return null;
@@ -33,7 +26,7 @@ export function resolved(schema: unknown, root: unknown): SchemaObject | null {
       .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))
       .reduce<unknown>((value, step) => {
         if (Array.isArray(value)) return value[Number(step)];
-        return isRecord(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+        return isFields(value) && Object.hasOwn(value, step) ? value[step] : undefined;
       }, root);
   }
   return null;
@@ -95,7 +88,7 @@ function otherType(text: string, node: JsonNode, types: readonly string[]): Conv
 function isJsonOf(source: string, types: readonly string[]): boolean {
   try {
     const value: unknown = JSON.parse(source);
-    return Array.isArray(value) ? types.includes("array") : isRecord(value) && types.includes("object");
+    return Array.isArray(value) ? types.includes("array") : isFields(value) && types.includes("object");
   } catch {
     return false;
   }

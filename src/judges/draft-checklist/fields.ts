@@ -1,12 +1,5 @@
+import type { Fields } from "../../lib/fields";
 import { draftLimits } from "./limits";
-
-/** An object that came from outside; its fields are anything. */
-export type Fields = Record<string, unknown>;
-
-/** True for an object that is no list. */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** The first of these fields that is there; undefined when none is. Models know several names for one thing. */
 export function field(fields: Fields, ...names: string[]): unknown {

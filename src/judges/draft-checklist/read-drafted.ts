@@ -1,7 +1,8 @@
 import { contentConstraint } from "../../constraints/lookup";
+import { type Fields, isFields } from "../../lib/fields";
 import type { ReadReply } from "../judge-task";
 import type { DraftedChecklist, DraftedContent } from "./drafted";
-import { type Fields, field, isFields, Notes, quoted } from "./fields";
+import { field, Notes, quoted } from "./fields";
 import { draftLimits } from "./limits";
 import { constraintIdOf, descriptionOf, readFormatCheck } from "./read-format-check";
 import { readItem } from "./read-item";

@@ -1,7 +1,8 @@
 import { Value } from "typebox/value";
 import { formatConstraint } from "../../constraints/lookup";
+import { type Fields, isFields } from "../../lib/fields";
 import type { DraftedFormat } from "./drafted";
-import { type Fields, field, isFields, type Notes, quoted, shortened, tidyText } from "./fields";
+import { field, type Notes, quoted, shortened, tidyText } from "./fields";
 import { draftLimits } from "./limits";
 import type { ParameterSchemas } from "./taxonomy";
 

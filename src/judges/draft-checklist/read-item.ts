@@ -1,9 +1,10 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
+import { type Fields, isFields } from "../../lib/fields";
 import { ContentItemType } from "../../schemas/checklist";
 import { readAnswer } from "../read-answer";
 import type { DraftedItem } from "./drafted";
-import { type Fields, field, isFields, type Notes, quoted, tidyText } from "./fields";
+import { field, type Notes, quoted, tidyText } from "./fields";
 import { draftLimits } from "./limits";
 
 const YES_NO = ["yes", "no"];

@@ -1,0 +1,73 @@
+import { ProblemError } from "../../lib/errors";
+import type { Checklist } from "../../schemas/checklist";
+import type { FileProblem } from "../../schemas/data-set";
+import type { ChecklistCodec } from "../shared/checklist-codec";
+import { checklistFaults } from "./checklist-faults";
+import type { FileEntry } from "./file-entry";
+import type { MatchedEntries } from "./match-entries";
+import type { ChecklistSample } from "./material";
+import type { VideoFacts } from "./video-facts";
+
+/** The first thing that any of the entries tells; null when none does. */
+function firstTold<Told>(
+  entries: readonly FileEntry[],
+  told: (entry: FileEntry) => Told | null,
+): Told | null {
+  for (const entry of entries) {
+    const found = told(entry);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** "For Understanding" and "Understanding" are the same field. */
+function plainField(field: string): string {
+  return field.replace(/^for\s+/i, "").trim();
+}
+
+function checklistOf(entry: FileEntry, codec: ChecklistCodec, problems: FileProblem[]): Checklist | null {
+  if (entry.checklist === undefined) return null;
+  const { file, path } = entry;
+  try {
+    const checklist = codec.parse(entry.checklist);
+    for (const { where, message, expected } of checklistFaults(checklist)) {
+      problems.push({ file, path: `${path}/checklist/${where}`, message, expected });
+    }
+    return checklist;
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const { message, detail } = error.problem;
+    problems.push({ file, path: `${path}/checklist`, message, expected: detail ?? "A checklist." });
+    return null;
+  }
+}
+
+/** Hands out ids of samples: the video's and the prompt's, with a number behind them where an id occurs twice. */
+export type GiveId = (wanted: string) => string;
+
+/** The sample that these entries speak of; `fallback` is a checklist that came with its results. */
+export function buildSample(
+  { entries }: MatchedEntries,
+  facts: VideoFacts,
+  codec: ChecklistCodec,
+  giveId: GiveId,
+  fallback: Checklist | null,
+  problems: FileProblem[],
+): ChecklistSample {
+  const [first] = entries;
+  if (!first) throw new TypeError("A sample is told of by at least one entry.");
+  const promptId = firstTold(entries, (entry) => entry.promptId);
+  const field = firstTold(entries, (entry) => entry.field);
+  const checklist = firstTold(entries, (entry) => checklistOf(entry, codec, problems));
+  const constraintsUsed = entries.find((entry) => entry.constraintsUsed.length > 0)?.constraintsUsed ?? [];
+  return {
+    id: giveId(`${first.videoId}/${promptId ?? `#${first.position + 1}`}`),
+    video: { id: first.videoId, path: facts.path, seconds: facts.seconds },
+    instruction: firstTold(entries, (entry) => entry.instruction) ?? "",
+    facets: {
+      ...(field === null ? {} : { field: plainField(field) }),
+      ...(facts.type === null ? {} : { "video type": facts.type }),
+    },
+    material: { checklist: checklist ?? fallback, promptId, field, constraintsUsed },
+  };
+}

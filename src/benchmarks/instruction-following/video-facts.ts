@@ -1,0 +1,42 @@
+import { type Fields, isFields, textOf } from "../../lib/fields";
+import type { FileProblem } from "../../schemas/data-set";
+
+/** What a benchmark's file tells of a video. */
+export type VideoFacts = { path: string | null; seconds: number | null; type: string | null };
+
+export const NO_FACTS: VideoFacts = { path: null, seconds: null, type: null };
+
+/** "01:29" and "1:02:03" in seconds; null for anything else and for nothing at all. */
+export function secondsOfDuration(text: string): number | null {
+  const parts = /^(?:(\d{1,3}):)?(\d{1,3}):([0-5]?\d(?:\.\d+)?)$/.exec(text.trim());
+  if (!parts) return null;
+  const [, hours = "0", minutes = "0", seconds = "0"] = parts;
+  const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return total > 0 ? total : null;
+}
+
+/** What a file of video facts tells, by video id. A length that can't be read is told in `problems`. */
+export function readVideoFacts(
+  file: string,
+  document: Fields,
+  problems: FileProblem[],
+): Map<string, VideoFacts> {
+  return new Map(
+    Object.entries(document).map(([videoId, value]) => {
+      if (!isFields(value)) {
+        const message = `What is told of video ${videoId} is no object.`;
+        problems.push({ file, path: videoId, message, expected: "An object with duration and path." });
+        return [videoId, NO_FACTS];
+      }
+      const seconds = typeof value.duration === "string" ? secondsOfDuration(value.duration) : null;
+      if (seconds === null && "duration" in value) {
+        const message = `The length of video ${videoId} can't be read.`;
+        problems.push({ file, path: `${videoId}/duration`, message, expected: "A length as “MM:SS”." });
+      }
+      return [
+        videoId,
+        { path: textOf(value.path ?? value.original_path), seconds, type: textOf(value.type) },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,118 @@
+import type { DataSample } from "../../schemas/data-set";
+import type { BenchmarkFile, ReadResult } from "../benchmark";
+import type { ChecklistCodec } from "../shared/checklist-codec";
+import type { ChecklistHalves } from "../shared/checklist-halves";
+import { type ChecklistSample, isChecklistSample } from "./material";
+import { writeCheckResult } from "./write-check-result";
+
+/** How a benchmark calls its files. */
+export type FileNames = {
+  prompts: string;
+  checklists: string;
+  videoFacts: string;
+  response(model: string): string;
+  checkResult(model: string): string;
+};
+
+type Dialect = { halves: ChecklistHalves; codec: ChecklistCodec; names: FileNames };
+
+/** Entries by video id, in the order of the samples. */
+function byVideo(
+  samples: readonly ChecklistSample[],
+  entry: (sample: ChecklistSample) => Record<string, unknown> | null,
+): Record<string, unknown> | null {
+  const videos = new Map<string, unknown[]>();
+  for (const sample of samples) {
+    const written = entry(sample);
+    if (!written) continue;
+    const entries = videos.get(sample.video.id);
+    if (entries) entries.push(written);
+    else videos.set(sample.video.id, [written]);
+  }
+  return videos.size === 0 ? null : Object.fromEntries(videos);
+}
+
+function named({ material: { field, promptId } }: ChecklistSample): Record<string, unknown> {
+  return {
+    ...(field === null ? {} : { field }),
+    ...(promptId === null ? {} : { prompt_id: promptId }),
+  };
+}
+
+function asked(sample: ChecklistSample): Record<string, unknown> {
+  const { constraintsUsed } = sample.material;
+  return { ...named(sample), generated_prompt: sample.instruction, constraints_used: constraintsUsed };
+}
+
+function duration(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${String(Math.floor(whole / 60)).padStart(2, "0")}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+function videoFacts(samples: readonly ChecklistSample[]): Record<string, unknown> | null {
+  const facts = samples.flatMap(({ video: { id, path, seconds }, facets }): [string, unknown][] => {
+    const { "video type": type } = facets;
+    if (seconds === null && path === null && type === undefined) return [];
+    return [
+      [
+        id,
+        {
+          ...(seconds === null ? {} : { duration: duration(seconds) }),
+          ...(path === null ? {} : { path }),
+          ...(type === undefined ? {} : { type }),
+        },
+      ],
+    ];
+  });
+  return facts.length === 0 ? null : Object.fromEntries(facts);
+}
+
+/** Samples and results as files of the benchmark: what nothing is known of has no file. */
+export function writeFiles(
+  samples: readonly DataSample[],
+  results: readonly ReadResult[],
+  { halves, codec, names }: Dialect,
+): BenchmarkFile[] {
+  const own = samples.filter(isChecklistSample);
+  const files: BenchmarkFile[] = [];
+  const add = (name: string, document: Record<string, unknown> | null) => {
+    if (document) files.push({ name, text: `${JSON.stringify(document, null, 2)}\n` });
+  };
+  add(
+    names.prompts,
+    byVideo(own, (sample) => (sample.instruction === "" ? null : asked(sample))),
+  );
+  add(
+    names.checklists,
+    byVideo(own, (sample) => {
+      const { checklist } = sample.material;
+      return checklist && sample.instruction !== ""
+        ? { ...asked(sample), checklist: codec.serialise(checklist) }
+        : null;
+    }),
+  );
+  add(names.videoFacts, videoFacts(own));
+  for (const model of new Set(results.map(({ entry }) => entry))) {
+    const bySample = new Map(
+      results.filter(({ entry }) => entry === model).map((result) => [result.sampleId, result]),
+    );
+    add(
+      names.response(model),
+      byVideo(own, (sample) => {
+        const response = bySample.get(sample.id)?.response ?? null;
+        return response === null ? null : { ...named(sample), response };
+      }),
+    );
+    add(
+      names.checkResult(model),
+      byVideo(own, (sample) => {
+        const result = bySample.get(sample.id);
+        const checklist = result?.checklist ?? sample.material.checklist;
+        if (!result || !checklist) return null;
+        const written = writeCheckResult(checklist, result.verdicts, halves, codec);
+        return { ...named(sample), check_result: written };
+      }),
+    );
+  }
+  return files;
+}
