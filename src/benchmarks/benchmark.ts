@@ -1,6 +1,7 @@
 import type { Checklist } from "../schemas/checklist";
 import type { DataSample, FileProblem } from "../schemas/data-set";
 import type { MediaFacts } from "../schemas/media";
+import type { Summary } from "../schemas/score";
 import type { BenchmarkId, Verdict } from "../schemas/verdict";
 
 /** A file of a benchmark, by its name or path. */
@@ -47,7 +48,7 @@ export type ReleasedSummary = {
 };
 
 /** A benchmark: its files in and out, and its scoring. */
-export type Benchmark<Summary extends ReleasedSummary = ReleasedSummary> = {
+export type Benchmark<Released extends ReleasedSummary = ReleasedSummary> = {
   id: BenchmarkId;
   /** As its authors write it. */
   label: string;
@@ -64,9 +65,11 @@ export type Benchmark<Summary extends ReleasedSummary = ReleasedSummary> = {
   write(samples: readonly DataSample[], results: readonly ReadResult[]): BenchmarkFile[];
   /** Why its authors' filter would not have taken in such a file, a clause each; empty when it fits. */
   outside(facts: MediaFacts): string[];
+  /** The scores of one model's results, by all and by facets; `samples`: all that were to be answered. */
+  summarise(samples: readonly DataSample[], results: readonly ReadResult[]): Summary;
   /**
    * The numbers that the released script computes from a `check_result` file (by video id, a list of entries
    * each). Rates with nothing to count are 0, as there. Throws `ProblemError` where the script raises.
    */
-  summarise(data: unknown): Summary;
+  releasedSummary(data: unknown): Released;
 };

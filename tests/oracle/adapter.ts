@@ -44,5 +44,5 @@ export function writeBenchmark(
 
 /** Every number of a `check_result` file's summary, with `csr_macro`. Throws where the released script raises. */
 export function metrics(benchmark: string, data: unknown): Record<string, unknown> {
-  return benchmarkNamed(benchmark).summarise(data);
+  return benchmarkNamed(benchmark).releasedSummary(data);
 }

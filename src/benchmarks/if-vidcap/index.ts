@@ -1,12 +1,12 @@
 import type { Benchmark } from "../benchmark";
 import { releasedDialect } from "../instruction-following/released-dialect";
+import { csrAndIsr } from "../instruction-following/score-definitions";
 import { type IfVidcapSummary, summariseIfVidcap } from "./summarise";
 import { outsideIfVidcap } from "./video-filter";
 
 /** IF-VidCap: 27 constraint types over silent videos. */
 export const ifVidcap: Benchmark<IfVidcapSummary> = {
   id: "if-vidcap",
-  label: "IF-VidCap",
   ...releasedDialect({
     label: "IF-VidCap",
     halves: { format: "ruled_based_check", content: "open_ended_check" },
@@ -17,7 +17,12 @@ export const ifVidcap: Benchmark<IfVidcapSummary> = {
       response: (model) => `response/${model}_response.json`,
       checkResult: (model) => `check_result/${model}_check_result.json`,
     },
+    scores: [
+      ...csrAndIsr("ff", "fact-free", ({ factFree }) => factFree),
+      ...csrAndIsr("fo", "fact-only", ({ factOnly }) => factOnly),
+    ],
+    releasedSummary: summariseIfVidcap,
   }),
   outside: outsideIfVidcap,
-  summarise: summariseIfVidcap,
+  releasedSummary: summariseIfVidcap,
 };

@@ -67,12 +67,29 @@ function videoFacts(samples: readonly ChecklistSample[]): Record<string, unknown
   return facts.length === 0 ? null : Object.fromEntries(facts);
 }
 
+/** The document of a `check_result` file: what one model's results are. Null where there are none. */
+export function writeCheckResults(
+  samples: readonly DataSample[],
+  results: readonly ReadResult[],
+  { halves, codec }: Pick<Dialect, "halves" | "codec">,
+): Record<string, unknown> | null {
+  const bySample = new Map(results.map((result) => [result.sampleId, result]));
+  return byVideo(samples.filter(isChecklistSample), (sample) => {
+    const result = bySample.get(sample.id);
+    const checklist = result?.checklist ?? sample.material.checklist;
+    if (!result || !checklist) return null;
+    const written = writeCheckResult(checklist, result.verdicts, halves, codec);
+    return { ...named(sample), check_result: written };
+  });
+}
+
 /** Samples and results as files of the benchmark: what nothing is known of has no file. */
 export function writeFiles(
   samples: readonly DataSample[],
   results: readonly ReadResult[],
-  { halves, codec, names }: Dialect,
+  dialect: Dialect,
 ): BenchmarkFile[] {
+  const { codec, names } = dialect;
   const own = samples.filter(isChecklistSample);
   const files: BenchmarkFile[] = [];
   const add = (name: string, document: Record<string, unknown> | null) => {
@@ -103,16 +120,7 @@ export function writeFiles(
         return response === null ? null : { ...named(sample), response };
       }),
     );
-    add(
-      names.checkResult(model),
-      byVideo(own, (sample) => {
-        const result = bySample.get(sample.id);
-        const checklist = result?.checklist ?? sample.material.checklist;
-        if (!result || !checklist) return null;
-        const written = writeCheckResult(checklist, result.verdicts, halves, codec);
-        return { ...named(sample), check_result: written };
-      }),
-    );
+    add(names.checkResult(model), writeCheckResults(own, [...bySample.values()], dialect));
   }
   return files;
 }

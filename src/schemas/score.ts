@@ -1,0 +1,43 @@
+import { type Static, Type } from "typebox";
+
+/** A number over outcomes that keeps its parts. */
+export const Score = Type.Object({
+  /** Occurs once in a summary: "csr", "format_isr". */
+  id: Type.String(),
+  /** As people read it: "CSR, format". */
+  label: Type.String(),
+  /** `numerator / denominator`, or a mean of shares; null where there is nothing to count. */
+  value: Type.Union([Type.Number(), Type.Null()]),
+  numerator: Type.Number(),
+  /** What could be scored. */
+  denominator: Type.Number(),
+  /** What there is to score: the rest is unscored. */
+  total: Type.Number(),
+  /** `share`: from 0 to 1. */
+  unit: Type.Literal("share"),
+  better: Type.Union([Type.Literal("higher"), Type.Literal("lower")]),
+  /** The 95 % interval, where one was computed. */
+  interval: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
+});
+export type Score = Static<typeof Score>;
+
+/** The scores of the results that have something in common. */
+export const FacetRow = Type.Object({
+  /** What they have in common: "length", "Retrieval", "6". */
+  value: Type.String(),
+  label: Type.String(),
+  scores: Type.Array(Score),
+});
+export type FacetRow = Static<typeof FacetRow>;
+
+/** What a benchmark makes of a set of results. */
+export const Summary = Type.Object({
+  /** Results with an outcome, of all. */
+  results: Type.Object({ scored: Type.Integer(), total: Type.Integer() }),
+  scores: Type.Array(Score),
+  /** By "constraint", "field", "video" and the like. */
+  facets: Type.Record(Type.String(), Type.Array(FacetRow)),
+  /** The numbers that the released scripts give, by their names; unscored counts as failed there. */
+  released: Type.Record(Type.String(), Type.Number()),
+});
+export type Summary = Static<typeof Summary>;
