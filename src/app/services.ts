@@ -10,6 +10,7 @@ import type { EngineCalls } from "../workers/engine/engine-protocol";
 import { createMediaClient } from "../workers/media/media-client";
 import { startWebCodecsWorker } from "../workers/media/start-webcodecs-worker";
 import { createWebCodecsEngine } from "../workers/media/webcodecs-client";
+import { onLeaving } from "./page-leaving";
 
 /** Makes what the page works with. Workers start at their first call. */
 export function createServices(): Services {
@@ -29,6 +30,7 @@ export function createServices(): Services {
     samplesFolder: new URL("samples/", document.baseURI).href,
     page: {
       requestPersistence,
+      onLeaving,
       // Without a fragment, so that the page is loaded and not only its view changed.
       startAnew: () => location.replace(location.pathname + location.search),
     },

@@ -30,7 +30,7 @@ export function toProblem(error: unknown): Problem {
     message: isAbort(error) ? "Cancelled." : "Something went wrong that Caplens did not foresee.",
     nextStep: isAbort(error)
       ? "Start again whenever you like; what was finished is kept."
-      : "Try again; if it happens again, reload the page. Your session is saved.",
+      : "Try again; if it happens again, reload the page. What is on screen is saved by then.",
     detail,
   };
 }

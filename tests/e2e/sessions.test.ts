@@ -39,6 +39,32 @@ test("a changed caption is kept, listed, renamed, deleted and brought back", asy
   await expect(view.caption).toHaveValue("I slept on the bench.");
 });
 
+test("what was typed just before the page goes is there when it comes back", async ({ page }) => {
+  const view = playground(page);
+  await view.open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
+  // The very first change, which has no session yet, and a later one.
+  for (const text of ["Typed as the page went.", "Typed as it went again."]) {
+    await view.caption.fill(text);
+    await page.reload();
+    await view.settled();
+    await expect(view.caption).toHaveValue(text);
+  }
+  await page.getByRole("button", { name: /^Sessions/ }).click();
+  await expect(page.getByTestId("session-item")).toHaveCount(1);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /unsaved/.test(key)))).toEqual(
+    [],
+  );
+});
+
+test("what was typed just before the tab is closed is there in the next one", async ({ page, context }) => {
+  await playground(page).open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
+  await playground(page).caption.fill("Typed as the tab was closed.");
+  await page.close({ runBeforeUnload: true });
+  const next = await context.newPage();
+  await playground(next).open();
+  await expect(playground(next).caption).toHaveValue("Typed as the tab was closed.");
+});
+
 test("a pasted caption needs neither a model nor a video", async ({ page }) => {
   const view = playground(page);
   await view.open();

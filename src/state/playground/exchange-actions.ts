@@ -67,7 +67,7 @@ export function exchangeActions(
     importSession,
 
     async exportSession(id, { media }) {
-      await view.flush();
+      await view.saving.flush();
       const { session } = get();
       const exported = id === null || id === session?.id ? session : await kept(id);
       if (!exported) throw new Error("There is no session to export.");
@@ -87,7 +87,7 @@ export function exchangeActions(
 
     async duplicateSession(id) {
       try {
-        await view.flush();
+        await view.saving.flush();
         const copy = await engine.call("sessions/duplicate", { id });
         await view.refreshList();
         await get().openSession(copy.id);

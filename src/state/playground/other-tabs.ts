@@ -65,22 +65,23 @@ export function otherTabsActions(
    */
   async function reconcile(id: string, always: boolean): Promise<void> {
     const opened = await engine.call("sessions/load", { id });
-    const { session, revision } = get();
+    const { session, revision, readOnly } = get();
     if (session?.id !== id) return;
     if (opened.state === "unreadable") throw new ProblemError(opened.problem);
     if (!always && revision !== null && opened.revision <= revision) return;
-    if (opened.session.updatedAt === view.storedAt()) {
+    const { updatedAt } = opened.session;
+    if (updatedAt === view.saving.storedAt() || updatedAt === session.updatedAt) {
       set({ revision: opened.revision });
       dismiss("storage");
-      if (view.isDirty()) await view.keep();
+      if (view.saving.isDirty()) await view.saving.keep();
       else set({ saving: "saved" });
-    } else if (!always && (view.isDirty() || isBusy())) {
+    } else if (!always && readOnly === null && (view.saving.isDirty() || isBusy())) {
       // What is unsaved here is refused by storage, which says so; both ways out are offered then.
-      await view.keep();
+      await view.saving.keep();
     } else if (opened.state === "ready") {
       replace(session, opened.session, opened.revision);
     } else {
-      view.giveUp();
+      view.saving.giveUp();
       await get().openSession(id, session.activeCaptionId);
     }
   }
@@ -90,7 +91,7 @@ export function otherTabsActions(
     const { session, fetchedFrom, revision } = get();
     if (session?.id !== event.id || fetchedFrom !== null || revision === null) return;
     // What is being written just now counts as unsaved until that is through.
-    await view.flush();
+    await view.saving.flush();
     if (get().session?.id !== event.id) return;
     if (event.problem === null) await reconcile(event.id, false);
     else {
@@ -136,7 +137,7 @@ export function otherTabsActions(
     set({ session: copy, revision: null, readOnly: null, fetchedFrom: null });
     dismiss("storage");
     afterReplacing(copy, { media: false });
-    await view.keep();
+    await view.saving.keep();
   }
 
   return {

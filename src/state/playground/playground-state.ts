@@ -44,6 +44,8 @@ export type Services = {
 export type PageServices = {
   /** Asks the browser not to clear what is kept by itself; what it answers. */
   requestPersistence(): Promise<boolean>;
+  /** Calls the listener whenever the page may be gone in a moment. */
+  onLeaving(listener: () => void): void;
   /** Loads the page as on a first visit, without what is in memory or in its address. */
   startAnew(): void;
 };

@@ -86,7 +86,7 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       const next = update(session);
       if (next === session) return;
       set({ session: { ...next, updatedAt: new Date().toISOString() } });
-      sessions.scheduleSave();
+      sessions.view.saving.changed();
       refreshChecks();
     };
     const { undo, offerUndo, withdrawOffer } = undoActions({ get, set });

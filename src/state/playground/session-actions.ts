@@ -1,15 +1,13 @@
-import { abortError, isAbort, ProblemError } from "../../lib/errors";
+import { abortError, isAbort, ProblemError, toProblem } from "../../lib/errors";
 import type { Problem } from "../../schemas/problem";
 import type { Caption, Session } from "../../schemas/session";
 import { isRemote, type PlaygroundAddress } from "../address";
+import { takeInUnsaved } from "../autosave/take-in-unsaved";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { emptySession, exampleCaption, sampleSession } from "./session-document";
+import { createSessionSaving, type SessionSaving } from "./session-saving";
 
 const SAMPLE_ID = "tea-for-three";
-const SAVE_DELAY_MILLISECONDS = 500;
-
-/** What a save settles though it was not saving that met it; other things are told until people have read them. */
-const SETTLED_BY_SAVING: ReadonlySet<string> = new Set(["database-closed", "database-blocked"]);
 
 type SessionActions = Pick<
   PlaygroundActions,
@@ -33,6 +31,11 @@ function linkOutdated(): ProblemError {
   });
 }
 
+/** True where the address, kept from before the session's first save, names the view that the session began as. */
+function isView({ sample, instruction }: PlaygroundAddress, { origin }: Session): boolean {
+  return origin !== null && origin.sampleId === sample && origin.instructionId === instruction;
+}
+
 type Shown = {
   revision: number | null;
   readOnly?: Problem | null;
@@ -51,17 +54,9 @@ export type SessionView = {
   /** Puts a session on screen; one opened later wins. `turn` is what `leave` gave. */
   show(turn: number, session: Session, rest: Shown): Promise<void>;
   refreshList(): Promise<void>;
-  flush(): Promise<void>;
-  /** True while the session on screen has changes that storage does not have. */
-  isDirty(): boolean;
-  /** `updatedAt` of the document that storage had when it was last read or written; null for none. */
-  storedAt(): string | null;
+  saving: SessionSaving;
   /** Puts what storage has by now in the place of the session on screen, whose own changes are given up. */
   replace(session: Session, revision: number): void;
-  /** Saves the session on screen as it is. */
-  keep(): Promise<void>;
-  /** Forgets that there is anything to save. */
-  giveUp(): void;
 };
 
 /** Opening, keeping and listing sessions. `showMedia` brings clip and frames of a session on screen. */
@@ -69,69 +64,23 @@ export function sessionActions(
   context: ActionContext,
   showMedia: (session: Session) => Promise<void>,
 ): SessionActions & {
-  scheduleSave: () => void;
   adopt: (session: Session) => Promise<void>;
   view: SessionView;
 } {
-  const { get, set, services, report, dismiss, offerUndo } = context;
+  const { get, set, services, report, offerUndo } = context;
   const { engine } = services;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The session on screen has changes that storage does not have. */
-  let dirty = false;
-  let storedAt: string | null = null;
-  /** The last save failed, or the reading of the list after it: what is told of storage is about that. */
-  let saveFailed = false;
-  let writing: Promise<void> = Promise.resolve();
+  const saving = createSessionSaving(context, refreshList);
+  const { settle } = saving;
   let opening = 0;
 
   async function refreshList(): Promise<void> {
     set({ sessions: await engine.call("sessions/list", null) });
   }
 
-  /** Writes one after another: each needs the revision that the one before it left. */
-  async function write(): Promise<void> {
-    const { session, readOnly } = get();
-    if (!session || !dirty || readOnly) return;
-    dirty = false;
-    try {
-      const { revision } = await engine.call("sessions/save", { session, revision: get().revision });
-      if (get().session?.id !== session.id) return;
-      storedAt = session.updatedAt;
-      set({ revision, saving: dirty ? "pending" : "saved" });
-      if (saveFailed || SETTLED_BY_SAVING.has(get().problems.storage?.code ?? "")) dismiss("storage");
-      saveFailed = false;
-    } catch (error) {
-      if (get().session?.id !== session.id) return;
-      dirty = true;
-      saveFailed = true;
-      set({ saving: "failed" });
-      report("storage", error);
-    }
-    await refreshList().catch((error) => {
-      saveFailed = true;
-      report("storage", error);
-    });
-  }
-
-  function flush(): Promise<void> {
-    clearTimeout(timer);
-    writing = writing.then(write);
-    return writing;
-  }
-
-  /** Writes until nothing is left. False when changes could not be kept and nobody had been told so before. */
-  async function settle(): Promise<boolean> {
-    const told = get().problems.storage !== undefined;
-    do await flush();
-    while (dirty && get().saving !== "failed");
-    return !dirty || told;
-  }
-
   async function show(turn: number, session: Session, rest: Shown): Promise<void> {
     // What was changed while it was loading is written too.
     if (turn !== opening || !(await settle()) || turn !== opening) return;
-    dirty = false;
-    storedAt = rest.revision === null ? null : session.updatedAt;
+    saving.begin(rest.revision === null ? null : session.updatedAt);
     set({
       phase: "ready",
       session,
@@ -235,36 +184,14 @@ export function sessionActions(
     return openSample(address.instruction, address.example, address.check);
   }
 
-  function scheduleSave(): void {
-    dirty = true;
-    set({ saving: "pending" });
-    clearTimeout(timer);
-    timer = setTimeout(() => void flush(), SAVE_DELAY_MILLISECONDS);
-  }
-
-  function giveUp(): void {
-    clearTimeout(timer);
-    dirty = false;
-  }
-
-  function keep(): Promise<void> {
-    dirty = true;
-    return flush();
-  }
-
   return {
     view: {
       leave,
       show,
       refreshList,
-      flush,
-      keep,
-      giveUp,
-      isDirty: () => dirty,
-      storedAt: () => storedAt,
+      saving,
       replace(session, revision) {
-        giveUp();
-        storedAt = session.updatedAt;
+        saving.begin(session.updatedAt);
         set({ session, revision, readOnly: null, saving: "saved" });
       },
     },
@@ -283,9 +210,7 @@ export function sessionActions(
     },
 
     openSession,
-    flush,
-
-    scheduleSave,
+    flush: saving.flush,
 
     /**
      * Puts a new session on screen whose media are at hand already, and keeps it. Rejects with `AbortError` when
@@ -306,18 +231,23 @@ export function sessionActions(
         compared: null,
         activeCheckId: null,
       });
-      scheduleSave();
+      saving.changed();
     },
 
     async start(address) {
       try {
         const facts = await engine.call("storage/open", null);
         set({ volatile: facts.volatile });
+        services.page.onLeaving(saving.leavePage);
+        const unsaved = await takeInUnsaved(engine).catch((error: unknown) => toProblem(error));
         await refreshList();
         const named = Object.keys(address).length > 0;
         const latest = get().sessions.find(({ state }) => state === "ready");
-        if (!named && latest) await openSession(latest.id);
+        const goesOn = Array.isArray(unsaved) && unsaved.find((session) => isView(address, session));
+        if (goesOn) await openSession(goesOn.id);
+        else if (!named && latest) await openSession(latest.id);
         else await open(address);
+        if (!Array.isArray(unsaved)) report("storage", new ProblemError(unsaved));
         if (facts.problem) report("storage", new ProblemError(facts.problem));
       } catch (error) {
         // Without storage one can still look, check and save to files.
@@ -337,7 +267,7 @@ export function sessionActions(
       const { session } = get();
       if (session?.id === id) {
         context.change((current) => ({ ...current, title }));
-        await flush();
+        await saving.flush();
         return;
       }
       try {
@@ -355,7 +285,7 @@ export function sessionActions(
       const title = get().sessions.find((entry) => entry.id === id)?.title ?? "Session";
       if (isOpen()) {
         get().cancel();
-        await flush();
+        await saving.flush();
       }
       try {
         await engine.call("sessions/remove", { id });
@@ -365,7 +295,7 @@ export function sessionActions(
         return;
       }
       if (isOpen()) {
-        giveUp();
+        saving.giveUp();
         const next = get().sessions.find(({ state }) => state === "ready");
         if (next) await openSession(next.id);
         else await openSample();

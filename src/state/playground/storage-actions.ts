@@ -42,7 +42,7 @@ export function storageActions(
   }
 
   async function saveAgain(): Promise<void> {
-    await view.flush();
+    await view.saving.flush();
     if (get().saving !== "failed") dismiss("storage");
     await keepClip();
   }
@@ -65,7 +65,7 @@ export function storageActions(
 
     async eraseEverything() {
       get().cancel();
-      view.giveUp();
+      view.saving.giveUp();
       await forgetModels();
       const { leftOver } = await engine.call("storage/erase", null);
       forgetSettings();

@@ -25,7 +25,7 @@ function crashed(detail: string): ProblemError {
   return new ProblemError({
     code: "worker-crashed",
     message: "A background part of the page stopped.",
-    nextStep: "Try again; if it happens again, reload the page. Your session is saved.",
+    nextStep: "Try again; if it happens again, reload the page. What is on screen is saved by then.",
     detail,
     retryable: true,
   });

@@ -21,6 +21,7 @@ import type { MediaKeepingCalls } from "./media-keeping-protocol";
 import type { QueueCalls } from "./queue-protocol";
 import type { SettingsCalls } from "./settings-protocol";
 import type { SignInCalls } from "./sign-in-protocol";
+import type { UnsavedCalls } from "./unsaved-protocol";
 
 export type { ChecklistShape } from "../../benchmarks/write-checklist";
 
@@ -130,7 +131,8 @@ export type EngineCalls = ArchiveCalls &
   SignInCalls &
   BuiltInCalls &
   QueueCalls &
-  SettingsCalls & {
+  SettingsCalls &
+  UnsavedCalls & {
     "storage/open": { input: null; output: StorageFacts; event: never };
     /** Tells what happens elsewhere until it is cancelled. */
     "storage/watch": { input: null; output: never; event: StorageEvent };

@@ -22,6 +22,7 @@ import { sampleHandlers } from "./sample-handlers";
 import { settingsHandlers } from "./settings-handlers";
 import { signInHandlers } from "./sign-in-handlers";
 import { storageHandlers } from "./storage-handlers";
+import { unsavedHandlers } from "./unsaved-handlers";
 
 const { handlers, storage } = storageHandlers();
 const checks = createCheckRunner(startChecksWorker);
@@ -33,6 +34,7 @@ serveWorker<EngineCalls>(self, {
   ...handlers,
   ...sampleHandlers(),
   ...archiveHandlers(storage),
+  ...unsavedHandlers(storage),
   ...mediaKeepingHandlers(storage),
   ...keyHandlers(keys, models),
   ...signInHandlers(keys),

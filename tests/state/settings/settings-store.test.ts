@@ -50,7 +50,7 @@ function stores() {
     advisor: { edit: unasked, suggest: unasked, validate: unasked, parameters: unasked },
     media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
     samplesFolder: "https://page.example/samples/",
-    page: { requestPersistence: unasked, startAnew: unasked },
+    page: { requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
   });
   const settings = createSettingsStore(engine.client, playground.getState());
   settings.getState().watch();

@@ -10,6 +10,7 @@ import { sha256Hex } from "../../../src/lib/hashing";
 import { USUAL_MODEL_SETTINGS } from "../../../src/schemas/model-settings";
 import { Sample } from "../../../src/schemas/sample";
 import { Session } from "../../../src/schemas/session";
+import { UnsavedNote } from "../../../src/schemas/unsaved-note";
 import type { Handlers } from "../../../src/workers/bridge/serve-worker";
 import type { WorkerClient } from "../../../src/workers/bridge/worker-client";
 import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
@@ -142,6 +143,14 @@ export function memoryEngine(): MemoryEngine {
       if (!found) throw refuse("session-not-found");
       found.deleted = false;
       return null;
+    },
+    "sessions/take-unsaved": ({ text }) => {
+      const { session, saved } = Value.Parse(UnsavedNote, JSON.parse(text));
+      if (!Value.Check(Session, session)) return { session: null };
+      const before = rows.get(session.id);
+      if (before?.deleted || (!before && saved)) return { session: null };
+      write(session, before?.revision ?? null);
+      return { session };
     },
     "sessions/raw": ({ id }) => new Blob([JSON.stringify(rows.get(id) ?? null)]),
     "blobs/put": async ({ blob }) => {

@@ -78,12 +78,15 @@ export type PlaygroundInTest = {
   batches: CheckBatch[];
   state(): PlaygroundStore;
   captionText(): string;
+  /** The page is hidden, or left. */
+  leave(): void;
 };
 
 /** The store on an engine in memory, with rules and media of the test's own. */
 export function playgroundInTest(): PlaygroundInTest {
   const engine = memoryEngine();
   const batches: CheckBatch[] = [];
+  const leaving: (() => void)[] = [];
   const services: Services = {
     engine: engine.client,
     checks: {
@@ -115,7 +118,11 @@ export function playgroundInTest(): PlaygroundInTest {
       soundPeaks: async () => null,
     },
     samplesFolder: "https://page.example/samples/",
-    page: { requestPersistence: async () => false, startAnew: () => undefined },
+    page: {
+      requestPersistence: async () => false,
+      onLeaving: (listener) => leaving.push(listener),
+      startAnew: () => undefined,
+    },
   };
   const store = createPlaygroundStore(services);
   return {
@@ -124,6 +131,9 @@ export function playgroundInTest(): PlaygroundInTest {
     services,
     batches,
     state: () => store.getState(),
+    leave: () => {
+      for (const listener of leaving) listener();
+    },
     captionText: () => {
       const { session } = store.getState();
       return session ? activeCaption(session).text : "";

@@ -19,6 +19,7 @@ import { sampleHandlers } from "../../../src/workers/engine/sample-handlers";
 import { settingsHandlers } from "../../../src/workers/engine/settings-handlers";
 import { signInHandlers } from "../../../src/workers/engine/sign-in-handlers";
 import { storageHandlers } from "../../../src/workers/engine/storage-handlers";
+import { unsavedHandlers } from "../../../src/workers/engine/unsaved-handlers";
 import { type FakeWorker, workerStarter } from "../fake-worker";
 
 type HandledCalls = Omit<
@@ -57,6 +58,7 @@ export function startEngine(checks: CheckRunner = checksInPlace): EngineInTest {
     ...handlers,
     ...sampleHandlers(),
     ...archiveHandlers(storage),
+    ...unsavedHandlers(storage),
     ...mediaKeepingHandlers(storage),
     ...keyHandlers(keys, models),
     ...signInHandlers(keys),

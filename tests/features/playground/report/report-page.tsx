@@ -42,7 +42,7 @@ export function reportPage(session: Session, scheme: "light" | "dark" = "light")
     advisor: { edit: unasked, suggest: unasked, validate: unasked, parameters: unasked },
     media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
     samplesFolder: "https://page.example/samples/",
-    page: { requestPersistence: unasked, startAnew: unasked },
+    page: { requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
   };
   const store = createPlaygroundStore(services);
   store.setState({ session, phase: "ready" });

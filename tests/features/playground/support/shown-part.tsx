@@ -33,7 +33,7 @@ export function showPart(part: ReactNode, session: Session, state: Partial<Playg
     advisor: { edit: unasked, suggest: unasked, validate: unasked, parameters: unasked },
     media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
     samplesFolder: "https://page.example/samples/",
-    page: { requestPersistence: unasked, startAnew: unasked },
+    page: { requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
   };
   const store = createPlaygroundStore(services);
   store.setState({ session, phase: "ready", ...state });

@@ -64,7 +64,7 @@ function servicesWith(answers: Answers): Services {
     advisor,
     media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
     samplesFolder: "https://page.example/samples/",
-    page: { requestPersistence: unasked, startAnew: unasked },
+    page: { requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
   };
 }
 

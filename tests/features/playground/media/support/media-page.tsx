@@ -139,7 +139,7 @@ export function mediaPage(parts: Partial<Session> = {}, width = 400): MediaPage 
       soundPeaks,
     },
     samplesFolder: "https://page.example/samples/",
-    page: { requestPersistence: unasked, startAnew: unasked },
+    page: { requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
   };
   const store = createPlaygroundStore(services);
   store.setState({ session: { ...emptySession(), ...parts }, phase: "ready" });

@@ -1,0 +1,16 @@
+import { type Static, Type } from "typebox";
+
+/** A session that could not be seen to be saved before the page went. */
+export const UnsavedNote = Type.Object({
+  format: Type.Literal("caplens-unsaved"),
+  version: Type.Literal(1),
+  /** It had been saved before, so that storage knew it. */
+  saved: Type.Boolean(),
+  /** `updatedAt` of what storage may hold that this session is a later state of. */
+  grownFrom: Type.Array(Type.String()),
+  /** A session document of any version. */
+  session: Type.Unknown(),
+});
+export type UnsavedNote = Static<typeof UnsavedNote>;
+
+export const UNSAVED_NOTE = { format: "caplens-unsaved", version: 1 } as const;

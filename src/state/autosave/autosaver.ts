@@ -1,0 +1,94 @@
+/** Time as an autosaver sees it; a test brings its own. */
+export type Clock = {
+  /** Milliseconds that only ever grow. */
+  now(): number;
+  /** Calls `act` once, after so many milliseconds; returns how to call it off. */
+  after(milliseconds: number, act: () => void): () => void;
+};
+
+/** Saves by itself what changes, soon after a pause and at the latest after the longest wait. */
+export type Autosaver = {
+  /** Something is unsaved from now on. */
+  changed(): void;
+  /** Writes what is unsaved now; resolves when that is through, well or not. */
+  flush(): Promise<void>;
+  /** Writes until nothing is left, or until a write fails. True when nothing is left. */
+  settle(): Promise<boolean>;
+  /** Gives up what is unsaved. */
+  forget(): void;
+  isUnsaved(): boolean;
+};
+
+/** People who type rest this long between words; one write then takes all that came before. */
+export const PAUSE_MILLISECONDS = 500;
+/** A model that writes rests less: what it wrote is unsaved no longer than this. */
+export const LONGEST_WAIT_MILLISECONDS = 2000;
+
+const PAGE_CLOCK: Clock = {
+  now: () => performance.now(),
+  after(milliseconds, act) {
+    const timer = setTimeout(act, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+/**
+ * The autosaver around `write`, which puts away what there is at that moment and tells whether that is kept; it does
+ * not reject, and never runs twice at a time. After a write that failed the next change begins a new wait.
+ */
+export function createAutosaver(write: () => Promise<boolean>, clock: Clock = PAGE_CLOCK): Autosaver {
+  let unsaved = false;
+  let failed = false;
+  /** When the first change came that no write has begun to take; null while none waits. */
+  let waitingSince: number | null = null;
+  let callOff = () => {};
+  let running: Promise<void> = Promise.resolve();
+  let queued: Promise<void> | null = null;
+
+  async function attempt(): Promise<void> {
+    if (!unsaved) return;
+    unsaved = false;
+    waitingSince = null;
+    failed = !(await write());
+    if (failed) unsaved = true;
+  }
+
+  function flush(): Promise<void> {
+    callOff();
+    queued ??= running.then(() => {
+      queued = null;
+      running = attempt();
+      return running;
+    });
+    return queued;
+  }
+
+  return {
+    changed() {
+      unsaved = true;
+      const now = clock.now();
+      waitingSince ??= now;
+      callOff();
+      const rest = waitingSince + LONGEST_WAIT_MILLISECONDS - now;
+      // Browsers delay the timers of hidden pages by up to a minute; the words of a model come all the same.
+      if (rest <= 0) void flush();
+      else callOff = clock.after(Math.min(PAUSE_MILLISECONDS, rest), () => void flush());
+    },
+
+    flush,
+
+    async settle() {
+      do await flush();
+      while (unsaved && !failed);
+      return !unsaved;
+    },
+
+    forget() {
+      callOff();
+      unsaved = false;
+      waitingSince = null;
+    },
+
+    isUnsaved: () => unsaved,
+  };
+}

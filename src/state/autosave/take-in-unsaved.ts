@@ -1,0 +1,15 @@
+import type { Session } from "../../schemas/session";
+import type { WorkerClient } from "../../workers/bridge/worker-client";
+import type { EngineCalls } from "../../workers/engine/engine-protocol";
+import { dropUnsaved, unsavedNotes } from "./unsaved-notes";
+
+/** Saves what earlier pages noted as they went; what was saved. Rejects where storage refuses: the note then stays. */
+export async function takeInUnsaved(engine: WorkerClient<EngineCalls>): Promise<Session[]> {
+  const taken: Session[] = [];
+  for (const { sessionId, text } of unsavedNotes()) {
+    const { session } = await engine.call("sessions/take-unsaved", { text });
+    dropUnsaved(sessionId);
+    if (session) taken.push(session);
+  }
+  return taken;
+}

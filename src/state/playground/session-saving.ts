@@ -1,0 +1,114 @@
+import type { Session } from "../../schemas/session";
+import { createAutosaver } from "../autosave/autosaver";
+import { dropUnsaved, noteUnsaved } from "../autosave/unsaved-notes";
+import type { ActionContext } from "./playground-state";
+
+/** What a save settles though it was not saving that met it; other things are told until people have read them. */
+const SETTLED_BY_SAVING: ReadonlySet<string> = new Set(["database-closed", "database-blocked"]);
+
+/** Keeping the session on screen in storage. */
+export type SessionSaving = {
+  /** The session has changed: it is saved soon. */
+  changed(): void;
+  /** Writes what is not saved yet. */
+  flush(): Promise<void>;
+  /** Saves the session on screen as it is; one that can only be looked at has nothing to save. */
+  keep(): Promise<void>;
+  /** Writes until nothing is left. False when changes could not be kept and nobody had been told so before. */
+  settle(): Promise<boolean>;
+  /** Forgets that there is anything to save. */
+  giveUp(): void;
+  /** True while the session on screen has changes that storage does not have. */
+  isDirty(): boolean;
+  /** `updatedAt` of the document that storage had when it was last read or written; null for none. */
+  storedAt(): string | null;
+  /** Another session comes on screen, or this one as storage has it. */
+  begin(storedAt: string | null): void;
+  /** The page may be gone in a moment: what is unsaved is written, and noted where writing may come too late. */
+  leavePage(): void;
+};
+
+export function createSessionSaving(
+  { get, set, services, report, dismiss }: ActionContext,
+  refreshList: () => Promise<void>,
+): SessionSaving {
+  const { engine } = services;
+  let storedAt: string | null = null;
+  /** The last save failed, or the reading of the list after it: what is told of storage is about that. */
+  let saveFailed = false;
+  let beingWritten: Session | null = null;
+  const saver = createAutosaver(write);
+
+  /** Each needs the revision that the one before it left. True where nothing of it is left to save. */
+  async function write(): Promise<boolean> {
+    const { session, readOnly } = get();
+    if (!session || readOnly) return true;
+    beingWritten = session;
+    const kept = await put(session);
+    beingWritten = null;
+    if (get().session?.id !== session.id) return true;
+    await refreshList().catch((error) => {
+      saveFailed = true;
+      report("storage", error);
+    });
+    return kept;
+  }
+
+  async function put(session: Session): Promise<boolean> {
+    try {
+      const { revision } = await engine.call("sessions/save", { session, revision: get().revision });
+      dropUnsaved(session.id);
+      if (get().session?.id !== session.id) return true;
+      storedAt = session.updatedAt;
+      set({ revision, saving: saver.isUnsaved() ? "pending" : "saved" });
+      if (saveFailed || SETTLED_BY_SAVING.has(get().problems.storage?.code ?? "")) dismiss("storage");
+      saveFailed = false;
+      return true;
+    } catch (error) {
+      if (get().session?.id !== session.id) return true;
+      saveFailed = true;
+      set({ saving: "failed" });
+      report("storage", error);
+      return false;
+    }
+  }
+
+  return {
+    flush: saver.flush,
+    giveUp: saver.forget,
+    isDirty: saver.isUnsaved,
+    storedAt: () => storedAt,
+
+    changed() {
+      set({ saving: "pending" });
+      saver.changed();
+    },
+
+    async keep() {
+      if (get().readOnly) return;
+      saver.changed();
+      await saver.flush();
+    },
+
+    async settle() {
+      const told = get().problems.storage !== undefined;
+      return (await saver.settle()) || told;
+    },
+
+    begin(stored) {
+      saver.forget();
+      storedAt = stored;
+    },
+
+    leavePage() {
+      const { session, revision, readOnly, volatile, problems } = get();
+      const unsaved = saver.isUnsaved() || beingWritten !== null;
+      // What was erased must not come back by itself, and what a browser shall not keep is not noted either.
+      const erased = problems.storage?.code === "storage-erased";
+      if (!session || !unsaved || readOnly || volatile || erased) return;
+      const grownFrom = [storedAt, beingWritten?.updatedAt].filter((time) => typeof time === "string");
+      noteUnsaved(session, { saved: revision !== null, grownFrom });
+      void saver.flush();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { Value } from "typebox/value";
+import type { Session } from "../../schemas/session";
+import { UnsavedNote } from "../../schemas/unsaved-note";
+import type { Storage } from "../../storage/open-storage";
+import { readSession } from "../../storage/read-session";
+import type { Handlers } from "../bridge/serve-worker";
+import type { UnsavedCalls } from "./unsaved-protocol";
+
+/** What was unsaved as an earlier page went, into storage. */
+export function unsavedHandlers(storage: () => Promise<Storage>): Handlers<UnsavedCalls> {
+  return {
+    "sessions/take-unsaved": async ({ text }) => {
+      const note = readNote(text);
+      if (note === null) return { session: null };
+      const { sessions } = await storage();
+      const { session, saved, grownFrom } = note;
+      const present = await sessions.load(session.id);
+      if (present === null) {
+        // Deleted or erased since: it stays gone. One that was never saved has no row yet.
+        if (saved || (await sessions.raw(session.id)) !== null) return { session: null };
+        await sessions.save(session, null);
+        return { session };
+      }
+      if (present.state !== "ready") return { session: null };
+      const { updatedAt } = present.session;
+      // The save that was under way came through.
+      if (updatedAt === session.updatedAt) return { session: null };
+      if (grownFrom.includes(updatedAt)) {
+        await sessions.save(session, present.revision);
+        return { session };
+      }
+      // Another tab went on with it: both are kept.
+      const copy = { ...session, id: crypto.randomUUID(), title: `${session.title} (unsaved changes)` };
+      await sessions.save(copy, null);
+      return { session: copy };
+    },
+  };
+}
+
+/** Null for what is no note, or holds no session that this version can go on with. */
+function readNote(text: string): (Omit<UnsavedNote, "session"> & { session: Session }) | null {
+  const note = parsed(text);
+  if (!Value.Check(UnsavedNote, note)) return null;
+  const read = readSession(note.session);
+  return read.state === "ready" ? { ...note, session: read.session } : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Session } from "../../../src/schemas/session";
+import { pastedCaption } from "../../../src/state/playground/session-document";
+import type { StorageEvent } from "../../../src/workers/engine/engine-protocol";
+import { sessionWith } from "../support/example-verdicts";
+import { refuse } from "../support/memory-engine";
+import { deferred, type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
+
+let page: PlaygroundInTest;
+let kept: Map<string, string>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  kept = new Map();
+  // What `Object.keys` finds is what a browser's would list.
+  const place = new Proxy(
+    {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    },
+    {
+      ownKeys: () => [...kept.keys()],
+      getOwnPropertyDescriptor: (target, key) =>
+        Reflect.getOwnPropertyDescriptor(target, key) ?? { configurable: true, enumerable: true, value: "" },
+    },
+  );
+  vi.stubGlobal("localStorage", place);
+  page = playgroundInTest();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function open(parts: Partial<Session> = {}): Promise<Session> {
+  const session = sessionWith([pastedCaption("one", "before")], parts);
+  page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
+  await page.state().start({ session: session.id });
+  return session;
+}
+
+const rowText = ({ id }: Session) => page.engine.rows.get(id)?.session.captions[0]?.text;
+/** Lets everything happen that waits for nothing but its turn. */
+const turns = () => vi.advanceTimersByTimeAsync(0);
+const notes = () => [...kept.keys()].filter((key) => key.startsWith("caplens-unsaved:"));
+
+it("what changes every tenth of a second for a minute is saved at every moment, up to the last 2 s", async () => {
+  const session = await open();
+  for (let tenths = 1; tenths <= 600; tenths += 1) {
+    page.state().setCaptionText(`word ${tenths}`);
+    await vi.advanceTimersByTimeAsync(100);
+    const stored = Number(rowText(session)?.split(" ")[1] ?? 0);
+    expect(tenths - stored).toBeLessThanOrEqual(20);
+  }
+});
+
+it("the words of a model are saved while it writes", async () => {
+  await open();
+  const { promise } = deferred<never>();
+  page.engine.handlers["captions/judge"] = (_input, { emit }) => {
+    const word = (number: number): void => {
+      const said = { checkId: "c-1-1", task: "attempt", attempt: 1, raw: `${number}`, rejected: null };
+      emit({ kind: "reply", reply: { ...said, call: null } });
+      setTimeout(() => word(number + 1), 100);
+    };
+    word(1);
+    return promise;
+  };
+  await page.state().setModels({
+    caption: { kind: "openai-compatible", baseUrl: "b", model: "m", audio: false, apiKey: "" },
+    judge: null,
+  });
+  void page.state().judgeCaption();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(page.state().run.kind).toBe("judging");
+  const said = page.state().session?.captions[0]?.judgeReplies.length ?? 0;
+  expect(said).toBeGreaterThan(90);
+  expect(page.engine.callsOf("sessions/save").length).toBeGreaterThan(0);
+});
+
+it("a page that is hidden or left writes at once, and notes what may come too late", async () => {
+  const session = await open();
+  page.state().setCaptionText("typed just now");
+  page.leave();
+  expect(notes()).toHaveLength(1);
+  await turns();
+  expect(rowText(session)).toBe("typed just now");
+  // Seen to be saved, it needs no note.
+  expect(notes()).toEqual([]);
+  page.leave();
+  expect(notes()).toEqual([]);
+});
+
+it("what the engine did not live to write is there at the next start", async () => {
+  const session = await open();
+  page.engine.handlers["sessions/save"] = () => new Promise(() => undefined);
+  page.state().setCaptionText("typed just now");
+  page.leave();
+  const { rows } = page.engine;
+  page = playgroundInTest();
+  for (const [id, row] of rows) page.engine.rows.set(id, row);
+  await page.state().start({});
+  expect(page.captionText()).toBe("typed just now");
+  expect(rowText(session)).toBe("typed just now");
+  expect(notes()).toEqual([]);
+});
+
+it("the first change of a sample, too, behind the address of the sample", async () => {
+  await page.state().start({});
+  const [instruction] = page.state().sample?.instructions ?? [];
+  page.engine.handlers["sessions/save"] = () => new Promise(() => undefined);
+  page.state().setCaptionText("my own");
+  const address = { sample: "tea-for-three", instruction: instruction?.id ?? "" };
+  page.leave();
+  page = playgroundInTest();
+  await page.state().start(address);
+  expect(page.captionText()).toBe("my own");
+  expect(page.state().revision).not.toBeNull();
+});
+
+it("a note that storage refuses stays, and why is told", async () => {
+  await open();
+  page.engine.handlers["sessions/save"] = () => new Promise(() => undefined);
+  page.state().setCaptionText("typed just now");
+  page.leave();
+  page = playgroundInTest();
+  page.engine.handlers["sessions/take-unsaved"] = () => {
+    throw refuse("quota-full");
+  };
+  await page.state().start({});
+  expect(notes()).toHaveLength(1);
+  expect(page.state().problems.storage?.code).toBe("quota-full");
+});
+
+it("nothing is noted that another tab erased, that can only be looked at, or that no browser keeps", async () => {
+  let tell: (event: StorageEvent) => void = () => undefined;
+  page.engine.handlers["storage/watch"] = (_input, { emit }) => {
+    tell = emit;
+    return new Promise(() => undefined);
+  };
+  await open();
+  page.engine.handlers["sessions/save"] = () => {
+    throw refuse("storage-erased");
+  };
+  tell({ kind: "erased", problem: refuse("storage-erased").problem });
+  await turns();
+  page.state().setCaptionText("typed on");
+  page.leave();
+  expect(notes()).toEqual([]);
+
+  page = playgroundInTest();
+  page.engine.handlers["storage/open"] = () => ({ volatile: true, problem: null });
+  await page.state().start({});
+  page.state().setCaptionText("kept nowhere");
+  page.leave();
+  expect(notes()).toEqual([]);
+});
+
+it("a session that can only be looked at lets another one open, whatever another tab does to it", async () => {
+  let tell: (event: StorageEvent) => void = () => undefined;
+  page.engine.handlers["storage/watch"] = (_input, { emit }) => {
+    tell = emit;
+    return new Promise(() => undefined);
+  };
+  const session = sessionWith([pastedCaption("one", "of a newer version")]);
+  const other = await open();
+  page.engine.handlers["sessions/load"] = ({ id }) =>
+    id === session.id
+      ? { state: "read-only", session, revision: 4, problem: refuse("newer-version").problem }
+      : { state: "ready", session: other, revision: 1 };
+  await page.state().openSession(session.id);
+  page.store.setState({ mediaWork: { step: "frames", done: 0, total: 2 } });
+  page.engine.handlers["sessions/load"] = ({ id }) =>
+    id === session.id
+      ? {
+          state: "read-only",
+          session: { ...session, updatedAt: `${session.updatedAt}+` },
+          revision: 5,
+          problem: refuse("newer-version").problem,
+        }
+      : { state: "ready", session: other, revision: 1 };
+  tell({ kind: "session", change: "saved", id: session.id, revision: 5, problem: null });
+  await turns();
+  await page.state().openSession(other.id);
+  expect(page.captionText()).toBe("before");
+  expect(page.engine.callsOf("sessions/save")).toEqual([]);
+});
