@@ -1,0 +1,54 @@
+import { abortError } from "../../lib/errors";
+import type { Problem } from "../../schemas/problem";
+
+/** Holds work back while it is closed. */
+export type PauseGate = {
+  /** Resolves at once while the gate is open, else when it opens. Rejects with `AbortError` when cancelled. */
+  pass(signal: AbortSignal): Promise<void>;
+  /** Closes it; `why` is null where a person did. The first reason stays until it opens. */
+  close(why: Problem | null): void;
+  open(): void;
+  /** Null while it is open. */
+  closed(): { why: Problem | null } | null;
+};
+
+/** A gate that is open. `onChange` hears when it closes and opens. */
+export function createPauseGate(onChange: () => void = () => undefined): PauseGate {
+  let shut: { why: Problem | null } | null = null;
+  let waiting: (() => void)[] = [];
+  return {
+    closed: () => shut,
+    close(why) {
+      if (shut) return;
+      shut = { why };
+      onChange();
+    },
+    open() {
+      if (!shut) return;
+      shut = null;
+      const released = waiting;
+      waiting = [];
+      for (const release of released) release();
+      onChange();
+    },
+    async pass(signal) {
+      // Whoever was released may find it closed again.
+      while (shut) {
+        if (signal.aborted) throw abortError();
+        await new Promise<void>((resolve, reject) => {
+          const cancel = () => {
+            waiting = waiting.filter((each) => each !== release);
+            reject(abortError());
+          };
+          const release = () => {
+            signal.removeEventListener("abort", cancel);
+            resolve();
+          };
+          signal.addEventListener("abort", cancel, { once: true });
+          waiting.push(release);
+        });
+      }
+      if (signal.aborted) throw abortError();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { isAbort, toProblem } from "../../lib/errors";
+import type { Problem } from "../../schemas/problem";
+import { type Judgement, RESULT_VERSION, type Result, type WrittenCaption } from "../../schemas/result";
+import type { Task } from "./task";
+
+/** How the steps of a task are done; each rejects with `ProblemError`, or with `AbortError` when cancelled. */
+export type TaskSteps = {
+  caption(task: Task, signal: AbortSignal): Promise<WrittenCaption>;
+  judge(task: Task, caption: WrittenCaption, signal: AbortSignal): Promise<Judgement>;
+};
+
+/** Where results go. A step counts once `keep` has resolved: then it is on disk. */
+export type ResultSink = { keep(result: Result): Promise<void> };
+
+/** A result of a task that nothing has been done for. */
+export function emptyResult(runId: string, task: Task): Result {
+  return {
+    format: "caplens-result",
+    version: RESULT_VERSION,
+    runId,
+    ...task,
+    caption: null,
+    judgement: null,
+    problem: null,
+  };
+}
+
+/**
+ * Does what is missing of a task, step by step, and keeps each step before the next begins. A step that goes wrong is
+ * kept as the result's problem, which is returned; null where all went well. Rejects with `AbortError` when cancelled,
+ * and with what keeping rejects with: then the step was not kept, and does not count.
+ */
+export async function performTask(
+  before: Result,
+  steps: TaskSteps,
+  sink: ResultSink,
+  signal: AbortSignal,
+): Promise<Problem | null> {
+  const { sampleId, entryId, repeat } = before;
+  const task = { sampleId, entryId, repeat };
+  let result = before;
+
+  /** Does a step that is missing and keeps what comes of it. */
+  async function step<Name extends "caption" | "judgement">(
+    name: Name,
+    work: () => Promise<NonNullable<Result[Name]>>,
+  ): Promise<Problem | null> {
+    if (result[name] !== null) return null;
+    signal.throwIfAborted();
+    let problem: Problem | null = null;
+    try {
+      result = { ...result, [name]: await work(), problem: null };
+    } catch (error) {
+      if (isAbort(error) || signal.aborted) throw error;
+      problem = toProblem(error);
+      result = { ...result, problem };
+    }
+    await sink.keep(result);
+    return problem;
+  }
+
+  const unwritten = await step("caption", () => steps.caption(task, signal));
+  const { caption } = result;
+  if (unwritten || !caption) return unwritten;
+  return step("judgement", () => steps.judge(task, caption, signal));
+}

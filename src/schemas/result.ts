@@ -1,0 +1,53 @@
+import { type Static, Type } from "typebox";
+import { CallRecord } from "./call";
+import { AudioRecord, FrameSet } from "./media";
+import { Outcome } from "./outcome";
+import { Problem } from "./problem";
+
+/** The version that this app writes. */
+export const RESULT_VERSION = 1;
+
+/** Which task a result is of: a sample, a model entry, and which repeat of the two (from 1). */
+export const ResultKey = Type.Object({
+  sampleId: Type.String({ minLength: 1 }),
+  entryId: Type.String({ minLength: 1 }),
+  repeat: Type.Integer({ minimum: 1 }),
+});
+export type ResultKey = Static<typeof ResultKey>;
+
+/** What a model was shown. */
+export const ShownMedia = Type.Object({
+  frames: Type.Union([FrameSet, Type.Null()]),
+  audio: Type.Union([AudioRecord, Type.Null()]),
+});
+export type ShownMedia = Static<typeof ShownMedia>;
+
+/** A caption that a model has written to its end. */
+export const WrittenCaption = Type.Object({
+  text: Type.String(),
+  call: CallRecord,
+  shown: ShownMedia,
+});
+export type WrittenCaption = Static<typeof WrittenCaption>;
+
+/** What a caption was judged to be; `detail` is of the benchmark's own shape. */
+export const Judgement = Type.Object({
+  outcomes: Type.Array(Outcome),
+  detail: Type.Unknown(),
+});
+export type Judgement = Static<typeof Judgement>;
+
+/**
+ * What a task has led to so far. A step that is there is finished and is never done again; a step that is missing is
+ * still to do, and `problem` says why it was not done when it was tried.
+ */
+export const Result = Type.Object({
+  format: Type.Literal("caplens-result"),
+  version: Type.Literal(RESULT_VERSION),
+  runId: Type.String({ minLength: 1 }),
+  ...ResultKey.properties,
+  caption: Type.Union([WrittenCaption, Type.Null()]),
+  judgement: Type.Union([Judgement, Type.Null()]),
+  problem: Type.Union([Problem, Type.Null()]),
+});
+export type Result = Static<typeof Result>;
