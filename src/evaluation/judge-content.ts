@@ -116,11 +116,6 @@ export async function askItem(
     : roundWithout(item, round, judge, "reply unreadable", said.why);
 }
 
-/** True for an item that can be asked together with others. */
-export function canBeBatched(item: ContentItem): boolean {
-  return item.correctAnswer !== null && item.type !== "timestamp";
-}
-
 /**
  * Asks about several items in one call. The items whose answers could not be read are missing from the result and may
  * be asked one by one. Replies are filed under the ids of all items.

@@ -3,8 +3,9 @@ import type { Problem } from "../schemas/problem";
 import type { ItemVerdict, JudgeRound } from "../schemas/verdict";
 import { roundsBehind, votedItem } from "./content-rounds";
 import { unscoredItem } from "./content-verdict";
-import { askItem, askItemsTogether, type ContentMaterial, canBeBatched, roundWithout } from "./judge-content";
+import { askItem, askItemsTogether, type ContentMaterial, roundWithout } from "./judge-content";
 import type { JudgeLine } from "./judge-line";
+import { questionCalls } from "./question-calls";
 
 export type QuestionsToJudge = {
   checks: readonly ContentCheck[];
@@ -138,12 +139,18 @@ export async function judgeQuestions(questions: QuestionsToJudge): Promise<void>
   const all = [...askings.values()].flat();
   if (questions.batched) {
     const groups = new Map<string, Asking[]>();
-    for (const asking of all.filter(({ item }) => canBeBatched(item))) {
+    for (const asking of all) {
       const name = `${asking.line.id} ${asking.round}`;
       groups.set(name, [...(groups.get(name) ?? []), asking]);
     }
-    const worthwhile = [...groups.values()].filter((group) => group.length > 1);
-    await Promise.all(worthwhile.map((group) => enqueue(() => askTogether(group))));
+    const batches = [...groups.values()].flatMap((group) => {
+      const calls = questionCalls(
+        group.map(({ item }) => item),
+        true,
+      ).filter(({ length }) => length > 1);
+      return calls.map((items) => group.filter(({ item }) => items.includes(item)));
+    });
+    await Promise.all(batches.map((batch) => enqueue(() => askTogether(batch))));
   }
   const left = all.filter((asking) => !book.has(asking));
   // Round by round, so that each question has its first answer before any has its second.

@@ -45,3 +45,8 @@ export const Checklist = Type.Object({
   content: Type.Array(ContentCheck),
 });
 export type Checklist = Static<typeof Checklist>;
+
+/** The questions of a checklist that have a right answer: about the others nobody is asked. */
+export function askedItems({ content }: Checklist): ContentItem[] {
+  return content.flatMap(({ items }) => items).filter(({ correctAnswer }) => correctAnswer !== null);
+}

@@ -1,8 +1,8 @@
 import { isAbort, ProblemError } from "../../lib/errors";
+import { askedItems } from "../../schemas/checklist";
 import type { Comparison } from "../../schemas/comparison";
 import type { Session } from "../../schemas/session";
 import { basisOf, changedSince, isReached, setUp, slotOf, tasksLeft } from "./comparison-document";
-import { questionsOf } from "./comparison-forecast";
 import type { ComparisonMedia } from "./comparison-media";
 import { createComparisonRun } from "./comparison-run";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
@@ -97,7 +97,7 @@ export function comparisonActions(
     if (!basis) throw noVideo();
     const what = changedSince(comparison, basis);
     if (what.length > 0) throw changed(what);
-    if (basis.judge === null && questionsOf(session.checklist).length > 0) throw noJudge();
+    if (basis.judge === null && askedItems(session.checklist).length > 0) throw noJudge();
     const { models, reached } = get();
     const unknown = tasksLeft(comparison)
       .map(({ contestant }) => contestant)

@@ -1,10 +1,11 @@
 import { Button, Loader, NumberInput, Popover, Stack, Switch, Text } from "@mantine/core";
 import { IconScale } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { judgeCalls } from "../../../evaluation/run/forecast-run";
+import { askedItems } from "../../../schemas/checklist";
 import { MOST_ROUNDS } from "../../../schemas/judging";
 import { askedJudges } from "../../../state/playground/judging-actions";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { countCalls } from "./count-calls";
 import classes from "./judging.module.css";
 
 // Few who judge test their judge.
@@ -20,7 +21,8 @@ function useCallsWords(): string {
   const { rounds, batched, otherJudges } = usePlayground((state) => state.judging);
   const others = usePlayground((state) => state.otherJudges);
   const judges = askedJudges({ judging: { rounds, batched, otherJudges }, otherJudges: others }).length;
-  const { questions, calls } = countCalls(checklist, { rounds, batched, judges });
+  const questions = askedItems(checklist).length;
+  const calls = judgeCalls(checklist, { rounds, batched, judges });
   if (questions === 0) return "The checklist has no questions with a right answer yet.";
   const count = (number: number, one: string) => `${number} ${number === 1 ? one : `${one}s`}`;
   return `${count(questions, "question")}, ${count(rounds, "round")}, ${count(judges, "judge")}: at least ${count(calls, "call")}.`;

@@ -1,7 +1,8 @@
 import { Text } from "@mantine/core";
+import { forecastTasks, type RunForecast } from "../../../evaluation/run/forecast-run";
 import type { Comparison } from "../../../schemas/comparison";
 import { USUAL_MODEL_SETTINGS } from "../../../schemas/model-settings";
-import { type Forecast, forecast } from "../../../state/playground/comparison-forecast";
+import { isWritten, tasksLeft } from "../../../state/playground/comparison-document";
 import { askedJudges } from "../../../state/playground/judging-actions";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { secondsOf } from "../../../state/playground/session-document";
@@ -14,7 +15,7 @@ function counted(count: number, one: string, many: string): string {
 }
 
 /** "20 captions to write, 100 questions to the judge, and up to 60 more ..." */
-export function callWords({ captions, judgings, locating }: Forecast): string {
+export function callWords({ captions, judgings, locating }: RunForecast): string {
   const parts = [
     ...(captions > 0 ? [`${counted(captions, "caption", "captions")} to write`] : []),
     ...(judgings > 0 ? [`${counted(judgings, "question", "questions")} to the judge`] : []),
@@ -40,7 +41,9 @@ export function ForecastWords({ comparison, stale }: { comparison: Comparison; s
   if (!checklist || !session) return null;
   const ahead = stale ? { ...comparison, trials: [] } : comparison;
   const hosts = [...new Set(comparison.contestants.map(({ choice }) => hostOf(choice.baseUrl) ?? "no host"))];
-  const calls = forecast(ahead, checklist, { judges: judge ? asked : 0, judging });
+  const left = tasksLeft(ahead);
+  const tasks = { unwritten: left.filter(({ trial }) => !isWritten(trial)).length, unjudged: left.length };
+  const calls = forecastTasks(tasks, checklist, { ...judging, judges: judge ? asked : 0 });
   const videoSeconds = secondsOf(session.video, sample);
   const cost = captionsCost(ahead, { session, videoSeconds, settings, kept });
   return (
