@@ -59,7 +59,7 @@ const smallWords = new Set(
     "a an the and but or nor for so yet as at by in of off on per to up via with from into onto over under upon than " +
     "that if vs v n de la le du von van der about above across after against along among around before behind " +
     "below beneath beside between beyond down during except inside like near off out outside past since through " +
-    "throughout toward towards under until within without"
+    "throughout till toward towards under until within without"
   ).split(" "),
 );
 const unit =
@@ -96,7 +96,7 @@ const strictCases = new Map<string, (word: CasedWord) => boolean>([
 
 function isUpper({ text, afterNumber }: CasedWord): boolean {
   const bare = text.replace(/^\p{N}+/u, "");
-  if (text === text.toUpperCase() || /^\p{Lu}{2,}['’]?s$/u.test(bare)) return true;
+  if (text === text.toUpperCase() || /^\p{Lu}{2,4}['’]?s$/u.test(bare)) return true;
   // The capital of ß and the like is two letters.
   if (/^[\p{Lu}\p{N}ß\p{M}'’ŉǰΐΰ]+$/u.test(text)) return true;
   if (/^(?:Mc|Mac)\p{Lu}/u.test(bare) && bare.slice(3).toUpperCase() === bare.slice(3)) return true;
@@ -127,8 +127,10 @@ function casedWords(content: string): CasedWord[] {
     const start = match.index;
     const between = content.slice(before, start);
     opensLine ||= /[\n.!?:]\s*$/.test(between.slice(-40)) || between.includes("\n");
+    // The h of "10 km/h" stands after a number as the km does.
     const afterNumber =
-      /^\s?°?$/.test(between) && /\p{N}$/u.test(content.slice(Math.max(0, before - 1), before));
+      (between === "/" && words.at(-1)?.end === before && words.at(-1)?.afterNumber === true) ||
+      (/^\s?°?$/.test(between) && /\p{N}$/u.test(content.slice(Math.max(0, before - 1), before)));
     before = start + text.length;
     if (text.toLowerCase() === text.toUpperCase()) continue;
     const afterJoint = between === "-" || between === "‑";

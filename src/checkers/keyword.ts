@@ -86,10 +86,17 @@ function wholeWords(text: Folded, needle: string, label: string): Span[] {
     if (startsInWord && at > 0 && spacedLetter.test(lastPoint(text.text.slice(Math.max(0, at - 2), at))))
       continue;
     if (endsInWord && spacedLetter.test(firstPoint(text.text.slice(end, end + 2)))) continue;
+    if (cutsNumber(text.text, at, end)) continue;
     found.push(mark(text.startOf(at), text.endOf(end), label));
     if (found.length >= MAX_EVIDENCE) break;
   }
   return found;
+}
+
+/** Whether a keyword would be a part of a longer number: 5 in 5.20 or in 3.5. */
+function cutsNumber(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 2), start + 1);
+  return /^\d[.,]\d$/.test(before) || /^\d[.,]\d$/.test(text.slice(end - 1, end + 2));
 }
 
 function firstPoint(text: string): string {

@@ -28,7 +28,7 @@ const schema = Type.Object({
  * Reference: one well-formed stamp anywhere is enough.
  *
  * Strict: there is a stamp, and every time in the text is one: of the kind asked, in brackets, of possible
- * minutes and seconds, not running backwards. Hours, full-width signs, dashes of any length, `~` and `to` are
+ * minutes and seconds, from a time to a later one. Hours, full-width signs, dashes of any length, `~` and `to` are
  * accepted; a time of day (9:30 pm) or one in quotes is none of the video's times.
  */
 export const timestampFormat = defineChecker({
@@ -120,6 +120,7 @@ function faultOf(inside: string, type: "point" | "period"): string | null {
   if (type === "point") return "is a period";
   const end = seconds(parts[4], parts[5], parts[6]);
   if (end === null) return "is no possible time";
+  if (end === start) return "is a period without length";
   return end < start ? "runs backwards" : null;
 }
 

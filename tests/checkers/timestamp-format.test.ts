@@ -30,7 +30,7 @@ describe("timestamp_format", () => {
       [["[75:10]"], point, true, true],
       [["[01:75:10]"], point, false, false],
       [["[00:09-00:04]"], period, true, false],
-      [["[00:04-00:04]"], period, true, true],
+      [["[00:04-00:04]"], period, true, false],
       [["[00:04-00:70]"], period, true, false],
     ]);
   });

@@ -64,3 +64,14 @@ export async function reasonFor(
 ): Promise<string> {
   return (await judge(constraintId, [content], parameters, semantics)).reason;
 }
+
+/** One case of a careful reader: a text, parameters, and what the reader says. */
+export type ReaderRow = [content: string, parameters: Record<string, unknown>, passes: boolean];
+
+/** Declares a test for each row: `strict` says what a careful reader, who decided beforehand, says. */
+export function testReader(constraintId: string, rows: ReaderRow[]): void {
+  test.each(rows)("a careful reader of %j with %j: %s", async (content, parameters, passes) => {
+    const outcome = await judge(constraintId, [content], parameters, "strict");
+    expect([shortly(outcome), outcome.reason]).toEqual([passes, outcome.reason]);
+  });
+}

@@ -5,12 +5,12 @@ export const guide = defineGuide({
   readings: {
     reference: "The number of (...) groups in what the extraction wrote down lies in the range.",
     strict:
-      "The number of things named lies in the range, whether in parentheses of any kind or set apart by commas and line feeds.",
+      "The number of things named lies in the range, whether each in brackets of any kind, set apart by commas and line feeds, or numbered.",
   },
   differences: [
     "Things that were not put in parentheses are not counted as released; strict counts them.",
-    "Full-width parentheses are not counted as released; strict counts them.",
-    "Parentheses inside of an item cut it short or merge with it as released; strict takes them for part of it.",
+    "Full-width parentheses and other brackets (【】「」) are not counted as released; strict counts them.",
+    "Brackets inside of an item cut it short or merge with it as released; strict takes them for part of it.",
     "A maximum of 0 is no limit as released; strict takes it at its word.",
   ],
   examples: [
@@ -24,6 +24,7 @@ export const guide = defineGuide({
     { parameters: { max_count: 1 }, content: "(kettle), (cup)", reference: false, strict: false },
     { parameters: { min_count: 2 }, content: "kettle, cup", reference: false, strict: true },
     { parameters: { min_count: 2 }, content: "（水壶）、（杯子）", reference: false, strict: true },
+    { parameters: { min_count: 2 }, content: "【水壶】【杯子（蓝色）】", reference: false, strict: true },
     { parameters: { max_count: 0 }, content: "(kettle)", reference: true, strict: false },
   ],
 });

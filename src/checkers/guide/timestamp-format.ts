@@ -8,11 +8,11 @@ export const guide = defineGuide({
   readings: {
     reference: "One stamp of the form [MM:SS], or [MM:SS-MM:SS], stands somewhere in the text.",
     strict:
-      "There is a stamp, and every time of the video in the text is one of the kind asked: in brackets, possible, not running backwards.",
+      "There is a stamp, and every time of the video in the text is one of the kind asked: in brackets, possible, a period from a time to a later one.",
   },
   differences: [
     "One good stamp is enough as released, whatever the other times look like; strict looks at each.",
-    "A period that runs backwards, or of impossible minutes and seconds, passes as released; strict fails it.",
+    "A period that runs backwards, lasts no time, or is of impossible minutes and seconds, passes as released; strict fails it.",
     "Dashes other than the hyphen, full-width brackets and hours fail as released; strict accepts them.",
     "IF-VidCap's script does not know this rule, so that under reference it has no verdict there.",
   ],

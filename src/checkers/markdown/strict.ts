@@ -15,12 +15,19 @@ const cjkBold = new RegExp(
   `(?<=${besideCjk})\\*\\*(?=[^\\s*])[^*\\n]{0,2000}?(?<=[^\\s*])\\*\\*(?!\\*)|(?<!\\*)\\*\\*(?=[^\\s*])[^*\\n]{0,2000}?(?<=[^\\s*])\\*\\*(?=${besideCjk})`,
   "gu",
 );
+const cjkItalic = new RegExp(
+  `(?<=${besideCjk})\\*(?=[^\\s*])[^*\\n]{0,2000}?(?<=[^\\s*])\\*(?!\\*)|(?<!\\*)\\*(?=[^\\s*])[^*\\n]{0,2000}?(?<=[^\\s*])\\*(?=${besideCjk})`,
+  "gu",
+);
 const highlight = /(?<!=)==(?=[^\s=])[^=\n]{0,2000}?(?<=[^\s=])==(?!=)/g;
 const marked = /<mark\b[^<>]{0,200}>[^<]{0,2000}<\/mark\s*>/gi;
 
 const finders = new Map<unknown, Finder>([
   ["bold", (tree, content) => [...nodes(tree, content, "strong"), ...outsideCode(tree, content, cjkBold)]],
-  ["italic", (tree, content) => nodes(tree, content, "emphasis")],
+  [
+    "italic",
+    (tree, content) => [...nodes(tree, content, "emphasis"), ...outsideCode(tree, content, cjkItalic)],
+  ],
   [
     "highlight",
     (tree, content) => [

@@ -4,6 +4,7 @@ import { type MarkdownNode, nodeSpan, parseMarkdown, walk } from "../shared/mark
 import { readBullet, readNumberMarker } from "../shared/markers";
 import { follows } from "../shared/numberings";
 import { fail, mark, pass, quote } from "../shared/verdicts";
+import { isSceneBreak, spokenLines } from "./dialogue";
 
 /** Markdown that shows in the text as signs; lists have a rule of their own, links must be written as such. */
 const markup = new Map([
@@ -38,7 +39,27 @@ const pipeRow = /^\|.*\|$/;
 /** The strict verdict: prose a reader would call plain. */
 export function plainTextStrict(content: string): CheckVerdict {
   const lines = filledLines(content);
-  return jsonIn(content) ?? listIn(lines) ?? pipeTableIn(lines) ?? markupIn(content) ?? pass("plain prose");
+  const breaks = new Set(lines.filter((_line, index) => isSceneBreak(lines, index)));
+  const spoken = new Set(spokenLines(lines));
+  const prose = lines.filter((line) => !breaks.has(line) && !spoken.has(line));
+  return (
+    jsonIn(content) ??
+    listIn(prose) ??
+    pipeTableIn(prose) ??
+    markupIn(withoutLines(content, breaks)) ??
+    pass("plain prose")
+  );
+}
+
+/** The text with some lines blanked out, so that places stay. */
+function withoutLines(content: string, lines: Iterable<Line>): string {
+  let text = "";
+  let from = 0;
+  for (const { lineStart, lineEnd } of lines) {
+    text += content.slice(from, lineStart) + " ".repeat(lineEnd - lineStart);
+    from = lineEnd;
+  }
+  return text + content.slice(from);
 }
 
 function jsonIn(content: string): CheckVerdict | null {
@@ -49,14 +70,11 @@ function jsonIn(content: string): CheckVerdict | null {
   return null;
 }
 
-const spokenLine = /^[-–—]\s?.*[?!？！]["'”’]?$/u;
 /** A bullet without its blank. */
 const tightBullet = /^[-*+](?=[\p{L}])/u;
 
 /** Two items of one kind make a list, or one that is the whole text or clearly opens one. */
 function listIn(lines: Line[]): CheckVerdict | null {
-  // Questions and cries behind dashes are somebody speaking, not items.
-  const spoken = lines.some((line) => spokenLine.test(line.text));
   let bullets: Line[] = [];
   let bulletKind = "";
   let previous: { number: string; after: string; line: Line } | null = null;
@@ -70,7 +88,7 @@ function listIn(lines: Line[]): CheckVerdict | null {
       const flush = line.start === line.lineStart;
       const dash = flush && "-–—".includes(bullet.symbol);
       const single = bullets.length === 1 && above !== undefined && !/[:：]$/.test(above.text);
-      if (!dash || !(spoken || single)) return listFound(line, bullet.symbol);
+      if (!dash || !single) return listFound(line, bullet.symbol);
     }
     const tight = tightBullet.exec(line.text)?.[0];
     if (tight && lines[index + 1]?.text.startsWith(tight) && tightBullet.test(lines[index + 1]?.text ?? "")) {

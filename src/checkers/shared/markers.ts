@@ -2,13 +2,13 @@ import { PYTHON_SPACE } from "../../lib/python-text";
 import { CJK } from "./words";
 
 /** Signs that open an item of a list without order. */
-export const BULLETS = "-*+•–—◦‣·●○▪▫■□◆◇►▶➢➤→✓✔∙⁃※★☆✦✧❖▸▹◇";
+export const BULLETS = "-*+•–—◦‣·・✅☑●○▪▫■□◆◇►▶➢➤→✓✔∙⁃※★☆✦✧❖▸▹◇";
 
 /** The same for use inside of a character class. */
 export const BULLETS_CLASS = escapeClass(BULLETS);
 
 /** Bullets that are nothing but bullets: people write them without a blank too. */
-const SURE_BULLETS = "•◦‣●○▪▫■□◆◇►▶➢➤∙⁃★☆✦✧❖▸▹◇";
+const SURE_BULLETS = "•◦‣・✅☑●○▪▫■□◆◇►▶➢➤∙⁃★☆✦✧❖▸▹◇";
 
 const bullet = new RegExp(
   `^(?:([${BULLETS_CLASS}])(?=[${PYTHON_SPACE}])|([${SURE_BULLETS}]))[${PYTHON_SPACE}]*`,

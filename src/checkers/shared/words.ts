@@ -8,7 +8,7 @@ export const UNSPACED =
   "\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}";
 
 const letter = `(?:(?![${CJK}])[\\p{L}\\p{N}\\p{M}_])`;
-const joint = `(?:['’ʼ\\-‐‑&@·](?=${letter})|(?<=\\p{N})[.,:/](?=\\p{N})|\\.(?=\\p{Ll}|\\p{N})|(?<=\\p{Lu})\\.(?=\\p{Lu}))`;
+const joint = `(?:['’ʼ\\-‐‑&@·](?=${letter})|(?<=\\p{N})[.,:/](?=\\p{N})|(?<=\\p{N})°(?=[CF])|\\.(?=\\p{Ll}|\\p{N})|(?<=\\p{Lu})\\.(?=\\p{Lu}))`;
 
 /**
  * Words as people count them: letters with accents, digits, apostrophes and hyphens inside; numbers, times,

@@ -48,7 +48,7 @@ function judgePoint(
   truth: Times,
   duration: number | null,
 ): Pick<TemporalVerdict, "passed" | "score" | "reason"> {
-  const target = truth.points[0] ?? truth.intervals[0]?.[0];
+  const [target] = truth.points;
   const period = predicted.intervals[0];
   const midpoint = predicted.points.length === 0 && period !== undefined;
   const candidates = midpoint ? [(period[0] + period[1]) / 2] : predicted.points;
@@ -82,6 +82,12 @@ function referenceVerdict(
   return { passed: false, score: 0, type: "unknown", reason: "No time can be read in the truth.", ...both };
 }
 
+/** A period without length (00:05-00:05) is a moment: no overlap with it can be measured. Those come first. */
+function momentsAsPoints({ intervals, points }: Times): Times {
+  const moments = intervals.filter(([start, end]) => start === end).map(([start]) => start);
+  return { intervals: intervals.filter(([start, end]) => end > start), points: [...moments, ...points] };
+}
+
 function strictVerdict(
   predictedText: string | null,
   truthText: string | null,
@@ -90,16 +96,15 @@ function strictVerdict(
   const length = duration !== null && duration > 0 && Number.isFinite(duration) ? duration : null;
   const truth = readTimes(truthText ?? "", null);
   const read = readTimes(predictedText ?? "", length);
-  const predicted = { intervals: read.intervals, points: read.points };
+  const predicted = momentsAsPoints(read);
   const truthPeriod = truth.intervals[0];
-  // A true period without length is a moment: no overlap with it can be measured.
   const asPeriod = truthPeriod !== undefined && truthPeriod[1] > truthPeriod[0];
   const known = truthPeriod !== undefined || truth.points.length > 0;
   const common = {
     score: 0,
     type: known ? (asPeriod ? "interval" : "point") : "unknown",
     predicted,
-    truth: { intervals: truth.intervals, points: truth.points },
+    truth: asPeriod ? { intervals: truth.intervals, points: truth.points } : momentsAsPoints(truth),
   } as const;
   if (!known) {
     return { ...common, passed: null, cause: "bad parameters", reason: "No time can be read in the truth." };

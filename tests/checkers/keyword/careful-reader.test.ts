@@ -1,0 +1,42 @@
+import { describe } from "vitest";
+import { testReader } from "../../support/verdict-table";
+
+describe("keyword, as a careful reader judges it", () => {
+  testReader("keyword", [
+    ["A chef dices onions in a steel kitchen.", { keyword: "steel kitchen", keyword_type: "include" }, true],
+    ["The Steel Kitchen opens at noon.", { keyword: "steel kitchen", keyword_type: "include" }, true],
+    ["A sous-chef dices onions.", { keyword: "chef", keyword_type: "include" }, true],
+    ["The chefs dice onions.", { keyword: "chef", keyword_type: "include" }, false],
+    ["The chef's knife is sharp.", { keyword: "chef", keyword_type: "include" }, true],
+    ["The chef’s knife is sharp.", { keyword: "chef's knife", keyword_type: "include" }, true],
+    ["A handkerchief lies there.", { keyword: "kerchief", keyword_type: "exclude" }, true],
+    ["He artfully slices.", { keyword: "art", keyword_type: "exclude" }, true],
+    ["It is state‑of‑the‑art.", { keyword: "state-of-the-art", keyword_type: "include" }, true],
+    ["The **red** car passes.", { keyword: "red car", keyword_type: "include" }, true],
+    ["The red\ncar passes.", { keyword: "red car", keyword_type: "include" }, true],
+    ["The redcar passes.", { keyword: "red car", keyword_type: "include" }, false],
+    ["厨师在切洋葱。", { keyword: "洋葱", keyword_type: "include" }, true],
+    ["厨师在切葱。", { keyword: "洋葱", keyword_type: "include" }, false],
+    ["厨师打开iPhone看菜谱。", { keyword: "iphone", keyword_type: "include" }, true],
+    ["The word is CAFÉ.", { keyword: "café", keyword_type: "include" }, true],
+    ["The word is cafe.", { keyword: "café", keyword_type: "include" }, false],
+    ["Price: $5.00 a plate", { keyword: "$5", keyword_type: "include" }, false],
+    ["Price: $5 a plate", { keyword: "$5", keyword_type: "include" }, true],
+    ["It uses C++ code.", { keyword: "C++", keyword_type: "include" }, true],
+    ["Ｔｈｅ ｒｏｂｏｔ waves.", { keyword: "robot", keyword_type: "include" }, true],
+    ["The snow_man melts.", { keyword: "snow_man", keyword_type: "include" }, true],
+    ["“Onions,” he says, “onions!”", { keyword: "onions", keyword_type: "exclude" }, false],
+    ["The co-chef waits.", { keyword: "chef", keyword_type: "include" }, true],
+    ["A chef_x waits.", { keyword: "chef", keyword_type: "include" }, true],
+    ["chef1 waits", { keyword: "chef", keyword_type: "include" }, false],
+    ["It ends at 12:30.", { keyword: "2:30", keyword_type: "include" }, false],
+    ["It costs 1,500 yen.", { keyword: "500", keyword_type: "exclude" }, true],
+    ["Nothing but rain-soaked streets.", { keyword: "rain", keyword_type: "exclude" }, false],
+    ["A  very   slow pan.", { keyword: "slow pan", keyword_type: "include" }, true],
+    ["<b>slow</b> pan", { keyword: "slow pan", keyword_type: "include" }, false],
+    ["他说：“太棒了！”", { keyword: "太棒了", keyword_type: "include" }, true],
+    ["Naïve robots", { keyword: "naive", keyword_type: "include" }, false],
+    ["THE END", { keyword: "the end", keyword_type: "include" }, true],
+    ["The Straße is wet.", { keyword: "strasse", keyword_type: "include" }, false],
+  ]);
+});

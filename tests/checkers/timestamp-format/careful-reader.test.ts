@@ -1,0 +1,41 @@
+import { describe } from "vitest";
+import { testReader } from "../../support/verdict-table";
+
+describe("timestamp_format, as a careful reader judges it", () => {
+  testReader("timestamp_format", [
+    ["[00:05] The chef dices onions. [00:12] The pot boils.", { format_type: "point" }, true],
+    ["[00:05-00:12] The chef dices onions.", { format_type: "period" }, true],
+    ["[00:05 - 00:12] 厨师切洋葱。[00:12 - 00:20] 水开了。", { format_type: "period" }, true],
+    ["[00:05—00:12] The chef dices onions.", { format_type: "period" }, true],
+    ["[00:05-00:12] The chef dices onions. [00:15] The pot boils.", { format_type: "period" }, false],
+    ["[00:05-00:05] The light flashes.", { format_type: "period" }, false],
+    ["[00:12-00:05] The light flashes.", { format_type: "period" }, false],
+    ["[0:05] The chef dices onions.", { format_type: "point" }, false],
+    ["(00:05) The chef dices onions.", { format_type: "point" }, false],
+    ["00:05 The chef dices onions.", { format_type: "point" }, false],
+    ["[00:05] The score is 3:2 for the home team.", { format_type: "point" }, true],
+    ["[00:05] The screen is 16:9.", { format_type: "point" }, true],
+    ["[00:05] The clock on the wall shows 10:15 AM.", { format_type: "point" }, true],
+    ["[00:05] The chef dices onions for 10 seconds.", { format_type: "point" }, true],
+    ["[00:05, 00:09] The chef dices onions.", { format_type: "point" }, false],
+    ["[00:65] The chef dices onions.", { format_type: "point" }, false],
+    ["[00:05.5] The chef dices onions.", { format_type: "point" }, false],
+    ["[01:00:05 - 01:00:09] The chef dices onions.", { format_type: "period" }, true],
+    ["The chef dices onions.", { format_type: "point" }, false],
+    ["【00:05】厨师切洋葱。", { format_type: "point" }, true],
+    ["**[00:05]** The chef dices onions.", { format_type: "point" }, true],
+    ["[00:05]-[00:12] The chef dices onions.", { format_type: "period" }, false],
+    ["[00:05] The sign reads “John 3:16”.", { format_type: "point" }, true],
+    ["[00:03 to 00:07] A door opens; from 00:07 to 00:09 it closes.", { format_type: "period" }, false],
+    ["[00:05] A man runs. [00:09-00:12] He rests.", { format_type: "point" }, false],
+    ["[00:05]A man runs.[00:09]He rests.", { format_type: "point" }, true],
+    ["[00:05]–[00:09] A man runs.", { format_type: "point" }, true],
+    ["[ 00:05 ] A man runs.", { format_type: "point" }, true],
+    ["[00:05-00:09]: A man runs; [00:09-00:15]: he rests.", { format_type: "period" }, true],
+    ["[5s-9s] A man runs.", { format_type: "period" }, false],
+    ["[00:05-00:09, 00:12-00:15] A man runs.", { format_type: "period" }, false],
+    ["[1] A man runs.", { format_type: "point" }, false],
+    ["[00:05] The bus leaves at 9:30 p.m. sharp.", { format_type: "point" }, true],
+    ["[00:05] 比分是2:1。", { format_type: "point" }, true],
+  ]);
+});

@@ -1,0 +1,42 @@
+import { describe } from "vitest";
+import { testReader } from "../../support/verdict-table";
+
+describe("unordered_list, as a careful reader judges it", () => {
+  testReader("unordered_list", [
+    ["- A chef dices onions.\n- A pot boils over.\n- The waiter laughs.", { symbol: "-" }, true],
+    ["• 厨师切洋葱\n• 锅里的水开了", {}, true],
+    ["•厨师切洋葱\n•锅里的水开了", {}, true],
+    ["* A chef dices onions.\n\n* A pot boils over.", { symbol: "*" }, true],
+    ["Here are the main actions:\n- dicing onions\n- boiling water", { symbol: "-" }, true],
+    ["## Actions\n- dicing onions\n- boiling water", { symbol: "-" }, true],
+    ["- Kitchen\n  - a pot\n  - a knife\n- Dining room\n  - a table", { symbol: "-" }, true],
+    ["- A chef dices onions very\nslowly and with great care.\n- A pot boils over.", { symbol: "-" }, true],
+    ["- dicing onions\n- boiling water\nAnd that is all that happens.", { symbol: "-" }, false],
+    ["1. dicing onions\n2. boiling water", {}, false],
+    ["dicing onions\nboiling water", {}, false],
+    ["- dicing onions, - boiling water", { symbol: "-" }, true],
+    ["- dicing onions\n* boiling water", {}, false],
+    ["-dicing onions\n-boiling water", { symbol: "-" }, false],
+    ["+ dicing onions\n+ boiling water", { symbol: "+" }, true],
+    ["- dicing onions\n-\n- boiling water", { symbol: "-" }, false],
+    ["→ dicing onions\n→ boiling water", {}, true],
+    ["- [x] dicing onions\n- [ ] boiling water", { symbol: "-" }, true],
+    ["\t- dicing onions\n\t- boiling water", { symbol: "-" }, true],
+    ["- **Chef**: dices onions\n- **Pot**: boils over", { symbol: "-" }, true],
+    ["-5 degrees outside\n-3 degrees inside", { symbol: "-" }, false],
+    ["- A chef dices onions.\n\n  He wears a white hat.\n\n- A pot boils over.", { symbol: "-" }, true],
+    ["**Objects**\n- knife\n- pot", { symbol: "-" }, true],
+    ["- knife\n- pot\n\n**Sounds**\n- hiss\n- clang", { symbol: "-" }, true],
+    ["以下是视频中的物品：\n- 刀\n- 锅", { symbol: "-" }, true],
+    ["- 刀\n- 锅\n以上就是全部物品。", { symbol: "-" }, false],
+    ["```\n- knife\n- pot\n```", { symbol: "-" }, true],
+    ["– knife\n– pot", { symbol: "-" }, false],
+    ["> - knife\n> - pot", { symbol: "-" }, false],
+    ["- knife\r\n- pot\r\n", { symbol: "-" }, true],
+    ["", { symbol: "-" }, false],
+    ["- knife; - pot", { symbol: "-" }, true],
+    ["・刀\n・锅", {}, true],
+    ["◆ 刀\n◆ 锅", {}, true],
+    ["✅ knife\n✅ pot", {}, true],
+  ]);
+});
