@@ -3,8 +3,8 @@ import { type FittedMedia, fitMedia } from "../lib/model-services/fit-media";
 import { costOf, priceOf } from "../lib/model-services/prices";
 import type { ModelChoice } from "../schemas/connection";
 import type { ModelAbilities } from "../schemas/model-abilities";
-import type { PriceRow } from "../schemas/model-settings";
-import { ASSUMED_MOST_OUTPUT } from "./calls/call-cost";
+import type { PriceRow, SpendingCaps } from "../schemas/model-settings";
+import { tariffOf, type Unbounded } from "./calls/call-cost";
 import { type CaptionInput, captionRequest } from "./caption-request";
 import { withFitted } from "./generate-caption";
 
@@ -28,7 +28,8 @@ export type ForecastInput = Pick<CaptionInput, "instruction" | "plan" | "videoSe
   choice: ModelChoice;
   abilities: ModelAbilities;
   /** The user's own rows of the price table. */
-  prices: readonly PriceRow[];
+  prices: PriceRow[];
+  caps: SpendingCaps;
   media: ForecastMedia;
 };
 
@@ -44,13 +45,15 @@ export type CaptionForecast = {
   /** Of the file that goes to the endpoint's store before the request. */
   uploadBytes: number;
   inputTokens: number;
-  /** The longest reply: as set, or assumed. */
-  mostOutputTokens: number;
+  /** The longest reply as it will be named in the request; null where that is left to the endpoint. */
+  mostOutputTokens: number | null;
   /** Null where nobody knows the price. */
   price: PriceRow | null;
-  /** US dollars of the input alone, and with the longest reply; null without a price. */
+  /** US dollars of the estimated input alone; null without a price. */
   inputUsd: number | null;
+  /** What would be set aside: the most that the request can cost; null where nobody knows. */
   mostUsd: number | null;
+  unbounded: Unbounded | null;
 };
 
 const NO_BYTES = new Uint8Array();
@@ -98,7 +101,7 @@ function scaledDown(
  * it will be written. Tokens are estimated, and so is what the price table makes of them.
  */
 export function forecastCaption(input: ForecastInput): CaptionForecast {
-  const { choice, abilities, prices, media, settings } = input;
+  const { choice, abilities, prices, caps, media, settings } = input;
   const fit = fitMedia(media, abilities, { store: choice.kind === "google" });
   const sent = withFitted(inputOf(input), fit);
   const frames = sent.frames.map(({ width = 0, height = 0 }) => scaledDown({ width, height }, fit.frameSide));
@@ -108,8 +111,8 @@ export function forecastCaption(input: ForecastInput): CaptionForecast {
   });
   const words = request.parts.map((part) => (part.type === "text" ? part.text : ""));
   const inputTokens = estimateTokens(choice, request);
-  const mostOutputTokens = settings.maxTokens ?? ASSUMED_MOST_OUTPUT;
   const price = priceOf(choice, prices);
+  const { mostUsd, mostTokens, unbounded } = tariffOf(choice, request, { prices, caps });
   return {
     fit,
     frames,
@@ -120,9 +123,10 @@ export function forecastCaption(input: ForecastInput): CaptionForecast {
       BYTES_AROUND_A_PART * (request.parts.length + 1),
     uploadBytes: fit.video === "upload" ? (media.video?.bytes ?? 0) : 0,
     inputTokens,
-    mostOutputTokens,
+    mostOutputTokens: settings.maxTokens ?? mostTokens,
     price,
     inputUsd: price && costOf(price, { input: inputTokens, output: 0 }),
-    mostUsd: price && costOf(price, { input: inputTokens, output: mostOutputTokens }),
+    mostUsd,
+    unbounded,
   };
 }

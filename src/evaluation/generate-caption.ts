@@ -1,6 +1,6 @@
 import { type FittedMedia, fitMedia, type MediaOnHand } from "../lib/model-services/fit-media";
 import { ASSUMED_ABILITIES } from "../lib/model-services/model-abilities";
-import type { GenerateResult, Provider } from "../providers/provider";
+import type { GenerateOptions, GenerateResult, Provider } from "../providers/provider";
 import type { ModelAbilities } from "../schemas/model-abilities";
 import { type CaptionFrame, type CaptionInput, captionRequest } from "./caption-request";
 
@@ -20,7 +20,7 @@ export type GenerateCaptionOptions = CaptionInput & {
   onText?: (delta: string) => void;
   /** For a repeat of the same request: a reply that was kept for another repeat is none to it. */
   salt?: string;
-  onUpload?: (progress: { doneBytes: number; totalBytes: number }) => void;
+  onUpload?: GenerateOptions["onUpload"];
 };
 
 /** The media of a caption as far as it matters for what goes. */

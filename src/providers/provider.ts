@@ -1,8 +1,8 @@
-import type { CallRecord, GenerationSettings } from "../schemas/call";
+import type { CallRecord, GenerationSettings, TokenUsage } from "../schemas/call";
 import type { Connection } from "../schemas/connection";
 import type { AbilityCorrection } from "../schemas/model-settings";
 import type { Problem } from "../schemas/problem";
-import type { ReplyForm } from "../schemas/reply-form";
+import type { FailedForm, ReplyForm } from "../schemas/reply-form";
 
 /** One piece of the user message, sent in the order given. */
 export type MessagePart =
@@ -37,8 +37,20 @@ export type GenerateOptions = {
   signal: AbortSignal;
   /** Called with each piece of text as it streams in. */
   onText?: (delta: string) => void;
-  /** Called while a video that is too large for the request goes to the endpoint's store of files. */
-  onUpload?: (progress: { doneBytes: number; totalBytes: number }) => void;
+  /**
+   * Called while a video that is too large for the request goes to the endpoint's store of files; with null once all of
+   * it is there and the request itself is sent.
+   */
+  onUpload?: (progress: { doneBytes: number; totalBytes: number } | null) => void;
+  /** The longest reply, reasoning included, to be named where the settings leave it open: a spending cap wants one. */
+  mostTokens?: number;
+  /** The forms of the reply that this very request failed in before: the next weaker one is asked for. */
+  failedForms?: readonly FailedForm[];
+  /**
+   * Called where the endpoint has begun to answer and no result comes of it, with the tokens that it has counted for
+   * good; null for those that it hasn't.
+   */
+  onCounted?: (usage: TokenUsage) => void;
   /** Hears of every attempt that failed and is made again; what comes of the last one is the result or the rejection. */
   onRetry?: (problem: Problem) => void;
   /** Whether a reply can be used: one that can't is never taken from, or kept for, other calls. */
@@ -65,7 +77,8 @@ export type Provider = {
   model: string;
   capabilities: { image: boolean; audio: boolean };
   /**
-   * Calls the model once, without retries. Rejects with `ProblemError` (wrong key, unknown model, rate limit,
+   * Sends one request, without retries; in a weaker form of the reply where the one asked for is known not to be had.
+   * Rejects with `ReplyFormError` where a weaker form may help, with `ProblemError` (wrong key, unknown model, rate limit,
    * cut stream, no CORS ...; `retryable` says whether asking again makes sense) or, when cancelled, `AbortError`.
    */
   generate(request: GenerateRequest, options: GenerateOptions): Promise<GenerateResult>;

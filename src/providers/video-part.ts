@@ -12,8 +12,8 @@ export type VideoTools = {
   signal: AbortSignal;
   /** Bytes of the request that are left for this part as base64; null where no bound is known. */
   room: number | null;
-  /** Called as a video goes to the endpoint before the request itself does. */
-  onUpload: (progress: { doneBytes: number; totalBytes: number }) => void;
+  /** Called as a video goes to the endpoint before the request itself does; with null once that is sent. */
+  onUpload: (progress: { doneBytes: number; totalBytes: number } | null) => void;
 };
 
 /** `release` takes back what was put up for the call; it resolves with what could not be, in words, or null. */

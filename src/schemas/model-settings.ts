@@ -48,6 +48,8 @@ export type AbilityCorrection = Static<typeof AbilityCorrection>;
 export const SpendingCaps = Type.Object({
   perRunUsd: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
   perDayUsd: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
+  /** Under a cap, calls of which nobody knows the cost are not made; absent: they are made and counted apart. */
+  refuseUnknown: Type.Optional(Type.Boolean()),
 });
 export type SpendingCaps = Static<typeof SpendingCaps>;
 

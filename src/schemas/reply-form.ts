@@ -19,6 +19,9 @@ export type ReplyForm =
   | { kind: "json" }
   | { kind: "schema"; name: string; schema: ReplySchema };
 
+/** A form that a request failed in, and how: "was refused". */
+export type FailedForm = { kind: Exclude<ReplyForm["kind"], "text">; fault: string };
+
 /** An object with exactly these fields, in this order. */
 export function objectOf(properties: Record<string, ReplySchema>): ReplySchema {
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { USUAL_PATIENCE } from "../../src/evaluation/calls/patience";
+import { USUAL_RETRY_POLICY } from "../../src/evaluation/calls/retry-policy";
 import { createProvider } from "../../src/providers/registry";
 import { createMemoryTable } from "../../src/storage/row-table";
 import { CHOICE, dispatcherInTest } from "../evaluation/calls/dispatcher-in-test";
@@ -31,7 +31,11 @@ async function judgeAt(standIn: StandIn, tables?: Parameters<typeof dispatcherIn
     requestsPerMinute: null,
     timeoutSeconds: TIMES.timeout / 1000,
   };
-  const { judge } = dispatcherInTest({ settings: { limits: [limits] }, patience: USUAL_PATIENCE, ...tables });
+  const { judge } = dispatcherInTest({
+    settings: { limits: [limits] },
+    policy: USUAL_RETRY_POLICY,
+    ...tables,
+  });
   const provider = await createProvider(settingsFor(standIn.url));
   return judge(provider, "run", { ...CHOICE, baseUrl: standIn.url });
 }

@@ -17,9 +17,14 @@ test("what is said before a run is what goes; a refusal is noted, and the next r
   await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY, audio: true });
   const line = page.getByTestId("sending");
   await expect(line).toHaveText(
-    /16 frames of 448 px, 26 s of sound, about [\d,]+ tokens, no charge, to 127\.0\.0\.1:\d+\. Nothing is sent before you press Run\./,
+    /16 frames of 448 px, 26 s of sound, about [\d,]+ tokens, price unknown, to 127\.0\.0\.1:\d+\. Nothing is sent before you press Run\./,
   );
   expect(standIn.requests).toEqual([]);
+  // A relay on this machine may cost something: people say so where it does not.
+  await page.getByRole("button", { name: "What exactly", exact: true }).click();
+  await page.getByRole("button", { name: "It costs nothing" }).click();
+  await expect(line).toContainText("tokens, no charge, to");
+  await page.getByRole("button", { name: "What exactly", exact: true }).click();
 
   standIn.script({
     match: { task: "caption" },

@@ -41,6 +41,7 @@ function forecast(
     choice,
     abilities: abilitiesOf(choice),
     prices: [],
+    caps: { perRunUsd: null, perDayUsd: null },
     instruction: "Describe the video in three sentences.",
     plan: samplingPlan({ frames: { kind: "uniform", count: 16 }, audio: WAV }),
     videoSeconds: 26,
@@ -146,11 +147,32 @@ describe("the forecast", () => {
     expect(seen.requestBytes).toBeLessThan((16 * 30_000 + 832_044) * 1.34 + 20_000);
     expect(seen.inputTokens).toBeGreaterThan(16 * 255 + 260);
     expect(seen.inputUsd).toBeCloseTo((seen.inputTokens * 2.5) / 1e6, 10);
-    expect(seen.mostUsd).toBeCloseTo((seen.inputTokens * 2.5 + 2048 * 10) / 1e6, 10);
+    expect(seen.mostUsd).toBeGreaterThan((seen.inputTokens * 2.5 + 2048 * 10) / 1e6);
+    expect(seen.mostUsd).toBeLessThan((3 * seen.inputTokens * 2.5 + 2048 * 10) / 1e6);
     const unpriced = forecastCaption(forecast({ ...gpt, model: "unheard-of" }, { frames: frames(1) }));
-    expect(unpriced).toMatchObject({ price: null, inputUsd: null, mostUsd: null });
+    expect(unpriced).toMatchObject({ price: null, inputUsd: null, mostUsd: null, unbounded: "no price" });
+  });
+
+  it("names a length only where a cap or the format wants one; without it nobody knows the most", () => {
     const settings = { temperature: 0, maxTokens: null, seed: null };
-    expect(forecastCaption(forecast(gpt, {}, { settings })).mostOutputTokens).toBe(4096);
+    const caps = { perRunUsd: 1, perDayUsd: null };
+    const open = { mostOutputTokens: null, mostUsd: null, unbounded: "open length" };
+    expect(forecastCaption(forecast(gpt, {}, { settings }))).toMatchObject(open);
+    expect(forecastCaption(forecast(gpt, {}, { settings, caps }))).toMatchObject({
+      mostOutputTokens: 4096,
+      unbounded: null,
+    });
+    expect(forecastCaption(forecast(claude, {}, { settings })).mostOutputTokens).toBe(4096);
+    const thinking = { ...settings, reasoning: "medium" as const };
+    expect(forecastCaption(forecast(claude, {}, { settings: thinking })).mostOutputTokens).toBe(12_288);
+  });
+
+  it("bounds nothing where an added field may change what it costs", () => {
+    const other = { kind: "openai-compatible", baseUrl: gpt.baseUrl, model: gpt.model, audio: true } as const;
+    const costed = (body: string) => forecastCaption(forecast({ ...other, body }, {}));
+    expect(costed('{"service_tier":"priority"}')).toMatchObject({ mostUsd: null, unbounded: "extra fields" });
+    const [one, three] = [costed('{"top_p":0.5}').mostUsd, costed('{"n":3}').mostUsd];
+    expect((three ?? 0) - (one ?? 0)).toBeGreaterThan((2 * 2048 * 10) / 1e6 - 1e-4);
   });
 
   it("tells a video that goes by the store of files from one within the request", () => {

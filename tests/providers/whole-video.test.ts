@@ -82,9 +82,9 @@ describe("a whole video", () => {
 describe("a video that is too large for a request to Gemini", () => {
   it("is uploaded in pieces, awaited, named in the request and deleted after it", async () => {
     standIn.script({ match: { path: "files" }, times: 1, behaviour: { kind: "file", polls: 1 } });
-    const progress: number[] = [];
+    const progress: (number | "sent")[] = [];
     const { text, record } = await send("google", video(large), {
-      onUpload: ({ doneBytes, totalBytes }) => progress.push(doneBytes / totalBytes),
+      onUpload: (now) => progress.push(now === null ? "sent" : now.doneBytes / now.totalBytes),
     });
     expect(text).not.toBe("");
     expect(record.warnings).toEqual([]);
@@ -96,8 +96,8 @@ describe("a video that is too large for a request to Gemini", () => {
       "POST /v1beta/models/gemini-3:streamGenerateContent",
       "DELETE /v1beta/files/file-1",
     ]);
-    expect(progress).toHaveLength(11);
-    expect([progress[0], progress.at(-1)]).toEqual([0, 1]);
+    expect(progress).toHaveLength(12);
+    expect([progress[0], progress.at(-2), progress.at(-1)]).toEqual([0, 1, "sent"]);
     expect(standIn.requests.at(-2)?.body).toMatchObject({
       contents: [
         {

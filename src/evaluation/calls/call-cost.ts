@@ -1,58 +1,91 @@
-import { estimateTokens, textTokens } from "../../lib/model-services/estimate-tokens";
+import { extraOutput } from "../../lib/model-services/extra-output";
+import { mostInputTokens } from "../../lib/model-services/most-input";
+import { longestReply } from "../../lib/model-services/output-room";
 import { costOf, priceOf } from "../../lib/model-services/prices";
 import type { GenerateRequest } from "../../providers/provider";
 import type { CallPrice, TokenUsage } from "../../schemas/call";
 import type { ModelChoice } from "../../schemas/connection";
-import type { PriceRow } from "../../schemas/model-settings";
+import type { ModelSettings, SpendingCaps } from "../../schemas/model-settings";
 
-/** Taken for the longest reply where nobody has set one: more than captions and judgements need. */
-export const ASSUMED_MOST_OUTPUT = 4096;
-
-/** What attempts of one call have cost. */
+/** What requests of one call have cost. */
 export type Cost = {
-  /** Null where no price is known. */
+  /** Null where nobody knows. */
   usd: number | null;
-  /** The part of it that is estimated. */
+  /** The part of it that is no count of the endpoint, but the most that it can be. */
   estimatedUsd: number;
 };
 
+/** Why nobody can say what a request costs at most. */
+export type Unbounded = "no price" | "extra fields" | "open length";
+
 /** What a request costs with one model. */
 export type Tariff = {
-  /** Before it is sent: its estimated input and the longest reply; null where no price is known. */
+  /** The most that one request can cost, before it is sent; null where nobody knows. */
   mostUsd: number | null;
-  /** After a reply; tokens that were not reported are estimated. */
-  ofReply(usage: TokenUsage, text: string): Cost;
-  /** After an attempt without a whole reply that may be charged all the same; `text` is what had come. */
-  ofBroken(text: string): Cost;
+  /** Why nobody knows; null where `mostUsd` is known. */
+  unbounded: Unbounded | null;
+  /** The length to be named in the request where the settings leave it open; null to leave it to the endpoint. */
+  mostTokens: number | null;
+  /** What was billed by the tokens that the endpoint counted, with the most possible for those that it didn't. */
+  billed(counted: TokenUsage): Cost;
   /** The date of the row of the price table. */
   asOf: string | null;
 };
 
 export const NOTHING: Cost = { usd: 0, estimatedUsd: 0 };
 
-/** The tariff of a request by the price table. */
-export function tariffOf(choice: ModelChoice, request: GenerateRequest, rows: readonly PriceRow[]): Tariff {
-  const price = priceOf(choice, rows);
-  if (price === null) {
-    const unknown = { usd: null, estimatedUsd: 0 };
-    return { mostUsd: null, asOf: null, ofReply: () => unknown, ofBroken: () => unknown };
-  }
-  let estimated: number | null = null;
-  const inputTokens = () => {
-    estimated ??= estimateTokens(choice, request);
-    return estimated;
-  };
-  const mostOutput = request.settings.maxTokens ?? ASSUMED_MOST_OUTPUT;
-  const ofBroken = (text: string): Cost => {
-    const usd = costOf(price, { input: inputTokens(), output: textTokens(text) });
-    return { usd, estimatedUsd: usd };
+/** What an endpoint has told that tells no count. */
+export const UNCOUNTED: TokenUsage = { input: null, output: null };
+
+export function isCapped({ perRunUsd, perDayUsd }: SpendingCaps): boolean {
+  return perRunUsd !== null || perDayUsd !== null;
+}
+
+/**
+ * The tariff of a request by the price table. Under a cap a length is named in each request that costs anything: without
+ * one nothing bounds the reply.
+ */
+export function tariffOf(
+  choice: ModelChoice,
+  request: Pick<GenerateRequest, "system" | "settings" | "reply"> & {
+    parts: Parameters<typeof mostInputTokens>[1]["parts"];
+  },
+  { prices, caps }: Pick<ModelSettings, "prices" | "caps">,
+): Tariff {
+  const price = priceOf(choice, prices);
+  const isFree = price !== null && price.inputPerMillion === 0 && price.outputPerMillion === 0;
+  const namesLength = choice.kind === "anthropic" || (price !== null && !isFree && isCapped(caps));
+  const mostTokens = namesLength ? longestReply(request.settings) : null;
+  const asOf = price?.asOf ?? null;
+  const unknown = (unbounded: Unbounded): Tariff => ({
+    mostUsd: null,
+    unbounded,
+    mostTokens,
+    billed: () => ({ usd: null, estimatedUsd: 0 }),
+    asOf,
+  });
+  if (price === null) return unknown("no price");
+  if (isFree) return { mostUsd: 0, unbounded: null, mostTokens, billed: () => NOTHING, asOf };
+  const extra = extraOutput(choice.kind === "openai-compatible" ? (choice.body ?? "") : "");
+  if (extra === null) return unknown("extra fields");
+
+  const set = request.settings.maxTokens ?? mostTokens;
+  const longest = set === null ? extra.longest : Math.max(set, extra.longest ?? 0);
+  const mostOutput = longest === null ? null : (longest + extra.beside) * extra.times;
+  let most: number | null = null;
+  const mostInput = () => {
+    most ??= mostInputTokens(choice, request);
+    return most;
   };
   return {
-    mostUsd: costOf(price, { input: inputTokens(), output: mostOutput }),
-    asOf: price.asOf,
-    ofBroken,
-    ofReply({ input, output }, text) {
-      const usd = costOf(price, { input: input ?? inputTokens(), output: output ?? textTokens(text) });
+    mostUsd: mostOutput === null ? null : costOf(price, { input: mostInput(), output: mostOutput }),
+    unbounded: mostOutput === null ? "open length" : null,
+    mostTokens,
+    asOf,
+    billed({ input, output }) {
+      const written = output ?? mostOutput;
+      if (written === null) return { usd: null, estimatedUsd: 0 };
+      const usd = costOf(price, { input: input ?? mostInput(), output: written });
       return { usd, estimatedUsd: input === null || output === null ? usd : 0 };
     },
   };

@@ -6,9 +6,9 @@ import type { SpendingLedger } from "../../storage/spending/spending-ledger";
 import type { CallSource } from "./call-source";
 import { createEndpointQueue, type EndpointQueue, type QueueLimits } from "./endpoint-queue";
 import { makeCall } from "./make-call";
-import { type Patience, USUAL_PATIENCE } from "./patience";
 import { createQueueWatch, type QueueState } from "./queue-watch";
 import { requestKey } from "./request-key";
+import { type RetryPolicy, USUAL_RETRY_POLICY } from "./retry-policy";
 import { createSharedCalls } from "./shared-calls";
 import { createSpendingGate } from "./spending-gate";
 
@@ -16,7 +16,7 @@ import { createSpendingGate } from "./spending-gate";
 export type Dispatcher = {
   /**
    * The model behind cache, spending caps, queue and retries. Its `generate` rejects as that of the model does, with the
-   * last problem where retries did not help, and with `spending-cap-run` or `spending-cap-day`; a caption of which
+   * last problem where retries did not help, and with `spending-cap-run`, `spending-cap-day` or `spending-unbounded`; a caption of which
    * people have seen a word is not begun again. Records say `cached`, `attempts`, `waitedMilliseconds` and `price`.
    */
   provider(source: CallSource): Provider;
@@ -32,7 +32,7 @@ export type Dispatcher = {
 export type DispatcherParts = {
   settings: () => Promise<ModelSettings>;
   stores: () => Promise<{ replies: ReplyStore; spending: SpendingLedger }>;
-  patience?: Patience;
+  policy?: RetryPolicy;
 };
 
 function limitsOf({ limits }: ModelSettings, baseUrl: string): QueueLimits {
@@ -60,7 +60,7 @@ function isWhole({ record }: GenerateResult): boolean {
 
 /** Makes the one place that all calls pass through. */
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
-  const { settings, stores, patience = USUAL_PATIENCE } = parts;
+  const { settings, stores, policy = USUAL_RETRY_POLICY } = parts;
   const queues = new Map<string, EndpointQueue>();
   const shared = createSharedCalls();
   let allPaused = false;
@@ -77,7 +77,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       present.limit(limits);
       return present;
     }
-    const queue = createEndpointQueue({ baseUrl, limits, sleep: patience.sleep, onChange: watch.changed });
+    const queue = createEndpointQueue({ baseUrl, limits, sleep: policy.sleep, onChange: watch.changed });
     if (allPaused) queue.pause();
     queues.set(baseUrl, queue);
     return queue;
@@ -91,13 +91,12 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const { baseUrl } = source.choice;
     watch.begin(source.runId);
     const queue = await queueAt(baseUrl);
-    const { prices } = await settings();
     return makeCall(source, request, options, {
       queue,
-      prices,
-      patience,
-      admit: ({ mostUsd, signal }) =>
-        gate.admit({ runId: source.runId, mostUsd, signal, caps: async () => (await settings()).caps }),
+      policy,
+      spending: settings,
+      admit: (tariff, signal) =>
+        gate.admit({ source, tariff, signal, caps: async () => (await settings()).caps }),
       timeoutSeconds: async () => limitsOf(await settings(), baseUrl).timeoutSeconds,
     });
   }
@@ -112,7 +111,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const reuse = { judge, caption: captions, draft: false }[source.purpose];
     if (!reuse) return make(source, request, options);
     const accepts = options.accepts ?? (() => true);
-    const key = await requestKey(source.choice, request, options.salt);
+    const { corrections } = await settings();
+    const keyOf = (asked: GenerateRequest) => requestKey(source.choice, corrections, asked, options.salt);
+    const key = await keyOf(request);
     const { replies } = await stores();
     const { result, first } = await shared.join(key, options, async (all) => {
       const kept = await replies.find(key);
@@ -122,7 +123,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       }
       const made = await make(source, request, all);
       if (isWhole(made) && accepts(made.text)) {
-        const again = options.asksAgain && (await requestKey(source.choice, options.asksAgain, options.salt));
+        const again = options.asksAgain && (await keyOf(options.asksAgain));
         // A browser without room for it is no reason to lose the reply.
         for (const name of again === undefined ? [key] : [key, again])
           await replies.keep(name, made).catch(() => undefined);

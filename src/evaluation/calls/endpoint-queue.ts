@@ -1,7 +1,7 @@
 import PQueue from "p-queue";
 import { abortError } from "../../lib/errors";
 import type { EndpointLimits } from "../../schemas/model-settings";
-import type { Acquaintance, Patience } from "./patience";
+import type { EndpointHistory, RetryPolicy } from "./retry-policy";
 
 /** Why calls wait: people paused, the endpoint asked for it, calls to repeat, the rate, as many calls as allowed run. */
 export type WaitReason = "paused" | "asked" | "back-off" | "rate" | "concurrency";
@@ -23,7 +23,7 @@ export type QueueLimits = Omit<EndpointLimits, "baseUrl">;
 /** The calls to one base URL, whatever their model. */
 export type EndpointQueue = {
   /** What is known of the endpoint from calls so far; kept up by whoever makes them. */
-  known: Acquaintance;
+  history: EndpointHistory;
   /**
    * Runs `work` as soon as limits, pauses and waits allow. Rejects as it does, and with `AbortError` as soon as the
    * signal fires, waiting or not. `again`: before those that have not been tried yet.
@@ -45,7 +45,7 @@ export type EndpointQueue = {
 export type EndpointQueueParts = {
   baseUrl: string;
   limits: QueueLimits;
-  sleep: Patience["sleep"];
+  sleep: RetryPolicy["sleep"];
   onChange: () => void;
 };
 
@@ -119,7 +119,7 @@ export function createEndpointQueue(parts: EndpointQueueParts): EndpointQueue {
   }
 
   return {
-    known: { reached: false, replied: false, refusals: 0 },
+    history: { reached: false, replied: false, refusals: 0 },
     run,
 
     async backOff(milliseconds, signal) {

@@ -1,50 +1,61 @@
 import { abortError, isAbort, ProblemError, toProblem } from "../../lib/errors";
+import { ReplyFormError } from "../../lib/reply-form-error";
 import type { GenerateOptions, GenerateRequest, GenerateResult } from "../../providers/provider";
-import type { PriceRow } from "../../schemas/model-settings";
+import type { TokenUsage } from "../../schemas/call";
+import type { ModelSettings } from "../../schemas/model-settings";
 import type { Problem } from "../../schemas/problem";
+import type { FailedForm } from "../../schemas/reply-form";
 import { attempt } from "./attempt";
-import { type Cost, NOTHING, priceOfCall, sumOf, type Tariff, tariffOf } from "./call-cost";
+import { type Cost, NOTHING, priceOfCall, sumOf, type Tariff, tariffOf, UNCOUNTED } from "./call-cost";
 import type { CallSource } from "./call-source";
 import type { EndpointQueue } from "./endpoint-queue";
-import { type Failures, isBusy, type Patience, waitBeforeNext } from "./patience";
+import { mayBeBilled } from "./may-be-billed";
+import {
+  type Failures,
+  isBusy,
+  maySpendMore,
+  NO_FAILURES,
+  type RetryPolicy,
+  retryDelay,
+  withFailure,
+} from "./retry-policy";
 import type { Admission } from "./spending-gate";
 
 /** What a call passes on its way. */
 export type CallWay = {
   queue: EndpointQueue;
-  prices: readonly PriceRow[];
-  patience: Patience;
-  admit: (asked: { mostUsd: number | null; signal: AbortSignal }) => Promise<Admission>;
+  policy: RetryPolicy;
+  /** Prices and caps as they are now. */
+  spending: () => Promise<Pick<ModelSettings, "prices" | "caps">>;
+  admit: (tariff: Tariff, signal: AbortSignal) => Promise<Admission>;
   timeoutSeconds: () => Promise<number>;
 };
-
-/** Refused before a model had any work with it: nobody charges for that. */
-function isFree(problem: Problem): boolean {
-  return !["timed-out", "stream-cut", "content-filtered", "empty-reply", "no-room-for-reply"].includes(
-    problem.code,
-  );
-}
-
-function costOfFailure(error: unknown, text: string, tariff: Tariff): Cost {
-  return !isAbort(error) && isFree(toProblem(error)) ? NOTHING : tariff.ofBroken(text);
-}
 
 /** So many refusals in a row, without one reply between them, mean all calls and not only these. */
 const MANY_REFUSALS = 6;
 
 /** Takes in what a failure says about the endpoint: a wait that it asks for is one for all calls. */
 function learn(queue: EndpointQueue, problem: Problem, wait: number | null): void {
-  const { known } = queue;
-  if (problem.code !== "unreachable") known.reached = true;
+  const { history } = queue;
+  if (problem.code !== "unreachable") history.reached = true;
   if (!isBusy(problem) || wait === null) return;
-  known.refusals += 1;
+  history.refusals += 1;
   if (problem.retryAfterSeconds !== undefined) queue.hold(problem.retryAfterSeconds * 1000);
-  else if (known.refusals >= MANY_REFUSALS) queue.hold(wait);
+  else if (history.refusals >= MANY_REFUSALS) queue.hold(wait);
+}
+
+/** A request that failed, and whether it may be billed all the same. */
+class FailedRequest {
+  constructor(
+    readonly error: unknown,
+    readonly billable: boolean,
+  ) {}
 }
 
 /**
- * Calls a model through the queue of its endpoint, again after waits where that may help. See `Dispatcher.provider` for
- * what it rejects with.
+ * Calls a model through the queue of its endpoint, again after waits where that may help, and in a weaker form of the
+ * reply where the one asked for can't be had. Each request has a turn, a sum set aside and an entry in the books of its
+ * own. See `Dispatcher.provider` for what it rejects with.
  */
 export async function makeCall(
   { provider, choice }: CallSource,
@@ -53,70 +64,90 @@ export async function makeCall(
   way: CallWay,
 ): Promise<GenerateResult> {
   const { signal, onText } = options;
-  const { queue, patience } = way;
-  const tariff = tariffOf(choice, request, way.prices);
-  const failures: Failures = { all: 0, busy: 0 };
+  const { queue, policy } = way;
+  const failedForms: FailedForm[] = [];
+  let failures: Failures = NO_FAILURES;
+  let requests = 0;
   let waited = 0;
   let cost = NOTHING;
+  let asOf: string | null = null;
   let seen = "";
 
-  /** One attempt in its turn. What it cost is settled beside, so that the next call need not wait for that. */
+  /** One request in its turn. What it cost is settled beside, so that the next call need not wait for that. */
   async function once(): Promise<{ result: GenerateResult; settling: Promise<void> }> {
-    const admission = await way.admit({ mostUsd: tariff.mostUsd, signal });
-    let text = "";
-    let settling = Promise.resolve();
-    const settle = (spent: Cost) => {
-      cost = sumOf(cost, spent);
-      settling = admission.settle(spent).catch(() => undefined);
+    const tariff = tariffOf(choice, request, await way.spending());
+    const admission = await way.admit(tariff, signal);
+    asOf = tariff.asOf;
+    const told: { counted: TokenUsage | null } = { counted: null };
+    /** While a video goes ahead of the request. */
+    let ahead = false;
+    const settle = (spent: Cost | null) => {
+      if (spent !== null) cost = sumOf(cost, spent);
+      return admission.settle(spent).catch(() => undefined);
     };
+    if (signal.aborted) {
+      void settle(null);
+      throw abortError();
+    }
+    requests += 1;
     try {
-      if (signal.aborted) throw abortError();
       const result = await attempt(provider, request, {
         ...options,
+        failedForms,
+        ...(tariff.mostTokens === null ? {} : { mostTokens: tariff.mostTokens }),
         timeoutSeconds: await way.timeoutSeconds(),
+        onCounted(usage) {
+          told.counted = usage;
+        },
+        onUpload(progress) {
+          ahead = progress !== null;
+          options.onUpload?.(progress);
+        },
         onText(delta) {
-          text += delta;
           if (onText) seen += delta;
           onText?.(delta);
         },
       });
-      queue.known = { reached: true, replied: true, refusals: 0 };
-      settle(tariff.ofReply(result.record.usage, result.text));
-      return { result, settling };
+      queue.history = { reached: true, replied: true, refusals: 0 };
+      return { result, settling: settle(tariff.billed(result.record.usage)) };
     } catch (error) {
-      settle(costOfFailure(error, text, tariff));
-      throw error;
+      const billable = !ahead && (told.counted !== null || mayBeBilled(error));
+      void settle(ahead ? null : billable ? tariff.billed(told.counted ?? UNCOUNTED) : NOTHING);
+      throw new FailedRequest(error, billable);
     }
   }
 
   for (;;) {
     const from = performance.now();
-    let begun = from;
     try {
       const { result, settling } = await queue.run(
         () => {
-          begun = performance.now();
-          waited += begun - from;
+          waited += performance.now() - from;
           return once();
         },
         { signal, again: failures.all > 0 },
       );
       await settling;
       return {
-        text: result.text,
+        ...result,
         record: {
           ...result.record,
-          attempts: failures.all + (result.record.attempts ?? 1),
+          attempts: requests,
           waitedMilliseconds: Math.round(waited),
-          price: priceOfCall(cost, tariff.asOf),
+          price: priceOfCall(cost, asOf),
         },
       };
-    } catch (error) {
+    } catch (thrown) {
+      const { error, billable } = thrown instanceof FailedRequest ? thrown : new FailedRequest(thrown, false);
       if (isAbort(error) || signal.aborted) throw abortError();
       const problem = toProblem(error);
-      failures.all += 1;
-      if (isBusy(problem)) failures.busy += 1;
-      const wait = waitBeforeNext(problem, failures, queue.known, patience);
+      failures = withFailure(failures, problem, billable);
+      if (error instanceof ReplyFormError && maySpendMore(failures, policy)) {
+        queue.history.reached = true;
+        failedForms.push(error.failed);
+        continue;
+      }
+      const wait = retryDelay(problem, failures, queue.history, policy);
       learn(queue, problem, wait);
       if (wait === null || seen !== "") throw new ProblemError(problem, { cause: error });
       options.onRetry?.(problem);

@@ -1,18 +1,21 @@
 import { canonicalJson } from "../../lib/canonical-json";
 import { sha256Hex } from "../../lib/hashing";
+import { abilitiesOf } from "../../lib/model-services/model-abilities";
 import type { GenerateRequest } from "../../providers/provider";
 import type { ModelChoice } from "../../schemas/connection";
+import type { AbilityCorrection } from "../../schemas/model-settings";
 
 /** Raised when replies to the same request can no longer be taken for the same. */
-const KEY_VERSION = 1;
+const KEY_VERSION = 2;
 
 /**
  * What a reply is kept under: the SHA-256 of everything that is sent (address, wire format, model, added headers and
- * fields, prompt, parts with their media by hash, settings, form of the reply) and the salt. Never the key of the
- * service: a choice has none.
+ * fields, prompt, parts with their media by hash, settings, form of the reply), what the model is taken to take, since
+ * that decides how it is sent, and the salt. Never the key of the service: a choice has none.
  */
 export function requestKey(
   choice: ModelChoice,
+  corrections: readonly AbilityCorrection[],
   { system, parts, settings, reply }: GenerateRequest,
   salt?: string,
 ): Promise<string> {
@@ -23,6 +26,9 @@ export function requestKey(
       ? { type, mediaType, hash, framesPerSecond: part.framesPerSecond }
       : { type, mediaType, hash };
   });
-  const identity = { version: KEY_VERSION, choice, system, parts: named, settings, reply, salt };
+  // A weaker form of the reply than the one asked for is no other request, and limits have decided the parts already.
+  const { image, audio, video, system: takesSystem, temperature, seed } = abilitiesOf(choice, corrections);
+  const takes = { image, audio, video, system: takesSystem, temperature, seed };
+  const identity = { version: KEY_VERSION, choice, takes, system, parts: named, settings, reply, salt };
   return sha256Hex(new TextEncoder().encode(canonicalJson(identity)));
 }

@@ -1,8 +1,9 @@
 import { abortError, ProblemError } from "../../lib/errors";
 import type { SpendingCaps } from "../../schemas/model-settings";
 import type { Reservation, SpendingLedger, SpentByNow } from "../../storage/spending/spending-ledger";
-import type { Cost } from "./call-cost";
-import { capProblem } from "./spending-problems";
+import { type Cost, isCapped, type Tariff } from "./call-cost";
+import type { CallSource } from "./call-source";
+import { capProblem, unboundedProblem } from "./spending-problems";
 
 /** Leave for one attempt, to be settled once with what it cost; null: it was never sent. Never rejects. */
 export type Admission = { settle(cost: Cost | null): Promise<void> };
@@ -10,13 +11,14 @@ export type Admission = { settle(cost: Cost | null): Promise<void> };
 /** Lets calls through as long as the caps allow. */
 export type SpendingGate = {
   /**
-   * Sets aside what the attempt may cost at most. Where that does not fit beside what calls under way have set aside, it
-   * waits for them: most cost less. Rejects with `spending-cap-run` or `spending-cap-day`, or `AbortError`. `mostUsd`
-   * null: nobody knows, and no cap can count it.
+   * Sets aside what the request may cost at most. Where that does not fit beside what calls under way have set aside, it
+   * waits for them: most cost less. Rejects with `spending-cap-run` or `spending-cap-day`, or `AbortError`. Where nobody
+   * knows the most, no cap can count it: it is counted apart, or, where the caps say so, refused with
+   * `spending-unbounded`.
    */
   admit(asked: {
-    runId: string;
-    mostUsd: number | null;
+    source: Pick<CallSource, "runId" | "choice">;
+    tariff: Pick<Tariff, "mostUsd" | "unbounded">;
     caps: () => Promise<SpendingCaps>;
     signal: AbortSignal;
   }): Promise<Admission>;
@@ -62,15 +64,14 @@ export function createSpendingGate(
   /** One after the other, so that a refusal always knows what others have set aside. */
   async function reserve(
     runId: string,
-    usd: number,
+    usd: number | null,
     caps: () => Promise<SpendingCaps>,
     signal: AbortSignal,
   ): Promise<Reservation> {
     for (;;) {
       if (signal.aborted) throw abortError();
       const { answer, others } = await inTurn(async () => {
-        const { perRunUsd, perDayUsd } = await caps();
-        const found = await (await ledger()).reserve(runId, usd, { perRunUsd, perDayUsd });
+        const found = await (await ledger()).reserve(runId, usd, await caps());
         if ("reservation" in found) open += 1;
         return { answer: found, others: open };
       });
@@ -84,11 +85,13 @@ export function createSpendingGate(
   }
 
   return {
-    async admit({ runId, mostUsd, caps, signal }) {
-      const { perRunUsd, perDayUsd } = await caps();
-      const capped = perRunUsd !== null || perDayUsd !== null;
-      const reservation =
-        capped && mostUsd !== null && mostUsd > 0 ? await reserve(runId, mostUsd, caps, signal) : null;
+    async admit({ source, tariff: { mostUsd, unbounded }, caps, signal }) {
+      const { runId, choice } = source;
+      const present = await caps();
+      if (unbounded !== null && isCapped(present) && present.refuseUnknown)
+        throw new ProblemError(unboundedProblem(unbounded, choice));
+      // Also without a cap: a page that is closed meanwhile shall find the request in its books.
+      const reservation = mostUsd === 0 ? null : await reserve(runId, mostUsd, caps, signal);
       return {
         async settle(cost) {
           try {

@@ -1,20 +1,44 @@
 import { dollars } from "../../lib/dollars";
+import { hostOf } from "../../lib/hosts";
+import type { ModelChoice } from "../../schemas/connection";
 import type { Problem } from "../../schemas/problem";
 import type { CapReached } from "../../storage/spending/spending-ledger";
+import type { Unbounded } from "./call-cost";
 
-/** Why a call was not made: it could have passed a spending cap. */
+/** Why a request was not sent: it could have passed a spending cap. */
 export function capProblem({ scope, capUsd, neededUsd, spent }: CapReached): Problem {
   const whose = scope === "run" ? "this run" : "today";
-  const cap = scope === "run" ? "each run" : "each day";
-  const underWay = spent.reservedUsd > 0 ? `, and calls under way may add ${dollars(spent.reservedUsd)}` : "";
+  const underWay =
+    spent.reservedUsd > 0 ? ` and ${dollars(spent.reservedUsd)} are set aside for requests under way` : "";
   return {
     code: `spending-cap-${scope}`,
     message:
-      `The next call could cost up to ${dollars(neededUsd)}, more than the spending cap leaves: of ${dollars(capUsd)} ` +
-      `for ${cap}, ${dollars(spent.usd)} are spent ${scope === "run" ? "in this run" : whose}${underWay}.`,
+      `The next request was not sent: ${dollars(neededUsd)} would have to be set aside for it, its input and the longest ` +
+      `reply with all reasoning, and the spending cap leaves less. Of ${dollars(capUsd)} for ${whose}, ` +
+      `${dollars(spent.usd)} are spent${underWay}.`,
     nextStep:
       "Raise the cap in the settings for models and run again: what is answered is kept, and only the rest is asked. " +
-      "A lower maximum length of the reply makes calls cheaper.",
+      "A shorter longest reply, less reasoning or fewer frames need less set aside.",
+    retryable: false,
+  };
+}
+
+const WHY: Record<Unbounded, string> = {
+  "no price": "no price is known for it",
+  "extra fields": "one of the extra body fields may change what it costs",
+  "open length": "nothing bounds the length of its reply",
+};
+
+/** Why a request was not sent: nobody knows what it costs, and people want such calls stopped. */
+export function unboundedProblem(why: Unbounded, { baseUrl, model }: ModelChoice): Problem {
+  return {
+    code: "spending-unbounded",
+    message:
+      `Nothing was sent to the model “${model}” at ${hostOf(baseUrl)}: ${WHY[why]}, so a spending cap can't bound it, ` +
+      "and the settings say that such calls are stopped.",
+    nextStep:
+      "Add its price under Settings, Prices (0 where it costs nothing), or let calls of unknown cost through under " +
+      "Settings, Spending caps.",
     retryable: false,
   };
 }

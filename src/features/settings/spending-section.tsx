@@ -1,4 +1,10 @@
-import { USUAL_MODEL_SETTINGS } from "../../schemas/model-settings";
+import { Switch, Text } from "@mantine/core";
+import { useState } from "react";
+import { isCapped } from "../../evaluation/calls/call-cost";
+import { hostOf } from "../../lib/hosts";
+import { priceOf } from "../../lib/model-services/prices";
+import { type PriceRow, USUAL_MODEL_SETTINGS } from "../../schemas/model-settings";
+import { recallModels } from "../../state/models/model-choices";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
 import classes from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
@@ -7,10 +13,23 @@ import { useAct } from "./use-act";
 
 const MOST_USD = 100_000;
 
+/** The models set up here of which nobody knows the price, each once: "qwen at localhost:11434". */
+function unpricedModels(remembered: ReturnType<typeof recallModels>, prices: readonly PriceRow[]): string[] {
+  const names = [remembered?.caption, remembered?.judge].flatMap((choice) =>
+    choice && priceOf(choice, prices) === null && URL.canParse(choice.baseUrl)
+      ? [`${choice.model} at ${hostOf(choice.baseUrl)}`]
+      : [],
+  );
+  return [...new Set(names)];
+}
+
 /** How much a run and a day may cost. */
 export function SpendingSection() {
   const store = useSettingsStore();
   const caps = useSettings((state) => (state.kept?.settings ?? USUAL_MODEL_SETTINGS).caps);
+  const prices = useSettings((state) => (state.kept?.settings ?? USUAL_MODEL_SETTINGS).prices);
+  const [remembered] = useState(recallModels);
+  const unpriced = unpricedModels(remembered, prices);
   const act = useAct();
 
   function change(part: Partial<typeof caps>): void {
@@ -23,7 +42,7 @@ export function SpendingSection() {
   return (
     <SettingsSection
       title="Spending caps"
-      about="A call that could pass a cap is not made: before each call its price is estimated from what it sends and the longest reply. Models without a known price are not counted."
+      about="Before each request the most that it can cost is set aside: its input, and the longest reply with all reasoning. A request for which a cap leaves too little is not sent."
       act={act}
     >
       <div className={`${classes.numbers} ${classes.wide}`}>
@@ -48,6 +67,19 @@ export function SpendingSection() {
           onChange={(perDayUsd) => change({ perDayUsd })}
         />
       </div>
+      <Switch
+        label="Stop calls of unknown cost while a cap is set"
+        description="Without this they are made, and counted apart: no cap can bound what nobody has a price for."
+        checked={caps.refuseUnknown ?? false}
+        onChange={(event) => change({ refuseUnknown: event.currentTarget.checked })}
+      />
+      {isCapped(caps) && unpriced.length > 0 && (
+        <Text size="sm" className={classes.wide}>
+          No price is known for {unpriced.join(", ")}:{" "}
+          {caps.refuseUnknown ? "calls are stopped" : "the caps don't bound calls"} until it has a row under
+          Prices, with 0 where it costs nothing.
+        </Text>
+      )}
     </SettingsSection>
   );
 }

@@ -1,5 +1,4 @@
 import type { PriceRow } from "../../schemas/model-settings";
-import { hostOf, isLocalNetwork } from "../hosts";
 
 /** A model at an endpoint, as price rows and corrections name it. */
 export type PricedModel = { baseUrl: string; model: string };
@@ -127,49 +126,53 @@ export const BUILT_IN_PRICES: readonly PriceRow[] = [
   ]),
 ];
 
-const FREE = { model: "*", inputPerMillion: 0, outputPerMillion: 0, asOf: "2026-11-21" };
+/** What runs in the browser itself. */
+const FREE: PriceRow = { host: "*", model: "*", inputPerMillion: 0, outputPerMillion: 0, asOf: "2026-11-21" };
 
-/** How closely a row names a model: more is closer, null is not at all. */
-function closeness(row: PriceRow, host: string, model: string): number | null {
-  if (row.host !== "*" && row.host.toLowerCase() !== host) return null;
-  const named = row.model.trim().toLowerCase();
-  const ofHost = row.host === "*" ? 0 : 0.5;
-  if (named === model) return Number.POSITIVE_INFINITY;
-  if (!named.endsWith("*") || !model.startsWith(named.slice(0, -1))) return null;
-  return named.length + ofHost;
+const DEFAULT_PORTS: Record<string, string> = { "http:": "80", "https:": "443" };
+
+/** How closely a row names a host: 2 with its port, 1 at any port, 0 as any host; null is not at all. */
+function hostCloseness(named: string, address: URL): 0 | 1 | 2 | null {
+  if (named === "*") return 0;
+  const [, name, port] = /^(.*?)(?::(\d+))?$/.exec(named.toLowerCase()) ?? [];
+  if (name !== address.hostname.toLowerCase()) return null;
+  if (port === undefined) return 1;
+  return port === (address.port || DEFAULT_PORTS[address.protocol]) ? 2 : null;
 }
 
-function closest(candidates: readonly PriceRow[], host: string, model: string): PriceRow | null {
-  let best: { row: PriceRow; at: number; ofHost: boolean } | null = null;
+/** How closely a row names a model: more is closer, null is not at all. */
+function modelCloseness(named: string, model: string): number | null {
+  if (named === model) return Number.POSITIVE_INFINITY;
+  return named.endsWith("*") && model.startsWith(named.slice(0, -1)) ? named.length : null;
+}
+
+function closest(candidates: readonly PriceRow[], address: URL, model: string): PriceRow | null {
+  let best: { row: PriceRow; ofModel: number; ofHost: number } | null = null;
   for (const row of candidates) {
-    const at = closeness(row, host, model);
-    if (at === null) continue;
-    const ofHost = row.host !== "*";
-    if (!best || at > best.at || (at === best.at && ofHost && !best.ofHost)) best = { row, at, ofHost };
+    const ofHost = hostCloseness(row.host.trim(), address);
+    const ofModel = modelCloseness(row.model.trim().toLowerCase(), model);
+    if (ofHost === null || ofModel === null) continue;
+    const closer = !best || ofModel > best.ofModel || (ofModel === best.ofModel && ofHost > best.ofHost);
+    if (closer) best = { row, ofModel, ofHost };
   }
   return best?.row ?? null;
 }
 
 /**
  * What a model costs; null where nobody knows. `userRows` come first, then the built-in ones; among them an exact name
- * comes before a "*" ending, a longer ending before a shorter one, a named host before any. What runs on this machine
- * or in the local network costs nothing unless the user says otherwise; the browser's own model, which has no address,
- * never does.
+ * comes before a "*" ending, a longer ending before a shorter one, a host with its port before one without, a named
+ * host before any. A server on this machine may pass calls on to a paid service, so its price is unknown too unless the
+ * user says it; only the browser's own model, which has no address, never costs anything.
  */
 export function priceOf({ baseUrl, model }: PricedModel, userRows: readonly PriceRow[]): PriceRow | null {
-  const ofNobody = { model: "*", inputPerMillion: 0, outputPerMillion: 0, asOf: "2026-11-21" };
-  // What runs in the browser itself has no address.
-  if (baseUrl === "") return { host: "*", ...ofNobody };
-  if (baseUrl === "") return { ...FREE, host: "*" };
+  if (baseUrl === "") return FREE;
   if (!URL.canParse(baseUrl)) return null;
-  const host = hostOf(baseUrl).toLowerCase();
+  const address = new URL(baseUrl);
   const name = model
     .trim()
     .toLowerCase()
     .replace(/^models\//, "");
-  const known = closest(userRows, host, name) ?? closest(BUILT_IN_PRICES, host, name);
-  if (known || !isLocalNetwork(baseUrl)) return known;
-  return { host, ...ofNobody };
+  return closest(userRows, address, name) ?? closest(BUILT_IN_PRICES, address, name);
 }
 
 /** US dollars for so many tokens at a row's price. */

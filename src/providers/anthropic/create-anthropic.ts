@@ -4,12 +4,10 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import type { EndpointSettings, Provider } from "../provider";
 import { createSdkProvider } from "../sdk/create-sdk-provider";
 import { addAnthropicChunk } from "./anthropic-facts";
+import { thinkingBudget } from "./thinking-budget";
 
 /** Stands where the SDK wants a key; the true one is added beneath it. */
 const NO_KEY = "none";
-
-/** The API wants a length with every call. Enough for a long caption, and within what all its models allow. */
-const DEFAULT_MAX_TOKENS = 4096;
 
 /** A model of Anthropic, by the messages API: it sees frames and hears nothing. */
 export function createAnthropicProvider(
@@ -19,7 +17,8 @@ export function createAnthropicProvider(
     {
       addChunk: addAnthropicChunk,
       jsonMode: false,
-      defaultMaxTokens: DEFAULT_MAX_TOKENS,
+      namesLength: true,
+      fitReasoning: thinkingBudget,
       model: (endpoint, name, endpointFetch) =>
         createAnthropic({ baseURL: endpoint.baseUrl, apiKey: NO_KEY, fetch: endpointFetch })(name),
     },

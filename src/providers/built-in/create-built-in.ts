@@ -82,8 +82,10 @@ export function createBuiltIn(settings: Extract<EndpointSettings, { kind: "built
     async generate(request, options) {
       const startedAt = new Date().toISOString();
       const start = performance.now();
-      const asked = await forms.ask(request.reply, (reply) => askOnce(request, reply, options));
-      const { reading, warnings, attempts } = asked;
+      const asked = await forms.ask(request.reply, options.failedForms ?? [], (reply) =>
+        askOnce(request, reply, options),
+      );
+      const { reading, warnings } = asked;
       return {
         text: reading.text,
         record: {
@@ -101,7 +103,7 @@ export function createBuiltIn(settings: Extract<EndpointSettings, { kind: "built
           firstTokenMilliseconds: reading.firstTextAt === null ? null : reading.firstTextAt - start,
           totalMilliseconds: performance.now() - start,
           finishReason: reading.finishReason,
-          attempts,
+          attempts: 1,
         },
       };
     },

@@ -160,6 +160,15 @@ function tell(status: number, host: string, endpoint: Endpoint, error: ServerErr
       retryable: true,
     };
   }
+  // A gateway that gave up on a model at work: that model may be charged for, and the next call seldom ends sooner.
+  if (status === 504 || status === 524) {
+    return {
+      code: "timed-out",
+      message: `${host} gave up waiting for the model.`,
+      nextStep: "Try again later, ask for a shorter reply or less reasoning, or send fewer frames.",
+      retryable: true,
+    };
+  }
   if (status === 429) {
     return {
       code: "rate-limited",

@@ -1,16 +1,21 @@
 import "./zod-jitless";
 
 import { type LanguageModel, streamText, wrapLanguageModel } from "ai";
+import type { TokenUsage } from "../../schemas/call";
 import type { ReplyForm } from "../../schemas/reply-form";
 import { cancellationError } from "../cancellation";
 import type { Endpoint } from "../problems/endpoint";
 import type { GenerateOptions, GenerateRequest } from "../provider";
 import type { SentContent } from "./message-content";
 import { emptyReading, readStream, type StreamReading } from "./read-stream";
+import type { Reasoning } from "./reasoning";
 import type { AddChunk } from "./stream-facts";
 
 // The SDK would print warnings to the console; they belong in the record.
 globalThis.AI_SDK_LOG_WARNINGS = false;
+
+/** Options of the SDK's packages, by their names. */
+export type ProviderOptions = NonNullable<Parameters<typeof streamText>[0]["providerOptions"]>;
 
 /** A model of the SDK as its packages make it. */
 export type SdkModel = Exclude<LanguageModel, string>;
@@ -34,9 +39,17 @@ export type Call = {
   content: SentContent["content"];
   /** Null leaves the length to the endpoint. */
   maxTokens: number | null;
+  /** As it is asked for; absent: as the model does by itself. */
+  reasoning: Reasoning["effort"];
   addChunk: AddChunk;
-  providerOptions: NonNullable<Parameters<typeof streamText>[0]["providerOptions"]>;
+  providerOptions: ProviderOptions;
 };
+
+/** What an endpoint has counted for good, of a reply that came to nothing: of one cut short its input alone. */
+function countedIn({ facts, finishReason }: StreamReading): TokenUsage {
+  const ended = !["unknown", "interrupted", "error"].includes(finishReason);
+  return ended ? facts.usage : { ...facts.usage, output: null };
+}
 
 /** One call of a model for a reply of that form, streamed and read to its end. Rejects as `Provider.generate` does. */
 export async function callOnce(
@@ -45,8 +58,14 @@ export async function callOnce(
   options: GenerateOptions,
 ): Promise<StreamReading> {
   const { endpoint, request, maxTokens } = call;
-  const { temperature, seed, reasoning } = request.settings;
+  const { temperature, seed } = request.settings;
+  const { reasoning } = call;
   const reading = emptyReading();
+  let begun = false;
+  const addChunk: AddChunk = (facts, chunk) => {
+    begun = true;
+    return call.addChunk(facts, chunk);
+  };
   const stopped = new AbortController();
   const result = streamText({
     model: withReplyForm(call.model, reply),
@@ -64,10 +83,11 @@ export async function callOnce(
     onError: () => {},
   });
   try {
-    await readStream(result.stream, reading, endpoint, call.addChunk, options.onText ?? (() => {}));
+    await readStream(result.stream, reading, endpoint, addChunk, options.onText ?? (() => {}));
     options.signal.throwIfAborted();
     return reading;
   } catch (error) {
+    if (begun) options.onCounted?.(countedIn(reading));
     if (options.signal.aborted) throw cancellationError(options.signal, endpoint, reading.text);
     throw error;
   } finally {

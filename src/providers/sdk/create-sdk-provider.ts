@@ -2,6 +2,7 @@ import "./zod-jitless";
 
 import { generateId } from "ai";
 import { abilitiesOf } from "../../lib/model-services/model-abilities";
+import { longestReply } from "../../lib/model-services/output-room";
 import { cancellationError } from "../cancellation";
 import { checkSettings } from "../check-settings";
 import { createEndpointFetch } from "../endpoint-fetch";
@@ -15,8 +16,9 @@ import type {
   Provider,
 } from "../provider";
 import type { SentVideo, VideoPart, VideoTools } from "../video-part";
-import { type Call, callOnce, type SdkModel } from "./call-once";
+import { type Call, callOnce, type ProviderOptions, type SdkModel } from "./call-once";
 import { mediaHashes, sentContent } from "./message-content";
+import type { Reasoning } from "./reasoning";
 import { type Asked, createReplyForms } from "./reply-forms";
 import type { AddChunk } from "./stream-facts";
 
@@ -27,9 +29,11 @@ export type Wire = {
   addChunk: AddChunk;
   /** False for formats that hold a model to JSON by a schema alone. */
   jsonMode?: false;
-  /** Sent where the user leaves the length open, for formats that ask for one. */
-  defaultMaxTokens?: number;
-  providerOptions?: Call["providerOptions"];
+  /** For formats that want a length with every request. */
+  namesLength?: true;
+  /** For formats that set reasoning tokens apart: how a request stays within its length all the same. */
+  fitReasoning?: (model: string, wanted: Reasoning) => Reasoning;
+  providerOptions?: ProviderOptions;
   /** Absent where the format has no place for a whole video. */
   video?: (video: VideoPart, tools: VideoTools) => Promise<SentVideo>;
 };
@@ -42,8 +46,8 @@ function withoutSystem(request: GenerateRequest): GenerateRequest {
 
 /**
  * A model behind one of the SDK's wire formats. Throws `ProblemError` at once for settings that cannot work. Where the
- * form of a reply can't be had, a weaker one is asked for (see `createReplyForms`), which the record's `warnings` say:
- * `usage` is that of the call that was answered, the times are those of all, and `attempts` counts them.
+ * form of a reply is known not to be had, a weaker one is asked for (see `createReplyForms`), which the record's
+ * `warnings` say.
  */
 export function createSdkProvider(
   wire: Wire,
@@ -66,7 +70,7 @@ export function createSdkProvider(
 
   async function call(given: GenerateRequest, options: GenerateOptions): Promise<Asked> {
     const request = withoutTemperature(abilities.system ? given : withoutSystem(given));
-    const { maxTokens } = request.settings;
+    const reasoning = reasoningIn(request, options);
     const sent = await sentContent(request.parts, {
       takes: capabilities,
       video: wire.video ?? null,
@@ -83,13 +87,16 @@ export function createSdkProvider(
       endpoint,
       request,
       content: sent.content,
-      maxTokens: maxTokens ?? wire.defaultMaxTokens ?? null,
+      maxTokens: reasoning.maxTokens,
+      reasoning: reasoning.effort,
       addChunk: wire.addChunk,
-      providerOptions: wire.providerOptions ?? {},
+      providerOptions: { ...wire.providerOptions, ...reasoning.providerOptions },
     };
     try {
-      const asked = await forms.ask(request.reply, (reply) => callOnce(one, reply, options));
-      return { ...asked, warnings: [...sent.warnings, ...asked.warnings, ...(await sent.release())] };
+      const { failedForms = [] } = options;
+      const asked = await forms.ask(request.reply, failedForms, (reply) => callOnce(one, reply, options));
+      const warnings = [...reasoning.warnings, ...sent.warnings, ...asked.warnings];
+      return { ...asked, warnings: [...warnings, ...(await sent.release())] };
     } catch (error) {
       // Nobody who cancelled or failed shall wait for it.
       void sent.release();
@@ -103,12 +110,28 @@ export function createSdkProvider(
     return { ...request, settings: { ...request.settings, temperature: null } };
   }
 
+  /** The length that is named in a request; null to leave it to the endpoint. */
+  function lengthOf({ settings }: GenerateRequest, { mostTokens }: GenerateOptions): number | null {
+    return settings.maxTokens ?? mostTokens ?? (wire.namesLength ? longestReply(settings) : null);
+  }
+
+  function reasoningIn(request: GenerateRequest, options: GenerateOptions): Reasoning {
+    const wanted: Reasoning = {
+      maxTokens: lengthOf(request, options),
+      effort: request.settings.reasoning,
+      providerOptions: {},
+      warnings: [],
+    };
+    return wire.fitReasoning?.(modelName, wanted) ?? wanted;
+  }
+
   /** What was sent otherwise than asked for. */
-  function changes(request: GenerateRequest): string[] {
-    const length = wire.defaultMaxTokens;
+  function changes(request: GenerateRequest, options: GenerateOptions): string[] {
+    const length = lengthOf(request, options);
+    const who = wire.namesLength ? "the provider" : "a spending cap";
     return [
-      ...(request.settings.maxTokens === null && length !== undefined
-        ? [`A length of at most ${length} tokens was asked for: the provider wants one to be named`]
+      ...(request.settings.maxTokens === null && length !== null
+        ? [`A length of at most ${length} tokens was asked for: ${who} wants one to be named`]
         : []),
       ...(abilities.system || request.system === ""
         ? []
@@ -123,7 +146,7 @@ export function createSdkProvider(
     if (options.signal.aborted) throw cancellationError(options.signal, endpoint, "");
     const startedAt = new Date().toISOString();
     const start = performance.now();
-    const { reading, warnings, attempts, refused } = await call(request, options);
+    const { reading, warnings, refused } = await call(request, options);
     return {
       text: reading.text,
       ...(refused.length > 0 ? { refusedForms: refused } : {}),
@@ -137,12 +160,12 @@ export function createSdkProvider(
         settings: request.settings,
         mediaHashes: mediaHashes(request.parts),
         usage: reading.facts.usage,
-        warnings: [...changes(request), ...warnings, ...reading.warnings],
+        warnings: [...changes(request, options), ...warnings, ...reading.warnings],
         startedAt,
         firstTokenMilliseconds: reading.firstTextAt === null ? null : reading.firstTextAt - start,
         totalMilliseconds: performance.now() - start,
         finishReason: reading.finishReason,
-        attempts,
+        attempts: 1,
       },
     };
   }

@@ -79,6 +79,7 @@ export async function sentContent(parts: MessagePart[], sending: Sending): Promi
     void release();
     throw error;
   }
+  if (videos.length > 0) sending.onUpload(null);
   return { content, warnings: videos.flatMap(({ warnings }) => warnings), release };
 }
 

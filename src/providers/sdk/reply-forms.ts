@@ -1,11 +1,9 @@
 import { ProblemError } from "../../lib/errors";
-import type { ReplyForm } from "../../schemas/reply-form";
+import { ReplyFormError } from "../../lib/reply-form-error";
+import type { FailedForm, ReplyForm } from "../../schemas/reply-form";
 import type { StreamReading } from "./read-stream";
 
-/** A reply, in how many calls it was had, what had to be left out of them, and the forms that were refused. */
-export type Asked = { reading: StreamReading; warnings: string[]; attempts: number; refused: Kind[] };
-
-type Kind = Exclude<ReplyForm["kind"], "text">;
+type Kind = FailedForm["kind"];
 
 const NAMES: Record<Kind, string> = { schema: "The reply's schema", json: "JSON mode" };
 const TRIED: Record<ReplyForm["kind"], string> = {
@@ -14,17 +12,18 @@ const TRIED: Record<ReplyForm["kind"], string> = {
   text: "as plain text",
 };
 
+const REFUSED = "was refused";
+
+/** A reply, what had to be left out of its request, and the forms that were refused before. */
+export type Asked = { reading: StreamReading; warnings: string[]; refused: Kind[] };
+
 /** The next weaker form. */
 function weaker(form: ReplyForm): ReplyForm {
   return form.kind === "schema" ? { kind: "json" } : { kind: "text" };
 }
 
-const REFUSED = "was refused";
-
 /** How an endpoint failed that can't promise the form asked for; null for every other failure. */
-function faultOfForm(error: unknown): string | null {
-  if (!(error instanceof ProblemError)) return null;
-  const { code, message } = error.problem;
+function faultOfForm({ problem: { code, message } }: ProblemError): string | null {
   if (code === "request-refused") return REFUSED;
   if (code === "empty-reply") return "gave an empty reply";
   // Some servers of one's own fail inside where they can't follow a schema.
@@ -34,11 +33,16 @@ function faultOfForm(error: unknown): string | null {
 }
 
 /**
- * Asks for replies in the strongest form that model and endpoint have: a schema, else any JSON, else plain text. Where a
- * form is refused or nothing comes, the next weaker one is tried, and if that is answered, later requests begin there.
+ * Asks for a reply in the strongest form that model and endpoint have: a schema, else any JSON, else plain text. One
+ * request each time: where a form is refused or nothing comes, it rejects with `ReplyFormError`, and whoever asks again
+ * says in `failed` which forms that were. Once that is answered, later requests begin there.
  */
 export function createReplyForms(has: Record<Kind, boolean>): {
-  ask(form: ReplyForm, send: (form: ReplyForm) => Promise<StreamReading>): Promise<Asked>;
+  ask(
+    form: ReplyForm,
+    failed: readonly FailedForm[],
+    send: (form: ReplyForm) => Promise<StreamReading>,
+  ): Promise<Asked>;
 } {
   /** Why a form is left out at once. */
   const without = new Map<Kind, string>();
@@ -46,29 +50,35 @@ export function createReplyForms(has: Record<Kind, boolean>): {
   if (!has.json) without.set("json", "the model has none without a schema");
 
   return {
-    async ask(wanted, send) {
+    async ask(wanted, failed, send) {
+      const faults = new Map(failed.map(({ kind, fault }) => [kind, fault]));
+      /** The form itself, or the next weaker one that is to be had. */
+      const toBeHad = (from: ReplyForm) => {
+        let next = from;
+        while (next.kind !== "text" && without.has(next.kind)) next = weaker(next);
+        return next;
+      };
       const warnings: string[] = [];
-      const failed = new Map<Kind, string>();
-      let attempts = 0;
-      for (let form = wanted; ; form = weaker(form)) {
-        if (form.kind !== "text" && without.has(form.kind)) {
-          warnings.push(`${NAMES[form.kind]} left out: ${without.get(form.kind)}`);
-          continue;
-        }
-        attempts += 1;
-        try {
-          const reading = await send(form);
-          for (const [kind, fault] of failed) without.set(kind, `it ${fault} before`);
-          const refused = [...failed].flatMap(([kind, fault]) => (fault === REFUSED ? [kind] : []));
-          return { reading, warnings, attempts, refused };
-        } catch (error) {
-          const fault = faultOfForm(error);
-          if (form.kind === "text" || fault === null) throw error;
-          failed.set(form.kind, fault);
-          let next = weaker(form);
-          while (next.kind !== "text" && without.has(next.kind)) next = weaker(next);
-          warnings.push(`${NAMES[form.kind]} ${fault}: asked again ${TRIED[next.kind]}`);
-        }
+      let form = wanted;
+      for (; form.kind !== "text"; form = weaker(form)) {
+        const fault = faults.get(form.kind);
+        const why = without.get(form.kind);
+        if (fault === undefined && why === undefined) break;
+        warnings.push(
+          fault === undefined
+            ? `${NAMES[form.kind]} left out: ${why}`
+            : `${NAMES[form.kind]} ${fault}: asked again ${TRIED[toBeHad(weaker(form)).kind]}`,
+        );
+      }
+      try {
+        const reading = await send(form);
+        for (const [kind, fault] of faults) without.set(kind, `it ${fault} before`);
+        const refused = failed.flatMap(({ kind, fault }) => (fault === REFUSED ? [kind] : []));
+        return { reading, warnings, refused };
+      } catch (error) {
+        const fault = error instanceof ProblemError ? faultOfForm(error) : null;
+        if (!(error instanceof ProblemError) || form.kind === "text" || fault === null) throw error;
+        throw new ReplyFormError(error, { kind: form.kind, fault });
       }
     },
   };

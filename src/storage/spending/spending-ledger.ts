@@ -23,11 +23,14 @@ export type Settled = { usd: number | null; estimatedUsd: number };
 
 /** What calls have cost, by run and by day, over all tabs and reloads. No method rejects: see `update`. */
 export interface SpendingLedger {
-  /** Sets aside what a call may cost at most, or says which cap it would pass; then nothing is set aside. */
+  /**
+   * Sets aside what a call may cost at most, or says which cap it would pass; then nothing is set aside. `usd` null:
+   * nobody knows, and no cap counts it.
+   */
   reserve(
     runId: string,
-    usd: number,
-    caps: SpendingCaps,
+    usd: number | null,
+    caps: Pick<SpendingCaps, "perRunUsd" | "perDayUsd">,
   ): Promise<{ reservation: Reservation; spent: SpentByNow } | { refused: CapReached }>;
   /** Gives the reservation back and adds what the call cost. `null`: nothing was set aside for it. */
   settle(reservation: Reservation | { runId: string }, cost: Settled): Promise<SpentByNow>;
@@ -96,12 +99,12 @@ export function createSpendingLedger({ table, guard, now }: SpendingLedgerParts)
   async function reserveIn(
     id: string,
     reservation: string,
-    usd: number,
+    usd: number | null,
     cap: number | null,
   ): Promise<{ fits: boolean; row: SpendingRow }> {
     let fits = true;
     const row = await update(id, (before) => {
-      fits = cap === null || before.usd + reservedUsd(before) + usd <= cap + ROUNDING_USD;
+      fits = cap === null || usd === null || before.usd + reservedUsd(before) + usd <= cap + ROUNDING_USD;
       if (!fits) return before;
       return { ...before, reserved: { ...before.reserved, [reservation]: { usd, at: now() } } };
     });
@@ -165,8 +168,8 @@ function spentOf(row: SpendingRow): Spent {
 function refusal(
   scope: CapReached["scope"],
   capUsd: number | null,
-  neededUsd: number,
+  neededUsd: number | null,
   row: SpendingRow,
 ): CapReached {
-  return { scope, capUsd: capUsd ?? 0, neededUsd, spent: spentOf(row) };
+  return { scope, capUsd: capUsd ?? 0, neededUsd: neededUsd ?? 0, spent: spentOf(row) };
 }

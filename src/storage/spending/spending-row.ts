@@ -6,13 +6,17 @@ export const SpendingRow = Type.Object({
   /** "run:" with the run's id, or "day:" with the date. */
   id: Type.String(),
   usd: Type.Number({ minimum: 0 }),
-  /** The part of `usd` that was estimated, since the endpoint reported no tokens or the call broke off. */
+  /** The part of `usd` that is the most possible, since the endpoint counted no tokens or the call broke off. */
   estimatedUsd: Type.Number({ minimum: 0 }),
   calls: Type.Integer({ minimum: 0 }),
   /** Calls of models whose price nobody knows: not in `usd`. */
   unknownCalls: Type.Integer({ minimum: 0 }),
   /** What calls under way may cost at most, by the id of the reservation; `at` in milliseconds since 1970. */
-  reserved: Type.Record(Type.String(), Type.Object({ usd: Type.Number({ minimum: 0 }), at: Type.Number() })),
+  reserved: Type.Record(
+    Type.String(),
+    // Null: nobody knows.
+    Type.Object({ usd: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]), at: Type.Number() }),
+  ),
   updatedAt: Type.Number(),
 });
 export type SpendingRow = Static<typeof SpendingRow>;
@@ -27,19 +31,20 @@ export function readSpendingRow(row: unknown, id: string, now: number): Spending
   }
   const entries = Object.entries(row.reserved);
   const abandoned = entries.filter(([, { at }]) => now - at > ABANDONED_MILLISECONDS);
-  const lost = abandoned.reduce((sum, [, { usd }]) => sum + usd, 0);
+  const lost = abandoned.reduce((sum, [, { usd }]) => sum + (usd ?? 0), 0);
   return {
     ...row,
     usd: row.usd + lost,
     estimatedUsd: row.estimatedUsd + lost,
     calls: row.calls + abandoned.length,
+    unknownCalls: row.unknownCalls + abandoned.filter(([, { usd }]) => usd === null).length,
     reserved: Object.fromEntries(entries.filter((entry) => !abandoned.includes(entry))),
   };
 }
 
-/** What is spent and what calls under way may add to it. */
+/** What calls under way may add at most, as far as anybody knows. */
 export function reservedUsd({ reserved }: SpendingRow): number {
-  return Object.values(reserved).reduce((sum, { usd }) => sum + usd, 0);
+  return Object.values(reserved).reduce((sum, { usd }) => sum + (usd ?? 0), 0);
 }
 
 /** The date where the user is: "2026-11-21". */

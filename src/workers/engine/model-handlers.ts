@@ -66,7 +66,7 @@ export function modelHandlers(
           signal,
           ...saltOf(input),
           onText: (delta) => emit({ kind: "text", delta }),
-          onUpload: (progress) => emit({ kind: "upload", ...progress }),
+          onUpload: (progress) => progress && emit({ kind: "upload", ...progress }),
         });
         return { text, record, problem: null };
       } catch (error) {

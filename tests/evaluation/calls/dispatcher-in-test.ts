@@ -1,5 +1,5 @@
 import { createDispatcher, type DispatcherParts } from "../../../src/evaluation/calls/dispatcher";
-import { type Patience, USUAL_PATIENCE } from "../../../src/evaluation/calls/patience";
+import { type RetryPolicy, USUAL_RETRY_POLICY } from "../../../src/evaluation/calls/retry-policy";
 import type { Provider } from "../../../src/providers/provider";
 import type { ModelChoice } from "../../../src/schemas/connection";
 import { type ModelSettings, USUAL_MODEL_SETTINGS } from "../../../src/schemas/model-settings";
@@ -33,23 +33,23 @@ export function storesOver(tables: Tables): DispatcherParts["stores"] {
 
 /** A dispatcher on tables in memory whose waits take no time. `settings` may be changed while it works. */
 export function dispatcherInTest(
-  changes: { settings?: Partial<ModelSettings>; patience?: Partial<Patience>; tables?: Tables } = {},
+  changes: { settings?: Partial<ModelSettings>; policy?: Partial<RetryPolicy>; tables?: Tables } = {},
 ) {
   const settings: ModelSettings = { ...USUAL_MODEL_SETTINGS, ...changes.settings };
   const tables = changes.tables ?? memoryTables();
   const waits: number[] = [];
-  const patience: Patience = {
-    ...USUAL_PATIENCE,
+  const policy: RetryPolicy = {
+    ...USUAL_RETRY_POLICY,
     tries: 3,
     firstWaitMilliseconds: 10,
     longestWaitMilliseconds: 100,
     sleep: async (milliseconds) => {
       waits.push(milliseconds);
     },
-    ...changes.patience,
+    ...changes.policy,
   };
   const stores = storesOver(tables);
-  const dispatcher = createDispatcher({ settings: async () => settings, stores, patience });
+  const dispatcher = createDispatcher({ settings: async () => settings, stores, policy });
   return {
     dispatcher,
     settings,

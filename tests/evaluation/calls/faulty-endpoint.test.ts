@@ -21,8 +21,10 @@ async function judgeAt(url: string) {
   const inTest = dispatcherInTest({
     settings: { limits },
     // The waits of a real run, fifty times as fast.
-    patience: {
+    policy: {
       tries: 5,
+      billableTries: 5,
+      timeoutTries: 5,
       firstWaitMilliseconds: 1000,
       longestWaitMilliseconds: 30_000,
       sleep: (milliseconds, signal) => abortableSleep(milliseconds / 50, signal),

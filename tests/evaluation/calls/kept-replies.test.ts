@@ -3,6 +3,7 @@ import { requestKey } from "../../../src/evaluation/calls/request-key";
 import { isAbort } from "../../../src/lib/errors";
 import type { MessagePart } from "../../../src/providers/provider";
 import type { ModelChoice } from "../../../src/schemas/connection";
+import type { AbilityCorrection } from "../../../src/schemas/model-settings";
 import { rejectionOf } from "../../providers/calls";
 import { CHOICE, dispatcherInTest } from "./dispatcher-in-test";
 import { modelInTest, options, question, turns } from "./model-in-test";
@@ -177,13 +178,22 @@ describe("what a reply is kept under", () => {
     hash,
   });
   const base = question("Is it?", { parts: [{ type: "text", text: "Is it?" }, picture("aa")] });
+  const said = (can: Partial<AbilityCorrection>): AbilityCorrection => ({
+    baseUrl: CHOICE.baseUrl,
+    model: CHOICE.model,
+    origin: "user",
+    asOf: "2026-11-01",
+    ...can,
+  });
   const key = (changes: Partial<typeof base> = {}, choice: ModelChoice = CHOICE) =>
-    requestKey(choice, { ...base, ...changes });
+    requestKey(choice, [], { ...base, ...changes });
 
   it("is the same for the same content, whatever the order of fields and the name of the prompt", async () => {
     const { baseUrl, ...rest } = CHOICE;
     expect(await key()).toBe(await key({}, { ...rest, baseUrl }));
     expect(await key()).toBe(await key({ promptVersion: "other" }));
+    // A request that was answered in a weaker form is still the same one.
+    expect(await key()).toBe(await requestKey(CHOICE, [said({ json: "object", asOf: "2026-11-09" })], base));
     expect(await key()).toMatch(/^[0-9a-f]{64}$/);
   });
 
@@ -201,7 +211,9 @@ describe("what a reply is kept under", () => {
       key({}, { ...CHOICE, baseUrl: "https://other.example/v1" }),
       key({}, { ...CHOICE, kind: "openrouter" }),
       key({}, { ...CHOICE, body: '{"top_k":1}' }),
-      requestKey(CHOICE, base, "round 2"),
+      requestKey(CHOICE, [], base, "round 2"),
+      requestKey(CHOICE, [said({ system: false })], base),
+      requestKey(CHOICE, [said({ image: false })], base),
     ]);
     expect(new Set(keys).size).toBe(keys.length);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { QueueState } from "../../../src/evaluation/calls/queue-watch";
+import { USUAL_RETRY_POLICY } from "../../../src/evaluation/calls/retry-policy";
 import { abortableSleep } from "../../../src/lib/abortable-sleep";
 import { isAbort, ProblemError } from "../../../src/lib/errors";
 import type { Problem } from "../../../src/schemas/problem";
@@ -78,7 +79,7 @@ describe("an endpoint", () => {
     const sleeps: (() => void)[] = [];
     const { dispatcher, judge } = dispatcherInTest({
       settings: { limits: [BASE] },
-      patience: { sleep: () => new Promise<void>((resolve) => sleeps.push(resolve)) },
+      policy: { sleep: () => new Promise<void>((resolve) => sleeps.push(resolve)) },
     });
     const { provider, requests } = modelInTest((_request, _options, count) =>
       count === 1 ? problem("rate-limited", { retryAfterSeconds: 7 }) : "yes",
@@ -135,7 +136,7 @@ describe("a call that is cancelled", () => {
     async (when) => {
       const { judge } = dispatcherInTest({
         settings: { limits: [{ ...BASE, concurrency: 1 }] },
-        patience: { sleep: abortableSleep, firstWaitMilliseconds: 60_000, longestWaitMilliseconds: 60_000 },
+        policy: { sleep: abortableSleep, firstWaitMilliseconds: 60_000, longestWaitMilliseconds: 60_000 },
       });
       const model = modelInTest((_request, { signal }) => {
         if (when === "waiting after a failure") return problem("server-error");
@@ -163,10 +164,13 @@ describe("a call that is cancelled", () => {
   );
 });
 
+/** As people have it, without the waits. */
+const USUAL_RETRY_POLICY_AT_ONCE = { ...USUAL_RETRY_POLICY, sleep: async () => undefined };
+
 describe("a call that fails", () => {
   it("is made again where that may help, with doubling waits, and says how often", async () => {
-    const { judge, waits } = dispatcherInTest({ patience: { tries: 5, longestWaitMilliseconds: 30 } });
-    const codes = ["server-error", "stream-cut", "timed-out", "empty-reply"];
+    const { judge, waits } = dispatcherInTest({ policy: { tries: 5, longestWaitMilliseconds: 30 } });
+    const codes = ["server-error", "stream-cut", "server-error", "timed-out"];
     const { provider } = modelInTest((_request, _options, count) => {
       const code = codes[count - 1];
       return code ? problem(code) : "yes";
@@ -191,6 +195,17 @@ describe("a call that fails", () => {
     },
   );
 
+  it.each([
+    ["timed-out", 2],
+    ["empty-reply", 3],
+    ["stream-cut", 3],
+  ])("with %s, which may be billed, is made %d times in all", async (code, times) => {
+    const { judge } = dispatcherInTest({ policy: USUAL_RETRY_POLICY_AT_ONCE });
+    const { provider, requests } = modelInTest(() => problem(code));
+    expect(await codeOf(judge(provider).generate(question("a"), options()))).toBe(code);
+    expect(requests).toHaveLength(times);
+  });
+
   it("is given up after so many attempts, with the last problem", async () => {
     const { judge } = dispatcherInTest();
     const { provider, requests } = modelInTest(() => problem("server-error"));
@@ -199,7 +214,7 @@ describe("a call that fails", () => {
   });
 
   it("is waited for longer where the endpoint is only busy", async () => {
-    const { judge } = dispatcherInTest({ patience: { busyTries: 8 } });
+    const { judge } = dispatcherInTest({ policy: { busyTries: 8 } });
     const { provider, requests } = modelInTest(() => problem("rate-limited"));
     expect(await codeOf(judge(provider).generate(question("a"), options()))).toBe("rate-limited");
     expect(requests).toHaveLength(8);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { QueueState } from "../../../src/evaluation/calls/queue-watch";
 import { ProblemError } from "../../../src/lib/errors";
-import type { PriceRow } from "../../../src/schemas/model-settings";
+import type { PriceRow, SpendingCaps } from "../../../src/schemas/model-settings";
 import { createLocalGuard } from "../../../src/storage/guard";
 import { createMemoryTable } from "../../../src/storage/row-table";
 import { createSpendingLedger } from "../../../src/storage/spending/spending-ledger";
@@ -25,7 +25,7 @@ function ask(text: string) {
   return question(text, { settings: { temperature: 0, maxTokens: 100, seed: null } });
 }
 
-function capped(caps: { perRunUsd: number | null; perDayUsd: number | null }, more = {}) {
+function capped(caps: SpendingCaps, more = {}) {
   return dispatcherInTest({ settings: { caps, prices: [PRICE], limits: [LIMITS] }, ...more });
 }
 
@@ -88,6 +88,7 @@ describe("a cap for each run", () => {
     expect(problem).toMatchObject({ code: "spending-cap-run", retryable: false });
     expect(problem.message).toContain("$0.10");
     expect(problem.message).toContain("$0.05");
+    expect(problem.message).toMatch(/set aside/);
     expect(problem.message).toMatch(/\$0\.00 /);
     expect(problem.nextStep).toMatch(/settings/);
   });
@@ -148,15 +149,15 @@ describe("what a call cost", () => {
     expect(record.price).toEqual({ usd: CENT, estimated: false, asOf: "2026-11-01" });
   });
 
-  it("is said to be estimated where the endpoint tells no tokens", async () => {
+  it("is the most possible where the endpoint tells no tokens, and said to be that", async () => {
     const { judge, stores } = capped({ perRunUsd: null, perDayUsd: null });
     const silent = modelInTest(() => "twelve chars", { usage: { input: null, output: null } });
     const { record } = await judge(silent.provider).generate(ask("a"), options());
-    expect(record.price).toEqual({ usd: 0.003, estimated: true, asOf: "2026-11-01" });
-    expect((await spentIn(stores)).run.estimatedUsd).toBeCloseTo(0.003);
+    expect(record.price).toEqual({ usd: 0.1, estimated: true, asOf: "2026-11-01" });
+    expect((await spentIn(stores)).run.estimatedUsd).toBeCloseTo(0.1);
   });
 
-  it("is said to be unknown where nobody knows the price, and no cap stops it", async () => {
+  it("is said to be unknown where nobody knows the price; a cap counts such calls apart", async () => {
     const { judge, settings, stores, dispatcher } = capped({ perRunUsd: 0.01, perDayUsd: 0.01 });
     settings.prices = [];
     const { record } = await judge(slowModel().provider).generate(ask("a"), options());
@@ -170,7 +171,81 @@ describe("what a call cost", () => {
     expect(state).toMatchObject({ run: { unknownCalls: 1 } });
   });
 
-  it("has broken attempts in it, as far as they may be charged", async () => {
+  it("is unknown where nothing bounds the reply and the endpoint counts nothing; under a cap a length is named", async () => {
+    const { judge, settings } = capped({ perRunUsd: null, perDayUsd: null });
+    const lengths: (number | undefined)[] = [];
+    const silent = modelInTest(
+      (_request, { mostTokens }) => {
+        lengths.push(mostTokens);
+        return "yes";
+      },
+      { usage: { input: null, output: null } },
+    );
+    const open = { settings: { temperature: 0, maxTokens: null, seed: null } };
+    const { record } = await judge(silent.provider).generate(question("a", open), options());
+    expect(record.price).toEqual({ usd: null, estimated: false, asOf: "2026-11-01" });
+    settings.caps = { perRunUsd: 10, perDayUsd: null };
+    const bounded = await judge(silent.provider).generate(question("b", open), options());
+    expect(bounded.record.price?.usd).toBeCloseTo(4.096);
+    expect(lengths).toEqual([undefined, 4096]);
+  });
+
+  it.each(["perRunUsd", "perDayUsd"] as const)(
+    "that nobody knows is no reason to send under %s where people want such calls stopped",
+    async (cap) => {
+      const none = { perRunUsd: null, perDayUsd: null };
+      const { judge, settings, stores } = capped({ ...none, [cap]: 5, refuseUnknown: true });
+      const model = slowModel();
+      expect((await judge(model.provider).generate(ask("priced"), options())).text).toBe("yes");
+      settings.prices = [];
+      const { problem } = await problemOf(judge(model.provider).generate(ask("a"), options()));
+      expect(problem).toMatchObject({ code: "spending-unbounded", retryable: false });
+      expect(problem.message).toMatch(/“scripted” at judge\.example: no price is known/);
+      expect(model.requests).toHaveLength(1);
+      expect((await spentIn(stores)).run).toMatchObject({ calls: 1, unknownCalls: 0 });
+      settings.caps = { ...none, refuseUnknown: true };
+      expect((await judge(model.provider).generate(ask("a"), options())).text).toBe("yes");
+    },
+  );
+
+  it("is at most what was set aside for a call that timed out or was cancelled while the model thought", async () => {
+    const { judge, stores, settings } = capped({ perRunUsd: 0.25, perDayUsd: null });
+    settings.limits = [{ ...LIMITS, timeoutSeconds: 0.02 }];
+    const stuck = modelInTest(() => new Promise<string>(() => undefined));
+    expect(await codeOf(judge(stuck.provider).generate(ask("a"), options()))).toBe("timed-out");
+    expect(stuck.requests).toHaveLength(2);
+    expect((await spentIn(stores)).run.usd).toBeCloseTo(0.2);
+    expect(await codeOf(judge(stuck.provider).generate(ask("b"), options()))).toBe("spending-cap-run");
+    expect(stuck.requests).toHaveLength(2);
+  });
+
+  it("is nothing for a call that was cancelled while a video went ahead of it", async () => {
+    const { judge, stores } = capped({ perRunUsd: 1, perDayUsd: null });
+    const stop = new AbortController();
+    const stuck = modelInTest((_request, { onUpload }) => {
+      onUpload?.({ doneBytes: 1, totalBytes: 2 });
+      return new Promise<string>(() => undefined);
+    });
+    const call = judge(stuck.provider).generate(ask("a"), options({ signal: stop.signal }));
+    await turns();
+    stop.abort();
+    await rejectionOf(call);
+    await turns();
+    expect((await spentIn(stores)).run).toMatchObject({ usd: 0, calls: 0, reservedUsd: 0 });
+  });
+
+  it("is set aside without a cap too, so that a page that is closed leaves it in the books", async () => {
+    const { judge, stores } = capped({ perRunUsd: null, perDayUsd: null });
+    const stuck = modelInTest(() => new Promise<string>(() => undefined));
+    const stop = new AbortController();
+    const call = judge(stuck.provider).generate(ask("a"), options({ signal: stop.signal }));
+    await turns();
+    expect((await spentIn(stores)).day.reservedUsd).toBeCloseTo(0.1);
+    stop.abort();
+    await rejectionOf(call);
+  });
+
+  it("has broken attempts in it at their most, as far as they may be charged", async () => {
     const { judge } = capped({ perRunUsd: null, perDayUsd: null });
     const model = modelInTest((_request, { onText }, count) => {
       if (count === 1)
@@ -181,7 +256,7 @@ describe("what a call cost", () => {
     });
     const { record } = await judge(model.provider).generate(ask("a"), options());
     expect(record.price?.estimated).toBe(true);
-    expect(record.price?.usd).toBeCloseTo(CENT + 0.004);
+    expect(record.price?.usd).toBeCloseTo(CENT + 0.1);
   });
 
   it("is nothing for a call that was cancelled before it began, and given back", async () => {
@@ -217,6 +292,20 @@ describe("the ledger", () => {
     expect(await later.reserve("two", 0.6, caps)).toMatchObject({ refused: { scope: "day" } });
     now += 24 * 60 * 60 * 1000;
     expect(await later.reserve("two", 0.6, caps)).toHaveProperty("reservation");
+  });
+
+  it("counts a call of unknown cost that was never settled as one of unknown cost", async () => {
+    let now = new Date(2026, 10, 21, 8).getTime();
+    const parts = { table: createMemoryTable(), guard: createLocalGuard(), now: () => now };
+    const ledger = createSpendingLedger(parts);
+    await ledger.reserve("one", null, { perRunUsd: 0, perDayUsd: 0 });
+    now += 3 * 60 * 60 * 1000;
+    expect((await ledger.read("one")).run).toMatchObject({
+      usd: 0,
+      calls: 1,
+      unknownCalls: 1,
+      reservedUsd: 0,
+    });
   });
 
   it("holds what a day refuses against no run", async () => {

@@ -46,12 +46,8 @@ describe("the built-in prices", () => {
 
 describe("a model on this machine or in the local network", () => {
   test.each(["http://localhost:11434/v1", "http://127.0.0.1:8000/v1", "http://192.168.1.7:1234/v1"])(
-    "costs nothing at %s",
-    (baseUrl) =>
-      expect(priceOf({ baseUrl, model: "any" }, [])).toMatchObject({
-        inputPerMillion: 0,
-        outputPerMillion: 0,
-      }),
+    "has no known price at %s: a relay may pass calls on to a paid service",
+    (baseUrl) => expect(priceOf({ baseUrl, model: "any" }, [])).toBeNull(),
   );
 
   test("has no address where it is the browser's own, and costs nothing", () => {
@@ -65,6 +61,26 @@ describe("a model on this machine or in the local network", () => {
 });
 
 describe("the user's rows", () => {
+  test.each([
+    ["127.0.0.1", "http://127.0.0.1:4000/v1", true],
+    ["127.0.0.1:4000", "http://127.0.0.1:4000/v1", true],
+    ["127.0.0.1:4001", "http://127.0.0.1:4000/v1", false],
+    ["[::1]", "http://[::1]:4000/v1", true],
+    ["relay.example:80", "http://relay.example/v1", true],
+    ["relay.example:443", "https://relay.example/v1", true],
+    ["relay.example:443", "http://relay.example/v1", false],
+    ["127.0.0.1", "http://127.0.0.1.evil.example:4000/v1", false],
+  ])("for %s: at %s it is %s that they count", (host, baseUrl, counts) => {
+    const own = row(host, "*", 7);
+    expect(priceOf({ baseUrl, model: "any" }, [own])).toBe(counts ? own : null);
+  });
+
+  test("with a port come before those without", () => {
+    const rows = [row("127.0.0.1", "*", 1), row("127.0.0.1:4000", "*", 2), row("*", "*", 3)];
+    expect(priceOf({ baseUrl: "http://127.0.0.1:4000/v1", model: "any" }, rows)).toBe(rows[1]);
+    expect(priceOf({ baseUrl: "http://127.0.0.1:5000/v1", model: "any" }, rows)).toBe(rows[0]);
+  });
+
   test("come before the built-in ones, also with a mere ending", () => {
     const rows = [row("api.openai.com", "gpt-4*", 9)];
     expect(priceOf({ baseUrl: openAi, model: "gpt-4o" }, rows)).toBe(rows[0]);

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
+import type { Billed } from "./bill";
 
 const TextPart = Type.Object({ type: Type.Literal("text"), text: Type.String() });
 const Message = Type.Object({
@@ -53,6 +54,8 @@ export type ChatRequest = {
   replyForm: string;
   stream: boolean;
   wantsUsage: boolean;
+  /** What it is billed, where that is not the words of text and reply. */
+  billed?: Billed;
 };
 
 /** A call as it came, for tests to look at. */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
+import { mostBilled } from "./bill";
 import type { ChatRequest, RecordedRequest } from "./chat-request";
 import { FileStore } from "./file-store";
 import { anthropicFormat } from "./formats/anthropic";
@@ -138,9 +139,10 @@ function answerModels(response: ServerResponse, path: string, rule: ScriptedRule
 /**
  * Starts a server that speaks the APIs of OpenAI, Anthropic and Google over real HTTP, with CORS, and behaves as scripted. From
  * another process it is steered by `POST /__control` (`{reset?, rules?}`) and read by `GET /__requests`
- * (`{requests, peak}`). `port` 0, the default, takes a free one.
+ * (`{requests, peak}`). `port` 0, the default, takes a free one. `billsMost`: it tells as usage the most that each request
+ * can be billed.
  */
-export async function startStandIn(options: { port?: number } = {}): Promise<StandIn> {
+export async function startStandIn(options: { port?: number; billsMost?: boolean } = {}): Promise<StandIn> {
   const rules = new RuleBook();
   const files = new FileStore();
   const requests: RecordedRequest[] = [];
@@ -169,7 +171,9 @@ export async function startStandIn(options: { port?: number } = {}): Promise<Sta
 
     const [called] = FORMATS.flatMap((format) => {
       const parsed = format.parse(path, body);
-      return parsed === null ? [] : [{ format, chat: parsed }];
+      if (parsed === null) return [];
+      const billed = options.billsMost ? { billed: mostBilled(body) } : {};
+      return [{ format, chat: { ...parsed, ...billed } }];
     });
     const chat = called?.chat ?? null;
     const recorded: RecordedRequest = {

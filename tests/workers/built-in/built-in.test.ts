@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { ReplyFormError } from "../../../src/lib/reply-form-error";
 import { createBuiltIn } from "../../../src/providers/built-in/create-built-in";
 import type { GenerateRequest } from "../../../src/providers/provider";
 import { objectOf } from "../../../src/schemas/reply-form";
@@ -76,7 +77,9 @@ describe("the browser's own model, by way of the page", () => {
         : ["{}"],
     );
     const { model, engine } = await provider();
-    const { record } = await model.generate(judged, { signal });
+    const refused = await rejectionOf(model.generate(judged, { signal }));
+    if (!(refused instanceof ReplyFormError)) throw refused;
+    const { record } = await model.generate(judged, { signal, failedForms: [refused.failed] });
     expect(record.warnings).toEqual(["The reply's schema was refused: asked again in JSON mode"]);
     engine.terminate();
   });

@@ -24,7 +24,7 @@ function costWords({ price, cached }: ReportCall): Inline[] | null {
   if (!price) return null;
   if (price.usd === null) return [own("unknown")];
   const asOf = price.asOf === null ? [] : [own(", by the price of "), code(price.asOf)];
-  return [own(`${dollars(price.usd)}${price.estimated ? ", estimated" : ""}`), ...asOf];
+  return [own(`${price.estimated ? "at most " : ""}${dollars(price.usd)}`), ...asOf];
 }
 
 function requestWords({ attempts, waitedMilliseconds = 0 }: ReportCall): Inline[] | null {

@@ -13,9 +13,10 @@ function orDefault(value: number | string | null): string {
 /** What a call cost, in words. */
 export function priceWords({ price, cached }: CallRecord): string {
   if (cached) return "nothing: the reply was kept from an earlier call";
-  if (!price || price.usd === null) return "unknown: no price is known for this model";
+  if (!price || price.usd === null)
+    return "unknown: there is no price for this model, or nothing bounded its reply";
   const asOf = price.asOf === null ? "" : `, by the price of ${price.asOf.slice(0, 10)}`;
-  return `${dollars(price.usd)}${price.estimated ? ", estimated" : ""}${asOf}`;
+  return `${price.estimated ? "at most " : ""}${dollars(price.usd)}${asOf}`;
 }
 
 function tokenWords({ usage }: CallRecord): string {
@@ -65,6 +66,6 @@ export function callLine(record: CallRecord): string {
     seconds(record.totalMilliseconds),
     ...(record.cached ? ["kept reply"] : []),
     ...((record.attempts ?? 1) > 1 ? [`${record.attempts} requests`] : []),
-    ...(record.cached || cost === undefined || cost === null ? [] : [dollars(cost)]),
+    ...(record.cached || cost === undefined ? [] : [cost === null ? "cost unknown" : dollars(cost)]),
   ].join(" · ");
 }

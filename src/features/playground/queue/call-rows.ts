@@ -41,12 +41,19 @@ export function callRows(session: Session): CallRow[] {
   return [...own, ...compared];
 }
 
-/** What the calls of the session have cost, as their records say. */
-export function costOfRows(rows: readonly CallRow[]): { usd: number; estimated: boolean; unknown: number } {
+/** What the calls of the session have cost, as their records say: of so many nobody knows it, of so many it is known. */
+export function costOfRows(rows: readonly CallRow[]): {
+  usd: number;
+  estimated: boolean;
+  unknown: number;
+  known: number;
+} {
   const sent = rows.flatMap(({ record }) => (record && !record.cached ? [record] : []));
+  const known = sent.filter(({ price }) => (price?.usd ?? null) !== null).length;
   return {
     usd: sent.reduce((sum, { price }) => sum + (price?.usd ?? 0), 0),
     estimated: sent.some(({ price }) => price?.estimated === true),
-    unknown: sent.filter(({ price }) => (price?.usd ?? null) === null).length,
+    unknown: sent.length - known,
+    known,
   };
 }

@@ -12,13 +12,13 @@ const PAGE = 100;
 function summary(rows: readonly CallRow[]): string {
   const kept = rows.filter(({ record }) => record?.cached).length;
   const failed = rows.filter(({ record }) => record === null).length;
-  const { usd, estimated, unknown } = costOfRows(rows);
+  const { usd, estimated, unknown, known } = costOfRows(rows);
   return [
     `${rows.length} ${rows.length === 1 ? "entry" : "entries"}`,
     ...(kept > 0 ? [`${kept} from kept replies`] : []),
     ...(failed > 0 ? [`${failed} without a reply`] : []),
-    `${dollars(usd)}${estimated ? " (partly estimated)" : ""}`,
-    ...(unknown > 0 ? [`${unknown} of unknown price`] : []),
+    ...(known > 0 || unknown === 0 ? [`${estimated ? "at most " : ""}${dollars(usd)}`] : []),
+    ...(unknown > 0 ? [`${unknown} of unknown cost`] : []),
   ].join(", ");
 }
 
@@ -66,7 +66,10 @@ export function CallsList() {
   return (
     <Stack gap="xs">
       <Text size="sm">
-        {summary(rows)}. The same goes with the session when it is exported; keys never do.
+        {summary(rows)}.
+        {rows.some(({ record }) => record === null) &&
+          " What calls without a reply may have cost is in the sums of the run and the day alone."}{" "}
+        The same goes with the session when it is exported; keys never do.
       </Text>
       <div>
         {rows.slice(0, shown).map((row) => (

@@ -45,10 +45,11 @@ export function endpointWords(endpoint: EndpointState, now: number): string {
 export function spentWords(spent: QueueState["run"]): string {
   if (spent === null || spent.calls + spent.reservedUsd === 0) return "";
   const { usd, estimatedUsd, calls, unknownCalls } = spent;
-  const unknown = unknownCalls === 1 ? "1 call of unknown price" : `${unknownCalls} calls of unknown price`;
+  const unknown =
+    unknownCalls === 1 ? "1 request of unknown cost" : `${unknownCalls} requests of unknown cost`;
   if (calls > 0 && unknownCalls === calls) return unknown;
   return [
-    `${dollars(usd)}${estimatedUsd > 0 ? " (partly estimated)" : ""}`,
+    `${estimatedUsd > 0 ? "at most " : ""}${dollars(usd)}`,
     ...(unknownCalls > 0 ? [`and ${unknown}`] : []),
   ].join(" ");
 }

@@ -3,6 +3,7 @@ import { hostOf } from "../../../lib/hosts";
 import type { ModelChoice } from "../../../schemas/connection";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { mostWords, priceSourceWords, sizeWords } from "./sending-words";
+import { UnknownPrice } from "./unknown-price";
 import type { ShownForecast } from "./use-forecast";
 
 /** The host of a model, or where else it is. */
@@ -32,6 +33,7 @@ export function SendingDetails({ shown }: { shown: ShownForecast }) {
           <List.Item key={line}>{line}</List.Item>
         ))}
       </List>
+      {forecast.price === null && <UnknownPrice choice={choice} />}
       <Text size="xs" fw={600} mt={6}>
         {notes.length === 0 ? "Nothing is left out." : "Left out or changed:"}
       </Text>

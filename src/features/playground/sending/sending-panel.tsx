@@ -1,6 +1,10 @@
 import { Button, Collapse, Stack, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useId, useState } from "react";
+import { USUAL_MODEL_SETTINGS } from "../../../schemas/model-settings";
+import { usePlayground } from "../../../state/playground/playground-context";
+import { useSettings } from "../../../state/settings/settings-context";
+import { capWords } from "./cap-words";
 import { placeOf, SendingDetails } from "./sending-details";
 import { summaryWords } from "./sending-words";
 import { useForecast } from "./use-forecast";
@@ -9,10 +13,13 @@ import { WholeVideoFields } from "./whole-video-fields";
 /** What a run would send, before it does; nothing where there is no model or no video. */
 export function SendingPanel() {
   const shown = useForecast();
+  const judge = usePlayground((state) => state.models.judge);
+  const kept = useSettings((state) => state.kept?.settings ?? USUAL_MODEL_SETTINGS);
   const [open, setOpen] = useState(false);
   const id = useId();
   if (!shown) return null;
   const { forecast, choice, video } = shown;
+  const ofCaps = capWords(forecast, { choice, judge: judge ?? choice }, kept);
   const { length } = forecast.fit.notes;
   return (
     <Stack component="section" gap={4} mt={6} aria-label="What will be sent">
@@ -20,6 +27,11 @@ export function SendingPanel() {
         <b>Will be sent:</b> {summaryWords(forecast, video)}, to {placeOf(choice)}. Nothing is sent before you
         press Run.
       </Text>
+      {ofCaps.map((words) => (
+        <Text key={words} size="xs" data-testid="cap-words">
+          {words}
+        </Text>
+      ))}
       <WholeVideoFields shown={shown} />
       <Button
         size="compact-xs"

@@ -1,4 +1,5 @@
 import { humanSize } from "../../../components/measures";
+import type { Unbounded } from "../../../evaluation/calls/call-cost";
 import type { CaptionForecast } from "../../../evaluation/caption-forecast";
 import { dollars } from "../../../lib/dollars";
 import { megabytes } from "../../../lib/model-services/request-bytes";
@@ -40,10 +41,23 @@ export function summaryWords(forecast: CaptionForecast, video: { bytes: number }
   ].join(", ");
 }
 
-/** What the reply may add to the price, as a sentence; null without a price, or where nothing is charged. */
-export function mostWords({ price, mostUsd, mostOutputTokens }: CaptionForecast): string | null {
-  if (price === null || mostUsd === null || mostUsd === 0) return null;
-  return `With the longest reply, ${mostOutputTokens.toLocaleString("en")} tokens, at most about ${dollars(mostUsd)}.`;
+const NOBODY_KNOWS: Record<Unbounded, string | null> = {
+  // Told where the price is.
+  "no price": null,
+  "extra fields":
+    "What it costs at most nobody can say: one of the extra body fields may change the price or the length.",
+  "open length": "What it costs at most nobody can say: no longest reply is set, so nothing bounds it.",
+};
+
+/** The most that the request can cost, as a sentence; null where nothing is charged, or where the price says it. */
+export function mostWords({ mostUsd, mostOutputTokens, unbounded }: CaptionForecast): string | null {
+  if (unbounded !== null) return NOBODY_KNOWS[unbounded];
+  if (mostUsd === null || mostUsd === 0) return null;
+  const length =
+    mostOutputTokens === null
+      ? ""
+      : `, a reply of ${mostOutputTokens.toLocaleString("en")} tokens with all reasoning`;
+  return `At most ${dollars(mostUsd)}: every byte of text as a token${length}. A spending cap sets so much aside.`;
 }
 
 function listPrice(usd: number): string {
@@ -52,9 +66,10 @@ function listPrice(usd: number): string {
 
 /** Where the price is known from, as a sentence. */
 export function priceSourceWords({ price }: CaptionForecast): string {
-  if (price === null) return "No price is known for this model: add one under “Settings”.";
+  if (price === null)
+    return "No price is known for this model: add one under “Settings”, 0 where it costs nothing.";
   const { inputPerMillion, outputPerMillion, asOf } = price;
-  if (inputPerMillion === 0 && outputPerMillion === 0) return "It runs on your own machines: no charge.";
+  if (inputPerMillion === 0 && outputPerMillion === 0) return `No charge, by the price of ${asOf}.`;
   return `Price as of ${asOf}: ${listPrice(inputPerMillion)} for a million tokens in, ${listPrice(outputPerMillion)} for a million out.`;
 }
 

@@ -81,7 +81,7 @@ export function useForecast(): ShownForecast | null {
   const kept = useSettings((state) => state.kept);
   const bytes = useFrameBytes();
   const clipBytes = useClipBytes();
-  const { corrections, prices } = kept?.settings ?? USUAL_MODEL_SETTINGS;
+  const { corrections, prices, caps } = kept?.settings ?? USUAL_MODEL_SETTINGS;
 
   return useMemo(() => {
     if (!choice || !session?.video) return null;
@@ -92,6 +92,7 @@ export function useForecast(): ShownForecast | null {
       choice,
       abilities,
       prices,
+      caps,
       instruction: session.instruction,
       plan: session.sampling,
       videoSeconds,
@@ -99,5 +100,5 @@ export function useForecast(): ShownForecast | null {
       media,
     });
     return { choice, abilities, forecast, video: media.video, taken };
-  }, [choice, session, sample, settings, whole, bytes, clipBytes, corrections, prices]);
+  }, [choice, session, sample, settings, whole, bytes, clipBytes, corrections, prices, caps]);
 }

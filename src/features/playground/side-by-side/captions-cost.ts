@@ -1,14 +1,15 @@
+import { isCapped } from "../../../evaluation/calls/call-cost";
 import { forecastCaption } from "../../../evaluation/caption-forecast";
 import { dollars } from "../../../lib/dollars";
 import { abilitiesOf } from "../../../lib/model-services/model-abilities";
 import type { GenerationSettings } from "../../../schemas/call";
 import type { Comparison, Contestant } from "../../../schemas/comparison";
-import type { ModelSettings } from "../../../schemas/model-settings";
+import type { ModelSettings, SpendingCaps } from "../../../schemas/model-settings";
 import type { Session } from "../../../schemas/session";
 import { isWritten, tasksLeft } from "../../../state/playground/comparison-document";
 import { mediaToSend } from "../sending/media-to-send";
 
-/** What captions still to be written cost at most; `unknown`: the models of which nobody knows the price. */
+/** What captions still to be written cost at most; `unknown`: the models of which nobody knows it. */
 export type CaptionsCost = { usd: number; unknown: string[] };
 
 const NO_BYTES: ReadonlyMap<string, number> = new Map();
@@ -19,7 +20,7 @@ type Known = {
   /** For contestants without their own. */
   settings: GenerationSettings;
   /** The user's prices and what is known of models. */
-  kept: Pick<ModelSettings, "prices" | "corrections">;
+  kept: Pick<ModelSettings, "prices" | "corrections" | "caps">;
 };
 
 function mostUsd({ choice, plan, settings, wholeVideo }: Contestant, known: Known): number | null {
@@ -30,6 +31,7 @@ function mostUsd({ choice, plan, settings, wholeVideo }: Contestant, known: Know
     choice,
     abilities: abilitiesOf(choice, kept.corrections),
     prices: kept.prices,
+    caps: kept.caps,
     instruction: session.instruction,
     plan: sampling,
     videoSeconds,
@@ -52,13 +54,20 @@ export function captionsCost(comparison: Comparison, known: Known): CaptionsCost
   return cost;
 }
 
+const CAP_WORDS = {
+  refuse: "By your settings the spending cap stops such calls.",
+  apart: "The spending cap can't bound such calls: they are counted apart.",
+};
+
 /** As people read it, a sentence; empty where nothing is left to write. */
-export function costSentence({ usd, unknown }: CaptionsCost, captions: number): string {
+export function costSentence({ usd, unknown }: CaptionsCost, captions: number, caps: SpendingCaps): string {
   if (captions === 0) return "";
   const most = `The captions cost at most ${dollars(usd)} by the price table`;
   const names = unknown.map((title) => `“${title}”`).join(", ");
+  const cap =
+    isCapped(caps) && unknown.length > 0 ? ` ${CAP_WORDS[caps.refuseUnknown ? "refuse" : "apart"]}` : "";
   if (unknown.length === 0) return `${most}; judging comes on top.`;
   return usd === 0
-    ? `What the captions cost is unknown: there is no price for ${names}.`
-    : `${most}, without ${names}, whose price is unknown; judging comes on top.`;
+    ? `What the captions cost is unknown: nobody can tell for ${names}.${cap}`
+    : `${most}, without ${names}, whose cost is unknown; judging comes on top.${cap}`;
 }

@@ -48,8 +48,8 @@ export function ForecastWords({ comparison, stale }: { comparison: Comparison; s
   const cost = captionsCost(ahead, { session, videoSeconds, settings, kept });
   return (
     <Text size="sm" mb={6} data-testid="forecast">
-      {callWords(calls)} {costSentence(cost, calls.captions)} Frames, sound and the instruction go to{" "}
-      <b>{hosts.join(", ")}</b>
+      {callWords(calls)} {costSentence(cost, calls.captions, kept.caps)} Frames, sound and the instruction go
+      to <b>{hosts.join(", ")}</b>
       {judge ? (
         <>
           ; captions and questions to <b>{hostOf(judge.baseUrl) ?? "no host"}</b>, where {judge.model} judges.

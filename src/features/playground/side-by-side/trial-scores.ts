@@ -35,7 +35,7 @@ function costWords(calls: readonly CallRecord[]): string {
   const known = calls.flatMap(({ price }) => (price && price.usd !== null ? [price] : []));
   if (known.length === 0) return "price unknown";
   const sum = dollars(known.reduce((total, { usd }) => total + (usd ?? 0), 0));
-  const about = known.some(({ estimated }) => estimated) ? "about " : "";
+  const about = known.some(({ estimated }) => estimated) ? "at most " : "";
   const unknown = calls.length - known.length;
   return `${about}${sum}${unknown > 0 ? `, ${unknown} of ${calls.length} calls unknown` : ""}`;
 }

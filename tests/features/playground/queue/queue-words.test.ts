@@ -45,9 +45,9 @@ describe("an endpoint in words", () => {
 describe("what was spent", () => {
   it.each<[Partial<typeof spent>, string]>([
     [{}, "$0.012"],
-    [{ usd: 1.5, estimatedUsd: 0.1 }, "$1.50 (partly estimated)"],
-    [{ unknownCalls: 1 }, "$0.012 and 1 call of unknown price"],
-    [{ usd: 0, unknownCalls: 3 }, "3 calls of unknown price"],
+    [{ usd: 1.5, estimatedUsd: 0.1 }, "at most $1.50"],
+    [{ unknownCalls: 1 }, "$0.012 and 1 request of unknown cost"],
+    [{ usd: 0, unknownCalls: 3 }, "3 requests of unknown cost"],
     [{ usd: 0 }, "$0.00"],
     [{ usd: 0, calls: 0 }, ""],
   ])("%j", (changes, words) => {
@@ -66,7 +66,7 @@ describe("a call in words", () => {
     const facts = new Map(callFacts(record));
     expect(facts.get("Endpoint")).toBe("judge.example (openai-compatible)");
     expect(facts.get("Model as answered")).toBe("scripted-2026");
-    expect(facts.get("Cost")).toBe("$0.012, estimated, by the price of 2026-09-30");
+    expect(facts.get("Cost")).toBe("at most $0.012, by the price of 2026-09-30");
     expect(facts.get("Sent")).toBe("3 requests, after 2.50 s of waiting");
     expect(facts.get("Tokens")).toBe("100 in, 10 out");
     expect(facts.get("Warnings")).toMatch(/seed/);
@@ -90,6 +90,7 @@ describe("a call in words", () => {
       record,
       rejected: null,
     }));
-    expect(costOfRows(rows)).toEqual({ usd: 0, estimated: false, unknown: 1 });
+    expect(costOfRows(rows)).toEqual({ usd: 0, estimated: false, unknown: 1, known: 0 });
+    expect(callLine(unknown)).toContain("cost unknown");
   });
 });

@@ -121,6 +121,37 @@ describe("what will be sent", () => {
     await expect.element(details()).toHaveTextContent("No price is known for this model");
   });
 
+  it("of unknown price meets a cap: what becomes of such calls is said, and a price ends it", async () => {
+    const settings = show(
+      { kind: "openai-compatible", baseUrl: "http://localhost:4000/v1", model: "relayed", audio: false },
+      { caps: { perRunUsd: 1, perDayUsd: null } },
+    );
+    const words = () => page.getByTestId("cap-words");
+    await expect
+      .element(words())
+      .toHaveTextContent(
+        "The spending cap can't bound “relayed”, since nobody knows the cost: such calls are made",
+      );
+    await settings.getState().change({ caps: { perRunUsd: 1, perDayUsd: null, refuseUnknown: true } });
+    await expect.element(words()).toHaveTextContent("by your settings such calls are not made");
+    await details()
+      .getByRole("button", { name: /What exactly/ })
+      .click();
+    await details().getByRole("button", { name: "It costs nothing" }).click();
+    await expect.element(line()).toHaveTextContent("no charge, to localhost:4000");
+    await expect.element(words()).not.toBeInTheDocument();
+    expect(settings.getState().kept?.settings.prices).toMatchObject([
+      { host: "localhost:4000", model: "relayed", inputPerMillion: 0, outputPerMillion: 0 },
+    ]);
+  });
+
+  it("that one request can pass the cap with is said before it is refused", async () => {
+    show(claude, { caps: { perRunUsd: 5, perDayUsd: 0.01 } });
+    await expect
+      .element(page.getByTestId("cap-words"))
+      .toHaveTextContent(/One request can cost \$0\.\d+, more than the spending cap of \$0\.01 for each day/);
+  });
+
   it("goes by the user's own prices", async () => {
     const own = {
       host: "*",

@@ -27,6 +27,7 @@ const forecast = (changes: Partial<CaptionForecast> = {}): CaptionForecast => ({
   },
   inputUsd: 0.01308,
   mostUsd: 0.03356,
+  unbounded: null,
   ...changes,
 });
 
@@ -51,7 +52,7 @@ describe("the line", () => {
     const free = { host: "*", model: "*", inputPerMillion: 0, outputPerMillion: 0, asOf: "2026-11-21" };
     expect(summaryWords(forecast({ price: free, inputUsd: 0, mostUsd: 0 }), null)).toMatch(/, no charge$/);
     expect(mostWords(forecast({ price: free, mostUsd: 0 }))).toBeNull();
-    expect(priceSourceWords(forecast({ price: free }))).toContain("no charge");
+    expect(priceSourceWords(forecast({ price: free }))).toContain("No charge");
     expect(priceSourceWords(forecast({ price: null }))).toContain("Settings");
   });
 
@@ -76,7 +77,12 @@ it("the details say the price with its date, the longest reply, and what goes up
   expect(priceSourceWords(forecast())).toBe(
     "Price as of 2026-03-21: $2.50 for a million tokens in, $10.00 for a million out.",
   );
-  expect(mostWords(forecast())).toBe("With the longest reply, 2,048 tokens, at most about $0.034.");
+  expect(mostWords(forecast())).toBe(
+    "At most $0.034: every byte of text as a token, a reply of 2,048 tokens with all reasoning. A spending cap sets so much aside.",
+  );
+  expect(mostWords(forecast({ mostUsd: null, unbounded: "open length" }))).toContain(
+    "no longest reply is set",
+  );
   expect(sizeWords(forecast(), null)).toBe("The request has about 2.1 MB, media written as base64.");
   expect(sizeWords(forecast({ uploadBytes: 300_000_000 }), 100 * 1024 * 1024)).toMatch(
     /of at most 100 MB.*300 MB, goes to the provider's store of files; it is deleted there/,

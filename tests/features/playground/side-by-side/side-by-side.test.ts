@@ -134,6 +134,8 @@ describe("scores below the matrix", () => {
   });
 });
 
+const NO_CAPS = { perRunUsd: null, perDayUsd: null };
+
 describe("what the captions cost", () => {
   const priced = {
     host: "api.example",
@@ -146,7 +148,7 @@ describe("what the captions cost", () => {
     session: sessionWith([judgedCaption([])]),
     videoSeconds: 12,
     settings: { temperature: 0, maxTokens: 1000, seed: null },
-    kept: { prices: [priced], corrections: [] },
+    kept: { prices: [priced], corrections: [], caps: NO_CAPS },
   };
   const all = comparison({ repeats: 5, trials: [trial("a", 1)] });
 
@@ -154,14 +156,19 @@ describe("what the captions cost", () => {
     const cost = captionsCost(all, known);
     expect(cost.usd).toBeCloseTo(4 * 0.1, 9);
     expect(cost.unknown).toEqual(["model-b"]);
-    expect(costSentence(cost, 9)).toBe(
-      "The captions cost at most $0.40 by the price table, without “model-b”, whose price is unknown; judging comes on top.",
+    expect(costSentence(cost, 9, NO_CAPS)).toBe(
+      "The captions cost at most $0.40 by the price table, without “model-b”, whose cost is unknown; judging comes on top.",
+    );
+    expect(costSentence(cost, 9, { perRunUsd: 1, perDayUsd: null })).toMatch(
+      /The spending cap can't bound such calls: they are counted apart\.$/,
     );
   });
 
   it("is said as it is where nobody knows it, and not at all where nothing is to be written", () => {
     const only = { ...all, contestants: [contestant("b")] };
-    expect(costSentence(captionsCost(only, known), 5)).toContain("unknown: there is no price for “model-b”");
-    expect(costSentence({ usd: 0, unknown: [] }, 0)).toBe("");
+    expect(costSentence(captionsCost(only, known), 5, NO_CAPS)).toContain(
+      "unknown: nobody can tell for “model-b”",
+    );
+    expect(costSentence({ usd: 0, unknown: [] }, 0, NO_CAPS)).toBe("");
   });
 });

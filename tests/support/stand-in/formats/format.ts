@@ -1,3 +1,4 @@
+import type { Billed } from "../bill";
 import type { ChatRequest } from "../chat-request";
 import type { Delivery } from "../rules";
 
@@ -28,9 +29,11 @@ export function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => word !== "").length;
 }
 
-/** Tokens as the stand-in counts them: words. */
-export function tokensOf({ request, text }: Reply): { input: number; output: number } {
-  return { input: countWords(`${request.system} ${request.userText}`), output: countWords(text) };
+/** Tokens as the stand-in counts them: words, unless it bills by the request. */
+export function tokensOf({ request, text }: Reply): Billed {
+  return (
+    request.billed ?? { input: countWords(`${request.system} ${request.userText}`), output: countWords(text) }
+  );
 }
 
 /** The name it answers under; null: it tells none. */
