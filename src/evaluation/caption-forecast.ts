@@ -5,7 +5,8 @@ import type { ModelChoice } from "../schemas/connection";
 import type { ModelAbilities } from "../schemas/model-abilities";
 import type { PriceRow, SpendingCaps } from "../schemas/model-settings";
 import { tariffOf, type Unbounded } from "./calls/call-cost";
-import { type CaptionInput, captionRequest } from "./caption-request";
+import type { CaptionInput } from "./caption-input";
+import { captionRequest } from "./caption-request";
 import { withFitted } from "./generate-caption";
 
 /** A frame as it lies there, or as the plan will have it. Pixels, seconds, and bytes before base64. */

@@ -2,7 +2,8 @@ import { type FittedMedia, fitMedia, type MediaOnHand } from "../lib/model-servi
 import { ASSUMED_ABILITIES } from "../lib/model-services/model-abilities";
 import type { GenerateOptions, GenerateResult, Provider } from "../providers/provider";
 import type { ModelAbilities } from "../schemas/model-abilities";
-import { type CaptionFrame, type CaptionInput, captionRequest } from "./caption-request";
+import type { CaptionFrame, CaptionInput } from "./caption-input";
+import { captionRequest } from "./caption-request";
 
 /** A picture scaled down to at most `side` pixels on its longest side. */
 export type Shrink = (frame: CaptionFrame, side: number) => Promise<CaptionFrame>;

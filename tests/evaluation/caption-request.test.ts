@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  type CaptionInput,
-  type CaptionVideo,
-  captionRequest,
-  frameLabel,
-} from "../../src/evaluation/caption-request";
+import type { CaptionInput, CaptionVideo } from "../../src/evaluation/caption-input";
+import { captionRequest, frameLabel } from "../../src/evaluation/caption-request";
 import { generateCaption } from "../../src/evaluation/generate-caption";
 import { abilitiesOf } from "../../src/lib/model-services/model-abilities";
 import type { GenerateRequest, Provider } from "../../src/providers/provider";

@@ -1,4 +1,4 @@
-import type { CaptionAudio, CaptionFrame, CaptionVideo } from "../../evaluation/caption-request";
+import type { CaptionAudio, CaptionFrame, CaptionVideo } from "../../evaluation/caption-input";
 import { ProblemError } from "../../lib/errors";
 import { sha256Hex } from "../../lib/hashing";
 import type { AudioRecord, FrameSet } from "../../schemas/media";

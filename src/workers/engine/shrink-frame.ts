@@ -1,4 +1,4 @@
-import type { CaptionFrame } from "../../evaluation/caption-request";
+import type { CaptionFrame } from "../../evaluation/caption-input";
 import { sha256Hex } from "../../lib/hashing";
 import { drawPicture } from "../../media/images/draw-picture";
 

@@ -1,0 +1,48 @@
+import type { SamplingPlan } from "../../schemas/media";
+import type { CaptionFrame, CaptionInput } from "../caption-input";
+import type { CaptionPrompt } from "./caption-prompt";
+import { extent, tidy } from "./extent";
+
+function samplingSentence(input: CaptionInput): string {
+  const { frames, plan } = input;
+  const { length, part } = extent(input);
+  if (frames.length === 0) return `You are given no pictures of the video${length}${part.replace(/,$/, "")}.`;
+  const count = frames.length === 1 ? "1 frame" : `${frames.length} frames`;
+  const chosen = choiceWords(plan.frames, frames);
+  return `You see the video${length}${part} as ${count}${chosen}, in order of time.`;
+}
+
+/** How the frames were chosen, as the end of "as 8 frames". */
+function choiceWords(choice: SamplingPlan["frames"], frames: readonly CaptionFrame[]): string {
+  if (choice.kind === "rate") return `, taken at ${tidy(choice.framesPerSecond)} frames per second`;
+  if (choice.kind === "keyframes") return " spread unevenly over it";
+  if (choice.kind === "times") return " from chosen moments";
+  const [first] = frames;
+  const last = frames.at(-1);
+  const step = first && last && frames.length > 1 ? (last.time - first.time) / (frames.length - 1) : null;
+  const every = step === null ? "" : `, one every ${tidy(step)} s`;
+  return ` spread evenly over it${every}`;
+}
+
+function mediaSentences(input: CaptionInput): string[] {
+  return [
+    samplingSentence(input),
+    input.frames.length === 0 ? "" : "Before each frame stands its time in the video as [MM:SS.s].",
+    input.audio
+      ? "Its sound track follows after the pictures; describe what you see and what you hear."
+      : "You do not hear its sound; do not describe sounds as if you did.",
+  ];
+}
+
+/** For models that are given frames and sound. */
+export const captionPrompt: CaptionPrompt = {
+  version: "caption.v1",
+  text: (input) =>
+    [
+      "You are a professional describer of videos.",
+      ...mediaSentences(input),
+      "Follow the user's instruction exactly, in content and in form. Reply with what it asks for and nothing around it: no greeting, no introduction, no comment, no code fence unless it asks for one.",
+    ]
+      .filter((sentence) => sentence !== "")
+      .join("\n"),
+};

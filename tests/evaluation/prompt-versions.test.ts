@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import type { CaptionInput } from "../../src/evaluation/caption-input";
+import { captionPrompt } from "../../src/evaluation/prompts/caption.v1";
+import { wholeVideoPrompt } from "../../src/evaluation/prompts/caption-whole-video.v1";
+import { judgeTasks } from "../../src/judges/registry";
+import { samplingPlan, WAV } from "../support/sampling-plan";
+
+const frame = { time: 1, bytes: new Uint8Array([1]), mediaType: "image/jpeg", hash: "f" };
+const input: CaptionInput = {
+  instruction: "List the sounds.",
+  frames: [frame, { ...frame, time: 3 }],
+  audio: { bytes: new Uint8Array([2]), mediaType: "audio/wav", hash: "wav" },
+  plan: samplingPlan({ frames: { kind: "uniform", count: 2 }, audio: WAV }),
+  videoSeconds: 6,
+  settings: { temperature: null, maxTokens: null, seed: null },
+};
+const video = {
+  blob: new Blob(),
+  mediaType: "video/mp4",
+  hash: "v",
+  framesPerSecond: null,
+  hasSound: true,
+};
+
+const written = {
+  [captionPrompt.version]: captionPrompt.text(input),
+  [wholeVideoPrompt.version]: wholeVideoPrompt.text({ ...input, video }),
+  ...Object.fromEntries(Object.values(judgeTasks).map(({ prompt }) => [prompt.version, prompt.text])),
+};
+
+/** Records name versions: a text that changes under the same name would make them say what is not true. */
+it("a prompt with another text has another version", () => {
+  const hashes = Object.fromEntries(
+    Object.entries(written).map(([version, text]) => [
+      version,
+      createHash("sha256").update(text).digest("hex").slice(0, 16),
+    ]),
+  );
+  expect(hashes).toMatchInlineSnapshot();
+});
