@@ -37,5 +37,15 @@ it("a prompt with another text has another version", () => {
       createHash("sha256").update(text).digest("hex").slice(0, 16),
     ]),
   );
-  expect(hashes).toMatchInlineSnapshot();
+  expect(hashes).toMatchInlineSnapshot(`
+    {
+      "answer-question.v2": "e13da7f48b515bd2",
+      "answer-questions.v2": "2154ef059170aa54",
+      "caption-whole-video.v1": "9723cf54fba6b8ac",
+      "caption.v1": "1a8598abc428c1d6",
+      "draft-checklist.v1": "9d645b629a6ef7b6",
+      "extract-format.v2": "27ea6199c83af034",
+      "extract-timestamp.v2": "db15f3b7d92c52f2",
+    }
+  `);
 });
