@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { draftLimits } from "../../../src/judges/draft-checklist/limits";
 import { attempt, correctness, drafted, follow, length, readDraft } from "./drafting";
@@ -170,24 +169,4 @@ it("texts from outside are cut and tidied", () => {
   const { content } = drafted({ content: [{ ...follow, description: `  Tell\n\n${"so ".repeat(400)}` }] });
   expect(content[0]?.description.length).toBe(draftLimits.descriptionCharacters);
   expect(content[0]?.description.startsWith("Tell so so")).toBe(true);
-});
-
-const real = "../shared/data/omnicap-if/annotation/checklists.json";
-describe.skipIf(!existsSync(real))("published checklists", () => {
-  it("are read whole", () => {
-    const entries = Object.values<unknown[]>(JSON.parse(readFileSync(real, "utf8"))).flat();
-    for (const entry of entries) {
-      const { checklist } = Object(entry);
-      const read = drafted(entry);
-      expect(read.notes).toEqual([]);
-      expect(read.format).toHaveLength(checklist.format_check.length);
-      expect(read.content.map(({ items }) => items.length)).toEqual(
-        checklist.content_check.map((check: { check_items: unknown[] }) => check.check_items.length),
-      );
-      expect(read.content.flatMap(({ items }) => items).every((item) => item.correctAnswer !== null)).toBe(
-        true,
-      );
-    }
-    expect(entries.length).toBeGreaterThan(0);
-  });
 });
