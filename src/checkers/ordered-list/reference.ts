@@ -50,17 +50,29 @@ function letters(name: string, first: string): Numbering {
 /** The released verdict for a symbol, or for any numbering without one. */
 export function orderedListReference(symbol: unknown): PreparedCheck {
   if (isFalsy(symbol)) return anyNumbering;
-  if (typeof symbol !== "string") {
-    return () => {
-      throw new CheckError("symbol must be a text");
-    };
-  }
-  const marker = strip(symbol);
-  const separator = marker.slice(-1);
-  const first = strip(marker.slice(0, -1));
-  const numbering = SEPARATORS.includes(separator) ? numberingOf(first) : null;
-  if (!numbering) return () => fail(`${quote(symbol)} is no list marker`);
-  return (content) => withSymbol(content, { numbering, first, separator });
+  const asked = typeof symbol === "string" ? askedBy(symbol) : askedByOther(symbol);
+  return (content) => {
+    const lines = filledLines(content);
+    if (lines.length === 0) return fail("there is no line to look at");
+    if (asked === "no text") throw new CheckError("symbol must be a text");
+    return asked ? withSymbol(lines, asked) : fail(`${quote(String(symbol))} is no list marker`);
+  };
+}
+
+/** The last separator of a symbol parts it; what follows is not looked at. Null: it is no marker. */
+function askedBy(symbol: string): Asked | null {
+  const end = Math.max(...SEPARATORS.map((separator) => symbol.lastIndexOf(separator)));
+  if (end < 0) return null;
+  const first = strip(symbol.slice(0, end));
+  const numbering = numberingOf(first);
+  return numbering && { numbering, first, separator: symbol.charAt(end) };
+}
+
+/** The released script looks for a separator among the items of a list too, and finds none in one like `["1."]`. */
+function askedByOther(symbol: unknown): null | "no text" {
+  const separates = (item: unknown) =>
+    (typeof item === "object" && item !== null) || (typeof item === "string" && SEPARATORS.includes(item));
+  return Array.isArray(symbol) && !symbol.some(separates) ? null : "no text";
 }
 
 const SEPARATORS = [...".)、:．"];
@@ -76,8 +88,7 @@ function numberingOf(first: string): Numbering | null {
 
 type Asked = { numbering: Numbering; first: string; separator: string };
 
-function withSymbol(content: string, { numbering, first, separator }: Asked): CheckVerdict {
-  const lines = filledLines(content);
+function withSymbol(lines: Line[], { numbering, first, separator }: Asked): CheckVerdict {
   const top = lines[0];
   if (!top) return fail("there is no line to look at");
   const start = numbering.read(first);

@@ -58,9 +58,12 @@ export function readNumberMarker(line: string): NumberMarker | null {
   if (!match?.groups) return null;
   const { before = "", number = "", after = "", blank = "" } = match.groups;
   const rest = line.slice(match[0].length);
-  // 3.5 metres, 10:30, e.g.
-  if (blank === "" && /^[\p{N}\p{Ll}]/u.test(rest)) return null;
-  const spaced = blank !== "" || "、．：）".includes(after) || cjk.test(rest);
+  const wide = "、．：）".includes(after);
+  // 3.5 metres, 10:30
+  if (blank === "" && /^\p{N}/u.test(rest)) return null;
+  // e.g., but not 1.the boat
+  if (blank === "" && !wide && /^\p{Ll}/u.test(rest) && !/^\p{Nd}/u.test(number)) return null;
+  const spaced = blank !== "" || wide || cjk.test(rest);
   return { number, before, after, length: match[0].length, spaced };
 }
 
