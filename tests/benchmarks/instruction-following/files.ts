@@ -1,4 +1,4 @@
-import type { BenchmarkFile } from "../../../src/benchmarks/benchmark";
+import type { Benchmark, BenchmarkFile } from "../../../src/benchmarks/benchmark";
 
 /** A file of a benchmark with this document in it. */
 export function file(name: string, document: unknown): BenchmarkFile {
@@ -76,3 +76,15 @@ export const filled = {
     },
   ],
 };
+
+/** What a benchmark writes of what it read. */
+export function again(benchmark: Benchmark, files: Parameters<Benchmark["read"]>[0]) {
+  const { samples, results } = benchmark.read(files);
+  return benchmark.write(samples, results);
+}
+
+/** The scores of one `check_result` file. */
+export function summary(benchmark: Benchmark, document: unknown) {
+  const { samples, results } = benchmark.read([file("check_result/m_check_result.json", document)]);
+  return benchmark.summarise(samples, results);
+}

@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Benchmark, ReadResult } from "../../../src/benchmarks/benchmark";
+import type { ReadResult } from "../../../src/benchmarks/benchmark";
 import { ifVidcap } from "../../../src/benchmarks/if-vidcap";
 import { omnicapIf } from "../../../src/benchmarks/omnicap-if";
-import { findBenchmark } from "../../../src/benchmarks/registry";
 import type { Score } from "../../../src/schemas/score";
-import { METRICS_VECTORS, readMetricsVectors } from "../../support/metrics-vectors";
-import { hasVectors } from "../../support/vectors";
-import { file } from "./files";
+import { file, summary } from "./files";
 
 type Mark = true | false | null;
 
@@ -44,11 +41,6 @@ const data = {
   ],
   "002": [{ field: "Retrieval", prompt_id: "C", check_result: { format_check: [rule("case", null)] } }],
 };
-
-function summary(benchmark: Benchmark, document: unknown) {
-  const { samples, results } = benchmark.read([file("check_result/m_check_result.json", document)]);
-  return benchmark.summarise(samples, results);
-}
 
 const parts = ({ numerator, denominator, total }: Score) => [numerator, denominator, total];
 const { scores, facets, results, released } = summary(omnicapIf, data);
@@ -160,20 +152,6 @@ describe("IF-VidCap's fact-free and fact-only scores", () => {
   ])("%s", (id, expected) => {
     const found = summary(ifVidcap, document).scores.find((one) => one.id === id);
     expect(found && parts(found)).toEqual(expected);
-  });
-});
-
-const vectors = hasVectors(METRICS_VECTORS) ? readMetricsVectors() : [];
-
-describe.skipIf(vectors.length === 0)("recorded data sets", () => {
-  const scored = vectors.filter(({ expected }) => !("error" in expected));
-  it.each(scored.map((vector) => [vector.id, vector] as const))("%s: the released numbers", (_id, vector) => {
-    const benchmark = findBenchmark(vector.benchmark);
-    if (!benchmark) throw new Error(vector.benchmark);
-    const numbers = summary(benchmark, vector.data).released;
-    for (const [name, value] of Object.entries(vector.expected)) {
-      if (typeof value === "number") expect(numbers[name], name).toBeCloseTo(value, 9);
-    }
   });
 });
 
