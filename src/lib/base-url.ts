@@ -1,9 +1,21 @@
-import { ProblemError } from "../lib/errors";
+import { ProblemError } from "./errors";
+import { looksLikeKey } from "./key-like";
 
 const EXAMPLE = "For example: https://api.openai.com/v1 or http://localhost:11434/v1";
 
 function refuse(message: string, nextStep: string = EXAMPLE): never {
   throw new ProblemError({ code: "base-url-invalid", message, nextStep, retryable: false });
+}
+
+/** The parts of a path as they were before they were put into an address. */
+function partsOf({ pathname }: URL): string[] {
+  return pathname.split(/[/;]/).map((part) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return part;
+    }
+  });
 }
 
 /**
@@ -33,6 +45,12 @@ export function normaliseBaseUrl(text: string): string {
     refuse(
       "The address contains a query (the part after “?”).",
       "Leave it out; a key belongs in its own field.",
+    );
+  }
+  if (partsOf(url).some(looksLikeKey)) {
+    refuse(
+      "The path of the address contains something that looks like a key.",
+      "Leave it out, and enter the key in its own field: addresses stand in records, exports and messages.",
     );
   }
   const path = url.pathname.replace(/\/+$/, "").replace(/\/(chat\/completions|models)$/, "");

@@ -1,13 +1,32 @@
 import { normaliseBaseUrl } from "../lib/base-url";
 import { ProblemError } from "../lib/errors";
+import { mixedContentProblem } from "./mixed-content";
+import { currentPage } from "./page";
 import type { Endpoint } from "./problems/endpoint";
+import { holdsKey } from "./redaction/key-filter";
+import { unencryptedKeyProblem } from "./unencrypted-key";
+
+/** Addresses and names of models stand in records, exports and messages. */
+function misplaced(where: string): ProblemError {
+  return new ProblemError({
+    code: "key-misplaced",
+    message: `The ${where} contains the key.`,
+    nextStep: "Take it out there; it belongs in the field “Key” alone.",
+    retryable: false,
+  });
+}
 
 /**
  * Settings as typed, made ready for calls: the address normalised, key and model trimmed. Throws `ProblemError`
- * (`base-url-invalid`, `key-malformed`, `model-missing`). A key with odd characters is refused here, because
- * `fetch` would quote it whole in its own error.
+ * (`base-url-invalid`, `key-malformed`, `key-misplaced`, `key-unencrypted`, `model-missing`). A key with odd characters
+ * is refused here, because `fetch` would quote it whole in its own error.
  */
-export function checkSettings(settings: { baseUrl: string; apiKey: string; model: string | null }): Endpoint {
+export function checkSettings(settings: {
+  baseUrl: string;
+  apiKey: string;
+  unencrypted?: boolean;
+  model: string | null;
+}): Endpoint {
   const baseUrl = normaliseBaseUrl(settings.baseUrl);
   const apiKey = settings.apiKey.trim();
   if (!/^[\x21-\x7e]*$/.test(apiKey)) {
@@ -27,5 +46,16 @@ export function checkSettings(settings: { baseUrl: string; apiKey: string; model
       retryable: false,
     });
   }
-  return { baseUrl, apiKey, model };
+  for (const [text, name] of [
+    [baseUrl, "address"],
+    [model ?? "", "name of the model"],
+  ] as const) {
+    if (holdsKey(text, apiKey)) throw misplaced(name);
+  }
+  const endpoint = { baseUrl, apiKey, model, unencrypted: settings.unencrypted ?? false };
+  // Where the browser will not let it out anyway, that is told instead, when it is called.
+  const blocked = mixedContentProblem(baseUrl, currentPage()?.protocol ?? null);
+  const problem = blocked === null ? unencryptedKeyProblem(endpoint) : null;
+  if (problem) throw new ProblemError(problem);
+  return endpoint;
 }

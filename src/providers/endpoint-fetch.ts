@@ -1,4 +1,5 @@
 import { isAbort, ProblemError } from "../lib/errors";
+import { foreignAddressProblem } from "./foreign-address";
 import { mixedContentProblem } from "./mixed-content";
 import { currentPage } from "./page";
 import type { Endpoint } from "./problems/endpoint";
@@ -6,6 +7,7 @@ import { notAnApiProblem } from "./problems/reply-problem";
 import { parseServerError } from "./problems/server-error";
 import { statusProblem } from "./problems/status-problem";
 import { unreachableProblem } from "./problems/unreachable-problem";
+import { unencryptedKeyProblem } from "./unencrypted-key";
 
 const ERROR_BODY_LIMIT = 64 * 1024;
 
@@ -29,10 +31,11 @@ async function readStart(response: Response, limit: number): Promise<string> {
 }
 
 /**
- * A `fetch` for one endpoint that resolves only with a reply worth reading. It sends the headers given, which hold the
- * key, and `content-type` (JSON unless one is given), and no other (more would fail the preflight of several services); it follows no redirect,
- * which would take them to another host. Rejects with `ProblemError` when the endpoint cannot be reached, refuses, or
- * sends an HTML page; with the abort error when cancelled.
+ * The one `fetch` that keys go out with, for one endpoint: it resolves only with a reply worth reading. It sends the
+ * headers given, which hold the key, and `content-type` (JSON unless one is given), and no other (more would fail the
+ * preflight of several services). It calls no address of another origin than the endpoint's and follows no redirect,
+ * which could lead there. Rejects with `ProblemError` when the endpoint cannot be reached, refuses, or sends an HTML
+ * page; with the abort error when cancelled.
  */
 export function createEndpointFetch(
   endpoint: Endpoint,
@@ -41,15 +44,19 @@ export function createEndpointFetch(
 ): typeof fetch {
   return async (input, init = {}) => {
     const page = currentPage();
-    const blocked = mixedContentProblem(endpoint.baseUrl, page?.protocol ?? null);
-    if (blocked) throw new ProblemError(blocked);
+    const target = input instanceof Request ? input.url : String(input);
+    const refused =
+      foreignAddressProblem(endpoint, target) ??
+      mixedContentProblem(endpoint.baseUrl, page?.protocol ?? null) ??
+      unencryptedKeyProblem(endpoint);
+    if (refused) throw new ProblemError(refused);
 
     const headers = new Headers(endpointHeaders);
     if (init.body && !headers.has("content-type")) headers.set("content-type", "application/json");
 
     let response: Response;
     try {
-      response = await fetchFunction(input, {
+      response = await fetchFunction(target, {
         ...init,
         headers,
         credentials: "omit",

@@ -6,11 +6,15 @@ import { createEndpointFetch } from "./endpoint-fetch";
 import { endpointHeaders } from "./endpoint-headers";
 import { LIST_PATHS, modelNames } from "./model-lists";
 import { notAnApiProblem } from "./problems/reply-problem";
+import { createKeyFilter, startThrough } from "./redaction/key-filter";
+
+const LONGEST_NAME = 300;
 
 export type ListSettings = {
   kind: ProviderKindId;
   baseUrl: string;
   apiKey: string;
+  unencrypted?: boolean;
   headers?: string;
   fetch?: typeof fetch;
 };
@@ -41,7 +45,9 @@ export async function listModels(
     });
     const names = modelNames(kind, reply);
     if (names === null) throw notAnApiProblem(endpoint, "JSON without a list of models");
-    return names;
+    const keys = createKeyFilter(endpoint.apiKey);
+    // A name with the key in it is none of a model, and would be kept with whatever that model writes.
+    return names.filter((name) => startThrough(keys, name, LONGEST_NAME) === name);
   } catch (error) {
     if (!options.signal?.aborted) throw error;
     throw cancellationError(options.signal, endpoint, "");

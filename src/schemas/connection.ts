@@ -35,6 +35,7 @@ export type ProviderKindId = ModelChoice["kind"];
 
 /**
  * A choice with its key, on the way from the form to the engine's memory and nowhere else. An empty key stands for
- * the one that the same address was connected with before.
+ * the one that the same address was connected with before. `unencrypted`: the user has said whether the key may go over
+ * plain http to a public host; absent where nobody was asked this time.
  */
-export type Connection = ModelChoice & { apiKey: string };
+export type Connection = ModelChoice & { apiKey: string; unencrypted?: boolean };

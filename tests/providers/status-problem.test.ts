@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { parseRetryAfter, statusProblem } from "../../src/providers/problems/status-problem";
 
-const endpoint = { baseUrl: "https://models.example.org/v1", apiKey: "k", model: "some-model" };
+const endpoint = {
+  baseUrl: "https://models.example.org/v1",
+  apiKey: "k",
+  unencrypted: false,
+  model: "some-model",
+};
 const silent = { message: null, codes: [], status: null };
 
 describe("statusProblem", () => {

@@ -6,7 +6,8 @@ const page = { protocol: "https:", origin: "https://caplens.example" };
 const failed = new TypeError("Failed to fetch");
 
 function tell(baseUrl: string, apiKey = "some-key", online: boolean | null = true) {
-  return unreachableProblem(failed, { baseUrl, apiKey, model: "m" }, page, online).problem;
+  return unreachableProblem(failed, { baseUrl, apiKey, unencrypted: false, model: "m" }, page, online)
+    .problem;
 }
 
 describe("unreachableProblem", () => {
@@ -71,7 +72,12 @@ describe("unreachableProblem", () => {
   it("keeps the technical reason as detail, without a key", () => {
     const cause = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
     const error = new TypeError("fetch failed for some-long-key-123", { cause });
-    const endpoint = { baseUrl: "http://localhost:1/v1", apiKey: "some-long-key-123", model: "m" };
+    const endpoint = {
+      baseUrl: "http://localhost:1/v1",
+      apiKey: "some-long-key-123",
+      unencrypted: false,
+      model: "m",
+    };
     const { problem } = unreachableProblem(error, endpoint, null, null);
     expect(problem.detail).toBe("TypeError: fetch failed for [key], ECONNREFUSED");
   });

@@ -69,7 +69,7 @@ export async function exchangeCode(
   verifier: string,
   options: { signal: AbortSignal; fetch?: typeof fetch },
 ): Promise<string> {
-  const endpoint = { baseUrl: OPENROUTER_BASE_URL, apiKey: "", model: null };
+  const endpoint = { baseUrl: OPENROUTER_BASE_URL, apiKey: "", unencrypted: false, model: null };
   const send = createEndpointFetch(endpoint, options.fetch ?? fetch, {});
   try {
     const response = await send(`${OPENROUTER_BASE_URL}/auth/keys`, {

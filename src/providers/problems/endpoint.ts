@@ -4,6 +4,8 @@ export type Endpoint = {
   baseUrl: string;
   /** Empty where none is needed. */
   apiKey: string;
+  /** Whether its owner has said that the key may go over plain http to a public host. */
+  unencrypted: boolean;
   /** Null for calls that concern no model (the list of models). */
   model: string | null;
 };

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import { encodedKeyPatterns } from "./encoded-keys";
+import { createKeyFilter, KEY_MARK, startThrough } from "../redaction/key-filter";
+import { SHORTEST_KEY } from "../redaction/key-forms";
 
 /** What a server said about a failed call, made fit to be shown and kept. */
 export type ServerError = {
@@ -15,6 +16,9 @@ export type ServerError = {
 };
 
 const MESSAGE_LIMIT = 300;
+/** So much of what a server said is looked at: its own words come before what it echoes. */
+const READ_LIMIT = 4000;
+const CODE_LIMIT = 100;
 
 const Nested = Type.Object({
   message: Type.Optional(Type.Unknown()),
@@ -41,25 +45,33 @@ function escapeForPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-function redactKeys(text: string, apiKey: string): string {
-  let clean = apiKey === "" ? text : text.replaceAll(apiKey, "[key]");
-  for (const pattern of encodedKeyPatterns(apiKey)) clean = clean.replace(pattern, "[key]");
+/** A run of letters that base64 and hex are written in, with what was a key in it. */
+const GROWN_TOGETHER = /(?:[A-Za-z0-9+/=_-]|\[key\])+/g;
+
+/**
+ * The beginning of what a server said without the key: whole, encoded with what is grown together with it, begun or
+ * masked. Every pattern reads each letter a bounded number of times.
+ */
+function redactedStart(text: string, apiKey: string): string {
+  let clean = startThrough(createKeyFilter(apiKey), text, READ_LIMIT);
+  if (apiKey !== "" && apiKey.length < SHORTEST_KEY) clean = clean.replaceAll(apiKey, KEY_MARK);
   if (apiKey.length >= 12) {
-    clean = clean.replace(new RegExp(`${escapeForPattern(apiKey.slice(0, 8))}[^\\s"',;)]*`, "g"), "[key]");
+    clean = clean.replace(new RegExp(`${escapeForPattern(apiKey.slice(0, 8))}[^\\s"',;)]*`, "g"), KEY_MARK);
   }
   return clean
-    .replace(/\bBearer\s+[^\s"',;)]+/gi, "Bearer [key]")
-    .replace(/\b(?:sk|pk|gsk|xai|key|hf)[-_][\w*.-]{6,}/gi, "[key]")
-    .replace(/\bAIza[\w*-]{10,}/g, "[key]")
-    .replace(/[^\s"']*\*{3,}[^\s"',;)]*/g, "[key]");
+    .replace(GROWN_TOGETHER, (run) => (run.includes(KEY_MARK) ? KEY_MARK : run))
+    .replace(/\bBearer\s+[^\s"',;)]+/gi, `Bearer ${KEY_MARK}`)
+    .replace(/\b(?:sk|pk|gsk|xai|key|hf)[-_][\w*.-]{6,}/gi, KEY_MARK)
+    .replace(/\bAIza[\w*-]{10,}/g, KEY_MARK)
+    .replace(/[^\s"',;)]+/g, (word) => (word.includes("***") ? KEY_MARK : word));
 }
 
 /**
  * Text from a server as one short line: without the key (whole, begun or masked), without media or parts of the
- * request that it echoes, without control characters.
+ * request that it echoes, without control characters. Only its beginning is read.
  */
 export function sanitiseServerText(text: string, apiKey: string): string {
-  const clean = redactKeys(text, apiKey)
+  const clean = redactedStart(text, apiKey)
     .replace(/data:[\w.+-]+\/[\w.+-]+;base64,[^\s"')]*/g, "[media]")
     .replace(/[A-Za-z0-9+/=_-]{80,}/g, "[data]")
     .replace(/["'](?:input|messages|content)["']\s*:[\s\S]*$/, "…")
@@ -96,13 +108,15 @@ export function readServerError(value: unknown, apiKey: string): ServerError {
   const details = Array.isArray(told?.details) ? told.details.filter((one) => Value.Check(Detail, one)) : [];
   const reasons = details.flatMap(({ reason }) => (reason === undefined ? [] : [reason]));
   const retryDelay = details.find((one) => one.retryDelay !== undefined)?.retryDelay;
-  const named = told === null ? [] : [told.code, told.type, told.status, ...reasons];
+  const named = (told === null ? [] : [told.code, told.type, told.status, ...reasons]).filter(
+    (name) => typeof name !== "string" || name.length <= CODE_LIMIT,
+  );
   const status = named.map(Number).find((code) => Number.isInteger(code) && code >= 400 && code <= 599);
   return {
     message: message === null ? null : sanitiseServerText(message, apiKey) || null,
     codes: named.filter((code) => typeof code === "string"),
     status: status ?? null,
-    ...(retryDelay === undefined ? {} : { retryDelay }),
+    ...(retryDelay === undefined || retryDelay.length > CODE_LIMIT ? {} : { retryDelay }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CallWarning, FinishReason, TextStreamPart, ToolSet } from "ai";
+import type { CallWarning, TextStreamPart, ToolSet } from "ai";
 import { ProblemError } from "../../lib/errors";
 import type { Endpoint } from "../problems/endpoint";
 import {
@@ -10,6 +10,9 @@ import {
 } from "../problems/reply-problem";
 import { readServerError } from "../problems/server-error";
 import { statusProblem } from "../problems/status-problem";
+import { createKeyFilter, startThrough } from "../redaction/key-filter";
+import { keyForms } from "../redaction/key-forms";
+import { createWordFinder } from "../redaction/word-finder";
 import { type AddChunk, noFacts, type StreamFacts } from "./stream-facts";
 
 export type StreamReading = {
@@ -24,6 +27,9 @@ export type StreamReading = {
 export function emptyReading(): StreamReading {
   return { text: "", firstTextAt: null, facts: noFacts, finishReason: "unknown", warnings: [] };
 }
+
+/** Letters that are kept of what an endpoint says about itself. */
+const LONGEST = { finishReason: 40, answeredModel: 200, warning: 300 };
 
 /** A stream that stopped without a word of why; some of the SDK's packages say so themselves, others do not. */
 class Unended extends Error {}
@@ -56,13 +62,10 @@ function brokenReply(error: unknown, reading: StreamReading, endpoint: Endpoint)
   return streamCutProblem(endpoint, reading.text, "the connection was lost");
 }
 
-function finishName(reason: FinishReason, raw: string | undefined): string {
-  return reason === "other" && raw !== undefined ? raw.slice(0, 40) : reason;
-}
-
 /**
  * Reads a stream of the SDK to its end into `reading`, which therefore holds what had come if this throws:
- * `ProblemError` for anything that went wrong on the way, an empty reply included. Stops at the first error.
+ * `ProblemError` for anything that went wrong on the way, an empty reply included. Stops at the first error. Where the
+ * endpoint says its key again, in the text or about itself, the key is taken out before anybody sees it.
  */
 export async function readStream(
   stream: AsyncIterable<TextStreamPart<ToolSet>>,
@@ -71,29 +74,51 @@ export async function readStream(
   addChunk: AddChunk,
   onText: (delta: string) => void,
 ): Promise<void> {
+  const finder = createWordFinder(keyForms(endpoint.apiKey));
+  const text = createKeyFilter(endpoint.apiKey, finder);
+  const words = createKeyFilter(endpoint.apiKey, finder);
+  const broken = (error: unknown) => {
+    reading.text += text.end();
+    return brokenReply(error, reading, endpoint);
+  };
+  const take = (clean: string) => {
+    if (clean === "") return;
+    reading.text += clean;
+    onText(clean);
+  };
   let ended = false;
   const parts = stream[Symbol.asyncIterator]();
   // Not `for await`: an error that `onText` throws is the caller's own, not one of the endpoint.
   const next = () =>
     parts.next().catch((error: unknown) => {
-      throw brokenReply(error, reading, endpoint);
+      throw broken(error);
     });
   for (let step = await next(); !step.done; step = await next()) {
     const part = step.value;
-    if (part.type === "error") throw brokenReply(part.error, reading, endpoint);
-    if (part.type === "raw") reading.facts = addChunk(reading.facts, part.rawValue);
-    if (part.type === "start-step") reading.warnings.push(...part.warnings.map(describeWarning));
+    if (part.type === "error") throw broken(part.error);
+    if (part.type === "raw") {
+      const { answeredModel, ...facts } = addChunk(reading.facts, part.rawValue);
+      const model = answeredModel && startThrough(words, answeredModel, LONGEST.answeredModel);
+      reading.facts = { ...facts, answeredModel: model };
+    }
+    if (part.type === "start-step") {
+      const told = part.warnings.map(describeWarning);
+      reading.warnings.push(...told.map((warning) => startThrough(words, warning, LONGEST.warning)));
+    }
     if (part.type === "finish") {
-      reading.finishReason = finishName(part.finishReason, part.rawFinishReason);
+      const { finishReason, rawFinishReason } = part;
+      const raw = finishReason === "other" && rawFinishReason !== undefined;
+      reading.finishReason = raw ? startThrough(words, rawFinishReason, LONGEST.finishReason) : finishReason;
       ended = part.finishReason !== "interrupted";
     }
     if (part.type === "text-delta" && part.text !== "") {
       reading.firstTextAt ??= performance.now();
-      reading.text += part.text;
-      onText(part.text);
+      take(text.add(part.text));
     }
   }
+  take(text.end());
+  if (text.found() || words.found()) reading.warnings.push("The reply repeated the key, which was taken out");
   if (reading.text.trim() === "") throw emptyReplyProblem(endpoint, reading.finishReason);
   if (reading.finishReason === "content-filter") throw heldBackProblem(endpoint, reading.text);
-  if (!ended) throw brokenReply(new Unended(), reading, endpoint);
+  if (!ended) throw broken(new Unended());
 }

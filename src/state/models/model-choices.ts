@@ -77,7 +77,7 @@ export function rememberModels(choices: Partial<Omit<Remembered, "format" | "ver
   }
 }
 
-/** The choice without its key. */
-export function withoutKey({ apiKey: _key, ...choice }: ModelForm): ModelChoice {
+/** The choice without its key, and without what was said of it. */
+export function withoutKey({ apiKey: _key, unencrypted: _said, ...choice }: ModelForm): ModelChoice {
   return choice;
 }

@@ -33,37 +33,68 @@ export type ConnectedModels = {
   forget(): Promise<void>;
 };
 
-/** A model as connected, without its key; `reached` has it, and is dropped whenever something about keys changes. */
+/**
+ * A model as connected, without its key; `reached` has it, and holds for as long as nothing about keys and abilities
+ * changes. `serial`: the how many-th it is.
+ */
 type Connected = {
   connection: Connection;
   baseUrl: string;
-  reached: Promise<Provider> | null;
+  reached: { provider: Promise<Provider>; state: number } | null;
+  serial: number;
   shown: Provider;
 };
+
+function choiceIn({ apiKey: _none, unencrypted: _said, ...choice }: Connection): ModelChoice {
+  return choice;
+}
+
+function noModel(): ProblemError {
+  return new ProblemError({
+    code: "no-model",
+    message: "No model is connected.",
+    nextStep: "Connect one under “Models”. Keys last until the page is closed, unless they are in the vault.",
+  });
+}
 
 export function connectedModels(ring: KeyRing, knowledge: ModelKnowledge): ConnectedModels {
   const models = new Map<ModelSlot, Connected>();
   /** As last read: what a model takes has to be known at once. */
   let corrections: readonly AbilityCorrection[] = [];
+  /** Counts what changes about keys and abilities: models are reached anew then, also those that wait for their turn. */
+  let state = 0;
+  let lastSerial = 0;
+  /** Serials up to which models are forgotten, all and by address: no further call goes to them, whoever has them yet. */
+  let forgotten = 0;
+  const forgottenAt = new Map<string, number>();
 
   async function withKey(connection: Connection): Promise<Connection> {
     ring.touch();
-    if (connection.apiKey !== "" || connection.kind === "built-in") return connection;
-    return { ...connection, apiKey: await ring.keyOf(normaliseBaseUrl(connection.baseUrl)) };
+    if (connection.kind === "built-in") return connection;
+    const baseUrl = normaliseBaseUrl(connection.baseUrl);
+    const apiKey = connection.apiKey || (await ring.keyOf(baseUrl));
+    return { ...connection, apiKey, unencrypted: connection.unencrypted ?? ring.mayGoUnencrypted(baseUrl) };
   }
 
   async function reach(model: Connected): Promise<Provider> {
-    model.reached ??= withKey(model.connection)
-      .then((connection) => createProvider({ ...connection, corrections }))
-      .catch((error: unknown) => {
-        model.reached = null;
-        throw error;
+    if (model.reached?.state !== state) {
+      const provider = withKey(model.connection).then((connection) =>
+        createProvider({ ...connection, corrections }),
+      );
+      const reached = { provider, state };
+      model.reached = reached;
+      provider.catch(() => {
+        if (model.reached === reached) model.reached = null;
       });
-    return model.reached;
+    }
+    const provider = await model.reached.provider;
+    const upTo = Math.max(forgotten, forgottenAt.get(model.baseUrl) ?? 0);
+    if (model.serial <= upTo) throw noModel();
+    return provider;
   }
 
   ring.onChange(() => {
-    for (const model of models.values()) model.reached = null;
+    state += 1;
   });
 
   /** Models are reached anew where something else is known of them. */
@@ -72,14 +103,13 @@ export function connectedModels(ring: KeyRing, knowledge: ModelKnowledge): Conne
     const now = await knowledge.corrections().catch(() => []);
     if (canonicalJson(now) === canonicalJson(corrections)) return;
     corrections = now;
-    for (const model of models.values()) model.reached = null;
+    state += 1;
   }
 
   knowledge.onChange(() => void readCorrections());
 
   function choiceOf({ connection, baseUrl }: Connected): ModelChoice {
-    const { apiKey: _none, ...choice } = connection;
-    return { ...choice, baseUrl };
+    return { ...choiceIn(connection), baseUrl };
   }
 
   async function learn(model: Connected, learnt: Said): Promise<boolean> {
@@ -96,18 +126,20 @@ export function connectedModels(ring: KeyRing, knowledge: ModelKnowledge): Conne
     async connect(role, connection) {
       if (!connection) {
         models.delete(role);
-        if (models.size === 0) ring.dropMemory();
         return;
       }
       await readCorrections();
-      const provider = await createProvider({ ...(await withKey(connection)), corrections });
       const baseUrl = connection.kind === "built-in" ? "" : normaliseBaseUrl(connection.baseUrl);
+      if (connection.unencrypted !== undefined) ring.setUnencrypted(baseUrl, connection.unencrypted);
+      const provider = await createProvider({ ...(await withKey(connection)), corrections });
       if (connection.apiKey !== "") ring.hold(baseUrl, connection.apiKey);
+      lastSerial += 1;
       const model: Connected = {
-        connection: { ...connection, apiKey: "" },
+        connection: { ...choiceIn(connection), apiKey: "" },
         baseUrl,
         // Not the one just made: the vault may have been locked since.
         reached: null,
+        serial: lastSerial,
         shown: learningProvider(
           {
             ...provider,
@@ -134,20 +166,17 @@ export function connectedModels(ring: KeyRing, knowledge: ModelKnowledge): Conne
         const provider = { ...found.shown, capabilities: { image, audio } };
         return { provider, choice: choiceOf(found), abilities };
       }
-      throw new ProblemError({
-        code: "no-model",
-        message: "No model is connected.",
-        nextStep:
-          "Connect one under “Models”. Keys last until the page is closed, unless they are in the vault.",
-      });
+      throw noModel();
     },
 
     async removeKey(baseUrl) {
-      await ring.remove(baseUrl);
+      forgottenAt.set(baseUrl, lastSerial);
       for (const [role, model] of models) if (model.baseUrl === baseUrl) models.delete(role);
+      await ring.remove(baseUrl);
     },
 
     async forget() {
+      forgotten = lastSerial;
       models.clear();
       await ring.forget();
     },

@@ -3,8 +3,8 @@ import type { Problem } from "../../schemas/problem";
 /** What a page may know of keys: where they are, never what they are. */
 export type KeyFacts = {
   vault: { state: "none" | "locked" | "unlocked" } | { state: "unreadable"; problem: Problem };
-  /** By normalised base URL. */
-  keys: { baseUrl: string; inMemory: boolean; inVault: boolean }[];
+  /** By normalised base URL. `unencrypted`: somebody has said that it may go there over plain http. */
+  keys: { baseUrl: string; inMemory: boolean; inVault: boolean; unencrypted: boolean }[];
 };
 
 /** What the engine can be asked about keys and their vault. Keys themselves come with `models/connect` only. */
@@ -13,7 +13,7 @@ export type KeyCalls = {
   "keys/watch": { input: null; output: never; event: KeyFacts };
   /** Drops the key of an address from memory and vault, and the models that were reached with it. */
   "keys/remove": { input: { baseUrl: string }; output: null; event: never };
-  /** Drops all models and all keys in memory, and locks the vault. */
+  /** Drops all models, those of comparisons too, and all keys in memory; locks the vault. */
   "keys/forget": { input: null; output: null; event: never };
   /** Somebody is at the page: the vault is not locked for lack of use. */
   "keys/activity": { input: null; output: null; event: never };

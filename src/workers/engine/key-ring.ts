@@ -14,7 +14,9 @@ export type KeyRing = {
   keyOf(baseUrl: string): Promise<string>;
   /** Holds a key in memory until the page is closed. */
   hold(baseUrl: string, apiKey: string): void;
-  dropMemory(): void;
+  /** Notes, until the page is closed, whether the key of an address may go there unencrypted. */
+  setUnencrypted(baseUrl: string, allowed: boolean): void;
+  mayGoUnencrypted(baseUrl: string): boolean;
   /** Moves a key from memory into the vault. */
   keep(baseUrl: string): Promise<void>;
   remove(baseUrl: string): Promise<void>;
@@ -43,17 +45,18 @@ function lockedFor(baseUrl: string): ProblemError {
 export function createKeyRing(storage: () => Promise<Storage>): KeyRing {
   const memory = new Map<string, string>();
   const listeners = new Set<() => void>();
+  /** Addresses that keys may go to unencrypted. */
+  const unencrypted = new Set<string>();
   let opened: Promise<Vault> | null = null;
+  /** The vault once it is open: it has to be locked at once, before anybody asks it for a key. */
+  let ready: Vault | null = null;
 
   const tell = () => {
     for (const listener of listeners) listener();
   };
 
   const idle = createIdleLock(() => {
-    void opened?.then(
-      (vault) => vault.isUnlocked() && vault.lock({ onlyHere: true }),
-      () => undefined,
-    );
+    if (ready?.isUnlocked()) ready.lock({ onlyHere: true });
   });
 
   async function open(): Promise<Vault> {
@@ -63,6 +66,7 @@ export function createKeyRing(storage: () => Promise<Storage>): KeyRing {
     kept.vault.onChange(tell);
     kept.onErased(() => void forget());
     await readLimit();
+    ready = kept.vault;
     return kept.vault;
   }
 
@@ -74,13 +78,10 @@ export function createKeyRing(storage: () => Promise<Storage>): KeyRing {
     return opened;
   }
 
-  function dropMemory(): void {
-    memory.clear();
-    tell();
-  }
-
   async function forget(): Promise<void> {
-    dropMemory();
+    memory.clear();
+    unencrypted.clear();
+    tell();
     const known = await opened?.catch(() => null);
     known?.lock({ onlyHere: true });
   }
@@ -109,7 +110,13 @@ export function createKeyRing(storage: () => Promise<Storage>): KeyRing {
       tell();
     },
 
-    dropMemory,
+    setUnencrypted(baseUrl, allowed) {
+      if (allowed) unencrypted.add(baseUrl);
+      else unencrypted.delete(baseUrl);
+      tell();
+    },
+
+    mayGoUnencrypted: (baseUrl) => unencrypted.has(baseUrl),
 
     async keep(baseUrl) {
       const address = normaliseBaseUrl(baseUrl);
@@ -123,6 +130,7 @@ export function createKeyRing(storage: () => Promise<Storage>): KeyRing {
 
     async remove(baseUrl) {
       memory.delete(baseUrl);
+      unencrypted.delete(baseUrl);
       tell();
       const look = await (await vault()).look();
       if ("baseUrls" in look && look.baseUrls.includes(baseUrl)) await (await vault()).remove(baseUrl);
@@ -143,6 +151,7 @@ export function createKeyRing(storage: () => Promise<Storage>): KeyRing {
           baseUrl,
           inMemory: memory.has(baseUrl),
           inVault: inVault.has(baseUrl),
+          unencrypted: unencrypted.has(baseUrl),
         })),
       };
     },

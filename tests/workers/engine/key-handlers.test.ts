@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Connection } from "../../../src/workers/engine/engine-protocol";
+import type { Connection, ModelSlot } from "../../../src/workers/engine/engine-protocol";
 import type { KeyFacts } from "../../../src/workers/engine/key-protocol";
 import { KEY } from "../../providers/calls";
 import { codeOf } from "../../storage/code-of";
@@ -12,19 +12,20 @@ const PASSPHRASE = "four words by chance";
 
 const here = engineWithStandIn(PASSPHRASE);
 
-function connect(apiKey: string, baseUrl = here.standIn.url) {
-  const connection: Connection = {
-    kind: "openai-compatible",
-    baseUrl,
-    model: "stand-in",
-    apiKey,
-    audio: false,
-  };
-  return here.engine.client.call("models/connect", { role: "caption", connection });
+function connection(apiKey: string, baseUrl = here.standIn.url): Connection {
+  return { kind: "openai-compatible", baseUrl, model: "stand-in", apiKey, audio: false };
 }
 
-function ask() {
+function connect(apiKey: string, baseUrl?: string) {
+  return here.engine.client.call("models/connect", {
+    role: "caption",
+    connection: connection(apiKey, baseUrl),
+  });
+}
+
+function ask(slot: ModelSlot = "caption") {
   return here.engine.client.call("captions/generate", {
+    slot,
     runId: "run",
     instruction: "Say what happens.",
     plan: samplingPlan(),
@@ -50,6 +51,22 @@ async function facts(): Promise<KeyFacts> {
   });
 }
 
+/** Calls that wait for their turn. */
+async function waiting(): Promise<number> {
+  const stop = new AbortController();
+  return new Promise((resolve, reject) => {
+    here.engine.client
+      .call("queue/watch", null, {
+        signal: stop.signal,
+        onEvent: ({ endpoints }) => {
+          resolve(endpoints[0]?.waiting ?? 0);
+          stop.abort();
+        },
+      })
+      .catch(reject);
+  });
+}
+
 const authorizations = () => here.standIn.requests.map(({ headers }) => headers.authorization);
 const call: EngineInTest["client"]["call"] = (name, input) => here.engine.client.call(name, input);
 
@@ -61,7 +78,7 @@ describe("a key", () => {
     await connect(KEY);
     expect(await facts()).toEqual({
       vault: { state: "none" },
-      keys: [{ baseUrl: here.standIn.url, inMemory: true, inVault: false }],
+      keys: [{ baseUrl: here.standIn.url, inMemory: true, inVault: false, unencrypted: false }],
     });
     await visitAgain();
     expect(await facts()).toEqual({ vault: { state: "none" }, keys: [] });
@@ -71,7 +88,9 @@ describe("a key", () => {
     await connect(KEY);
     await call("vault/create", { passphrase: PASSPHRASE });
     await call("vault/keep", { baseUrl: `${here.standIn.url}/` });
-    expect((await facts()).keys).toEqual([{ baseUrl: here.standIn.url, inMemory: false, inVault: true }]);
+    expect((await facts()).keys).toEqual([
+      { baseUrl: here.standIn.url, inMemory: false, inVault: true, unencrypted: false },
+    ]);
     await ask();
     await visitAgain();
     expect(await codeOf(connect(""))).toBe("vault-locked");
@@ -172,6 +191,84 @@ describe("a vault that nobody uses", () => {
     await call("settings/change", { patch: { lockAfterMinutes: null } });
     await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);
     expect(await state()).toEqual({ state: "unlocked" });
+  });
+});
+
+describe("a device that slept past the minutes", () => {
+  beforeEach(async () => {
+    await connect(KEY);
+    await call("vault/create", { passphrase: PASSPHRASE });
+    await call("vault/keep", { baseUrl: here.standIn.url });
+    await call("settings/change", { patch: { lockAfterMinutes: 5 } });
+    expect((await ask()).problem).toBeNull();
+    // No timer runs out meanwhile.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 6 * 60_000 });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("lets no call through with the key of the vault", async () => {
+    expect((await ask()).problem).toMatchObject({ code: "vault-locked" });
+    expect(here.standIn.requests).toHaveLength(1);
+    expect((await facts()).vault).toEqual({ state: "locked" });
+  });
+
+  it("connects nothing with it", async () => {
+    expect(await codeOf(connect(""))).toBe("vault-locked");
+    expect(await codeOf(call("models/list", { connection: connection("") }))).toBe("vault-locked");
+    expect(here.standIn.requests).toHaveLength(1);
+  });
+});
+
+describe("what is forgotten", () => {
+  const slots = ["caption", "judge", "judge-2", "judge-3"] as const;
+  const contestants = ["contestant-1", "contestant-2", "contestant-3", "contestant-4"] as const;
+
+  it("is every key and every model, those of comparisons too", async () => {
+    for (const role of [...slots, ...contestants])
+      await call("models/connect", { role, connection: connection(KEY) });
+    await call("keys/forget", null);
+    expect((await facts()).keys).toEqual([]);
+    for (const slot of contestants) expect(await codeOf(ask(slot))).toBe("no-model");
+    await connect("");
+    await ask();
+    expect(JSON.stringify(here.standIn.requests)).not.toContain(KEY);
+  });
+
+  it("is not used any more by calls that wait for their turn", async () => {
+    await connect(KEY);
+    await call("queue/pause", { baseUrl: null });
+    const asked = [ask(), ask()];
+    await vi.waitFor(async () => expect(await waiting()).toBe(2));
+    // Another model stands in their slot by now, which keys are forgotten with all the same.
+    await connect(KEY);
+    await call("keys/forget", null);
+    await call("queue/resume", { baseUrl: null });
+    for (const { problem } of await Promise.all(asked)) expect(problem).toMatchObject({ code: "no-model" });
+    expect(here.standIn.requests).toEqual([]);
+  });
+
+  it("is also that a key may go unencrypted", async () => {
+    const baseUrl = "http://models.example.org/v1";
+    const at = (unencrypted?: boolean) => ({
+      ...connection(KEY, baseUrl),
+      ...(unencrypted === undefined ? {} : { unencrypted }),
+    });
+    const held = async () => (await facts()).keys.map((key) => key.unencrypted);
+    const connectAt = (unencrypted?: boolean) =>
+      call("models/connect", { role: "caption", connection: at(unencrypted) });
+    expect(await codeOf(connectAt())).toBe("key-unencrypted");
+    expect(await held()).toEqual([]);
+    await connectAt(true);
+    expect(await held()).toEqual([true]);
+    // Said once, it holds for the visit, also for other models at the address.
+    await call("models/connect", { role: "contestant-1", connection: { ...at(), apiKey: "" } });
+    expect(await codeOf(connectAt(false))).toBe("key-unencrypted");
+    expect(await held()).toEqual([false]);
+    await connectAt(true);
+    await call("keys/forget", null);
+    expect(await codeOf(connectAt())).toBe("key-unencrypted");
   });
 });
 

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { hostOf } from "../../../lib/hosts";
+import { sanitiseServerText } from "../../problems/server-error";
 import type { VideoTools } from "../../video-part";
 import { asUploadProblem, fileProblems } from "./file-problems";
 import { StoredFile } from "./stored-file";
@@ -12,9 +13,13 @@ export const PIECE = 8 * 1024 ** 2;
 
 const Uploaded = Type.Object({ file: StoredFile });
 
-/** "https://host/v1beta" has its uploads under "https://host/upload/v1beta". */
+/** "https://host/v1beta" has its uploads under "https://host/upload/v1beta", "https://host" under "https://host/upload". */
 export function uploadAddress(baseUrl: string): string {
-  return `${baseUrl.replace(/\/([^/]*)$/, "/upload/$1")}/files`;
+  const url = new URL(baseUrl);
+  const segments = url.pathname.split("/").filter((segment) => segment !== "");
+  segments.splice(-1, 0, "upload");
+  url.pathname = [...segments, "files"].join("/");
+  return url.href;
 }
 
 /** Announces the file; resolves with the address that its bytes go to, always at the endpoint's own host. */
@@ -35,7 +40,7 @@ async function begin(blob: Blob, mediaType: string, tools: VideoTools): Promise<
   const address = response.headers.get("x-goog-upload-url") ?? "";
   if (!URL.canParse(address)) throw fileProblems.noAddress(endpoint);
   if (new URL(address).origin !== new URL(endpoint.baseUrl).origin)
-    throw fileProblems.elsewhere(endpoint, hostOf(address));
+    throw fileProblems.elsewhere(endpoint, sanitiseServerText(hostOf(address), endpoint.apiKey));
   return address;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { sanitiseServerText } from "../../src/providers/problems/server-error";
-import { formsIn, keyForms } from "../support/canary/key-forms";
+import { sanitiseServerText } from "../../../src/providers/problems/server-error";
+import { formsIn, keyForms } from "../../support/canary/key-forms";
 
 const keys = ['sk-canary/4711+do="not"&leak\\me?', "sk-test-4f8a2c91d7e6b035aa17", "AIzaSyD-x9_Zk3Qq7"];
 
