@@ -1,10 +1,8 @@
 import { normaliseBaseUrl } from "../lib/base-url";
 import { ProblemError } from "../lib/errors";
-import { mixedContentProblem } from "./mixed-content";
-import { currentPage } from "./page";
 import type { Endpoint } from "./problems/endpoint";
 import { holdsKey } from "./redaction/key-filter";
-import { unencryptedKeyProblem } from "./unencrypted-key";
+import { asksAboutKey, unencryptedKeyProblem } from "./unencrypted-key";
 
 /** Addresses and names of models stand in records, exports and messages. */
 function misplaced(where: string): ProblemError {
@@ -53,9 +51,7 @@ export function checkSettings(settings: {
     if (holdsKey(text, apiKey)) throw misplaced(name);
   }
   const endpoint = { baseUrl, apiKey, model, unencrypted: settings.unencrypted ?? false };
-  // Where the browser will not let it out anyway, that is told instead, when it is called.
-  const blocked = mixedContentProblem(baseUrl, currentPage()?.protocol ?? null);
-  const problem = blocked === null ? unencryptedKeyProblem(endpoint) : null;
+  const problem = asksAboutKey(baseUrl) ? unencryptedKeyProblem(endpoint) : null;
   if (problem) throw new ProblemError(problem);
   return endpoint;
 }

@@ -1,10 +1,17 @@
 import { hostOf, isLocalNetwork } from "../lib/hosts";
 import type { Problem } from "../schemas/problem";
+import { mixedContentProblem } from "./mixed-content";
+import { currentPage } from "./page";
 import type { Endpoint } from "./problems/endpoint";
 
 /** True for addresses to which a key would go legibly across the internet. */
-export function isUnencrypted(baseUrl: string): boolean {
+function isUnencrypted(baseUrl: string): boolean {
   return new URL(baseUrl).protocol === "http:" && !isLocalNetwork(baseUrl);
+}
+
+/** Whether people have to be asked: not where the browser would hold the call back anyway. */
+export function asksAboutKey(baseUrl: string): boolean {
+  return isUnencrypted(baseUrl) && mixedContentProblem(baseUrl, currentPage()?.protocol ?? null) === null;
 }
 
 /** Why a key may not go to this address; null where it is safe on its way, or its owner has said that it may. */

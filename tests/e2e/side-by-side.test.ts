@@ -100,6 +100,15 @@ test("four models write five times each; what was stopped or failed is done late
   await expect(side.dialog.getByTestId("forecast")).toContainText("7 captions to write");
   standIn.reset();
   standIn.script(write, ...knowingJudge(instruction));
+  // The key is given for one of the models at this address; the others need a word.
+  const unconfirmed = side.dialog.getByTestId("unconfirmed");
+  await expect(unconfirmed.getByRole("listitem")).toHaveCount(3);
+  await expectAccessibleInBothSchemes(page);
+  await side.button("Go on").click();
+  await expect(side.dialog.locator('[data-code="contestant-not-confirmed"]')).toBeVisible();
+  expect(standIn.requests).toHaveLength(0);
+  await side.button("Confirm these models").click();
+  await expect(unconfirmed).toBeHidden();
   await side.button("Go on").click();
   await expect(side.status).toHaveText("20 of 20 captions done", { timeout: 60_000 });
   expect(written).toEqual({ "writer-a": 5, "writer-b": 5, "writer-c": 5, "writer-d": 5 });

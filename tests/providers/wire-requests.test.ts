@@ -265,7 +265,10 @@ describe("what users add for a server of their own", () => {
 
   it("goes along with each call", async () => {
     const provider = await createProvider(
-      settings({ headers: "X-Team: vision\nx-trace : on ", body: '{"top_p":0.9,"extra":{"fps":[1,2]}}' }),
+      settings({
+        headers: "X-Team: vision\nx-trace : on ",
+        body: '{"top_p":0.9,"extra":{"fps":[1,2]},"prompt_cache_key":"run-7"}',
+      }),
     );
     await provider.generate(requestWith(), options());
     expect(standIn.requests[0]?.headers).toMatchObject({ "x-team": "vision", "x-trace": "on" });
@@ -281,6 +284,11 @@ describe("what users add for a server of their own", () => {
     "Host: elsewhere.example",
     "X-Forwarded-Host: elsewhere.example",
     "X-Upstream-Url: https://elsewhere.example",
+    "Target-URL: https://elsewhere.example",
+    "Helicone-Target-Url: https://elsewhere.example",
+    "X-Portkey-Custom-Host: https://elsewhere.example",
+    "X-Billing: priority",
+    `X-Note: ${btoa(KEY)}`,
     "Origin: https://elsewhere.example",
     "Sec-Fetch-Mode: cors",
     "Content-Type: text/plain",
@@ -301,6 +309,14 @@ describe("what users add for a server of their own", () => {
     '{"model":"other"}',
     '{"messages":[]}',
     '{"stream":false}',
+    '{"n":20}',
+    '{"max_completion_tokens":100000}',
+    '{"api_base":"https://elsewhere.example"}',
+    '{"base_url":"https://elsewhere.example"}',
+    '{"target_url":"https://elsewhere.example"}',
+    '{"extra_headers":{"x":"y"}}',
+    '{"api_key":"other"}',
+    `{"user":"${btoa(KEY)}"}`,
     '{"__proto__":{"a":1}}',
     `{"user":"${KEY}"}`,
   ])("is refused as body fields: %s", async (body) => {

@@ -1,13 +1,25 @@
 import { ProblemError } from "../../lib/errors";
+import { holdsKey } from "../redaction/key-filter";
 
-/** Names that a browser sets by itself, or would drop without a word. */
-const BROWSERS_OWN =
-  /^(proxy-.*|sec-.*|access-control-.*|accept-(charset|encoding)|connection|content-(length|type)|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|referer|te|trailer|transfer-encoding|upgrade|user-agent|via|set-cookie2?|x-http-method(-override)?|x-method-override)$/;
 /** Names under which servers take keys and passwords: what stands there would be remembered in the browser. */
 const SECRET = /auth|cookie|key|password|secret|token|credential|signature/;
-/** Names that tell a relay where to send the call, and the key with it. */
-const ELSEWHERE =
-  /^(forwarded|x-(forwarded|original|real|rewrite)-.*|x-.*(target|upstream|proxy|destination|base-?url).*|location)$/;
+/**
+ * Names that label, trace, cache or version a call. There is no telling which other names send some relay's call, and
+ * the key with it, to another host, or have it charged otherwise.
+ */
+const ALLOWED: readonly RegExp[] = [
+  /^(accept-language|http-referer|traceparent|tracestate|baggage|x-title|x-openrouter-title)$/,
+  /^x-(request|client-request|correlation|session|conversation|trace|user|run)-id$/,
+  /^x-(trace|team|project|app|application|environment|purpose|note|dataset|experiment)(-name)?$/,
+  /^(openai-(organization|project|beta)|anthropic-beta)$/,
+  /^(x-)?(metadata|tag|label)-[\w-]+$/,
+  /^helicone-(user-id|session-(id|name|path)|property-[\w-]+|cache-enabled)$/,
+  /^cf-aig-(metadata|cache-ttl|skip-cache|collect-log|event-id)$/,
+  /^x-portkey-(trace-id|metadata)$/,
+  /^x-litellm-(tags|spend-logs-metadata)$/,
+  /^x-dashscope-datainspection$/,
+  /^(ngrok-skip-browser-warning|bypass-tunnel-reminder)$/,
+];
 
 const MOST = 20;
 const LONGEST = 1000;
@@ -18,8 +30,8 @@ function refuse(message: string, nextStep: string): never {
 
 /**
  * Extra headers as typed, one a line ("Name: value"), by their names in lower case. Throws `ProblemError`
- * (`header-refused`) for a line of another shape and for headers that hold a key, name one, lead the call elsewhere or
- * belong to the browser. Messages name the header and never repeat a value.
+ * (`header-refused`) for a line of another shape, for headers that hold a key or name one, and for all that are not known
+ * to be harmless. Messages name the header and never repeat a value.
  */
 export function parseExtraHeaders(text: string, apiKey: string): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -32,20 +44,17 @@ export function parseExtraHeaders(text: string, apiKey: string): Record<string, 
     if (name === "" || value === "" || value.length > LONGEST) {
       refuse(`Line ${index + 1} of the extra headers is none.`, "Write one a line: Name: value");
     }
-    if (SECRET.test(name) || (apiKey !== "" && value.includes(apiKey))) {
+    if (SECRET.test(name) || (apiKey !== "" && value.includes(apiKey)) || holdsKey(value, apiKey)) {
       refuse(
         `The header “${name}” may not be added: it could carry a key.`,
         "A key belongs in the field “Key”; it is sent in the header that the provider asks for.",
       );
     }
-    if (ELSEWHERE.test(name)) {
+    if (!ALLOWED.some((names) => names.test(name))) {
       refuse(
-        `The header “${name}” may not be added: it could lead the call, and the key with it, to another host.`,
-        "Enter the address of that host as the base URL instead.",
+        `The header “${name}” may not be added: servers could take it as a word on where to send the call, and the key with it.`,
+        "Headers that label or trace calls may be added (docs/models.md lists them); have a relay of your own set any other.",
       );
-    }
-    if (BROWSERS_OWN.test(name)) {
-      refuse(`The header “${name}” may not be added: browsers set it themselves.`, "Leave it out.");
     }
     if (Object.hasOwn(headers, name)) refuse(`The header “${name}” is there twice.`, "Leave one out.");
     headers[name] = value;

@@ -1,10 +1,12 @@
 import { isAbort, ProblemError } from "../../lib/errors";
 import { askedItems } from "../../schemas/checklist";
-import type { Comparison } from "../../schemas/comparison";
+import type { Comparison, Contestant } from "../../schemas/comparison";
 import type { Session } from "../../schemas/session";
-import { basisOf, changedSince, isReached, setUp, slotOf, tasksLeft } from "./comparison-document";
+import { withoutKey } from "../models/model-choices";
+import { basisOf, changedSince, setUp, slotOf, tasksLeft } from "./comparison-document";
 import type { ComparisonMedia } from "./comparison-media";
 import { createComparisonRun } from "./comparison-run";
+import { standingOf, unconfirmed, withConfirmed } from "./known-models";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { noInstruction, noVideo } from "./run-actions";
 import { freeTitle, newId } from "./session-document";
@@ -14,6 +16,7 @@ type ComparisonActions = Pick<
   | "showSideBySide"
   | "setUpComparison"
   | "connectContestant"
+  | "confirmContestants"
   | "presentBasis"
   | "runComparison"
   | "stopComparison"
@@ -36,6 +39,16 @@ function notConnected(titles: readonly string[]): ProblemError {
     message: `Not connected in this page yet: ${names}.`,
     nextStep:
       "Under “Who takes part”, press “Edit”, give the key where the server asks for one, and press “Use”.",
+  });
+}
+
+function notConfirmed(titles: readonly string[]): ProblemError {
+  const names = titles.map((title) => `“${title}”`).join(", ");
+  return new ProblemError({
+    code: "contestant-not-confirmed",
+    message: `Nobody has confirmed in this page yet that these are called with your key: ${names}.`,
+    nextStep:
+      "Look at the models, headers and fields listed above “Start”, and press “Confirm these models”.",
   });
 }
 
@@ -98,11 +111,12 @@ export function comparisonActions(
     const what = changedSince(comparison, basis);
     if (what.length > 0) throw changed(what);
     if (basis.judge === null && askedItems(session.checklist).length > 0) throw noJudge();
-    const { models, reached } = get();
-    const unknown = tasksLeft(comparison)
-      .map(({ contestant }) => contestant)
-      .filter(({ choice }) => !isReached(models, reached, choice.baseUrl));
-    if (unknown.length > 0) throw notConnected([...new Set(unknown.map(({ title }) => title))]);
+    const called = [...new Set(tasksLeft(comparison).map(({ contestant }) => contestant))];
+    const titles = (contestants: readonly Contestant[]) => contestants.map(({ title }) => title);
+    const unknown = called.filter(({ choice }) => standingOf(get(), choice) === "unknown");
+    if (unknown.length > 0) throw notConnected(titles(unknown));
+    const unseen = unconfirmed(get(), called);
+    if (unseen.length > 0) throw notConfirmed(titles(unseen));
     return comparison.basis ?? basis;
   }
 
@@ -121,7 +135,13 @@ export function comparisonActions(
 
     async connectContestant(index, connection) {
       await services.engine.call("models/connect", { role: slotOf(index), connection });
-      set(({ reached }) => ({ reached: [...new Set([...reached, connection.baseUrl])] }));
+      set(({ confirmed }) => ({ confirmed: withConfirmed(confirmed, [withoutKey(connection)]) }));
+      dismiss("comparison");
+    },
+
+    confirmContestants(contestants) {
+      const choices = contestants.map(({ choice }) => choice);
+      set(({ confirmed }) => ({ confirmed: withConfirmed(confirmed, choices) }));
       dismiss("comparison");
     },
 

@@ -32,26 +32,6 @@ export function placeKey({ contestantId, round }: Place): string {
   return `${contestantId}/${round}`;
 }
 
-type Address = { baseUrl: string };
-
-/** An address without what differs between two ways of typing it. */
-function plainAddress(baseUrl: string): string {
-  return baseUrl.trim().replace(/\/+$/, "");
-}
-
-/**
- * True where the engine was given this address since the page was opened, as one of the playground's models or for a
- * contestant. A session from elsewhere may name any address: nothing goes to one that nobody here has confirmed.
- */
-export function isReached(
-  models: { caption: Address | null; judge: Address | null },
-  reached: readonly string[],
-  baseUrl: string,
-): boolean {
-  const known = [models.caption?.baseUrl, models.judge?.baseUrl, ...reached];
-  return known.some((address) => address !== undefined && plainAddress(address) === plainAddress(baseUrl));
-}
-
 /** Where the engine holds the model of the contestant at this index, counted from 0. */
 export function slotOf(index: number): ModelSlot {
   const slot = SLOTS[index];

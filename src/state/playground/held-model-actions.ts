@@ -1,8 +1,8 @@
 import { normaliseBaseUrl } from "../../lib/base-url";
-import { type ModelChoice, recallModels } from "../models/model-choices";
+import { type ModelChoice, recallModels, rememberModels } from "../models/model-choices";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 
-type HeldModelActions = Pick<PlaygroundActions, "reconnectModels" | "dropModelsAt">;
+type HeldModelActions = Pick<PlaygroundActions, "reconnectModels" | "dropModelsAt" | "forgetModels">;
 
 /** The address in its one form; null where it is none. */
 function addressOf(choice: ModelChoice): string | null {
@@ -14,8 +14,19 @@ function addressOf(choice: ModelChoice): string | null {
 }
 
 /** What keys that come and go mean for the models in use. */
-export function heldModelActions({ get, set, services }: ActionContext): HeldModelActions {
+export function heldModelActions(
+  { get, set, services, dismiss }: ActionContext,
+  { dropModels, stopCalls }: { dropModels: () => Promise<void>; stopCalls: () => void },
+): HeldModelActions {
   return {
+    async forgetModels() {
+      stopCalls();
+      rememberModels({ caption: null, judge: null, otherJudges: { "judge-2": null, "judge-3": null } });
+      await dropModels();
+      dismiss("run");
+      dismiss("comparison");
+    },
+
     async reconnectModels(hasKey) {
       const remembered = recallModels();
       const connected: ModelChoice[] = [];
@@ -46,6 +57,7 @@ export function heldModelActions({ get, set, services }: ActionContext): HeldMod
       set({
         models: { caption: left(caption), judge: left(judge) },
         otherJudges: { "judge-2": left(second), "judge-3": left(third) },
+        confirmed: get().confirmed.filter((choice) => left(choice) !== null),
       });
     },
   };

@@ -145,8 +145,8 @@ export type PlaygroundState = {
   comparing: Comparing | null;
   /** What models have written so far, by the key of their place. */
   comparedWords: Record<string, string>;
-  /** Addresses of contestants that were connected since the page was opened. */
-  reached: string[];
+  /** Choices of contestants that somebody has given or confirmed since the page was opened. */
+  confirmed: ModelChoice[];
   models: Record<ModelRole, ModelChoice | null>;
   settings: GenerationSettings;
   /** Models that take it are sent the file itself; `framesPerSecond` null leaves them how densely they look. */
@@ -287,6 +287,8 @@ export type PlaygroundActions = {
   reconnectModels(hasKey: (baseUrl: string) => boolean): Promise<ModelChoice[]>;
   /** Forgets the models in use at an address (in its one form), whose key is gone. */
   dropModelsAt(baseUrl: string): void;
+  /** Ends all calls; drops all models and the keys in memory, in the engine too, and locks the vault. */
+  forgetModels(): Promise<void>;
   setSettings(settings: GenerationSettings): void;
   setWholeVideo(choice: PlaygroundState["wholeVideo"]): void;
   runModel(): Promise<void>;
@@ -308,6 +310,8 @@ export type PlaygroundActions = {
   setUpComparison(contestants: readonly Contestant[], repeats: number): void;
   /** Gives the engine the key of a contestant, for its address. Rejects with `ProblemError` for an unusable one. */
   connectContestant(index: number, form: ModelForm): Promise<void>;
+  /** Somebody has seen what these contestants call, and with what, and lets them. */
+  confirmContestants(contestants: readonly Contestant[]): void;
   /** What a run that began now would rest on; null without a video. */
   presentBasis(): ComparisonBasis | null;
   /** Does what is missing, stopped or failed; `anew`: all of it, in the place of what is there. */

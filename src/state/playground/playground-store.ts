@@ -61,7 +61,7 @@ function initialState(): PlaygroundState {
     sideBySide: false,
     comparing: null,
     comparedWords: {},
-    reached: [],
+    confirmed: [],
     models: { caption: null, judge: null },
     settings: remembered?.settings ?? DEFAULT_SETTINGS,
     wholeVideo: null,
@@ -108,10 +108,10 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
     const { view, ...sessionGroup } = sessions;
     const { keepClip, takeFor, clipFile, ...mediaGroup } = media;
     const { cancelExchange, ...exchange } = exchangeActions(context, view);
-    const { forgetModels, ...storage } = storageActions(context, view, keepClip);
+    const { dropModels, ...storage } = storageActions(context, view, keepClip);
     const { watchOtherTabs, ...otherTabs } = otherTabsActions(context, {
       view,
-      forgetModels,
+      forgetModels: dropModels,
       afterReplacing(session, changed) {
         withdrawOffer();
         refreshChecks();
@@ -138,7 +138,14 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       },
       ...mediaGroup,
       ...run,
-      ...heldModelActions(context),
+      ...heldModelActions(context, {
+        dropModels,
+        stopCalls() {
+          run.cancelRun();
+          comparison.stopComparison();
+          cancelDraft();
+        },
+      }),
       ...judgingActions(context),
       ...captions,
       ...queue,

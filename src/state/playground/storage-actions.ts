@@ -21,16 +21,16 @@ export function storageActions(
   context: ActionContext,
   view: SessionView,
   keepClip: () => Promise<void>,
-): StorageActions & { forgetModels: () => Promise<void> } {
+): StorageActions & { dropModels: () => Promise<void> } {
   const { get, set, services, dismiss } = context;
   const { engine, page } = services;
 
   /** Drops models and keys from the engine's memory and from the page, and locks the vault. */
-  async function forgetModels(): Promise<void> {
+  async function dropModels(): Promise<void> {
     set({
       models: { caption: null, judge: null },
       otherJudges: { "judge-2": null, "judge-3": null },
-      reached: [],
+      confirmed: [],
     });
     await engine.call("keys/forget", null);
   }
@@ -48,7 +48,7 @@ export function storageActions(
   }
 
   return {
-    forgetModels,
+    dropModels,
     saveAgain,
 
     storageUsage: () => engine.call("storage/usage", null),
@@ -66,7 +66,7 @@ export function storageActions(
     async eraseEverything() {
       get().cancel();
       view.saving.giveUp();
-      await forgetModels();
+      await dropModels();
       const { leftOver } = await engine.call("storage/erase", null);
       forgetSettings();
       if (leftOver.length === 0) page.startAnew();

@@ -47,6 +47,7 @@ beforeEach(async () => {
   page.engine.blobs.set("v", new Blob(["clip"]));
   await open();
   await page.state().setModels({ caption: form, judge: null });
+  page.state().confirmContestants(four);
   page.engine.handlers["captions/generate"] = ({ slot = "caption" }, { emit }) => {
     emit({ kind: "text", delta: "A cat" });
     return { text: `A cat, said ${slot}.`, record: callRecord(), problem: null };

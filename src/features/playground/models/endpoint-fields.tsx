@@ -5,7 +5,7 @@ import type { ModelForm } from "../../../state/models/model-choices";
 import { BuiltInFields } from "./built-in-fields";
 import { ConnectionTest } from "./connection-test";
 import { type KeepChoice, KeyField } from "./key-field";
-import { formOf, hostOf, leftOut, sentWords, serviceOf } from "./model-forms";
+import { addsToCalls, formOf, hostOf, leftOut, sentWords, serviceOf } from "./model-forms";
 import classes from "./models.module.css";
 import { ApiField, BaseUrlField, ExtraFields } from "./more-fields";
 import { OpenRouterSignIn } from "./openrouter-sign-in";
@@ -28,7 +28,8 @@ export function EndpointFields({
 }) {
   const [service, setService] = useState(() => serviceOf(value));
   const [models, setModels] = useState<string[]>([]);
-  const [more, setMore] = useState(false);
+  // What a choice adds to its calls has to be seen by whoever lets it be used.
+  const [more, setMore] = useState(() => addsToCalls(value));
   const moreId = useId();
   const host = hostOf(value.baseUrl);
   const corrections = useCorrections();

@@ -1,21 +1,27 @@
 import { Checkbox, PasswordInput } from "@mantine/core";
 import { normaliseBaseUrl } from "../../../lib/base-url";
+import { hostOf } from "../../../lib/hosts";
+import { asksAboutKey } from "../../../providers/unencrypted-key";
 import type { ModelForm } from "../../../state/models/model-choices";
 import { useSettings } from "../../../state/settings/settings-context";
+import type { KeyFacts } from "../../../state/settings/settings-state";
 
-/** Where the key of this address is already, in words; null where there is none. */
-function useHeld(baseUrl: string): string | null {
-  const facts = useSettings(({ keys }) => keys);
-  let address: string;
+/** The address in its one form; null while it is none. */
+function addressOf(baseUrl: string): string | null {
   try {
-    address = normaliseBaseUrl(baseUrl);
+    return normaliseBaseUrl(baseUrl);
   } catch {
     return null;
   }
-  const held = facts?.keys.find((key) => key.baseUrl === address);
+}
+
+type Held = KeyFacts["keys"][number];
+
+/** Where the key of this address is already, in words; null where there is none. */
+function heldWords(held: Held | undefined, vault: KeyFacts["vault"]["state"] | undefined): string | null {
   if (!held) return null;
   if (held.inMemory) return "A key was given in this visit: leave empty to use it";
-  return facts?.vault.state === "unlocked"
+  return vault === "unlocked"
     ? "A key is in the vault: leave empty to use it"
     : "A key is in the vault: unlock it above, or type one for this visit";
 }
@@ -33,18 +39,29 @@ export function KeyField({
   onChange: (value: ModelForm) => void;
   keep?: KeepChoice;
 }) {
-  const held = useHeld(value.baseUrl);
+  const address = addressOf(value.baseUrl);
+  const facts = useSettings(({ keys }) => keys);
+  const held = facts?.keys.find(({ baseUrl }) => baseUrl === address);
+  const asks = address !== null && asksAboutKey(address) && (value.apiKey !== "" || held !== undefined);
   const open = useSettings(({ keys }) => keys?.vault.state === "unlocked");
   return (
     <>
       <PasswordInput
         label="Key"
-        description={held ?? "Leave empty where the server asks for none"}
+        description={heldWords(held, facts?.vault.state) ?? "Leave empty where the server asks for none"}
         autoComplete="off"
         visibilityToggleButtonProps={{ "aria-label": "Show the key" }}
         value={value.apiKey}
         onChange={(event) => onChange({ ...value, apiKey: event.currentTarget.value })}
       />
+      {asks && (
+        <Checkbox
+          label="Send the key unencrypted"
+          description={`The address begins with http: whoever is on the way to ${hostOf(address)} can read the key and use it`}
+          checked={value.unencrypted ?? held?.unencrypted ?? false}
+          onChange={(event) => onChange({ ...value, unencrypted: event.currentTarget.checked })}
+        />
+      )}
       {open && keep && (
         <Checkbox
           label="Keep this key in the vault"

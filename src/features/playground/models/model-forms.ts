@@ -41,6 +41,12 @@ export function hostOf(baseUrl: string): string | null {
   return /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).host || null : null;
 }
 
+/** True where headers or fields are added to each call. */
+export function addsToCalls(choice: ModelChoice): boolean {
+  if (choice.kind !== "openai-compatible") return false;
+  return [choice.headers, choice.body].some((text) => text !== undefined && text.trim() !== "");
+}
+
 /** What a model that writes captions is sent: "Frames, sound and instructions". */
 export function sentWords(choice: ModelChoice, corrections: readonly AbilityCorrection[]): string {
   const { image, audio } = abilitiesOf(choice, corrections);

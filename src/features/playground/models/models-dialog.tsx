@@ -3,7 +3,12 @@ import { useState } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
-import { type ModelChoice, type ModelForm, recallModels } from "../../../state/models/model-choices";
+import {
+  type ModelChoice,
+  type ModelForm,
+  recallModels,
+  withoutKey,
+} from "../../../state/models/model-choices";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { OtherJudge } from "../../../state/playground/playground-state";
 import { useSettingsStore } from "../../../state/settings/settings-context";
@@ -49,13 +54,26 @@ export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: ()
       await store.getState().setOtherJudges(others);
       await keepKeys();
       // From here on only the engine holds the keys.
-      setCaption({ ...caption, apiKey: "" });
-      setJudge({ ...judge, apiKey: "" });
+      setCaption(asForm(withoutKey(caption)));
+      setJudge(asForm(withoutKey(judge)));
       setOthers(otherForms(others));
       onClose();
     } catch (error) {
       setProblem(toProblem(error));
     }
+  }
+
+  /** Keys, models and those of comparisons; what is under way ends. */
+  async function forget(): Promise<void> {
+    setProblem(null);
+    setCaption(EMPTY_FORM);
+    setJudge(EMPTY_FORM);
+    setOthers(NO_OTHER_JUDGES);
+    setForgotten(forgotten + 1);
+    await store
+      .getState()
+      .forgetModels()
+      .catch((error: unknown) => setProblem(toProblem(error)));
   }
 
   return (
@@ -110,17 +128,7 @@ export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: ()
           />
           {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
           <Group justify="flex-end">
-            <Button
-              variant="default"
-              onClick={() => {
-                void store.getState().setModels({ caption: null, judge: null });
-                setCaption(EMPTY_FORM);
-                setJudge(EMPTY_FORM);
-                void store.getState().setOtherJudges(NO_OTHER_JUDGES);
-                setOthers(NO_OTHER_JUDGES);
-                setForgotten(forgotten + 1);
-              }}
-            >
+            <Button variant="default" onClick={() => void forget()}>
               Forget
             </Button>
             <Button type="submit">Use</Button>

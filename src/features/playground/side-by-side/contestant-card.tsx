@@ -2,10 +2,11 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { settingsWords } from "../../../lib/settings-words";
 import type { Contestant } from "../../../schemas/comparison";
-import { isReached } from "../../../state/playground/comparison-document";
+import { standingOf } from "../../../state/playground/known-models";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { planWords } from "../media/sampling/plan-words";
 import { hostOf } from "../models/model-forms";
+import { AddedToCalls } from "./added-to-calls";
 import classes from "./side-by-side.module.css";
 
 /** One contestant: its model, where that is, what it is shown. */
@@ -28,7 +29,7 @@ export function ContestantCard({
   const { choice, title, plan, settings, wholeVideo } = contestant;
   const facts = usePlayground((state) => state.session?.video?.facts ?? null);
   const sampling = usePlayground((state) => state.session?.sampling);
-  const connected = usePlayground(({ models, reached }) => isReached(models, reached, choice.baseUrl));
+  const standing = usePlayground((state) => standingOf(state, choice));
   const shown = plan ?? sampling;
   const media = wholeVideo ? "the whole video" : shown ? planWords(shown, facts) : "";
 
@@ -45,9 +46,11 @@ export function ContestantCard({
         {plan === null && !wholeVideo ? ", as in the session" : ""};{" "}
         {settings ? settingsWords(settings) : "settings of the session"}
       </Text>
-      {!connected && (
+      <AddedToCalls choice={choice} />
+      {standing !== "confirmed" && (
         <Text size="xs" className={classes.warning}>
-          <IconPlugConnectedX size={14} aria-hidden /> Not connected in this page yet
+          <IconPlugConnectedX size={14} aria-hidden /> Not{" "}
+          {standing === "unknown" ? "connected" : "confirmed"} in this page yet
         </Text>
       )}
       <Group gap={4}>

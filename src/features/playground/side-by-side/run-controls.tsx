@@ -6,6 +6,7 @@ import { changedSince, tasksLeft } from "../../../state/playground/comparison-do
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { Comparing } from "../../../state/playground/playground-state";
 import { ForecastWords } from "./forecast-words";
+import { UnconfirmedNotice } from "./unconfirmed-notice";
 import { usePresentBasis } from "./use-present-basis";
 
 /** How far a run is, in words. */
@@ -39,6 +40,7 @@ export function RunControls({ comparison }: { comparison: Comparison }) {
 
   return (
     <section aria-label="Run">
+      {!comparing && !fixed && <UnconfirmedNotice contestants={contestants} />}
       {!comparing && (left > 0 || stale) && <ForecastWords comparison={comparison} stale={stale} />}
       <Group gap="xs">
         {(!begun || (left > 0 && !stale)) && (
