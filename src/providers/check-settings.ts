@@ -1,8 +1,10 @@
 import { normaliseBaseUrl } from "../lib/base-url";
 import { ProblemError } from "../lib/errors";
+import { asksAboutKey } from "../lib/plain-http";
+import { currentPage } from "./page";
 import type { Endpoint } from "./problems/endpoint";
 import { holdsKey } from "./redaction/key-filter";
-import { asksAboutKey, unencryptedKeyProblem } from "./unencrypted-key";
+import { unencryptedKeyProblem } from "./unencrypted-key";
 
 /** Addresses and names of models stand in records, exports and messages. */
 function misplaced(where: string): ProblemError {
@@ -51,7 +53,9 @@ export function checkSettings(settings: {
     if (holdsKey(text, apiKey)) throw misplaced(name);
   }
   const endpoint = { baseUrl, apiKey, model, unencrypted: settings.unencrypted ?? false };
-  const problem = asksAboutKey(baseUrl) ? unencryptedKeyProblem(endpoint) : null;
+  const problem = asksAboutKey(baseUrl, currentPage()?.protocol ?? null)
+    ? unencryptedKeyProblem(endpoint)
+    : null;
   if (problem) throw new ProblemError(problem);
   return endpoint;
 }

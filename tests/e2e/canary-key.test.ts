@@ -101,6 +101,32 @@ test("a key is nowhere but in the engine, the vault and the requests to its host
     standIn.script(...knowingJudge(timeline));
   });
 
+  await test.step("said again by a relay that answers well", async () => {
+    const said = `So the key is ${CANARY_KEY}, and in base64 ${btoa(CANARY_KEY)}.`;
+    standIn.script(
+      {
+        match: { task: "caption" },
+        behaviour: { kind: "text", text: `- [00:01] ${said}` },
+        delivery: { model: `relay ${CANARY_KEY}`, finishReason: CANARY_KEY },
+      },
+      {
+        match: { task: "answer_question" },
+        reply: () => JSON.stringify({ answer: "yes", result_explanation: said, result_confidence: 1 }),
+      },
+      { match: { path: "models" }, behaviour: { kind: "models", models: [CANARY_KEY, MODEL] } },
+    );
+    await run(page);
+    await expect(view.caption).toHaveValue(/So the key is \[key\]/);
+    await modelsButton(page).click();
+    await dialogOf(page).getByRole("button", { name: "Test connection" }).click();
+    await expect(dialogOf(page).getByText("Answers, 1 model")).toBeVisible();
+    await page.getByRole("button", { name: "Close models" }).click();
+    await canary.expectNowhere("after replies that say the key");
+    await canary.expectNotIn(await exportSession(page, "Without media"));
+    standIn.reset();
+    standIn.script(...knowingJudge(timeline));
+  });
+
   await test.step("exported", async () => {
     await canary.expectNotIn(await exportSession(page, "With video, frames and sound"));
     await canary.expectNotIn(await exportSession(page, "Without media"));

@@ -70,6 +70,7 @@ test("a comparison from elsewhere shows what it adds, and calls nothing with a k
   await page.getByRole("button", { name: "Forget", exact: true }).click();
   await page.getByRole("button", { name: "Close models" }).click();
   await side.open();
+  await side.button(/^Who takes part/).click();
   await expect(side.dialog.getByText("Not connected in this page yet")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Settings", exact: true }).click();

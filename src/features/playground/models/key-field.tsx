@@ -1,7 +1,7 @@
 import { Checkbox, PasswordInput } from "@mantine/core";
 import { normaliseBaseUrl } from "../../../lib/base-url";
 import { hostOf } from "../../../lib/hosts";
-import { asksAboutKey } from "../../../providers/unencrypted-key";
+import { asksAboutKey } from "../../../lib/plain-http";
 import type { ModelForm } from "../../../state/models/model-choices";
 import { useSettings } from "../../../state/settings/settings-context";
 import type { KeyFacts } from "../../../state/settings/settings-state";
@@ -42,7 +42,10 @@ export function KeyField({
   const address = addressOf(value.baseUrl);
   const facts = useSettings(({ keys }) => keys);
   const held = facts?.keys.find(({ baseUrl }) => baseUrl === address);
-  const asks = address !== null && asksAboutKey(address) && (value.apiKey !== "" || held !== undefined);
+  const asks =
+    address !== null &&
+    asksAboutKey(address, location.protocol) &&
+    (value.apiKey !== "" || held !== undefined);
   const open = useSettings(({ keys }) => keys?.vault.state === "unlocked");
   return (
     <>

@@ -9,7 +9,6 @@ function Added({ what, text }: { what: string; text: string }) {
       <Text size="xs" className={classes.warning}>
         {what}:
       </Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <Code block className={classes.added} tabIndex={0} aria-label={what}>
         {text}
       </Code>

@@ -1,7 +1,7 @@
-import { Alert } from "@mantine/core";
 import { IconClockExclamation } from "@tabler/icons-react";
 import type { Comparison } from "../../../schemas/comparison";
 import { changedSince } from "../../../state/playground/comparison-document";
+import { Notice } from "./notice";
 import { usePresentBasis } from "./use-present-basis";
 
 /** Says that the session has gone on since the captions were written. */
@@ -10,19 +10,13 @@ export function StaleNotice({ comparison }: { comparison: Comparison }) {
   const changed = changedSince(comparison, basis);
   if (changed.length === 0) return null;
   return (
-    <Alert
-      data-testid="comparison-stale"
-      color="yellow"
-      variant="outline"
+    <Notice
+      testId="comparison-stale"
       icon={<IconClockExclamation aria-hidden />}
       title="These results are stale"
-      styles={{
-        root: { background: "var(--caplens-surface)" },
-        title: { color: "var(--caplens-unscored)" },
-      }}
     >
       Changed since they were made: {changed.join(", ")}. What is below is about the earlier state. “Run all
       again” makes it anew.
-    </Alert>
+    </Notice>
   );
 }

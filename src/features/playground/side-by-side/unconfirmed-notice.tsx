@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import { serviceAt } from "../../../lib/model-services/model-services";
 import { settingsWords } from "../../../lib/settings-words";
@@ -7,6 +7,7 @@ import { unconfirmed } from "../../../state/playground/known-models";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { hostOf } from "../models/model-forms";
 import { AddedToCalls } from "./added-to-calls";
+import { Notice } from "./notice";
 import classes from "./side-by-side.module.css";
 
 function whereWords({ baseUrl }: Contestant["choice"]): string {
@@ -28,17 +29,7 @@ export function UnconfirmedNotice({ contestants }: { contestants: readonly Conte
   const unseen = unconfirmed({ models, otherJudges, confirmed }, contestants);
   if (unseen.length === 0) return null;
   return (
-    <Alert
-      data-testid="unconfirmed"
-      color="yellow"
-      variant="outline"
-      icon={<IconKey aria-hidden />}
-      title="Confirm what is called with your key"
-      styles={{
-        root: { background: "var(--caplens-surface)", marginBottom: 8 },
-        title: { color: "var(--caplens-unscored)" },
-      }}
-    >
+    <Notice testId="unconfirmed" icon={<IconKey aria-hidden />} title="Confirm what is called with your key">
       <Stack gap="xs">
         <Text size="sm">
           These came with the session, and nobody has confirmed them since this page was opened. Each of their
@@ -71,6 +62,6 @@ export function UnconfirmedNotice({ contestants }: { contestants: readonly Conte
           Confirm these models
         </Button>
       </Stack>
-    </Alert>
+    </Notice>
   );
 }
