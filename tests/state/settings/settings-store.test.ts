@@ -35,7 +35,10 @@ beforeEach(() => {
   engine.handlers["keys/watch"] = (_input, { emit }) =>
     new Promise(() => {
       tell = emit;
-      emit({ vault: { state: "locked" }, keys: [{ baseUrl: OPENAI, inMemory: false, inVault: true, unencrypted: false }] });
+      emit({
+        vault: { state: "locked" },
+        keys: [{ baseUrl: OPENAI, inMemory: false, inVault: true, unencrypted: false }],
+      });
     });
 });
 afterEach(() => void vi.unstubAllGlobals());

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Text } from "@mantine/core";
+import { Box, Button, Group, Loader, Text } from "@mantine/core";
 import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { ProblemAlert } from "../../../components/problem-alert";
 import type { Comparison } from "../../../schemas/comparison";
@@ -40,7 +40,11 @@ export function RunControls({ comparison }: { comparison: Comparison }) {
 
   return (
     <section aria-label="Run">
-      {!comparing && !fixed && <UnconfirmedNotice contestants={contestants} />}
+      {!comparing && !fixed && (
+        <Box mb="xs">
+          <UnconfirmedNotice contestants={contestants} />
+        </Box>
+      )}
       {!comparing && (left > 0 || stale) && <ForecastWords comparison={comparison} stale={stale} />}
       <Group gap="xs">
         {(!begun || (left > 0 && !stale)) && (
