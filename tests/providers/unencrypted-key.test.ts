@@ -15,6 +15,8 @@ describe("a key over plain http", () => {
     ["http://models.example.org/v1", "key-unencrypted"],
     ["http://203.0.113.7:8000/v1", "key-unencrypted"],
     ["http://localhost.example.org/v1", "key-unencrypted"],
+    ["http://127.0.0.1.evil.example/v1", "key-unencrypted"],
+    ["http://10.evil.example/v1", "key-unencrypted"],
     ["http://[2001:db8::1]/v1", "key-unencrypted"],
     ["https://models.example.org/v1", null],
     ["http://localhost:11434/v1", null],
