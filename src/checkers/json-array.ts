@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineChecker, type PreparedCheck } from "./define-checker";
 import { prepareReference } from "./json/reference";
-import { prepareStrict, readyStrict } from "./json/strict";
+import { prepareStrict } from "./json/strict";
 
 /**
  * A JSON array that fits a JSON Schema.
@@ -17,9 +17,6 @@ export const jsonArray = defineChecker({
   parameters: Type.Object({
     schema: Type.Unknown({ description: "the JSON Schema that the array must fit" }),
   }),
-  async ready({ semantics }) {
-    if (semantics === "strict") await readyStrict();
-  },
   prepare(parameters, context): PreparedCheck {
     if (context.semantics === "strict") return prepareStrict("array", parameters.schema);
     return prepareReference("array", parameters.schema, context.benchmark);

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineChecker, type PreparedCheck } from "./define-checker";
 import { prepareReference } from "./json/reference";
-import { prepareStrict, readyStrict } from "./json/strict";
+import { prepareStrict } from "./json/strict";
 
 /**
  * A JSON object that fits a JSON Schema.
@@ -17,9 +17,6 @@ export const jsonObject = defineChecker({
   parameters: Type.Object({
     schema: Type.Unknown({ description: "the JSON Schema that the object must fit" }),
   }),
-  async ready({ semantics }) {
-    if (semantics === "strict") await readyStrict();
-  },
   prepare(parameters, context): PreparedCheck {
     if (context.semantics === "strict") return prepareStrict("object", parameters.schema);
     return prepareReference("object", parameters.schema, context.benchmark);

@@ -292,29 +292,3 @@ function numberNode(value: number): JsonNode {
   if (!Number.isInteger(value)) return { type: "float", value, start: 0, end: 0 };
   return { type: "integer", value: value + 0, start: 0, end: 0 };
 }
-
-/** A JSON node as plain JavaScript data; every key is an own property, integers past 2^53 are rounded. */
-export function toPlainValue(node: JsonNode): unknown {
-  switch (node.type) {
-    case "null":
-      return null;
-    case "array":
-      return node.items.map(toPlainValue);
-    case "integer":
-      return Number(node.value);
-    case "object": {
-      const plain: Record<string, unknown> = {};
-      for (const [key, member] of node.members) {
-        Object.defineProperty(plain, key, {
-          value: toPlainValue(member.value),
-          enumerable: true,
-          configurable: true,
-          writable: true,
-        });
-      }
-      return plain;
-    }
-    default:
-      return node.value;
-  }
-}

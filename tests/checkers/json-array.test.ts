@@ -62,7 +62,7 @@ describe("values as Python compares them", () => {
     [["[0.3]"], items({ multipleOf: 0.1 }), false, true],
     [["[0.75]"], items({ multipleOf: 0.25 }), true, true],
     [["[1e308]"], items({ multipleOf: 0.5 }), true, true],
-    [["[12345678901234567891]"], items({ multipleOf: 2 }), false, true],
+    [["[12345678901234567891]"], items({ multipleOf: 2 }), false, false],
     [['["😀"]'], items({ minLength: 2 }), false, false],
     [["[1, true, 1.0]"], { schema: { uniqueItems: true } }, false, false],
     [["[1, true]"], { schema: { uniqueItems: true } }, true, true],

@@ -46,8 +46,7 @@ describe("versions of JSON Schema", () => {
     row("draft-07", "1", conditional, false, false),
     row("draft-07", "2", conditional, true, true),
     row("draft-07", '"x"', conditional, false, false),
-    // To Ajv the keywords of draft-07 count here too.
-    row("draft-06", '"x"', conditional, true, false),
+    row("draft-06", '"x"', conditional, true, true),
     row("draft-07", "[1, 2]", { items: [{}], additionalItems: false }, false, false),
     row("draft-07", "1", { $ref: "#/definitions/any", maximum: 0 }, "error", "error"),
     row("2019-09", "1", { type: "integer", maximum: 0 }, false, false),

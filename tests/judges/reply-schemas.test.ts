@@ -1,11 +1,10 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Check } from "typebox/schema";
 import { describe, expect, it } from "vitest";
 import { answerNames, readAnswer } from "../../src/judges/read-answer";
 import { judgeTasks } from "../../src/judges/registry";
 import { objectOf, type ReplySchema } from "../../src/schemas/reply-form";
 
-const check = (schema: ReplySchema | null, reply: unknown) =>
-  schema !== null && new Ajv2020().validate(schema, reply);
+const check = (schema: ReplySchema | null, reply: unknown) => schema !== null && Check(schema, reply);
 const question = (options: string[]) => ({ id: "q1", question: "Which?", options });
 const about = { instruction: "Describe.", response: "A dog at 0:05." };
 const said = { result_explanation: "It says so.", result_confidence: 4 };

@@ -7,7 +7,6 @@ import {
   parsePythonJson,
   parseStrictJson,
   toJsonNode,
-  toPlainValue,
 } from "../../src/lib/python-json";
 
 /** A node without its places: `1` and `1.0` stay apart, objects show their keys in order. */
@@ -230,3 +229,29 @@ test("no text makes a reader throw", () => {
     }),
   );
 });
+
+/** A JSON node as plain JavaScript data; every key is an own property, integers past 2^53 are rounded. */
+function toPlainValue(node: JsonNode): unknown {
+  switch (node.type) {
+    case "null":
+      return null;
+    case "array":
+      return node.items.map(toPlainValue);
+    case "integer":
+      return Number(node.value);
+    case "object": {
+      const plain: Record<string, unknown> = {};
+      for (const [key, member] of node.members) {
+        Object.defineProperty(plain, key, {
+          value: toPlainValue(member.value),
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        });
+      }
+      return plain;
+    }
+    default:
+      return node.value;
+  }
+}

@@ -112,18 +112,18 @@ export const dialect03 = dialect(
   },
   { types: new Map(oldTypes).set("any", () => true), idKeyword: "id" },
 );
-const dialect04 = dialect(
+export const dialect04 = dialect(
   "http://json-schema.org/draft-04/schema",
   { ...from04, ...oldLimits, dependencies: objects.dependencies, items: arrays.oldItems },
   { types: oldTypes, idKeyword: "id" },
 );
-const dialect06 = dialect("http://json-schema.org/draft-06/schema", in06, {});
+export const dialect06 = dialect("http://json-schema.org/draft-06/schema", in06, {});
 export const dialect07 = dialect(
   "http://json-schema.org/draft-07/schema",
   { ...in06, if: combining.ifThenElse },
   {},
 );
-const dialect2019 = dialect(
+export const dialect2019 = dialect(
   "https://json-schema.org/draft/2019-09/schema",
   { ...from2019, $recursiveRef: combining.recursiveRef, items: arrays.itemsOrTuple },
   { refHidesSiblings: false },

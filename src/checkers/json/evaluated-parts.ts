@@ -9,13 +9,13 @@ export function withinReference<T>(
   reference: JsonNode,
   work: (target: JsonNode) => T,
 ): T {
-  const { resolver } = validator.run;
-  const { url, schema } = resolver.resolve(referenceText(reference));
-  resolver.push(url);
+  const { references } = validator.run;
+  const { url, schema } = references.resolve(referenceText(reference));
+  references.enter(url);
   validator.enter();
   const result = work(schema);
   validator.leave();
-  resolver.pop();
+  references.leave();
   return result;
 }
 

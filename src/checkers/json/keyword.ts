@@ -51,7 +51,7 @@ export function opening(node: JsonObject | JsonArray): { start: number; end: num
 }
 
 /** Python's `re.search` with a pattern out of the schema. */
-export function patternFound(pattern: JsonNode, text: string): boolean {
+export function pythonPatternFound(pattern: JsonNode, text: string): boolean {
   if (pattern.type !== "string") throw new CheckError("a pattern in the schema must be a text");
   return compiled(pattern.value).search(text) !== null;
 }

@@ -21,7 +21,8 @@ function eachInOrder(
   return false;
 }
 
-function eachFrom(
+/** Checks all items from one on against one schema. */
+export function eachFrom(
   validator: Validator,
   items: readonly JsonNode[],
   from: number,
@@ -32,7 +33,7 @@ function eachFrom(
   const part = validator.evolve(schema);
   for (let index = from; index < items.length; index++) {
     const item = items[index];
-    if (item !== undefined && validator.descendInto(part, item, sink, index)) return true;
+    if (item !== undefined && validator.descend(item, schema, sink, index, part)) return true;
   }
   return false;
 }
@@ -86,7 +87,8 @@ function refuseUnsortable(extras: readonly JsonNode[]): void {
   }
 }
 
-function spanOf(nodes: readonly JsonNode[]): { start: number; end: number } {
+/** From the first to the last of some values. */
+export function spanOf(nodes: readonly JsonNode[]): { start: number; end: number } {
   return { start: nodes[0]?.start ?? 0, end: nodes.at(-1)?.end ?? 0 };
 }
 

@@ -1,10 +1,9 @@
 import type { JsonNode } from "../../lib/python-json";
-import { defragUrl } from "../../lib/python-url";
-import { CheckError } from "../define-checker";
 import { referenceText } from "./evaluated-parts";
 import { iterableOf, type Keyword } from "./keyword";
-import { truthy } from "./python-values";
+import type { Resolved } from "./references";
 import { showValue } from "./show-json";
+import type { Sink, Validator } from "./validator";
 
 export const allOf: Keyword = (validator, value, instance, _schema, sink) => {
   for (const schema of iterableOf(value, "allOf")) {
@@ -40,48 +39,22 @@ export const ifThenElse: Keyword = (validator, value, instance, schema, sink) =>
   return branch !== undefined && validator.descend(instance, branch, sink);
 };
 
-export const ref: Keyword = (validator, value, instance, _schema, sink) => {
-  const { resolver } = validator.run;
-  const { url, schema } = resolver.resolve(referenceText(value));
-  resolver.push(url);
+export const ref: Keyword = (validator, value, instance, _schema, sink) =>
+  follow(validator, validator.run.references.resolve(referenceText(value)), instance, sink);
+
+export const dynamicRef: Keyword = (validator, value, instance, _schema, sink) =>
+  follow(validator, validator.run.references.resolveDynamic(referenceText(value)), instance, sink);
+
+export const recursiveRef: Keyword = (validator, value, instance, schema, sink) => {
+  const target = validator.run.references.resolveRecursive(referenceText(value), schema);
+  return target !== null && follow(validator, target, instance, sink);
+};
+
+/** Checks the value against what a reference points at, inside of its scope. */
+function follow(validator: Validator, { url, schema }: Resolved, instance: JsonNode, sink: Sink): boolean {
+  const { references } = validator.run;
+  references.enter(url);
   const stopped = validator.descend(instance, schema, sink);
-  resolver.pop();
+  references.leave();
   return stopped;
-};
-
-/** `$dynamicRef`: looks for the anchor in the scopes from the outermost inwards. */
-export const dynamicRef: Keyword = (validator, value, instance, _schema, sink) => {
-  const { resolver } = validator.run;
-  const reference = referenceText(value);
-  const { fragment } = defragUrl(reference);
-  const check = (url: string, schema: JsonNode): boolean => {
-    resolver.push(url);
-    const stopped = validator.descend(instance, schema, sink);
-    resolver.pop();
-    return stopped;
-  };
-  for (const scope of [...resolver.scopes]) {
-    const { url, schema } = resolver.resolve(resolver.join(scope, reference));
-    if (schema.type !== "object")
-      throw new CheckError(`the reference ${reference} in the schema leads to no schema`);
-    const anchor = schema.members.get("$dynamicAnchor")?.value;
-    if (anchor?.type === "string" && anchor.value === fragment) return check(url, schema);
-  }
-  const { url, schema } = resolver.resolve(reference);
-  return check(url, schema);
-};
-
-/** `$recursiveRef`: resolved for the errors that brings, but nothing is checked; jsonschema 4.10.3 switched it off. */
-export const recursiveRef: Keyword = (validator, value) => {
-  const { resolver } = validator.run;
-  let target = validator.schema;
-  for (const scope of resolver.scopes.slice(1).reverse()) {
-    const { schema } = resolver.resolve(scope);
-    if (schema.type !== "object") throw new CheckError("a reference in the schema leads to no schema");
-    const anchor = schema.members.get("$recursiveAnchor")?.value;
-    if (anchor === undefined || !truthy(anchor)) break;
-    target = schema;
-  }
-  resolver.resolveFragment(target, referenceText(value).replace(/^#+/, ""));
-  return false;
-};
+}

@@ -1,7 +1,7 @@
 import type { JsonNode, JsonObject } from "../../lib/python-json";
 import { CheckError } from "../define-checker";
 import { chosenBranches, validAlternatives, withinReference } from "./evaluated-parts";
-import { hasKey, iterableOf, type Keyword, membersOf, opening, patternFound, textNode } from "./keyword";
+import { hasKey, iterableOf, type Keyword, membersOf, opening, textNode } from "./keyword";
 import { truthy } from "./python-values";
 import { shorten, showValue } from "./show-json";
 import type { Validator } from "./validator";
@@ -19,7 +19,7 @@ export const patternProperties: Keyword = (validator, value, instance, _schema, 
   if (instance.type !== "object") return false;
   for (const [pattern, schema] of membersOf(value, "patternProperties")) {
     for (const [name, member] of instance.members) {
-      if (!patternFound(textNode(pattern), name)) continue;
+      if (!validator.run.patternFound(textNode(pattern), name)) continue;
       if (validator.descend(member.value, schema, sink, name)) return true;
     }
   }
@@ -37,7 +37,7 @@ export const propertyNames: Keyword = (validator, value, instance, _schema, sink
 
 export const additionalProperties: Keyword = (validator, value, instance, schema, sink) => {
   if (instance.type !== "object") return false;
-  const extras = extraNames(instance, schema);
+  const extras = extraNames(validator, instance, schema);
   if (value.type === "object") {
     for (const name of extras) {
       const member = instance.members.get(name);
@@ -50,7 +50,7 @@ export const additionalProperties: Keyword = (validator, value, instance, schema
   return validator.report(sink, instance, () => showUnexpected(extras), keyPlace(instance, first));
 };
 
-function showUnexpected(names: readonly string[]): string {
+export function showUnexpected(names: readonly string[]): string {
   const more = names.length > 3 ? ` and ${names.length - 3} more` : "";
   return `not allowed: ${names.slice(0, 3).map(showName).join(", ")}${more}`;
 }
@@ -59,20 +59,20 @@ function showName(name: string): string {
   return JSON.stringify(shorten(name));
 }
 
-function keyPlace(instance: JsonObject, name: string): { start: number; end: number } {
+export function keyPlace(instance: JsonObject, name: string): { start: number; end: number } {
   const member = instance.members.get(name);
   return member ? { start: member.keyStart, end: member.keyEnd } : opening(instance);
 }
 
 /** The keys that neither `properties` nor `patternProperties` names. */
-function extraNames(instance: JsonObject, schema: JsonObject): string[] {
+function extraNames(validator: Validator, instance: JsonObject, schema: JsonObject): string[] {
   const known = schema.members.get("properties")?.value;
   const patterns = schema.members.get("patternProperties")?.value;
   const joined =
     patterns === undefined ? "" : iterableOf(patterns, "patternProperties").map(textOf).join("|");
   const pattern = textNode(joined);
   return [...instance.members.keys()].filter(
-    (name) => !isKnown(name, known) && (joined === "" || !patternFound(pattern, name)),
+    (name) => !isKnown(name, known) && (joined === "" || !validator.run.patternFound(pattern, name)),
   );
 }
 
@@ -203,7 +203,8 @@ function namesByPattern(validator: Validator, instance: JsonObject, patterns: Js
   for (const [name, member] of instance.members) {
     const alone: JsonNode = { type: "object", members: new Map([[name, member]]), start: 0, end: 0 };
     for (const [pattern] of membersOf(patterns, "patternProperties")) {
-      if (patternFound(textNode(pattern), name) && validator.isValid(alone, patterns)) names.push(name);
+      if (validator.run.patternFound(textNode(pattern), name) && validator.isValid(alone, patterns))
+        names.push(name);
     }
   }
   return names;

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../lib/python-json";
 import { codePointLength } from "../../lib/python-text";
 import { CheckError } from "../define-checker";
-import { iterableOf, type Keyword, opening, patternFound } from "./keyword";
+import { iterableOf, type Keyword, opening } from "./keyword";
 import { isMultiple } from "./multiple-of";
 import { jsonEqual, limitOf, numeric, pythonEqual, roundedLike, truthy } from "./python-values";
 import { showValue } from "./show-json";
@@ -121,7 +121,7 @@ export const maxLength: Keyword = (validator, value, instance, _schema, sink) =>
 };
 
 export const pattern: Keyword = (validator, value, instance, _schema, sink) => {
-  if (instance.type !== "string" || patternFound(value, instance.value)) return false;
+  if (instance.type !== "string" || validator.run.patternFound(value, instance.value)) return false;
   return validator.report(sink, instance, () => `${showValue(instance)} does not match ${showValue(value)}`);
 };
 

@@ -1,47 +1,57 @@
-import applicator2019 from "ajv/dist/refs/json-schema-2019-09/meta/applicator.json" with { type: "json" };
-import content2019 from "ajv/dist/refs/json-schema-2019-09/meta/content.json" with { type: "json" };
-import core2019 from "ajv/dist/refs/json-schema-2019-09/meta/core.json" with { type: "json" };
-import format2019 from "ajv/dist/refs/json-schema-2019-09/meta/format.json" with { type: "json" };
-import data2019 from "ajv/dist/refs/json-schema-2019-09/meta/meta-data.json" with { type: "json" };
-import validation2019 from "ajv/dist/refs/json-schema-2019-09/meta/validation.json" with { type: "json" };
-import draft2019 from "ajv/dist/refs/json-schema-2019-09/schema.json" with { type: "json" };
-import applicator2020 from "ajv/dist/refs/json-schema-2020-12/meta/applicator.json" with { type: "json" };
-import content2020 from "ajv/dist/refs/json-schema-2020-12/meta/content.json" with { type: "json" };
-import core2020 from "ajv/dist/refs/json-schema-2020-12/meta/core.json" with { type: "json" };
-import format2020 from "ajv/dist/refs/json-schema-2020-12/meta/format-annotation.json" with { type: "json" };
-import data2020 from "ajv/dist/refs/json-schema-2020-12/meta/meta-data.json" with { type: "json" };
-import unevaluated2020 from "ajv/dist/refs/json-schema-2020-12/meta/unevaluated.json" with { type: "json" };
-import validation2020 from "ajv/dist/refs/json-schema-2020-12/meta/validation.json" with { type: "json" };
-import draft2020 from "ajv/dist/refs/json-schema-2020-12/schema.json" with { type: "json" };
-import draft06 from "ajv/dist/refs/json-schema-draft-06.json" with { type: "json" };
-import draft07 from "ajv/dist/refs/json-schema-draft-07.json" with { type: "json" };
-import draft04 from "ajv-draft-04/dist/refs/json-schema-draft-04.json" with { type: "json" };
-import { type JsonNode, toJsonNode } from "../../lib/python-json";
+import { Meta } from "typebox/schema";
+import { type JsonNode, type JsonObject, toJsonNode } from "../../lib/python-json";
 import { normaliseUrl } from "../../lib/python-url";
 import { draft03 } from "./draft-03";
 
-/** The schemas of schemas and their vocabularies, by URL without an empty fragment. */
-export const metaschemas: ReadonlyMap<string, JsonNode> = new Map([
-  entry(draft03.id, draft03),
-  entry(draft04.id, withLaxEnum(draft04)),
-  entry(draft06.$id, withLaxEnum(draft06)),
-  entry(draft07.$id, withLaxEnum(draft07)),
-  ...[draft2019, applicator2019, content2019, core2019, format2019, data2019, validation2019].map(byId),
-  ...[draft2020, applicator2020, content2020, core2020, format2020, data2020].map(byId),
-  ...[unevaluated2020, validation2020].map(byId),
+/** The schemas of schemas and their vocabularies as they are published, by URL without an empty fragment. */
+export const publishedMetaschemas: ReadonlyMap<string, JsonObject> = new Map([
+  entry("http://json-schema.org/draft-04/schema", Meta["http://json-schema.org/draft-04/schema#"]),
+  entry("http://json-schema.org/draft-06/schema", Meta["http://json-schema.org/draft-06/schema#"]),
+  entry("http://json-schema.org/draft-07/schema", Meta["http://json-schema.org/draft-07/schema#"]),
+  ...withVocabularies(
+    "https://json-schema.org/draft/2019-09/schema",
+    Meta["https://json-schema.org/draft/2019-09/schema"],
+  ),
+  ...withVocabularies(
+    "https://json-schema.org/draft/2020-12/schema",
+    Meta["https://json-schema.org/draft/2020-12/schema"],
+  ),
 ]);
 
-function byId(schema: { $id: string }): [string, JsonNode] {
-  return entry(schema.$id, schema);
+/** The same as jsonschema 4.10.3 brings them. */
+export const metaschemas: ReadonlyMap<string, JsonNode> = new Map([
+  entry(normaliseUrl(draft03.id), draft03),
+  ...[...publishedMetaschemas].map(([url, node]): [string, JsonNode] => [url, withLaxEnum(node)]),
+]);
+
+function entry(url: string, schema: unknown): [string, JsonObject] {
+  const node = toJsonNode(schema);
+  if (node?.type !== "object") throw new Error(`The schema ${url} is no JSON object.`);
+  return [url, node];
 }
 
-function entry(id: string, schema: unknown): [string, JsonNode] {
-  const node = toJsonNode(schema);
-  if (node === null) throw new Error(`The schema ${id} is no JSON.`);
-  return [normaliseUrl(id), node];
+/** Takes the vocabularies out, which stand inside of their schema here and are published beside it. */
+function withVocabularies(url: string, schema: unknown): [string, JsonObject][] {
+  const [, node] = entry(url, schema);
+  const allOf = node.members.get("allOf");
+  if (allOf?.value.type !== "array") throw new Error(`The schema ${url} has no vocabularies.`);
+  const parts = allOf.value.items.map((part): [string, JsonObject] => {
+    const id = part.type === "object" ? part.members.get("$id")?.value : undefined;
+    if (part.type !== "object" || id?.type !== "string") throw new Error(`A vocabulary of ${url} has no id.`);
+    return [id.value, part];
+  });
+  const items = parts.map(([$ref]) => entry(url, { $ref })[1]);
+  const value: JsonNode = { ...allOf.value, items };
+  return [[url, { ...node, members: new Map(node.members).set("allOf", { ...allOf, value }) }], ...parts];
 }
 
 /** jsonschema 4.10.3 accepts an `enum` that is empty or holds equal values, where draft-04 to -07 do not. */
-function withLaxEnum(schema: { properties: object }): object {
-  return { ...schema, properties: { ...schema.properties, enum: { type: "array" } } };
+function withLaxEnum(node: JsonObject): JsonNode {
+  const properties = node.members.get("properties");
+  if (properties?.value.type !== "object" || !properties.value.members.has("enum")) return node;
+  const lax = toJsonNode({ type: "array" });
+  if (lax === null) return node;
+  const members = new Map(properties.value.members).set("enum", { keyStart: 0, keyEnd: 0, value: lax });
+  const value: JsonNode = { ...properties.value, members };
+  return { ...node, members: new Map(node.members).set("properties", { ...properties, value }) };
 }

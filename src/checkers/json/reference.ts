@@ -2,9 +2,10 @@ import { type JsonNode, parsePythonJson, toJsonNode } from "../../lib/python-jso
 import type { BenchmarkId } from "../../schemas/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { fail, mark } from "../shared/verdicts";
+import type { ReadySchema } from "./collect-findings";
 import { dialect07 } from "./dialects";
 import { type JsonKind, kindName, schemaVerdict } from "./findings";
-import { type ReadySchema, validateFully, validateUnchecked } from "./validate";
+import { validateFully, validateUnchecked } from "./validate";
 
 /**
  * The released rule: the text from the first opening to the last closing brace (bracket) is JSON, is an object

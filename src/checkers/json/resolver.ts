@@ -1,17 +1,18 @@
 import type { JsonNode, JsonObject } from "../../lib/python-json";
 import { defragUrl, joinUrl, normaliseUrl, unquoteUrl } from "../../lib/python-url";
 import { CheckError } from "../define-checker";
+import { type Dialect, dialectOf } from "./dialects";
 import { metaschemas } from "./metaschemas";
-
-type Resolved = { url: string; schema: JsonNode };
+import { truthy } from "./python-values";
+import type { References, Resolved } from "./references";
 
 /**
  * Finds what references point at as jsonschema 4.10.3's `RefResolver` does, quirks included: `$id`s inside of
  * lists are not known, and a reference once resolved stays so. Nothing is fetched.
  */
-export class Resolver {
+export class Resolver implements References {
   /** The URLs that references are relative to, the innermost last. */
-  readonly scopes: string[];
+  private readonly scopes: string[];
   private readonly store: Map<string, JsonNode>;
   private readonly byUrl = new Map<string, JsonNode>();
   private readonly bySubschema = new Map<string, Resolved | null>();
@@ -31,15 +32,21 @@ export class Resolver {
     );
   }
 
-  get scope(): string {
-    return this.scopes.at(-1) ?? "";
+  dialectOf(schema: JsonNode, around: Dialect): Dialect {
+    return dialectOf(schema, around);
   }
 
-  push(url: string): void {
+  open(schema: JsonObject, dialect: Dialect): boolean {
+    const scope = scopeOf(schema, dialect);
+    if (scope !== "") this.enter(scope);
+    return scope !== "";
+  }
+
+  enter(url: string): void {
     this.scopes.push(this.join(this.scope, url));
   }
 
-  pop(): void {
+  leave(): void {
     this.scopes.pop();
   }
 
@@ -58,8 +65,40 @@ export class Resolver {
     return resolved;
   }
 
+  /** Looks for the anchor in the scopes from the outermost inwards. */
+  resolveDynamic(reference: string): Resolved {
+    const { fragment } = defragUrl(reference);
+    for (const scope of [...this.scopes]) {
+      const resolved = this.resolve(this.join(scope, reference));
+      const { schema } = resolved;
+      if (schema.type !== "object")
+        throw new CheckError(`the reference ${reference} in the schema leads to no schema`);
+      const anchor = schema.members.get("$dynamicAnchor")?.value;
+      if (anchor?.type === "string" && anchor.value === fragment) return resolved;
+    }
+    return this.resolve(reference);
+  }
+
+  /** Resolved for the errors that brings, but nothing is checked; jsonschema 4.10.3 switched it off. */
+  resolveRecursive(reference: string, schema: JsonNode): null {
+    let target = schema;
+    for (const scope of this.scopes.slice(1).reverse()) {
+      const { schema: outer } = this.resolve(scope);
+      if (outer.type !== "object") throw new CheckError("a reference in the schema leads to no schema");
+      const anchor = outer.members.get("$recursiveAnchor")?.value;
+      if (anchor === undefined || !truthy(anchor)) break;
+      target = outer;
+    }
+    this.resolveFragment(target, reference.replace(/^#+/, ""));
+    return null;
+  }
+
+  private get scope(): string {
+    return this.scopes.at(-1) ?? "";
+  }
+
   /** Python's `urljoin` of an outer scope and a reference. */
-  join(base: string, reference: string): string {
+  private join(base: string, reference: string): string {
     const key = `${base}\n${reference}`;
     let url = this.joined.get(key);
     if (url === undefined) {
@@ -81,7 +120,7 @@ export class Resolver {
   }
 
   /** What a fragment names in a document: an anchor, an id, or the place that a JSON pointer leads to. */
-  resolveFragment(document: JsonNode, wholeFragment: string): JsonNode {
+  private resolveFragment(document: JsonNode, wholeFragment: string): JsonNode {
     const fragment = wholeFragment.replace(/^\/+/, "");
     if (fragment === "") return document;
     const objects = document === this.root ? this.rootObjects() : objectsIn(document);
@@ -124,6 +163,15 @@ export class Resolver {
     this.subschemas ??= objectsIn(this.root);
     return this.subschemas;
   }
+}
+
+/** The scope that a schema's id opens; empty when it has none. */
+export function scopeOf(schema: JsonNode, dialect: Dialect): string {
+  const id = schema.type === "object" ? schema.members.get(dialect.idKeyword)?.value : undefined;
+  if (id === undefined) return "";
+  if (id.type === "string") return id.value;
+  if (id.type === "null" || (id.type === "boolean" && !id.value)) return "";
+  throw new CheckError(`"${dialect.idKeyword}" in the schema must be a text`);
 }
 
 /** Errors of URLs leave no verdict. */

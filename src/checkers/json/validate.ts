@@ -1,24 +1,14 @@
 import type { JsonNode } from "../../lib/python-json";
 import { CheckError } from "../define-checker";
+import { collectInto, type Findings, type ReadySchema } from "./collect-findings";
 import { type Dialect, dialectOf } from "./dialects";
-import { type Finding, SHOWN_FINDINGS } from "./findings";
+import { pythonPatternFound } from "./keyword";
 import { metaschemas } from "./metaschemas";
-import { Resolver } from "./resolver";
-import { showPath } from "./show-json";
-import {
-  type Run,
-  type Sink,
-  scopeOf,
-  Validator,
-  type Validator as ValidatorType,
-  type Violation,
-} from "./validator";
+import { Resolver, scopeOf } from "./resolver";
+import { type Run, Validator, type Validator as ValidatorType, type Violation } from "./validator";
 
-/** What a value does wrong; `findings` holds the first few of `total`. */
-export type Findings = { findings: Finding[]; total: number };
-
-/** A schema made ready for any number of values. Throws `CheckError` where jsonschema raises. */
-export type ReadySchema = (instance: JsonNode) => Findings;
+/** What is left of Python's recursion limit of 1,000 for the frames of jsonschema. */
+const FRAME_LIMIT = 981;
 
 /**
  * jsonschema 4.10.3's `validate`: checks the schema first (once), then finds all violations; so an error in a
@@ -65,19 +55,18 @@ function runner(
   dialect: Dialect,
   onViolation: ((violation: Violation, validator: ValidatorType) => void) | null,
 ): (instance: JsonNode) => Findings {
-  const resolver = new Resolver(scopeOf(schema, dialect), schema);
+  const references = new Resolver(scopeOf(schema, dialect), schema);
   return (instance) => {
-    resolver.reset();
-    const run: Run = { resolver, path: [], frames: 0 };
-    const found: Findings = { findings: [], total: 0 };
-    const sink: Sink = {
-      add(violation, validator) {
-        onViolation?.(violation, validator);
-        found.total++;
-        if (found.findings.length < SHOWN_FINDINGS) found.findings.push(describe(violation, run));
-        return false;
-      },
+    references.reset();
+    const run: Run = {
+      references,
+      patternFound: pythonPatternFound,
+      path: [],
+      frames: 0,
+      frameLimit: FRAME_LIMIT,
     };
+    const found: Findings = { findings: [], total: 0 };
+    const sink = collectInto(found, run, onViolation);
     try {
       new Validator(run, dialect, schema).iterate(instance, sink);
     } catch (error) {
@@ -85,12 +74,6 @@ function runner(
     }
     return found;
   };
-}
-
-function describe(violation: Violation, run: Run): Finding {
-  const { keyword, node, place } = violation;
-  const { start, end } = place ?? node;
-  return { path: showPath(run.path), keyword, message: violation.message(), start, end };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { JsonNode, JsonObject } from "../../lib/python-json";
 import { CheckError } from "../define-checker";
-import { type Dialect, dialectOf } from "./dialects";
-import type { Resolver } from "./resolver";
+import type { Dialect } from "./dialects";
+import type { References } from "./references";
 
 /** Where a value breaks a schema. */
 export type Violation = {
@@ -19,21 +19,25 @@ export type Sink = { add(violation: Violation, validator: Validator): boolean };
 
 /** What all validators of one check share. */
 export type Run = {
-  resolver: Resolver;
+  references: References;
+  /** Whether a pattern out of the schema occurs in a text. */
+  patternFound: (pattern: JsonNode, text: string) => boolean;
   /** Steps from the root of the checked value to where the search is. */
   path: (string | number)[];
-  /** Python's stack, which has an end: a schema that refers to itself for ever runs into it. */
+  /** Python's stack. */
   frames: number;
+  /** Where that stack ends: a schema that refers to itself for ever runs into it. */
+  frameLimit: number;
 };
 
-/** What is left of Python's recursion limit of 1,000 for the frames of jsonschema. */
-const FRAME_LIMIT = 981;
 /** A keyword, a descent or a trial, and the search for errors. */
 const FRAMES_PER_STEP = 3;
 
 /**
- * jsonschema 4.10.3's validator: the same keywords in the same order, with the same laziness, so that it meets
- * the same errors in a schema (`CheckError`) before or after the same violations.
+ * Checks a value against a schema by interpreting it, keyword by keyword. Built as jsonschema 4.10.3's: the same
+ * keywords in the same order, with the same laziness, so that under `reference` it meets the same errors in a schema
+ * (`CheckError`) before or after the same violations. What a version's keywords mean is in its `Dialect`, what its
+ * references point at in `References`.
  */
 export class Validator {
   /** The keyword at work. */
@@ -55,20 +59,29 @@ export class Validator {
     }
     if (schema.type !== "object")
       throw new CheckError("a part of the schema is neither an object nor a boolean");
-    const scope = scopeOf(schema, dialect);
-    if (scope !== "") run.resolver.push(scope);
-    const stopped = this.applyKeywords(schema, instance, sink);
-    if (scope !== "") run.resolver.pop();
+    const opened = run.references.open(schema, dialect);
+    let stopped = false;
+    // Called from here and nowhere deeper: what nests goes through few frames of the engine's stack.
+    for (const [name, { value }] of this.counting(schema)) {
+      const keyword = dialect.keywords.get(name);
+      if (keyword === undefined) continue;
+      this.keyword = name;
+      stopped = keyword(this, value, instance, schema, sink);
+      if (stopped) break;
+    }
+    if (opened) run.references.leave();
     return stopped;
   }
 
   /** Checks a value, or a part of it that `step` leads to, against another schema. */
-  descend(instance: JsonNode, schema: JsonNode, sink: Sink, step?: string | number): boolean {
-    return this.descendInto(this.evolve(schema), instance, sink, step);
-  }
-
-  /** As `descend`, with the part's validator from `evolve`, for one that many values are checked with. */
-  descendInto(part: Validator, instance: JsonNode, sink: Sink, step?: string | number): boolean {
+  descend(
+    instance: JsonNode,
+    schema: JsonNode,
+    sink: Sink,
+    step?: string | number,
+    /** From `evolve`, for a schema that many values are checked with. */
+    part = this.evolve(schema),
+  ): boolean {
     const { run } = this;
     if (step !== undefined) run.path.push(step);
     this.enter();
@@ -81,7 +94,7 @@ export class Validator {
   /** Goes one step deeper on Python's stack. */
   enter(): void {
     this.run.frames += FRAMES_PER_STEP;
-    if (this.run.frames > FRAME_LIMIT) {
+    if (this.run.frames > this.run.frameLimit) {
       throw new CheckError("schema and value nest too deeply, or the schema refers to itself");
     }
   }
@@ -121,36 +134,14 @@ export class Validator {
 
   /** The validator of a part of the schema. */
   evolve(schema: JsonNode): Validator {
-    return new Validator(this.run, dialectOf(schema, this.dialect), schema);
+    return new Validator(this.run, this.run.references.dialectOf(schema, this.dialect), schema);
   }
 
-  private applyKeywords(schema: JsonObject, instance: JsonNode, sink: Sink): boolean {
-    const { dialect } = this;
-    const reference = dialect.refHidesSiblings ? schema.members.get("$ref")?.value : undefined;
-    if (reference !== undefined && reference.type !== "null") {
-      return this.apply("$ref", reference, schema, instance, sink);
-    }
-    for (const [name, { value }] of schema.members) {
-      if (this.apply(name, value, schema, instance, sink)) return true;
-    }
-    return false;
-  }
-
-  private apply(name: string, value: JsonNode, schema: JsonObject, instance: JsonNode, sink: Sink): boolean {
-    const keyword = this.dialect.keywords.get(name);
-    if (keyword === undefined) return false;
-    this.keyword = name;
-    return keyword(this, value, instance, schema, sink);
+  /** The keywords that count. */
+  private counting({ members }: JsonObject): Iterable<[string, { value: JsonNode }]> {
+    const reference = this.dialect.refHidesSiblings ? members.get("$ref") : undefined;
+    return reference === undefined || reference.value.type === "null" ? members : [["$ref", reference]];
   }
 }
 
 const FIRST: Sink = { add: () => true };
-
-/** The scope that a schema's id opens; empty when it has none. */
-export function scopeOf(schema: JsonNode, dialect: Dialect): string {
-  const id = schema.type === "object" ? schema.members.get(dialect.idKeyword)?.value : undefined;
-  if (id === undefined) return "";
-  if (id.type === "string") return id.value;
-  if (id.type === "null" || (id.type === "boolean" && !id.value)) return "";
-  throw new CheckError(`"${dialect.idKeyword}" in the schema must be a text`);
-}

@@ -1,0 +1,54 @@
+import { type Dialect, dialect04, dialect06, dialect07, dialect2019, dialect2020 } from "../dialects";
+import type { Keyword } from "../keyword";
+import { dependencies } from "../keywords-objects";
+import { format } from "./formats";
+import * as members from "./strict-members";
+import * as values from "./strict-values";
+
+/** Keywords that jsonschema 4.10.3 reads otherwise than the standard has them. */
+const standard: Record<string, Keyword> = {
+  additionalItems: members.additionalItems,
+  additionalProperties: members.additionalProperties,
+  enum: values.enumeration,
+  multipleOf: values.multipleOf,
+  unevaluatedItems: members.unevaluatedItems,
+  unevaluatedProperties: members.unevaluatedProperties,
+  uniqueItems: values.uniqueItems,
+};
+
+/**
+ * That 1.0 is an integer, as the newer versions have it, is what readers of all versions mean. So is what is past the
+ * largest double; RFC 8259 has no other infinite numbers.
+ */
+const types = new Map(dialect07.types).set(
+  "integer",
+  (node) =>
+    node.type === "integer" ||
+    (node.type === "float" && (Number.isInteger(node.value) || !Number.isFinite(node.value))),
+);
+
+/** A version as the standard has it, its formats asserted. */
+function strictly(dialect: Dialect, more: Record<string, Keyword>, without: readonly string[] = []): Dialect {
+  const own = [...dialect.keywords].filter(([name]) => !without.includes(name));
+  const keywords = new Map(own.map(([name, keyword]) => [name, standard[name] ?? keyword]));
+  for (const [name, keyword] of Object.entries({ format, ...more })) keywords.set(name, keyword);
+  return { ...dialect, keywords, types };
+}
+
+export const strict2019 = strictly(dialect2019, { dependencies });
+export const strict2020 = strictly(dialect2020, { dependencies }, ["additionalItems"]);
+
+/** The versions that are read by the standard, by the URL of their schema; draft-03 is not among them. */
+export const strictDialects: ReadonlyMap<string, Dialect> = new Map(
+  [strictly(dialect04, {}), strictly(dialect06, {}), strictly(dialect07, {}), strict2019, strict2020].map(
+    (each) => [each.metaschema, each],
+  ),
+);
+
+/** The same versions without formats, which a schema of schemas only mentions. */
+export const metaDialects: ReadonlyMap<string, Dialect> = new Map(
+  [...strictDialects].map(([url, dialect]) => {
+    const keywords = new Map([...dialect.keywords].filter(([name]) => name !== "format"));
+    return [url, { ...dialect, keywords }];
+  }),
+);
