@@ -4,7 +4,10 @@ import { chromiumLaunchOptions } from "./scripts/chromium";
 /** `CAPLENS_E2E_PORT` lets two checkouts run their tests at a time. */
 const port = Number(process.env.CAPLENS_E2E_PORT ?? 4199);
 
-/** End-to-end tests run on the built page with its content security policy in force. */
+/**
+ * End-to-end tests run on the built page, served with the headers of `dist/_headers`: its policy is in force in the page
+ * and in its workers, and what violates it is reported.
+ */
 export default defineConfig({
   testDir: "tests/e2e",
   // Of its own: it is emptied at the start.
@@ -27,6 +30,7 @@ export default defineConfig({
   webServer: {
     command: `npx vite build && npx vite preview --port ${port} --strictPort`,
     url: `http://localhost:${port}`,
+    env: { CAPLENS_POLICY_REPORTS: "1" },
     reuseExistingServer: !process.env.CI,
     timeout: 180_000,
   },

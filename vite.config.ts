@@ -1,16 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
-
-/** The dev server injects inline scripts and styles, which the page's content security policy forbids. */
-function withoutPolicyInDevelopment(): Plugin {
-  return {
-    name: "caplens:without-policy-in-development",
-    apply: "serve",
-    transformIndexHtml: (html, context) =>
-      context.server ? html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, "") : html,
-  };
-}
+import { defineConfig } from "vite";
+import { pageHeaders } from "./scripts/page-headers/plugin.ts";
 
 /** Its browser build asks the document, which a worker does not have. */
 export const characterReferences = fileURLToPath(
@@ -20,7 +11,7 @@ export const characterReferences = fileURLToPath(
 export default defineConfig({
   resolve: { alias: { "decode-named-character-reference": characterReferences } },
   base: "./",
-  plugins: [react(), withoutPolicyInDevelopment()],
+  plugins: [react(), pageHeaders()],
   worker: { format: "es" },
   build: { target: "es2022", chunkSizeWarningLimit: 900 },
   optimizeDeps: { exclude: ["@ffmpeg/ffmpeg", "@ffmpeg/core"] },

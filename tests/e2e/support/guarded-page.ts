@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
+import { POLICY_REPORTS } from "../../../scripts/page-headers/plugin";
 
 export { expect };
 
@@ -37,6 +38,8 @@ export const test = base.extend<{ watch: Watch }>({
       page.on("request", (request) => {
         const url = new URL(request.url());
         if (url.protocol.startsWith("http") && !hosts.has(url.host)) seen.push(`request: ${request.url()}`);
+        // From workers too, which tell the page nothing.
+        if (url.pathname === POLICY_REPORTS) seen.push(`policy: ${request.postData()}`);
       });
       await use({
         allow: (url) => hosts.add(new URL(url).host),

@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { HEADER_POLICY } from "../../../scripts/page-headers/policy";
 
-/** The policy of the built page, which also holds for its workers. */
-const POLICY =
-  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' https: http: blob: data:; worker-src 'self'";
-
-/** Builds the worker as the app is built, and serves it and an empty page, both under the policy. */
+/**
+ * Builds the worker as the app is built, and serves it and an empty page, both with the page's policy as a header: a
+ * worker has the policy that its own script is sent with, whatever the page's `meta` says.
+ */
 export async function serveWorker(): Promise<{ origin: string; close: () => Promise<void> }> {
   const built = await build({
     configFile: false,
@@ -34,7 +34,7 @@ export async function serveWorker(): Promise<{ origin: string; close: () => Prom
     const type = request.url === "/" ? "text/html" : "text/javascript";
     response.writeHead(body === undefined ? 404 : 200, {
       "content-type": type,
-      "content-security-policy": POLICY,
+      "content-security-policy": HEADER_POLICY,
     });
     response.end(body);
   });

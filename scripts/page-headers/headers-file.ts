@@ -1,0 +1,56 @@
+import { HEADER_POLICY } from "./policy.ts";
+
+/** Headers for the files whose path matches; `*` at the end stands for the rest of the path. */
+export type HeaderRule = { path: string; headers: [name: string, value: string][] };
+
+const NEVER_ASKED_FOR = ["camera", "display-capture", "geolocation", "microphone", "midi", "payment", "usb"];
+
+/** What a static host should send with the built page. */
+export const headerRules: HeaderRule[] = [
+  {
+    path: "/*",
+    headers: [
+      ["Content-Security-Policy", HEADER_POLICY],
+      ["X-Content-Type-Options", "nosniff"],
+      ["X-Frame-Options", "DENY"],
+      ["Referrer-Policy", "no-referrer"],
+      ["Cross-Origin-Resource-Policy", "same-origin"],
+      ["Permissions-Policy", NEVER_ASKED_FOR.map((feature) => `${feature}=()`).join(", ")],
+    ],
+  },
+  // Names there change with the content.
+  { path: "/assets/*", headers: [["Cache-Control", "public, max-age=31536000, immutable"]] },
+];
+
+/** The rules in the form of `_headers` files, which several static hosts read. */
+export function writeHeadersFile(rules: readonly HeaderRule[]): string {
+  const blocks = rules.map(({ path, headers }) =>
+    [path, ...headers.map(([name, value]) => `  ${name}: ${value}`)].join("\n"),
+  );
+  return `${blocks.join("\n\n")}\n`;
+}
+
+/** Reads what `writeHeadersFile` wrote. Throws on a line that is neither a path nor a header. */
+export function readHeadersFile(text: string): HeaderRule[] {
+  const rules: HeaderRule[] = [];
+  for (const line of text.split("\n").filter((each) => each.trim() !== "")) {
+    if (line.startsWith("/")) {
+      rules.push({ path: line.trim(), headers: [] });
+      continue;
+    }
+    const [, name, value] = /^\s+([\w-]+):\s*(.+)$/.exec(line) ?? [];
+    const rule = rules.at(-1);
+    if (name === undefined || value === undefined || rule === undefined)
+      throw new Error(`_headers has a line that is neither a path nor a header: ${line}`);
+    rule.headers.push([name, value]);
+  }
+  return rules;
+}
+
+/** The headers of the file at a path; of equal names the later rule's counts. */
+export function headersFor(path: string, rules: readonly HeaderRule[]): Map<string, string> {
+  const matching = rules.filter((rule) =>
+    rule.path.endsWith("*") ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path,
+  );
+  return new Map(matching.flatMap(({ headers }) => headers));
+}

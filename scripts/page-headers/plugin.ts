@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Plugin } from "vite";
+import { headerRules, headersFor, readHeadersFile, writeHeadersFile } from "./headers-file.ts";
+import { HEADER_POLICY, META_POLICY } from "./policy.ts";
+
+/** Where the preview server has violations of the policy reported to when `CAPLENS_POLICY_REPORTS` is set. */
+export const POLICY_REPORTS = "/policy-reports";
+
+/**
+ * Writes the policy into the built page and `_headers` beside it, and lets the preview server send with every file what
+ * `_headers` says. The dev server has no policy, since it injects inline scripts and styles.
+ */
+export function pageHeaders(): Plugin[] {
+  return [
+    {
+      name: "caplens:page-headers",
+      apply: "build",
+      transformIndexHtml: () => [
+        {
+          tag: "meta",
+          attrs: { "http-equiv": "Content-Security-Policy", content: META_POLICY },
+          injectTo: "head-prepend",
+        },
+      ],
+      generateBundle() {
+        this.emitFile({ type: "asset", fileName: "_headers", source: writeHeadersFile(headerRules) });
+      },
+    },
+    {
+      name: "caplens:send-page-headers",
+      configurePreviewServer({ config, middlewares }) {
+        const rules = readHeadersFile(
+          readFileSync(join(resolve(config.root, config.build.outDir), "_headers"), "utf8"),
+        );
+        middlewares.use((request, response, next) => {
+          const { pathname } = new URL(request.url ?? "/", "http://localhost");
+          for (const [name, value] of headersFor(pathname, rules)) response.setHeader(name, value);
+          if (process.env.CAPLENS_POLICY_REPORTS) {
+            // A second policy, so that the one in force is sent as it ships. Workers tell their violations nobody else.
+            response.setHeader(
+              "Content-Security-Policy-Report-Only",
+              `${HEADER_POLICY}; report-uri ${POLICY_REPORTS}`,
+            );
+            if (pathname === POLICY_REPORTS) {
+              response.writeHead(204).end();
+              return;
+            }
+          }
+          next();
+        });
+      },
+    },
+  ];
+}

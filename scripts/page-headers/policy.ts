@@ -1,0 +1,24 @@
+/**
+ * The page's content security policy, the only place where it stands: the build writes it into the page and into
+ * `_headers`. Nothing may turn text into code, scripts and workers come from the page's own address only. Requests may
+ * go anywhere, since people set their own endpoints, also on their own machine without TLS.
+ */
+const directives = [
+  "default-src 'self'",
+  // WebAssembly is compiled for ffmpeg.
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self' https: http: blob: data:",
+  "worker-src 'self'",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'none'",
+];
+
+/** For a `meta` element, which does not reach workers and knows no `frame-ancestors`. */
+export const META_POLICY = directives.join("; ");
+
+/** For a response header, sent with every file: a worker's policy is the one that its script came with. */
+export const HEADER_POLICY = [...directives, "frame-ancestors 'none'"].join("; ");

@@ -1,0 +1,39 @@
+import { preview } from "vite";
+import { META_POLICY } from "../../scripts/page-headers/policy";
+import { expect, test } from "./support/guarded-page";
+import { playground } from "./support/playground";
+
+/** As from a host that reads no `_headers`: the built page by a server without our settings. */
+const withPlainHost = test.extend<{ host: string }>({
+  host: async ({ watch }, use) => {
+    const server = await preview({
+      configFile: false,
+      logLevel: "silent",
+      preview: { host: "localhost", port: 0 },
+    });
+    const [url] = server.resolvedUrls?.local ?? [];
+    if (url === undefined) throw new Error("The plain host has no address.");
+    watch.allow(url);
+    await use(url);
+    await server.close();
+  },
+});
+
+withPlainHost("without headers the page works under the policy that it carries", async ({ page, host, watch }) => {
+  watch.expectConsole(/Executing inline script violates|policy: script-src-elem inline/);
+  const sent = (await page.request.get(host)).headers();
+  expect(sent["content-security-policy"]).toBeUndefined();
+  const view = playground(page);
+  await page.goto(`${host}#/playground?sample=tea-for-three&instruction=sound-table&example=hours`);
+  await view.settled();
+  await expect(page.locator('meta[http-equiv="Content-Security-Policy"]')).toHaveAttribute("content", META_POLICY);
+  await expect(view.verdict("format-001")).toHaveAttribute("data-status", "failed");
+  const ran = await page.evaluate(() => {
+    // Not through the debugger, which the policy does not bind.
+    const script = document.createElement("script");
+    script.textContent = "window.ran = true";
+    document.head.append(script);
+    return Reflect.get(window, "ran");
+  });
+  expect(ran).toBeUndefined();
+});
