@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { notices } from "./scripts/notices/plugin.ts";
 import { pageHeaders } from "./scripts/page-headers/plugin.ts";
 
 /** Its browser build asks the document, which a worker does not have. */
@@ -8,11 +9,13 @@ export const characterReferences = fileURLToPath(
   new URL("./node_modules/decode-named-character-reference/index.js", import.meta.url),
 );
 
+const { page, worker } = notices();
+
 export default defineConfig({
   resolve: { alias: { "decode-named-character-reference": characterReferences } },
   base: "./",
-  plugins: [react(), pageHeaders()],
-  worker: { format: "es" },
+  plugins: [react(), pageHeaders(), page],
+  worker: { format: "es", plugins: () => [worker] },
   build: { target: "es2022", chunkSizeWarningLimit: 900 },
   optimizeDeps: { exclude: ["@ffmpeg/ffmpeg", "@ffmpeg/core"] },
   preview: { host: "localhost", port: 4173 },

@@ -18,6 +18,8 @@ export const headerRules: HeaderRule[] = [
       ["Permissions-Policy", NEVER_ASKED_FOR.map((feature) => `${feature}=()`).join(", ")],
     ],
   },
+  // Shown in the browser, though its name tells no type.
+  { path: "/LICENSE", headers: [["Content-Type", "text/plain; charset=utf-8"]] },
   // Names there change with the content.
   { path: "/assets/*", headers: [["Cache-Control", "public, max-age=31536000, immutable"]] },
 ];

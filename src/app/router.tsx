@@ -16,6 +16,9 @@ import { Shell } from "./shell";
 const ChecksPage = lazy(async () => ({
   default: (await import("../features/checks/checks-page")).ChecksPage,
 }));
+const AboutPage = lazy(async () => ({
+  default: (await import("../features/about/about-page")).AboutPage,
+}));
 const SettingsPage = lazy(async () => ({
   default: (await import("../features/settings/settings-page")).SettingsPage,
 }));
@@ -65,6 +68,12 @@ const settingsRoute = createRoute({
   },
 });
 
+const aboutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/about",
+  component: () => <AboutPage />,
+});
+
 const startRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
@@ -74,7 +83,7 @@ const startRoute = createRoute({
 /** Routes live in the hash, so that the page works from any folder of any static host. */
 export function createAppRouter() {
   return createRouter({
-    routeTree: rootRoute.addChildren([startRoute, playgroundRoute, checksRoute, settingsRoute]),
+    routeTree: rootRoute.addChildren([startRoute, playgroundRoute, checksRoute, settingsRoute, aboutRoute]),
     history: createHashHistory(),
   });
 }

@@ -19,21 +19,27 @@ const withPlainHost = test.extend<{ host: string }>({
   },
 });
 
-withPlainHost("without headers the page works under the policy that it carries", async ({ page, host, watch }) => {
-  watch.expectConsole(/Executing inline script violates|policy: script-src-elem inline/);
-  const sent = (await page.request.get(host)).headers();
-  expect(sent["content-security-policy"]).toBeUndefined();
-  const view = playground(page);
-  await page.goto(`${host}#/playground?sample=tea-for-three&instruction=sound-table&example=hours`);
-  await view.settled();
-  await expect(page.locator('meta[http-equiv="Content-Security-Policy"]')).toHaveAttribute("content", META_POLICY);
-  await expect(view.verdict("format-001")).toHaveAttribute("data-status", "failed");
-  const ran = await page.evaluate(() => {
-    // Not through the debugger, which the policy does not bind.
-    const script = document.createElement("script");
-    script.textContent = "window.ran = true";
-    document.head.append(script);
-    return Reflect.get(window, "ran");
-  });
-  expect(ran).toBeUndefined();
-});
+withPlainHost(
+  "without headers the page works under the policy that it carries",
+  async ({ page, host, watch }) => {
+    watch.expectConsole(/Executing inline script violates|policy: script-src-elem inline/);
+    const sent = (await page.request.get(host)).headers();
+    expect(sent["content-security-policy"]).toBeUndefined();
+    const view = playground(page);
+    await page.goto(`${host}#/playground?sample=tea-for-three&instruction=sound-table&example=hours`);
+    await view.settled();
+    await expect(page.locator('meta[http-equiv="Content-Security-Policy"]')).toHaveAttribute(
+      "content",
+      META_POLICY,
+    );
+    await expect(view.verdict("format-001")).toHaveAttribute("data-status", "failed");
+    const ran = await page.evaluate(() => {
+      // Not through the debugger, which the policy does not bind.
+      const script = document.createElement("script");
+      script.textContent = "window.ran = true";
+      document.head.append(script);
+      return Reflect.get(window, "ran");
+    });
+    expect(ran).toBeUndefined();
+  },
+);

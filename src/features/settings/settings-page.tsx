@@ -1,4 +1,4 @@
-import { Button, Title } from "@mantine/core";
+import { Anchor, Button, Title } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { ProblemAlert } from "../../components/problem-alert";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
@@ -61,6 +61,9 @@ export function SettingsPage({ storage }: { storage: ReactNode }) {
         <PricesSection />
         <ReuseSection />
         {storage}
+        <Anchor href="#/about" size="sm" underline="always">
+          About Caplens: version, licences, source
+        </Anchor>
       </div>
     </div>
   );

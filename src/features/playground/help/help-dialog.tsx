@@ -49,7 +49,7 @@ function Keys() {
   );
 }
 
-/** The help sheet: the keys, what marks and words mean, and where every rule is explained. */
+/** The help sheet: the keys, what marks and words mean, and where to read on. */
 export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal
@@ -69,6 +69,11 @@ export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () =
           <p className={classes.text}>
             <Anchor href="#/checks" size="sm" underline="always" onClick={onClose}>
               Every rule, how it is read, and a place to try it
+            </Anchor>
+          </p>
+          <p className={classes.text}>
+            <Anchor href="#/about" size="sm" underline="always" onClick={onClose}>
+              About Caplens: version, licences, source
             </Anchor>
           </p>
         </Section>

@@ -1,0 +1,3 @@
+import { deleteDB } from "idb";
+
+addEventListener("message", () => void deleteDB("none"));
