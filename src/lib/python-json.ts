@@ -10,7 +10,8 @@ export type JsonString = Placed & { type: "string"; value: string };
  * JavaScript value, which JSON.parse may have rounded.
  */
 export type JsonInteger = Placed & { type: "integer"; value: number | bigint };
-export type JsonFloat = Placed & { type: "float"; value: number };
+/** `whole`: the digits before the point, where a number without an exponent has more of them than a double holds. */
+export type JsonFloat = Placed & { type: "float"; value: number; whole?: bigint };
 export type JsonBoolean = Placed & { type: "boolean"; value: boolean };
 export type JsonNull = Placed & { type: "null" };
 
@@ -206,7 +207,11 @@ class Reader {
     this.at += source.length;
     const end = this.at;
     if (match[1] !== undefined || match[2] !== undefined) {
-      return { type: "float", value: Number(source), start, end };
+      const value = Number(source);
+      const lossy =
+        match[2] === undefined && Number.isFinite(value) && !Number.isSafeInteger(Math.trunc(value));
+      const whole = lossy ? BigInt(source.slice(0, source.indexOf("."))) : undefined;
+      return { type: "float", value, start, end, ...(whole !== undefined && { whole }) };
     }
     if (source.length - (source.startsWith("-") ? 1 : 0) > DIGIT_LIMIT) {
       if (this.strict) return { type: "float", value: Number(source), start, end };

@@ -98,3 +98,41 @@ describe("patterns in a schema", () => {
     expect(await reasonFor("json_array", text, pattern("^(a+)+$"), "strict")).toMatch(/does not match/);
   });
 });
+
+/**
+ * Bounds past 2^53, as JSON.parse leaves them; recorded from jsonschema 4.10.3 with the bounds as written here. Python
+ * rounds a number with a fraction, and compares it with a whole bound exactly.
+ */
+describe("bounds that a double cannot hold", () => {
+  const rows: [text: string, keyword: string, bound: string, passes: boolean][] = [
+    ["9007199254740993", "minimum", "9007199254740993", true],
+    ["9007199254740993.0", "minimum", "9007199254740993", false],
+    ["9007199254740993.5", "minimum", "9007199254740993", true],
+    ["9007199254740993.5", "maximum", "9007199254740993", false],
+    ["9007199254740993.0", "maximum", "9007199254740993", true],
+    ["9007199254740993.0", "exclusiveMaximum", "9007199254740993", true],
+    ["9007199254740993", "exclusiveMaximum", "9007199254740993", false],
+    ["9007199254740993.0", "exclusiveMinimum", "9007199254740993", false],
+    ["9007199254740993.0", "const", "9007199254740993", false],
+    ["9007199254740993", "const", "9007199254740993", true],
+    ["9007199254740993.0", "enum", "[9007199254740993]", false],
+    ["9007199254740992.0", "const", "9007199254740992", true],
+    ["9007199254740993", "multipleOf", "9007199254740993", true],
+    ["9007199254740993.5", "multipleOf", "9007199254740993", false],
+    ["9223372036854775807.0", "maximum", "9223372036854775807", false],
+    ["9223372036854775807", "maximum", "9223372036854775807", true],
+    ["-9007199254740993.0", "minimum", "-9007199254740993", true],
+    ["-9007199254740993.0", "const", "-9007199254740993", false],
+    ["1e20", "const", "100000000000000000000", true],
+    ["1.0000000000000001e21", "const", "1.0000000000000001e21", true],
+  ];
+  test.each(rows)("%s with %s %s: %s", async (text, keyword, bound, passes) => {
+    const schema: unknown = JSON.parse(`{"items": {"${keyword}": ${bound}}}`);
+    expect((await judge("json_array", [`[${text}]`], { schema }, "reference")).result).toBe(passes);
+  });
+
+  test("draft-04's format must be a text, as jsonschema 4.10.3 has it", async () => {
+    const schema = { $schema: "http://json-schema.org/draft-04/schema#", format: 1 };
+    expect((await judge("json_array", ["[]"], { schema }, "reference")).success).toBe(false);
+  });
+});

@@ -25,6 +25,21 @@ function read(text: string): unknown {
 }
 
 describe("JSON as Python reads it", () => {
+  test.each<[string, bigint | undefined]>([
+    ["9007199254740993.0", 9007199254740993n],
+    ["-9007199254740993.75", -9007199254740993n],
+    ["9.007199254740993e15", undefined],
+    ["-9007199254740991.5", -9007199254740991n],
+    ["100000000000000000000.0", 100000000000000000000n],
+    ["1e20", undefined],
+    ["9007199254740990.5", undefined],
+    ["1.5", undefined],
+    ["0.0000000000000000000001", undefined],
+  ])("keeps the digits of %s that a double cannot hold", (text, whole) => {
+    const result = parsePythonJson(text);
+    expect(result.ok && result.value.type === "float" ? result.value.whole : null).toBe(whole);
+  });
+
   test.each<[string, unknown]>([
     ["1", 1],
     ["-0", 0],

@@ -3,7 +3,7 @@ import { codePointLength } from "../../lib/python-text";
 import { CheckError } from "../define-checker";
 import { iterableOf, type Keyword, opening } from "./keyword";
 import { isMultiple } from "./multiple-of";
-import { jsonEqual, limitOf, numeric, pythonEqual, roundedLike, truthy } from "./python-values";
+import { jsonEqual, limitOf, numeric, pythonEqual, truthy } from "./python-values";
 import { showValue } from "./show-json";
 
 /** `type`, from draft-04 on. */
@@ -59,8 +59,7 @@ function comparison(
 ): Keyword {
   return (validator, value, instance, _schema, sink) => {
     if (instance.type !== "integer" && instance.type !== "float") return false;
-    const number = roundedLike(instance, value) ?? instance.value;
-    if (!fails(number, limitOf(value, name))) return false;
+    if (!fails(instance.value, limitOf(value, name, instance))) return false;
     return validator.report(
       sink,
       instance,

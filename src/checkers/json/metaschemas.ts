@@ -21,7 +21,7 @@ export const publishedMetaschemas: ReadonlyMap<string, JsonObject> = new Map([
 /** The same as jsonschema 4.10.3 brings them. */
 export const metaschemas: ReadonlyMap<string, JsonNode> = new Map([
   entry(normaliseUrl(draft03.id), draft03),
-  ...[...publishedMetaschemas].map(([url, node]): [string, JsonNode] => [url, withLaxEnum(node)]),
+  ...[...publishedMetaschemas].map(([url, node]): [string, JsonNode] => [url, asInJsonschema(url, node)]),
 ]);
 
 function entry(url: string, schema: unknown): [string, JsonObject] {
@@ -45,13 +45,19 @@ function withVocabularies(url: string, schema: unknown): [string, JsonObject][] 
   return [[url, { ...node, members: new Map(node.members).set("allOf", { ...allOf, value }) }], ...parts];
 }
 
-/** jsonschema 4.10.3 accepts an `enum` that is empty or holds equal values, where draft-04 to -07 do not. */
-function withLaxEnum(node: JsonObject): JsonNode {
+/**
+ * jsonschema 4.10.3 accepts an `enum` that is empty or holds equal values, where draft-04 to -07 do not, and wants a
+ * text for draft-04's `format`, of which draft-04 itself says nothing.
+ */
+function asInJsonschema(url: string, node: JsonObject): JsonNode {
   const properties = node.members.get("properties");
   if (properties?.value.type !== "object" || !properties.value.members.has("enum")) return node;
-  const lax = toJsonNode({ type: "array" });
-  if (lax === null) return node;
-  const members = new Map(properties.value.members).set("enum", { keyStart: 0, keyEnd: 0, value: lax });
+  const members = new Map(properties.value.members);
+  const set = (name: string, type: string) => {
+    members.set(name, { keyStart: 0, keyEnd: 0, value: entry(url, { type })[1] });
+  };
+  set("enum", "array");
+  if (url.includes("draft-04")) set("format", "string");
   const value: JsonNode = { ...properties.value, members };
   return { ...node, members: new Map(node.members).set("properties", { ...properties, value }) };
 }

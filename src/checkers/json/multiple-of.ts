@@ -1,13 +1,13 @@
 import type { JsonFloat, JsonInteger, JsonNode } from "../../lib/python-json";
 import { CheckError } from "../define-checker";
-import { numeric } from "./python-values";
+import { asWritten } from "./python-values";
 
 /**
  * jsonschema's `multipleOf`: exact by a whole number, in doubles by a fraction (so 0.3 is no multiple of 0.1),
  * exact again where that overflows. Throws `CheckError` where Python raises (zero, NaN, infinity).
  */
 export function isMultiple(instance: JsonInteger | JsonFloat, value: JsonNode): boolean {
-  const divisor = numeric(value);
+  const divisor = asWritten(value, instance);
   if (divisor === null) throw new CheckError('"multipleOf" in the schema must be a number');
   if (divisor === 0) throw new CheckError('"multipleOf" in the schema is zero');
   if (value.type === "float") return isMultipleOfFloat(instance, value.value);

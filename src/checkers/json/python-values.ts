@@ -28,19 +28,20 @@ export function numeric(node: JsonNode): number | bigint | null {
 }
 
 /**
- * The value of `node` for a comparison with `other`: rounded where the other is a number out of a schema that
- * has gone through JSON.parse, so that 9007199254740993 still equals itself.
+ * The value of a number out of a schema, for use with `other`. An integer past 2^53 that has gone through JSON.parse
+ * has lost its last digits; where the other's digits round to the same, it is taken to have been written with those:
+ * so 9007199254740993 still equals itself, and 9007199254740993.0, which Python rounds, does not reach it.
  */
-export function roundedLike(node: JsonNode, other: JsonNode): number | bigint | null {
+export function asWritten(node: JsonNode, other: JsonNode): number | bigint | null {
   const value = numeric(node);
-  const lossy =
-    other.type === "integer" && typeof other.value === "number" && !Number.isSafeInteger(other.value);
-  return lossy && typeof value === "bigint" ? Number(value) : value;
+  const lossy = node.type === "integer" && typeof value === "number" && !Number.isSafeInteger(value);
+  const digits = other.type === "float" ? other.whole : other.type === "integer" ? other.value : undefined;
+  return lossy && typeof digits === "bigint" && Number(digits) === value ? digits : value;
 }
 
-/** The limit that a keyword sets; comparing with anything but a number raises in Python. */
-export function limitOf(node: JsonNode, keyword: string): number | bigint {
-  const limit = numeric(node);
+/** The limit that a keyword sets, for use with `instance`; comparing with anything but a number raises in Python. */
+export function limitOf(node: JsonNode, keyword: string, instance: JsonNode = node): number | bigint {
+  const limit = asWritten(node, instance);
   if (limit === null) throw new CheckError(`"${keyword}" in the schema must be a number`);
   return limit;
 }
@@ -51,8 +52,8 @@ export function limitOf(node: JsonNode, keyword: string): number | bigint {
  */
 export function pythonEqual(one: JsonNode, two: JsonNode, inside: boolean): boolean {
   if (numeric(one) !== null) {
-    const right = numeric(two) === null ? null : roundedLike(two, one);
-    const left = roundedLike(one, two);
+    const right = asWritten(two, one);
+    const left = asWritten(one, two);
     if (left === null || right === null) return false;
     // biome-ignore lint/suspicious/noDoubleEquals: 1n === 1 is false, and here it must be true.
     return left == right || (inside && Number.isNaN(left) && Number.isNaN(right));
