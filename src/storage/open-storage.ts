@@ -13,6 +13,7 @@ import { createReplyStore, type ReplyStore } from "./replies/reply-store";
 import { openSessionChanges, type SessionChange } from "./session-changes";
 import { createSessionRepository, type SessionRepository } from "./sessions";
 import { createSettingsRepository, type SettingsRepository } from "./settings/settings-repository";
+import { createRequestLog, type RequestLog } from "./spending/request-log";
 import { createSpendingLedger, type SpendingLedger } from "./spending/spending-ledger";
 import { storageProblems } from "./storage-problems";
 import { FREE_GRACE_MILLISECONDS, measureUsage, type StorageUsage } from "./usage";
@@ -49,6 +50,8 @@ export interface Storage {
   replies: ReplyStore;
   /** What calls of models have cost. */
   spending: SpendingLedger;
+  /** The requests of the last minute. */
+  requests: RequestLog;
   /** Keys of model services under a passphrase. */
   vault: Vault;
   kind: {
@@ -149,6 +152,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     settings,
     replies: createReplyStore({ table: ground.replyTable, guard, now }),
     spending: createSpendingLedger({ table: ground.spendingTable, guard, now }),
+    requests: createRequestLog({ table: ground.spendingTable, guard, now }),
     vault,
     kind: { blobs: places[0].kind, persistent: !volatile && (await isPersistent()) },
     volatile,

@@ -2,8 +2,10 @@ import { abortError } from "../../lib/errors";
 import type { GenerateOptions, GenerateRequest, GenerateResult, Provider } from "../../providers/provider";
 import { type ModelSettings, USUAL_ENDPOINT_LIMITS } from "../../schemas/model-settings";
 import type { ReplyStore } from "../../storage/replies/reply-store";
+import type { RequestLog } from "../../storage/spending/request-log";
 import type { SpendingLedger } from "../../storage/spending/spending-ledger";
 import type { CallSource } from "./call-source";
+import { createEndpointPlaces } from "./endpoint-places";
 import { createEndpointQueue, type EndpointQueue, type QueueLimits } from "./endpoint-queue";
 import { makeCall } from "./make-call";
 import { createQueueWatch, type QueueState } from "./queue-watch";
@@ -31,7 +33,9 @@ export type Dispatcher = {
 
 export type DispatcherParts = {
   settings: () => Promise<ModelSettings>;
-  stores: () => Promise<{ replies: ReplyStore; spending: SpendingLedger }>;
+  stores: () => Promise<{ replies: ReplyStore; spending: SpendingLedger; requests: RequestLog }>;
+  /** By which tabs share the places at an endpoint; absent where the browser has none. */
+  locks?: LockManager | undefined;
   policy?: RetryPolicy;
 };
 
@@ -60,7 +64,7 @@ function isWhole({ record }: GenerateResult): boolean {
 
 /** Makes the one place that all calls pass through. */
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
-  const { settings, stores, policy = USUAL_RETRY_POLICY } = parts;
+  const { settings, stores, locks, policy = USUAL_RETRY_POLICY } = parts;
   const queues = new Map<string, EndpointQueue>();
   const shared = createSharedCalls();
   let allPaused = false;
@@ -77,7 +81,14 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       present.limit(limits);
       return present;
     }
-    const queue = createEndpointQueue({ baseUrl, limits, sleep: policy.sleep, onChange: watch.changed });
+    const queue = createEndpointQueue({
+      baseUrl,
+      limits,
+      places: createEndpointPlaces(locks, baseUrl),
+      log: async (perMinute) => (await stores()).requests.take(baseUrl, perMinute),
+      sleep: policy.sleep,
+      onChange: watch.changed,
+    });
     if (allPaused) queue.pause();
     queues.set(baseUrl, queue);
     return queue;

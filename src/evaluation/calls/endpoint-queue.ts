@@ -1,6 +1,8 @@
 import PQueue from "p-queue";
+import { abortableSleep } from "../../lib/abortable-sleep";
 import { abortError } from "../../lib/errors";
 import type { EndpointLimits } from "../../schemas/model-settings";
+import type { EndpointPlaces } from "./endpoint-places";
 import type { EndpointHistory, RetryPolicy } from "./retry-policy";
 
 /** Why calls wait: people paused, the endpoint asked for it, calls to repeat, the rate, as many calls as allowed run. */
@@ -17,6 +19,9 @@ export type EndpointState = {
   until: number | null;
   paused: boolean;
 };
+
+/** A call that has its turn looks again at least so often, in milliseconds. */
+const LONGEST_NAP = 60_000;
 
 export type QueueLimits = Omit<EndpointLimits, "baseUrl">;
 
@@ -45,77 +50,111 @@ export type EndpointQueue = {
 export type EndpointQueueParts = {
   baseUrl: string;
   limits: QueueLimits;
+  places: EndpointPlaces;
+  /** Notes a request of any tab, or says in how many milliseconds there may be room for one (`RequestLog.take`). */
+  log: (perMinute: number) => Promise<number>;
   sleep: RetryPolicy["sleep"];
   onChange: () => void;
 };
 
-const MINUTE = 60_000;
-
-function newQueue({ concurrency, requestsPerMinute }: QueueLimits): PQueue {
-  if (requestsPerMinute === null) return new PQueue({ concurrency });
-  // Strict: never more in any minute, wherever it begins.
-  return new PQueue({ concurrency, interval: MINUTE, intervalCap: requestsPerMinute, strict: true });
-}
-
-/** A job that waits for its turn, so that it can move to another queue when the rate is changed. */
-type Waiting = { start: (queue: PQueue) => void };
-
-/** The queue of one endpoint. */
+/** The queue of one endpoint. It puts the calls of this tab in order; places and rate are those of all tabs. */
 export function createEndpointQueue(parts: EndpointQueueParts): EndpointQueue {
-  const { baseUrl, sleep, onChange } = parts;
+  const { baseUrl, places, log, sleep, onChange } = parts;
   let { limits } = parts;
-  let queue = newQueue(limits);
-  const waiting = new Set<Waiting>();
+  const queue = new PQueue({ concurrency: limits.concurrency });
+  let waiting = 0;
+  let waitingForRate = 0;
   /** When each of the calls that wait after a failure goes on. */
   const backingOff = new Map<symbol, number>();
   let running = 0;
   let paused = false;
   let held: { until: number; end: AbortController } | null = null;
+  /** Wakes calls that have their turn and wait for something else. */
+  let change = new AbortController();
+
+  function tellChange(): void {
+    change.abort();
+    change = new AbortController();
+    onChange();
+  }
 
   /** Starts or stops the queue, as it should be now. */
   function settle(): void {
     if (paused || held) queue.pause();
     else queue.start();
-    onChange();
+    tellChange();
   }
 
   function reason(): WaitReason | null {
-    if (waiting.size + backingOff.size === 0) return null;
+    if (waiting + backingOff.size === 0) return null;
     if (paused) return "paused";
     if (held) return "asked";
-    if (waiting.size === 0) return "back-off";
-    return queue.isRateLimited && running < limits.concurrency ? "rate" : "concurrency";
+    if (waiting === 0) return "back-off";
+    return waitingForRate > 0 ? "rate" : "concurrency";
+  }
+
+  /** Waits so long, or until something changes. */
+  async function nap(milliseconds: number, signal: AbortSignal): Promise<void> {
+    const changed = change.signal;
+    await abortableSleep(milliseconds, AbortSignal.any([signal, changed])).catch(() => undefined);
+    if (signal.aborted) throw abortError();
+  }
+
+  /** Waits for a place among all tabs, and for the rate; resolves to how to leave the place. */
+  async function enter(signal: AbortSignal): Promise<() => void> {
+    for (;;) {
+      const leave = await places.take(limits.concurrency, signal);
+      let wait = LONGEST_NAP;
+      try {
+        const { requestsPerMinute } = limits;
+        if (!paused && !held) wait = requestsPerMinute === null ? 0 : await log(requestsPerMinute);
+      } catch (error) {
+        leave();
+        throw error;
+      }
+      if (wait === 0) return leave;
+      leave();
+      const forRate = !paused && !held;
+      if (forRate) waitingForRate += 1;
+      onChange();
+      try {
+        await nap(wait, signal);
+      } finally {
+        if (forRate) waitingForRate -= 1;
+      }
+    }
   }
 
   function run<Result>(
     work: () => Promise<Result>,
     { signal, again }: { signal: AbortSignal; again: boolean },
   ): Promise<Result> {
-    return new Promise<Result>((resolve, reject) => {
-      const job = async () => {
-        waiting.delete(entry);
-        running += 1;
-        onChange();
-        try {
-          return await work();
-        } finally {
-          running -= 1;
-          onChange();
-        }
-      };
-      const entry: Waiting = {
-        start: (into) => {
-          into.add(job, { signal, priority: again ? 1 : 0 }).then(resolve, (error: unknown) => {
-            waiting.delete(entry);
-            onChange();
-            reject(signal.aborted ? abortError() : error);
-          });
-        },
-      };
-      waiting.add(entry);
-      entry.start(queue);
+    let isWaiting = true;
+    const waitNoMore = () => {
+      if (isWaiting) waiting -= 1;
+      isWaiting = false;
+    };
+    const job = async () => {
+      const leave = await enter(signal);
+      waitNoMore();
+      running += 1;
       onChange();
+      try {
+        return await work();
+      } finally {
+        running -= 1;
+        leave();
+        onChange();
+      }
+    };
+    waiting += 1;
+    const done = queue.add(job, { signal, priority: again ? 1 : 0 }).catch((error: unknown) => {
+      waitNoMore();
+      onChange();
+      throw signal.aborted ? abortError() : error;
     });
+    onChange();
+    return done;
   }
 
   return {
@@ -163,13 +202,10 @@ export function createEndpointQueue(parts: EndpointQueueParts): EndpointQueue {
 
     limit(next) {
       const { concurrency, requestsPerMinute } = limits;
+      if (next.concurrency === concurrency && next.requestsPerMinute === requestsPerMinute) return;
       limits = next;
-      if (next.requestsPerMinute !== requestsPerMinute) {
-        queue.clear();
-        queue = newQueue(next);
-        settle();
-        for (const entry of waiting) entry.start(queue);
-      } else if (next.concurrency !== concurrency) queue.concurrency = next.concurrency;
+      queue.concurrency = next.concurrency;
+      tellChange();
     },
 
     state() {
@@ -178,13 +214,13 @@ export function createEndpointQueue(parts: EndpointQueueParts): EndpointQueue {
       return {
         baseUrl,
         running,
-        waiting: waiting.size + backingOff.size,
+        waiting: waiting + backingOff.size,
         why,
         until: why === "asked" && held ? held.until : soonest,
         paused,
       };
     },
 
-    isIdle: () => running + waiting.size + backingOff.size === 0,
+    isIdle: () => running + waiting + backingOff.size === 0,
   };
 }

@@ -1,6 +1,7 @@
 import type { SpendingCaps } from "../../schemas/model-settings";
 import type { StorageGuard } from "../guard";
 import { createMemoryTable, type RowTable } from "../row-table";
+import { STARTS_PREFIX } from "./request-log";
 import { localDay, readSpendingRow, reservedUsd, type SpendingRow } from "./spending-row";
 
 /** What a run, or a day, has cost so far. */
@@ -62,6 +63,7 @@ export function createSpendingLedger({ table, guard, now }: SpendingLedgerParts)
     pruned ??= (async () => {
       const due: string[] = [];
       await table.visit((row, key) => {
+        if (key.startsWith(STARTS_PREFIX)) return;
         const { updatedAt } = readSpendingRow(row, key, 0);
         const kept = key.startsWith("day:") ? DAYS_KEPT_MILLISECONDS : RUNS_KEPT_MILLISECONDS;
         if (updatedAt < now() - kept) due.push(key);

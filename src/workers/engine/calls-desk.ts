@@ -42,7 +42,11 @@ export function createCallsDesk(storage: () => Promise<Storage>, models: Connect
     return known;
   }
 
-  const dispatcher = createDispatcher({ settings, stores: storage });
+  const dispatcher = createDispatcher({
+    settings,
+    stores: storage,
+    locks: globalThis.navigator?.locks,
+  });
 
   return {
     dispatcher,

@@ -6,6 +6,7 @@ import { type ModelSettings, USUAL_MODEL_SETTINGS } from "../../../src/schemas/m
 import { createLocalGuard } from "../../../src/storage/guard";
 import { createReplyStore } from "../../../src/storage/replies/reply-store";
 import { createMemoryTable, type RowTable } from "../../../src/storage/row-table";
+import { createRequestLog } from "../../../src/storage/spending/request-log";
 import { createSpendingLedger } from "../../../src/storage/spending/spending-ledger";
 
 export const CHOICE: Extract<ModelChoice, { kind: "openai-compatible" }> = {
@@ -27,6 +28,7 @@ export function storesOver(tables: Tables): DispatcherParts["stores"] {
   const stores = {
     replies: createReplyStore({ ...parts, table: tables.replies }),
     spending: createSpendingLedger({ ...parts, table: tables.spending }),
+    requests: createRequestLog({ ...parts, table: tables.spending }),
   };
   return async () => stores;
 }
