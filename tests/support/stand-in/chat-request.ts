@@ -67,6 +67,8 @@ export type RecordedRequest = {
   body: unknown;
   /** Null for calls other than chat completions. */
   task: string | null;
+  /** In milliseconds since 1970. */
+  receivedAt: number;
   /** True once the caller hung up before the reply was complete. */
   abandoned: boolean;
 };

@@ -182,6 +182,7 @@ export async function startStandIn(options: { port?: number; billsMost?: boolean
       headers: request.headers,
       body,
       task: chat?.task ?? null,
+      receivedAt: Date.now(),
       abandoned: false,
     };
     requests.push(recorded);
