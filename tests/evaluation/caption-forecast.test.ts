@@ -171,8 +171,11 @@ describe("the forecast", () => {
     const other = { kind: "openai-compatible", baseUrl: gpt.baseUrl, model: gpt.model, audio: true } as const;
     const costed = (body: string) => forecastCaption(forecast({ ...other, body }, {}));
     expect(costed('{"service_tier":"priority"}')).toMatchObject({ mostUsd: null, unbounded: "extra fields" });
-    const [one, three] = [costed('{"top_p":0.5}').mostUsd, costed('{"n":3}').mostUsd];
-    expect((three ?? 0) - (one ?? 0)).toBeGreaterThan((2 * 2048 * 10) / 1e6 - 1e-4);
+    const [usual, longer] = [costed('{"top_p":0.5}').mostUsd, costed('{"max_new_tokens":6144}').mostUsd];
+    expect((longer ?? 0) - (usual ?? 0)).toBeGreaterThan((2 * 2048 * 10) / 1e6 - 1e-4);
+    expect(costed('{"enable_thinking":true}')).toMatchObject({ unbounded: "extra fields" });
+    const thinking = costed('{"enable_thinking":true,"thinking_budget":4096}').mostUsd;
+    expect((thinking ?? 0) - (usual ?? 0)).toBeGreaterThan((2 * 2048 * 10) / 1e6 - 1e-4);
   });
 
   it("tells a video that goes by the store of files from one within the request", () => {

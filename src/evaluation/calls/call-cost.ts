@@ -71,7 +71,7 @@ export function tariffOf(
 
   const set = request.settings.maxTokens ?? mostTokens;
   const longest = set === null ? extra.longest : Math.max(set, extra.longest ?? 0);
-  const mostOutput = longest === null ? null : (longest + extra.beside) * extra.times;
+  const mostOutput = longest === null ? null : longest + extra.beside;
   let most: number | null = null;
   const mostInput = () => {
     most ??= mostInputTokens(choice, request);

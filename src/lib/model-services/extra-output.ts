@@ -1,14 +1,12 @@
 /** How much more a model may write because of fields that people add to the request's body. */
 export type ExtraOutput = {
-  /** So many replies to one request. */
-  times: number;
   /** Tokens of reasoning beside the reply. */
   beside: number;
   /** A longest reply that stands in the added fields; null where none does. */
   longest: number | null;
 };
 
-const NO_EXTRA: ExtraOutput = { times: 1, beside: 0, longest: null };
+const NO_EXTRA: ExtraOutput = { beside: 0, longest: null };
 
 /** Fields that change how a model writes, but neither how much at most nor what a token costs. */
 const HARMLESS = new Set([
@@ -34,8 +32,8 @@ const HARMLESS = new Set([
   "keep_alive",
   "options",
 ]);
-const LENGTHS = new Set(["max_completion_tokens", "max_new_tokens", "max_output_tokens", "num_predict"]);
-const TIMES = new Set(["n", "best_of"]);
+/** Beside those that Caplens sends itself, which are refused where they are typed. */
+const LENGTHS = new Set(["max_new_tokens", "num_predict"]);
 
 function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value > 0;
@@ -61,8 +59,7 @@ export function extraOutput(body: string): ExtraOutput | null {
   const extra = { ...NO_EXTRA };
   let thinksBeside = false;
   for (const [name, value] of fields) {
-    if (TIMES.has(name) && isCount(value)) extra.times = Math.max(extra.times, value);
-    else if (LENGTHS.has(name) && isCount(value)) extra.longest = Math.max(extra.longest ?? 0, value);
+    if (LENGTHS.has(name) && isCount(value)) extra.longest = Math.max(extra.longest ?? 0, value);
     else if (name === "thinking_budget" && isCount(value)) extra.beside = value;
     else if (name === "enable_thinking") thinksBeside = value !== false;
     else if (!HARMLESS.has(name)) return null;

@@ -101,7 +101,7 @@ const plans: fc.Arbitrary<Plan> = fc.record({
   outcomes: fc.array(fc.constantFrom(...(Object.keys(OUTCOMES) as Outcome[])), { maxLength: 10 }),
   maxTokens: fc.option(fc.integer({ min: 1, max: 6000 }), { freq: 4 }),
   reasoning: fc.option(fc.constantFrom("none", "minimal", "low", "medium", "high"), { freq: 3 }),
-  body: fc.constantFrom("", "", '{"n":3,"top_p":0.9}', '{"max_completion_tokens":9000}'),
+  body: fc.constantFrom("", "", '{"top_p":0.9}', '{"max_new_tokens":9000}'),
   cap: fc.constantFrom(1000, 1000, 1, 0.2, 0.05),
 });
 

@@ -17,11 +17,13 @@ function textBytes(value: unknown): number {
 
 /** The longest reply that a request of any format asks for, its thinking included. */
 export function lengthIn(body: unknown): number | null {
-  const { max_tokens, max_completion_tokens, max_output_tokens, generationConfig } = record(body);
+  const { max_tokens, max_completion_tokens, max_output_tokens, max_new_tokens, generationConfig } =
+    record(body);
   const lengths = [
     max_tokens,
     max_completion_tokens,
     max_output_tokens,
+    max_new_tokens,
     record(generationConfig).maxOutputTokens,
   ].filter((length) => typeof length === "number");
   return lengths.length === 0 ? null : Math.max(...lengths);
@@ -29,10 +31,8 @@ export function lengthIn(body: unknown): number | null {
 
 /**
  * The most that an endpoint can bill for a request: a token for each byte of text in it, names of fields included, and a
- * reply as long as its body allows, as often as it asks for one.
+ * reply as long as its body allows.
  */
 export function mostBilled(body: unknown): Billed {
-  const { n } = record(body);
-  const times = typeof n === "number" ? n : 1;
-  return { input: textBytes(body), output: (lengthIn(body) ?? OPEN_LENGTH) * times };
+  return { input: textBytes(body), output: lengthIn(body) ?? OPEN_LENGTH };
 }
