@@ -1,37 +1,57 @@
 import { LostRow } from "./lost-row";
 import type { RowCopies } from "./row-copies";
 import type { RowTable } from "./row-table";
+import type { Tombstones } from "./tombstones";
 
 /**
  * A table whose rows are kept twice. Chromium throws a whole database away, without a word, when the end of its log
  * was torn by a crash and written on after the next start; and it can lose the file of one large row. A row that is
- * confirmed is in both places; what the database has lost comes back from its copy.
+ * confirmed is in both places; what the database has lost comes back from its copy. What was deleted in a visit in
+ * which copies can't be reached is marked, so that its copy goes instead of bringing it back.
  */
 export interface CopiedTable extends RowTable {
-  /** Keys of copies whose rows are gone from the database. */
+  /** True where copies were made in this browser and can't be reached in this visit. */
+  isOutOfReach(): Promise<boolean>;
+  /** Keys of copies whose rows are gone from the database, lost or deleted. */
   missing(): Promise<string[]>;
-  /** Brings those rows back; returns how many. */
-  recover(): Promise<number>;
+  /**
+   * Brings the rows back that were lost, and removes the copies of those that were deleted. How many came back, and
+   * whether everything had been erased by a visit that could not reach it all: `settle` says that this is through.
+   */
+  recover(): Promise<{ recovered: number; erased: boolean }>;
+  /** True where `recover` has something to do. */
+  needsRecovery(): Promise<boolean>;
+  /** Takes the mark away that everything was erased, once nothing of it is left. */
+  settle(): Promise<void>;
   /** Copies the rows that have no copy yet, and sweeps up after interrupted writes. */
   completeCopies(): Promise<void>;
 }
 
+export type CopiedTableParts = {
+  table: RowTable;
+  /** Null where this visit can't reach them. */
+  copies: RowCopies | null;
+  tombstones: Tombstones;
+  /** Keeps the writers of one copy apart over all tabs. */
+  name: string;
+};
+
 /** Files of writes that ended this long ago, in milliseconds, were left by writers that are gone. */
 const ABANDONED_MILLISECONDS = 60 * 60 * 1000;
 
-/** The table with its copies. `name` keeps the writers of one copy apart over all tabs. */
-export function createCopiedTable(table: RowTable, copies: RowCopies, name: string): CopiedTable {
+/** The table with its copies. */
+export function createCopiedTable({ table, copies, tombstones, name }: CopiedTableParts): CopiedTable {
   async function missing(): Promise<string[]> {
     const present = new Set(await table.keys());
-    return (await copies.keys()).filter((key) => !present.has(key));
+    return (await copies?.keys())?.filter((key) => !present.has(key)) ?? [];
   }
 
   /** Copies the row as it is by now, so that the last of several writers leaves the last state. */
   async function copy(key: string): Promise<void> {
     const write = async () => {
       const row = await table.get(key);
-      if (row === undefined) await copies.remove(key);
-      else if (isRow(row)) await copies.write(key, row);
+      if (row === undefined) await removeCopy(key);
+      else if (isRow(row)) await copies?.write(key, row);
     };
     try {
       const locks = globalThis.navigator?.locks;
@@ -41,9 +61,19 @@ export function createCopiedTable(table: RowTable, copies: RowCopies, name: stri
     }
   }
 
+  /** Removes a copy whose row is gone; one that can't be removed is marked. */
+  async function removeCopy(key: string): Promise<void> {
+    try {
+      if (copies === null) throw new Error("out of reach");
+      await copies.remove(key);
+    } catch {
+      await tombstones.bury(key);
+    }
+  }
+
   /** The row from its copy, put back in its place; undefined when there is no copy. */
   async function bringBack(key: string): Promise<object | undefined> {
-    const copied = await copies.read(key);
+    const copied = await copies?.read(key);
     if (!isRow(copied)) return undefined;
     let row = copied;
     try {
@@ -77,18 +107,47 @@ export function createCopiedTable(table: RowTable, copies: RowCopies, name: stri
       for (const [key, row] of lost) visit((await bringBack(key)) ?? row, key);
     },
     async clear() {
-      // The copies first: what is left of an interrupted clearing must not bring the rest back.
-      const left = await copies.clear();
+      // The mark first, then the copies: what is left of an interrupted clearing must not bring the rest back.
+      const unmarked = await tombstones.buryAll().then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+      const left = await copies?.clear();
       await table.clear();
-      if (left > 0) throw new Error(`${left} copies are in use`);
+      if (left === 0) await tombstones.lift("all");
+      else if (left !== undefined) throw new Error(`${left} copies are in use`);
+      else if (unmarked) throw unmarked.error;
     },
     missing,
+    async isOutOfReach() {
+      return copies === null && (await tombstones.read()).hasCopies;
+    },
+    async needsRecovery() {
+      if (copies === null) return false;
+      const { all, keys } = await tombstones.read();
+      return all || keys.size > 0 || (await missing()).length > 0;
+    },
     async recover() {
+      if (copies === null) return { recovered: 0, erased: false };
+      const { all, keys } = await tombstones.read();
+      const lifted = new Set(keys);
       let recovered = 0;
-      for (const key of await missing()) if ((await bringBack(key)) !== undefined) recovered += 1;
-      return recovered;
+      for (const key of await missing()) {
+        if (!all && !keys.has(key)) {
+          if ((await bringBack(key)) !== undefined) recovered += 1;
+          continue;
+        }
+        await copies.remove(key).catch(() => lifted.delete(key));
+      }
+      await tombstones.lift(lifted);
+      return { recovered, erased: all };
+    },
+    async settle() {
+      if ((await missing()).length === 0) await tombstones.lift("all");
     },
     async completeCopies() {
+      if (copies === null) return;
+      await tombstones.noteCopies();
       await copies.sweep(Date.now() - ABANDONED_MILLISECONDS);
       const copied = new Set(await copies.keys());
       for (const key of await table.keys()) if (!copied.has(key)) await copy(key);

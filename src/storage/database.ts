@@ -3,7 +3,7 @@ import { ProblemError } from "../lib/errors";
 import type { Problem } from "../schemas/problem";
 import { storageProblems } from "./storage-problems";
 
-const DATABASE_VERSION = 3;
+const DATABASE_VERSION = 4;
 
 /** Opening takes this long only when it waits for another tab, of which the browser does not always tell. */
 const WAITING_MILLISECONDS = 5000;
@@ -28,6 +28,8 @@ export interface CaplensSchema extends DBSchema {
   spending: { key: string; value: unknown };
   /** Since version 3. Rows `{ id, ... }`: keys of model services, encrypted. */
   vault: { key: string; value: unknown };
+  /** Since version 4. Rows `{ id }`: marks of what was deleted while its second copy could not be reached. */
+  tombstones: { key: string; value: unknown };
 }
 
 export type CaplensDatabase = IDBPDatabase<CaplensSchema>;
@@ -71,6 +73,7 @@ export async function connectDatabase(
           database.createObjectStore("spending", { keyPath: "id" });
           database.createObjectStore("vault", { keyPath: "id" });
         }
+        if (oldVersion < 4) database.createObjectStore("tombstones", { keyPath: "id" });
       },
       blocked: () => onProblem(storageProblems.blocked()),
       blocking(_currentVersion, blockedVersion) {

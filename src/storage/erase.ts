@@ -8,10 +8,8 @@ import { describeError } from "./storage-problems";
  * empty: deleting it would wait for every tab that holds it, and have every later visit wait as well. Goes on
  * where one part fails. Returns what is left, in words; nothing of it names a session.
  */
-export async function eraseGround(
-  ground: Omit<Ground, "guard" | "copied" | "problem" | "close">,
-): Promise<string[]> {
-  const { sessionTable, blobTable, cacheTable, handleTable, places } = ground;
+export async function eraseGround(ground: Omit<Ground, "guard" | "problem" | "close">): Promise<string[]> {
+  const { sessionTable, copied, blobTable, cacheTable, handleTable, places } = ground;
   const left: string[] = [];
   const attempt = async (what: string, work: () => Promise<unknown>) => {
     try {
@@ -28,6 +26,10 @@ export async function eraseGround(
       if (Value.Check(BlobRow, row) && !kinds.has(row.place)) outOfReach += 1;
     }),
   );
+  let copiesOutOfReach = false;
+  await attempt("a look at the second copies of sessions", async () => {
+    copiesOutOfReach = (await copied?.isOutOfReach()) ?? false;
+  });
   await attempt("the sessions", () => sessionTable.clear());
   await attempt("the list of media", () => blobTable.clear());
   await attempt("the list of frames taken", () => cacheTable.clear());
@@ -42,10 +44,14 @@ export async function eraseGround(
       if (inUse > 0) left.push(`media that another tab is using: ${inUse}`);
     });
   }
-  if (outOfReach > 0) left.push(`media in a place that the browser refuses just now: ${outOfReach}`);
+  if (outOfReach > 0) left.push(`media ${REFUSED}: ${outOfReach}`);
+  if (copiesOutOfReach) left.push(`second copies of sessions ${REFUSED}`);
   await attempt("cached files", eraseCaches);
   return left;
 }
+
+const REFUSED =
+  "in a place that the browser refuses just now, to be erased by the next visit that reaches it";
 
 /** Caches are shared with whatever else this host serves; ours bear our name. */
 async function eraseCaches(): Promise<void> {

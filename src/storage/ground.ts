@@ -10,6 +10,7 @@ import { createGuard, createLocalGuard, type StorageGuard } from "./guard";
 import { openRowCopies } from "./row-copies";
 import { createDatabaseTable, createMemoryTable, type RowTable } from "./row-table";
 import { describeError, storageProblems, toStorageError } from "./storage-problems";
+import { createTombstones } from "./tombstones";
 
 /** What storage stands on: the browser's database and file system, or memory. */
 export interface Ground {
@@ -23,7 +24,7 @@ export interface Ground {
   vaultTable: RowTable;
   guard: StorageGuard;
   places: [BlobPlace, ...BlobPlace[]];
-  /** `sessionTable` where its rows are kept twice, else null. */
+  /** `sessionTable` where its rows are kept twice, as far as this visit can reach both places; else null. */
   copied: CopiedTable | null;
   /** Why nothing outlives the page; null where it does. */
   problem: Problem | null;
@@ -36,11 +37,14 @@ export async function openGround(name: string, onProblem: (problem: Problem) => 
   if (!("use" in connection)) return createMemoryGround(connection);
   const opfs = await openOpfsPlace(name);
   const inDatabase = createIndexedDbPlace(connection);
-  const copies = await openRowCopies(name);
-  const inOnePlace = createDatabaseTable(connection, "sessions");
-  const copied = copies === null ? null : createCopiedTable(inOnePlace, copies, name);
+  const copied = createCopiedTable({
+    table: createDatabaseTable(connection, "sessions"),
+    copies: await openRowCopies(name),
+    tombstones: createTombstones(createDatabaseTable(connection, "tombstones")),
+    name,
+  });
   return {
-    sessionTable: copied ?? inOnePlace,
+    sessionTable: copied,
     copied,
     blobTable: createDatabaseTable(connection, "blobMeta"),
     cacheTable: createDatabaseTable(connection, "mediaCache"),

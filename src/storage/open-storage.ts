@@ -209,9 +209,19 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
 }
 
 /** Only alone can it be told what is lost from what somebody is deleting or writing just now. */
-async function recoverSessions({ copied, guard }: Ground): Promise<number> {
-  if (copied === null || (await copied.missing()).length === 0) return 0;
-  return guard.alone(async (isAlone) => (isAlone ? copied.recover() : 0), PATIENCE);
+async function recoverSessions({ copied, guard, blobTable, places }: Ground): Promise<number> {
+  if (copied === null || !(await copied.needsRecovery())) return 0;
+  return guard.alone(async (isAlone) => {
+    if (!isAlone) return 0;
+    const { recovered, erased } = await copied.recover();
+    if (erased) {
+      // Media, too, that an earlier visit erased without reaching them.
+      const known = new Set(await blobTable.keys());
+      for (const place of places) await place.sweep((hash) => known.has(hash), Number.POSITIVE_INFINITY);
+      await copied.settle();
+    }
+    return recovered;
+  }, PATIENCE);
 }
 
 /** Lets nobody write while `isErased`; asked once it is the writer's turn, which may be after the erasing. */

@@ -30,7 +30,8 @@ type TableName =
   | "settings"
   | "replies"
   | "spending"
-  | "vault";
+  | "vault"
+  | "tombstones";
 
 /** A table in IndexedDB, in one of its stores with inline keys. */
 export function createDatabaseTable(connection: DatabaseConnection, storeName: TableName): RowTable {

@@ -3,10 +3,12 @@ import { type CopiedTable, createCopiedTable } from "../../src/storage/copied-ta
 import { LostRow } from "../../src/storage/lost-row";
 import type { RowCopies } from "../../src/storage/row-copies";
 import { createMemoryTable, type RowTable } from "../../src/storage/row-table";
+import { createTombstones, type Tombstones } from "../../src/storage/tombstones";
 
 let files: Map<string, string>;
 let copies: RowCopies;
 let rows: RowTable;
+let tombstones: Tombstones;
 let table: CopiedTable;
 
 beforeEach(() => {
@@ -26,7 +28,8 @@ beforeEach(() => {
     },
   };
   rows = createMemoryTable();
-  table = createCopiedTable(rows, copies, "test");
+  tombstones = createTombstones(createMemoryTable());
+  table = createCopiedTable({ table: rows, copies, tombstones, name: "test" });
 });
 
 const put = (id: string, revision: number) => table.update(id, () => ({ id, revision }));
@@ -45,7 +48,7 @@ function loseValue(key: string): void {
       if (asked === key) lost = false;
       return changed;
     });
-  table = createCopiedTable(rows, copies, "test");
+  table = createCopiedTable({ table: rows, copies, tombstones, name: "test" });
 }
 
 describe("rows that are kept twice", () => {
@@ -62,10 +65,10 @@ describe("rows that are kept twice", () => {
     await put("b", 1);
     await rows.clear();
     expect((await table.missing()).sort()).toEqual(["a", "b"]);
-    expect(await table.recover()).toBe(2);
+    expect(await table.recover()).toEqual({ recovered: 2, erased: false });
     expect(await rows.get("a")).toEqual({ id: "a", revision: 3 });
     expect(await table.missing()).toEqual([]);
-    expect(await table.recover()).toBe(0);
+    expect(await table.recover()).toMatchObject({ recovered: 0 });
   });
 
   it("stay gone when they were deleted or all were cleared", async () => {
@@ -73,14 +76,14 @@ describe("rows that are kept twice", () => {
     await table.update("a", () => undefined);
     await put("b", 1);
     await table.clear();
-    expect(await table.recover()).toBe(0);
+    expect(await table.recover()).toMatchObject({ recovered: 0 });
     expect(await rows.keys()).toEqual([]);
   });
 
   it("are cleared copies first, so that what interrupts it brings nothing back", async () => {
     await put("a", 1);
     rows.clear = async () => Promise.reject(new Error("killed"));
-    const broken = createCopiedTable(rows, copies, "test");
+    const broken = createCopiedTable({ table: rows, copies, tombstones, name: "test" });
     await expect(broken.clear()).rejects.toThrow("killed");
     expect(await copies.keys()).toEqual([]);
     expect(await broken.missing()).toEqual([]);
@@ -89,7 +92,7 @@ describe("rows that are kept twice", () => {
   it("are not replaced by an older copy", async () => {
     await put("a", 1);
     await rows.update("a", () => ({ id: "a", revision: 2 }));
-    expect(await table.recover()).toBe(0);
+    expect(await table.recover()).toMatchObject({ recovered: 0 });
     expect(await table.get("a")).toEqual({ id: "a", revision: 2 });
   });
 
@@ -124,4 +127,65 @@ describe("rows that are kept twice", () => {
     await table.completeCopies();
     expect(await copies.read("old")).toEqual({ id: "old", revision: 4 });
   });
+});
+
+describe("rows that are deleted in a visit that can't reach their copies", () => {
+  /** The same table in a visit to which the browser refuses the place of the copies. */
+  const withoutCopies = () => createCopiedTable({ table: rows, copies: null, tombstones, name: "test" });
+
+  beforeEach(async () => {
+    await put("a", 1);
+    await put("b", 1);
+    await table.completeCopies();
+  });
+
+  it("stay gone, one by one, and their copies go", async () => {
+    await withoutCopies().update("a", () => undefined);
+    expect(await copies.keys()).toEqual(["a", "b"]);
+    expect(await table.needsRecovery()).toBe(true);
+    expect(await table.recover()).toEqual({ recovered: 0, erased: false });
+    expect([await rows.keys(), await copies.keys()]).toEqual([["b"], ["b"]]);
+    expect(await table.needsRecovery()).toBe(false);
+  });
+
+  it("stay gone when everything was erased, and what was kept since stays", async () => {
+    const blind = withoutCopies();
+    expect(await blind.isOutOfReach()).toBe(true);
+    await blind.clear();
+    await blind.update("since", () => ({ id: "since", revision: 1 }));
+    expect(await table.recover()).toEqual({ recovered: 0, erased: true });
+    await table.settle();
+    expect([await rows.keys(), await copies.keys()]).toEqual([["since"], []]);
+    expect(await table.needsRecovery()).toBe(false);
+    // From here on what is lost comes back as ever.
+    await table.completeCopies();
+    await rows.clear();
+    expect(await table.recover()).toEqual({ recovered: 1, erased: false });
+  });
+
+  it("do not come back from a copy that would not go", async () => {
+    const { remove } = copies;
+    copies.remove = async () => Promise.reject(new DOMException("in use", "NoModificationAllowedError"));
+    await table.update("a", () => undefined);
+    expect(await table.recover()).toMatchObject({ recovered: 0 });
+    copies.remove = remove;
+    expect(await table.recover()).toMatchObject({ recovered: 0 });
+    expect(await copies.keys()).toEqual(["b"]);
+  });
+
+  it("come back where the browser lost them, and one made anew under the same key stays", async () => {
+    await withoutCopies().update("a", () => undefined);
+    await withoutCopies().update("a", () => ({ id: "a", revision: 7 }));
+    await rows.update("b", () => undefined);
+    expect(await table.recover()).toEqual({ recovered: 1, erased: false });
+    expect(await rows.get("a")).toEqual({ id: "a", revision: 7 });
+    expect(await table.needsRecovery()).toBe(false);
+  });
+});
+
+it("says nothing of copies where none were ever made", async () => {
+  const blind = createCopiedTable({ table: rows, copies: null, tombstones, name: "test" });
+  await blind.update("a", () => ({ id: "a", revision: 1 }));
+  expect(await blind.isOutOfReach()).toBe(false);
+  expect(await blind.needsRecovery()).toBe(false);
 });

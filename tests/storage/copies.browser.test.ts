@@ -78,6 +78,70 @@ describe("sessions whose database is gone", () => {
   });
 });
 
+describe("what is deleted in a visit to which the browser refuses its private file system", () => {
+  const { prototype } = StorageManager;
+  const { getDirectory } = prototype;
+  afterEach(() => {
+    prototype.getDirectory = getDirectory;
+  });
+
+  /** The middle visit of three. */
+  async function blindVisit(): Promise<void> {
+    prototype.getDirectory = () => Promise.reject(new DOMException("refused", "SecurityError"));
+    await reopen({ lost: false });
+    expect(storage.kind.blobs).toBe("indexeddb");
+  }
+
+  async function nextVisit(): Promise<void> {
+    prototype.getDirectory = getDirectory;
+    await reopen({ lost: false });
+  }
+
+  beforeEach(async () => {
+    const { hash } = await storage.blobs.put(new Blob(["video"]));
+    await storage.sessions.save(exampleSession({ video: storedVideo(hash) }), null);
+    await storage.completeCopies();
+  });
+
+  it("stays erased, with its media, and the erasing says what was out of reach", async () => {
+    await blindVisit();
+    expect((await storage.erase()).map((left) => left.replace(/ in a place .*reaches it/, ""))).toEqual([
+      "media: 1",
+      "second copies of sessions",
+    ]);
+    storage.resume();
+    await storage.sessions.save(exampleSession({ id: "since" }), null);
+    await nextVisit();
+    expect(storage.recovered).toBe(0);
+    expect((await storage.sessions.list()).map(({ id }) => id)).toEqual(["since"]);
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle(`${name}-blobs`);
+    const files: string[] = [];
+    for await (const file of folder.keys()) files.push(file);
+    expect(files).toEqual([]);
+    await reopen({ lost: false });
+    expect((await storage.sessions.list()).map(({ id }) => id)).toEqual(["since"]);
+  });
+
+  it("stays purged", async () => {
+    await blindVisit();
+    await storage.sessions.remove(exampleSession().id);
+    await storage.sessions.purgeDeleted(Number.POSITIVE_INFINITY);
+    await nextVisit();
+    expect(storage.recovered).toBe(0);
+    expect(await storage.sessions.raw(exampleSession().id)).toBeNull();
+  });
+
+  it("does not keep what the browser loses later from coming back", async () => {
+    await blindVisit();
+    await storage.erase();
+    await nextVisit();
+    await storage.sessions.save(exampleSession({ id: "later" }), null);
+    await reopen({ lost: true });
+    expect(storage.recovered).toBe(1);
+  });
+});
+
 describe("copies", () => {
   it("that are torn, or of another key, are none", async () => {
     const root = await navigator.storage.getDirectory();

@@ -119,7 +119,9 @@ describe("erasing everything", () => {
       storedAt: 1,
       place: "opfs",
     }));
-    expect(await storage.erase()).toEqual(["media in a place that the browser refuses just now: 1"]);
+    expect(await storage.erase()).toEqual([
+      "media in a place that the browser refuses just now, to be erased by the next visit that reaches it: 1",
+    ]);
     ground.close();
   });
 
