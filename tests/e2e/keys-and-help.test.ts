@@ -70,7 +70,9 @@ test("keys lead to every part of the page", async ({ page }) => {
   await expect(view.caption).not.toBeFocused();
 });
 
-test("a deleted caption comes back by its key", async ({ page }) => {
+test("a deleted caption comes back and goes again by keys; what was written since stays", async ({
+  page,
+}) => {
   const view = playground(page);
   await view.open(`${EXAMPLE}timeline&example=wrong-marker`);
   const tab = page.getByRole("tab", { name: /Wrong marker/ });
@@ -78,6 +80,16 @@ test("a deleted caption comes back by its key", async ({ page }) => {
   await expect(tab).toHaveCount(0);
   await page.keyboard.press("Alt+z");
   await expect(tab).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Alt+Shift+Z");
+  await expect(tab).toHaveCount(0);
+  await view.caption.fill("Written since.");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(tab).toHaveCount(1);
+  await expect(page.getByRole("status").filter({ hasText: "Taken back: Caption deleted" })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole("button", { name: "Redo", exact: true }).click();
+  await expect(tab).toHaveCount(0);
+  await expect(view.caption).toHaveValue("Written since.");
 });
 
 test("on narrow pages, keys bring the right column forward", async ({ page }) => {

@@ -4,37 +4,44 @@ import { useEffect } from "react";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 
 const NOTICE_ID = "undo";
+const OFFERS = {
+  undo: { label: "Undo", keys: "Alt+Z" },
+  redo: { label: "Redo", keys: "Alt+Shift+Z" },
+} as const;
 
-/** Says what was just deleted and offers to take it back, for as long as that is possible. */
+/** Says what was just deleted or replaced and offers to take it back, or what was taken back and offers that again. */
 export function UndoNotice() {
   const store = usePlaygroundStore();
-  const undoable = usePlayground((state) => state.undoable);
+  const lastAct = usePlayground((state) => state.lastAct);
 
   useEffect(() => {
-    if (!undoable) return;
+    if (!lastAct) return;
+    const { words, offers } = lastAct;
     notifications.show({
       id: NOTICE_ID,
       role: "status",
       closeButtonProps: { "aria-label": "Close this notice" },
       message: (
         <Group justify="space-between" wrap="nowrap">
-          <span>{undoable.label}</span>
-          <Button
-            size="compact-xs"
-            variant="default"
-            flex="none"
-            onClick={() => store.getState().undo()}
-            aria-keyshortcuts="Alt+Z"
-          >
-            Undo
-          </Button>
+          <span>{words}</span>
+          {offers && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              flex="none"
+              onClick={() => store.getState()[offers]()}
+              aria-keyshortcuts={OFFERS[offers].keys}
+            >
+              {OFFERS[offers].label}
+            </Button>
+          )}
         </Group>
       ),
     });
     return () => {
       notifications.hide(NOTICE_ID);
     };
-  }, [store, undoable]);
+  }, [store, lastAct]);
 
   return null;
 }

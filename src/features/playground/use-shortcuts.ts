@@ -15,7 +15,8 @@ export const SHORTCUTS = [
   { keys: "alt+ArrowUp", place: "Verdicts", does: "Previous verdict" },
   { keys: "alt+M", place: "Page", does: "To the media" },
   { keys: "alt+S", place: "Page", does: "Sessions" },
-  { keys: "alt+Z", place: "Page", does: "Take back the last deletion" },
+  { keys: "alt+Z", place: "Page", does: "Take back the last deletion or replacement" },
+  { keys: "alt+shift+Z", place: "Page", does: "Do again what was taken back" },
   { keys: "?", place: "Page", does: "This help, outside of text fields" },
 ] as const;
 
@@ -35,7 +36,7 @@ export function stepped<T>(all: readonly T[], present: T | null, by: 1 | -1): T 
   return all[(at + by + all.length) % all.length];
 }
 
-/** The keys of the playground. They work from within text fields too; while a dialog is open, only undo does. */
+/** The keys of the playground. They work from within text fields too; while a dialog is open, only undo and redo do. */
 export function useShortcuts(): void {
   const store = usePlaygroundStore();
   const { goTo, goToVerdict, openDialog } = usePlaces();
@@ -81,6 +82,7 @@ export function useShortcuts(): void {
     "alt+M": () => goTo("media"),
     "alt+S": () => goTo("sessions"),
     "alt+Z": () => store.getState().undo(),
+    "alt+shift+Z": () => store.getState().redo(),
     "?": (event) => {
       if (isTextField(event.target)) return;
       event.preventDefault();
@@ -90,7 +92,7 @@ export function useShortcuts(): void {
 
   function act(keys: Keys, event: KeyboardEvent): void {
     const dialogOpen = document.querySelector('[aria-modal="true"]') !== null;
-    if (!dialogOpen || keys === "alt+Z") actions[keys](event);
+    if (!dialogOpen || keys === "alt+Z" || keys === "alt+shift+Z") actions[keys](event);
   }
 
   useHotkeys(

@@ -1,4 +1,5 @@
 import type { Overrule } from "../../schemas/by-hand";
+import type { Session } from "../../schemas/session";
 import type { Span } from "../../schemas/span";
 import type { Verdict } from "../../schemas/verdict";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
@@ -10,12 +11,12 @@ type ByHandActions = Pick<
 >;
 
 /** What people decide themselves: where a rule looks, whether a verdict is right, whether a check is. */
-export function byHandActions({ get, change, offerUndo }: ActionContext): ByHandActions {
-  function setOverrules(captionId: string, update: (overrules: Overrule[]) => Overrule[]): void {
-    change((session) =>
-      withCaption(session, captionId, (caption) => ({ ...caption, overrules: update(caption.overrules) })),
-    );
-  }
+export function byHandActions({ get, undoably }: ActionContext): ByHandActions {
+  /** True where the list on the caption on screen, or on the session, has something on the check. */
+  const had = (list: "verdicts" | "overrules", checkId: string) => (before: Session) =>
+    activeCaption(before)[list].some((one) => one.checkId === checkId);
+  const wasMarked = (checkId: string) => (before: Session) =>
+    before.flawedChecks.some((one) => one.checkId === checkId);
 
   return {
     extractByHand(checkId, spans) {
@@ -41,15 +42,18 @@ export function byHandActions({ get, change, offerUndo }: ActionContext): ByHand
           spans: places,
         },
       };
-      change((current) =>
-        withCaption(current, current.activeCaptionId, (caption) =>
-          withVerdict(beginJudging(caption), verdict),
-        ),
+      undoably(
+        "What the rule looks at replaced",
+        (current) =>
+          withCaption(current, current.activeCaptionId, (caption) =>
+            withVerdict(beginJudging(caption), verdict),
+          ),
+        { onlyIf: had("verdicts", checkId) },
       );
     },
 
     releaseExtraction(checkId) {
-      change((session) =>
+      undoably("Selected text let go", (session) =>
         withCaption(session, session.activeCaptionId, (caption) => ({
           ...caption,
           verdicts: caption.verdicts.filter(
@@ -61,49 +65,46 @@ export function byHandActions({ get, change, offerUndo }: ActionContext): ByHand
 
     overrule(checkId, status, note) {
       const made: Overrule = { checkId, status, note, madeAt: new Date().toISOString() };
-      change((session) =>
-        withCaption(session, session.activeCaptionId, (before) => {
-          const caption = beginJudging(before);
-          const others = caption.overrules.filter((overrule) => overrule.checkId !== checkId);
-          return { ...caption, overrules: [...others, made] };
-        }),
+      undoably(
+        "Overrule replaced",
+        (session) =>
+          withCaption(session, session.activeCaptionId, (before) => {
+            const caption = beginJudging(before);
+            const others = caption.overrules.filter((overrule) => overrule.checkId !== checkId);
+            return { ...caption, overrules: [...others, made] };
+          }),
+        { onlyIf: had("overrules", checkId) },
       );
     },
 
     withdrawOverrule(checkId) {
-      const { session, readOnly } = get();
-      const caption = session && !readOnly ? activeCaption(session) : null;
-      const gone = caption?.overrules.find((overrule) => overrule.checkId === checkId);
-      if (!caption || !gone) return;
-      const others = (overrules: Overrule[]) => overrules.filter((overrule) => overrule.checkId !== checkId);
-      setOverrules(caption.id, others);
-      offerUndo("Overrule taken back", () =>
-        setOverrules(caption.id, (overrules) => [...others(overrules), gone]),
+      undoably("Overrule taken back", (session) =>
+        had("overrules", checkId)(session)
+          ? withCaption(session, session.activeCaptionId, (caption) => ({
+              ...caption,
+              overrules: caption.overrules.filter((overrule) => overrule.checkId !== checkId),
+            }))
+          : session,
       );
     },
 
     markFlawed(checkId, note) {
       const mark = { checkId, note, markedAt: new Date().toISOString() };
-      change((session) => ({
-        ...session,
-        flawedChecks: [...session.flawedChecks.filter((one) => one.checkId !== checkId), mark],
-      }));
+      undoably(
+        "Mark on the check replaced",
+        (session) => ({
+          ...session,
+          flawedChecks: [...session.flawedChecks.filter((one) => one.checkId !== checkId), mark],
+        }),
+        { onlyIf: wasMarked(checkId) },
+      );
     },
 
     unmarkFlawed(checkId) {
-      const { session: before, readOnly } = get();
-      const gone = before?.flawedChecks.find((mark) => mark.checkId === checkId);
-      if (!gone || readOnly) return;
-      change((session) => ({
-        ...session,
-        flawedChecks: session.flawedChecks.filter((mark) => mark.checkId !== checkId),
-      }));
-      offerUndo("Mark taken off the check", () =>
-        change((session) =>
-          session.flawedChecks.some((mark) => mark.checkId === checkId)
-            ? session
-            : { ...session, flawedChecks: [...session.flawedChecks, gone] },
-        ),
+      undoably("Mark taken off the check", (session) =>
+        wasMarked(checkId)(session)
+          ? { ...session, flawedChecks: session.flawedChecks.filter((mark) => mark.checkId !== checkId) }
+          : session,
       );
     },
   };

@@ -5,6 +5,7 @@ type CaptionActions = Pick<
   PlaygroundActions,
   | "setInstruction"
   | "setCaptionText"
+  | "applyEdit"
   | "restoreCaption"
   | "addCaption"
   | "selectCaption"
@@ -14,7 +15,7 @@ type CaptionActions = Pick<
 >;
 
 /** What a person changes in the middle column. */
-export function captionActions({ get, set, change, offerUndo }: ActionContext): CaptionActions {
+export function captionActions({ set, change, undoably }: ActionContext): CaptionActions {
   function changeActive(update: Parameters<typeof withCaption>[2]): void {
     change((session) => withCaption(session, session.activeCaptionId, update));
   }
@@ -33,8 +34,19 @@ export function captionActions({ get, set, change, offerUndo }: ActionContext): 
       }));
     },
 
+    applyEdit(text) {
+      undoably("Edit applied", (session) =>
+        withCaption(session, session.activeCaptionId, (caption) => ({ ...caption, text })),
+      );
+    },
+
     restoreCaption() {
-      changeActive((caption) => ({ ...caption, text: caption.originalText }));
+      undoably("Caption put back to the original", (session) =>
+        withCaption(session, session.activeCaptionId, (caption) => ({
+          ...caption,
+          text: caption.originalText,
+        })),
+      );
     },
 
     addCaption() {
@@ -60,13 +72,10 @@ export function captionActions({ get, set, change, offerUndo }: ActionContext): 
     },
 
     removeCaption(id) {
-      const { session: before, readOnly } = get();
-      if (!before || readOnly || before.captions.length < 2) return;
-      const index = before.captions.findIndex((caption) => caption.id === id);
-      const removed = before.captions[index];
-      if (!removed) return;
-      change((session) => {
-        const captions = session.captions.filter((caption) => caption.id !== id);
+      undoably("Caption deleted", (session) => {
+        const index = session.captions.findIndex((caption) => caption.id === id);
+        if (index === -1 || session.captions.length < 2) return session;
+        const captions = session.captions.toSpliced(index, 1);
         const next = captions[Math.min(index, captions.length - 1)] ?? activeCaption(session);
         return {
           ...session,
@@ -74,13 +83,6 @@ export function captionActions({ get, set, change, offerUndo }: ActionContext): 
           activeCaptionId: session.activeCaptionId === id ? next.id : session.activeCaptionId,
         };
       });
-      offerUndo("Caption deleted", () =>
-        change((session) =>
-          session.id === before.id && !session.captions.some((caption) => caption.id === id)
-            ? { ...session, captions: session.captions.toSpliced(index, 0, removed), activeCaptionId: id }
-            : session,
-        ),
-      );
     },
 
     selectCheck(checkId) {

@@ -1,12 +1,13 @@
 import { PLAYGROUND_BENCHMARK } from "./check-actions";
 import {
+  checksOf,
   copiedEntry,
+  dropsDecisions,
   freeId,
   takenIds,
   withCheck,
   withCheckChanged,
   withChecklist,
-  withChecklistOf,
   withCheckMoved,
   withoutCheck,
 } from "./checklist-document";
@@ -29,17 +30,7 @@ type ChecklistActions = Pick<
 
 /** What a person does to the checklist. `restate` decides kept answers anew where a right answer has changed. */
 export function checklistActions(context: ActionContext, restate: () => void): ChecklistActions {
-  const { get, services, change, offerUndo } = context;
-
-  /** Offers to put the checklist back as it is now, with all that hangs on it. */
-  function undoably(label: string, act: () => void): void {
-    const { session: before, readOnly } = get();
-    if (!before || readOnly) return;
-    act();
-    offerUndo(label, () =>
-      change((session) => (session.id === before.id ? withChecklistOf(session, before) : session)),
-    );
-  }
+  const { get, services, change, undoably } = context;
 
   return {
     readChecklist: (text) => services.engine.call("checklists/read", { text }),
@@ -55,7 +46,8 @@ export function checklistActions(context: ActionContext, restate: () => void): C
       services.advisor.validate({ checks: [...checks], benchmark: PLAYGROUND_BENCHMARK }),
 
     replaceChecklist(checklist) {
-      undoably("Checklist replaced", () => change((session) => withChecklist(session, checklist)));
+      undoably("Checklist replaced", (session) => withChecklist(session, checklist));
+      restate();
     },
 
     addCheck(entry, after) {
@@ -63,13 +55,19 @@ export function checklistActions(context: ActionContext, restate: () => void): C
     },
 
     changeCheck(checkId, check) {
-      change((session) => withChecklist(session, withCheckChanged(session.checklist, checkId, check)));
+      undoably(
+        "Check changed, and what was decided on it dropped",
+        (session) => withChecklist(session, withCheckChanged(session.checklist, checkId, check)),
+        { about: `check ${checkId}`, onlyIf: dropsDecisions },
+      );
       if ("items" in check) restate();
     },
 
     removeCheck(checkId) {
-      undoably("Check deleted", () =>
-        change((session) => withChecklist(session, withoutCheck(session.checklist, checkId))),
+      undoably("Check deleted", (session) =>
+        checksOf(session.checklist).has(checkId)
+          ? withChecklist(session, withoutCheck(session.checklist, checkId))
+          : session,
       );
     },
 

@@ -10,7 +10,7 @@ export type ChecklistEntry =
   | { half: "format"; check: FormatCheck }
   | { half: "content"; check: ContentCheck };
 
-/** What a verdict on the check rests on. A right answer that changes is no reason to ask again: see `restateVerdicts`. */
+/** What a verdict on the check rests on, as a text. A right answer that changes is no reason to ask again: see `restateVerdicts`. */
 function foundation(check: FormatCheck | ContentCheck): string {
   if (!("items" in check)) return JSON.stringify([check.constraintId, check.description, check.parameters]);
   const items = check.items.map(({ checkId, type, question, options, correctAnswer }) => [
@@ -23,7 +23,8 @@ function foundation(check: FormatCheck | ContentCheck): string {
   return JSON.stringify([check.constraintId, items]);
 }
 
-function checksOf({ format, content }: Checklist): Map<string, FormatCheck | ContentCheck> {
+/** Every check by its id. */
+export function checksOf({ format, content }: Checklist): Map<string, FormatCheck | ContentCheck> {
   return new Map([...format, ...content].map((check) => [check.checkId, check]));
 }
 
@@ -61,16 +62,25 @@ export function withChecklist(session: Session, checklist: Checklist): Session {
   return { ...session, checklist, captions, flawedChecks };
 }
 
-/** The session with the checklist, the draft and all that hung on them as they were in `before`. */
-export function withChecklistOf(session: Session, before: Session): Session {
-  const captions = session.captions.map((caption): Caption => {
-    const earlier = before.captions.find(({ id }) => id === caption.id);
-    if (!earlier || earlier.text !== caption.text) return caption;
-    const { verdicts, judgedText, overrules } = earlier;
-    return { ...caption, verdicts, judgedText, overrules };
-  });
-  const { checklist, draft, flawedChecks } = before;
-  return { ...session, checklist, draft, flawedChecks, captions };
+/** True where verdicts, overrules or marks that `before` has are gone from `after`. */
+export function dropsDecisions(before: Session, after: Session): boolean {
+  const decisions = ({ captions, flawedChecks }: Session): number =>
+    captions.reduce((sum, { verdicts, overrules }) => sum + verdicts.length + overrules.length, 0) +
+    flawedChecks.length;
+  return decisions(after) < decisions(before);
+}
+
+/** True where answers in `to` were decided in other semantics, or by right answers that `from` and `to` differ in. */
+export function needsRestating(from: Session, to: Session): boolean {
+  const before = checksOf(from.checklist);
+  const differ = (check: FormatCheck | ContentCheck) => {
+    const earlier = before.get(check.checkId);
+    return earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(check);
+  };
+  return (
+    to.checklist.content.some(differ) ||
+    to.captions.some(({ verdicts }) => verdicts.some(({ semantics }) => semantics !== to.semantics))
+  );
 }
 
 /** Every id in use: of checks and questions, in checklist and draft. */

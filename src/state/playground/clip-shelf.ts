@@ -11,6 +11,8 @@ export type ClipShelf = {
   sound(): Blob | null;
   /** Where the file lies that the browser wants people to be asked for. */
   handle(): FileSystemFileHandle | null;
+  /** Files that people chose in this page are found again without asking. */
+  remember(quickKey: string, file: File): void;
   showClip(blob: Blob, media: MediaFacts["kind"], options: { keepFrames: boolean }): void;
   showFrame(hash: string, blob: Blob): void;
   /** Gives the pictures of all other frames back. */
@@ -33,6 +35,7 @@ export function createClipShelf({ get, set, services, report }: ActionContext): 
   let bytes: Blob | null = null;
   let soundBytes: Blob | null = null;
   let handle: FileSystemFileHandle | null = null;
+  const chosen = new Map<string, File>();
 
   function dropOtherFrames(hashes: readonly string[]): void {
     const kept = new Set(hashes);
@@ -82,6 +85,8 @@ export function createClipShelf({ get, set, services, report }: ActionContext): 
     quickKey: string,
   ): Promise<{ file: Blob | null; asking: FileSystemFileHandle | null }> {
     const nothing = { file: null, asking: null };
+    const known = chosen.get(quickKey);
+    if (known) return { file: known, asking: null };
     const kept = await engine.call("media/find-handle", { quickKey });
     if (!kept) return nothing;
     try {
@@ -109,6 +114,7 @@ export function createClipShelf({ get, set, services, report }: ActionContext): 
     file: () => bytes,
     sound: () => soundBytes,
     handle: () => handle,
+    remember: (quickKey, file) => void chosen.set(quickKey, file),
     showClip,
     showFrame,
     dropOtherFrames,

@@ -3,7 +3,7 @@ import { askedItems } from "../../schemas/checklist";
 import type { Comparison, Contestant } from "../../schemas/comparison";
 import type { Session } from "../../schemas/session";
 import { withoutKey } from "../models/model-choices";
-import { basisOf, changedSince, setUp, slotOf, tasksLeft } from "./comparison-document";
+import { basisOf, changedSince, loses, setUp, slotOf, tasksLeft } from "./comparison-document";
 import type { ComparisonMedia } from "./comparison-media";
 import { createComparisonRun } from "./comparison-run";
 import { standingOf, unconfirmed, withConfirmed } from "./known-models";
@@ -66,7 +66,7 @@ export function comparisonActions(
   media: ComparisonMedia,
   restate: () => void,
 ): ComparisonActions {
-  const { get, set, services, change, report, dismiss, offerUndo } = context;
+  const { get, set, services, change, report, dismiss, undoably } = context;
   const work = createComparisonRun(context, media);
   let running: AbortController | null = null;
 
@@ -82,25 +82,17 @@ export function comparisonActions(
     running?.abort();
   }
 
-  /** Puts another comparison in the place of the one that is there; where trials are lost, it can be taken back. */
+  /** Puts another comparison in the place of the one that is there; where anything is lost, it can be taken back. */
   function replace(label: string, next: (session: Session) => Comparison | undefined): void {
-    const { session: before } = get();
-    if (!before || get().readOnly) return;
-    const put = (comparison: Comparison | undefined) =>
-      change((session) => {
-        if (session.id !== before.id) return session;
+    undoably(
+      label,
+      (session) => {
         const { comparison: _gone, ...rest } = session;
+        const comparison = next(session);
         return comparison ? { ...rest, comparison } : rest;
-      });
-    const after = next(before);
-    put(after);
-    const kept = new Set(after?.trials);
-    if (before.comparison?.trials.some((trial) => !kept.has(trial))) {
-      offerUndo(label, () => {
-        stopComparison();
-        put(before.comparison);
-      });
-    }
+      },
+      { onlyIf: (before, after) => loses(before.comparison, after.comparison) },
+    );
   }
 
   /** All that has to be so before anything is sent; throws `ProblemError`. */

@@ -129,3 +129,9 @@ export function setUp(
   const basis = trials.length > 0 ? (before?.basis ?? null) : null;
   return { contestants: [...contestants], repeats, basis, trials };
 }
+
+/** True where contestants or trials that `before` has are gone or others in `after`. */
+export function loses(before: Comparison | undefined, after: Comparison | undefined): boolean {
+  const kept = new Set<unknown>([...(after?.contestants ?? []), ...(after?.trials ?? [])]);
+  return [...(before?.contestants ?? []), ...(before?.trials ?? [])].some((one) => !kept.has(one));
+}

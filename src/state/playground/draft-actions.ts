@@ -1,6 +1,6 @@
 import { isAbort, ProblemError } from "../../lib/errors";
 import type { DraftCheck } from "../../schemas/draft";
-import { freeId, isKnown, takenIds, withAccepted, withChecklistOf } from "./checklist-document";
+import { freeId, isKnown, takenIds, withAccepted } from "./checklist-document";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { secondsOf } from "./session-document";
 
@@ -11,7 +11,7 @@ type DraftActions = Pick<
 
 /** Suggested checks: read off the instruction by rules, written by a model; a person accepts them or not. */
 export function draftActions(context: ActionContext): DraftActions & { cancelDraft: () => void } {
-  const { get, set, services, change, report, dismiss, offerUndo } = context;
+  const { get, set, services, change, report, dismiss, undoably } = context;
   let work: AbortController | null = null;
 
   function add(sessionId: string, entries: DraftCheck[]): void {
@@ -107,15 +107,11 @@ export function draftActions(context: ActionContext): DraftActions & { cancelDra
     },
 
     dropDraft(checkIds) {
-      const { session: before, readOnly } = get();
-      if (!before || readOnly) return;
-      change((session) => ({
-        ...session,
-        draft: session.draft.filter(({ check }) => !checkIds.includes(check.checkId)),
-      }));
-      offerUndo(checkIds.length === 1 ? "Suggestion discarded" : "Suggestions discarded", () =>
-        change((session) => (session.id === before.id ? withChecklistOf(session, before) : session)),
-      );
+      const label = checkIds.length === 1 ? "Suggestion discarded" : "Suggestions discarded";
+      undoably(label, (session) => {
+        const draft = session.draft.filter(({ check }) => !checkIds.includes(check.checkId));
+        return draft.length < session.draft.length ? { ...session, draft } : session;
+      });
     },
 
     cancelDraft() {

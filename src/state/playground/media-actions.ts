@@ -38,7 +38,7 @@ export function mediaActions(
     signal: AbortSignal,
   ) => Promise<{ frames: FrameSet | null; audio: AudioRecord | null }>;
 } {
-  const { get, set, services, change, report, dismiss } = context;
+  const { get, set, services, change, undoably, report, dismiss } = context;
   const { engine, media } = services;
   const shelf = createClipShelf(context);
   const taking = createMediaTaking(context, shelf);
@@ -89,7 +89,10 @@ export function mediaActions(
     const sampling = planForAnotherFile(before.sampling);
     const ownSession = before.origin !== null || get().readOnly !== null;
     if (ownSession) await adopt({ ...ownVideoSession(before, name), video, sampling });
-    else change((session) => ({ ...session, video, sampling, frames: null, audio: null }));
+    else {
+      const exchange = (session: Session) => ({ ...session, video, sampling, frames: null, audio: null });
+      undoably("Video replaced", exchange, { onlyIf: () => before.video !== null });
+    }
     signal.throwIfAborted();
     return false;
   }
@@ -104,6 +107,7 @@ export function mediaActions(
         const chosenAgain = await putOnScreen(file, facts, signal);
         if (chosenAgain === null) return false;
         shelf.showClip(file, facts.kind, { keepFrames: chosenAgain });
+        shelf.remember(get().session?.video?.quickKey ?? "", file);
         const kept = source.keep(file, place);
         await taking.takeMissing(signal);
         await kept;

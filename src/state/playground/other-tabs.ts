@@ -153,7 +153,16 @@ export function otherTabsActions(
       try {
         await reconcile(mine.id, true);
         if (get().session?.updatedAt === mine.updatedAt) return;
-        offerUndo("Your version gave way to the other one", () => void keepCopy(mine));
+        offerUndo({
+          label: "Your version gave way to the other one",
+          sessionId: mine.id,
+          undo() {
+            keepCopy(mine).catch((error) => report("storage", error));
+            return true;
+          },
+          redo: null,
+          holds: () => mine,
+        });
       } catch (error) {
         report("storage", error);
       }

@@ -26,6 +26,7 @@ import type { QueueState } from "../../workers/engine/queue-protocol";
 import type { MediaClient, MediaProgress, SoundPeaks } from "../../workers/media/media-client";
 import type { PlaygroundAddress } from "../address";
 import type { ModelChoice, ModelForm } from "../models/model-choices";
+import type { Act } from "../undo/undo-history";
 import type { ChecklistEntry } from "./checklist-document";
 import type { LiveVerdicts } from "./shown-verdicts";
 
@@ -134,8 +135,11 @@ export type PlaygroundState = {
   drafting: { startedAt: number } | null;
   /** What is worth knowing about the latest draft by a model. */
   draftNotes: string[];
-  /** The last destructive act, while it can be taken back. */
-  undoable: { serial: number; label: string } | null;
+  /** The destructive act that would be taken back next, and the one that would be done again. */
+  undoable: { label: string } | null;
+  redoable: { label: string } | null;
+  /** What was deleted, replaced, taken back or done again just now, and what can be done about it. */
+  lastAct: { serial: number; words: string; offers: "undo" | "redo" | null } | null;
 
   run: RunPhase;
   /** What goes on with calls to models. */
@@ -244,11 +248,15 @@ export type PlaygroundActions = {
   /** Calls a check wrong in itself. */
   markFlawed(checkId: string, note: string): void;
   unmarkFlawed(checkId: string): void;
-  /** Takes back the last destructive act, if it still can be. */
+  /** Takes back the last destructive act, if it still can be; whatever came after it stays. */
   undo(): void;
+  /** Does again what was taken back last. */
+  redo(): void;
 
   setSemantics(semantics: Semantics): void;
   setCaptionText(text: string): void;
+  /** Puts a suggested edit in the place of the caption's text. */
+  applyEdit(text: string): void;
   restoreCaption(): void;
   addCaption(): void;
   selectCaption(id: string): void;
@@ -340,6 +348,15 @@ export type ActionContext = {
   change: (update: (session: Session) => Session) => void;
   report: (place: ProblemPlace, error: unknown) => void;
   dismiss: (place: ProblemPlace) => void;
-  /** Lets the last act be taken back until the next one. */
-  offerUndo: (label: string, undo: () => void) => void;
+  /**
+   * Changes the session by an act that deletes or replaces something, so that it can be taken back. `about`: further
+   * changes of the same thing belong to the same act; `onlyIf`: nothing is offered where this says no.
+   */
+  undoably: (
+    label: string,
+    update: (session: Session) => Session,
+    options?: { about?: string; onlyIf?: (before: Session, after: Session) => boolean },
+  ) => void;
+  /** Lets an act be taken back that is more than a change of the session on screen. */
+  offerUndo: (act: Act) => void;
 };

@@ -8,6 +8,7 @@ import { byHandActions } from "./by-hand-actions";
 import { captionActions } from "./caption-actions";
 import { checkActions } from "./check-actions";
 import { checklistActions } from "./checklist-actions";
+import { needsRestating } from "./checklist-document";
 import { comparisonActions } from "./comparison-actions";
 import { draftActions } from "./draft-actions";
 import { exchangeActions } from "./exchange-actions";
@@ -56,6 +57,8 @@ function initialState(): PlaygroundState {
     drafting: null,
     draftNotes: [],
     undoable: null,
+    redoable: null,
+    lastAct: null,
     run: { kind: "idle" },
     queue: NO_CALLS,
     sideBySide: false,
@@ -89,31 +92,47 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       sessions.view.saving.changed();
       refreshChecks();
     };
-    const { undo, offerUndo, withdrawOffer } = undoActions({ get, set });
-    const context: ActionContext = { get, set, services, change, report, dismiss, offerUndo };
+    const { keepActsOn, heldByActs, ...undoing } = undoActions(
+      { get, set, change },
+      {
+        present(steps) {
+          if (steps.some(({ before, after }) => before.comparison !== after.comparison)) {
+            comparison.stopComparison();
+          }
+          return get().session;
+        },
+        put(from, to) {
+          change(() => to);
+          if (needsRestating(from, to)) restate();
+          if (from.video?.quickKey !== to.video?.quickKey) void media.showMedia(to);
+        },
+      },
+    );
+    const { undo, redo, ...recording } = undoing;
+    const context: ActionContext = { get, set, services, change, report, dismiss, ...recording };
 
     const { refresh: refreshChecks, ...checks } = checkActions(context);
     const media = mediaActions(context, async (session) => {
       run.cancelRun();
       comparison.stopComparison();
       await sessions.adopt(session);
-      withdrawOffer();
+      keepActsOn(session.id);
       refreshChecks();
     });
     const sessions = sessionActions(context, async (session) => {
-      withdrawOffer();
+      keepActsOn(session.id);
       refreshChecks();
       await media.showMedia(session);
     });
     const { view, ...sessionGroup } = sessions;
     const { keepClip, takeFor, clipFile, ...mediaGroup } = media;
     const { cancelExchange, ...exchange } = exchangeActions(context, view);
-    const { dropModels, ...storage } = storageActions(context, view, keepClip);
+    const { dropModels, ...storage } = storageActions(context, { view, keepClip, heldByActs });
     const { watchOtherTabs, ...otherTabs } = otherTabsActions(context, {
       view,
       forgetModels: dropModels,
       afterReplacing(session, changed) {
-        withdrawOffer();
+        keepActsOn(session.id);
         refreshChecks();
         if (changed.media) void media.showMedia(session);
       },
@@ -157,6 +176,7 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       ...reportActions(context),
       ...comparison,
       undo,
+      redo,
       selectCaption(id) {
         captions.selectCaption(id);
         refreshChecks();

@@ -184,6 +184,29 @@ export function sessionActions(
     return openSample(address.instruction, address.example, address.check);
   }
 
+  /** Deletes a session; another one takes its place on screen. False where it could not be deleted. */
+  async function remove(id: string): Promise<boolean> {
+    const isOpen = () => get().session?.id === id;
+    if (isOpen()) {
+      get().cancel();
+      await saving.flush();
+    }
+    try {
+      await engine.call("sessions/remove", { id });
+      await refreshList();
+    } catch (error) {
+      report("storage", error);
+      return false;
+    }
+    if (isOpen()) {
+      saving.giveUp();
+      const next = get().sessions.find(({ state }) => state === "ready");
+      if (next) await openSession(next.id);
+      else await openSample();
+    }
+    return true;
+  }
+
   return {
     view: {
       leave,
@@ -281,26 +304,21 @@ export function sessionActions(
     },
 
     async removeSession(id) {
-      const isOpen = () => get().session?.id === id;
       const title = get().sessions.find((entry) => entry.id === id)?.title ?? "Session";
-      if (isOpen()) {
-        get().cancel();
-        await saving.flush();
-      }
-      try {
-        await engine.call("sessions/remove", { id });
-        await refreshList();
-      } catch (error) {
-        report("storage", error);
-        return;
-      }
-      if (isOpen()) {
-        saving.giveUp();
-        const next = get().sessions.find(({ state }) => state === "ready");
-        if (next) await openSession(next.id);
-        else await openSample();
-      }
-      offerUndo(`“${title}” deleted`, () => void get().restoreSession(id));
+      if (!(await remove(id))) return;
+      offerUndo({
+        label: `“${title}” deleted`,
+        sessionId: null,
+        undo() {
+          void get().restoreSession(id);
+          return true;
+        },
+        redo() {
+          void remove(id);
+          return true;
+        },
+        holds: () => null,
+      });
     },
 
     async restoreSession(id) {

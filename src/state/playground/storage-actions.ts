@@ -16,11 +16,17 @@ type StorageActions = Pick<
 
 const HASH = /[0-9a-f]{64}/g;
 
+type StorageParts = {
+  view: SessionView;
+  keepClip: () => Promise<void>;
+  /** Documents that acts may bring back. */
+  heldByActs: () => unknown[];
+};
+
 /** Care of what is kept: how much it is, room for more, and the end of all of it. */
 export function storageActions(
   context: ActionContext,
-  view: SessionView,
-  keepClip: () => Promise<void>,
+  { view, keepClip, heldByActs }: StorageParts,
 ): StorageActions & { dropModels: () => Promise<void> } {
   const { get, set, services, dismiss } = context;
   const { engine, page } = services;
@@ -35,10 +41,10 @@ export function storageActions(
     await engine.call("keys/forget", null);
   }
 
-  /** Media are put before the session that names them is saved. */
+  /** Media are put before the session that names them is saved, and come back with an act that is taken back. */
   function hashesInUse(): string[] {
     const { session, partialFrames } = get();
-    return JSON.stringify([session, partialFrames]).match(HASH) ?? [];
+    return JSON.stringify([session, partialFrames, heldByActs()]).match(HASH) ?? [];
   }
 
   async function saveAgain(): Promise<void> {

@@ -1,34 +1,92 @@
+import {
+  type Act,
+  createUndoHistory,
+  type DocumentAct,
+  documentAct,
+  type SessionOnScreen,
+} from "../undo/undo-history";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 
-/** Taking back the last destructive act. An offer holds until the next one, or until another session is opened. */
-export function undoActions({ get, set }: Pick<ActionContext, "get" | "set">): Pick<
-  PlaygroundActions,
-  "undo"
-> & {
-  offerUndo: (label: string, undo: () => void) => void;
-  withdrawOffer: () => void;
-} {
-  let takeBack: (() => void) | null = null;
-  let serial = 0;
+type Undoing = Pick<PlaygroundActions, "undo" | "redo"> & Pick<ActionContext, "undoably" | "offerUndo">;
 
-  function withdrawOffer(): void {
-    takeBack = null;
-    if (get().undoable) set({ undoable: null });
+/** Destructive acts, each to be taken back by itself and done again. */
+export function undoActions(
+  { get, set, change }: Pick<ActionContext, "get" | "set" | "change">,
+  screen: SessionOnScreen,
+): Undoing & {
+  /** Forgets acts on other sessions than this one. */
+  keepActsOn: (sessionId: string) => void;
+  /** Documents that acts may bring back. */
+  heldByActs: () => unknown[];
+} {
+  const history = createUndoHistory();
+  let serial = 0;
+  /** What the next change of the same thing still belongs to. */
+  let latest: { act: DocumentAct; about: string } | null = null;
+  let told: Act | null = null;
+
+  function showStacks(): void {
+    const named = (act: Act | null) => act && { label: act.label };
+    set({ undoable: named(history.last()), redoable: named(history.next()) });
   }
 
-  return {
-    offerUndo(label, undo) {
-      takeBack = undo;
-      serial += 1;
-      set({ undoable: { serial, label } });
-    },
+  function tell(act: Act, words: string, offers: "undo" | "redo" | null): void {
+    told = act;
+    serial += 1;
+    set({ lastAct: { serial, words, offers } });
+    showStacks();
+  }
 
-    withdrawOffer,
+  const offerUndo: ActionContext["offerUndo"] = (act) => {
+    history.push(act);
+    latest = null;
+    tell(act, act.label, "undo");
+  };
+
+  return {
+    offerUndo,
+
+    undoably(label, update, { about, onlyIf } = {}) {
+      const { session: before, readOnly } = get();
+      if (!before || readOnly) return;
+      change(update);
+      const { session: after } = get();
+      if (!after || after === before) return;
+      if (about !== undefined && latest?.about === about && history.last() === latest.act) {
+        latest.act.extend(before, after);
+        return;
+      }
+      if (onlyIf && !onlyIf(before, after)) return;
+      const act = documentAct(label, { before, after }, screen);
+      offerUndo(act);
+      latest = about === undefined ? null : { act, about };
+    },
 
     undo() {
-      const act = takeBack;
-      withdrawOffer();
-      act?.();
+      const undone = history.undo();
+      latest = null;
+      if (!undone) return;
+      const { act, done } = undone;
+      if (done) tell(act, `Taken back: ${act.label}`, act.redo ? "redo" : null);
+      else tell(act, `Not taken back: ${act.label}. What it changed was changed again since.`, null);
     },
+
+    redo() {
+      const redone = history.redo();
+      latest = null;
+      if (!redone) return;
+      const { act, done } = redone;
+      if (done) tell(act, act.label, "undo");
+      else tell(act, `Not done again: ${act.label}. What it would change was changed since.`, null);
+    },
+
+    keepActsOn(sessionId) {
+      history.keepOnly(sessionId);
+      latest = null;
+      if (told !== history.last() && told !== history.next()) set({ lastAct: null });
+      showStacks();
+    },
+
+    heldByActs: history.held,
   };
 }

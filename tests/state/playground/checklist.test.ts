@@ -89,6 +89,19 @@ describe("editing the checklist", () => {
     expect(page.captionText()).toBe("Quite another text.");
   });
 
+  it("deleted, then gone on with, keeps all that came since when the deletion is taken back", () => {
+    page.state().removeCheck("c-1");
+    for (const name of ["one", "two", "three"]) {
+      const checkId = page.state().newCheckId("format");
+      page.state().addCheck({ half: "format", check: { ...formatCheck, checkId, description: name } });
+    }
+    page.state().overrule("format-001", "failed", "paid for since");
+    page.state().undo();
+    expect(ids()).toEqual(["f-1", "format-001", "format-002", "format-003", "c-1"]);
+    expect(verdicts()).toEqual(["c-1"]);
+    expect(page.state().session?.captions[0]?.overrules).toHaveLength(1);
+  });
+
   it("decides kept answers anew when the right answer changes", async () => {
     const [item] = contentCheck.items;
     if (!item) throw new Error("the check has no item");

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { sha256Hex } from "../../../src/lib/hashing";
 import type { SamplingPlan } from "../../../src/schemas/media";
+import { createPlaygroundStore } from "../../../src/state/playground/playground-store";
 import { emptySession } from "../../../src/state/playground/session-document";
 import { audioRecord } from "../../support/sampling-plan";
 import { bundledSample, refuse } from "../support/memory-engine";
@@ -101,11 +102,13 @@ describe("taking the same again", () => {
     if (!kept?.video) throw new Error("a video was opened");
     const large = { ...kept, id: "large", video: { ...kept.video, stored: { kind: "file" as const } } };
     page.engine.rows.set("large", { session: large, revision: 1, deleted: false });
-    await page.state().openSession("large");
-    expect(page.state().clip).toEqual({ kind: "missing" });
-    page.state().setPlan(before);
-    expect(await page.state().takeMedia()).toBe(true);
-    expect(page.state().problems).toEqual({});
+    // As after a reload: this page knows the file.
+    const { getState: state } = createPlaygroundStore(page.services);
+    await state().openSession("large");
+    expect(state().clip).toEqual({ kind: "missing" });
+    state().setPlan(before);
+    expect(await state().takeMedia()).toBe(true);
+    expect(state().problems).toEqual({});
     expect(taken.frames).toBe(2);
   });
 

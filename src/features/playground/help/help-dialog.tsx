@@ -9,6 +9,7 @@ const APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const NAMES: Record<string, string> = {
   mod: APPLE ? "⌘" : "Ctrl",
   alt: APPLE ? "⌥" : "Alt",
+  shift: APPLE ? "⇧" : "Shift",
   ArrowDown: "↓",
   ArrowUp: "↑",
   Escape: "Esc",

@@ -60,7 +60,7 @@ export function SmallestEdit({ verdict }: { verdict: Verdict }) {
           size="compact-xs"
           variant="default"
           flex="none"
-          onClick={() => store.getState().setCaptionText(edit.response)}
+          onClick={() => store.getState().applyEdit(edit.response)}
         >
           Apply
         </Button>

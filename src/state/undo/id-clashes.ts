@@ -1,0 +1,77 @@
+import type { ContentCheck, FormatCheck } from "../../schemas/checklist";
+import type { Session } from "../../schemas/session";
+import type { Verdict } from "../../schemas/verdict";
+import { checksOf, freeId, takenIds } from "../playground/checklist-document";
+import { same, type ThreeWay } from "./three-way";
+
+type Check = FormatCheck | ContentCheck;
+/** New ids of one check and of its questions, by the old ones. */
+type NewIds = Map<string, string>;
+
+/**
+ * The session before the act, with other ids for the checks whose ids something else has by now: ids are used again
+ * as soon as they are free, and a check that comes back must not meet the one that was added, or changed, since.
+ */
+export function withoutClashes({ base, mine, theirs }: ThreeWay<Session>): Session {
+  const [inBase, inMine] = [allChecks(base), allChecks(mine)];
+  const taken = new Set([...takenIds(mine), ...takenIds(theirs)]);
+  const renamed = new Map<string, NewIds>();
+  for (const [id, check] of allChecks(theirs)) {
+    const earlier = inBase.get(id);
+    const present = inMine.get(id);
+    if (same(check, earlier) || same(check, present)) continue;
+    const clashes = present !== undefined && !same(present, earlier);
+    const ids: NewIds = new Map();
+    if (clashes) ids.set(id, freeId("items" in check ? "content" : "format", taken));
+    const others = new Set(
+      [...inMine].flatMap(([other, one]) => (other === id && !clashes ? [] : itemIds(one))),
+    );
+    for (const item of itemIds(check)) if (others.has(item)) ids.set(item, freeId("item", taken));
+    if (ids.size > 0) renamed.set(id, ids);
+  }
+  return renamed.size === 0 ? theirs : withNewIds(theirs, renamed);
+}
+
+function allChecks({ checklist, draft }: Session): Map<string, Check> {
+  return new Map<string, Check>([
+    ...checksOf(checklist),
+    ...draft.map(({ check }) => [check.checkId, check] as const),
+  ]);
+}
+
+function itemIds(check: Check): string[] {
+  return "items" in check ? check.items.map(({ checkId }) => checkId) : [];
+}
+
+function withNewIds(session: Session, renamed: ReadonlyMap<string, NewIds>): Session {
+  const id = (checkId: string) => renamed.get(checkId)?.get(checkId) ?? checkId;
+  const under = <T extends { checkId: string }>(one: T): T => ({ ...one, checkId: id(one.checkId) });
+  const items = <T extends { checkId: string }>(of: string, all: readonly T[]): T[] =>
+    all.map((item) => ({ ...item, checkId: renamed.get(of)?.get(item.checkId) ?? item.checkId }));
+  const content = (check: ContentCheck): ContentCheck => ({
+    ...under(check),
+    items: items(check.checkId, check.items),
+  });
+  const verdict = (given: Verdict): Verdict => ({
+    ...under(given),
+    ...(given.items ? { items: items(given.checkId, given.items) } : {}),
+  });
+  return {
+    ...session,
+    checklist: {
+      format: session.checklist.format.map(under),
+      content: session.checklist.content.map(content),
+    },
+    draft: session.draft.map((entry) =>
+      entry.half === "content"
+        ? { ...entry, check: content(entry.check) }
+        : { ...entry, check: under(entry.check) },
+    ),
+    captions: session.captions.map((caption) => ({
+      ...caption,
+      verdicts: caption.verdicts.map(verdict),
+      overrules: caption.overrules.map(under),
+    })),
+    flawedChecks: session.flawedChecks.map(under),
+  };
+}

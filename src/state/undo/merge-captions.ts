@@ -1,0 +1,29 @@
+import type { Caption } from "../../schemas/session";
+import { mergeLists, part, pick, same, type ThreeWay } from "./three-way";
+
+/** What was decided on a check: a verdict, an overrule. */
+type Decision = { checkId: string; stale?: boolean };
+
+const checkIdOf = ({ checkId }: Decision): string => checkId;
+
+/** One caption that is there in all three states. Verdicts that come back are stale where it was judged anew since. */
+export function mergeCaption(states: ThreeWay<Caption>): Caption {
+  const { base, mine, theirs } = states;
+  const untouched = same(base.verdicts, mine.verdicts) && same(base.overrules, mine.overrules);
+  const judgedText = untouched ? pick(part(states, (one) => one.judgedText)) : mine.judgedText;
+  const isAsJudged = theirs.judgedText === judgedText;
+  const merge = <T extends Decision>(lists: ThreeWay<T[]>): T[] => {
+    const returning = (one: T): T =>
+      isAsJudged || lists.base.some((other) => same(one, other)) ? one : { ...one, stale: true };
+    return mergeLists({ ...lists, theirs: lists.theirs.map(returning) }, checkIdOf);
+  };
+  return {
+    ...mine,
+    title: pick(part(states, ({ title }) => title)),
+    text: pick(part(states, ({ text }) => text)),
+    originalText: pick(part(states, ({ originalText }) => originalText)),
+    judgedText,
+    verdicts: merge(part(states, ({ verdicts }) => verdicts)),
+    overrules: merge(part(states, ({ overrules }) => overrules)),
+  };
+}

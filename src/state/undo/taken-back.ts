@@ -1,0 +1,74 @@
+import type { Session } from "../../schemas/session";
+import { withChecklist } from "../playground/checklist-document";
+import { withoutClashes } from "./id-clashes";
+import { mergeCaption } from "./merge-captions";
+import { mergeComparisons } from "./merge-comparisons";
+import { mergeLists, part, pick, same, type ThreeWay } from "./three-way";
+
+/** What an act did to a session. */
+export type Step = { before: Session; after: Session };
+
+/**
+ * The session with one act taken back and everything that came after it kept. What the act took away is there again,
+ * with what was decided on it; where later work is in the place of what the act changed, the later work stays. Checks
+ * that the act itself brought go, and with them what was decided on them. The same session where nothing is left to
+ * take back.
+ */
+export function takenBack({ before, after }: Step, present: Session): Session {
+  const theirs = withoutClashes({ base: after, mine: present, theirs: before });
+  const checklist = mergeChecklists({ base: after, mine: present, theirs });
+  // What was decided on a check goes and comes with that check.
+  const onIt = (session: Session) => withChecklist(session, checklist);
+  const states = { base: onIt(after), mine: onIt(present), theirs: onIt(theirs) };
+
+  const captions = mergeLists(
+    part(states, (one) => one.captions),
+    ({ id }) => id,
+    mergeCaption,
+  );
+  const flawedChecks = mergeLists(
+    part(states, (one) => one.flawedChecks),
+    ({ checkId }) => checkId,
+  );
+  const comparison = mergeComparisons(part(states, (one) => one.comparison));
+  const { comparison: _present, ...rest } = states.mine;
+  const merged: Session = {
+    ...rest,
+    ...mergeMedia(states),
+    ...(comparison ? { comparison } : {}),
+    checklist,
+    draft: mergeLists(
+      part(states, ({ draft }) => draft),
+      ({ check }) => check.checkId,
+    ),
+    flawedChecks,
+    // A session has at least one.
+    captions: captions.length > 0 ? captions : states.mine.captions,
+  };
+  const active = pick(part(states, ({ activeCaptionId }) => activeCaptionId));
+  const inView = merged.captions.find(({ id }) => id === active) ?? merged.captions[0];
+  const result = { ...merged, activeCaptionId: inView?.id ?? active };
+  return same(result, present) ? present : result;
+}
+
+function mergeChecklists(states: ThreeWay<Session>): Session["checklist"] {
+  const idOf = ({ checkId }: { checkId: string }) => checkId;
+  return {
+    format: mergeLists(
+      part(states, ({ checklist }) => checklist.format),
+      idOf,
+    ),
+    content: mergeLists(
+      part(states, ({ checklist }) => checklist.content),
+      idOf,
+    ),
+  };
+}
+
+/** A video goes and comes with what was taken from it. */
+function mergeMedia(states: ThreeWay<Session>): Pick<Session, "video" | "frames" | "audio" | "sampling"> {
+  const key = part(states, ({ video }) => video?.quickKey);
+  const exchanged = key.base !== key.theirs && key.base === key.mine;
+  const { video, frames, audio } = exchanged ? states.theirs : states.mine;
+  return { video, frames, audio, sampling: pick(part(states, ({ sampling }) => sampling)) };
+}

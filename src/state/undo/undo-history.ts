@@ -1,0 +1,103 @@
+import type { Session } from "../../schemas/session";
+import { type Step, takenBack } from "./taken-back";
+
+/** An act that can be taken back. */
+export type Act = {
+  /** What it was, in words for people: "Check deleted". */
+  label: string;
+  /** The session that it is about; null where it can be taken back whatever is on screen. */
+  sessionId: string | null;
+  /** Takes it back; false where nothing was left to take back. */
+  undo(): boolean;
+  /** Does it again after it was taken back; null where that is no use. */
+  redo: (() => boolean) | null;
+  /** Documents that it may bring back: what they name is still needed. */
+  holds(): unknown;
+};
+
+export type UndoHistory = {
+  /** Remembers an act that was just done; what had been taken back before can't be done again then. */
+  push(act: Act): void;
+  /** Takes the last act back; what it was, and whether anything was left to take back. Null where there is none. */
+  undo(): { act: Act; done: boolean } | null;
+  /** Does again what was taken back last. */
+  redo(): { act: Act; done: boolean } | null;
+  last(): Act | null;
+  next(): Act | null;
+  /** Forgets acts on other sessions than this one. */
+  keepOnly(sessionId: string): void;
+  /** What the acts hold. */
+  held(): unknown[];
+};
+
+/** More acts than these are not remembered. */
+const MOST_ACTS = 100;
+
+export function createUndoHistory(): UndoHistory {
+  let past: Act[] = [];
+  let future: Act[] = [];
+  return {
+    push(act) {
+      past = [...past, act].slice(-MOST_ACTS);
+      future = [];
+    },
+    undo() {
+      const act = past.pop();
+      if (!act) return null;
+      const done = act.undo();
+      if (done && act.redo) future.push(act);
+      return { act, done };
+    },
+    redo() {
+      const act = future.pop();
+      if (!act?.redo) return null;
+      const done = act.redo();
+      if (done) past.push(act);
+      return { act, done };
+    },
+    last: () => past.at(-1) ?? null,
+    next: () => future.at(-1) ?? null,
+    keepOnly(sessionId) {
+      const stays = (act: Act) => act.sessionId === null || act.sessionId === sessionId;
+      past = past.filter(stays);
+      future = future.filter(stays);
+    },
+    held: () => [...past, ...future].map((act) => act.holds()),
+  };
+}
+
+/** An act on a session's document; `extend` counts a further change to it. */
+export type DocumentAct = Act & { extend(before: Session, after: Session): void };
+
+/** How acts get at the session on screen. */
+export type SessionOnScreen = {
+  /** The session, after whatever stands in the way of taking these steps back was stopped. */
+  present(steps: readonly Step[]): Session | null;
+  /** Puts another state of it in its place. */
+  put(from: Session, to: Session): void;
+};
+
+/** An act that changed a session from `before` to `after`. */
+export function documentAct(label: string, { before, after }: Step, screen: SessionOnScreen): DocumentAct {
+  let steps: Step[] = [{ before, after }];
+  /** Taking back is an act itself, which doing again takes back in turn. */
+  function reverse(): boolean {
+    const from = screen.present(steps);
+    if (!from || from.id !== before.id) return false;
+    const to = steps.reduceRight((session, step) => takenBack(step, session), from);
+    if (to === from) return false;
+    screen.put(from, to);
+    steps = [{ before: from, after: to }];
+    return true;
+  }
+  return {
+    label,
+    sessionId: before.id,
+    undo: reverse,
+    redo: reverse,
+    holds: () => steps,
+    extend(from, to) {
+      steps.push({ before: from, after: to });
+    },
+  };
+}

@@ -1,0 +1,319 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Session } from "../../../src/schemas/session";
+import type { PlaygroundActions, PlaygroundStore } from "../../../src/state/playground/playground-state";
+import { pastedCaption } from "../../../src/state/playground/session-document";
+import { comparison, contestant, trial } from "../../support/comparison";
+import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
+import {
+  checklist,
+  contentCheck,
+  contentVerdict,
+  extraction,
+  formatCheck,
+  formatVerdict,
+  judgedCaption,
+  sessionWith,
+} from "../support/example-verdicts";
+import { facts, type PlaygroundInTest, playgroundInTest, videoFile } from "../support/playground-in-test";
+
+/** The name of every action of the store: one that is added is asked for here by the compiler. */
+type ActionName = keyof PlaygroundActions;
+
+/** An act on the full session below, or why it is not tried: it takes nothing from the session on screen. */
+type Trying =
+  | ((state: PlaygroundStore) => unknown)
+  | "only looks"
+  | "another on screen"
+  | "of models"
+  | Typed;
+
+/** Typing: what is typed over, its field takes back; what hangs on it must come back all the same. */
+type Typed = { typing: (state: PlaygroundStore) => unknown };
+
+const draft: Session["draft"][number] = {
+  half: "format",
+  check: { ...formatCheck, checkId: "format-007", description: "Suggested" },
+  origin: { kind: "rules", phrase: "", sure: "high" },
+};
+const form = { kind: "openai-compatible" as const, baseUrl: "b", model: "m", audio: false, apiKey: "" };
+
+const track = { codec: "aac", channels: 1, layout: null, sampleRate: 16000, startSeconds: 0, language: null };
+
+/** A session in which there is one of everything that can be lost. */
+function fullSession(): Session {
+  const judged = judgedCaption(
+    [contentVerdict(), formatVerdict({ extraction: extraction("manual"), reason: "by hand" })],
+    {
+      text: "A cat, as edited.",
+      originalText: "A cat, as it came.",
+      judgedText: "A cat, as edited.",
+      overrules: [{ checkId: "c-1", status: "failed", note: "I see none", madeAt: "" }],
+    },
+  );
+  return sessionWith([judged, pastedCaption("two", "Another caption.")], {
+    checklist,
+    draft: [draft],
+    flawedChecks: [{ checkId: "c-1", note: "badly asked", markedAt: "" }],
+    sampling: samplingPlan({ audio: WAV }),
+    video: {
+      name: "first.mp4",
+      type: "video/mp4",
+      sizeBytes: 5,
+      quickKey: "first",
+      stored: { kind: "blob", hash: "a".repeat(64) },
+      facts: { ...facts, audioTracks: [track] },
+    },
+    frames: frameSet({
+      plan: samplingPlan({ audio: WAV }),
+      frames: [{ time: 1, hash: "b".repeat(64), width: 1, height: 1 }],
+    }),
+    audio: audioRecord({ hash: "c".repeat(64) }),
+    comparison: comparison({
+      contestants: [contestant("a"), contestant("b")],
+      trials: [trial("a", 1), trial("b", 1)],
+    }),
+  });
+}
+
+/** All that can be lost, each in words. */
+function worksOf(session: Session): { typed: string[]; rest: string[] } {
+  const { captions, checklist: checks, flawedChecks, video, frames, audio } = session;
+  return {
+    typed: [
+      session.title,
+      session.instruction,
+      ...captions.flatMap(({ title, text }) => [`caption ${title}`, text]),
+      ...[...checks.format, ...checks.content].map((check) => JSON.stringify(check)),
+      ...session.draft.map(({ check }) => JSON.stringify(check)),
+    ],
+    rest: [
+      ...captions.flatMap(({ id, verdicts, overrules }) => [
+        `caption ${id}`,
+        ...verdicts.map(({ reason }) => `${id}: ${reason}`),
+        ...overrules.map(({ note }) => `${id}: ${note}`),
+      ]),
+      ...flawedChecks.map(({ note }) => note),
+      ...(video ? [video.quickKey] : []),
+      ...(frames?.frames ?? []).map(({ hash }) => hash),
+      ...(audio ? [audio.hash] : []),
+      ...(session.comparison?.contestants ?? []).map((one) => JSON.stringify(one)),
+      ...(session.comparison?.trials ?? []).map((one) => JSON.stringify(one)),
+    ],
+  };
+}
+
+const caption = (state: PlaygroundStore, index: number) => state.session?.captions[index]?.id ?? "";
+
+const ACTIONS: Record<ActionName, Trying> = {
+  // The session on screen as a whole.
+  removeSession: (state) => state.removeSession(state.session?.id ?? ""),
+  renameSession: { typing: (state) => state.renameSession(state.session?.id ?? "", "Renamed") },
+  duplicateSession: "another on screen",
+  exportSession: "only looks",
+  importSession: "another on screen",
+  openFile: (state) => state.openFile(videoFile("second.mp4")),
+  openVideo: (state) => state.openVideo(videoFile("second.mp4")),
+  unlockClip: (state) => state.unlockClip(),
+  setPlan: (state) => state.setPlan(samplingPlan({ size: { kind: "fit", maxSide: 64 } })),
+  takeMedia: (state) => state.takeMedia(),
+  loadOtherVersion: "another on screen",
+  restoreShown: "another on screen",
+  saveAsCopy: "another on screen",
+  // Its parts.
+  setInstruction: { typing: (state) => state.setInstruction("Tell of the dog.") },
+  setCaptionText: { typing: (state) => state.setCaptionText("A dog.") },
+  applyEdit: (state) => state.applyEdit("A suggested caption."),
+  restoreCaption: (state) => state.restoreCaption(),
+  addCaption: (state) => state.addCaption(),
+  selectCaption: (state) => state.selectCaption(caption(state, 1)),
+  renameCaption: { typing: (state) => state.renameCaption(caption(state, 0), "Renamed") },
+  removeCaption: (state) => state.removeCaption(caption(state, 0)),
+  selectCheck: (state) => state.selectCheck("c-1"),
+  replaceChecklist: (state) =>
+    state.replaceChecklist({ format: [{ ...formatCheck, parameters: { max_len: 3 } }], content: [] }),
+  addCheck: (state) => state.addCheck({ half: "format", check: { ...formatCheck, checkId: "f-2" } }),
+  changeCheck: {
+    typing: (state) =>
+      state.changeCheck("c-1", {
+        ...contentCheck,
+        items: contentCheck.items.map((item) => ({ ...item, question: "Is there a dog?" })),
+      }),
+  },
+  removeCheck: (state) => state.removeCheck("c-1"),
+  moveCheck: (state) => state.moveCheck("f-1", 1),
+  duplicateCheck: (state) => state.duplicateCheck("c-1"),
+  suggestByRules: (state) => state.suggestByRules(),
+  suggestByModel: (state) => state.suggestByModel({ frames: false }),
+  changeDraft: {
+    typing: (state) => state.changeDraft("format-007", { ...formatCheck, checkId: "format-007" }),
+  },
+  acceptDraft: (state) => state.acceptDraft(["format-007"]),
+  dropDraft: (state) => state.dropDraft(["format-007"]),
+  extractByHand: (state) => state.extractByHand("f-1", [{ start: 0, end: 3 }]),
+  releaseExtraction: (state) => state.releaseExtraction("f-1"),
+  overrule: (state) => state.overrule("c-1", "passed", "I see one now"),
+  withdrawOverrule: (state) => state.withdrawOverrule("c-1"),
+  markFlawed: (state) => state.markFlawed("c-1", "asked badly indeed"),
+  unmarkFlawed: (state) => state.unmarkFlawed("c-1"),
+  setSemantics: (state) => state.setSemantics("reference"),
+  // Models at work: they add. What a judge answers anew stands beside its earlier replies.
+  runModel: (state) => state.runModel(),
+  judgeCaption: (state) => state.judgeCaption(),
+  askAgain: (state) => state.askAgain("c-1", { times: 1, judges: ["judge"] }),
+  setUpComparison: (state) => state.setUpComparison([contestant("b")], 1),
+  runComparison: async (state) => {
+    state.confirmContestants([contestant("a"), contestant("b")]);
+    await state.runComparison({ anew: true });
+  },
+  openTrial: (state) => state.openTrial("a-1"),
+  removeComparison: (state) => state.removeComparison(),
+  // Care of storage: none of it is about the session on screen, and all of it says that it is for good.
+  freeRoom: (state) => state.freeRoom(),
+  clearMediaCache: (state) => state.clearMediaCache(),
+  eraseEverything: "another on screen",
+  restoreSession: (state) => state.restoreSession(state.session?.id ?? ""),
+  // Coming and going.
+  start: "another on screen",
+  open: "another on screen",
+  openSample: "another on screen",
+  openSession: "another on screen",
+  newSession: "another on screen",
+  openAddress: "another on screen",
+  startAnew: "another on screen",
+  undo: "another on screen",
+  redo: "another on screen",
+  loadSample: (state) => state.loadSample(),
+  flush: (state) => state.flush(),
+  saveAgain: (state) => state.saveAgain(),
+  cancel: (state) => state.cancel(),
+  stopComparison: (state) => state.stopComparison(),
+  dismiss: (state) => state.dismiss("page"),
+  seekTo: (state) => state.seekTo(1),
+  showSideBySide: (state) => state.showSideBySide(true),
+  rawSession: "only looks",
+  storageUsage: "only looks",
+  keepPermanently: "only looks",
+  readChecklist: "only looks",
+  writeChecklist: "only looks",
+  parameterSchemas: "only looks",
+  findFaults: "only looks",
+  newCheckId: "only looks",
+  findEdit: "only looks",
+  tryCheck: "only looks",
+  captionVerdicts: "only looks",
+  comparedVerdicts: "only looks",
+  frameBlobs: "only looks",
+  soundPeaks: "only looks",
+  presentBasis: "only looks",
+  listModels: "of models",
+  signInWithOpenRouter: "of models",
+  setModels: "of models",
+  reconnectModels: "of models",
+  dropModelsAt: "of models",
+  setSettings: "of models",
+  setWholeVideo: "of models",
+  setJudging: "of models",
+  setOtherJudges: "of models",
+  testJudge: "of models",
+  connectContestant: "of models",
+  confirmContestants: "of models",
+  forgetModels: "of models",
+  pauseCalls: "of models",
+  resumeCalls: "of models",
+};
+
+let page: PlaygroundInTest;
+let full: Session;
+
+beforeEach(async () => {
+  page = playgroundInTest();
+  full = fullSession();
+  for (const hash of ["a", "b", "c"]) page.engine.blobs.set(hash.repeat(64), new Blob([hash]));
+  page.engine.rows.set(full.id, { session: full, revision: 1, deleted: false });
+  page.engine.handlers["captions/generate"] = () => ({ text: "A cat.", record: null, problem: null });
+  await page.state().openSession(full.id);
+  await page.state().setModels({ caption: form, judge: form });
+});
+
+/** Lets everything happen that the act set off. */
+async function overAndDone(): Promise<void> {
+  const { state } = page;
+  await vi.waitFor(() => {
+    expect([state().run.kind, state().mediaWork, state().comparing, state().drafting]).toEqual([
+      "idle",
+      null,
+      null,
+      null,
+    ]);
+  });
+  await state().flush();
+}
+
+/** What is kept of the session that was on screen; nothing where it was deleted. */
+function works(typing: boolean): Set<string> {
+  const { session } = page.state();
+  const row = page.engine.rows.get(full.id);
+  const kept = session?.id === full.id ? session : row && !row.deleted ? row.session : null;
+  if (!kept || row?.deleted) return new Set();
+  const { typed, rest } = worksOf(kept);
+  return new Set(typing ? rest : [...typed, ...rest]);
+}
+
+const tried = Object.entries(ACTIONS).flatMap(([name, act]) => {
+  if (typeof act === "string") return [];
+  return typeof act === "function"
+    ? [{ name, act, typing: false }]
+    : [{ name, act: act.typing, typing: true }];
+});
+
+/** Acts that took something, as the tests below have found out. */
+const destructive = new Set<string>();
+
+describe("every act", () => {
+  it.each(tried)(
+    "that deletes or replaces offers to take it back, and to do it again: $name",
+    async (one) => {
+      const before = works(one.typing);
+      await one.act(page.state());
+      await overAndDone();
+      const after = works(one.typing);
+      const lost = [...before].filter((work) => !after.has(work));
+      if (lost.length === 0) return;
+      destructive.add(one.name);
+      expect(page.state().lastAct?.offers, lost.join("; ")).toBe("undo");
+      page.state().undo();
+      await overAndDone();
+      await vi.waitFor(() => expect([...before].filter((work) => !works(one.typing).has(work))).toEqual([]));
+      expect(page.state().lastAct?.offers).toBe("redo");
+      page.state().redo();
+      await overAndDone();
+      await vi.waitFor(() => expect(lost.filter((work) => works(one.typing).has(work))).toEqual([]));
+    },
+  );
+
+  it("that is known to take something was seen to do so", () => {
+    expect([...destructive].sort()).toEqual(
+      [
+        "applyEdit",
+        "changeCheck",
+        "dropDraft",
+        "extractByHand",
+        "markFlawed",
+        "openFile",
+        "openVideo",
+        "overrule",
+        "releaseExtraction",
+        "removeCaption",
+        "removeCheck",
+        "removeComparison",
+        "removeSession",
+        "replaceChecklist",
+        "restoreCaption",
+        "runComparison",
+        "setUpComparison",
+        "unmarkFlawed",
+        "withdrawOverrule",
+      ].sort(),
+    );
+  });
+});

@@ -1,0 +1,383 @@
+import fc from "fast-check";
+import { Value } from "typebox/value";
+import { describe, expect, it } from "vitest";
+import type { ContentCheck, FormatCheck } from "../../../src/schemas/checklist";
+import { type Caption, Session } from "../../../src/schemas/session";
+import type { Verdict } from "../../../src/schemas/verdict";
+import {
+  freeId,
+  takenIds,
+  withCheck,
+  withCheckChanged,
+  withChecklist,
+  withCheckMoved,
+  withoutCheck,
+} from "../../../src/state/playground/checklist-document";
+import {
+  beginJudging,
+  pastedCaption,
+  withCaption,
+  withVerdict,
+} from "../../../src/state/playground/session-document";
+import { takenBack } from "../../../src/state/undo/taken-back";
+import { comparison, comparisonBasis, contestant, trial } from "../../support/comparison";
+import { sessionWith } from "../support/example-verdicts";
+
+/** Everything made gets words of its own, by which it is found again under whatever id. */
+let made = 0;
+const words = (what: string) => {
+  made += 1;
+  return `${what} ${made}`;
+};
+
+function formatCheck(checkId: string): FormatCheck {
+  return { checkId, constraintId: "length", description: words("check"), parameters: { max_len: made } };
+}
+
+function contentCheck(checkId: string, itemId: string): ContentCheck {
+  const question = words("question");
+  const item = { checkId: itemId, type: "attempt", question, options: ["yes", "no"], correctAnswer: "yes" };
+  return {
+    checkId,
+    constraintId: "visual_entities",
+    description: words("check"),
+    items: [item] as ContentCheck["items"],
+  };
+}
+
+function verdictOn(check: FormatCheck | ContentCheck): Verdict {
+  return {
+    checkId: check.checkId,
+    constraintId: check.constraintId,
+    half: "items" in check ? "content" : "format",
+    status: "passed",
+    reason: words("verdict"),
+    evidence: [],
+    source: "judge",
+    semantics: "strict",
+    ...("items" in check
+      ? {
+          items: check.items.map(({ checkId }) => ({
+            checkId,
+            status: "passed" as const,
+            reason: "",
+            evidence: [],
+            source: "judge" as const,
+          })),
+        }
+      : {}),
+  };
+}
+
+const checksOf = ({ checklist }: Session) => [...checklist.format, ...checklist.content];
+const nth = <T>(items: readonly T[], index: number): T | undefined => items[index % items.length];
+
+/** Two format checks, a content check and a draft; two judged captions with overrules; a mark. */
+function fullSession(): Session {
+  const checks = [formatCheck("format-001"), formatCheck("format-002")];
+  const content = contentCheck("content-constraint-001", "question-001");
+  const all = [...checks, content];
+  const judged = (title: string): Caption => {
+    const text = words("text");
+    const overrule = { checkId: "format-002", status: "failed" as const, note: words("note"), madeAt: "" };
+    return {
+      ...pastedCaption(title, text),
+      originalText: words("original"),
+      verdicts: all.map(verdictOn),
+      judgedText: text,
+      overrules: [overrule],
+    };
+  };
+  return sessionWith([judged("one"), judged("two")], {
+    checklist: { format: checks, content: [content] },
+    draft: [
+      {
+        half: "format",
+        check: formatCheck("format-003"),
+        origin: { kind: "rules", phrase: "", sure: "high" },
+      },
+    ],
+    flawedChecks: [{ checkId: "format-001", note: words("mark"), markedAt: "" }],
+  });
+}
+
+type Change = (session: Session, index: number) => Session;
+
+/** What deletes or replaces. */
+const ACTS: Record<string, Change> = {
+  "delete a check": (session, index) => {
+    const check = nth(checksOf(session), index);
+    return check ? withChecklist(session, withoutCheck(session.checklist, check.checkId)) : session;
+  },
+  "replace the checklist": (session) =>
+    withChecklist(session, {
+      format: [formatCheck("format-001"), formatCheck("format-004")],
+      content: [contentCheck("content-constraint-001", "question-001")],
+    }),
+  "change a check": (session, index) => {
+    const check = nth(session.checklist.format, index);
+    if (!check) return session;
+    const changed = { ...check, description: words("check") };
+    return withChecklist(session, withCheckChanged(session.checklist, check.checkId, changed));
+  },
+  "delete a caption": (session, index) => {
+    const captions = session.captions.toSpliced(index % session.captions.length, 1);
+    const [first] = captions;
+    return first ? { ...session, captions, activeCaptionId: first.id } : session;
+  },
+  "discard suggestions": (session) => ({ ...session, draft: [] }),
+  "take overrules back": (session) => ({
+    ...session,
+    captions: session.captions.map((caption) => ({ ...caption, overrules: [] })),
+  }),
+  "take marks off": (session) => ({ ...session, flawedChecks: [] }),
+};
+
+const active = (session: Session, change: (caption: Caption) => Caption) =>
+  withCaption(session, session.activeCaptionId, change);
+
+/** Later work, which deletes nothing. */
+const EDITS: Record<string, Change> = {
+  "add a format check": (session) => {
+    const check = formatCheck(freeId("format", takenIds(session)));
+    return withChecklist(session, withCheck(session.checklist, { half: "format", check }));
+  },
+  "add a content check": (session) => {
+    const taken = takenIds(session);
+    const check = contentCheck(freeId("content", taken), freeId("item", taken));
+    return withChecklist(session, withCheck(session.checklist, { half: "content", check }));
+  },
+  "change a check": (session, index) => {
+    const check = nth(session.checklist.format, index);
+    if (!check) return session;
+    const changed = { ...check, parameters: { max_len: made }, description: words("check") };
+    return withChecklist(session, withCheckChanged(session.checklist, check.checkId, changed));
+  },
+  "move a check": (session, index) => {
+    const check = nth(checksOf(session), index);
+    return check
+      ? withChecklist(session, withCheckMoved(session.checklist, check.checkId, index % 2 === 0 ? 1 : -1))
+      : session;
+  },
+  "write in a caption": (session) => active(session, (caption) => ({ ...caption, text: words("text") })),
+  "judge a caption": (session) =>
+    active(session, (caption) => checksOf(session).map(verdictOn).reduce(withVerdict, beginJudging(caption))),
+  "judge one check": (session, index) => {
+    const check = nth(checksOf(session), index);
+    return check
+      ? active(session, (caption) => withVerdict(beginJudging(caption), verdictOn(check)))
+      : session;
+  },
+  "overrule a verdict": (session, index) => {
+    const check = nth(checksOf(session), index);
+    if (!check) return session;
+    const { checkId } = check;
+    return active(session, (caption) => ({
+      ...caption,
+      overrules: [
+        ...caption.overrules.filter((one) => one.checkId !== checkId),
+        { checkId, status: "passed", note: words("note"), madeAt: "" },
+      ],
+    }));
+  },
+  "mark a check": (session, index) => {
+    const check = nth(checksOf(session), index);
+    if (!check) return session;
+    const { checkId } = check;
+    const others = session.flawedChecks.filter((one) => one.checkId !== checkId);
+    return { ...session, flawedChecks: [...others, { checkId, note: words("mark"), markedAt: "" }] };
+  },
+  "add a caption": (session) => ({
+    ...session,
+    captions: [...session.captions, pastedCaption(words("caption"), words("text"))],
+  }),
+  "write the instruction": (session) => ({ ...session, instruction: words("instruction") }),
+};
+
+/** Everything in a session that has words of its own. */
+function worksOf(session: Session): Set<string> {
+  const check = (one: FormatCheck | ContentCheck) =>
+    JSON.stringify([
+      one.constraintId,
+      one.description,
+      "items" in one ? one.items.map(({ question }) => question) : one.parameters,
+    ]);
+  return new Set([
+    session.instruction,
+    ...checksOf(session).map(check),
+    ...session.draft.map((entry) => check(entry.check)),
+    ...session.captions.flatMap(({ text, verdicts, overrules }) => [
+      text,
+      ...verdicts.map(({ reason }) => reason),
+      ...overrules.map(({ note }) => note),
+    ]),
+    ...session.flawedChecks.map(({ note }) => note),
+  ]);
+}
+
+const missing = (wanted: Iterable<string>, from: Set<string>) => [...wanted].filter((one) => !from.has(one));
+/** Ids of the checks that the act put there, or into another's place. */
+function broughtBy(before: Session, after: Session): Set<string> {
+  const known = new Set(checksOf(before).map((check) => JSON.stringify(check)));
+  return new Set(
+    checksOf(after)
+      .filter((check) => !known.has(JSON.stringify(check)))
+      .map(({ checkId }) => checkId),
+  );
+}
+
+/** The words of what was decided on these checks. */
+function decidedOn(session: Session, ids: Set<string>): Set<string> {
+  const on = ({ checkId }: { checkId: string }) => ids.has(checkId);
+  return new Set([
+    ...session.captions.flatMap(({ verdicts, overrules }) => [
+      ...verdicts.filter(on).map(({ reason }) => reason),
+      ...overrules.filter(on).map(({ note }) => note),
+    ]),
+    ...session.flawedChecks.filter(on).map(({ note }) => note),
+  ]);
+}
+
+const step = (names: string[]) => fc.tuple(fc.constantFrom(...names), fc.nat(6));
+const apply = (changes: Record<string, Change>, session: Session, [name, index]: [string, number]) =>
+  changes[name]?.(session, index) ?? session;
+
+/** The act, what it rests on, and what came after it. */
+const stories = fc.record({
+  first: fc.array(step(Object.keys(EDITS)), { maxLength: 3 }),
+  act: step(Object.keys(ACTS)),
+  later: fc.array(step(Object.keys(EDITS)), { maxLength: 8 }),
+});
+
+function told({ first, act, later }: typeof stories extends fc.Arbitrary<infer S> ? S : never) {
+  const before = first.reduce<Session>((session, one) => apply(EDITS, session, one), fullSession());
+  const after = apply(ACTS, before, act);
+  const present = later.reduce<Session>((session, one) => apply(EDITS, session, one), after);
+  return { before, after, present, undone: takenBack({ before, after }, present) };
+}
+
+describe("an act that is taken back, whatever came after it", () => {
+  it("leaves everything that came after it", () => {
+    fc.assert(
+      fc.property(stories, (story) => {
+        const { before, after, present, undone } = told(story);
+        const later = missing(worksOf(present), worksOf(after));
+        // What was decided on a check that the act itself brought goes with the check.
+        const brought = broughtBy(before, after);
+        const gone = missing(later, worksOf(undone));
+        expect(missing(gone, decidedOn(present, brought))).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("brings back everything that the act took", () => {
+    fc.assert(
+      fc.property(stories, (story) => {
+        const { before, after, undone } = told(story);
+        const lost = missing(worksOf(before), worksOf(after));
+        const gone = missing(lost, worksOf(undone));
+        // Of two decisions on the same check the later one holds.
+        const again = story.later.some(([name]) => /^(judge|overrule|mark|change)/.test(name));
+        expect(again ? gone.filter((one) => !/^(verdict|note|mark) /.test(one)) : gone).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("gives a session that can be saved, with every id once and every decision on a check that is there", () => {
+    fc.assert(
+      fc.property(stories, (story) => {
+        const { undone } = told(story);
+        expect(Value.Check(Session, undone)).toBe(true);
+        const ids = checksOf(undone).flatMap((check) => [
+          check.checkId,
+          ...("items" in check ? check.items.map(({ checkId }) => checkId) : []),
+        ]);
+        const all = [...ids, ...undone.draft.map(({ check }) => check.checkId)];
+        expect(new Set(all).size).toBe(all.length);
+        for (const { verdicts, overrules } of undone.captions)
+          for (const list of [verdicts, overrules]) {
+            expect(list.every(({ checkId }) => ids.includes(checkId))).toBe(true);
+            expect(new Set(list.map(({ checkId }) => checkId)).size).toBe(list.length);
+          }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("is done again exactly as it was", () => {
+    fc.assert(
+      fc.property(stories, (story) => {
+        const { present, undone } = told(story);
+        expect(takenBack({ before: present, after: undone }, undone)).toEqual(present);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("is as before where nothing came after it", () => {
+    fc.assert(
+      fc.property(stories, (story) => {
+        const { before, undone } = told({ ...story, later: [] });
+        expect(undone).toEqual(before);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("verdicts that come back", () => {
+  it("are stale where the caption was judged on another text since", () => {
+    const before = fullSession();
+    const after = withChecklist(before, withoutCheck(before.checklist, "format-001"));
+    const rewritten = active(after, (caption) => ({ ...caption, text: "Quite another text." }));
+    const present = EDITS["judge a caption"]?.(rewritten, 0) ?? rewritten;
+    const undone = takenBack({ before, after }, present);
+    const [caption] = undone.captions;
+    const back = caption?.verdicts.find(({ checkId }) => checkId === "format-001");
+    expect(back).toMatchObject({ stale: true });
+    const others = caption?.verdicts.filter(({ checkId }) => checkId !== "format-001");
+    expect(others).toEqual(present.captions[0]?.verdicts);
+    expect(caption?.judgedText).toBe("Quite another text.");
+  });
+});
+
+describe("captions side by side", () => {
+  const [a, b] = [contestant("a"), contestant("b")];
+  const withComparison = (parts: Parameters<typeof comparison>[0]) => ({
+    ...fullSession(),
+    comparison: comparison(parts),
+  });
+
+  it("that were dropped come back beside those that were written since", () => {
+    const before = withComparison({ contestants: [a, b], trials: [trial("a", 1), trial("b", 1)] });
+    const after = { ...before, comparison: comparison({ contestants: [a], trials: [trial("a", 1)] }) };
+    const since = comparison({ contestants: [a], repeats: 2, trials: [trial("a", 1), trial("a", 2)] });
+    const { comparison: undone } = takenBack({ before, after }, { ...after, comparison: since });
+    expect(undone?.contestants.map(({ id }) => id)).toEqual(["a", "b"]);
+    expect(undone?.trials.map(({ contestantId, round }) => `${contestantId}${round}`).sort()).toEqual([
+      "a1",
+      "a2",
+      "b1",
+    ]);
+  });
+
+  it("that a run over all replaced come back whole, and go again with what that run wrote", () => {
+    const before = withComparison({ contestants: [a, b], trials: [trial("a", 1), trial("b", 1)] });
+    const after = { ...before, comparison: comparison({ contestants: [a, b], trials: [] }) };
+    const anew = trial("a", 1, { caption: null });
+    const present = { ...after, comparison: comparison({ contestants: [a, b], trials: [anew] }) };
+    const undone = takenBack({ before, after }, present);
+    expect(undone.comparison).toEqual(before.comparison);
+    expect(takenBack({ before: present, after: undone }, undone)).toEqual(present);
+  });
+
+  it("that rest on something else by now stay as they are", () => {
+    const before = withComparison({ contestants: [a, b] });
+    const { comparison: _gone, ...after } = before;
+    const basis = comparisonBasis({ instruction: "Something else." });
+    const present = { ...after, comparison: comparison({ contestants: [contestant("c")], basis }) };
+    expect(takenBack({ before, after }, present)).toBe(present);
+  });
+});
