@@ -5,8 +5,12 @@ import { chromiumLaunchOptions } from "./scripts/chromium";
 import { browserCommands } from "./tests/support/browser-commands";
 import { characterReferences } from "./vite.config";
 
+/** Nothing in the tests is about time: these end what would never end, on a machine ten times as slow. */
+const PATIENCE = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 120_000 } } };
+
 export default defineConfig({
   test: {
+    teardownTimeout: 600_000,
     projects: [
       {
         test: {
@@ -14,24 +18,32 @@ export default defineConfig({
           environment: "node",
           include: ["tests/**/*.test.ts"],
           exclude: ["tests/**/*.browser.test.ts", "tests/e2e/**"],
-          testTimeout: 60_000,
+          ...PATIENCE,
+          // Files share their modules, which are read once for all; what a test changes for all, it puts back.
+          isolate: false,
+          maxWorkers: "100%",
         },
       },
       {
         plugins: [react()],
         resolve: { alias: { "decode-named-character-reference": characterReferences } },
-        optimizeDeps: { exclude: ["@ffmpeg/ffmpeg", "@ffmpeg/core"] },
+        // All that is imported from anywhere is found before the first test: what is found late reloads the page.
+        optimizeDeps: {
+          entries: ["src/main.tsx", "src/**/*-worker.ts", "tests/**/*.browser.test.{ts,tsx}"],
+          exclude: ["@ffmpeg/ffmpeg", "@ffmpeg/core"],
+        },
         worker: { format: "es" },
         test: {
           name: "browser",
           include: ["tests/**/*.browser.test.{ts,tsx}"],
-          testTimeout: 120_000,
+          ...PATIENCE,
           browser: {
             enabled: true,
             headless: true,
+            connectTimeout: 600_000,
             screenshotFailures: false,
             commands: browserCommands,
-            provider: playwright({ launchOptions: chromiumLaunchOptions() }),
+            provider: playwright({ launchOptions: chromiumLaunchOptions(), actionTimeout: 120_000 }),
             instances: [{ browser: "chromium" }],
           },
         },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { prepareCheck } from "../../src/checkers/run-check";
+import { runs } from "../support/effort";
 import { judge, marksOn, reasonFor, testVerdicts, type VerdictRow } from "../support/verdict-table";
 
 const any = { schema: {} };
@@ -168,7 +169,7 @@ describe.each(["reference", "strict"] as const)("any text under %s", (semantics)
           expect(end).toBeLessThanOrEqual(content.length);
         }
       }),
-      { numRuns: 1000 },
+      runs(1000),
     );
   });
 });

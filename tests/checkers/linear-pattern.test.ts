@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compileLinearPattern, toRe2 } from "../../src/checkers/json/linear-pattern";
+import { runs } from "../support/effort";
 
 const atoms = [
   "a",
@@ -64,7 +65,7 @@ describe("patterns in linear time", () => {
           new RegExp(source, "u").test(value),
         ]);
       }),
-      { numRuns: 5000 },
+      runs(5000),
     );
     expect(translated).toBeGreaterThan(4000);
   });

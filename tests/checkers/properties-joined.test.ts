@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { checkers } from "../../src/checkers/registry";
 import { runCheck } from "../../src/checkers/run-check";
 import type { BenchmarkId, Semantics } from "../../src/schemas/verdict";
+import { runs } from "../support/effort";
 
 const contexts = fc.record({
   semantics: fc.constantFrom<Semantics>("reference", "strict"),
@@ -53,7 +54,7 @@ describe("whatever a checklist and a response hold", () => {
         if (outcome.success) expect(outcome.result).toBeTypeOf("boolean");
         else expect(outcome.result).toBeNull();
       }),
-      { numRuns: 600 },
+      runs(600),
     );
   });
 
@@ -115,7 +116,7 @@ describe.each(rules)("a list of parts under $id", ({ id: constraintId, parameter
         if (first >= 0 && list.length > 1)
           expect(outcome.reason).toContain(`part ${first + 1} of ${list.length}`);
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 
@@ -129,7 +130,7 @@ describe.each(rules)("a list of parts under $id", ({ id: constraintId, parameter
         const outcome = await runCheck({ constraintId, parameters: { ...parameters, content } }, context);
         expect(outcome.result).toBe(context.semantics === "strict" ? false : null);
       }),
-      { numRuns: 30 },
+      runs(30),
     );
   });
 
@@ -141,7 +142,7 @@ describe.each(rules)("a list of parts under $id", ({ id: constraintId, parameter
           (await runCheck({ constraintId, parameters: { ...parameters, content: given } }, context)).result;
         expect(await run(content)).toBe(await run([content]));
       }),
-      { numRuns: 20 },
+      runs(20),
     );
   });
 });

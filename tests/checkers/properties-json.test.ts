@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runCheck } from "../../src/checkers/run-check";
 import type { BenchmarkId, Semantics } from "../../src/schemas/verdict";
+import { runs } from "../support/effort";
 
 const context = fc.record({
   semantics: fc.constantFrom<Semantics>("reference", "strict"),
@@ -100,7 +101,7 @@ describe("any text against any schema", () => {
           expect(end).toBeLessThanOrEqual(content.length);
         }
       }),
-      { numRuns: 1500 },
+      runs(1500),
     );
   });
 
@@ -121,7 +122,7 @@ describe("any text against any schema", () => {
         expect(await run("json_object", { enum: [1, object] })).toBe(true);
         expect(await run("json_object", { const: { ...object, more: 1 } })).toBe(false);
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { prepareCheck } from "../../src/checkers/run-check";
+import { runs } from "../support/effort";
 
 /** Plain words of captions, on which the scripts and a careful reader have nothing to disagree about. */
 const word = fc.constantFrom("robot", "kettle", "cup", "tray", "garden", "table", "window", "blue", "waits");
@@ -25,7 +26,7 @@ async function both(
 }
 
 function property<T>(values: fc.Arbitrary<T>, holds: (value: T) => Promise<void>): Promise<void> {
-  return fc.assert(fc.asyncProperty(values, holds), { numRuns: 60 });
+  return fc.assert(fc.asyncProperty(values, holds), runs(60));
 }
 
 describe("well-formed instances, on which the two semantics agree", () => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { prepareCheck } from "../../src/checkers/run-check";
 import type { Semantics } from "../../src/schemas/verdict";
+import { runs } from "../support/effort";
 
 /** One configuration of each rule, or several where its ways differ. */
 const checks: [id: string, parameters: Record<string, unknown>][] = [
@@ -79,7 +80,7 @@ describe.each(semantics)("any text under %s", (each) => {
           expect(end).toBeLessThanOrEqual(content.length);
         }
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 });

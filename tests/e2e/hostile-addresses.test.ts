@@ -1,7 +1,7 @@
 import { hostileAddresses } from "../hostile/addresses";
+import { someOf } from "../support/effort";
 import { expect, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
-import { someOf } from "./support/some-of";
 import { expectUnharmed } from "./support/unharmed";
 
 test.describe.configure({ timeout: 240_000 });

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { hostileSessionFiles } from "../hostile/session-files";
+import { someOf } from "../support/effort";
 import { expect, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
-import { someOf } from "./support/some-of";
 import { expectUnharmed } from "./support/unharmed";
 
 test.describe.configure({ timeout: 300_000 });

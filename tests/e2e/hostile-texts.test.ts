@@ -1,7 +1,7 @@
 import { hostileTexts, longTexts } from "../hostile/texts";
+import { someOf } from "../support/effort";
 import { expect, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
-import { someOf } from "./support/some-of";
 import { expectUnharmed, paste } from "./support/unharmed";
 
 test.describe.configure({ timeout: 240_000 });

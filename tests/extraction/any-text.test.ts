@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { extractDirect } from "../../src/extraction/extract-direct";
 import type { FormatCheck } from "../../src/schemas/checklist";
+import { runs } from "../support/effort";
 
 const pieces = fc.constantFrom(
   ..."{}[]\":,|-*`#().;!?\n\r\\\t '_=~<>".split(""),
@@ -70,7 +71,7 @@ describe("extractDirect on any text", () => {
           return content.length > 0;
         },
       ),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { scanJson } from "../../src/lib/json-scan";
+import { runs } from "../support/effort";
 
 function parses(text: string): boolean {
   try {
@@ -33,10 +34,11 @@ describe("scanning JSON", () => {
   });
 
   it("takes nothing else", () => {
-    fc.assert(fc.property(nearlyJson, agrees), { numRuns: 3000 });
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'{}[]",:01.e-\\n tru') }), agrees), {
-      numRuns: 3000,
-    });
+    fc.assert(fc.property(nearlyJson, agrees), runs(3000));
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'{}[]",:01.e-\\n tru') }), agrees),
+      runs(3000),
+    );
   });
 
   it.each([

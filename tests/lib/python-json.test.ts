@@ -8,6 +8,7 @@ import {
   parseStrictJson,
   toJsonNode,
 } from "../../src/lib/python-json";
+import { runs } from "../support/effort";
 
 /** A node without its places: `1` and `1.0` stay apart, objects show their keys in order. */
 function shape(node: JsonNode): unknown {
@@ -188,7 +189,7 @@ describe("JSON by RFC 8259", () => {
           expect(mine.ok).toBe(isJson(text));
         },
       ),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 });

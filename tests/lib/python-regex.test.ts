@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compilePythonRegex } from "../../src/lib/python-regex/compile";
+import { runs } from "../support/effort";
 
 /** What Python's `re.search` finds: the matched text, or null. Recorded from CPython 3.11. */
 const found: [pattern: string, text: string, match: string | null][] = [
@@ -175,7 +176,7 @@ test("agrees with the engine's own patterns where both mean the same", () => {
       const mine = compilePythonRegex(pattern).search(text);
       expect(mine).toEqual(own === null ? null : { start: own.index, end: own.index + own[0].length });
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });
 
@@ -187,7 +188,7 @@ test("both ways of running a pattern agree", () => {
       expect(stepwise.source).toBeNull();
       expect(stepwise.search(text)).toEqual(compilePythonRegex(pattern).search(text));
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });
 
@@ -204,6 +205,6 @@ test("any text either compiles or is refused by name", () => {
         }
       },
     ),
-    { numRuns: 3000 },
+    runs(3000),
   );
 });

@@ -7,7 +7,7 @@ import { hostileTexts, longTexts } from "../hostile/texts";
 /** Every hostile input on the built page, where `npm test` takes some of the slow ones. */
 const { status } = spawnSync("npx", ["playwright", "test", "hostile-"], {
   stdio: ["ignore", "inherit", "inherit"],
-  env: { ...process.env, CAPLENS_THOROUGH: "1" },
+  env: { ...process.env, CAPLENS_EFFORT: "thorough" },
 });
 console.log(
   `result: ${hostileTexts.length} texts as caption and as instruction, ${longTexts.length} of a megabyte or a thousand levels, ` +

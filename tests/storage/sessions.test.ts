@@ -4,6 +4,7 @@ import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SESSION_VERSION } from "../../src/schemas/session";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
+import { runs } from "../support/effort";
 import { codeOf } from "./code-of";
 import { exampleSession, nested, storedVideo } from "./example-session";
 
@@ -63,7 +64,7 @@ describe.each(["indexeddb", "memory"])("sessions in %s", (ground) => {
         await storage.sessions.save(session, null);
         expect(await storage.sessions.load(session.id)).toEqual({ state: "ready", session, revision: 1 });
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 

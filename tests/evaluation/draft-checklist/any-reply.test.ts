@@ -6,6 +6,7 @@ import { idsOf } from "../../../src/evaluation/draft-checklist/number-draft";
 import { ProblemError } from "../../../src/lib/errors";
 import { DraftCheck } from "../../../src/schemas/draft";
 import { anyReply } from "../../judges/draft-checklist/any-reply";
+import { runs } from "../../support/effort";
 import { draft } from "./drafting-model";
 
 it("any reply leads to valid suggestions with ids of their own, or to the problem that none can be read", async () => {
@@ -27,7 +28,7 @@ it("any reply leads to valid suggestions with ids of their own, or to the proble
         expect(error.problem.code).toBe("draft-unreadable");
       }
     }),
-    { numRuns: 100 },
+    runs(100),
   );
   expect(read).toBeGreaterThan(50);
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { checkFormat, ruleRunner } from "../../../src/evaluation/check-format";
 import { smallestEdit } from "../../../src/evaluation/smallest-edit/smallest-edit";
 import { applyEdits, composed, inOrder } from "../../../src/evaluation/smallest-edit/text-edits";
+import { runs } from "../../support/effort";
 import { checkOf } from "./edit-request";
 
 const pieces = fc.constantFrom(
@@ -110,7 +111,7 @@ describe("smallestEdit on any text", () => {
         expect(edit.summary).not.toBe("");
       },
     );
-    await fc.assert(property, { numRuns: 1500 });
+    await fc.assert(property, runs(1500));
     expect(suggested).toBeGreaterThan(100);
   });
 
@@ -136,7 +137,7 @@ describe("smallestEdit on any text", () => {
         expect(edit.edits.every((each) => each.start > start && each.end < stop)).toBe(true);
       },
     );
-    await fc.assert(property, { numRuns: 300 });
+    await fc.assert(property, runs(300));
     expect(suggested).toBeGreaterThan(30);
   });
 

@@ -8,6 +8,7 @@ import { inertWords } from "../../../src/evaluation/verdict-report/markdown/inli
 import { reportAsMarkdown } from "../../../src/evaluation/verdict-report/markdown/report-as-markdown";
 import { framePlaces } from "../../../src/evaluation/verdict-report/outline/frame-places";
 import { visibleText } from "../../../src/evaluation/verdict-report/visible-text";
+import { runs } from "../../support/effort";
 import { HOSTILE, reportSaying } from "./example-report";
 import { hostileWords } from "./hostile-words";
 
@@ -71,7 +72,7 @@ describe("words of others in the Markdown report", () => {
         expectInert(markdown);
         expect(shape(parsed(markdown))).toEqual(shape(parsed(quiet)));
       }),
-      { numRuns: 25 },
+      runs(25),
     );
   });
 
@@ -86,7 +87,7 @@ describe("words of others in the Markdown report", () => {
         // A fence adds a line end where there is none.
         for (const text of texts) expect(text).toBe(visibleText(words).replace(/\n$/, ""));
       }),
-      { numRuns: 25 },
+      runs(25),
     );
   });
 });

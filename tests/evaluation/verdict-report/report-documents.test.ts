@@ -8,6 +8,7 @@ import { reportAsMarkdown } from "../../../src/evaluation/verdict-report/markdow
 import { zipReport } from "../../../src/evaluation/verdict-report/markdown/zip-report";
 import { framePlaces } from "../../../src/evaluation/verdict-report/outline/frame-places";
 import { Report } from "../../../src/schemas/report";
+import { runs } from "../../support/effort";
 import { MADE_AT, reportSaying, sessionSaying, verdictsSaying } from "./example-report";
 import { hostileWords } from "./hostile-words";
 
@@ -19,7 +20,7 @@ describe("the report document", () => {
         expect(Value.Errors(Report, report)).toEqual([]);
         expect(JSON.parse(reportAsJson(report))).toEqual(report);
       }),
-      { numRuns: 30 },
+      runs(30),
     );
   });
 

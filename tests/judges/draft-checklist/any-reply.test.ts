@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { draftLimits } from "../../../src/judges/draft-checklist/limits";
 import { readAnswer } from "../../../src/judges/read-answer";
 import { ContentItem } from "../../../src/schemas/checklist";
+import { runs } from "../../support/effort";
 import { anyReply } from "./any-reply";
 import { parameterSchemas, readDraft } from "./drafting";
 
@@ -42,7 +43,7 @@ describe("any reply", () => {
           }
         }
       }),
-      { numRuns: 300 },
+      runs(300),
     );
     expect(checks).toBeGreaterThan(150);
   });

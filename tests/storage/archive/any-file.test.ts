@@ -5,6 +5,7 @@ import { sha256Hex } from "../../../src/lib/hashing";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { writeArchive } from "../../../src/storage/archive/write-archive";
 import { craftZip } from "../../support/craft-zip";
+import { runs } from "../../support/effort";
 import { blobsOf, CLIP, clipEntry, fixtureText, sessionEntry, withClip } from "./session-files";
 
 /** True when reading gives clean data or a problem in words; throws what else it ends in. */
@@ -65,7 +66,7 @@ describe("whatever the file is, it ends in clean data or in a problem", () => {
   it("of a zip file changed in a few bytes, taken out or put in", async () => {
     await fc.assert(
       fc.asyncProperty(changes, (list) => endsWell(changed(valid, list))),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -87,7 +88,7 @@ describe("whatever the file is, it ends in clean data or in a problem", () => {
           ]),
         ),
       ),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -101,7 +102,7 @@ describe("whatever the file is, it ends in clean data or in a problem", () => {
         replace(other, place, JSON.parse(value));
         return endsWell(JSON.stringify(other));
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 

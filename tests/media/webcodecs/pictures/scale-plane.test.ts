@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { resampleAxis } from "../../../../src/media/webcodecs/pictures/resample-axis";
 import { PlaneScaler } from "../../../../src/media/webcodecs/pictures/scale-plane";
+import { runs } from "../../../support/effort";
 
 type Size = { width: number; height: number };
 
@@ -38,7 +39,7 @@ describe("the weights of a line", () => {
           expect(sum).toBeCloseTo(1, 5);
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 });
@@ -61,7 +62,7 @@ describe("a scaled plane", () => {
           expect(new Set(scaled(samples, from, to))).toEqual(new Set([color]));
         },
       ),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 

@@ -5,6 +5,7 @@ import { monoWeights } from "../../../../src/media/webcodecs/sound/mix-to-mono";
 import { MonoMixer } from "../../../../src/media/webcodecs/sound/mono-mixer";
 import { Resampler } from "../../../../src/media/webcodecs/sound/resampler";
 import { writeWav } from "../../../../src/media/webcodecs/sound/write-wav";
+import { runs } from "../../../support/effort";
 
 /** Resamples a sound given in pieces of this length. */
 function resampled(
@@ -56,7 +57,7 @@ describe("resampling", () => {
       fc.property(fc.integer({ min: 1, max: 5000 }), (piece) => {
         expect(resampled(sound, 44_100, 16_000, piece)).toEqual(whole);
       }),
-      { numRuns: 15 },
+      runs(15),
     );
   });
 
