@@ -3,6 +3,7 @@ import type { JudgeCaptionOptions } from "../../src/evaluation/judge-caption";
 import { isAbort } from "../../src/lib/errors";
 import type { Checklist } from "../../src/schemas/checklist";
 import type { Verdict } from "../../src/schemas/verdict";
+import { settled } from "../support/settled";
 import { caption, checklist, honest, judge, statuses, yesNo } from "./judging-fixture";
 import { problem } from "./scripted-judge";
 
@@ -245,7 +246,7 @@ describe("judgeCaption", () => {
     expect(statuses(told)).toEqual({ f1: "passed", f2: "passed", f3: "failed" });
     await expect.poll(() => cut).toBeGreaterThan(0);
     const before = told.length;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await settled();
     expect(told).toHaveLength(before);
   });
 

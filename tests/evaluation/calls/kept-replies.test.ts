@@ -5,8 +5,9 @@ import type { MessagePart } from "../../../src/providers/provider";
 import type { ModelChoice } from "../../../src/schemas/connection";
 import type { AbilityCorrection } from "../../../src/schemas/model-settings";
 import { rejectionOf } from "../../providers/calls";
+import { settled } from "../../support/settled";
 import { CHOICE, dispatcherInTest } from "./dispatcher-in-test";
-import { modelInTest, options, question, turns } from "./model-in-test";
+import { modelInTest, options, question } from "./model-in-test";
 
 describe("a judge's reply", () => {
   it("is taken from an earlier call with the same request, and says so", async () => {
@@ -135,7 +136,7 @@ describe("equal requests under way", () => {
     const { judge } = dispatcherInTest();
     const { provider, requests, finish } = slow();
     const both = [1, 2].map(() => judge(provider).generate(question("Is it?"), options()));
-    await turns();
+    await settled();
     expect(requests).toHaveLength(1);
     finish("yes");
     const [one, other] = await Promise.all(both);
@@ -149,7 +150,7 @@ describe("equal requests under way", () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const one = judge(provider).generate(question("Is it?"), options({ signal: first.signal }));
     const other = judge(provider).generate(question("Is it?"), options({ signal: second.signal }));
-    await turns();
+    await settled();
     first.abort();
     expect(isAbort(await rejectionOf(one))).toBe(true);
     expect(signals[0]?.aborted).toBe(false);
@@ -158,12 +159,12 @@ describe("equal requests under way", () => {
 
     const third = new AbortController();
     const last = judge(provider).generate(question("And this?"), options({ signal: third.signal }));
-    await turns();
+    await settled();
     third.abort();
     expect(signals[1]?.aborted).toBe(true);
     expect(isAbort(await rejectionOf(last))).toBe(true);
     const again = judge(provider).generate(question("And this?"), options());
-    await turns();
+    await settled();
     expect(signals).toHaveLength(3);
     finish("no");
     expect((await again).text).toBe("no");

@@ -66,11 +66,3 @@ export function question(text: string, changes: Partial<GenerateRequest> = {}): 
 export function options(changes: Partial<GenerateOptions> = {}): GenerateOptions {
   return { signal: new AbortController().signal, ...changes };
 }
-
-/** Lets everything happen that waits for nothing but its turn, and for hashes, which other threads make. */
-export async function turns(): Promise<void> {
-  for (let round = 0; round < 4; round += 1) {
-    await crypto.subtle.digest("SHA-256", new Uint8Array(1));
-    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  }
-}

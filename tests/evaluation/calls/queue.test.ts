@@ -6,8 +6,9 @@ import { isAbort, ProblemError } from "../../../src/lib/errors";
 import type { Problem } from "../../../src/schemas/problem";
 import { rejectionOf } from "../../providers/calls";
 import { codeOf } from "../../storage/code-of";
+import { settled } from "../../support/settled";
 import { CHOICE, dispatcherInTest } from "./dispatcher-in-test";
-import { modelInTest, options, question, turns } from "./model-in-test";
+import { modelInTest, options, question } from "./model-in-test";
 
 function problem(code: string, changes: Partial<Problem> = {}): ProblemError {
   return new ProblemError({ code, message: `It is ${code}.`, nextStep: "", retryable: true, ...changes });
@@ -33,16 +34,16 @@ describe("an endpoint", () => {
         model: index % 2 === 0 ? "one" : "other",
       }).generate(question(text), options()),
     );
-    await turns();
+    await settled();
     expect(one.open.now + other.open.now).toBe(2);
     settings.limits = [{ ...BASE, concurrency: 3 }];
     await dispatcher.settingsChanged();
-    await turns();
+    await settled();
     expect(one.open.now + other.open.now).toBe(3);
     for (let left = 4; left > 0; left -= 1) {
       one.answer();
       other.answer();
-      await turns();
+      await settled();
     }
     expect(await Promise.all(asked)).toHaveLength(4);
   });
@@ -56,7 +57,7 @@ describe("an endpoint", () => {
       const asked = ["a", "b", "c", "d", "e"].map((text) =>
         judge(provider).generate(question(text), options()),
       );
-      await turns();
+      await settled();
       expect(requests).toHaveLength(3);
       let state: QueueState | null = null;
       dispatcher.watch((now) => {
@@ -64,10 +65,10 @@ describe("an endpoint", () => {
       });
       expect(state).toMatchObject({ endpoints: [{ waiting: 2, running: 0, why: "rate" }] });
       await vi.advanceTimersByTimeAsync(59_000);
-      await turns();
+      await settled();
       expect(requests).toHaveLength(3);
       await vi.advanceTimersByTimeAsync(2000);
-      await turns();
+      await settled();
       expect(requests).toHaveLength(5);
       await Promise.all(asked);
     } finally {
@@ -85,9 +86,9 @@ describe("an endpoint", () => {
       count === 1 ? problem("rate-limited", { retryAfterSeconds: 7 }) : "yes",
     );
     const first = judge(provider).generate(question("a"), options());
-    await turns();
+    await settled();
     const second = judge(provider).generate(question("b"), options());
-    await turns();
+    await settled();
     expect(requests).toHaveLength(1);
     let state: QueueState | null = null;
     dispatcher.watch((now) => {
@@ -111,11 +112,11 @@ describe("an endpoint", () => {
     const { dispatcher, judge } = dispatcherInTest({ settings: { limits: [BASE] } });
     const model = held();
     const asked = ["a", "b", "c"].map((text) => judge(model.provider).generate(question(text), options()));
-    await turns();
+    await settled();
     dispatcher.pause();
     model.answer();
     model.answer();
-    await turns();
+    await settled();
     expect(model.requests).toHaveLength(2);
     let state: QueueState | null = null;
     dispatcher.watch((now) => {
@@ -123,7 +124,7 @@ describe("an endpoint", () => {
     });
     expect(state).toMatchObject({ endpoints: [{ waiting: 1, running: 0, why: "paused", paused: true }] });
     dispatcher.resume();
-    await turns();
+    await settled();
     model.answer();
     await Promise.all(asked);
     expect(model.requests).toHaveLength(3);
@@ -150,13 +151,13 @@ describe("a call that is cancelled", () => {
           .generate(question("before"), options({ signal: before.signal }))
           .catch(() => undefined);
       const call = judge(model.provider).generate(question("a"), options({ signal: stop.signal }));
-      await turns();
+      await settled();
       expect(model.requests).toHaveLength(1);
       stop.abort();
       expect(isAbort(await rejectionOf(call))).toBe(true);
       expect(model.requests).toHaveLength(1);
       before.abort();
-      await turns();
+      await settled();
       // The place that it held is free again.
       const { provider } = modelInTest(() => "yes");
       expect((await judge(provider).generate(question("next"), options())).text).toBe("yes");

@@ -7,8 +7,9 @@ import { createMemoryTable } from "../../../src/storage/row-table";
 import { createSpendingLedger } from "../../../src/storage/spending/spending-ledger";
 import { problemOf, rejectionOf } from "../../providers/calls";
 import { codeOf } from "../../storage/code-of";
+import { settled } from "../../support/settled";
 import { CHOICE, dispatcherInTest } from "./dispatcher-in-test";
-import { modelInTest, options, question, turns } from "./model-in-test";
+import { modelInTest, options, question } from "./model-in-test";
 
 /** Only replies cost anything: a call of 10 tokens costs one cent, and may cost ten. */
 const PRICE: PriceRow = {
@@ -32,7 +33,7 @@ function capped(caps: SpendingCaps, more = {}) {
 /** Calls that are all under way before the first one ends. */
 function slowModel() {
   return modelInTest(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await settled();
     return "yes";
   });
 }
@@ -167,7 +168,7 @@ describe("what a call cost", () => {
     dispatcher.watch((now) => {
       state = now;
     });
-    await turns();
+    await settled();
     expect(state).toMatchObject({ run: { unknownCalls: 1 } });
   });
 
@@ -265,12 +266,12 @@ describe("what a call cost", () => {
     const stuck = modelInTest(() => new Promise<string>(() => undefined));
     const first = judge(stuck.provider).generate(ask("a"), options({ signal: stop.signal }));
     const second = judge(stuck.provider).generate(ask("b"), options({ signal: stop.signal }));
-    await turns();
+    await settled();
     // The second waits for what the first has set aside.
     expect(stuck.requests).toHaveLength(1);
     stop.abort();
     await Promise.all([rejectionOf(first), rejectionOf(second)]);
-    await turns();
+    await settled();
     const { run: spent } = await spentIn(stores);
     expect(spent).toMatchObject({ reservedUsd: 0, calls: 1 });
     expect(stuck.requests).toHaveLength(1);

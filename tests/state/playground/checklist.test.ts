@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { abortError } from "../../../src/lib/errors";
 import type { DraftCheck } from "../../../src/schemas/draft";
 import type { SuggestedCheck } from "../../../src/workers/checks/checks-protocol";
+import { settled } from "../../support/settled";
 import {
   contentCheck,
   contentVerdict,
@@ -10,7 +11,7 @@ import {
   sessionWith,
 } from "../support/example-verdicts";
 import { refuse } from "../support/memory-engine";
-import { type PlaygroundInTest, playgroundInTest, settled } from "../support/playground-in-test";
+import { type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
 
 let page: PlaygroundInTest;
 

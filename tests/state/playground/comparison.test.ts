@@ -5,15 +5,10 @@ import type { Session } from "../../../src/schemas/session";
 import type { EngineCalls, GenerateInput, JudgeInput } from "../../../src/workers/engine/engine-protocol";
 import { callRecord, contestant } from "../../support/comparison";
 import { frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
+import { settled } from "../../support/settled";
 import { contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
 import { refuse } from "../support/memory-engine";
-import {
-  facts,
-  type PlaygroundInTest,
-  playgroundInTest,
-  settled,
-  untilAborted,
-} from "../support/playground-in-test";
+import { facts, type PlaygroundInTest, playgroundInTest, untilAborted } from "../support/playground-in-test";
 
 const KEY = "sk-canary-of-the-test";
 const form = { ...contestant("a").choice, apiKey: KEY };

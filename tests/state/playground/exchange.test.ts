@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { abortError } from "../../../src/lib/errors";
 import { pastedCaption } from "../../../src/state/playground/session-document";
+import { settled } from "../../support/settled";
 import { sessionWith } from "../support/example-verdicts";
 import { refuse } from "../support/memory-engine";
-import { type PlaygroundInTest, playgroundInTest, settled } from "../support/playground-in-test";
+import { type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
 
 let page: PlaygroundInTest;
 const ADDRESS = "https://talks.example/failing.caplens.zip";

@@ -4,13 +4,13 @@ import type { SamplingPlan } from "../../../src/schemas/media";
 import { createPlaygroundStore } from "../../../src/state/playground/playground-store";
 import { emptySession } from "../../../src/state/playground/session-document";
 import { audioRecord } from "../../support/sampling-plan";
+import { settled } from "../../support/settled";
 import { bundledSample, refuse } from "../support/memory-engine";
 import {
   deferred,
   facts,
   type PlaygroundInTest,
   playgroundInTest,
-  settled,
   untilAborted,
   videoFile,
 } from "../support/playground-in-test";

@@ -3,6 +3,7 @@ import type { MediaFacts } from "../../../src/schemas/media";
 import type { Session } from "../../../src/schemas/session";
 import { emptySession } from "../../../src/state/playground/session-document";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
+import { settled } from "../../support/settled";
 import { judgedCaption, sessionWith } from "../support/example-verdicts";
 import { bundledSample, refuse } from "../support/memory-engine";
 import {
@@ -10,7 +11,6 @@ import {
   facts,
   type PlaygroundInTest,
   playgroundInTest,
-  settled,
   untilAborted,
   videoFile,
 } from "../support/playground-in-test";

@@ -4,6 +4,7 @@ import type { Session } from "../../../src/schemas/session";
 import type { RunPhase } from "../../../src/state/playground/playground-state";
 import type { GenerateEvent, GenerateOutput, JudgeEvent } from "../../../src/workers/engine/engine-protocol";
 import { frameSet, samplingPlan } from "../../support/sampling-plan";
+import { settled } from "../../support/settled";
 import { contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
 import { refuse } from "../support/memory-engine";
 import {
@@ -11,7 +12,6 @@ import {
   facts,
   type PlaygroundInTest,
   playgroundInTest,
-  settled,
   untilAborted,
 } from "../support/playground-in-test";
 

@@ -140,8 +140,3 @@ export function playgroundInTest(): PlaygroundInTest {
     },
   };
 }
-
-/** Lets everything happen that waits for nothing but its turn. */
-export async function settled(): Promise<void> {
-  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-}
