@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumLaunchOptions } from "./scripts/chromium";
+import { thorough } from "./tests/support/effort";
 
 /** `CAPLENS_E2E_PORT` lets two checkouts run their tests at a time. */
 const port = Number(process.env.CAPLENS_E2E_PORT ?? 4199);
@@ -16,6 +17,8 @@ export default defineConfig({
   timeout: 900_000,
   expect: { timeout: 120_000 },
   fullyParallel: true,
+  // What is slow and has a sister that stays is left to `npm run soak`.
+  ...(thorough ? {} : { grepInvert: /@soak/ }),
   workers: "100%",
   forbidOnly: Boolean(process.env.CI),
   reporter: [["line"], ["json", { outputFile: "test-results/e2e.json" }]],

@@ -1,8 +1,6 @@
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
-test.describe.configure({ timeout: 180_000 });
-
 const SAMPLE = "#/playground?sample=tea-for-three&instruction=scene-card&example=missing-key";
 
 test("the checklist's editor, its picker and its errors", async ({ page }) => {

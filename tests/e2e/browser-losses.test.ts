@@ -17,9 +17,10 @@ const test = base.extend<{ profile: string; home: string }>({
     rmSync(profile, { recursive: true, force: true });
   },
 });
-test.setTimeout(180_000);
 
-const PATIENT = { timeout: 30_000 };
+/** Run by `npm run soak browser-losses` alone; the loss of all sessions at once stays. */
+const IN_SOAK = { tag: "@soak" };
+
 const DIARY = "/#/playground?sample=tea-for-three&instruction=cat-diary&example=follows";
 const items = (page: Page) => page.getByTestId("session-item");
 
@@ -29,9 +30,9 @@ async function keepSessions(profile: string, home: string, captions: readonly st
   for (const text of captions) {
     await page.goto("about:blank");
     await page.goto(home + DIARY);
-    await expect(playground(page).caption).toBeVisible(PATIENT);
+    await expect(playground(page).caption).toBeVisible();
     await playground(page).caption.fill(text);
-    await expect(page.getByTestId("save-state")).toHaveText("saved", PATIENT);
+    await expect(page.getByTestId("save-state")).toHaveText("saved");
   }
   await close();
 }
@@ -40,7 +41,7 @@ async function keepSessions(profile: string, home: string, captions: readonly st
 async function openList(profile: string, home: string): Promise<BrowserProcess> {
   const browser = await startBrowser(profile);
   await browser.page.goto(home);
-  await expect(playground(browser.page).caption).toBeVisible(PATIENT);
+  await expect(playground(browser.page).caption).toBeVisible();
   await browser.page.getByRole("button", { name: /^Sessions/ }).click();
   return browser;
 }
@@ -48,36 +49,44 @@ async function openList(profile: string, home: string): Promise<BrowserProcess> 
 /** Random, since what can be compressed is not large. */
 const large = () => randomBytes(200_000).toString("base64");
 
-test("a session whose value the browser has lost comes back from its copy", async ({ profile, home }) => {
-  const text = large();
-  await keepSessions(profile, home, [text]);
-  expect(loseLargeValues(profile)).toBeGreaterThan(0);
-  const { page, close } = await openList(profile, home);
-  await expect(items(page)).toHaveCount(1);
-  await expect(items(page).filter({ hasText: "can't be read" })).toHaveCount(0);
-  await expect(playground(page).caption).toHaveValue(text, PATIENT);
-  await close();
-});
+test(
+  "a session whose value the browser has lost comes back from its copy",
+  IN_SOAK,
+  async ({ profile, home }) => {
+    const text = large();
+    await keepSessions(profile, home, [text]);
+    expect(loseLargeValues(profile)).toBeGreaterThan(0);
+    const { page, close } = await openList(profile, home);
+    await expect(items(page)).toHaveCount(1);
+    await expect(items(page).filter({ hasText: "can't be read" })).toHaveCount(0);
+    await expect(playground(page).caption).toHaveValue(text);
+    await close();
+  },
+);
 
-test("one without a copy does not hide the others, and can be deleted", async ({ profile, home }) => {
-  await keepSessions(profile, home, ["A short one.", large()]);
-  const before = await startBrowser(profile);
-  await before.page.goto(`${home}/icon.svg`);
-  await before.page.evaluate(async () => {
-    const root = await navigator.storage.getDirectory();
-    await root.removeEntry("caplens-sessions", { recursive: true });
-  });
-  await before.close();
-  expect(loseLargeValues(profile)).toBeGreaterThan(0);
+test(
+  "one without a copy does not hide the others, and can be deleted",
+  IN_SOAK,
+  async ({ profile, home }) => {
+    await keepSessions(profile, home, ["A short one.", large()]);
+    const before = await startBrowser(profile);
+    await before.page.goto(`${home}/icon.svg`);
+    await before.page.evaluate(async () => {
+      const root = await navigator.storage.getDirectory();
+      await root.removeEntry("caplens-sessions", { recursive: true });
+    });
+    await before.close();
+    expect(loseLargeValues(profile)).toBeGreaterThan(0);
 
-  const { page, close } = await openList(profile, home);
-  await expect(playground(page).caption).toHaveValue("A short one.", PATIENT);
-  await expect(items(page)).toHaveCount(2);
-  const lost = items(page).filter({ hasText: "This session can't be read." });
-  await lost.getByRole("button", { name: /^Delete/ }).click();
-  await expect(items(page)).toHaveCount(1);
-  await close();
-});
+    const { page, close } = await openList(profile, home);
+    await expect(playground(page).caption).toHaveValue("A short one.");
+    await expect(items(page)).toHaveCount(2);
+    const lost = items(page).filter({ hasText: "This session can't be read." });
+    await lost.getByRole("button", { name: /^Delete/ }).click();
+    await expect(items(page)).toHaveCount(1);
+    await close();
+  },
+);
 
 test("a database that the browser has thrown away comes back whole, with a word about it", async ({
   profile,
@@ -91,6 +100,6 @@ test("a database that the browser has thrown away comes back whole, with a word 
   await expect(items(page)).toHaveCount(3);
   const problems = page.getByTestId("error");
   await expect(problems.filter({ hasText: "brought 3 back from its own copies" })).toHaveCount(1);
-  await expect(playground(page).caption).toHaveValue("After the crash.", PATIENT);
+  await expect(playground(page).caption).toHaveValue("After the crash.");
   await close();
 });

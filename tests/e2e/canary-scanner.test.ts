@@ -120,7 +120,7 @@ test("a key that is planted is found in messages, on the console and in requests
   // A caption goes from the page to the engine, and from there to the worker that checks it.
   await view.caption.fill(`A robot rolls in with ${CANARY_KEY}.`);
   await page.getByRole("button", { name: "Judge this caption" }).click();
-  await expect(view.runStatus).toHaveAttribute("data-phase", "idle", { timeout: 60_000 });
+  await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
   await page.evaluate((key) => {
     new BroadcastChannel("planted").postMessage({ key });
     new MessageChannel().port1.postMessage([key]);

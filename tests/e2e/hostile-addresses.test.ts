@@ -4,8 +4,6 @@ import { expect, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { expectUnharmed } from "./support/unharmed";
 
-test.describe.configure({ timeout: 240_000 });
-
 test("hostile addresses end in the playground or a clear message, and ask nothing of other hosts", async ({
   page,
 }) => {
@@ -13,7 +11,7 @@ test("hostile addresses end in the playground or a clear message, and ask nothin
   await view.open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
   await view.caption.fill("Kept through it all.");
   await expect(page.getByTestId("save-state")).toHaveText("saved");
-  const fresh = new Set(someOf(hostileAddresses, 3));
+  const fresh = new Set(someOf(hostileAddresses, 6));
   for (const address of hostileAddresses) {
     // A fresh document, as from a link; the others as typed over the address of an open page.
     if (fresh.has(address)) await page.goto("about:blank");

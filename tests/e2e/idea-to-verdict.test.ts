@@ -5,7 +5,6 @@ import { playground } from "./support/playground";
 import { expect, KEY, MODEL, test } from "./support/stand-in-test";
 
 test.skip(nativeFfmpegVersion() === null, "native ffmpeg is needed to make the clip");
-test.describe.configure({ timeout: 180_000 });
 
 const clip = () =>
   makeClip({
@@ -52,7 +51,7 @@ test("from a video and an idea to a full verdict without JSON; exported, wiped, 
   await expect(page.getByText("The checklist is empty")).toBeVisible();
 
   await page.getByTestId("video-input").setInputFiles(clip());
-  await expect(view.mediaStatus).toContainText("sound", { timeout: 120_000 });
+  await expect(view.mediaStatus).toContainText("sound");
   const frameCount = await view.frames.count();
   expect(frameCount).toBe(16);
   await view.instruction.fill(INSTRUCTION);
@@ -70,7 +69,7 @@ test("from a video and an idea to a full verdict without JSON; exported, wiped, 
   await expect(draft.getByRole("listitem").filter({ hasText: "read from" })).not.toHaveCount(0);
   const byRules = await draft.getByRole("listitem").filter({ hasText: "Draft" }).count();
   await suggest.getByRole("button", { name: "With the model" }).click();
-  await expect(draft.getByText("draft-checklist.v1").first()).toBeVisible({ timeout: 30_000 });
+  await expect(draft.getByText("draft-checklist.v1").first()).toBeVisible();
   await expect(view.csr).toHaveCount(0);
   expect(await draft.getByRole("listitem").filter({ hasText: "Draft" }).count()).toBeGreaterThan(byRules);
   await draft.getByRole("button", { name: "Accept all" }).click();
@@ -87,8 +86,8 @@ test("from a video and an idea to a full verdict without JSON; exported, wiped, 
   await page.getByText("Verdicts", { exact: true }).first().click();
 
   await view.run.click();
-  await expect(view.caption).toHaveValue(CAPTION, { timeout: 60_000 });
-  await expect(view.runStatus).toHaveAttribute("data-phase", "idle", { timeout: 60_000 });
+  await expect(view.caption).toHaveValue(CAPTION);
+  await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
   await view.settled();
   await expect(view.csr).toHaveText(/^\d+ \/ \d+/);
 
@@ -117,12 +116,12 @@ test("from a video and an idea to a full verdict without JSON; exported, wiped, 
   const confirm = page.getByRole("dialog", { name: /Erase everything/ });
   await confirm.getByRole("checkbox").check();
   await confirm.getByRole("button", { name: /Erase/ }).last().click();
-  await expect(page.getByText("Hand-written example captions")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Hand-written example captions")).toBeVisible();
   const empty = await sessions(page);
   await expect(empty.getByText("No sessions yet.")).toBeVisible();
 
   await page.locator('input[type="file"][accept*=".zip"]').setInputFiles(file);
-  await expect(view.caption).toHaveValue(CAPTION, { timeout: 30_000 });
+  await expect(view.caption).toHaveValue(CAPTION);
   await view.settled();
   await expect.poll(() => everyVerdict(page)).toEqual(before);
   expect([await view.csr.textContent(), await view.isr.textContent()]).toEqual(scores);

@@ -3,7 +3,6 @@ import { killWhileSaving } from "../soak/support/kill-rounds";
 
 // The long version is `npm run soak kill-while-saving`.
 test("a browser that is killed while it saves comes up again with everything whole", async ({ baseURL }) => {
-  test.setTimeout(300_000);
   const lines: string[] = [];
   const report = await killWhileSaving(baseURL ?? "", 2, (line) => lines.push(line));
   expect(report.losses, lines.join("\n")).toEqual([]);

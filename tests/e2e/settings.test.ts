@@ -3,8 +3,6 @@ import { expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { expect, KEY, MODEL, test } from "./support/stand-in-test";
 
-test.describe.configure({ timeout: 240_000 });
-
 const PASSPHRASE = "four words by chance";
 const section = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
 

@@ -18,8 +18,6 @@ const questions = instruction.checklist.content
   .flatMap(({ items }) => items)
   .filter(({ correctAnswer }) => correctAnswer !== null).length;
 
-test.describe.configure({ timeout: 180_000 });
-
 test("four models write five times each; what was stopped or failed is done later, and nothing twice", async ({
   page,
   standIn,
@@ -74,9 +72,7 @@ test("four models write five times each; what was stopped or failed is done late
   await expectAccessibleInBothSchemes(page);
 
   await side.button("Start").click();
-  await expect(side.status).toContainText("13 of 20 captions done, 5 failed, 2 being written", {
-    timeout: 60_000,
-  });
+  await expect(side.status).toContainText("13 of 20 captions done, 5 failed, 2 being written");
   await expect(side.trials.filter({ hasText: "Words of a model" })).toHaveCount(2);
   await side.button("Cancel").click();
   await expect(side.status).toHaveText("13 of 20 captions done");
@@ -110,7 +106,7 @@ test("four models write five times each; what was stopped or failed is done late
   await side.button("Confirm these models").click();
   await expect(unconfirmed).toBeHidden();
   await side.button("Go on").click();
-  await expect(side.status).toHaveText("20 of 20 captions done", { timeout: 60_000 });
+  await expect(side.status).toHaveText("20 of 20 captions done");
   expect(written).toEqual({ "writer-a": 5, "writer-b": 5, "writer-c": 5, "writer-d": 5 });
 
   // Each model's verdicts, how steady they are, and the scores.

@@ -2,8 +2,6 @@ import { expectAccessible } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { expect, KEY, MODEL, test } from "./support/stand-in-test";
 
-test.describe.configure({ timeout: 180_000 });
-
 const EXAMPLE = "#/playground?sample=tea-for-three&instruction=timeline&example=follows";
 
 test("what is said before a run is what goes; a refusal is noted, and the next run keeps to it", async ({
@@ -32,7 +30,7 @@ test("what is said before a run is what goes; a refusal is noted, and the next r
     times: 1,
   });
   await view.run.click();
-  await expect(view.error).toContainText("takes no sound", { timeout: 120_000 });
+  await expect(view.error).toContainText("takes no sound");
   await expect(view.error).toContainText("Noted: this model takes no sound");
   const first = JSON.stringify(standIn.requests[0]?.body);
   expect(first.match(/"image_url":/g)).toHaveLength(16);
@@ -46,7 +44,7 @@ test("what is said before a run is what goes; a refusal is noted, and the next r
   await expectAccessible(page);
   const asked = standIn.requests.length;
   await view.run.click();
-  await expect(view.runStatus).toContainText("tokens", { timeout: 60_000 });
+  await expect(view.runStatus).toContainText("tokens");
   const second = JSON.stringify(standIn.requests[asked]?.body);
   expect(second.match(/"image_url":/g)).toHaveLength(16);
   expect(second).not.toContain("input_audio");

@@ -4,7 +4,7 @@ import { hostileChecklists } from "../hostile/checklists";
 import { hostileSessionFiles } from "../hostile/session-files";
 import { hostileTexts, longTexts } from "../hostile/texts";
 
-/** Every hostile input on the built page, where `npm test` takes some of the slow ones. */
+/** Every hostile input on the built page, where `npm test` takes some of them. */
 const { status } = spawnSync("npx", ["playwright", "test", "hostile-"], {
   stdio: ["ignore", "inherit", "inherit"],
   env: { ...process.env, CAPLENS_EFFORT: "thorough" },

@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import { POLICY_REPORTS } from "../../../scripts/page-headers/plugin";
+import { stillPage } from "../../support/still-page";
 
 export { expect };
 
@@ -53,6 +54,7 @@ export const test = base.extend<{ watch: Watch }>({
 
 /** Fails when axe finds anything on the page as it stands; `rules`: those alone. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  await page.evaluate(stillPage);
   const axe = new AxeBuilder({ page });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const found = violations.map(

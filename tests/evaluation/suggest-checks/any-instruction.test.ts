@@ -4,6 +4,7 @@ import { prepareCheck } from "../../../src/checkers/run-check";
 import { formatConstraints } from "../../../src/constraints/format-constraints";
 import { suggestChecks, suggestionRules } from "../../../src/evaluation/suggest-checks/suggest-checks";
 import { FormatCheck } from "../../../src/schemas/checklist";
+import { runs } from "../../support/effort";
 
 const pieces = [
   "a JSON object ",
@@ -98,7 +99,7 @@ describe("any instruction", () => {
     const next = random(20_240);
     const ids = new Set(suggestionRules.flatMap((rule) => rule.constraintIds));
     let suggested = 0;
-    for (let round = 0; round < 3000; round++) {
+    for (let round = 0; round < runs(1000).numRuns; round++) {
       const instruction = anyInstruction(next);
       const all = suggestChecks(instruction);
       expect(suggestChecks(instruction)).toEqual(all);

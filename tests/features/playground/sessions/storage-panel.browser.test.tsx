@@ -7,6 +7,7 @@ import { ProblemError } from "../../../../src/lib/errors";
 import type { PlaygroundStore } from "../../../../src/state/playground/playground-state";
 import { emptySession } from "../../../../src/state/playground/session-document";
 import type { StorageUsage } from "../../../../src/workers/engine/engine-protocol";
+import { stillPage } from "../../../support/still-page";
 import { type ShownPart, showPart } from "../support/shown-part";
 
 const MB = 1_000_000;
@@ -48,6 +49,7 @@ const text = (words: string | RegExp) => page.getByText(words);
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 
 async function expectAccessible(): Promise<void> {
+  await stillPage();
   const { violations } = await axe.run(document.body);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" "))}`);
   expect(found).toEqual([]);

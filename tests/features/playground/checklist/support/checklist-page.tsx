@@ -24,6 +24,7 @@ import { createCheckRunner } from "../../../../../src/workers/checks/check-runne
 import { startChecksWorker } from "../../../../../src/workers/checks/start-checks-worker";
 import type { EngineCalls } from "../../../../../src/workers/engine/engine-protocol";
 import { judgedCaption, sessionWith } from "../../../../state/support/example-verdicts";
+import { stillPage } from "../../../../support/still-page";
 
 function unasked(): never {
   throw new Error("The checklist does not ask for that.");
@@ -85,7 +86,7 @@ export function checklistPage(
   const root = createRoot(host);
   flushSync(() =>
     root.render(
-      <MantineProvider theme={theme}>
+      <MantineProvider theme={theme} env="test">
         <PlaygroundProvider store={store}>
           <PlayheadProvider>
             <ChecklistPanel />
@@ -147,6 +148,7 @@ export function announced(): string {
 export async function expectAccessible(): Promise<void> {
   // The page around this panel gives it its headings and landmarks.
   const rules = { region: { enabled: false }, "page-has-heading-one": { enabled: false } };
+  await stillPage();
   const { violations } = await axe.run(document.body, {
     rules: { ...rules, "heading-order": { enabled: false }, "landmark-one-main": { enabled: false } },
   });

@@ -21,6 +21,7 @@ import { emptySession } from "../../../../../src/state/playground/session-docume
 import type { EngineCalls } from "../../../../../src/workers/engine/engine-protocol";
 import { audioPlanOf } from "../../../../../src/workers/media/media-client";
 import { frameSet } from "../../../../support/sampling-plan";
+import { stillPage } from "../../../../support/still-page";
 import { facts as exampleFacts } from "../facts/example-facts";
 import { toneFile } from "./tone-file";
 
@@ -156,6 +157,7 @@ export function mediaPage(parts: Partial<Session> = {}, width = 400): MediaPage 
     open: (name, bytes = name) => store.getState().openVideo(new File([bytes], name)),
     plan: () => store.getState().session?.sampling ?? emptySession().sampling,
     async expectAccessible() {
+      await stillPage();
       const { violations } = await axe.run(document, { rules: { region: { enabled: false } } });
       const found = violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`,

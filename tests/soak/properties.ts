@@ -1,0 +1,11 @@
+import { spawnSync } from "node:child_process";
+
+/** The unit tests with twenty times as many runs of each property, and with every pair of rule and endless text. */
+const { status } = spawnSync("npx", ["vitest", "run", "--project", "node", "--reporter=dot"], {
+  stdio: ["ignore", "inherit", "inherit"],
+  env: { ...process.env, CAPLENS_EFFORT: "thorough" },
+});
+console.log(
+  `result: twenty times as many random inputs to every property as in \`npm test\`, and every rule on every endless text: ${status === 0 ? "no counterexample" : "a counterexample was found"}`,
+);
+process.exit(status ?? 1);
