@@ -228,10 +228,10 @@ describe("what a call cost", () => {
       return new Promise<string>(() => undefined);
     });
     const call = judge(stuck.provider).generate(ask("a"), options({ signal: stop.signal }));
-    await turns();
+    await settled();
     stop.abort();
     await rejectionOf(call);
-    await turns();
+    await settled();
     expect((await spentIn(stores)).run).toMatchObject({ usd: 0, calls: 0, reservedUsd: 0 });
   });
 
@@ -240,7 +240,7 @@ describe("what a call cost", () => {
     const stuck = modelInTest(() => new Promise<string>(() => undefined));
     const stop = new AbortController();
     const call = judge(stuck.provider).generate(ask("a"), options({ signal: stop.signal }));
-    await turns();
+    await settled();
     expect((await spentIn(stores)).day.reservedUsd).toBeCloseTo(0.1);
     stop.abort();
     await rejectionOf(call);
