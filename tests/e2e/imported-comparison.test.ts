@@ -5,8 +5,6 @@ import { playground } from "./support/playground";
 import { sideBySide } from "./support/side-by-side";
 import { expect, KEY, knowingJudge, MODEL, sampleInstruction, test } from "./support/stand-in-test";
 
-test.describe.configure({ timeout: 120_000 });
-
 const instruction = sampleInstruction("timeline");
 
 /** The session on screen as a file, with a comparison in it that somebody else has set up. */
@@ -60,7 +58,7 @@ test("a comparison from elsewhere shows what it adds, and calls nothing with a k
   await side.button("Confirm these models").click();
   await expect(unconfirmed).toBeHidden();
   await side.button("Start").click();
-  await expect(side.status).toHaveText("1 of 1 captions done", { timeout: 60_000 });
+  await expect(side.status).toHaveText("1 of 1 captions done");
   const [call] = standIn.requests.filter(({ task }) => task === "caption");
   expect(call?.body).toMatchObject({ model: "the-dearest", service_tier: "priority" });
 

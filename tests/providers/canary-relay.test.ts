@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ProblemError } from "../../src/lib/errors";
 import { createProvider } from "../../src/providers/registry";
+import { runs } from "../support/effort";
 import { answering, eventStream } from "./answering";
 import { KEY, requestWith, settingsFor } from "./calls";
 
@@ -84,7 +85,7 @@ it("nor any other of that kind", async () => {
     fc.asyncProperty(name, async (header) => {
       expect(await call(`${header}: ${target}`)).toBe("header-refused");
     }),
-    { numRuns: 100 },
+    runs(100),
   );
   expect(stolen).toEqual([]);
 });

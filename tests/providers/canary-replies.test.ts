@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { listModels } from "../../src/providers/list-models";
 import { createProvider } from "../../src/providers/registry";
 import { formsIn, keyForms } from "../support/canary/key-forms";
+import { runs } from "../support/effort";
 import { type Answer, answering, eventStream, wholeReply } from "./answering";
 import { KEY, problemOf, requestWith } from "./calls";
 import { settingsOf, WAYS, type Way } from "./kinds";
@@ -42,7 +43,7 @@ describe.each(WAYS)("a relay that says the key again, by %s", (way) => {
         const { text } = await stream(way, { pieces: pieces.filter((piece) => piece !== "") });
         expect(text).toBe("The key [key] it is.");
       }),
-      { numRuns: 15 },
+      runs(15),
     );
   });
 

@@ -6,6 +6,7 @@ import { uploadAddress } from "../../src/providers/google/files/upload-file";
 import { listModels } from "../../src/providers/list-models";
 import type { EndpointSettings } from "../../src/providers/provider";
 import { createProvider } from "../../src/providers/registry";
+import { runs } from "../support/effort";
 import { answering, eventStream } from "./answering";
 import { KEY, problemOf, rejectionOf, requestWith } from "./calls";
 import { settingsOf, WAYS, type Way } from "./kinds";
@@ -106,7 +107,7 @@ describe.each(WAYS)("what is sent by %s", (way) => {
           expect(redirect).toBe("error");
         }
       }),
-      { numRuns: 25 },
+      runs(25),
     );
   });
 });

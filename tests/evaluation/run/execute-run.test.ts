@@ -7,6 +7,7 @@ import { planRun } from "../../../src/evaluation/run/plan-run";
 import { stateOf, type Task, taskKey } from "../../../src/evaluation/run/task";
 import { abortError, isAbort, ProblemError } from "../../../src/lib/errors";
 import type { Problem } from "../../../src/schemas/problem";
+import { runs } from "../../support/effort";
 import { caption, judgement, resultStore } from "./run-in-test";
 
 const capReached: Problem = { code: "cap-reached", message: "The cap is reached.", nextStep: "Raise it." };
@@ -253,7 +254,7 @@ describe("a run that is killed again and again", () => {
           expect(repeated).toBeLessThanOrEqual(kills.length * width);
         },
       ),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 });

@@ -8,6 +8,7 @@ import {
 } from "../../../src/providers/redaction/key-filter";
 import { formsIn, keyForms } from "../../support/canary/key-forms";
 import { counted, HARD_TEXTS } from "../../support/counted-letters";
+import { runs } from "../../support/effort";
 import { KEY } from "../calls";
 
 const ODD_KEY = 'sk-canary/4711+do="not"&leak\\me?';
@@ -37,7 +38,7 @@ describe.each([KEY, ODD_KEY])("the key %s", (key) => {
           expect(clean).toContain(KEY_MARK);
           expect(formsIn(clean, forms)).toEqual([]);
         }),
-        { numRuns: 60 },
+        runs(60),
       );
     },
   );

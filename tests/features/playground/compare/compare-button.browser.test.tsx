@@ -8,8 +8,6 @@ import { pastedCaption } from "../../../../src/state/playground/session-document
 import { contentVerdict, sessionWith } from "../../../state/support/example-verdicts";
 import { type ShownPart, showPart } from "../support/shown-part";
 
-const PATIENCE = { timeout: 10_000 };
-
 let shown: ShownPart | null = null;
 afterEach(() => {
   shown?.close();
@@ -52,10 +50,10 @@ describe("the comparison of captions", () => {
 
   it("begins with the one on screen and its neighbour, and swaps them", async () => {
     await open([short, long, third]);
-    await expect.poll(() => side("left"), PATIENCE).toBe("A −red cat.");
+    await expect.poll(() => side("left")).toBe("A −red cat.");
     expect(side("right")).toBe("A +grey cat+ sleeps.");
     await page.getByRole("button", { name: "Swap left and right" }).click();
-    await expect.poll(() => side("left"), PATIENCE).toBe("A −grey cat− sleeps.");
+    await expect.poll(() => side("left")).toBe("A −grey cat− sleeps.");
     await expect.element(chosen("Right")).toHaveValue("Caption a (pasted)");
   });
 
@@ -78,7 +76,7 @@ describe("the comparison of captions", () => {
 
   it("marks what only one side has by element and sign, and can leave the rest out", async () => {
     await open([short, long]);
-    await expect.poll(() => document.querySelector("del")?.textContent, PATIENCE).toBe("−red");
+    await expect.poll(() => document.querySelector("del")?.textContent).toBe("−red");
     expect([...document.querySelectorAll("ins")].map((one) => one.textContent)).toEqual([
       "+grey",
       "+ sleeps",

@@ -96,6 +96,6 @@ describe("the first steps", () => {
       },
     }));
     await expect.element(strip()).toHaveTextContent("3 of 3 done");
-    await expect.poll(() => strip().elements().length, { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => strip().elements().length).toBe(0);
   });
 });
