@@ -18,7 +18,7 @@ const schema = Type.Object({
  * Strict: the number of things listed, each in brackets of any kind (inner ones belong to their item) or set apart
  * by commas and line feeds; a maximum of 0 allows none.
  */
-export const count = defineChecker({
+export const checker = defineChecker({
   id: "count",
   parameters: schema,
   prepare(parameters, { semantics }): PreparedCheck {

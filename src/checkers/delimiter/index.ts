@@ -17,7 +17,7 @@ const schema = Type.Object({
  * single compound words it sets nothing apart; a part must not be a mere row of letters or numbers that should
  * have been set apart too.
  */
-export const delimiter = defineChecker({
+export const checker = defineChecker({
   id: "delimiter",
   parameters: schema,
   prepare(parameters, { semantics }): PreparedCheck {

@@ -21,7 +21,6 @@ const cjkItalic = new RegExp(
 );
 const highlight = /(?<!=)==(?=[^\s=])[^=\n]{0,2000}?(?<=[^\s=])==(?!=)/g;
 const marked = /<mark\b[^<>]{0,200}>[^<]{0,2000}<\/mark\s*>/gi;
-
 const finders = new Map<unknown, Finder>([
   ["bold", (tree, content) => [...nodes(tree, content, "strong"), ...outsideCode(tree, content, cjkBold)]],
   [

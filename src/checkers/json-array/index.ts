@@ -1,0 +1,24 @@
+import { Type } from "typebox";
+import { defineChecker, type PreparedCheck } from "../define-checker";
+import { jsonArrayReference } from "./reference";
+import { jsonArrayStrict } from "./strict";
+
+/**
+ * A JSON array that fits a JSON Schema.
+ *
+ * Reference: whatever stands around the outermost brackets is ignored, and JSON and schema are read as Python and
+ * jsonschema 4.10.3 read them.
+ *
+ * Strict: the content is the JSON and nothing else (save a code fence or a short label with a bracketed mark), by
+ * RFC 8259, and the schema holds by the rules of its version, formats included.
+ */
+export const checker = defineChecker({
+  id: "json_array",
+  parameters: Type.Object({
+    schema: Type.Unknown({ description: "the JSON Schema that the array must fit" }),
+  }),
+  prepare(parameters, context): PreparedCheck {
+    if (context.semantics === "strict") return jsonArrayStrict(parameters.schema);
+    return jsonArrayReference(parameters.schema, context.benchmark);
+  },
+});

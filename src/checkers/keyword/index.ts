@@ -1,0 +1,32 @@
+import { Type } from "typebox";
+import { defineChecker, type PreparedCheck } from "../define-checker";
+import { isFalsy } from "../shared/python-values";
+import { requireValid } from "../shared/valid";
+import { keywordReference } from "./reference";
+import { keywordStrict } from "./strict";
+
+const schema = Type.Object({
+  keyword: Type.String({ description: "the text" }),
+  keyword_type: Type.Union([Type.Literal("include"), Type.Literal("exclude")]),
+});
+
+/**
+ * A fixed text must occur, or must not.
+ *
+ * Reference: letters in any case, anywhere, inside of words too; an empty keyword always passes.
+ *
+ * Strict: whole words in any case, whatever quotes, dashes, blanks, line breaks, emphasis and Unicode forms they
+ * are written with; in scripts without blanks between words, anywhere.
+ */
+export const checker = defineChecker({
+  id: "keyword",
+  parameters: schema,
+  prepare(parameters, { semantics }): PreparedCheck {
+    if (semantics === "strict") requireValid(schema, parameters);
+    const { keyword: wanted, keyword_type: kind } = parameters;
+    return semantics === "strict" ? keywordStrict(wanted, kind) : keywordReference(wanted, kind);
+  },
+  otherContent(_content, parameters) {
+    return isFalsy(parameters.keyword) ? true : null;
+  },
+});

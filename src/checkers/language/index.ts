@@ -1,0 +1,33 @@
+import { Type } from "typebox";
+import { defineChecker, type PreparedCheck } from "../define-checker";
+import { lazy } from "../shared/lazy";
+import { requireValid } from "../shared/valid";
+import { languageReference } from "./reference";
+
+const strict = lazy(() => import("./strict"));
+
+const schema = Type.Object({
+  lang_type: Type.Union([Type.Literal("en"), Type.Literal("zh")]),
+});
+
+/**
+ * The language of the text: English or Chinese.
+ *
+ * Reference: English has ASCII letters and no Chinese character, Chinese the other way round.
+ *
+ * Strict: most of the text is in the language asked; names, brands and quoted words of others are accepted,
+ * whole sentences are not. English is told from other languages in Latin letters by their letter sequences,
+ * Chinese from Japanese by kana.
+ */
+export const checker = defineChecker({
+  id: "language",
+  parameters: schema,
+  async ready({ semantics }) {
+    if (semantics === "strict") await strict.ready();
+  },
+  prepare(parameters, { semantics }): PreparedCheck {
+    if (semantics === "strict") requireValid(schema, parameters);
+    const { lang_type: type } = parameters;
+    return semantics === "strict" ? strict.get().languageStrict(type) : languageReference(type);
+  },
+});

@@ -1,0 +1,26 @@
+import { Type } from "typebox";
+import { defineChecker, type PreparedCheck } from "../define-checker";
+import { lazy } from "../shared/lazy";
+import { plainTextReference } from "./reference";
+
+const strict = lazy(() => import("./strict"));
+
+/**
+ * Running prose only.
+ *
+ * Reference: fails whatever is JSON (a number, a quoted sentence too), a line that begins like a list item, and
+ * pipes with only dashes between them.
+ *
+ * Strict: no Markdown, HTML, table, JSON object or array anywhere, and no list: two items of one kind, or one
+ * that begins a list beyond doubt. Initials, years and a line of dialogue are prose.
+ */
+export const checker = defineChecker({
+  id: "plain_text",
+  parameters: Type.Object({}),
+  async ready({ semantics }) {
+    if (semantics === "strict") await strict.ready();
+  },
+  prepare(_parameters, { semantics }): PreparedCheck {
+    return semantics === "strict" ? strict.get().plainTextStrict : plainTextReference;
+  },
+});

@@ -1,0 +1,37 @@
+import { Type } from "typebox";
+import { Value } from "typebox/value";
+import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
+import { lazy } from "../shared/lazy";
+import { requireValid } from "../shared/valid";
+import { tableReference } from "./reference";
+
+const strict = lazy(() => import("./strict"));
+
+const columnNames = Type.Array(Type.String(), { description: "column names, in order" });
+
+const schema = Type.Object({ col_name: columnNames });
+
+/**
+ * A Markdown table with the given columns.
+ *
+ * Reference: the first two lines hold pipes, the second nothing but pipes, dashes, colons and blanks; the
+ * header cells (empty ones dropped, emphasis removed) equal the names in order. Rows are never read.
+ *
+ * Strict: one table as GitHub-flavoured Markdown has it, with at least one row and as many cells in each row as
+ * columns; names in order, whatever their letter case, emphasis and typography. One caption line may stand above
+ * it and a code fence around it, other text may not.
+ */
+export const checker = defineChecker({
+  id: "table",
+  parameters: schema,
+  async ready({ semantics }) {
+    if (semantics === "strict") await strict.ready();
+  },
+  prepare(parameters, { semantics }): PreparedCheck {
+    if (semantics === "strict") requireValid(schema, parameters);
+    if (semantics === "reference") return tableReference(parameters.col_name);
+    const { col_name: columns } = parameters;
+    if (!Value.Check(columnNames, columns)) throw new CheckError("col_name must be a list of texts");
+    return strict.get().tableStrict(columns);
+  },
+});
