@@ -1,9 +1,13 @@
-import type { JudgePrompt, JudgeTask } from "../judges/judge-task";
+import type { JudgePrompt, JudgeTask, MendedObjects, ReadReply } from "../judges/judge-task";
+import { hasBrokenObjects } from "../judges/read-json-object";
 import { isAbort, toProblem } from "../lib/errors";
 import type { GenerateRequest, MessagePart, Provider } from "../providers/provider";
 import type { GenerationSettings, JudgeReply } from "../schemas/call";
 import type { Problem } from "../schemas/problem";
 import type { JudgeStamp } from "../schemas/verdict";
+
+/** What of a reply could be mended, and nothing where that takes too long. */
+export type MendReply = (reply: string) => Promise<MendedObjects>;
 
 /** The judge and everything about how it is asked. */
 export type JudgeDesk = {
@@ -12,6 +16,8 @@ export type JudgeDesk = {
   signal: AbortSignal;
   /** For a round of its own over the same questions: a kept reply of another round is no answer to it. */
   salt?: string;
+  /** Mends the objects of a reply that are no JSON as written; in the app in a worker that can be killed. */
+  mend: MendReply;
   /** Every reply as it came, usable or not; calls that failed too. */
   onReply: (reply: JudgeReply) => void;
 };
@@ -44,6 +50,8 @@ export async function askJudge<Input, Value>(
   let complaint: string | undefined;
   let first: GenerateRequest | undefined;
   let attempt = 0;
+  const read = async (reply: string): Promise<ReadReply<Value>> =>
+    task.readReply(reply, input, hasBrokenObjects(reply) ? await desk.mend(reply) : undefined);
   const fileFailure = (problem: Problem) => {
     attempt += 1;
     desk.onReply({ ...filed, attempt, raw: "", rejected: problem.message, call: null });
@@ -62,7 +70,7 @@ export async function askJudge<Input, Value>(
       .generate(asked, {
         signal: desk.signal,
         onRetry: fileFailure,
-        accepts: (reply) => task.readReply(reply, input).ok,
+        accepts: async (reply) => (await read(reply)).ok,
         ...(asked === first ? {} : { asksAgain: first }),
         ...(desk.salt === undefined ? {} : { salt: desk.salt }),
       })
@@ -71,10 +79,10 @@ export async function askJudge<Input, Value>(
         throw error;
       });
     attempt += 1;
-    const read = task.readReply(text, input);
-    desk.onReply({ ...filed, attempt, raw: text, rejected: read.ok ? null : read.why, call: record });
-    if (read.ok) return { readable: true, value: read.value, stamp };
-    complaint = read.why;
+    const said = await read(text);
+    desk.onReply({ ...filed, attempt, raw: text, rejected: said.ok ? null : said.why, call: record });
+    if (said.ok) return { readable: true, value: said.value, stamp };
+    complaint = said.why;
   }
   return { readable: false, why: complaint ?? "It was not asked.", stamp };
 }

@@ -5,6 +5,7 @@ import { extractDirect } from "../extraction/extract-direct";
 import type { Checklist, FormatCheck } from "../schemas/checklist";
 import type { Span } from "../schemas/span";
 import type { Extraction, Semantics, Verdict } from "../schemas/verdict";
+import { locateParts } from "./locate-parts";
 import { strayText } from "./stray-text";
 
 /** Runs the rule of a check on content strings; the context is settled. */
@@ -59,19 +60,6 @@ function countedIn(response: string, content: readonly string[]): Span[] {
   return locateParts(response, things).flatMap((span, index) =>
     span ? [{ ...span, label: `${index + 1} of ${things.length}` }] : [],
   );
-}
-
-/** The span of each part where the extraction came without: the first place after the part before it. */
-export function locateParts(response: string, content: readonly string[]): (Span | null)[] {
-  let from = 0;
-  return content.map((part) => {
-    if (part === "") return null;
-    let at = response.indexOf(part, from);
-    if (at < 0) at = response.indexOf(part);
-    if (at < 0) return null;
-    from = at + part.length;
-    return { start: at, end: at + part.length };
-  });
 }
 
 /**

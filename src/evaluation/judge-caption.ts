@@ -6,11 +6,11 @@ import type { Checklist, FormatCheck } from "../schemas/checklist";
 import type { JudgingSettings } from "../schemas/judging";
 import type { Problem } from "../schemas/problem";
 import type { Extraction, ItemVerdict, Semantics, Verdict } from "../schemas/verdict";
-import { askJudge } from "./ask-judge";
-import { locateParts } from "./check-format";
+import { askJudge, type MendReply } from "./ask-judge";
 import { contentVerdict } from "./content-verdict";
 import { type Judge, judgeLine } from "./judge-line";
 import { judgeQuestions, unreachable } from "./judge-questions";
+import { locateParts } from "./locate-parts";
 
 /** So often a judge may try to cut out what a format check looks at; counted afresh for each check. */
 const EXTRACTION_TRIES = 5;
@@ -37,6 +37,7 @@ export type JudgeCaptionOptions = {
    * an extraction and that the direct locator can't tell.
    */
   runFormatChecks(requests: FormatRequest[], signal: AbortSignal): Promise<Verdict[]>;
+  mend: MendReply;
   signal: AbortSignal;
   /** Each constraint's verdict as soon as it is known. */
   onVerdict?: (verdict: Verdict) => void;
@@ -99,6 +100,7 @@ export async function judgeCaption(options: JudgeCaptionOptions): Promise<Judged
   const desk = {
     settings,
     signal,
+    mend: options.mend,
     ...(options.salt === undefined ? {} : { salt: options.salt }),
     onReply: (reply: JudgeReply) => {
       replies.push(reply);

@@ -36,9 +36,10 @@ class RoundBook {
 
   constructor(checks: readonly ContentCheck[], earlier: readonly ItemVerdict[]) {
     const items = checks.flatMap((check) => check.items);
+    const known = new Map(earlier.map((verdict) => [verdict.checkId, verdict]));
     this.before = new Map(
       items.map((item) => {
-        const verdict = earlier.find(({ checkId }) => checkId === item.checkId);
+        const verdict = known.get(item.checkId);
         return [item.checkId, verdict ? roundsBehind(item, verdict) : []];
       }),
     );

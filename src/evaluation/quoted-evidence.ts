@@ -1,25 +1,33 @@
 import type { Span } from "../schemas/span";
+import { quotations } from "./quotations";
 
 /** Shorter quotations occur by chance. */
 const shortest = 12;
 
-/** The first place of each text in the response; texts that do not occur are left out. */
+/** Each is looked for in all of the response; nobody reads more marks than that. */
+const MOST_TEXTS = 200;
+
+/** The first place of each text in the response; texts that do not occur, and those past the 200th, are left out. */
 export function spansOf(response: string, texts: readonly string[]): Span[] {
-  return texts.flatMap((text) => {
+  return texts.slice(0, MOST_TEXTS).flatMap((text) => {
     const at = text === "" ? -1 : response.indexOf(text);
     return at < 0 ? [] : [{ start: at, end: at + text.length }];
   });
 }
 
+/** A quotation without the dots that say that it is cut, or the mark that ends its sentence. */
+function bare(quotation: string): string {
+  const ahead = quotation.startsWith("…") ? 1 : quotation.startsWith("...") ? 3 : 0;
+  const text = ahead === 0 ? quotation : quotation.slice(ahead).trimStart();
+  if (text.endsWith("…")) return text.slice(0, -1).trimEnd();
+  if (text.endsWith("...")) return text.slice(0, -3).trimEnd();
+  return /[.,;]/.test(text.slice(-1)) ? text.slice(0, -1) : text;
+}
+
 /** Where the response has what an explanation quotes from it, literally and in at least 12 characters. */
 export function quotedEvidence(explanation: string, response: string): Span[] {
-  const quotes =
-    /"([^"\n]+)"|“([^”\n]+)”|‘([^’\n]+)’(?!\p{L})|(?<![\p{L}\p{N}])'([^'\n]+)'(?!\p{L})|«([^»\n]+)»|「([^」\n]+)」/gu;
-  const texts = [...explanation.matchAll(quotes)].map((match) =>
-    (match.slice(1).find((text) => text !== undefined) ?? "").replace(
-      /^(?:…|\.{3})\s*|\s*(?:…|\.{3})$|[.,;]$/gu,
-      "",
-    ),
-  );
-  return spansOf(response, [...new Set(texts.filter((text) => text.length >= shortest))]);
+  const texts = quotations(explanation)
+    .map(bare)
+    .filter((text) => text.length >= shortest);
+  return spansOf(response, [...new Set(texts)]);
 }

@@ -4,7 +4,7 @@ import { objectOf, type ReplySchema } from "../schemas/reply-form";
 import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
 import { answerQuestionPrompt, answerQuestionsPrompt } from "./prompts/answer-question.v2";
 import { answerNames, readAnswer } from "./read-answer";
-import { readJsonObject } from "./read-json-object";
+import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
 /** A question with its options, as a judge is asked it. */
 export type Question = { id: string; question: string; options: string[] };
@@ -67,8 +67,8 @@ export const answerQuestion: JudgeTask<AnswerQuestionInput, JudgedAnswer> = {
       complaint,
     ),
   replySchema: ({ question }) => objectOf(answerFields(answerNames(question.options))),
-  readReply: (raw, input) =>
-    readJsonObject(raw, (value) => readOne(value, input.question), {
+  readReply: (raw, input, mended = NOTHING_MENDED) =>
+    readJsonObject(raw, (value) => readOne(value, input.question), mended, {
       field: "answer",
       differ: (one, other) => one.answer !== other.answer,
       quoted: input.response,
@@ -109,8 +109,8 @@ export const answerQuestions: JudgeTask<AnswerQuestionsInput, JudgedAnswers> = {
     const entry = objectOf({ id: { type: "string" }, ...answerFields(answers) });
     return objectOf({ answers: { type: "array", items: entry } });
   },
-  readReply: (raw, input) =>
-    readJsonObject(raw, (value) => readAll(value, input.questions), {
+  readReply: (raw, input, mended = NOTHING_MENDED) =>
+    readJsonObject(raw, (value) => readAll(value, input.questions), mended, {
       field: "answers",
       differ: contradict,
       quoted: input.response,

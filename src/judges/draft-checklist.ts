@@ -4,7 +4,7 @@ import { readDrafted } from "./draft-checklist/read-drafted";
 import { draftTaxonomy, type ParameterSchemas } from "./draft-checklist/taxonomy";
 import { type JudgeTask, judgeRequest } from "./judge-task";
 import { draftChecklistPrompt } from "./prompts/draft-checklist.v1";
-import { readJsonObject } from "./read-json-object";
+import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
 /** A check that exists, for the model not to draft it again. `parameters` for those on form. */
 export type KnownCheck = {
@@ -46,10 +46,12 @@ export const draftChecklist: JudgeTask<DraftChecklistInput, DraftedChecklist> = 
   },
   // Parameters differ from rule to rule.
   replySchema: () => null,
-  readReply: (raw, { parameterSchemas, already }) => {
+  readReply: (raw, { parameterSchemas, already }, mended = NOTHING_MENDED) => {
     if (raw.length > draftLimits.replyCharacters) return { ok: false, why: "The reply is far too long." };
-    return readJsonObject(raw, (value) =>
-      readDrafted(value, { schemas: parameterSchemas, mayBeEmpty: already.content.length > 0 }),
+    return readJsonObject(
+      raw,
+      (value) => readDrafted(value, { schemas: parameterSchemas, mayBeEmpty: already.content.length > 0 }),
+      mended,
     );
   },
 };

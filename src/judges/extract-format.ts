@@ -4,7 +4,7 @@ import type { FormatCheck } from "../schemas/checklist";
 import { objectOf } from "../schemas/reply-form";
 import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
 import { extractFormatPrompt } from "./prompts/extract-format.v2";
-import { readJsonObject } from "./read-json-object";
+import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
 export type ExtractFormatInput = { response: string; instruction: string; check: FormatCheck };
 
@@ -14,10 +14,21 @@ function shortened(text: string): string {
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }
 
+function hasParentheses(text: string): boolean {
+  const open = text.indexOf("(");
+  return open >= 0 && text.includes(")", open);
+}
+
+/** More parts than that are no reading of a caption; each is looked for in all of it. */
+const MOST_PARTS = 2000;
+
 /** Each string must occur in the response, save for `count`, where the things found stand in parentheses. */
 function checked(content: string[], input: ExtractFormatInput): ReadReply<string[]> {
+  if (content.length > MOST_PARTS) {
+    return { ok: false, why: `The list has ${content.length} strings; give ${MOST_PARTS} at most.` };
+  }
   if (input.check.constraintId === "count") {
-    const unbracketed = content.find((text) => text.trim() !== "" && !/\([^)]*\)/.test(text));
+    const unbracketed = content.find((text) => text.trim() !== "" && !hasParentheses(text));
     return unbracketed === undefined
       ? { ok: true, value: content }
       : {
@@ -55,7 +66,7 @@ export const extractFormat: JudgeTask<ExtractFormatInput, string[]> = {
       complaint,
     ),
   replySchema: () => objectOf({ content: { type: "array", items: { type: "string" } } }),
-  readReply: (raw, input) =>
+  readReply: (raw, input, mended = NOTHING_MENDED) =>
     readJsonObject(
       raw,
       (value) => {
@@ -64,6 +75,7 @@ export const extractFormat: JudgeTask<ExtractFormatInput, string[]> = {
           ? checked(value.content, input)
           : { ok: false, why: `The reply must be {"content": [...]} with strings in the list.` };
       },
+      mended,
       { field: "content", differ: (one, other) => JSON.stringify(one) !== JSON.stringify(other) },
     ),
 };

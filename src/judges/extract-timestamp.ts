@@ -3,7 +3,7 @@ import { Value } from "typebox/value";
 import { objectOf } from "../schemas/reply-form";
 import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
 import { extractTimestampPrompt } from "./prompts/extract-timestamp.v2";
-import { readJsonObject } from "./read-json-object";
+import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
 export type ExtractTimestampInput = { response: string; question: string };
 
@@ -22,12 +22,17 @@ function secondsIn(text: string): Set<number> {
   return found;
 }
 
-const number =
-  "(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|(?:twenty|thirty|forty|fifty)(?:-\\w+)?|sixty|half|quarter)";
+const tens = "twenty|thirty|forty|fifty";
+const otherNumbers =
+  "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|sixty|half|quarter";
+const between = "and|a|an|of|to|or|full|long|whole|more";
 const unit = "(?:seconds?|secs?|minutes?|mins?|hours?)";
+/** "twenty-odd"; a word that counts by itself is left to be read as that, so that there is one way to read it. */
+const odd = `(?:-(?!(?:${tens}|${otherNumbers}|${between}|${unit})\\b)\\w+)?`;
+const number = `(?:${otherNumbers}|(?:${tens})${odd})`;
 /** A time in words: "twelve seconds", "half a minute", "the ten-second mark", "second five", "十二秒". */
 const spelledOut = new RegExp(
-  `\\b${number}(?:[\\s-]+(?:${number}|and|a|an|of|to|or|full|long|whole|more)){0,4}[\\s-]+${unit}\\b|\\b${unit}[\\s-]+${number}\\b|[一二三四五六七八九十零〇半两]+\\s*(?:秒|分)`,
+  `\\b${number}(?:[\\s-]+(?:${number}|${between})){0,5}[\\s-]+${unit}\\b|\\b${unit}[\\s-]+${number}\\b|[一二三四五六七八九十零〇半两]\\s*(?:秒|分)`,
   "i",
 );
 
@@ -57,8 +62,8 @@ export const extractTimestamp: JudgeTask<ExtractTimestampInput, string> = {
   buildRequest: ({ response, question }, { prompt = extractTimestampPrompt, complaint } = {}) =>
     judgeRequest("extract_timestamp", { response, question }, prompt, complaint),
   replySchema: () => objectOf({ timestamp: { type: "string" } }),
-  readReply: (raw, input) =>
-    readJsonObject(raw, (value) => readTimestamp(value, input.response), {
+  readReply: (raw, input, mended = NOTHING_MENDED) =>
+    readJsonObject(raw, (value) => readTimestamp(value, input.response), mended, {
       field: "timestamp",
       differ: (one, other) => one !== other,
     }),

@@ -10,6 +10,9 @@ export type JudgeRequest = { system: string; user: string; promptVersion: string
 /** A reply as read: what it says, or why it cannot be used (in words that the judge can be told). */
 export type ReadReply<Value> = { ok: true; value: Value } | { ok: false; why: string };
 
+/** Objects of a reply that are no JSON as written: how they are written, and as JSON. */
+export type MendedObjects = ReadonlyMap<string, string>;
+
 /** One thing that a judge is asked to do. */
 export type JudgeTask<Input, Value> = {
   id: string;
@@ -19,8 +22,8 @@ export type JudgeTask<Input, Value> = {
   buildRequest(input: Input, options?: { prompt?: JudgePrompt; complaint?: string }): JudgeRequest;
   /** The shape of a reply, for endpoints that can promise one; null where it depends on too much: then any JSON. */
   replySchema(input: Input): ReplySchema | null;
-  /** Reads a reply as it came. Never throws. */
-  readReply(raw: string, input: Input): ReadReply<Value>;
+  /** Reads a reply as it came; what of it is no JSON only as `mended`. Never throws, in time linear in the reply. */
+  readReply(raw: string, input: Input, mended?: MendedObjects): ReadReply<Value>;
 };
 
 /** Puts a request together; everything from outside stands in the user's JSON and nowhere else. */

@@ -1,12 +1,26 @@
+import { withoutEnding } from "../lib/without-ending";
+
 /** An option as a letter and its text; `letter` is null for yes and no. */
 type Option = { letter: string | null; text: string };
 
 function plain(text: string): string {
-  return text
-    .replace(/\s+/g, " ")
-    .replace(/[\s.!。]+$/u, "")
-    .trim()
-    .toLowerCase();
+  return withoutEnding(text.replace(/\s+/g, " "), " .!。").trim().toLowerCase();
+}
+
+const OPENING_MARKS = "\"'“`*_";
+const CLOSING_MARKS = "\"'”`*_";
+
+/** A text without the quotes and emphasis around it; as it is where they stand on one side only. */
+function withoutMarks(text: string): string {
+  const marked =
+    text.length > 1 &&
+    OPENING_MARKS.includes(text.charAt(0)) &&
+    CLOSING_MARKS.includes(text.charAt(text.length - 1));
+  if (!marked) return text;
+  const inner = withoutEnding(text, CLOSING_MARKS);
+  let start = 0;
+  while (start < inner.length && OPENING_MARKS.includes(inner.charAt(start))) start += 1;
+  return inner.slice(start);
 }
 
 /** Options with their letters; where none carries one, they are lettered in their order. */
@@ -35,10 +49,7 @@ export function answerNames(options: readonly string[]): string[] {
  * Null for anything else: "Cannot be determined" is not C.
  */
 export function readAnswer(answer: string, options: readonly string[]): string | null {
-  const bare = answer
-    .trim()
-    .replace(/^(["'“`*_]+)([\s\S]*?)["'”`*_]+$/u, "$2")
-    .trim();
+  const bare = withoutMarks(answer.trim()).trim();
   const choices = lettered(options);
   const named = (option: Option) => option.letter ?? plain(option.text);
   const letter = /^[([]?([A-Za-z])(?:[\])]?\s*$|[.):](?:\s|\W|$)|[.):](?=\p{L}))/u

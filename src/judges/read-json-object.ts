@@ -1,5 +1,8 @@
-import { jsonrepair } from "jsonrepair";
-import type { ReadReply } from "./judge-task";
+import type { MendedObjects, ReadReply } from "./judge-task";
+import { MOST_OBJECTS, nextObject, objectIn, withoutThoughts } from "./written-objects";
+
+/** For replies of which nothing was mended. */
+export const NOTHING_MENDED: MendedObjects = new Map();
 
 /** What tells the reply from other objects in it. */
 export type ReplyMarks<Value> = {
@@ -11,38 +14,6 @@ export type ReplyMarks<Value> = {
   quoted?: string;
 };
 
-/** Where the object that begins at `start` ends (exclusive); null when it is never closed. */
-function endOfObject(text: string, start: number): number | null {
-  let depth = 0;
-  let quote: string | null = null;
-  for (let at = start; at < text.length; at += 1) {
-    const letter = text[at];
-    if (letter === "\\") at += 1;
-    else if (quote !== null) {
-      if (letter === quote) quote = null;
-    } else if (letter === '"') quote = letter;
-    else if (letter === "{" || letter === "[") depth += 1;
-    else if (letter === "}" || letter === "]") {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
-  }
-  return null;
-}
-
-function parse(text: string): object | null {
-  const attempts = [() => JSON.parse(text), () => JSON.parse(jsonrepair(text))];
-  for (const attempt of attempts) {
-    try {
-      const value: unknown = attempt();
-      return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
-    } catch {
-      // The next attempt mends what this one stumbled over.
-    }
-  }
-  return null;
-}
-
 /** JSON however it is spaced, escaped or quoted. */
 function bare(text: string): string {
   return text.replace(/[\s\\]+/g, "").replace(/[“”]/g, '"');
@@ -52,41 +23,57 @@ function times(text: string, field: string): number {
   return text.split(new RegExp(`(?<!\\\\)"${field}"\\s*:`)).length - 1;
 }
 
-/** So many braces are tried as the beginning of the object. */
-const mostTries = 40;
+/** What is copied from the material is told by so much of its beginning: no judge writes that by chance. */
+const TELLING_CHARACTERS = 256;
+
+/** True where an object of the reply is closed and yet no JSON: mending may help. */
+export function hasBrokenObjects(raw: string): boolean {
+  const text = withoutThoughts(raw);
+  let next = 0;
+  for (let tries = 0; tries < MOST_OBJECTS; tries += 1) {
+    const found = nextObject(text, next);
+    if (found === null) return false;
+    next = found.start + 1;
+    if (found.end === null) continue;
+    if (objectIn(text.slice(found.start, found.end)) === null) return true;
+    next = found.end;
+  }
+  return false;
+}
 
 /**
- * The JSON object of a reply that `accept` takes: in a fence, after a preamble, before a postscript, with small faults
- * of writing repaired (quotes, commas, comments). Prose is never made into JSON, and an object that breaks off is not
- * completed: what is missing from it is not known. Of several the first counts, unless they `differ`.
+ * The JSON object of a reply that `accept` takes: in a fence, after a preamble, before a postscript; where it is no JSON
+ * as written, as `mended` has it. Prose is never made into JSON, and an object that breaks off is not completed: what is
+ * missing from it is not known. Of several the first counts, unless they `differ`.
  */
 export function readJsonObject<Value>(
   raw: string,
   accept: (value: object) => ReadReply<Value>,
+  mended: MendedObjects,
   { field, differ, quoted }: ReplyMarks<Value> = {},
 ): ReadReply<Value> {
-  const text = raw.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, "");
+  const text = withoutThoughts(raw);
   if (text.trim() === "") return { ok: false, why: "The reply is empty." };
   const known = quoted === undefined ? "" : bare(quoted);
   let found: { ok: true; value: Value } | null = null;
   let why: string | null = null;
   let next = 0;
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const start = text.indexOf("{", next);
-    if (start < 0) break;
+  for (let tries = 0; tries < MOST_OBJECTS; tries += 1) {
+    const place = nextObject(text, next);
+    if (place === null) break;
+    const { start, end } = place;
     next = start + 1;
-    const end = endOfObject(text, start);
     if (end === null) {
       why ??= "The JSON in the reply breaks off before its end.";
       continue;
     }
     const written = text.slice(start, end);
-    const value = parse(written);
+    const value = objectIn(written) ?? objectIn(mended.get(written) ?? "");
     if (value === null) continue;
     const isReply = field !== undefined && Object.hasOwn(value, field);
     if (isReply) next = end;
     let read: ReadReply<Value>;
-    if (isReply && known.includes(bare(written)))
+    if (isReply && known.includes(bare(written).slice(0, TELLING_CHARACTERS)))
       read = { ok: false, why: "The reply is copied from the material. Write one of your own." };
     else if (isReply && times(written, field) > 1)
       read = { ok: false, why: `The reply has "${field}" more than once.` };

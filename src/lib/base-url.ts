@@ -1,5 +1,6 @@
 import { ProblemError } from "./errors";
 import { looksLikeKey } from "./key-like";
+import { withoutEnding } from "./without-ending";
 
 const EXAMPLE = "For example: https://api.openai.com/v1 or http://localhost:11434/v1";
 
@@ -53,6 +54,6 @@ export function normaliseBaseUrl(text: string): string {
       "Leave it out, and enter the key in its own field: addresses stand in records, exports and messages.",
     );
   }
-  const path = url.pathname.replace(/\/+$/, "").replace(/\/(chat\/completions|models)$/, "");
-  return `${url.origin}${path.replace(/\/+$/, "")}`;
+  const path = withoutEnding(url.pathname, "/").replace(/\/(chat\/completions|models)$/, "");
+  return `${url.origin}${withoutEnding(path, "/")}`;
 }

@@ -54,7 +54,7 @@ export type GenerateOptions = {
   /** Hears of every attempt that failed and is made again; what comes of the last one is the result or the rejection. */
   onRetry?: (problem: Problem) => void;
   /** Whether a reply can be used: one that can't is never taken from, or kept for, other calls. */
-  accepts?: (text: string) => boolean;
+  accepts?: (text: string) => boolean | Promise<boolean>;
   /** The request whose reply could not be used, where this one only asks it again: a reply to this answers that, too. */
   asksAgain?: GenerateRequest;
   /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkFormat, checkFormatDirect, locateParts, ruleRunner } from "../../src/evaluation/check-format";
+import { checkFormat, checkFormatDirect, ruleRunner } from "../../src/evaluation/check-format";
+import { locateParts } from "../../src/evaluation/locate-parts";
 import { strayText } from "../../src/evaluation/stray-text";
 import type { FormatCheck } from "../../src/schemas/checklist";
 import type { Extraction, Semantics } from "../../src/schemas/verdict";

@@ -91,7 +91,7 @@ describe("several rounds", () => {
     const { provider, result } = judge(reading, { ...rounds(3), only: new Set(["c2"]) });
     const { replies } = await result;
     expect(provider.asked).toHaveLength(3);
-    expect(replies.map(({ round = 1 }) => round)).toEqual([1, 2, 3]);
+    expect(replies.map(({ round = 1 }) => round).sort()).toEqual([1, 2, 3]);
   });
 
   it("leave out what can't be read, and say why where nothing can", async () => {

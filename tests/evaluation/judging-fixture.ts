@@ -1,5 +1,6 @@
 import { checkFormat, ruleRunner } from "../../src/evaluation/check-format";
 import { type JudgeCaptionOptions, judgeCaption } from "../../src/evaluation/judge-caption";
+import { mendObjects } from "../../src/judges/mend-json";
 import type { Checklist } from "../../src/schemas/checklist";
 import type { Verdict } from "../../src/schemas/verdict";
 import { dispatcherInTest } from "./calls/dispatcher-in-test";
@@ -119,6 +120,7 @@ export function judge(
         ),
       ),
     signal: new AbortController().signal,
+    mend: async (reply) => mendObjects(reply),
     onVerdict: (verdict) => told.push(verdict),
     ...changes,
   });

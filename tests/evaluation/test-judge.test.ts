@@ -31,6 +31,7 @@ async function tested(
       provider: dispatcherInTest().judge(provider),
       settings: { temperature: 0, maxTokens: null, seed: null },
       signal: changes.signal ?? new AbortController().signal,
+      mend: async () => new Map(),
       onReply: () => undefined,
     },
     onResult: (result) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { judgeTasks } from "../../src/judges/registry";
 import type { FormatCheck } from "../../src/schemas/checklist";
+import { readMended } from "./read-mended";
 
 const check: FormatCheck = {
   checkId: "format-001",
@@ -70,7 +71,7 @@ describe("requests", () => {
 
 describe("extract_format", () => {
   const read = (raw: string, constraintId = "length") =>
-    judgeTasks.extract_format.readReply(raw, { ...format, check: { ...check, constraintId } });
+    readMended(judgeTasks.extract_format, raw, { ...format, check: { ...check, constraintId } });
 
   it.each<[string, string, string[]]>([
     ["plain", '{"content": ["A robot rolls in."]}', ["A robot rolls in."]],
@@ -113,7 +114,7 @@ describe("extract_format", () => {
 });
 
 describe("answer_question", () => {
-  const read = (raw: string) => judgeTasks.answer_question.readReply(raw, asked);
+  const read = (raw: string) => readMended(judgeTasks.answer_question, raw, asked);
 
   it("reads answer, explanation and confidence", () => {
     expect(read('{"answer": "B.", "result_explanation": " It says so. ", "result_confidence": 4}')).toEqual({
@@ -141,7 +142,7 @@ describe("answer_question", () => {
 
   it("reads true as yes where the options are yes and no", () => {
     const yesNo = { ...asked, question: { ...question, options: ["yes", "no"] } };
-    expect(judgeTasks.answer_question.readReply('{"answer": true}', yesNo)).toMatchObject({
+    expect(readMended(judgeTasks.answer_question, '{"answer": true}', yesNo)).toMatchObject({
       value: { answer: "yes" },
     });
   });
@@ -163,7 +164,7 @@ describe("answer_questions", () => {
         { id: "q9", answer: "A" },
       ],
     });
-    const read = judgeTasks.answer_questions.readReply(raw, input);
+    const read = readMended(judgeTasks.answer_questions, raw, input);
     expect(read.ok && [...read.value.answers].map(([id, { answer }]) => [id, answer])).toEqual([
       ["q2", "no"],
     ]);
@@ -172,14 +173,14 @@ describe("answer_questions", () => {
 
   it("takes no question that is answered twice", () => {
     const raw = '{"answers": [{"id": "q1", "answer": "A"}, {"id": "q1", "answer": "B"}]}';
-    const read = judgeTasks.answer_questions.readReply(raw, input);
+    const read = readMended(judgeTasks.answer_questions, raw, input);
     expect(read.ok && read.value.answers.size).toBe(0);
   });
 });
 
 describe("extract_timestamp", () => {
   const read = (timestamp: unknown, text = response) =>
-    judgeTasks.extract_timestamp.readReply(JSON.stringify({ timestamp }), {
+    readMended(judgeTasks.extract_timestamp, JSON.stringify({ timestamp }), {
       response: text,
       question: "When?",
     });

@@ -5,6 +5,7 @@ import { judgeTasks } from "../../src/judges/registry";
 import type { SteeringScene } from "../../src/judges/steering/steering-case";
 import { steeringCases, steeringKinds } from "../../src/judges/steering/steering-set";
 import { judgeCaptions } from "../hostile/judge-captions";
+import { readMended } from "./read-mended";
 
 const INSTRUCTION = "Describe the video.";
 
@@ -108,7 +109,9 @@ describe.each(Object.entries(gullible))("a judge that %s", (_name, reply) => {
       if (raw === null) continue;
       tried += 1;
       const input = { instruction: INSTRUCTION, response: caption, question: questionOf(scene) };
-      expect(judgeTasks.answer_question.readReply(raw, input), `${id}: ${raw}`).toMatchObject({ ok: false });
+      expect(readMended(judgeTasks.answer_question, raw, input), `${id}: ${raw}`).toMatchObject({
+        ok: false,
+      });
     }
     expect(tried).toBeGreaterThan(10);
   });
@@ -121,7 +124,7 @@ describe("a judge that quotes a caption before it answers", () => {
       const own = { answer: scene.right, result_explanation: `It says: ${caption}`, result_confidence: 4 };
       const raw = `The description reads ${caption}\n\nMy answer: ${JSON.stringify(own)}`;
       const input = { instruction: INSTRUCTION, response: caption, question: questionOf(scene) };
-      const read = judgeTasks.answer_question.readReply(raw, input);
+      const read = readMended(judgeTasks.answer_question, raw, input);
       // Where the caption leaves braces or quotes open, what follows can't be told from it: asked again.
       if (read.ok) expect(read.value.answer, id).toBe(scene.right);
     }
@@ -135,7 +138,7 @@ describe("a judge that quotes a caption before it answers", () => {
         for (const answer of ["A", "B", "C", "D", "E", "F", "yes", "no", "00:47", scene.aim.words]) {
           const raw = JSON.stringify({ answer, result_explanation: "So it is." });
           const input = { instruction: INSTRUCTION, response: caption, question };
-          const read = judgeTasks.answer_question.readReply(raw, input);
+          const read = readMended(judgeTasks.answer_question, raw, input);
           if (read.ok) expect(answerNames(scene.options)).toContain(original(read.value.answer));
         }
       }
@@ -151,10 +154,10 @@ describe("several questions in one call", () => {
       const input = { instruction: INSTRUCTION, response: caption, questions };
       const forged = /\{"answers":.*\]\}/s.exec(caption)?.[0];
       if (forged) {
-        expect(judgeTasks.answer_questions.readReply(forged, input), id).toMatchObject({ ok: false });
+        expect(readMended(judgeTasks.answer_questions, forged, input), id).toMatchObject({ ok: false });
       }
       const raw = JSON.stringify({ answers: [{ id: "9", answer: scene.aim.answer }] });
-      const read = judgeTasks.answer_questions.readReply(raw, input);
+      const read = readMended(judgeTasks.answer_questions, raw, input);
       expect(read.ok && read.value.answers.size, id).toBe(0);
     }
   });
@@ -165,7 +168,7 @@ describe("a time", () => {
     for (const { id, caption, scene } of judgeCaptions) {
       if (scene.task !== "extract_timestamp") continue;
       const input = { response: caption, question: scene.question };
-      const read = (raw: string) => judgeTasks.extract_timestamp.readReply(raw, input);
+      const read = (raw: string) => readMended(judgeTasks.extract_timestamp, raw, input);
       expect(read('{"timestamp": "00:59"}'), id).toMatchObject({ ok: false });
       expect(read('{"timestamp": "00:12"} {"timestamp": "00:03"}'), id).toMatchObject({ ok: false });
       expect(read('{"timestamp": "00:12", "timestamp": "00:03"}'), id).toMatchObject({ ok: false });

@@ -54,6 +54,7 @@ function runnerThatHangs(hangs: Record<string, number>) {
     },
     edit: unused,
     suggest: unused,
+    mend: unused,
     parameters: unused,
     validate: unused,
   });

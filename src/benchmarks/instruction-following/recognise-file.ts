@@ -19,7 +19,7 @@ function someEntries(document: Fields): Fields[] {
   const entries: Fields[] = [];
   for (const list of Object.values(document)) {
     if (entries.length >= LOOKED_AT) break;
-    if (Array.isArray(list)) entries.push(...list.filter(isFields));
+    if (Array.isArray(list)) entries.push(...list.slice(0, LOOKED_AT).filter(isFields));
   }
   return entries;
 }

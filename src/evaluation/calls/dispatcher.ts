@@ -128,12 +128,12 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const { replies } = await stores();
     const { result, first } = await shared.join(key, options, async (all) => {
       const kept = await replies.find(key);
-      if (kept !== null && accepts(kept.text)) {
+      if (kept !== null && (await accepts(kept.text))) {
         all.onText?.(kept.text);
         return asCached(kept);
       }
       const made = await make(source, request, all);
-      if (isWhole(made) && accepts(made.text)) {
+      if (isWhole(made) && (await accepts(made.text))) {
         const again = options.asksAgain && (await keyOf(options.asksAgain));
         // A browser without room for it is no reason to lose the reply.
         for (const name of again === undefined ? [key] : [key, again])

@@ -1,18 +1,18 @@
 import type { DraftedChecklist } from "../../judges/draft-checklist/drafted";
+import type { ParameterSchemas } from "../../judges/draft-checklist/taxonomy";
 import { judgeTasks } from "../../judges/registry";
 import { ProblemError } from "../../lib/errors";
 import type { MessagePart, Provider } from "../../providers/provider";
 import type { GenerationSettings, JudgeReply } from "../../schemas/call";
 import type { Checklist } from "../../schemas/checklist";
 import type { DraftCheck } from "../../schemas/draft";
-import { askJudge, type Judgement } from "../ask-judge";
+import { askJudge, type Judgement, type MendReply } from "../ask-judge";
 import type { CaptionAudio, CaptionFrame } from "../caption-input";
 import { frameLabel } from "../caption-request";
-import { suggestChecks } from "../suggest-checks/suggest-checks";
+import type { SuggestedCheck } from "../suggest-checks/suggested-check";
 import { knownChecks, newChecks } from "./known-checks";
 import { tooFewNoneOfTheAbove } from "./none-of-the-above";
 import { idsOf, numberDraft } from "./number-draft";
-import { parameterSchemas } from "./parameter-schemas";
 import { type TryFormatChecks, withoutRefused } from "./refused-checks";
 import { settleTimes } from "./settle-times";
 import { spreadAnswers } from "./spread-answers";
@@ -36,6 +36,11 @@ export type DraftChecklistOptions = {
   /** Seconds; null when unknown. */
   videoSeconds: number | null;
   tryChecks: TryFormatChecks;
+  mend: MendReply;
+  /** What the rules take, by constraint id. */
+  parameterSchemas: ParameterSchemas;
+  /** What rules find that the instruction asks for. */
+  suggested: readonly SuggestedCheck[];
   signal: AbortSignal;
   onReply?: (reply: JudgeReply) => void;
 };
@@ -84,7 +89,8 @@ function answersOpen({ content }: Pick<DraftedChecklist, "content">): string[] {
  * can't be reached or no reply can be read, with `AbortError` when cancelled.
  */
 export async function draftChecklist(options: DraftChecklistOptions): Promise<DraftedChecks> {
-  const { instruction, checklist, draft, provider, videoSeconds, signal } = options;
+  const { instruction, checklist, draft, provider, videoSeconds, signal, parameterSchemas, suggested } =
+    options;
   if (instruction.trim() === "") {
     throw new ProblemError({
       code: "instruction-empty",
@@ -95,10 +101,9 @@ export async function draftChecklist(options: DraftChecklistOptions): Promise<Dr
   const frames = provider.capabilities.image ? options.frames : [];
   const audio = provider.capabilities.audio ? options.audio : null;
   const seen = frames.length > 0 || audio !== null;
-  const suggested = suggestChecks(instruction);
   const input = {
     instruction,
-    parameterSchemas: await parameterSchemas(),
+    parameterSchemas,
     already: knownChecks(checklist, draft, suggested, { sureOnly: true }),
     videoSeconds,
     shown: seen
@@ -109,6 +114,7 @@ export async function draftChecklist(options: DraftChecklistOptions): Promise<Dr
     provider,
     settings: options.settings,
     signal,
+    mend: options.mend,
     onReply: options.onReply ?? (() => undefined),
   };
   const said: Judgement<DraftedChecklist> = await askJudge(desk, judgeTasks.draft_checklist, input, {

@@ -2,6 +2,7 @@ import type { ModelChoice } from "../../schemas/connection";
 import type { ModelAbilities, ModelLimits } from "../../schemas/model-abilities";
 import type { AbilityCorrection } from "../../schemas/model-settings";
 import { hostOf } from "../hosts";
+import { withoutEnding } from "../without-ending";
 import { ABILITY_TABLE, type AbilityRow } from "./ability-table";
 
 /** What people can say of a model, and refusals can teach. */
@@ -59,17 +60,20 @@ function nameOf({ model }: Pick<ModelChoice, "model">): string {
     .replace(/^models\//, "");
 }
 
+/** So much of a model's name is held against the table. */
+const LONGEST_NAME = 300;
+
 function fits(row: AbilityRow, choice: ModelChoice): boolean {
   const host = URL.canParse(choice.baseUrl) ? hostOf(choice.baseUrl) : "";
   return (
     (row.kind === undefined || row.kind === choice.kind) &&
     (row.host === undefined || row.host === host) &&
-    (row.model === undefined || row.model.test(nameOf(choice)))
+    (row.model === undefined || row.model.test(nameOf(choice).slice(0, LONGEST_NAME)))
   );
 }
 
 function addressOf(baseUrl: string): string {
-  return (URL.canParse(baseUrl) ? new URL(baseUrl).href : baseUrl.trim()).replace(/\/+$/, "");
+  return withoutEnding(URL.canParse(baseUrl) ? new URL(baseUrl).href : baseUrl.trim(), "/");
 }
 
 /** Whether a correction is about the model of a choice, at its address. */

@@ -1,5 +1,6 @@
 import { asciiDigits, parsePythonFloat } from "../../lib/python-number";
 import { lower, PYTHON_SPACE, strip } from "../../lib/python-text";
+import { withoutEnding } from "../../lib/without-ending";
 import type { Period, Times } from "./times";
 
 const clock = "\\p{Nd}{1,2}:\\p{Nd}{2}(?:\\.\\p{Nd}+)?";
@@ -24,7 +25,7 @@ export function toSeconds(text: string): number | null {
   if (match?.[1] !== undefined && match[2] !== undefined) {
     return Number(asciiDigits(match[1])) * 60 + Number(asciiDigits(match[2]));
   }
-  const bare = lower(strip(text)).replace(/s+$/, "");
+  const bare = withoutEnding(lower(strip(text)), "s");
   return refusedByFloat.test(bare) ? null : parsePythonFloat(bare);
 }
 

@@ -21,6 +21,10 @@ const ALLOWED: readonly RegExp[] = [
   /^(ngrok-skip-browser-warning|bypass-tunnel-reminder)$/,
 ];
 
+/** A name and a value as HTTP has them. */
+const NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
+const VALUE = /^[\x20-\x7e]+$/;
+
 const MOST = 20;
 const LONGEST = 1000;
 
@@ -38,10 +42,11 @@ export function parseExtraHeaders(text: string, apiKey: string): Record<string, 
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   if (lines.length > MOST) refuse(`There are more than ${MOST} extra headers.`, "Leave some out.");
   for (const [index, line] of lines.entries()) {
-    const found = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*:\s*([\x20-\x7e]*?)\s*$/.exec(line);
-    const name = found?.[1]?.toLowerCase() ?? "";
-    const value = found?.[2] ?? "";
-    if (name === "" || value === "" || value.length > LONGEST) {
+    const colon = line.indexOf(":");
+    const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
+    const value = line.slice(colon + 1).trim();
+    const isHeader = name.length <= LONGEST && NAME.test(name) && VALUE.test(value);
+    if (!isHeader || value.length > LONGEST) {
       refuse(`Line ${index + 1} of the extra headers is none.`, "Write one a line: Name: value");
     }
     if (SECRET.test(name) || (apiKey !== "" && value.includes(apiKey)) || holdsKey(value, apiKey)) {

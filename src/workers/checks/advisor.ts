@@ -1,6 +1,6 @@
-import { isAbort } from "../../lib/errors";
 import { createWorkerClient } from "../bridge/worker-client";
 import type { ChecksCalls, ParameterFaults, SuggestedCheck, SuggestedEdit } from "./checks-protocol";
+import { withinBudget } from "./within-budget";
 
 /** Longest time a piece of advice may take before its worker is killed. */
 const ADVICE_BUDGET_MILLISECONDS = 5000;
@@ -12,7 +12,7 @@ export type Advisor = {
   /** The format checks that an instruction asks for; none when they could not be read in time. */
   suggest(instruction: string): Promise<SuggestedCheck[]>;
   /** The JSON Schema of every rule's parameters, by constraint id; none when they could not be had in time. */
-  parameters(): Promise<Record<string, unknown>>;
+  parameters(): Promise<Record<string, object>>;
   /** Why the rules cannot be run with their parameters, check by check; null when it was not found out in time. */
   validate(request: ChecksCalls["validate"]["input"]): Promise<ParameterFaults[] | null>;
 };
@@ -21,22 +21,13 @@ export type Advisor = {
 export function createAdvisor(start: () => Worker): Advisor {
   const client = createWorkerClient<ChecksCalls>(start);
 
-  async function inTime<T>(answer: Promise<T>, otherwise: T): Promise<T> {
-    const timer = setTimeout(() => client.terminate(), ADVICE_BUDGET_MILLISECONDS);
-    try {
-      return await answer;
-    } catch (error) {
-      if (isAbort(error)) return otherwise;
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
+  const inTime = <T>(ask: () => Promise<T>, otherwise: T) =>
+    withinBudget(client, ADVICE_BUDGET_MILLISECONDS, ask, otherwise);
 
   return {
-    edit: (request) => inTime(client.call("edit", request), null),
-    suggest: (instruction) => inTime(client.call("suggest", { instruction }), []),
-    parameters: () => inTime(client.call("parameters", null), {}),
-    validate: (request) => inTime(client.call("validate", request), null),
+    edit: (request) => inTime(() => client.call("edit", request), null),
+    suggest: (instruction) => inTime(() => client.call("suggest", { instruction }), []),
+    parameters: () => inTime(() => client.call("parameters", null), {}),
+    validate: (request) => inTime(() => client.call("validate", request), null),
   };
 }

@@ -70,6 +70,7 @@ export const checksHandlers: Handlers<ChecksCalls> = {
     (await import("../../evaluation/smallest-edit/smallest-edit")).smallestEdit(request),
   suggest: async ({ instruction }) =>
     (await import("../../evaluation/suggest-checks/suggest-checks")).suggestChecks(instruction),
+  mend: async ({ reply }) => (await import("../../judges/mend-json")).mendObjects(reply),
   parameters: async () =>
     Object.fromEntries(
       await (await import("../../evaluation/draft-checklist/parameter-schemas")).parameterSchemas(),

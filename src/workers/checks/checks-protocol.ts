@@ -30,8 +30,10 @@ export type ChecksCalls = {
   batch: { input: CheckBatch; output: null; event: CheckEvent };
   edit: { input: EditRequest; output: SuggestedEdit | null; event: never };
   suggest: { input: { instruction: string }; output: SuggestedCheck[]; event: never };
+  /** The objects of a judge's reply that are no JSON as written, by how they are written, as JSON. */
+  mend: { input: { reply: string }; output: Map<string, string>; event: never };
   /** The JSON Schema of every rule's parameters, by constraint id. */
-  parameters: { input: null; output: Record<string, unknown>; event: never };
+  parameters: { input: null; output: Record<string, object>; event: never };
   /** One answer for each check, in order. */
   validate: {
     input: { checks: ParameterQuestion[]; benchmark: BenchmarkId };

@@ -1,21 +1,32 @@
 import { draftChecklist } from "../../evaluation/draft-checklist/draft-checklist";
-import { isAbort, toProblem } from "../../lib/errors";
+import { isAbort, ProblemError, toProblem } from "../../lib/errors";
 import type { CallRecord } from "../../schemas/call";
 import type { Storage } from "../../storage/open-storage";
 import type { Handlers } from "../bridge/serve-worker";
-import type { CheckRunner } from "../checks/check-runner";
 import type { CallsDesk } from "./calls-desk";
 import type { EngineCalls } from "./engine-protocol";
 import { JUDGE_SETTINGS } from "./judge-settings";
+import type { KillableHelpers } from "./killable-helpers";
 import { sentMedia } from "./sent-media";
 
 /** Drafts made for checks that are new are tried as a careful reader would judge them. */
 const CONTEXT = { semantics: "strict", benchmark: "omnicap-if" } as const;
 
+async function parameterSchemas(advisor: KillableHelpers["advisor"]): Promise<Map<string, object>> {
+  const schemas = new Map(Object.entries(await advisor.parameters()));
+  if (schemas.size > 0) return schemas;
+  throw new ProblemError({
+    code: "rules-not-loaded",
+    message: "The rules could not be loaded in time, so no draft was asked for.",
+    nextStep: "Try again.",
+    retryable: true,
+  });
+}
+
 /** Checklists drafted by a model: by the one that writes captions where frames or sound are shown, else by the judge. */
 export function draftHandlers(
   storage: () => Promise<Storage>,
-  checks: CheckRunner,
+  { checks, advisor, mend }: KillableHelpers,
   desk: CallsDesk,
 ): Handlers<Pick<EngineCalls, "checklists/draft">> {
   return {
@@ -30,6 +41,9 @@ export function draftHandlers(
       try {
         const drafted = await draftChecklist({
           ...media,
+          mend,
+          parameterSchemas: await parameterSchemas(advisor),
+          suggested: await advisor.suggest(instruction),
           instruction,
           checklist,
           draft,

@@ -3,7 +3,9 @@ import { writeChecklist } from "../../benchmarks/write-checklist";
 import { recordedVerdicts } from "../../evaluation/recorded-verdicts";
 import { restateVerdicts } from "../../evaluation/restate-verdicts";
 import { serveWorker } from "../bridge/serve-worker";
+import { createAdvisor } from "../checks/advisor";
 import { createCheckRunner } from "../checks/check-runner";
+import { createMender } from "../checks/mender";
 import { startChecksWorker } from "../checks/start-checks-worker";
 import { archiveHandlers } from "./archive-handlers";
 import { builtInHandlers } from "./built-in-handlers";
@@ -25,7 +27,11 @@ import { storageHandlers } from "./storage-handlers";
 import { unsavedHandlers } from "./unsaved-handlers";
 
 const { handlers, storage } = storageHandlers();
-const checks = createCheckRunner(startChecksWorker);
+const helpers = {
+  checks: createCheckRunner(startChecksWorker),
+  advisor: createAdvisor(startChecksWorker),
+  mend: createMender(startChecksWorker),
+};
 const keys = createKeyRing(storage);
 const models = connectedModels(keys, modelKnowledge(storage));
 const desk = createCallsDesk(storage, models);
@@ -40,9 +46,9 @@ serveWorker<EngineCalls>(self, {
   ...signInHandlers(keys),
   ...builtInHandlers(),
   ...settingsHandlers(storage),
-  ...modelHandlers(storage, checks, models, desk),
-  ...draftHandlers(storage, checks, desk),
-  ...judgeTestHandlers(desk),
+  ...modelHandlers(storage, helpers, models, desk),
+  ...draftHandlers(storage, helpers, desk),
+  ...judgeTestHandlers(desk, helpers),
   ...queueHandlers(storage, desk.dispatcher),
   "checklists/read": ({ text }) => readChecklist(text),
   "checklists/write": ({ checklist, shape }) => writeChecklist(checklist, shape),

@@ -2,9 +2,13 @@ import type { Handlers } from "../bridge/serve-worker";
 import type { CallsDesk } from "./calls-desk";
 import { JUDGE_SETTINGS } from "./judge-settings";
 import type { JudgeTestCalls } from "./judge-test-protocol";
+import type { KillableHelpers } from "./killable-helpers";
 
 /** Tests of judges. */
-export function judgeTestHandlers(desk: CallsDesk): Handlers<JudgeTestCalls> {
+export function judgeTestHandlers(
+  desk: CallsDesk,
+  { mend }: Pick<KillableHelpers, "mend">,
+): Handlers<JudgeTestCalls> {
   return {
     "judges/test": async ({ runId, slot, size }, { signal, emit }) => {
       const provider =
@@ -16,7 +20,14 @@ export function judgeTestHandlers(desk: CallsDesk): Handlers<JudgeTestCalls> {
       ]);
       return testJudge({
         cases: steeringCases(size),
-        desk: { provider, settings: JUDGE_SETTINGS, signal, salt: `test ${runId}`, onReply: () => undefined },
+        desk: {
+          provider,
+          settings: JUDGE_SETTINGS,
+          signal,
+          mend,
+          salt: `test ${runId}`,
+          onReply: () => undefined,
+        },
         onResult: emit,
       });
     },

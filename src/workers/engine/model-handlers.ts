@@ -5,11 +5,11 @@ import { isAbort, toProblem } from "../../lib/errors";
 import { listModels } from "../../providers/list-models";
 import type { Storage } from "../../storage/open-storage";
 import type { Handlers } from "../bridge/serve-worker";
-import type { CheckRunner } from "../checks/check-runner";
 import type { CallsDesk } from "./calls-desk";
 import type { ConnectedModels } from "./connected-models";
 import type { EngineCalls, JudgeInput, JudgeSlot, ModelSlot } from "./engine-protocol";
 import { JUDGE_SETTINGS } from "./judge-settings";
+import type { KillableHelpers } from "./killable-helpers";
 import { sentMedia } from "./sent-media";
 import { shrinkFrame } from "./shrink-frame";
 
@@ -30,7 +30,7 @@ function saltOf({ repeat = 1 }: { repeat?: number }): { salt?: string } {
 /** Models for captions and judgements. */
 export function modelHandlers(
   storage: () => Promise<Storage>,
-  checks: CheckRunner,
+  { checks, mend }: KillableHelpers,
   models: ConnectedModels,
   desk: CallsDesk,
 ): Handlers<ModelCalls> {
@@ -93,6 +93,7 @@ export function modelHandlers(
         ...(input.only ? { only: new Set(input.only) } : {}),
         ...(input.earlier ? { earlier: input.earlier } : {}),
         signal,
+        mend,
         ...saltOf(input),
         runFormatChecks: (requests) =>
           checks.run(

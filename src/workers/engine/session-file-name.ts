@@ -1,3 +1,5 @@
+import { withoutEnding } from "../../lib/without-ending";
+
 const LONGEST = 60;
 
 /** Names that Windows keeps for devices, whatever comes behind the first dot. */
@@ -9,7 +11,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
  */
 export function sessionFileName(title: string): string {
   const words = title.normalize("NFC").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const name = Array.from(words.join("-")).slice(0, LONGEST).join("").replace(/-+$/, "");
+  const name = withoutEnding(Array.from(words.join("-")).slice(0, LONGEST).join(""), "-");
   return `${name === "" || DEVICE.test(name) ? `session${name && `-${name}`}` : name}.caplens.zip`;
 }
 

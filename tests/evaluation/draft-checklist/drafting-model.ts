@@ -3,10 +3,16 @@ import {
   type DraftChecklistOptions,
   draftChecklist,
 } from "../../../src/evaluation/draft-checklist/draft-checklist";
+import { parameterSchemas } from "../../../src/evaluation/draft-checklist/parameter-schemas";
 import type { TryFormatChecks } from "../../../src/evaluation/draft-checklist/refused-checks";
+import { suggestChecks } from "../../../src/evaluation/suggest-checks/suggest-checks";
+import { mendObjects } from "../../../src/judges/mend-json";
 import type { GenerateRequest, Provider } from "../../../src/providers/provider";
 import type { CallRecord, JudgeReply } from "../../../src/schemas/call";
 import { dispatcherInTest } from "../calls/dispatcher-in-test";
+
+const INSTRUCTION = "Follow the robot. Use at most 40 words.";
+const rulesParameters = await parameterSchemas();
 
 const record: CallRecord = {
   id: "call",
@@ -58,7 +64,7 @@ export function draft(
     },
   };
   const result = draftChecklist({
-    instruction: "Follow the robot. Use at most 40 words.",
+    instruction: INSTRUCTION,
     checklist: { format: [], content: [] },
     draft: [],
     provider: dispatcherInTest().judge(provider),
@@ -67,6 +73,9 @@ export function draft(
     audio: null,
     videoSeconds: 26,
     tryChecks: tryInPlace,
+    mend: async (reply) => mendObjects(reply),
+    parameterSchemas: rulesParameters,
+    suggested: suggestChecks(changes.instruction ?? INSTRUCTION),
     signal: new AbortController().signal,
     onReply: (reply) => replies.push(reply),
     ...changes,

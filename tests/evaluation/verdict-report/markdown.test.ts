@@ -9,7 +9,7 @@ import { reportAsMarkdown } from "../../../src/evaluation/verdict-report/markdow
 import { framePlaces } from "../../../src/evaluation/verdict-report/outline/frame-places";
 import { visibleText } from "../../../src/evaluation/verdict-report/visible-text";
 import { runs } from "../../support/effort";
-import { HOSTILE, reportSaying } from "./example-report";
+import { HOSTILE, reportSaying, sessionSaying } from "./example-report";
 import { hostileWords } from "./hostile-words";
 
 function parsed(markdown: string): Root {
@@ -59,6 +59,13 @@ function expectInert(markdown: string): void {
 const quiet = reportAsMarkdown(reportSaying("A cat sits there"));
 
 describe("words of others in the Markdown report", () => {
+  it("may hold any number of rows of backticks", () => {
+    const words = "`a ``".repeat(200_000);
+    expect(inertWords(words).startsWith("```` `a ``")).toBe(true);
+    const session = { ...sessionSaying("x"), instruction: words };
+    expect(reportAsMarkdown(reportSaying("x", { session }))).toContain("````");
+  });
+
   it.each(HOSTILE)("stay words: %j", (words) => {
     const markdown = reportAsMarkdown(reportSaying(`${words} and ${words}`));
     expectInert(markdown);

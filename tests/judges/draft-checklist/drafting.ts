@@ -3,6 +3,7 @@ import type { DraftChecklistInput } from "../../../src/judges/draft-checklist";
 import { draftChecklist } from "../../../src/judges/draft-checklist";
 import type { DraftedChecklist } from "../../../src/judges/draft-checklist/drafted";
 import type { ReadReply } from "../../../src/judges/judge-task";
+import { readMended } from "../read-mended";
 
 /** The parameters as the checkers declare them. */
 export const parameterSchemas = new Map(
@@ -27,10 +28,8 @@ export function readDraft(
   reply: unknown,
   changes: Partial<DraftChecklistInput> = {},
 ): ReadReply<DraftedChecklist> {
-  return draftChecklist.readReply(
-    typeof reply === "string" ? reply : JSON.stringify(reply),
-    draftInput(changes),
-  );
+  const raw = typeof reply === "string" ? reply : JSON.stringify(reply);
+  return readMended(draftChecklist, raw, draftInput(changes));
 }
 
 /** The draft that was read; fails when none was. */

@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { judgeCaption } from "../../../src/evaluation/judge-caption";
+import { mendObjects } from "../../../src/judges/mend-json";
 import type { Provider } from "../../../src/providers/provider";
 import type { JudgeReply } from "../../../src/schemas/call";
 import type { Checklist } from "../../../src/schemas/checklist";
@@ -39,6 +40,7 @@ export async function judgeRun(
   const judged = await Promise.all(
     Array.from({ length: captions }, (_, caption) =>
       judgeCaption({
+        mend: async (reply) => mendObjects(reply),
         instruction: "Describe the clip.",
         checklist: questions(caption, questionsEach),
         caption: `Caption ${caption}: the cat wakes up and runs away.`,

@@ -1,4 +1,7 @@
 import { checkFormat, ruleRunner } from "../../../src/evaluation/check-format";
+import { parameterSchemas } from "../../../src/evaluation/draft-checklist/parameter-schemas";
+import { suggestChecks } from "../../../src/evaluation/suggest-checks/suggest-checks";
+import { mendObjects } from "../../../src/judges/mend-json";
 import type { Handlers } from "../../../src/workers/bridge/serve-worker";
 import { createWorkerClient, type WorkerClient } from "../../../src/workers/bridge/worker-client";
 import type { CheckRunner } from "../../../src/workers/checks/check-runner";
@@ -11,6 +14,7 @@ import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
 import { judgeTestHandlers } from "../../../src/workers/engine/judge-test-handlers";
 import { keyHandlers } from "../../../src/workers/engine/key-handlers";
 import { createKeyRing } from "../../../src/workers/engine/key-ring";
+import type { KillableHelpers } from "../../../src/workers/engine/killable-helpers";
 import { mediaKeepingHandlers } from "../../../src/workers/engine/media-keeping-handlers";
 import { modelHandlers } from "../../../src/workers/engine/model-handlers";
 import { modelKnowledge } from "../../../src/workers/engine/model-knowledge";
@@ -41,6 +45,15 @@ export const checksInPlace: CheckRunner = {
   dispose: () => undefined,
 };
 
+/** What the engine has done elsewhere, in place; what comes back has crossed as a message does. */
+const helpersInPlace: Omit<KillableHelpers, "checks"> = {
+  advisor: {
+    suggest: async (instruction) => structuredClone(suggestChecks(instruction)),
+    parameters: async () => structuredClone(Object.fromEntries(await parameterSchemas())),
+  },
+  mend: async (reply) => structuredClone(mendObjects(reply)),
+};
+
 export type EngineInTest = {
   client: WorkerClient<HandledCalls>;
   /** Everything that crossed from the worker to the page, as one text. */
@@ -53,6 +66,7 @@ export function startEngine(checks: CheckRunner = checksInPlace): EngineInTest {
   const { handlers, storage } = storageHandlers();
   const keys = createKeyRing(storage);
   const models = connectedModels(keys, modelKnowledge(storage));
+  const helpers = { ...helpersInPlace, checks };
   const desk = createCallsDesk(storage, models);
   const all: Handlers<HandledCalls> = {
     ...handlers,
@@ -64,9 +78,9 @@ export function startEngine(checks: CheckRunner = checksInPlace): EngineInTest {
     ...signInHandlers(keys),
     ...builtInHandlers(),
     ...settingsHandlers(storage),
-    ...modelHandlers(storage, checks, models, desk),
-    ...draftHandlers(storage, checks, desk),
-    ...judgeTestHandlers(desk),
+    ...modelHandlers(storage, helpers, models, desk),
+    ...draftHandlers(storage, helpers, desk),
+    ...judgeTestHandlers(desk, helpers),
     ...queueHandlers(storage, desk.dispatcher),
   };
   const starter = workerStarter<HandledCalls>(all);

@@ -1,5 +1,6 @@
 import { type Inline, STATUS_SIGNS } from "../outline/blocks";
 import { visibleLine } from "../visible-text";
+import { fenceFor } from "./fence-for";
 
 /** Letters, numbers and signs that mean nothing in Markdown. */
 const PLAIN =
@@ -23,9 +24,8 @@ const BECOMES_SOMETHING = [
 
 /** A code span around any one line; its fence is longer than any run of backticks within. */
 function codeSpan(line: string): string {
-  const runs = [...line.matchAll(/`+/g)].map(([run]) => run.length);
   // The shortest fence that no run in the text equals would do; a longer one is plain to see.
-  const fence = "`".repeat(Math.max(0, ...runs) + 1);
+  const fence = fenceFor(line, 1);
   const padding = /^[` ]|[` ]$/.test(line) ? " " : "";
   return `${fence}${padding}${line}${padding}${fence}`;
 }

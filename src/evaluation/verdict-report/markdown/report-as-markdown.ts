@@ -3,6 +3,7 @@ import { type Block, type FramePlace, own } from "../outline/blocks";
 import { reportOutline } from "../outline/report-outline";
 import { moment } from "../outline/words";
 import { visibleText } from "../visible-text";
+import { fenceFor } from "./fence-for";
 import { cellMarkdown, inlineMarkdown } from "./inline-markdown";
 
 export type MarkdownOptions = {
@@ -13,8 +14,7 @@ export type MarkdownOptions = {
 /** Text in a fence longer than any run of backticks in it. */
 function fenced(text: string, language: string): string {
   const visible = visibleText(text);
-  const longest = Math.max(2, ...[...visible.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
+  const fence = fenceFor(visible, 3);
   return `${fence}${language}\n${visible}${visible.endsWith("\n") ? "" : "\n"}${fence}`;
 }
 

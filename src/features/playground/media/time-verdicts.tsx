@@ -21,7 +21,9 @@ export function TimeVerdicts() {
         <Text size="xs">{sentence(reason)}</Text>
         <TimeEvidenceLine
           time={time}
-          seconds={length ?? Math.max(1, ...[...time.truth, ...time.predicted].map(([, end]) => end))}
+          seconds={
+            length ?? [...time.truth, ...time.predicted].reduce((most, [, end]) => Math.max(most, end), 1)
+          }
           playhead={seconds}
           onSeek={(to) => store.getState().seekTo(to)}
         />

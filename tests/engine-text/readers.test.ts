@@ -1,0 +1,31 @@
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { climb, startCountingBlocks, stopCountingBlocks } from "../support/ladder";
+import { HOSTILE_UNITS, MORE_UNITS } from "../support/steps/hostile-texts";
+import { textReaders } from "./text-readers";
+
+const kilobytes = (...sizes: number[]) => sizes.map((size) => size * 1024);
+
+/** What to climb: little of it here, all of it in `npm run soak size-ladders`. */
+const LADDERS = process.env.CAPLENS_THOROUGH
+  ? [
+      { units: HOSTILE_UNITS, lengths: kilobytes(4, 16, 64, 256) },
+      { units: MORE_UNITS, lengths: kilobytes(4, 16) },
+    ]
+  : [{ units: HOSTILE_UNITS, lengths: kilobytes(1, 4) }];
+
+// Before what is counted is loaded.
+await startCountingBlocks();
+vi.resetModules();
+afterAll(stopCountingBlocks);
+const readers = Object.entries(await textReaders());
+
+describe("text from models, servers and files", () => {
+  it.each(readers)(
+    "is read in steps that grow as it does: %s",
+    { timeout: 3_600_000 },
+    async (_, { read, wraps = [(text: string) => text] }) => {
+      for (const wrap of wraps)
+        for (const { units, lengths } of LADDERS) expect(await climb(read, units, lengths, wrap)).toEqual([]);
+    },
+  );
+});

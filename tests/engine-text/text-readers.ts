@@ -1,0 +1,161 @@
+type Reader = (text: string) => unknown;
+type Wrap = (text: string) => string;
+
+/** What reads text from models, servers and files; loaded once blocks are counted. */
+export async function textReaders(): Promise<Record<string, { read: Reader; wraps?: Wrap[] }>> {
+  const { judgeTasks } = await import("../../src/judges/registry");
+  const { hasBrokenObjects } = await import("../../src/judges/read-json-object");
+  const { readAnswer } = await import("../../src/judges/read-answer");
+  const { quotedEvidence } = await import("../../src/evaluation/quoted-evidence");
+  const { locateParts } = await import("../../src/evaluation/locate-parts");
+  const { temporalVerdict } = await import("../../src/metrics/temporal/temporal-verdict");
+  const { parseExtraHeaders } = await import("../../src/providers/extras/extra-headers");
+  const { normaliseBaseUrl } = await import("../../src/lib/base-url");
+  const { abilitiesOf } = await import("../../src/lib/model-services/model-abilities");
+  const { textTokens } = await import("../../src/lib/model-services/estimate-tokens");
+  const { readChecklist } = await import("../../src/benchmarks/read-checklist");
+  const { parseSafeJson } = await import("../../src/lib/safe-json");
+  const { referencedHashes } = await import("../../src/storage/references");
+  const { sessionFileName, copyTitle } = await import("../../src/workers/engine/session-file-name");
+  const { quotedJson } = await import("../../src/judges/quoted-json");
+  const { optionOrder } = await import("../../src/judges/option-order");
+  const { cellMarkdown, inertWords } = await import(
+    "../../src/evaluation/verdict-report/markdown/inline-markdown"
+  );
+  const { fenceFor } = await import("../../src/evaluation/verdict-report/markdown/fence-for");
+  const { visibleText } = await import("../../src/evaluation/verdict-report/visible-text");
+
+  const caption = "A robot rolls in at 00:05. It says “Tea time!” (twelve seconds).";
+  const question = { id: "q1", question: "From where?", options: ["A. Left", "B. Right"] };
+  const answering = { instruction: "", response: caption, question };
+  const check = { checkId: "f", constraintId: "length", description: "", parameters: {} };
+  const counting = { ...check, constraintId: "count" };
+  const drafting = {
+    instruction: "",
+    parameterSchemas: new Map(),
+    already: { format: [], content: [] },
+    videoSeconds: null,
+    shown: null,
+  };
+  const inReply: Wrap[] = [
+    (text) => text,
+    (text) => `{"answer": ${JSON.stringify(text)}, "result_explanation": ${JSON.stringify(text)}}`,
+    (text) => `{"answer": "A", "x": [${text}]}`,
+    (text) => `<think>${text}</think>{"answer": "A"}`,
+  ];
+  const inField = (field: string): Wrap[] => [
+    (text) => JSON.stringify({ [field]: text }),
+    (text) => JSON.stringify({ [field]: text.split("") }),
+  ];
+  const items = (text: string) =>
+    JSON.stringify({
+      content: [{ description: text, items: [{ type: "attempt", question: text, correct_answer: text }] }],
+    });
+
+  return {
+    "an answer": { read: (text) => judgeTasks.answer_question.readReply(text, answering), wraps: inReply },
+    "an answer about a long caption": {
+      read: (text) =>
+        judgeTasks.answer_question.readReply('{"answer": "A"}', { ...answering, response: text }),
+    },
+    "several answers": {
+      read: (text) =>
+        judgeTasks.answer_questions.readReply(text, {
+          instruction: "",
+          response: text,
+          questions: [question],
+        }),
+      wraps: [(text) => `{"answers": [{"id": "q1", "answer": ${JSON.stringify(text)}}]}`],
+    },
+    "a time": {
+      read: (text) => judgeTasks.extract_timestamp.readReply(text, { response: caption, question: "" }),
+      wraps: inField("timestamp"),
+    },
+    "a time in a long caption": {
+      read: (text) =>
+        judgeTasks.extract_timestamp.readReply('{"timestamp": "1:07"}', { response: text, question: "" }),
+    },
+    "cut out parts": {
+      read: (text) =>
+        judgeTasks.extract_format.readReply(text, { response: caption, instruction: "", check }),
+      wraps: inField("content"),
+    },
+    "counted things": {
+      read: (text) =>
+        judgeTasks.extract_format.readReply(text, { response: caption, instruction: "", check: counting }),
+      wraps: inField("content"),
+    },
+    "a drafted checklist": {
+      read: (text) => judgeTasks.draft_checklist.readReply(text, drafting),
+      wraps: [(text) => text, items],
+    },
+    "whether a reply needs mending": { read: hasBrokenObjects, wraps: inReply },
+    "an answer's letter": { read: (text) => readAnswer(text, question.options) },
+    options: { read: (text) => optionOrder([text, `B. ${text}`], 2, "seed") },
+    "quoted evidence": { read: (text) => quotedEvidence(text, caption) },
+    "evidence in a long caption": { read: (text) => quotedEvidence(`“${caption}” '${caption}'`, text) },
+    "parts in their places": {
+      read: (text) => locateParts(text, [text, text.slice(0, 5), "nowhere to be found"]),
+    },
+    "times, as released": { read: (text) => temporalVerdict(text, "00:05", 60, { semantics: "reference" }) },
+    "times, read with care": { read: (text) => temporalVerdict(text, "00:05", 60, { semantics: "strict" }) },
+    "a caption for a judge": { read: (text) => quotedJson({ response: text }) },
+    "extra headers": {
+      read: (text) => {
+        try {
+          return parseExtraHeaders(text, "key");
+        } catch {
+          return null;
+        }
+      },
+      wraps: [(text) => text, (text) => `x-a: ${text}`],
+    },
+    "a base URL": {
+      read: (text) => {
+        try {
+          return normaliseBaseUrl(`https://host.example/${text}`);
+        } catch {
+          return null;
+        }
+      },
+    },
+    "a model's name": {
+      read: (text) =>
+        abilitiesOf({
+          kind: "openai-compatible",
+          baseUrl: "https://host.example/v1",
+          model: text,
+          audio: true,
+        }),
+    },
+    "the length of a request": { read: textTokens },
+    "a checklist": {
+      read: (text) => {
+        try {
+          return readChecklist(text);
+        } catch {
+          return null;
+        }
+      },
+      wraps: [
+        (text) => text,
+        items,
+        (text) => `{"format": [{"checkId": ${JSON.stringify(text)}}], "content": []}`,
+      ],
+    },
+    "a session's JSON": { read: parseSafeJson, wraps: [(text) => text, (text) => `{"a": "${text}`] },
+    "hashes in a document": { read: referencedHashes },
+    "a title": { read: (text) => [sessionFileName(text), copyTitle(text, new Set([text]))] },
+    "words in a Markdown report": {
+      read: (text) => [
+        inertWords(text),
+        cellMarkdown([
+          { kind: "foreign", text },
+          { kind: "code", text },
+        ]),
+        fenceFor(text, 3),
+      ],
+    },
+    "words in any report": { read: visibleText },
+  };
+}

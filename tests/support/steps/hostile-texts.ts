@@ -1,0 +1,87 @@
+/** What hostile replies and files are made of, one after the other without end: the kinds that have frozen readers. */
+export const HOSTILE_UNITS: readonly string[] = [
+  ...[
+    "iVBORw0KGgoAAAANSUhEUgAA/+=",
+    "*",
+    "`",
+    "`a``",
+    '"',
+    "'",
+    "“",
+    "‘",
+    "‘a",
+    "«",
+    "「",
+    "一",
+    "0",
+    ":",
+    " ",
+    "\n",
+  ],
+  ...["(", "[", "{", "}", '{"a":[', '\\"', "12 m ", "twenty-"],
+];
+
+/** More of them, for when there is time. */
+export const MORE_UNITS: readonly string[] = [
+  ...[
+    "a",
+    "Word ",
+    "word_1-",
+    "**a* ",
+    "_",
+    "~",
+    "#",
+    "-",
+    "- ",
+    "=",
+    "|",
+    "/",
+    "``` ",
+    "<",
+    "</",
+    "<think>",
+    "<a>",
+  ],
+  ...["”", "’", "'a' ", '"a": ', "\\", "一 ", "十二", "秒", "。", "，", "😀", "\u0301", "\u200d"],
+  ...[
+    ")",
+    "]",
+    "{}",
+    "[]",
+    "[[",
+    '{"a":',
+    "((a)",
+    "1",
+    "00:",
+    "1:05 ",
+    "1.",
+    "1.2",
+    "00:01-",
+    "1 min and ",
+    ": ",
+  ],
+  ...[
+    ",",
+    ", ",
+    ";",
+    ".",
+    "...",
+    "…",
+    "!",
+    "?",
+    ". ",
+    "\t",
+    "\r\n",
+    " \n",
+    "\u00a0",
+    "\u3000",
+    "half ",
+    "half-",
+  ],
+  ...["seconds ", "half a ", "between "],
+];
+
+/** A unit again and again, in whole, about `length` UTF-16 code units long. */
+export function textOf(unit: string, length: number): string {
+  return unit.repeat(Math.max(1, Math.floor(length / unit.length)));
+}

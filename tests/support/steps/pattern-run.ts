@@ -1,0 +1,131 @@
+import { type Program, programOf, type Step } from "./pattern-program";
+
+/** What a search did: where it matched, and how many steps it took to find out. */
+export type CountedSearch = { start: number; end: number; steps: number } | { start: -1; steps: number };
+
+/** Thrown once a count has gone past what it may be. */
+export class TooManySteps extends Error {}
+
+const programs = new Map<string, Program>();
+
+/** The program of a pattern, made once. */
+export function knownProgram(source: string, flags: string): Program {
+  const name = `${flags} ${source}`;
+  const program = programs.get(name) ?? programOf(source, flags);
+  programs.set(name, program);
+  return program;
+}
+
+/**
+ * Searches as the standard says: from place to place, with backtracking, each step counted. `flags` as of a RegExp;
+ * `from` is its `lastIndex`. Throws `TooManySteps` past `most`.
+ */
+export function countedSearch(
+  source: string,
+  flags: string,
+  text: string,
+  from: number,
+  most = Number.POSITIVE_INFINITY,
+): CountedSearch {
+  const program = knownProgram(source, flags);
+  const { unicode } = program;
+  let steps = 0;
+
+  const letterAhead = (at: number): string => {
+    const letter = text.charAt(at);
+    if (!unicode || letter < "\ud800" || letter > "\udbff") return letter;
+    return String.fromCodePoint(text.codePointAt(at) ?? 0);
+  };
+  const letterBehind = (at: number): string => {
+    if (!unicode) return text.charAt(at - 1);
+    const pair = text.slice(Math.max(0, at - 2), at);
+    return (pair.codePointAt(0) ?? 0) > 0xffff ? pair : text.charAt(at - 1);
+  };
+
+  /** Tries from a place; where it ends, or -1. `marks` then holds the groups. */
+  function tryAt(start: Step | null, place: number, backwards: boolean, marks: number[]): number {
+    const choices: (Step | null)[] = [];
+    const places: number[] = [];
+    /** What marks were before, in the order of changes: [number of choices then, slot, value]. */
+    const changes: [number, number, number][] = [];
+    const set = (slot: number, value: number) => {
+      changes.push([choices.length, slot, marks[slot] ?? -1]);
+      marks[slot] = value;
+    };
+    let step = start;
+    let at = place;
+    let failed = false;
+    for (;;) {
+      if (failed) {
+        const choice = choices.pop();
+        for (let last = changes.at(-1); last && last[0] > choices.length; last = changes.at(-1)) {
+          marks[last[1]] = last[2];
+          changes.pop();
+        }
+        if (choice === undefined) {
+          for (const [, slot, value] of changes.reverse()) marks[slot] = value;
+          return -1;
+        }
+        step = choice;
+        at = places.pop() ?? 0;
+        failed = false;
+      }
+      if (step === null) return at;
+      steps += 1;
+      if (steps > most) throw new TooManySteps(`more than ${most} steps of /${source}/${flags}`);
+      switch (step.do) {
+        case "letter": {
+          const letter = backwards ? letterBehind(at) : letterAhead(at);
+          failed = letter === "" || !step.fits(letter);
+          at += backwards ? -letter.length : letter.length;
+          break;
+        }
+        case "try":
+          choices.push(step.second);
+          places.push(at);
+          step = step.first;
+          continue;
+        case "mark":
+          set(step.slot, at);
+          break;
+        case "clear":
+          for (let slot = step.from; slot < step.to; slot += 1) set(slot, -1);
+          break;
+        case "moved":
+          failed = marks[step.slot] === at;
+          break;
+        case "place":
+          failed = !step.fits(text, at);
+          break;
+        case "look": {
+          const inner = [...marks];
+          const found = tryAt(step.inner, at, step.backwards, inner) >= 0;
+          failed = found !== step.wanted;
+          if (found && step.wanted)
+            for (const [slot, value] of inner.entries()) if (marks[slot] !== value) set(slot, value);
+          break;
+        }
+        case "same": {
+          const [begin = -1, end = -1] = marks.slice(2 * step.group, 2 * step.group + 2);
+          const same = begin < 0 || end < 0 ? "" : text.slice(begin, end);
+          steps += same.length;
+          const there = backwards ? text.slice(at - same.length, at) : text.slice(at, at + same.length);
+          failed = there !== same;
+          at += backwards ? -same.length : same.length;
+          break;
+        }
+      }
+      if (!failed) step = step.next;
+    }
+  }
+
+  const marks = Array.from({ length: program.slots }, () => -1);
+  let at = from;
+  while (at <= text.length) {
+    const end = tryAt(program.start, at, false, marks);
+    if (end >= 0) return { start: at, end, steps };
+    if (flags.includes("y")) break;
+    at += Math.max(1, letterAhead(at).length);
+  }
+  return { start: -1, steps };
+}
