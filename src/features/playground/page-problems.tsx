@@ -3,6 +3,7 @@ import { humanSize } from "../../components/measures";
 import { ProblemAlert } from "../../components/problem-alert";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import type { Exchange } from "../../state/playground/playground-state";
+import { LinkQuestionNotice } from "./link-question";
 import { SessionNotice } from "./session-notice";
 import { StorageProblem } from "./storage-problem";
 
@@ -25,7 +26,8 @@ export function PageProblems() {
   const readOnly = usePlayground((state) => state.readOnly);
   const notes = usePlayground((state) => state.notes);
   const exchange = usePlayground((state) => state.exchange);
-  if (!page && !storage && !readOnly && notes.length === 0 && !exchange) return null;
+  const asked = usePlayground((state) => state.linkQuestion !== null);
+  if (!page && !storage && !readOnly && notes.length === 0 && !exchange && !asked) return null;
   return (
     <Box p="xs">
       <Stack gap="xs">
@@ -41,6 +43,7 @@ export function PageProblems() {
             </Button>
           </Group>
         )}
+        <LinkQuestionNotice />
         {page && <ProblemAlert problem={page} onClose={() => store.getState().dismiss("page")} />}
         {storage && <StorageProblem problem={storage} />}
         <SessionNotice />

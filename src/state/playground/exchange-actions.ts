@@ -1,12 +1,12 @@
 import { ProblemError } from "../../lib/errors";
 import type { Session } from "../../schemas/session";
 import type { ArchiveProgress } from "../../workers/engine/archive-protocol";
-import type { ActionContext, Exchange, PlaygroundActions } from "./playground-state";
+import type { ActionContext, Exchange, LinkQuestion, PlaygroundActions } from "./playground-state";
 import type { SessionView } from "./session-actions";
 
 type ExchangeActions = Pick<
   PlaygroundActions,
-  "exportSession" | "importSession" | "openFile" | "duplicateSession" | "openAddress"
+  "exportSession" | "importSession" | "openFile" | "duplicateSession" | "openAddress" | "answerLink"
 >;
 
 /** True for a file that holds a session, as far as its name and type tell; what is in it decides later. */
@@ -63,6 +63,29 @@ export function exchangeActions(
     await view.show(turn, session, { revision, readOnly, notes });
   }
 
+  /** `agreed`: people want it however large it is. */
+  async function fetchSession(
+    { url, captionId, checkId }: Pick<LinkQuestion, "url" | "captionId" | "checkId">,
+    agreed: boolean,
+  ): Promise<void> {
+    const turn = await view.leave();
+    if (turn === null) return;
+    set({ linkQuestion: null });
+    const fetched = await working("fetch", (options) =>
+      engine.call("sessions/fetch", { url, agreed }, options),
+    );
+    if (fetched.kind === "question") {
+      if (!get().session) await get().openSample();
+      const { host, sizeBytes } = fetched;
+      set({ linkQuestion: { url, host, sizeBytes, captionId, checkId } });
+      return;
+    }
+    const { session, readOnly, notes } = fetched;
+    const caption = session.captions.find(({ id }) => id === captionId);
+    const seen = caption ? { ...session, activeCaptionId: caption.id } : session;
+    await view.show(turn, seen, { revision: null, readOnly, check: checkId, fetchedFrom: url, notes });
+  }
+
   return {
     importSession,
 
@@ -96,15 +119,17 @@ export function exchangeActions(
       }
     },
 
-    async openAddress(url, captionId, checkId) {
-      const turn = await view.leave();
-      if (turn === null) return;
-      const { session, readOnly, notes } = await working("fetch", (options) =>
-        engine.call("sessions/fetch", { url }, options),
-      );
-      const caption = session.captions.find(({ id }) => id === captionId);
-      const seen = caption ? { ...session, activeCaptionId: caption.id } : session;
-      await view.show(turn, seen, { revision: null, readOnly, check: checkId, fetchedFrom: url, notes });
+    openAddress: (url, captionId, checkId) => fetchSession({ url, captionId, checkId }, false),
+
+    async answerLink(fetchIt) {
+      const { linkQuestion } = get();
+      set({ linkQuestion: null });
+      if (!linkQuestion || !fetchIt) return;
+      try {
+        await fetchSession(linkQuestion, true);
+      } catch (error) {
+        report("page", error);
+      }
     },
 
     cancelExchange() {

@@ -128,16 +128,17 @@ export function otherTabsActions(
 
   /** Goes on with a session under a new id, with whatever media can still be had. */
   async function keepCopy(session: Session): Promise<void> {
-    const { frameUrls, clip } = get();
+    const { frameUrls, sound, clip } = get();
     // Where everything was erased, someone has now decided to keep something again.
     await engine.call("storage/resume", null);
     const clipUrl = clip.kind === "ready" ? clip.url : null;
-    const whole = await withRescuedMedia(session, { engine, frameUrls, clipUrl });
+    const whole = await withRescuedMedia(session, { engine, frameUrls, sound, clipUrl });
     const copy = { ...whole, id: newId(), title: `${session.title} (copy)` };
     set({ session: copy, revision: null, readOnly: null, fetchedFrom: null });
     dismiss("storage");
     afterReplacing(copy, { media: false });
     await view.saving.keep();
+    await engine.call("sessions/forget-shown", { id: session.id });
   }
 
   return {

@@ -82,6 +82,15 @@ export type CheckTrial = { constraintId: string; parameters: Record<string, unkn
 /** A session file on its way in or out; the total is null while nobody knows it. */
 export type Exchange = { kind: "import" | "export" | "fetch"; doneBytes: number; totalBytes: number | null };
 
+/** What a link leads to, and what of it is to be shown once it was fetched. */
+export type LinkQuestion = {
+  url: string;
+  host: string;
+  sizeBytes: number | null;
+  captionId: string | undefined;
+  checkId: string | undefined;
+};
+
 /**
  * Where the clip of the session is. `missing`: too large to have been copied, to be chosen again. `locked`: the browser
  * knows where it lies and wants people to be asked before it is read again.
@@ -108,6 +117,8 @@ export type PlaygroundState = {
   fetchedFrom: string | null;
   /** What is worth knowing about the session as it came in ("one frame was missing from the file"). */
   notes: string[];
+  /** A link leads to so much that people are asked first; `sizeBytes` null: the server does not say how much. */
+  linkQuestion: LinkQuestion | null;
   /** A session is on its way in or out. */
   exchange: Exchange | null;
   saving: "saved" | "pending" | "failed";
@@ -185,8 +196,10 @@ export type PlaygroundActions = {
   openFile(file: File, place?: FilePlace): Promise<void>;
   /** Copies a session and opens the copy. */
   duplicateSession(id: string): Promise<void>;
-  /** Shows the session at an http(s) address, to look at and to copy. Rejects with `ProblemError`. */
+  /** Shows the session at an http(s) address, to look at and to copy; a large one asks first. Rejects with `ProblemError`. */
   openAddress(url: string, captionId?: string, checkId?: string): Promise<void>;
+  /** Fetches what a link leads to after people were asked, or leaves it. */
+  answerLink(fetchIt: boolean): Promise<void>;
   /** Writes what is not saved yet. */
   flush(): Promise<void>;
   /** Goes on with the session on screen under a new id. */

@@ -40,6 +40,7 @@ function initialState(): PlaygroundState {
     readOnly: null,
     fetchedFrom: null,
     notes: [],
+    linkQuestion: null,
     exchange: null,
     saving: "saved",
     volatile: false,

@@ -1,3 +1,4 @@
+import type { AudioRecord, FrameSet } from "../../schemas/media";
 import type { Session } from "../../schemas/session";
 import type { WorkerClient } from "../../workers/bridge/worker-client";
 import type { EngineCalls } from "../../workers/engine/engine-protocol";
@@ -6,34 +7,54 @@ export type RescueParts = {
   engine: WorkerClient<EngineCalls>;
   /** Object URLs of frames by hash. */
   frameUrls: Readonly<Record<string, string>>;
+  /** The sound on screen with its object URL; null when there is none. */
+  sound: { hash: string; url: string } | null;
   /** Object URL of the clip; null when there is none at hand. */
   clipUrl: string | null;
 };
 
 /**
- * The session with those media alone that storage has, or gets back from what the page still holds, so that it
- * never names what is not there. Frames are kept as a whole set or not at all; a video that is gone is asked for
- * by its file. Rejects where storage refuses to write.
+ * The session with those media alone that storage has, or gets back from what page and engine still hold, so that it
+ * never names what is not there: the video, frames and sound, and what models were shown side by side. Frames are kept
+ * as a whole set or not at all; a video that is gone is asked for by its file. Rejects where storage refuses to write.
  */
 export async function withRescuedMedia(session: Session, parts: RescueParts): Promise<Session> {
-  const { engine, frameUrls, clipUrl } = parts;
+  const { engine, frameUrls, sound, clipUrl } = parts;
   const isThere = async (hash: string, url: string | null | undefined): Promise<boolean> => {
-    if (await engine.call("blobs/get", { hash, type: "" })) return true;
+    if (await engine.call("blobs/keep", { hash })) return true;
     const blob = url ? await bytesAt(url) : null;
     return blob !== null && (await engine.call("blobs/put", { blob })).hash === hash;
   };
+  const framesThere = async (frames: FrameSet | null): Promise<FrameSet | null> => {
+    for (const { hash } of frames?.frames ?? []) if (!(await isThere(hash, frameUrls[hash]))) return null;
+    return frames;
+  };
+  const soundThere = async (audio: AudioRecord | null): Promise<AudioRecord | null> => {
+    const url = sound?.hash === audio?.hash ? sound?.url : null;
+    return audio && (await isThere(audio.hash, url)) ? audio : null;
+  };
 
-  let { frames, audio, video } = session;
-  for (const { hash } of frames?.frames ?? []) {
-    if (await isThere(hash, frameUrls[hash])) continue;
-    frames = null;
-    break;
+  const { comparison, video } = session;
+  const rescued: Session = {
+    ...session,
+    frames: await framesThere(session.frames),
+    audio: await soundThere(session.audio),
+  };
+  if (comparison) {
+    const trials: typeof comparison.trials = [];
+    for (const trial of comparison.trials) {
+      trials.push({
+        ...trial,
+        frames: await framesThere(trial.frames),
+        audio: await soundThere(trial.audio),
+      });
+    }
+    rescued.comparison = { ...comparison, trials };
   }
-  if (audio && !(await isThere(audio.hash, null))) audio = null;
   if (video?.stored.kind === "blob" && !(await isThere(video.stored.hash, clipUrl))) {
-    video = { ...video, stored: { kind: "file" } };
+    rescued.video = { ...video, stored: { kind: "file" } };
   }
-  return { ...session, frames, audio, video };
+  return rescued;
 }
 
 /** What an object URL stands for; null when its file is gone. */

@@ -81,6 +81,10 @@ export function sessionActions(
     // What was changed while it was loading is written too.
     if (turn !== opening || !(await settle()) || turn !== opening) return;
     saving.begin(rest.revision === null ? null : session.updatedAt);
+    const { session: before, revision, readOnly } = get();
+    if (before && revision === null && readOnly) {
+      engine.call("sessions/forget-shown", { id: before.id }).catch(() => undefined);
+    }
     set({
       phase: "ready",
       session,
@@ -88,6 +92,7 @@ export function sessionActions(
       readOnly: rest.readOnly ?? null,
       fetchedFrom: rest.fetchedFrom ?? null,
       notes: rest.notes ?? [],
+      linkQuestion: null,
       saving: "saved",
       live: null,
       compared: null,

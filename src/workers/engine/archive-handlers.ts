@@ -11,12 +11,14 @@ import type { ArchiveCalls, ArchiveProgress, ArrivedSession } from "./archive-pr
 import { type FetchLimits, fetchSessionFile, sessionAddress } from "./fetch-session-file";
 import { remoteProblems } from "./remote-problems";
 import { copyTitle, sessionFileName } from "./session-file-name";
+import type { ShownMedia } from "./shown-media";
 
 type Emit = (event: ArchiveProgress) => void;
 
 /** Sessions in and out as one file. `limits` of fetching are the usual ones unless given. */
 export function archiveHandlers(
   storage: () => Promise<Storage>,
+  shown: ShownMedia,
   limits?: FetchLimits,
 ): Handlers<ArchiveCalls> {
   return {
@@ -29,16 +31,19 @@ export function archiveHandlers(
     "sessions/import": async ({ file }, { signal, emit }) => {
       const read = await readArchive(file, { signal, onProgress: progressTo(emit) });
       const kept = await storage();
-      return read.newer === undefined ? keep(kept, read, signal) : show(kept, read, read.newer, signal);
+      return read.newer === undefined ? keep(kept, read, signal) : show(kept, shown, read, read.newer);
     },
 
-    "sessions/fetch": async ({ url }, { signal, emit }) => {
+    "sessions/fetch": async ({ url, agreed }, { signal, emit }) => {
       const address = sessionAddress(url);
-      const onProgress = progressTo(emit);
-      const file = await fetchSessionFile(address, { signal, onProgress, ...(limits && { limits }) });
+      const options = { signal, onProgress: progressTo(emit), agreed, ...(limits && { limits }) };
+      const fetched = await fetchSessionFile(address, options);
+      if (!("file" in fetched)) return { kind: "question", host: address.host, ...fetched };
+      const { file } = fetched;
       if (await isPage(file)) throw new ProblemError(remoteProblems.page(address.host));
       const read = await readArchive(file, { signal });
-      return show(await storage(), read, read.newer ?? remoteProblems.shown(address.host), signal);
+      const readOnly = read.newer ?? remoteProblems.shown(address.host);
+      return { kind: "arrived", ...(await show(await storage(), shown, read, readOnly)) };
     },
 
     "sessions/duplicate": async ({ id }) => {
@@ -93,28 +98,27 @@ async function saveNew(
   }
 }
 
-/** What was read, not saved; its media lie in the browser for a while, so that they can be seen. */
+/** What was read, not saved; its media stay in memory as long as it is shown. */
 async function show(
   storage: Storage,
+  shown: ShownMedia,
   read: ReadArchive,
   readOnly: Problem,
-  signal: AbortSignal,
 ): Promise<ArrivedSession> {
-  const notes = [...read.notes];
-  try {
-    for (const { blob } of read.media) await storage.blobs.put(blob, undefined, { signal });
-  } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
-    notes.push(`Not all of its media can be shown. ${error.problem.message}`);
-  }
-  // Never that of a session of this browser, deleted ones included.
+  // Never the id of a session of this browser, deleted ones included.
   const session = { ...read.session, id: crypto.randomUUID() };
-  return { session, revision: null, readOnly, notes: [...notes, ...(await missing(storage, session))] };
+  shown.hold(session.id, read.media);
+  const notes = [...read.notes, ...(await missing(storage, session, shown))];
+  return { session, revision: null, readOnly, notes };
 }
 
-async function missing({ blobs }: Storage, session: Session): Promise<string[]> {
+async function missing({ blobs }: Storage, session: Session, shown?: ShownMedia): Promise<string[]> {
   const there = new Set((await blobs.list()).map(({ hash }) => hash));
-  return missingMedia(session, (hash) => there.has(hash), "neither in the file nor in this browser");
+  return missingMedia(
+    session,
+    (hash) => there.has(hash) || shown?.has(hash) === true,
+    "neither in the file nor in this browser",
+  );
 }
 
 function noRoom(problem: Problem): Problem {

@@ -15,6 +15,11 @@ export type ArrivedSession = {
   notes: string[];
 };
 
+/** A session from an address, or what people are asked before so much is fetched; `sizeBytes` null: the server does not say. */
+export type FetchedSession =
+  | ({ kind: "arrived" } & ArrivedSession)
+  | { kind: "question"; host: string; sizeBytes: number | null };
+
 /** Sessions in and out as one file. */
 export type ArchiveCalls = {
   /** `media`: with video, frames and sound. */
@@ -26,7 +31,12 @@ export type ArchiveCalls = {
   /** Keeps the session of a file with its media, or nothing of it. One of a newer version is not kept. */
   "sessions/import": { input: { file: Blob }; output: ArrivedSession; event: ArchiveProgress };
   /** The session at an http(s) address, never kept: `readOnly` says from where it is shown. */
-  "sessions/fetch": { input: { url: string }; output: ArrivedSession; event: ArchiveProgress };
+  "sessions/fetch": {
+    /** `agreed`: people were asked, and want a large file too. */
+    input: { url: string; agreed: boolean };
+    output: FetchedSession;
+    event: ArchiveProgress;
+  };
   /** Saves a copy of a saved session under a title of its own. */
   "sessions/duplicate": { input: { id: string }; output: { id: string }; event: never };
 };

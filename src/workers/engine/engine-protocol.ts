@@ -20,6 +20,7 @@ import type { KeyCalls } from "./key-protocol";
 import type { MediaKeepingCalls } from "./media-keeping-protocol";
 import type { QueueCalls } from "./queue-protocol";
 import type { SettingsCalls } from "./settings-protocol";
+import type { ShownMediaCalls } from "./shown-media-protocol";
 import type { SignInCalls } from "./sign-in-protocol";
 import type { UnsavedCalls } from "./unsaved-protocol";
 
@@ -132,6 +133,7 @@ export type EngineCalls = ArchiveCalls &
   BuiltInCalls &
   QueueCalls &
   SettingsCalls &
+  ShownMediaCalls &
   UnsavedCalls & {
     "storage/open": { input: null; output: StorageFacts; event: never };
     /** Tells what happens elsewhere until it is cancelled. */
@@ -206,7 +208,6 @@ export type EngineCalls = ArchiveCalls &
     /** The row as it lies there, as JSON text, also where it can't be read as a session. */
     "sessions/raw": { input: { id: string }; output: Blob; event: never };
     "blobs/put": { input: { blob: Blob }; output: { hash: string; sizeBytes: number }; event: never };
-    "blobs/get": { input: { hash: string; type: string }; output: Blob | null; event: never };
     "models/connect": {
       input: { role: ModelSlot; connection: Connection | null };
       output: null;

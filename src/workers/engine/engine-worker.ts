@@ -22,11 +22,13 @@ import { modelKnowledge } from "./model-knowledge";
 import { queueHandlers } from "./queue-handlers";
 import { sampleHandlers } from "./sample-handlers";
 import { settingsHandlers } from "./settings-handlers";
+import { shownMedia } from "./shown-media";
 import { signInHandlers } from "./sign-in-handlers";
 import { storageHandlers } from "./storage-handlers";
 import { unsavedHandlers } from "./unsaved-handlers";
 
 const { handlers, storage } = storageHandlers();
+const media = shownMedia(storage);
 const helpers = {
   checks: createCheckRunner(startChecksWorker),
   advisor: createAdvisor(startChecksWorker),
@@ -39,7 +41,8 @@ const desk = createCallsDesk(storage, models);
 serveWorker<EngineCalls>(self, {
   ...handlers,
   ...sampleHandlers(),
-  ...archiveHandlers(storage),
+  ...media.handlers,
+  ...archiveHandlers(storage, media.shown),
   ...unsavedHandlers(storage),
   ...mediaKeepingHandlers(storage),
   ...keyHandlers(keys, models),

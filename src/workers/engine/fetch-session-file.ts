@@ -6,11 +6,17 @@ import { remoteProblems } from "./remote-problems";
 export interface FetchLimits {
   /** Of what comes, after the browser has undone any compression of the transfer. */
   bytes: number;
+  /** Of what comes without anybody having been asked. */
+  unaskedBytes: number;
   /** How long nothing may come. */
   silenceMilliseconds: number;
 }
 
-export const FETCH_LIMITS: FetchLimits = { bytes: 512 * 1024 * 1024, silenceMilliseconds: 30_000 };
+export const FETCH_LIMITS: FetchLimits = {
+  bytes: 512 * 1024 * 1024,
+  unaskedBytes: 5 * 1024 * 1024,
+  silenceMilliseconds: 30_000,
+};
 
 /** What has come is put away in parts of this size, so that it need not be held twice. */
 const PART_BYTES = 4 * 1024 * 1024;
@@ -28,19 +34,28 @@ export function sessionAddress(text: string): URL {
   return url;
 }
 
+/** More comes than is fetched unasked; how much, as far as the server says it. */
+class Unasked extends Error {
+  constructor(readonly sizeBytes: number | null) {
+    super("more than is fetched unasked");
+  }
+}
+
 /**
- * Fetches a file from anywhere, as a stranger: no cookies, no referrer. Rejects with a ProblemError that says what the
- * server did or did not do, or with an `AbortError`.
+ * Fetches a file from anywhere, as a stranger: no cookies, no referrer. Of a large one that nobody has `agreed` to only
+ * its size is told, null where the server does not say. Rejects with a ProblemError that says what the server did or
+ * did not do, or with an `AbortError`.
  */
 export async function fetchSessionFile(
   url: URL,
   options: {
     signal: AbortSignal;
     onProgress: (doneBytes: number, totalBytes: number | null) => void;
+    agreed: boolean;
     limits?: FetchLimits;
   },
-): Promise<Blob> {
-  const { signal, onProgress, limits = FETCH_LIMITS } = options;
+): Promise<{ file: Blob } | { sizeBytes: number | null }> {
+  const { signal, onProgress, agreed, limits = FETCH_LIMITS } = options;
   const { host } = url;
   const patience = startPatience(signal, limits.silenceMilliseconds);
   let response: Response | null = null;
@@ -53,11 +68,16 @@ export async function fetchSessionFile(
     if (!response.ok) throw new ProblemError(remoteProblems.status(host, response.status));
     const said = Number(response.headers.get("content-length") ?? Number.NaN);
     if (said > limits.bytes) throw new ProblemError(remoteProblems.tooLarge(host, limits.bytes));
-    return await collect(response, host, limits.bytes, (done) => {
+    if (!agreed && said > limits.unaskedBytes) throw new Unasked(said);
+    const file = await collect(response, (done) => {
       patience.renew();
+      if (done > limits.bytes) throw new ProblemError(remoteProblems.tooLarge(host, limits.bytes));
+      if (!agreed && done > limits.unaskedBytes) throw new Unasked(null);
       onProgress(done, done <= said ? said : null);
     });
+    return { file };
   } catch (error) {
+    if (error instanceof Unasked) return { sizeBytes: error.sizeBytes };
     if (signal.aborted) throw abortError();
     if (patience.isOver()) throw new ProblemError(remoteProblems.silent(host), { cause: error });
     if (error instanceof ProblemError) throw error;
@@ -69,12 +89,8 @@ export async function fetchSessionFile(
   }
 }
 
-async function collect(
-  response: Response,
-  host: string,
-  most: number,
-  onBytes: (done: number) => void,
-): Promise<Blob> {
+/** All that comes; `onBytes` hears how much that is so far, and may put an end to it by throwing. */
+async function collect(response: Response, onBytes: (done: number) => void): Promise<Blob> {
   if (response.body === null) return new Blob();
   const reader = response.body.getReader();
   const parts: Blob[] = [];
@@ -86,7 +102,6 @@ async function collect(
       open.push(read.value);
       openBytes += read.value.length;
       done += read.value.length;
-      if (done > most) throw new ProblemError(remoteProblems.tooLarge(host, most));
       if (openBytes >= PART_BYTES) {
         parts.push(new Blob(open));
         open = [];

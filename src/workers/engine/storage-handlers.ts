@@ -26,7 +26,6 @@ type StorageCalls = Pick<
   | "sessions/restore"
   | "sessions/raw"
   | "blobs/put"
-  | "blobs/get"
 >;
 
 /** What to tell those who have a session on screen that somebody else has just changed. */
@@ -123,7 +122,6 @@ export function storageHandlers(): { handlers: Handlers<StorageCalls>; storage: 
       "sessions/raw": async ({ id }) =>
         new Blob([rawJson(await (await storage()).sessions.raw(id))], { type: "application/json" }),
       "blobs/put": async ({ blob }, { signal }) => (await storage()).blobs.put(blob, undefined, { signal }),
-      "blobs/get": async ({ hash, type }) => (await storage()).blobs.get(hash, type),
     },
   };
 }

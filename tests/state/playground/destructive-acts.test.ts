@@ -179,6 +179,7 @@ const ACTIONS: Record<ActionName, Trying> = {
   openSession: "another on screen",
   newSession: "another on screen",
   openAddress: "another on screen",
+  answerLink: "another on screen",
   startAnew: "another on screen",
   undo: "another on screen",
   redo: "another on screen",

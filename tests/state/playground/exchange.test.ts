@@ -79,6 +79,7 @@ describe("a session at an address", () => {
   it("is shown, not kept, until it is copied", async () => {
     const session = sessionWith([pastedCaption("one", "A."), pastedCaption("two", "B.")]);
     page.engine.handlers["sessions/fetch"] = () => ({
+      kind: "arrived",
       session,
       revision: null,
       readOnly: remote,
@@ -99,6 +100,32 @@ describe("a session at an address", () => {
     expect(page.state()).toMatchObject({ fetchedFrom: null, readOnly: null, revision: 1 });
     page.state().setCaptionText("changed");
     expect(page.captionText()).toBe("changed");
+  });
+
+  it("that is large is asked about first, and fetched or left", async () => {
+    const session = sessionWith([pastedCaption("one", "A."), pastedCaption("two", "B.")]);
+    page.engine.handlers["sessions/fetch"] = ({ agreed }) =>
+      agreed
+        ? { kind: "arrived", session, revision: null, readOnly: remote, notes: [] }
+        : { kind: "question", host: "talks.example", sizeBytes: 230_000_000 };
+    await page.state().start({ session: ADDRESS, caption: session.captions[1]?.id ?? "" });
+    expect(page.state().session?.origin?.sampleId).toBe("tea-for-three");
+    const question = { url: ADDRESS, host: "talks.example", sizeBytes: 230_000_000 };
+    expect(page.state().linkQuestion).toMatchObject(question);
+    await page.state().answerLink(false);
+    expect([page.state().linkQuestion, page.state().fetchedFrom]).toEqual([null, null]);
+
+    await page.state().open({ session: ADDRESS, caption: session.captions[1]?.id ?? "" });
+    await page.state().answerLink(true);
+    expect(page.state()).toMatchObject({ linkQuestion: null, fetchedFrom: ADDRESS });
+    expect(page.captionText()).toBe("B.");
+    expect(page.engine.callsOf("sessions/fetch")).toEqual([
+      { url: ADDRESS, agreed: false },
+      { url: ADDRESS, agreed: false },
+      { url: ADDRESS, agreed: true },
+    ]);
+    await page.state().openSample();
+    expect(page.engine.callsOf("sessions/forget-shown")).toEqual([{ id: session.id }]);
   });
 
   it("that does not answer says so beside what was there before, or beside the sample", async () => {

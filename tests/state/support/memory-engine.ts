@@ -158,6 +158,8 @@ export function memoryEngine(): MemoryEngine {
       blobs.set(hash, blob);
       return { hash, sizeBytes: blob.size };
     },
+    "blobs/keep": ({ hash }) => blobs.has(hash),
+    "sessions/forget-shown": () => null,
     "blobs/get": ({ hash }) => blobs.get(hash) ?? null,
     "media/quick-key": async ({ file }) =>
       `key:${file instanceof File ? file.name : ""}:${await sha256Hex(file)}`,

@@ -6,8 +6,12 @@ import type { Session } from "../../../src/schemas/session";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { archiveHandlers } from "../../../src/workers/engine/archive-handlers";
 import type { ArchiveProgress } from "../../../src/workers/engine/archive-protocol";
+import { shownMedia } from "../../../src/workers/engine/shown-media";
 import { codeOf } from "../../storage/code-of";
 import { exampleSession, storedVideo } from "../../storage/example-session";
+
+const handlersOf = (storage: Storage) =>
+  archiveHandlers(async () => storage, shownMedia(async () => storage).shown);
 
 const MIB = 1024 * 1024;
 const { origin } = location;
@@ -69,16 +73,13 @@ describe("a session file in a browser", () => {
     const session = await sessionWithClip(from, 30 * MIB + 17);
 
     const events: ArchiveProgress[] = [];
-    const written = await archiveHandlers(async () => from)["sessions/export"](
-      { session, media: true },
-      tools(events),
-    );
+    const written = await handlersOf(from)["sessions/export"]({ session, media: true }, tools(events));
     expect(written).toMatchObject({ fileName: "Harbour.caplens.zip", notes: [] });
     expect(events.length).toBeGreaterThan(3);
     expect(written.blob.size).toBeGreaterThan(30 * MIB);
 
     const file = new File([written.blob], written.fileName);
-    const arrived = await archiveHandlers(async () => to)["sessions/import"]({ file }, tools());
+    const arrived = await handlersOf(to)["sessions/import"]({ file }, tools());
     expect(arrived).toEqual({ session, revision: 1, readOnly: null, notes: [] });
     const hash = session.video?.stored.kind === "blob" ? session.video.stored.hash : "";
     const clip = await to.blobs.get(hash, "video/mp4");
@@ -94,10 +95,7 @@ describe("a session file in a browser", () => {
   it("leaves nothing behind when there is no room for it", async () => {
     const from = await open("archive-from");
     const session = await sessionWithClip(from, 6 * MIB);
-    const { blob } = await archiveHandlers(async () => from)["sessions/export"](
-      { session, media: true },
-      tools(),
-    );
+    const { blob } = await handlersOf(from)["sessions/export"]({ session, media: true }, tools());
     // In memory, so that making room does not take the file itself away.
     const file = new Blob([await blob.arrayBuffer()]);
     from.close();
@@ -106,7 +104,7 @@ describe("a session file in a browser", () => {
     try {
       await cdp().send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb,file_systems" });
       const to = await open("archive-to");
-      const importing = archiveHandlers(async () => to)["sessions/import"]({ file }, tools());
+      const importing = handlersOf(to)["sessions/import"]({ file }, tools());
       expect(await codeOf(Promise.resolve(importing))).toBe("quota-full");
       expect([await to.sessions.list(), await to.blobs.list()]).toEqual([[], []]);
     } finally {

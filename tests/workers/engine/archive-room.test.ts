@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ProblemError } from "../../../src/lib/errors";
 import { sha256Hex } from "../../../src/lib/hashing";
 import { SESSION_VERSION } from "../../../src/schemas/session";
-import { openStorage } from "../../../src/storage/open-storage";
+import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { storageProblems } from "../../../src/storage/storage-problems";
 import { archiveHandlers } from "../../../src/workers/engine/archive-handlers";
+import { shownMedia } from "../../../src/workers/engine/shown-media";
 import {
   CLIP,
   clipEntry,
@@ -18,6 +19,9 @@ import {
 } from "../../storage/archive/session-files";
 import { codeOf } from "../../storage/code-of";
 import { craftZip } from "../../support/craft-zip";
+
+const handlersOf = (storage: Storage) =>
+  archiveHandlers(async () => storage, shownMedia(async () => storage).shown);
 
 beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
@@ -50,7 +54,7 @@ describe("a browser without room", () => {
 
   it.each(["blobs", "sessions"] as const)("keeps nothing of it when there is none for %s", async (which) => {
     const storage = await filledStorage(which);
-    const handlers = archiveHandlers(async () => storage);
+    const handlers = handlersOf(storage);
     const hash = await sha256Hex(new Blob([other]));
     const { audio } = fixtureSession(1);
     const session = { ...withClip, audio: audio && { ...audio, hash } };
@@ -70,24 +74,21 @@ describe("a browser without room", () => {
     const storage = await openStorage({ name: "full" });
     await storage.blobs.put(new Blob([CLIP]));
     vi.spyOn(storage.sessions, "save").mockRejectedValue(full);
-    const handlers = archiveHandlers(async () => storage);
+    const handlers = handlersOf(storage);
     const file = fileOf(sessionEntry(), clipEntry);
     expect(await codeOf(Promise.resolve(handlers["sessions/import"]({ file }, tools)))).toBe("quota-full");
     expect((await storage.blobs.list()).map(({ hash }) => hash)).toEqual([clipHash]);
     storage.close();
   });
 
-  it("still shows what is not kept, without media", async () => {
+  it("still shows what is not kept, with its media", async () => {
     const storage = await openStorage({ name: "full" });
     vi.spyOn(storage.blobs, "put").mockRejectedValue(full);
-    const handlers = archiveHandlers(async () => storage);
+    const handlers = handlersOf(storage);
     const file = fileOf(sessionEntry({ ...withClip, version: SESSION_VERSION + 1 }), clipEntry);
     const arrived = await handlers["sessions/import"]({ file }, tools);
     expect(arrived.session.title).toBe("Harbour");
-    expect(arrived.notes).toEqual([
-      expect.stringContaining("Not all of its media can be shown."),
-      expect.stringContaining("neither in the file nor in this browser"),
-    ]);
+    expect(arrived.notes).toEqual([]);
     storage.close();
   });
 });

@@ -21,6 +21,7 @@ import { modelKnowledge } from "../../../src/workers/engine/model-knowledge";
 import { queueHandlers } from "../../../src/workers/engine/queue-handlers";
 import { sampleHandlers } from "../../../src/workers/engine/sample-handlers";
 import { settingsHandlers } from "../../../src/workers/engine/settings-handlers";
+import { shownMedia } from "../../../src/workers/engine/shown-media";
 import { signInHandlers } from "../../../src/workers/engine/sign-in-handlers";
 import { storageHandlers } from "../../../src/workers/engine/storage-handlers";
 import { unsavedHandlers } from "../../../src/workers/engine/unsaved-handlers";
@@ -64,6 +65,7 @@ export type EngineInTest = {
 /** The engine's handlers behind a real message port, with the storage that `indexedDB` is at the time. */
 export function startEngine(checks: CheckRunner = checksInPlace): EngineInTest {
   const { handlers, storage } = storageHandlers();
+  const media = shownMedia(storage);
   const keys = createKeyRing(storage);
   const models = connectedModels(keys, modelKnowledge(storage));
   const helpers = { ...helpersInPlace, checks };
@@ -71,7 +73,8 @@ export function startEngine(checks: CheckRunner = checksInPlace): EngineInTest {
   const all: Handlers<HandledCalls> = {
     ...handlers,
     ...sampleHandlers(),
-    ...archiveHandlers(storage),
+    ...media.handlers,
+    ...archiveHandlers(storage, media.shown),
     ...unsavedHandlers(storage),
     ...mediaKeepingHandlers(storage),
     ...keyHandlers(keys, models),

@@ -20,6 +20,67 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
+const tools = { signal: new AbortController().signal, emit: () => undefined as never };
+const clipShown = async () => {
+  const blob = await server.mediaHandlers["blobs/get"]({ hash: clipHash, type: "" }, tools);
+  return blob?.text();
+};
+
+describe("the media of a session that is only shown", () => {
+  it("go with it, or come into storage where it is copied", async () => {
+    const { session } = await server.fetchSession();
+    expect(await server.mediaHandlers["blobs/keep"]({ hash: clipHash }, tools)).toBe(true);
+    expect((await server.storage.blobs.list()).map(({ hash }) => hash)).toEqual([clipHash]);
+    await server.storage.blobs.delete(clipHash);
+    server.mediaHandlers["sessions/forget-shown"]({ id: "another" }, tools);
+    expect(await clipShown()).toBe(CLIP);
+    server.mediaHandlers["sessions/forget-shown"]({ id: session.id }, tools);
+    expect(await clipShown()).toBeUndefined();
+    expect(await server.mediaHandlers["blobs/keep"]({ hash: clipHash }, tools)).toBe(false);
+  });
+
+  it("go when another one is shown", async () => {
+    await server.fetchSession();
+    server.sends(JSON.stringify(exampleSession()));
+    await server.fetchSession();
+    expect(await clipShown()).toBeUndefined();
+  });
+});
+
+describe("a large file", () => {
+  const large = JSON.stringify(exampleSession({ instruction: "x".repeat(60_000) }));
+
+  it("is asked about first, with its size and host", async () => {
+    server.sends(large, { "content-length": String(large.length) });
+    expect(await server.follow({ agreed: false })).toEqual({
+      kind: "question",
+      host: new URL(server.url).host,
+      sizeBytes: large.length,
+    });
+    expect((await server.follow({ agreed: true })).kind).toBe("arrived");
+  });
+
+  it("is asked about, too, where the server does not say how large it is", async () => {
+    server.answer = (response) => {
+      response.write(large.slice(0, 1000));
+      response.end(large.slice(1000));
+    };
+    expect(await server.follow({ agreed: false })).toMatchObject({ kind: "question", sizeBytes: null });
+    expect((await server.follow({ agreed: true })).kind).toBe("arrived");
+  });
+
+  it("that was packed small is asked about once more has come than goes unasked", async () => {
+    const packed = gzipSync(large);
+    server.sends(packed, { "content-encoding": "gzip", "content-length": String(packed.length) });
+    expect(await server.follow({ agreed: false })).toMatchObject({ kind: "question", sizeBytes: null });
+  });
+
+  it("of less than that is not asked about", async () => {
+    server.sends(sessionFile);
+    expect((await server.follow({ agreed: false })).kind).toBe("arrived");
+  });
+});
+
 describe("a session at an address", () => {
   it("is shown with its media and kept nowhere", async () => {
     server.sends(sessionFile, { "content-length": String(sessionFile.length) });
@@ -29,7 +90,8 @@ describe("a session at an address", () => {
     expect(arrived.session).toEqual({ ...withClip, id: arrived.session.id });
     expect(arrived.session.id).not.toBe(withClip.id);
     expect(await server.storage.sessions.list()).toEqual([]);
-    expect(await (await server.storage.blobs.get(clipHash))?.text()).toBe(CLIP);
+    expect(await clipShown()).toBe(CLIP);
+    expect(await server.storage.blobs.list()).toEqual([]);
     expect(told.at(-1)).toEqual({
       kind: "progress",
       doneBytes: sessionFile.length,

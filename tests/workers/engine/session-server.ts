@@ -1,7 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
+import type { Handlers } from "../../../src/workers/bridge/serve-worker";
 import { archiveHandlers } from "../../../src/workers/engine/archive-handlers";
-import type { ArchiveProgress, ArrivedSession } from "../../../src/workers/engine/archive-protocol";
+import type {
+  ArchiveProgress,
+  ArrivedSession,
+  FetchedSession,
+} from "../../../src/workers/engine/archive-protocol";
+import { shownMedia } from "../../../src/workers/engine/shown-media";
+import type { ShownMediaCalls } from "../../../src/workers/engine/shown-media-protocol";
 import { clipEntry, sessionEntry } from "../../storage/archive/session-files";
 import { craftZip } from "../../support/craft-zip";
 
@@ -9,7 +16,9 @@ import { craftZip } from "../../support/craft-zip";
 export const sessionFile = craftZip([sessionEntry(), clipEntry]);
 
 /** Small enough for tests to reach. */
-const LIMITS = { bytes: 100_000, silenceMilliseconds: 1000 };
+const LIMITS = { bytes: 100_000, unaskedBytes: 50_000, silenceMilliseconds: 1000 };
+
+type FetchOptions = { from?: string; signal?: AbortSignal; emit?: (event: ArchiveProgress) => void };
 
 export type SessionServer = {
   /** An address on it. */
@@ -21,11 +30,10 @@ export type SessionServer = {
   answer: (response: ServerResponse, path: string) => void;
   sends(body: string | Uint8Array, headers?: Record<string, string>, status?: number): void;
   /** Has the engine fetch from it, or from another address. */
-  fetchSession(options?: {
-    from?: string;
-    signal?: AbortSignal;
-    emit?: (event: ArchiveProgress) => void;
-  }): Promise<ArrivedSession>;
+  follow(options?: FetchOptions & { agreed?: boolean }): Promise<FetchedSession>;
+  /** The same, agreed to, to what arrives. */
+  fetchSession(options?: FetchOptions): Promise<ArrivedSession>;
+  mediaHandlers: Handlers<ShownMediaCalls>;
   close(): Promise<void>;
 };
 
@@ -39,7 +47,8 @@ export async function startSessionServer(): Promise<SessionServer> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
-  const handlers = archiveHandlers(async () => storage, LIMITS);
+  const media = shownMedia(async () => storage);
+  const handlers = { ...archiveHandlers(async () => storage, media.shown, LIMITS), ...media.handlers };
   const started: SessionServer = {
     url: `http://127.0.0.1:${address.port}/shared/tea.caplens.zip?download=1`,
     storage,
@@ -48,9 +57,16 @@ export async function startSessionServer(): Promise<SessionServer> {
     sends(body, headers = {}, status = 200) {
       started.answer = (response) => response.writeHead(status, headers).end(body);
     },
-    async fetchSession({ from = started.url, signal = new AbortController().signal, emit } = {}) {
-      return handlers["sessions/fetch"]({ url: from }, { signal, emit: emit ?? (() => undefined) });
+    async follow({ from = started.url, signal = new AbortController().signal, emit, agreed = true } = {}) {
+      return handlers["sessions/fetch"]({ url: from, agreed }, { signal, emit: emit ?? (() => undefined) });
     },
+    async fetchSession(options) {
+      const fetched = await started.follow(options);
+      if (fetched.kind === "question") throw new Error("asked again");
+      const { kind: _arrived, ...arrived } = fetched;
+      return arrived;
+    },
+    mediaHandlers: media.handlers,
     async close() {
       storage.close();
       server.closeAllConnections();

@@ -1,0 +1,34 @@
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { humanSize } from "../../components/measures";
+import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
+
+/** Asks before so much is fetched as a link leads to: how much, and from where. */
+export function LinkQuestionNotice() {
+  const store = usePlaygroundStore();
+  const question = usePlayground((state) => state.linkQuestion);
+  if (!question) return null;
+  const size = question.sizeBytes === null ? "more than 5 MB" : humanSize(question.sizeBytes);
+  const answer = (fetchIt: boolean) => void store.getState().answerLink(fetchIt);
+  return (
+    <Alert
+      variant="outline"
+      color="gray"
+      role="alert"
+      title={`The link leads to a session of ${size} on ${question.host}.`}
+      data-testid="link-question"
+    >
+      <Text size="sm">
+        It is fetched only if you say so. Then it is shown, and kept nowhere until you copy it to this
+        browser.
+      </Text>
+      <Group gap="xs" mt="xs">
+        <Button size="compact-sm" onClick={() => answer(true)}>
+          Fetch it
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => answer(false)}>
+          Leave it
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

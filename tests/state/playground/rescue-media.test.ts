@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { sha256Hex } from "../../../src/lib/hashing";
+import { pastedCaption } from "../../../src/state/playground/session-document";
+import { comparison, trial } from "../../support/comparison";
+import { audioRecord, frameSet } from "../../support/sampling-plan";
+import { sessionWith } from "../support/example-verdicts";
+import { type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
+
+let page: PlaygroundInTest;
+
+beforeEach(() => {
+  page = playgroundInTest();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function put(text: string): Promise<string> {
+  const blob = new Blob([text]);
+  const hash = await sha256Hex(blob);
+  page.engine.blobs.set(hash, blob);
+  return hash;
+}
+
+/** A session with frames and sound of its own, and with others that a model was shown side by side. */
+async function openFull() {
+  const [frame, sound, shownFrame, shownSound] = await Promise.all(
+    ["frame", "sound", "frame shown side by side", "sound shown side by side"].map(put),
+  );
+  const frames = (hash = "") => frameSet({ frames: [{ time: 1, hash, width: 1, height: 1 }] });
+  const session = sessionWith([pastedCaption("one", "A cat.")], {
+    video: {
+      name: "a.mp4",
+      type: "video/mp4",
+      sizeBytes: 1,
+      quickKey: "k",
+      stored: { kind: "blob", hash: await put("clip") },
+      facts: null,
+    },
+    frames: frames(frame),
+    audio: audioRecord({ hash: sound ?? "" }),
+    comparison: comparison({
+      trials: [
+        trial("a", 1, { frames: frames(shownFrame), audio: audioRecord({ hash: shownSound ?? "" }) }),
+        trial("b", 1),
+      ],
+    }),
+  });
+  page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
+  await page.state().openSession(session.id);
+  return session;
+}
+
+it("a copy after everything was erased has the frames and the sound that the page still holds", async () => {
+  const session = await openFull();
+  const held = new Map(page.engine.blobs);
+  page.engine.blobs.clear();
+  await page.state().saveAsCopy();
+  const copy = page.state().session;
+  const names = JSON.stringify(copy).match(/[0-9a-f]{64}/g) ?? [];
+  // Nothing is named that is not there.
+  expect(names.filter((hash) => !page.engine.blobs.has(hash))).toEqual([]);
+  expect(copy?.frames).toEqual(session.frames);
+  expect(copy?.audio).toEqual(session.audio);
+  // Only the engine had what was shown side by side; its captions stay.
+  expect(
+    copy?.comparison?.trials.map(({ frames, audio, caption }) => [frames, audio, caption?.text]),
+  ).toEqual([
+    [null, null, "A cat, said a."],
+    [null, null, "A cat, said b."],
+  ]);
+  expect(held.size).toBe(5);
+});
+
+it("a copy where all is still there keeps all of it, side by side too", async () => {
+  const session = await openFull();
+  await page.state().saveAsCopy();
+  const { comparison: kept, frames, audio, video } = page.state().session ?? session;
+  expect({ kept, frames, audio, video }).toEqual({
+    kept: session.comparison,
+    frames: session.frames,
+    audio: session.audio,
+    video: session.video,
+  });
+});
