@@ -19,7 +19,7 @@ async function keepKey(page: Page, standIn: StandIn): Promise<void> {
   await expect(page.getByText("In the vault", { exact: true })).toBeVisible();
 }
 
-/** Keys, the vault and what is set about calling models. */
+/** Keys, the vault, what is set about calling models, and the page about the page. */
 export const settingsScenes: Scene[] = [
   { name: "settings", narrow: "Captions", show: keepKey },
   {
@@ -30,6 +30,14 @@ export const settingsScenes: Scene[] = [
       await page
         .getByRole("region", { name: "Limits per endpoint" })
         .evaluate((section) => section.scrollIntoView());
+    },
+  },
+  {
+    name: "about",
+    narrow: "Captions",
+    show: async (page) => {
+      await page.goto("/#/about");
+      await expect(page.getByRole("heading", { name: "About Caplens", level: 1 })).toBeVisible();
     },
   },
   {

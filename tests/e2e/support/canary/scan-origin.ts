@@ -66,14 +66,30 @@ async function scan(forms: KeyForm[]): Promise<OriginScan> {
     database.close();
   }
 
+  /** Saving replaces files: one that was replaced while it was read is read again, one that is gone holds nothing. */
+  async function contentOf(handle: FileSystemFileHandle): Promise<string> {
+    const missing = (error: unknown) => {
+      if (error instanceof DOMException && error.name === "NotFoundError") return null;
+      throw error;
+    };
+    for (let attempt = 1; ; attempt++) {
+      const file = await handle.getFile().catch(missing);
+      if (file === null) return "";
+      try {
+        return latin1(new Uint8Array(await file.arrayBuffer()));
+      } catch (error) {
+        if (attempt === 10) throw error;
+      }
+    }
+  }
+
   async function walk(folder: FileSystemDirectoryHandle, path: string): Promise<void> {
     for await (const [name, handle] of folder.entries()) {
       const place = `${path}/${name}`;
       note("OPFS", place, name);
       if (handle instanceof FileSystemDirectoryHandle) await walk(handle, place);
       else if (handle instanceof FileSystemFileHandle) {
-        const file = await handle.getFile();
-        note("OPFS", place, latin1(new Uint8Array(await file.arrayBuffer())));
+        note("OPFS", place, await contentOf(handle));
       }
     }
   }
