@@ -23,6 +23,10 @@ const PROBLEMS = {
     message: "This engine cannot decode the pictures of this video.",
     nextStep: "Convert it to MP4 with H.264 and try that; other browsers may also be able to play it.",
   },
+  "codec-unknown": {
+    message: "This video is coded in a way that neither engine reads.",
+    nextStep: "Convert it to MP4 (H.264) and try that.",
+  },
   "colors-unsupported": {
     message:
       "The pictures of this video are coded in red, green and blue, which browsers show in wrong colours.",
@@ -95,4 +99,11 @@ export function mediaProblem(code: MediaProblemCode, detail?: string, cause?: un
   const problem: Problem = { code, ...PROBLEMS[code] };
   if (detail) problem.detail = detail;
   return new ProblemError(problem, cause === undefined ? undefined : { cause });
+}
+
+/** `codec-unknown` that names the codec; `codec` is null where the file gives it no name. */
+export function unknownCodec(codec: string | null, detail: string): ProblemError {
+  const { problem } = mediaProblem("codec-unknown", detail);
+  const message = codec ? `This video is coded as ${codec}, which neither engine reads.` : problem.message;
+  return new ProblemError({ ...problem, message });
 }

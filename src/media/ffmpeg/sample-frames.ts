@@ -1,6 +1,6 @@
 import type { MediaFacts, SamplingPlan, VideoTrackFacts } from "../../schemas/media";
 import type { MediaProgress, SampledFrame, SampledFrames } from "../media-engine";
-import { mediaProblem } from "../media-problems";
+import { mediaProblem, unknownCodec } from "../media-problems";
 import { secondsPerTick } from "../sampling/frame-places";
 import { samplingNotes } from "../sampling/sampling-notes";
 import { decodingWork, SHORTEST_WORK, type Slice } from "../sampling/slices";
@@ -96,6 +96,8 @@ async function firstLook(run: SamplingInput["run"], video: VideoTrackFacts) {
   const look: ShownFrames = await run(lookAtVideo);
   const [first] = look.frames;
   const { picture, timeBase } = look;
+  // Browsers may have a decoder for AV1; of other codecs that ffmpeg lacks they have none either.
+  if (look.hasNoDecoder && video.codec !== "av1") throw unknownCodec(look.codec, `codec ${video.codec}`);
   if (!first || !picture || !timeBase) throw undecodable(video, look.complaints);
   return { clock: { timeBase, firstTicks: first.ticks }, picture };
 }

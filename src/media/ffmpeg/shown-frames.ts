@@ -21,6 +21,10 @@ const PICTURE = / fmt:(\S+) sar:(\d+)\/(\d+) s:(\d+)x(\d+) /;
 const COLOR = /^\[Parsed_showinfo_\d+ @ [^\]]+\] color_range:\S+ color_space:(\S+)(?:.* color_trc:(\S+))?/;
 const HIGH_DYNAMIC_RANGE = ["smpte2084", "arib-std-b67"];
 const CONFIG = /^\[Parsed_showinfo_\d+ @ [^\]]+\] config in time_base: (\d+)\/(\d+)/;
+const NO_DECODER = /^Decoder \(codec (\S{1,40})\) not found for input stream/;
+/** How the file itself names a codec that ffmpeg has no name for: of Matroska, and of MP4 and others. */
+const FOREIGN_CODEC =
+  /Unknown\/unsupported AVCodecID (V_\S{1,40})\.$|^ *Stream #.*: Video: none \((\S{1,40}) \/ 0x/;
 const DAMAGE =
   /partial file|ended prematurely|Truncat|Invalid data|rror while decoding|concealing|corrupt|Invalid NAL|Packet mismatch/;
 
@@ -32,6 +36,10 @@ export class ShownFrames {
   setups = 0;
   /** Lines in which the decoder or the demuxer complains. */
   complaints: string[] = [];
+  /** True once ffmpeg said that it has no decoder for the pictures. */
+  hasNoDecoder = false;
+  /** The codec without a decoder, by ffmpeg's name or else the file's own; null where it has neither. */
+  codec: string | null = null;
   private firstPicture: { format: string; aspect: number; width: number; height: number } | null = null;
   private colorSpace = "unknown";
   private brightness = "unknown";
@@ -59,6 +67,11 @@ export class ShownFrames {
       this.setups += 1;
       this.timeBase ??= { numerator: BigInt(config[1] ?? 0), denominator: BigInt(config[2] ?? 1) };
     }
+    const [, ofMatroska, ofOthers] = FOREIGN_CODEC.exec(line) ?? [];
+    this.codec ??= ofMatroska ?? ofOthers ?? null;
+    const [, missing] = NO_DECODER.exec(line) ?? [];
+    if (missing) this.hasNoDecoder = true;
+    if (missing && missing !== "none") this.codec = missing;
     if (DAMAGE.test(line)) this.complaints.push(line);
   }
 

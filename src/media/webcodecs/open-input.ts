@@ -20,16 +20,28 @@ import { mediaProblem } from "../media-problems";
 /** All containers but playlists: those send the reader on to other addresses. */
 const FORMATS: InputFormat[] = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3, ADTS, MPEG_TS];
 
+/** Of a file's bytes, so many are counted as one part that has been read or not. */
+const READ_PART = 64 * 1024;
+
 /**
  * Opens a file for a piece of work and closes it afterwards, whatever happens. What goes wrong inside becomes a
- * `ProblemError`, or an `AbortError` once the signal has fired.
+ * `ProblemError`, or an `AbortError` once the signal has fired. `onMoreRead` is called whenever a part of the file is
+ * read for the first time.
  */
 export async function withInput<T>(
   file: Blob,
   signal: AbortSignal,
   work: (input: Input) => Promise<T>,
+  onMoreRead?: () => void,
 ): Promise<T> {
-  const input = new Input({ formats: FORMATS, source: new BlobSource(file) });
+  const source = new BlobSource(file);
+  const seen = new Set<number>();
+  source.onread = (start, end) => {
+    const before = seen.size;
+    for (let part = Math.floor(start / READ_PART); part * READ_PART < end; part += 1) seen.add(part);
+    if (seen.size > before) onMoreRead?.();
+  };
+  const input = new Input({ formats: FORMATS, source });
   const stop = () => input.dispose();
   signal.addEventListener("abort", stop, { once: true });
   try {

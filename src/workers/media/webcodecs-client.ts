@@ -10,6 +10,11 @@ import type { WebCodecsCalls, WebCodecsEvent } from "./webcodecs-protocol";
 const IDLE_LIMIT = 60_000;
 /** Longest time without a sign of progress, in milliseconds. */
 const SILENCE_LIMIT = 60_000;
+/**
+ * The same while a file is examined, once reading has begun: mediabunny can search noise without end. Short, for
+ * another engine still looks at a file that was given up.
+ */
+const EXAMINING_LIMIT = 10_000;
 
 /**
  * The engine on the browser's own decoders, in a worker of its own: started at the first call, ended when a call is
@@ -32,8 +37,8 @@ export function createWebCodecsEngine(start: () => Worker): WebCodecsEngine {
       const stop = () => worker.terminate();
       signal.addEventListener("abort", stop, { once: true });
       const onEvent = (event: WebCodecsEvent) => {
-        watch.heard();
-        if (signal.aborted) return;
+        watch.heard(event.kind === "reading" ? EXAMINING_LIMIT : SILENCE_LIMIT);
+        if (signal.aborted || event.kind === "reading") return;
         if (event.kind === "frame") call.onFrame?.(event.frame);
         else call.onProgress?.(event.progress);
       };
@@ -85,20 +90,24 @@ export function createWebCodecsEngine(start: () => Worker): WebCodecsEngine {
   };
 }
 
-/** Calls `onSilence` once nothing has been heard for too long. */
-function watchSilence(onSilence: () => void): { ended: boolean; heard: () => void; end: () => void } {
+/** Calls `onSilence` once nothing has been heard for too long; `heard` says how long that is from then on. */
+function watchSilence(onSilence: () => void): {
+  ended: boolean;
+  heard: (limit: number) => void;
+  end: () => void;
+} {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watch = {
     ended: false,
-    heard() {
+    heard(limit: number) {
       clearTimeout(timer);
       timer = setTimeout(() => {
         watch.ended = true;
         onSilence();
-      }, SILENCE_LIMIT);
+      }, limit);
     },
     end: () => clearTimeout(timer),
   };
-  watch.heard();
+  watch.heard(SILENCE_LIMIT);
   return watch;
 }

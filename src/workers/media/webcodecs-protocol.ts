@@ -6,6 +6,8 @@ type File = { file: Blob };
 type Taking = File & { facts: MediaFacts; plan: SamplingPlan };
 
 export type WebCodecsEvent =
+  /** While a file is examined: a part of it has been read for the first time. */
+  | { kind: "reading" }
   | { kind: "progress"; progress: MediaProgress }
   | { kind: "frame"; frame: SampledFrame };
 

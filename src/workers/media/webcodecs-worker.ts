@@ -6,7 +6,13 @@ import { serveWorker } from "../bridge/serve-worker";
 import type { WebCodecsCalls } from "./webcodecs-protocol";
 
 serveWorker<WebCodecsCalls>(self, {
-  examine: ({ file }, { signal }) => withInput(file, signal, (input) => examineInput(input, file)),
+  examine: ({ file }, { signal, emit }) =>
+    withInput(
+      file,
+      signal,
+      (input) => examineInput(input, file),
+      () => emit({ kind: "reading" }),
+    ),
 
   frames: async ({ file, facts, plan }, { signal, emit }) => {
     const { frames: _told, ...made } = await withInput(file, signal, (input) =>

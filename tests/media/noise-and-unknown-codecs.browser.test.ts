@@ -1,0 +1,60 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createAutoEngine } from "../../src/media/auto/auto-engine";
+import { createFfmpegEngine } from "../../src/media/ffmpeg/ffmpeg-engine";
+import { startWebCodecsWorker } from "../../src/workers/media/start-webcodecs-worker";
+import { createWebCodecsEngine } from "../../src/workers/media/webcodecs-client";
+import { samplingPlan } from "../support/sampling-plan";
+import { webmCodedAs, webmOfNoise } from "./made-webm";
+import { problemOf } from "./webcodecs/engines";
+
+const STEP = 500;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Both engines; `clock` runs from the worker's first message until it ends, and counts from its last message. */
+function engines() {
+  const clock = { sinceLastMessage: 0, ticking: 0 };
+  const start = () => {
+    const worker = startWebCodecsWorker();
+    worker.addEventListener("message", () => {
+      clock.sinceLastMessage = 0;
+      clock.ticking ||= window.setInterval(() => {
+        clock.sinceLastMessage += STEP;
+        vi.advanceTimersByTime(STEP);
+      }, 20);
+    });
+    const terminate = worker.terminate.bind(worker);
+    worker.terminate = () => {
+      clearInterval(clock.ticking);
+      terminate();
+    };
+    return worker;
+  };
+  const auto = createAutoEngine({ webCodecs: createWebCodecsEngine(start), ffmpeg: createFfmpegEngine() });
+  return { auto, clock };
+}
+
+test("a WebM of noise behind a good header is given up after 10 seconds, and ffmpeg says what is wrong", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { auto, clock } = engines();
+  const problem = await problemOf(auto.probe(new File([webmOfNoise()], "noise.webm")));
+  expect(problem).toMatchObject({ code: "file-damaged" });
+  expect(clock.sinceLastMessage).toBe(10_000);
+  auto.dispose();
+});
+
+test("a codec that neither engine knows is named", async () => {
+  const auto = createAutoEngine({
+    webCodecs: createWebCodecsEngine(startWebCodecsWorker),
+    ffmpeg: createFfmpegEngine(),
+  });
+  const file = new File([webmCodedAs("V_XYZ")], "xyz.webm");
+  const facts = await auto.probe(file);
+  expect(await problemOf(auto.sampleFrames(file, facts, samplingPlan()))).toMatchObject({
+    code: "codec-unknown",
+    message: "This video is coded as V_XYZ, which neither engine reads.",
+  });
+  auto.dispose();
+});
