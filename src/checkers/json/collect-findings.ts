@@ -9,7 +9,10 @@ export type Findings = { findings: Finding[]; total: number };
 /** A schema made ready for any number of values. Throws `CheckError` where it gives no answer. */
 export type ReadySchema = (instance: JsonNode) => Findings;
 
-/** Collects all violations of a run, the first few in words. `onViolation` sees each before it counts. */
+/**
+ * Collects all violations of a run, the first few in words; what several schemas find alike is told once. `onViolation`
+ * sees each before it counts.
+ */
 export function collectInto(
   found: Findings,
   run: Run,
@@ -19,7 +22,12 @@ export function collectInto(
     add(violation, validator) {
       onViolation?.(violation, validator);
       found.total++;
-      if (found.findings.length < SHOWN_FINDINGS) found.findings.push(describe(violation, run));
+      if (found.findings.length === SHOWN_FINDINGS) return false;
+      const told = describe(violation, run);
+      const known = found.findings.some(
+        ({ path, message }) => path === told.path && message === told.message,
+      );
+      if (!known) found.findings.push(told);
       return false;
     },
   };
