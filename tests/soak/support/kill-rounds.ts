@@ -18,6 +18,8 @@ export type KillReport = {
   halfWritten: number;
   /** How often the browser had thrown its database away and the sessions came back from their copies. */
   recoveries: number;
+  /** How long the oldest of the words that a kill took had been on screen, in milliseconds; 0 where none were. */
+  oldestLost: number;
   /** What was lost or damaged, in words; nothing else counts. */
   losses: string[];
 };
@@ -28,11 +30,29 @@ const PATIENT = { timeout: 60_000 };
 /** After every so many kills the end of the database's log is torn, as a kill in the midst of a record would. */
 const TEAR_EVERY = 4;
 
+/** In every so many rounds the page itself writes, without a pause, so that nothing but the longest wait saves it. */
+const NO_PAUSE_EVERY = 4;
+const NO_PAUSE_MILLISECONDS = 15_000;
+
+/**
+ * Words may be on screen for 2 s before they are saved, and a machine that does other things as well takes its time to
+ * write them. What was on screen for longer than this counts as lost.
+ */
+const LONGEST_UNSAVED_MILLISECONDS = 10_000;
+
 /** What storage has confirmed: number of the last save by session; null once it may be deleted. */
 type Ledger = Map<string, number | null>;
 
-/** The caption that is typed by hand: where it is, and the last number that the page said is saved. */
-type Typing = { address: string; confirmed: number };
+/**
+ * The caption that is typed by hand: where it is, the last number that the page said is saved, and when each number of
+ * the round was seen on screen.
+ */
+type Typing = {
+  address: string;
+  confirmed: number;
+  seen: { number: number; at: number }[];
+  killedAt: number;
+};
 
 const template: Session = exampleSession({
   frames: {
@@ -63,12 +83,15 @@ export async function killWhileSaving(
     blobsSeen: 0,
     halfWritten: 0,
     recoveries: 0,
+    oldestLost: 0,
     losses: [],
   };
   const ledger: Ledger = new Map();
   const typed: Typing = {
     address: "#/playground?sample=tea-for-three&instruction=cat-diary&example=follows",
     confirmed: 0,
+    seen: [],
+    killedAt: 0,
   };
   try {
     for (let round = 1; round <= kills; round += 1) {
@@ -81,11 +104,13 @@ export async function killWhileSaving(
       report.blobsSeen = found.blobs;
       report.halfWritten = found.halfWritten;
       report.recoveries += saves.recoveries + found.recoveries;
+      report.oldestLost = Math.max(report.oldestLost, found.oldestLost);
       report.losses.push(...found.losses.map((loss) => `kill ${round}: ${loss}`));
       print(
         `kill ${round} after ${saves.milliseconds} ms and ${saves.count} confirmed saves: ` +
           `${found.sessions} sessions with ${found.blobs} blobs, ` +
           `${found.losses.length === 0 ? "all whole" : found.losses.join("; ")}` +
+          `; words lost that had been on screen for ${found.oldestLost} ms` +
           (found.halfWritten > 0 ? `; files of interrupted writes: ${found.halfWritten}` : "") +
           (saves.recoveries + found.recoveries > 0
             ? "; the database had been thrown away and came back"
@@ -128,14 +153,24 @@ async function saveAndKill(
     for (const writer of ["alpha", "beta"]) {
       await writeWithoutEnd(page, { engineUrl, writer, round, template });
     }
-    const typing = typeWithoutEnd(page, typed).catch((error) => {
+    const noPause = round % NO_PAUSE_EVERY === 1;
+    if (noPause) {
+      typed.seen = [];
+      await page.exposeFunction("tellTyped", (number: number) => {
+        typed.seen.push({ number, at: Date.now() });
+        const address = new URL(page.url()).hash;
+        if (address.includes("session=")) typed.address = address;
+      });
+    }
+    const typing = (noPause ? writeWithoutPause(page) : typeWithoutEnd(page, typed)).catch((error) => {
       if (!killed) throw error;
     });
-    const milliseconds = Math.round(400 + Math.random() * 2600);
+    const milliseconds = Math.round(400 + Math.random() * 2600 + (noPause ? NO_PAUSE_MILLISECONDS : 0));
     await Promise.race([typing, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
     killed = true;
+    typed.killedAt = Date.now();
     await browser.kill();
-    await typing;
+    if (!noPause) await typing;
     return { count, milliseconds, recoveries };
   } catch (error) {
     killed = true;
@@ -144,16 +179,37 @@ async function saveAndKill(
   }
 }
 
+/** Counts in the caption ten times a second, as a model writes: no pause is ever long enough to save in. */
+async function writeWithoutPause(page: Page): Promise<never> {
+  const { caption } = playground(page);
+  if (!/(\d+) $/.test(await caption.inputValue())) await caption.fill("");
+  await caption.evaluate((field) => {
+    if (!(field instanceof HTMLTextAreaElement)) throw new Error("The caption is no text field.");
+    const tell: unknown = Reflect.get(window, "tellTyped");
+    let number = Number(/(\d+) $/.exec(field.value)?.[1] ?? 0);
+    setInterval(() => {
+      number += 1;
+      field.focus();
+      field.setSelectionRange(field.value.length, field.value.length);
+      document.execCommand("insertText", false, `${number} `);
+      if (typeof tell === "function") tell(number);
+    }, 100);
+  });
+  return new Promise(() => undefined);
+}
+
 /** Counts in the caption, as a person types. */
 async function typeWithoutEnd(page: Page, typed: Typing): Promise<never> {
   const { caption } = playground(page);
   const before = await caption.inputValue();
   let number = Number(/(\d+) $/.exec(before)?.[1] ?? 0);
   if (number === 0) await caption.fill("");
+  typed.seen = [];
   for (;;) {
     number += 1;
     await caption.press("Control+End");
     await caption.pressSequentially(`${number} `);
+    typed.seen.push({ number, at: Date.now() });
     if (number % 5 !== 0) continue;
     await expect(page.getByTestId("save-state")).toHaveText("saved", PATIENT);
     typed.confirmed = number;
@@ -175,8 +231,12 @@ async function reopen(baseURL: string, profile: string, ledger: Ledger, typed: T
     await preparePage(page);
     const { sessions, halfWritten } = await lookAtEverything(page, await engineUrlOf(page));
     losses.push(...sessions.flatMap(damageOf), ...missingOf(sessions, ledger), ...typedLoss(sessions, typed));
+    const oldestLost = lostFromScreen(sessions, typed);
+    if (oldestLost > LONGEST_UNSAVED_MILLISECONDS) {
+      losses.push(`words that had been on screen for ${oldestLost} ms were not saved`);
+    }
     const blobs = sessions.reduce((sum, { named }) => sum + named, 0);
-    return { sessions: sessions.length, blobs, halfWritten, recoveries, losses };
+    return { sessions: sessions.length, blobs, halfWritten, recoveries, oldestLost, losses };
   } finally {
     await browser.close();
   }
@@ -209,10 +269,27 @@ function missingOf(sessions: Finding[], ledger: Ledger): string[] {
   });
 }
 
-/** What was typed by hand, in the sessions that no writer made. */
+/** The texts of the sessions that no writer made: what was typed by hand. */
+function typedTexts(sessions: Finding[]): string[] {
+  return sessions.filter(({ expected }) => expected === null).map(({ text }) => text);
+}
+
+/** How far the longest of these counts. */
+function longestCount(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map((text) => text.split(" ").length - 1));
+}
+
+/** How long the oldest word that is not in storage had been on screen as the browser was killed, in milliseconds. */
+function lostFromScreen(sessions: Finding[], { seen, killedAt }: Typing): number {
+  const stored = longestCount(typedTexts(sessions));
+  const oldest = seen.find(({ number }) => number > stored);
+  return oldest ? Math.max(0, killedAt - oldest.at) : 0;
+}
+
+/** What was said to be saved and is not, or is torn. */
 function typedLoss(sessions: Finding[], { confirmed }: Typing): string[] {
-  const texts = sessions.filter(({ expected }) => expected === null).map(({ text }) => text);
-  const longest = Math.max(0, ...texts.map((text) => text.split(" ").length - 1));
+  const texts = typedTexts(sessions);
+  const longest = longestCount(texts);
   if (!texts.every(isCount)) return ["what was typed is torn"];
   return longest < confirmed ? [`typing is at ${longest}, ${confirmed} was said to be saved`] : [];
 }
