@@ -25,6 +25,22 @@ export const DataSample = Type.Object({
 });
 export type DataSample = Static<typeof DataSample>;
 
+/** The version that this app writes; `storage/migrations` brings older ones to it. */
+export const DATA_SET_VERSION = 1;
+
+/** Samples with the benchmark that they are of. It never changes: other samples are another data set. */
+export const DataSet = Type.Object({
+  format: Type.Literal("caplens-data-set"),
+  version: Type.Literal(DATA_SET_VERSION),
+  /** SHA-256 of the canonical JSON of `{ benchmark, samples }`. */
+  id: Type.String({ minLength: 1 }),
+  title: Type.String(),
+  /** The benchmark's id. */
+  benchmark: Type.String({ minLength: 1 }),
+  samples: Type.Array(DataSample),
+});
+export type DataSet = Static<typeof DataSet>;
+
 /** Something in a file that could not be used as it stands. */
 export const FileProblem = Type.Object({
   /** The file's name. */

@@ -1,0 +1,39 @@
+import type { Problem } from "./problem";
+
+/**
+ * The results of a run in columns: entry `n` of each is about result `n`, in the order in which they came. Run
+ * table, scores, flips and leaderboard read these and no result.
+ */
+export type RunColumns = {
+  /** How many results there are; the arrays may be longer. */
+  length: number;
+  /** Ids, by the numbers in `sample`: those of the data set in its order, then others that results name. */
+  sampleIds: readonly string[];
+  /** Ids, by the numbers in `entry`. */
+  entryIds: readonly string[];
+  sample: Uint32Array;
+  entry: Uint16Array;
+  repeat: Uint16Array;
+  /** 0 open, 1 captioned, 2 done. */
+  state: Uint8Array;
+  /** Number of a problem in `problems`, from 1; 0 for none. */
+  problem: Uint32Array;
+  problems: readonly Problem[];
+  /** Number of a list in `shapes`: which lines the result has. Results of one sample mostly share theirs. */
+  shape: Uint32Array;
+  shapes: readonly (readonly { id: string; type: string | null }[])[];
+  /** Where a result's lines begin in `digits`, `earned` and `of`; there are as many as in its shape. */
+  first: Uint32Array;
+  /** One line each: 0 failed, 1 passed, from 2 on unscored (`storage/runs/index/outcome-digit.ts`). */
+  digits: Uint8Array;
+  /** Points of rated lines, NaN for others; both empty where no line of the run is rated. */
+  earned: Float32Array;
+  of: Float32Array;
+  /** NaN without a caption, and where it is not known. */
+  words: Float32Array;
+  seconds: Float32Array;
+  outputTokens: Float32Array;
+  usd: Float32Array;
+  /** Facets of samples. `codes`: by the number of the sample, a number in `values` from 1, or 0 for none. */
+  facets: readonly { facet: string; values: readonly string[]; codes: Uint16Array }[];
+};

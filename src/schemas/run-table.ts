@@ -1,0 +1,105 @@
+import type { TaskState } from "../lib/task-state";
+import type { Problem } from "./problem";
+import type { ResultKey } from "./result";
+import type { UnscoredCause, VerdictStatus } from "./verdict";
+
+/** What planning needs of a result. */
+export type KeptState = ResultKey & {
+  state: TaskState;
+  /** Why the next step was not done when it was last tried; without what a model had written. */
+  problem: Problem | null;
+};
+
+/** One line of a result, as a table shows it. */
+export type RowOutcome = {
+  id: string;
+  type: string | null;
+  status: VerdictStatus;
+  cause: UnscoredCause | null;
+  points: { earned: number; of: number } | null;
+};
+
+/** A result in a table: all that is known of it without reading the result itself. */
+export type RunRow = KeptState & {
+  outcomes: RowOutcome[];
+  /** Words of the caption; null without one. */
+  words: number | null;
+  /** How long the model took to write it. */
+  seconds: number | null;
+  /** Tokens that the model wrote, as far as its endpoint says. */
+  outputTokens: number | null;
+  /** What all calls for this result have cost, judges' included, in US dollars; null where no price is known. */
+  usd: number | null;
+};
+
+/** Which results a table shows: those that fit every part that is given. */
+export type RunFilter = {
+  sampleIds?: readonly string[];
+  entryIds?: readonly string[];
+  repeats?: readonly number[];
+  states?: readonly TaskState[];
+  /** True: only those with a problem. False: only those without. */
+  problem?: boolean;
+  /** Of the sample, by the facet's name: one of these values. */
+  facets?: Readonly<Record<string, readonly string[]>>;
+  /** Some line of the result is of this id or type (where given) and has this status. */
+  outcome?: { id?: string; type?: string; status: VerdictStatus };
+};
+
+/**
+ * In which order. `plan`: as the run does them. `passed`: by the share of lines that passed of those scored.
+ * Results without the value come last either way; equal ones stand as in the plan.
+ */
+export type RunOrder = {
+  by: "plan" | "passed" | "words" | "seconds" | "outputTokens" | "usd";
+  descending?: boolean;
+};
+
+/** A piece of a table. */
+export type RunWindow = {
+  /** How many results fit the filter. */
+  total: number;
+  /** Where the first of `rows` stands among them, from 0. */
+  from: number;
+  rows: RunRow[];
+};
+
+/** How many results there are for each value of a facet; `facet`: "field", "video type". */
+export type FacetCounts = { facet: string; values: { value: string; results: number }[] };
+
+/** How far a run is, in tasks. */
+export type RunCounts = {
+  /** Captioned and judged. */
+  done: number;
+  /** Ended with a problem and not done since. */
+  failed: number;
+  /** All that there is to do. */
+  total: number;
+};
+
+/** What a list shows of a run, unreadable ones included. */
+export type RunSummary = {
+  id: string;
+  /** Only `ready` ones can be changed and gone on with; `read-only` ones are of a newer version of the app. */
+  state: "ready" | "read-only" | "unreadable";
+  title: string;
+  /** ISO 8601; null where an unreadable run does not say. */
+  createdAt: string | null;
+  dataSetId: string | null;
+  benchmark: string | null;
+  /** Titles of its model entries. */
+  entries: string[];
+  counts: RunCounts;
+  /** Why it is not `ready`. */
+  problem: Problem | null;
+};
+
+/** What a list shows of a data set. */
+export type DataSetSummary = {
+  id: string;
+  title: string;
+  benchmark: string;
+  samples: number;
+  /** ISO 8601. */
+  storedAt: string;
+};

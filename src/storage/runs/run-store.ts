@@ -1,0 +1,92 @@
+import type { Problem } from "../../schemas/problem";
+import type { Result, ResultKey } from "../../schemas/result";
+import type { Run } from "../../schemas/run";
+import type { RunColumns } from "../../schemas/run-columns";
+import type {
+  FacetCounts,
+  KeptState,
+  RunFilter,
+  RunOrder,
+  RunSummary,
+  RunWindow,
+} from "../../schemas/run-table";
+
+/** Names a result among all that are kept. */
+export type KeptResultKey = ResultKey & { runId: string };
+
+/** A run as it came out of storage. Only `ready` ones can be saved again. */
+export type OpenedRun =
+  | { state: "ready"; run: Run }
+  /** Saved by a newer version of Caplens; it can be looked at, not changed. */
+  | { state: "read-only"; run: Run; problem: Problem }
+  /** The document as it lies there, so that it can be downloaded. */
+  | { state: "unreadable"; id: string; document: unknown; problem: Problem };
+
+/** A result as it came out of storage; a damaged one says so for itself alone. */
+export type OpenedResult =
+  | { state: "ready"; result: Result }
+  | { state: "unreadable"; key: KeptResultKey; document: unknown; problem: Problem };
+
+/**
+ * The runs and their results. What a call wrote is on disk when it resolves, and a second time in the run's log as
+ * far as there is a file system. Store the blobs that a result names before the result itself. Every method rejects
+ * with a ProblemError; after `quota-full` what was kept before is as it was.
+ */
+export interface RunStore {
+  /**
+   * Writes a run, new or changed, without its results. Rejects with `run-invalid`, `run-deleted`, and the problem
+   * of a row that is unreadable or newer than this app.
+   */
+  save(run: Run): Promise<void>;
+  /** The run, or null when there is none of this id or it is deleted. */
+  load(id: string): Promise<OpenedRun | null>;
+  /** All that are not deleted, newest first, the unreadable among them. */
+  list(): Promise<RunSummary[]>;
+  /** Marks a run as deleted; its results stay until it is purged. */
+  remove(id: string): Promise<void>;
+  /** Takes the mark of `remove` away. Rejects with `run-not-found` once it is purged. */
+  restore(id: string): Promise<void>;
+  /** Drops the runs that were deleted before `olderThan` (milliseconds since 1970), with all of theirs; returns their ids. */
+  purgeDeleted(olderThan: number): Promise<string[]>;
+  /**
+   * Keeps a result as it is after a step, in the place of what was kept of the same task. Rejects with
+   * `result-invalid`, and with `run-not-found` where the run was purged.
+   */
+  keep(result: Result): Promise<void>;
+  /** What is kept of a task; null where nothing is. A damaged one comes back from the log where that has it. */
+  result(key: KeptResultKey): Promise<OpenedResult | null>;
+  /** How far each task of a run is of which something is kept. */
+  states(runId: string): Promise<KeptState[]>;
+  /** Rows of a run's results, `count` of them from the `from`th on (from 0). */
+  window(
+    runId: string,
+    piece: { from: number; count: number; filter?: RunFilter; order?: RunOrder },
+  ): Promise<RunWindow>;
+  /** How many results there are for each value of each facet, of those that fit. */
+  facets(runId: string, filter?: RunFilter): Promise<FacetCounts[]>;
+  /** The results of a run in columns, as they are now; `keep` goes on changing them, so copy what is to last. */
+  columns(runId: string): Promise<RunColumns>;
+  /** Lets go of a run's columns, which the next call reads again. */
+  close(runId: string): void;
+  /** Calls the listener when another tab or worker has changed a run or kept a result; returns how to stop. */
+  onChange(listener: (change: RunChange) => void): () => void;
+  survey(): Promise<RunSurvey>;
+}
+
+/** What tabs and workers tell each other. `key`: of the result, where one was kept. */
+export type RunChange = {
+  change: "saved" | "removed" | "restored" | "purged" | "kept";
+  runId: string;
+  key: ResultKey | null;
+};
+
+export interface RunSurvey {
+  /** Runs that are listed. */
+  listed: number;
+  /** Deleted ones that can still be brought back. */
+  deleted: number;
+  /** Hashes of blobs that listed ones and data sets name; null while a row is lost. */
+  named: Set<string> | null;
+  /** Hashes that deleted ones name, with the latest time of deletion (milliseconds since 1970). */
+  released: Map<string, number>;
+}
