@@ -57,7 +57,7 @@ export type CaptionForecast = {
   unbounded: Unbounded | null;
 };
 
-const NO_BYTES = new Uint8Array();
+const NO_BYTES = new Blob();
 /** Names of fields and what stands between them, for each part of the message. */
 const BYTES_AROUND_A_PART = 80;
 
@@ -72,13 +72,13 @@ function inputOf({ media, instruction, plan, videoSeconds, settings }: ForecastI
       time,
       width,
       height,
-      bytes: NO_BYTES,
+      blob: NO_BYTES,
       mediaType: plan.image.type,
       hash: "",
     })),
-    audio: audio && { bytes: NO_BYTES, mediaType: audio.mediaType, seconds: audio.seconds, hash: "" },
+    audio: audio && { blob: NO_BYTES, mediaType: audio.mediaType, seconds: audio.seconds, hash: "" },
     video: video && {
-      blob: new Blob(),
+      blob: NO_BYTES,
       mediaType: "",
       hash: "",
       framesPerSecond: video.framesPerSecond,

@@ -4,7 +4,7 @@ import type { SamplingPlan } from "../schemas/media";
 /** A frame as it is sent. `time` in seconds from the first frame of the video, `width` and `height` in pixels. */
 export type CaptionFrame = {
   time: number;
-  bytes: Uint8Array;
+  blob: Blob;
   mediaType: string;
   hash: string;
   width?: number;
@@ -12,7 +12,7 @@ export type CaptionFrame = {
 };
 
 /** The sound track as it is sent. */
-export type CaptionAudio = { bytes: Uint8Array; mediaType: string; hash: string; seconds?: number };
+export type CaptionAudio = { blob: Blob; mediaType: string; hash: string; seconds?: number };
 
 /** The file itself. `framesPerSecond`: how densely the model shall look at it; null leaves it the choice. */
 export type CaptionVideo = {

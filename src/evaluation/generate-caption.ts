@@ -27,12 +27,12 @@ export type GenerateCaptionOptions = CaptionInput & {
 /** The media of a caption as far as it matters for what goes. */
 export function onHand({ frames, audio, video }: CaptionInput): MediaOnHand {
   return {
-    frames: frames.map(({ width, height, bytes }) => ({
+    frames: frames.map(({ width, height, blob }) => ({
       width: width ?? null,
       height: height ?? null,
-      bytes: bytes.length,
+      bytes: blob.size,
     })),
-    audio: audio && { seconds: audio.seconds ?? null, bytes: audio.bytes.length },
+    audio: audio && { seconds: audio.seconds ?? null, bytes: audio.blob.size },
     video: video ? { bytes: video.blob.size, hasSound: video.hasSound } : null,
   };
 }

@@ -7,9 +7,12 @@ import type { FailedForm, ReplyForm } from "../schemas/reply-form";
 /** One piece of the user message, sent in the order given. */
 export type MessagePart =
   | { type: "text"; text: string }
-  /** Pixels, where they are known, and seconds of sound tell how many tokens they will be. */
-  | { type: "image"; bytes: Uint8Array; mediaType: string; hash: string; width?: number; height?: number }
-  | { type: "audio"; bytes: Uint8Array; mediaType: string; hash: string; seconds?: number }
+  /**
+   * Pixels, where they are known, and seconds of sound tell how many tokens they will be. Bytes are read from the blob
+   * when the request is sent: what waits for its turn takes no memory.
+   */
+  | { type: "image"; blob: Blob; mediaType: string; hash: string; width?: number; height?: number }
+  | { type: "audio"; blob: Blob; mediaType: string; hash: string; seconds?: number }
   /** A whole file. `framesPerSecond`: how densely the model shall look at it; null leaves it the choice. */
   | {
       type: "video";

@@ -88,11 +88,11 @@ async function sentBy(input: ForecastInput): Promise<{ request: GenerateRequest;
     settings: input.settings,
     frames: media.frames.map(({ bytes, ...frame }) => ({
       ...frame,
-      bytes: new Uint8Array(bytes),
+      blob: new Blob([new Uint8Array(bytes)]),
       mediaType: "image/jpeg",
       hash: `f${frame.time}`,
     })),
-    audio: media.audio && { ...media.audio, bytes: new Uint8Array(media.audio.bytes), hash: "s" },
+    audio: media.audio && { ...media.audio, blob: new Blob([new Uint8Array(media.audio.bytes)]), hash: "s" },
     video: media.video && {
       blob: new Blob([new Uint8Array(media.video.bytes)]),
       mediaType: "video/mp4",

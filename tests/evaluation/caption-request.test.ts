@@ -9,7 +9,7 @@ import { samplingPlan, WAV } from "../support/sampling-plan";
 
 const frame = (time: number) => ({
   time,
-  bytes: new Uint8Array([1]),
+  blob: new Blob([new Uint8Array([1])]),
   mediaType: "image/jpeg",
   hash: `f${time}`,
 });
@@ -17,7 +17,7 @@ const frame = (time: number) => ({
 const input: CaptionInput = {
   instruction: "List the sounds.",
   frames: [frame(1), frame(3), frame(5)],
-  audio: { bytes: new Uint8Array([2]), mediaType: "audio/wav", hash: "wav" },
+  audio: { blob: new Blob([new Uint8Array([2])]), mediaType: "audio/wav", hash: "wav" },
   plan: samplingPlan({ frames: { kind: "uniform", count: 3 }, audio: WAV }),
   videoSeconds: 6,
   settings: { temperature: null, maxTokens: null, seed: null },

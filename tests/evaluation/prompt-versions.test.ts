@@ -6,11 +6,11 @@ import { wholeVideoPrompt } from "../../src/evaluation/prompts/caption-whole-vid
 import { judgeTasks } from "../../src/judges/registry";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 
-const frame = { time: 1, bytes: new Uint8Array([1]), mediaType: "image/jpeg", hash: "f" };
+const frame = { time: 1, blob: new Blob([new Uint8Array([1])]), mediaType: "image/jpeg", hash: "f" };
 const input: CaptionInput = {
   instruction: "List the sounds.",
   frames: [frame, { ...frame, time: 3 }],
-  audio: { bytes: new Uint8Array([2]), mediaType: "audio/wav", hash: "wav" },
+  audio: { blob: new Blob([new Uint8Array([2])]), mediaType: "audio/wav", hash: "wav" },
   plan: samplingPlan({ frames: { kind: "uniform", count: 2 }, audio: WAV }),
   videoSeconds: 6,
   settings: { temperature: null, maxTokens: null, seed: null },

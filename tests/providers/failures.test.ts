@@ -17,7 +17,7 @@ afterAll(() => standIn.close());
 
 const request = requestWith({
   parts: [
-    { type: "image", bytes: new Uint8Array(3000).fill(65), mediaType: "image/jpeg", hash: "h1" },
+    { type: "image", blob: new Blob([new Uint8Array(3000).fill(65)]), mediaType: "image/jpeg", hash: "h1" },
     { type: "text", text: SECRET_TEXT },
   ],
 });

@@ -29,10 +29,10 @@ describe("the request on the wire", () => {
       requestWith({
         parts: [
           { type: "text", text: "Frame at 0:00" },
-          { type: "image", bytes: frame, mediaType: "image/jpeg", hash: "h1" },
+          { type: "image", blob: new Blob([frame]), mediaType: "image/jpeg", hash: "h1" },
           { type: "text", text: "Frame at 0:02" },
-          { type: "image", bytes: drawing, mediaType: "image/png", hash: "h2" },
-          { type: "audio", bytes: sound, mediaType: "audio/wav", hash: "h3" },
+          { type: "image", blob: new Blob([drawing]), mediaType: "image/png", hash: "h2" },
+          { type: "audio", blob: new Blob([sound]), mediaType: "audio/wav", hash: "h3" },
           { type: "text", text: "Describe it." },
         ],
         settings: { temperature: 0, maxTokens: 512, seed: 7 },
@@ -103,7 +103,7 @@ describe("the request on the wire", () => {
   it("is not sent with sound to an endpoint set up without", async () => {
     const model = await provider({ audio: false });
     expect(model.capabilities).toEqual({ image: true, audio: false });
-    const parts = [{ type: "audio" as const, bytes: sound, mediaType: "audio/wav", hash: "h" }];
+    const parts = [{ type: "audio" as const, blob: new Blob([sound]), mediaType: "audio/wav", hash: "h" }];
     const error = await problemOf(model.generate(requestWith({ parts }), options()));
     expect(error.problem.code).toBe("audio-not-enabled");
     expect(standIn.requests).toEqual([]);
@@ -119,7 +119,7 @@ describe("the reply", () => {
     const model = await provider();
     const deltas: string[] = [];
     const parts = [
-      { type: "image" as const, bytes: frame, mediaType: "image/jpeg", hash: "h1" },
+      { type: "image" as const, blob: new Blob([frame]), mediaType: "image/jpeg", hash: "h1" },
       { type: "text" as const, text: "Describe it." },
     ];
     const { text, record } = await model.generate(requestWith({ parts }), {

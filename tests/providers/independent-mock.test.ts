@@ -25,7 +25,7 @@ it.each([
   const parts = [
     {
       type: "image" as const,
-      bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xe0]),
+      blob: new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])]),
       mediaType: "image/jpeg",
       hash: "h",
     },

@@ -21,11 +21,11 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 
 const seen: MessagePart[] = [
   { type: "text", text: "First" },
-  { type: "image", bytes: frame, mediaType: "image/jpeg", hash: "h1" },
+  { type: "image", blob: new Blob([frame]), mediaType: "image/jpeg", hash: "h1" },
   { type: "text", text: "Second" },
-  { type: "image", bytes: drawing, mediaType: "image/png", hash: "h2" },
+  { type: "image", blob: new Blob([drawing]), mediaType: "image/png", hash: "h2" },
 ];
-const heard: MessagePart = { type: "audio", bytes: sound, mediaType: "audio/wav", hash: "h3" };
+const heard: MessagePart = { type: "audio", blob: new Blob([sound]), mediaType: "audio/wav", hash: "h3" };
 const settings = { temperature: 0, maxTokens: 512, seed: 7 };
 
 async function sent(way: Way, parts: MessagePart[], model?: string) {

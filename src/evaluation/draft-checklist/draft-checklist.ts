@@ -50,7 +50,7 @@ export type DraftedChecks = { draft: DraftCheck[]; notes: string[] };
 
 function mediaParts(frames: readonly CaptionFrame[], audio: CaptionAudio | null): MessagePart[] {
   return [
-    ...frames.map(({ bytes, mediaType, hash }): MessagePart => ({ type: "image", bytes, mediaType, hash })),
+    ...frames.map(({ blob, mediaType, hash }): MessagePart => ({ type: "image", blob, mediaType, hash })),
     ...(audio ? [{ type: "audio", ...audio } as const] : []),
   ];
 }

@@ -8,7 +8,7 @@ import { type ImageSize, imageTokens, USUAL_FRAME } from "./image-tokens";
 export type CountedPart =
   | { type: "text"; text: string }
   | { type: "image"; width?: number; height?: number }
-  | { type: "audio"; seconds?: number; mediaType?: string; bytes?: { length: number } }
+  | { type: "audio"; seconds?: number; mediaType?: string; blob?: { size: number } }
   | {
       type: "video";
       seconds?: number;
@@ -66,7 +66,7 @@ export function videoTokensPerSecond(
 function secondsOfSound(part: Extract<CountedPart, { type: "audio" }>): number {
   if (part.seconds !== undefined) return part.seconds;
   const perSecond = part.mediaType === "audio/wav" ? 32_000 : 8_000;
-  return (part.bytes?.length ?? 0) / perSecond;
+  return (part.blob?.size ?? 0) / perSecond;
 }
 
 function partTokens(model: CountedModel, part: CountedPart): number {

@@ -41,8 +41,8 @@ function pictureTokensAtMost(model: CountedModel, size: ImageSize): number {
 }
 
 /** Seconds that so many bytes can have at most: speech of 8 kbit/s; sound in PCM of 8 kHz. */
-function longestSound({ bytes, mediaType }: Extract<CountedPart, { type: "audio" }>): number {
-  return (bytes?.length ?? 0) / (mediaType === "audio/wav" ? 16_000 : 1000);
+function longestSound({ blob, mediaType }: Extract<CountedPart, { type: "audio" }>): number {
+  return (blob?.size ?? 0) / (mediaType === "audio/wav" ? 16_000 : 1000);
 }
 
 function partTokensAtMost(model: CountedModel, part: CountedPart): number {

@@ -1,6 +1,7 @@
 import type { FilePart, TextPart } from "ai";
 import { ProblemError } from "../../lib/errors";
 import { hostOf } from "../../lib/hosts";
+import { mediaMissing } from "../../lib/media-missing";
 import { base64Bytes } from "../../lib/model-services/request-bytes";
 import type { MessagePart, Provider } from "../provider";
 import type { SentVideo, VideoPart, VideoTools } from "../video-part";
@@ -41,14 +42,23 @@ function noVideo(baseUrl: string): ProblemError {
 function otherBytes(parts: MessagePart[]): number {
   const bytes = parts.map((part) => {
     if (part.type === "text") return part.text.length * 3;
-    return part.type === "video" ? 0 : base64Bytes(part.bytes.length);
+    return part.type === "video" ? 0 : base64Bytes(part.blob.size);
   });
   return bytes.reduce((sum, one) => sum + one, 10_000);
 }
 
+async function bytesOf(blob: Blob): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await blob.arrayBuffer());
+  } catch (error) {
+    throw new ProblemError(mediaMissing(), { cause: error });
+  }
+}
+
 /**
  * The user message as the SDK takes it, in the same order. Rejects with `ProblemError` (`audio-not-enabled`,
- * `image-not-enabled`, `video-not-taken`) for what the model does not take: the endpoint would refuse the whole call.
+ * `image-not-enabled`, `video-not-taken`) for what the model does not take: the endpoint would refuse the whole call;
+ * with `media-missing` where bytes are gone.
  */
 export async function sentContent(parts: MessagePart[], sending: Sending): Promise<SentContent> {
   const { takes, video, requestBytes, endpoint } = sending;
@@ -68,7 +78,7 @@ export async function sentContent(parts: MessagePart[], sending: Sending): Promi
     for (const part of parts) {
       if (part.type === "text") content.push({ type: "text", text: part.text });
       else if (part.type !== "video") {
-        content.push({ type: "file", data: part.bytes, mediaType: part.mediaType });
+        content.push({ type: "file", data: await bytesOf(part.blob), mediaType: part.mediaType });
       } else if (video !== null) {
         const sent = await video(part, { ...sending, room });
         videos.push(sent);

@@ -11,7 +11,7 @@ function content(parts: PageAsk["parts"]) {
   return parts.map((part) =>
     part.type === "text"
       ? { type: part.type, value: part.text }
-      : { type: part.type, value: new Blob([new Uint8Array(part.bytes)], { type: part.mediaType }) },
+      : { type: part.type, value: part.blob.slice(0, part.blob.size, part.mediaType) },
   );
 }
 

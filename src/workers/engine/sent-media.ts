@@ -1,6 +1,7 @@
 import type { CaptionAudio, CaptionFrame, CaptionVideo } from "../../evaluation/caption-input";
 import { ProblemError } from "../../lib/errors";
 import { sha256Hex } from "../../lib/hashing";
+import { mediaMissing } from "../../lib/media-missing";
 import type { AudioRecord, FrameSet } from "../../schemas/media";
 import type { Storage } from "../../storage/open-storage";
 import type { WholeVideo } from "./engine-protocol";
@@ -10,19 +11,15 @@ async function sentVideo(video: WholeVideo, signal?: AbortSignal): Promise<Capti
   return { ...rest, blob: file, hash: hash ?? (await sha256Hex(file, signal ? { signal } : {})) };
 }
 
-async function bytesOf(storage: Storage, hash: string): Promise<Uint8Array> {
+async function blobOf(storage: Storage, hash: string): Promise<Blob> {
   const blob = await storage.blobs.get(hash);
-  if (blob) return new Uint8Array(await blob.arrayBuffer());
-  throw new ProblemError({
-    code: "media-missing",
-    message: "A frame or the sound is no longer in this browser's storage.",
-    nextStep: "Take the frames again, then run.",
-  });
+  if (blob) return blob;
+  throw new ProblemError(mediaMissing());
 }
 
 /**
- * Frames and sound with their bytes from storage, and the video with its hash, as a model is sent them. Rejects with
- * `ProblemError` if one is gone.
+ * Frames and sound from storage, whose bytes are read when they are sent, and the video with its hash, as a model is
+ * sent them. Rejects with `media-missing` if one is gone.
  */
 export async function sentMedia(
   storage: Storage,
@@ -38,7 +35,7 @@ export async function sentMedia(
         width,
         height,
         mediaType: frames?.plan.image.type ?? "image/jpeg",
-        bytes: await bytesOf(storage, hash),
+        blob: await blobOf(storage, hash),
       })),
     ),
     audio: audio
@@ -46,7 +43,7 @@ export async function sentMedia(
           hash: audio.hash,
           mediaType: audio.type,
           seconds: audio.durationSeconds,
-          bytes: await bytesOf(storage, audio.hash),
+          blob: await blobOf(storage, audio.hash),
         }
       : null,
     video: wholeVideo ? await sentVideo(wholeVideo, signal) : null,

@@ -4,12 +4,19 @@ import { drawPicture } from "../../media/images/draw-picture";
 
 /** The frame with at most `side` pixels on its longest side, written as it was before; its name goes by its bytes. */
 export async function shrinkFrame(frame: CaptionFrame, side: number): Promise<CaptionFrame> {
-  const { width = side, height = side, mediaType, bytes: before } = frame;
+  const { width = side, height = side, mediaType, blob } = frame;
   const type = mediaType === "image/webp" ? "image/webp" : "image/jpeg";
   const drawn = await drawPicture(
-    new Blob([new Uint8Array(before)], { type: mediaType }),
+    blob.slice(0, blob.size, mediaType),
     { width, height },
     { size: { kind: "fit", maxSide: side }, image: { type, quality: "high" } },
   );
-  return { ...frame, ...drawn, mediaType: type, hash: await sha256Hex(drawn.bytes) };
+  const { bytes, ...size } = drawn;
+  return {
+    ...frame,
+    ...size,
+    blob: new Blob([bytes], { type }),
+    mediaType: type,
+    hash: await sha256Hex(bytes),
+  };
 }

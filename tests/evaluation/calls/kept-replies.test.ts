@@ -174,7 +174,7 @@ describe("equal requests under way", () => {
 describe("what a reply is kept under", () => {
   const picture = (hash: string): MessagePart => ({
     type: "image",
-    bytes: new Uint8Array([1]),
+    blob: new Blob([new Uint8Array([1])]),
     mediaType: "image/jpeg",
     hash,
   });

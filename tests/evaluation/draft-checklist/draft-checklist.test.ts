@@ -12,11 +12,11 @@ const language = {
 };
 const frame = (time: number) => ({
   time,
-  bytes: new Uint8Array([time]),
+  blob: new Blob([new Uint8Array([time])]),
   mediaType: "image/jpeg",
   hash: `frame-${time}`,
 });
-const sound = { bytes: new Uint8Array([7]), mediaType: "audio/wav", hash: "sound" };
+const sound = { blob: new Blob([new Uint8Array([7])]), mediaType: "audio/wav", hash: "sound" };
 
 describe("a draft", () => {
   it("becomes suggestions with ids, origin and the answers' letters spread", async () => {
@@ -67,8 +67,8 @@ describe("a draft", () => {
     const { result, requests } = draft(() => ({ content: [follow] }), shown);
     const { notes } = await result;
     expect(requests[0]?.parts.slice(1)).toEqual([
-      { type: "image", bytes: new Uint8Array([0.5]), mediaType: "image/jpeg", hash: "frame-0.5" },
-      { type: "image", bytes: new Uint8Array([13]), mediaType: "image/jpeg", hash: "frame-13" },
+      { type: "image", blob: new Blob([new Uint8Array([0.5])]), mediaType: "image/jpeg", hash: "frame-0.5" },
+      { type: "image", blob: new Blob([new Uint8Array([13])]), mediaType: "image/jpeg", hash: "frame-13" },
       { type: "audio", ...sound },
     ]);
     expect(asked(requests[0])).toMatchObject({

@@ -92,9 +92,13 @@ describe("a request", () => {
   test("counts seconds of sound, or guesses them from the bytes", () => {
     expect(tokens(google("gemini-2.5-pro"), { type: "audio", seconds: 10 })).toBe(320);
     expect(tokens(openAi("gpt-audio"), { type: "audio", seconds: 10 })).toBe(100);
-    const wav: CountedPart = { type: "audio", mediaType: "audio/wav", bytes: new Uint8Array(320_000) };
+    const wav: CountedPart = {
+      type: "audio",
+      mediaType: "audio/wav",
+      blob: new Blob([new Uint8Array(320_000)]),
+    };
     expect(tokens(google("gemini-2.5-pro"), wav)).toBe(320);
-    expect(tokens(compatible("omni"), { type: "audio", bytes: new Uint8Array(80_000) })).toBe(250);
+    expect(tokens(compatible("omni"), { type: "audio", blob: new Blob([new Uint8Array(80_000)]) })).toBe(250);
   });
 
   test("counts a whole video by its seconds and by how densely it is looked at", () => {
