@@ -107,7 +107,7 @@ describe("the browser's own model, by way of the page", () => {
     offerModel(() => []);
     const { model, engine } = await provider();
     expect((await problemOf(model.generate(requestWith(), { signal }))).problem.code).toBe("empty-reply");
-    const sound = { type: "audio" as const, bytes: new Uint8Array(1), mediaType: "audio/wav", hash: "h" };
+    const sound = { type: "audio" as const, blob: new Blob(["x"]), mediaType: "audio/wav", hash: "h" };
     const heard = await problemOf(model.generate(requestWith({ parts: [sound] }), { signal }));
     expect(heard.problem.code).toBe("audio-not-enabled");
     engine.terminate();
