@@ -90,7 +90,7 @@ function omnicapPairs(data: string): Pair[] {
           `omni/${video}/${name}`,
           entry.generated_prompt,
           caption,
-          omnicapIf.parse(entry.checklist).format,
+          omnicapIf.checklists.parse(entry.checklist).format,
         ),
       ),
     ),

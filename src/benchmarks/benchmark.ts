@@ -1,8 +1,12 @@
-import type { Checklist } from "../schemas/checklist";
 import type { DataSample, FileProblem } from "../schemas/data-set";
 import type { MediaFacts } from "../schemas/media";
+import type { ModelEntry } from "../schemas/model-entry";
+import type { Outcome } from "../schemas/outcome";
 import type { Summary } from "../schemas/score";
-import type { BenchmarkId, Verdict } from "../schemas/verdict";
+import type { Semantics } from "../schemas/verdict";
+import type { JudgeTools } from "./judge-tools";
+import type { CaptionPrompt } from "./prompts/caption-prompt";
+import type { ChecklistCodec } from "./shared/checklist-codec";
 
 /** A file of a benchmark, by its name or path. */
 export type BenchmarkFile = { name: string; text: string };
@@ -10,66 +14,77 @@ export type BenchmarkFile = { name: string; text: string };
 /** A caption that was made elsewhere. `entry`: whose it is, by the name of its file. */
 export type ReadResponse = { sampleId: string; entry: string; text: string };
 
-/** Verdicts that were reached elsewhere. */
-export type ReadResult = {
+/** What a caption was judged to be, here or elsewhere. */
+export type JudgedResult<Judgement = unknown> = {
   sampleId: string;
+  /** Whose caption it is. */
   entry: string;
-  /** The caption that they are about, where a file tells it. */
+  /** The caption, where it is known. */
   response: string | null;
-  /** What they are about, where it is another checklist than the sample's. */
-  checklist: Checklist | null;
-  verdicts: Verdict[];
+  judgement: Judgement;
 };
 
 /** All that could be used of a set of files, and every problem. */
-export type FilesRead = {
+export type FilesRead<Judgement = unknown> = {
   samples: DataSample[];
   responses: ReadResponse[];
-  results: ReadResult[];
+  results: JudgedResult<Judgement>[];
   problems: FileProblem[];
 };
 
-/** What every benchmark's summary holds beside its rates. Names are those of the released scripts. */
-export type ReleasedSummary = {
-  /** Share of instructions with all constraints satisfied. */
-  isr: number;
-  /** Satisfied constraints over all constraints (micro-average), as in published rows. */
-  csr: number;
-  /** Mean over instructions of their satisfied share, as in the papers' formula; null without any constraint. Ours. */
-  csr_macro: number | null;
-  /** Shares by words in constraint ids: `format_score`, `content_score`, `relation_score`; only those that occur. */
-  constraint_dimension_scores: Record<string, number>;
-  /** The counts behind each rate. */
-  stats: Record<string, Record<string, unknown>>;
-  /** Rates of each video, by their published column names. */
-  video_scores: Record<string, Record<string, number>>;
-  /** Rates of each instruction of each video, in the order of the file. */
-  prompt_scores: Record<string, Record<string, number>[]>;
-};
+/** What a captioner is told: the prompt, and the instruction that follows it. */
+export type CaptionBrief = { prompt: CaptionPrompt; instruction: string };
 
-/** A benchmark: its files in and out, and its scoring. */
-export type Benchmark<Released extends ReleasedSummary = ReleasedSummary> = {
-  id: BenchmarkId;
+/** A sample with what its benchmark judges by. */
+export type SampleOf<Task> = DataSample & { material: Task };
+
+/**
+ * A benchmark: its files in and out, what is asked of captioners and judges, and its scores. `Task` is what it judges
+ * a sample by, `Judgement` what it makes of a caption; both are kept as they are, and whoever hands them back need not
+ * know their shape.
+ */
+export type Benchmark<Task = unknown, Judgement = unknown> = {
+  /** In its folder's name and in what is kept: "if-vidcap". */
+  id: string;
   /** As its authors write it. */
   label: string;
-  /** A checklist as the benchmark's files hold it, as ours. Throws `ProblemError` where it is none. */
-  parse(document: unknown): Checklist;
-  /** Our checklist as the benchmark's files hold it. */
-  serialise(checklist: Checklist): Record<string, unknown>;
+  /** What its samples are captions of. */
+  media: readonly ("video" | "audio" | "image")[];
+  /** How its files write checklists; null for a benchmark that judges by something else. */
+  checklists: ChecklistCodec | null;
+  /** What a file holds, told by its content ("check results"); null for a file of no such benchmark. */
+  recognise(file: BenchmarkFile): string | null;
   /**
    * Reads files of the benchmark, given together and in any order: what they hold is told by their content. All that
    * can be used, and every problem with its place.
    */
-  read(files: readonly BenchmarkFile[]): FilesRead;
-  /** The same back in files that the released scripts read. Verdicts that are unscored are marked in them. */
-  write(samples: readonly DataSample[], results: readonly ReadResult[]): BenchmarkFile[];
-  /** Why its authors' filter would not have taken in such a file, a clause each; empty when it fits. */
-  outside(facts: MediaFacts): string[];
-  /** The scores of one model's results, by all and by facets; `samples`: all that were to be answered. */
-  summarise(samples: readonly DataSample[], results: readonly ReadResult[]): Summary;
+  read(files: readonly BenchmarkFile[]): FilesRead<Judgement>;
+  /** The same back in files that the released scripts read. What is unscored is marked in them. */
+  write(
+    samples: readonly SampleOf<Task>[],
+    results: readonly JudgedResult<Judgement>[],
+    semantics: Semantics,
+  ): BenchmarkFile[];
+  /** What the model is told that writes the caption. */
+  ask(sample: SampleOf<Task>, entry: Pick<ModelEntry, "wholeVideo">): CaptionBrief;
   /**
-   * The numbers that the released script computes from a `check_result` file (by video id, a list of entries
-   * each). Rates with nothing to count are 0, as there. Throws `ProblemError` where the script raises.
+   * Judges a caption; `sample.video.seconds` is the length as far as anyone knows it. What can't be found out is
+   * unscored in it. Rejects with `ProblemError` where the sample can't be judged, with `AbortError` when cancelled.
    */
-  releasedSummary(data: unknown): Released;
+  judge(sample: SampleOf<Task>, caption: string, tools: JudgeTools): Promise<Judgement>;
+  /** The lines of a judgement, as these semantics decide them, in the order in which they are shown. */
+  outcomes(sample: SampleOf<Task>, judgement: Judgement, semantics: Semantics): Outcome[];
+  /** The scores of one model's results, by all and by facets; `samples`: all that were to be answered. */
+  summarise(
+    samples: readonly SampleOf<Task>[],
+    results: readonly JudgedResult<Judgement>[],
+    semantics: Semantics,
+  ): Summary;
+  /** Why its authors' filter would not have taken in such a file, a clause each; empty when it is eligible. */
+  eligibility(facts: MediaFacts): string[];
+  /**
+   * The numbers that the released script computes from its own file of results. Throws `ProblemError` where the
+   * script raises.
+   */
+  releasedSummary(data: unknown): Record<string, unknown>;
 };

@@ -4,18 +4,13 @@ import { isFields } from "../lib/fields";
 import { JSON_LIMITS, parseSafeJson } from "../lib/safe-json";
 import { Checklist } from "../schemas/checklist";
 import { checklistExcess, repeatedCheckId } from "../schemas/checklist-limits";
-import { ifVidcap } from "./if-vidcap";
-import { omnicapIf } from "./omnicap-if";
+import type { Benchmark } from "./benchmark";
+import { benchmarks } from "./registry";
+import { hasHalves } from "./shared/checklist-halves";
 
-/** The halves of a checklist and the questions of a check, by any name they have in a file of ours or of others. */
-const HALVES = [
-  "format",
-  "content",
-  "ruled_based_check",
-  "open_ended_check",
-  "format_check",
-  "content_check",
-];
+/** What the halves of our own checklists are called. */
+const OWN_HALVES = ["format", "content"];
+/** The questions of a check, by any name they have in a file of ours or of others. */
 const QUESTIONS = ["items", "check_items"];
 
 /** Within the session that it becomes part of, a checklist nests a little deeper. */
@@ -54,9 +49,9 @@ function tooLarge(detail: string): ProblemError {
   });
 }
 
-function refuseExcess(document: Record<string, unknown>): void {
+function refuseExcess(document: Record<string, unknown>, halves: readonly string[]): void {
   const excess = checklistExcess(
-    HALVES.map((half) => document[half]),
+    halves.map((half) => document[half]),
     (check) => QUESTIONS.map((name): unknown => Reflect.get(check, name)).find(Array.isArray),
   );
   if (excess !== null) throw tooLarge(excess);
@@ -76,13 +71,15 @@ function refuseRepeatedIds(checklist: Checklist): void {
  * Reads a checklist from JSON: ours, a benchmark's, or an entry of a benchmark's file that carries one. Throws
  * `ProblemError` that names the place where it is none.
  */
-export function readChecklist(text: string): Checklist {
+export function readChecklist(text: string, among: readonly Benchmark[] = benchmarks): Checklist {
+  const dialects = among.flatMap(({ checklists }) => checklists ?? []);
   const document = parseJson(text);
   const inner = isFields(document) && isFields(document.checklist) ? document.checklist : document;
   if (isFields(inner)) {
-    refuseExcess(inner);
-    if ("ruled_based_check" in inner || "open_ended_check" in inner) return ifVidcap.parse(inner);
-    if ("format_check" in inner || "content_check" in inner) return omnicapIf.parse(inner);
+    const halves = dialects.flatMap(({ halves: { format, content } }) => [format, content]);
+    refuseExcess(inner, [...OWN_HALVES, ...halves]);
+    const dialect = dialects.find((one) => hasHalves(inner, one.halves));
+    if (dialect) return dialect.parse(inner);
   }
   if (!Value.Check(Checklist, inner)) {
     const [first] = Value.Errors(Checklist, inner);

@@ -1,17 +1,27 @@
+import { ProblemError } from "../lib/errors";
 import type { Checklist } from "../schemas/checklist";
-import type { BenchmarkId } from "../schemas/verdict";
-import { ifVidcap } from "./if-vidcap";
-import { omnicapIf } from "./omnicap-if";
+import type { Benchmark } from "./benchmark";
+import { type BenchmarkId, benchmarks } from "./registry";
 
 /** In whose shape a checklist is written: our own, or that of a benchmark's files. */
 export type ChecklistShape = "caplens" | BenchmarkId;
 
-/** The checklist as indented JSON in that shape; `readChecklist` takes all of them. */
-export function writeChecklist(checklist: Checklist, shape: ChecklistShape): string {
-  const written: Record<ChecklistShape, () => unknown> = {
-    caplens: () => checklist,
-    "omnicap-if": () => omnicapIf.serialise(checklist),
-    "if-vidcap": () => ifVidcap.serialise(checklist),
-  };
-  return `${JSON.stringify(written[shape](), null, 2)}\n`;
+/**
+ * The checklist as indented JSON in that shape; `readChecklist` takes all of them. Throws `ProblemError` for a shape
+ * that no benchmark has.
+ */
+export function writeChecklist(
+  checklist: Checklist,
+  shape: string,
+  among: readonly Benchmark[] = benchmarks,
+): string {
+  const written = among.find(({ id }) => id === shape)?.checklists?.serialise(checklist);
+  if (!written && shape !== "caplens") {
+    throw new ProblemError({
+      code: "checklist-shape-unknown",
+      message: `No benchmark called ${shape} has checklists.`,
+      nextStep: "Choose another shape from the menu.",
+    });
+  }
+  return `${JSON.stringify(written ?? checklist, null, 2)}\n`;
 }

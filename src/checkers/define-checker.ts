@@ -1,11 +1,11 @@
 import type { TObject } from "typebox";
-import type { BenchmarkId, CheckVerdict, Semantics } from "../schemas/verdict";
+import type { CheckVerdict, ReleasedRules, Semantics } from "../schemas/verdict";
 
 /** Under whose rules a check runs. */
 export type CheckContext = {
   semantics: Semantics;
   /** Whose released script `reference` follows where the two differ. */
-  benchmark: BenchmarkId;
+  benchmark: ReleasedRules;
 };
 
 /** Judges one content string. Throws `CheckError` where the configuration makes a verdict impossible. */

@@ -1,4 +1,4 @@
-import type { BenchmarkId } from "../schemas/verdict";
+import type { ReleasedRules } from "../schemas/verdict";
 
 /** Which sense a content constraint needs; `omni` needs sight and hearing together. */
 export type Modality = "visual" | "audio" | "omni";
@@ -13,7 +13,7 @@ export type FormatConstraint = {
   example: string;
   /** What each parameter holds, in words; its schema stands with the checker. */
   parameters: Readonly<Record<string, string>>;
-  benchmarks: readonly BenchmarkId[];
+  benchmarks: readonly ReleasedRules[];
 };
 
 /** A kind of demand on what a caption says. */

@@ -1,4 +1,4 @@
-import type { BenchmarkId } from "../schemas/verdict";
+import type { ReleasedRules } from "../schemas/verdict";
 import { audioConstraints } from "./audio-constraints";
 import type { ContentConstraint, FormatConstraint, Modality } from "./constraint";
 import { formatConstraints } from "./format-constraints";
@@ -6,13 +6,13 @@ import { ifVidcapContentConstraints } from "./if-vidcap-constraints";
 import { omniConstraints } from "./omni-constraints";
 import { visualConstraints } from "./visual-constraints";
 
-const contentByBenchmark: Readonly<Record<BenchmarkId, readonly ContentConstraint[]>> = {
+const contentByBenchmark: Readonly<Record<ReleasedRules, readonly ContentConstraint[]>> = {
   "omnicap-if": [...visualConstraints, ...audioConstraints, ...omniConstraints],
   "if-vidcap": ifVidcapContentConstraints,
 };
 
 /** Words in `constraints_used` that say how constraints depend on each other; nothing checks them by themselves. */
-export const constraintRelations: Readonly<Record<BenchmarkId, readonly string[]>> = {
+export const constraintRelations: Readonly<Record<ReleasedRules, readonly string[]>> = {
   "omnicap-if": ["chained", "branching"],
   "if-vidcap": ["if_else", "chained"],
 };
@@ -30,7 +30,7 @@ export function isFormatConstraint(id: string): boolean {
 }
 
 /** The content constraint with this id, of one benchmark or of any; undefined when it is unknown there. */
-export function contentConstraint(id: string, benchmark?: BenchmarkId): ContentConstraint | undefined {
+export function contentConstraint(id: string, benchmark?: ReleasedRules): ContentConstraint | undefined {
   const searched = benchmark ? contentByBenchmark[benchmark] : Object.values(contentByBenchmark).flat();
   return searched.find((constraint) => constraint.id === id);
 }
@@ -46,12 +46,12 @@ export function constraintLabel(id: string): string {
 }
 
 /** The format constraints of a benchmark, in its order. */
-export function formatConstraintsOf(benchmark: BenchmarkId): FormatConstraint[] {
+export function formatConstraintsOf(benchmark: ReleasedRules): FormatConstraint[] {
   return formatConstraints.filter((constraint) => constraint.benchmarks.includes(benchmark));
 }
 
 /** The content constraints of a benchmark, in its order. */
-export function contentConstraintsOf(benchmark: BenchmarkId): readonly ContentConstraint[] {
+export function contentConstraintsOf(benchmark: ReleasedRules): readonly ContentConstraint[] {
   return contentByBenchmark[benchmark];
 }
 

@@ -1,4 +1,4 @@
-import type { JudgePrompt, JudgeTask, MendedObjects, ReadReply } from "../judges/judge-task";
+import type { JudgeAnswer, JudgePrompt, JudgeTask, MendedObjects, ReadReply } from "../judges/judge-task";
 import { hasBrokenObjects } from "../judges/read-json-object";
 import { isAbort, toProblem } from "../lib/errors";
 import type { GenerateRequest, MessagePart, Provider } from "../providers/provider";
@@ -10,7 +10,7 @@ import type { JudgeStamp } from "../schemas/verdict";
 export type MendReply = (reply: string) => Promise<MendedObjects>;
 
 /** The judge and everything about how it is asked. */
-export type JudgeDesk = {
+export type JudgeContext = {
   provider: Provider;
   settings: GenerationSettings;
   signal: AbortSignal;
@@ -22,18 +22,13 @@ export type JudgeDesk = {
   onReply: (reply: JudgeReply) => void;
 };
 
-/** What a judge said: a value, or that none of its replies could be used. */
-export type Judgement<Value> =
-  | { readable: true; value: Value; stamp: JudgeStamp }
-  | { readable: false; why: string; stamp: JudgeStamp };
-
 /**
  * Asks a judge until a reply can be read, at most `tries` times, telling it each time what was wrong. Rejects only
  * where the call itself fails for good (`ProblemError`) or is cancelled (`AbortError`). `checkId` names what the
  * replies are filed under; `media` follows the JSON, for tasks that are about more than text.
  */
 export async function askJudge<Input, Value>(
-  desk: JudgeDesk,
+  context: JudgeContext,
   task: JudgeTask<Input, Value>,
   input: Input,
   options: {
@@ -42,37 +37,37 @@ export async function askJudge<Input, Value>(
     prompt?: JudgePrompt | undefined;
     media?: readonly MessagePart[];
   },
-): Promise<Judgement<Value>> {
+): Promise<JudgeAnswer<Value>> {
   const prompt = options.prompt ?? task.prompt;
-  const stamp: JudgeStamp = { model: desk.provider.model, promptVersion: prompt.version };
+  const stamp: JudgeStamp = { model: context.provider.model, promptVersion: prompt.version };
   const filed = { checkId: options.checkId, task: task.id };
   const schema = task.replySchema(input);
   let complaint: string | undefined;
   let first: GenerateRequest | undefined;
   let attempt = 0;
   const read = async (reply: string): Promise<ReadReply<Value>> =>
-    task.readReply(reply, input, hasBrokenObjects(reply) ? await desk.mend(reply) : undefined);
+    task.readReply(reply, input, hasBrokenObjects(reply) ? await context.mend(reply) : undefined);
   const fileFailure = (problem: Problem) => {
     attempt += 1;
-    desk.onReply({ ...filed, attempt, raw: "", rejected: problem.message, call: null });
+    context.onReply({ ...filed, attempt, raw: "", rejected: problem.message, call: null });
   };
   for (let readings = 0; readings < options.tries; readings += 1) {
     const request = task.buildRequest(input, { prompt, ...(complaint === undefined ? {} : { complaint }) });
     const asked: GenerateRequest = {
       system: request.system,
       parts: [{ type: "text", text: request.user }, ...(options.media ?? [])],
-      settings: desk.settings,
+      settings: context.settings,
       promptVersion: request.promptVersion,
       reply: schema === null ? { kind: "json" } : { kind: "schema", name: task.id, schema },
     };
     first ??= asked;
-    const { text, record } = await desk.provider
+    const { text, record } = await context.provider
       .generate(asked, {
-        signal: desk.signal,
+        signal: context.signal,
         onRetry: fileFailure,
         accepts: async (reply) => (await read(reply)).ok,
         ...(asked === first ? {} : { asksAgain: first }),
-        ...(desk.salt === undefined ? {} : { salt: desk.salt }),
+        ...(context.salt === undefined ? {} : { salt: context.salt }),
       })
       .catch((error: unknown) => {
         if (!isAbort(error)) fileFailure(toProblem(error));
@@ -80,7 +75,7 @@ export async function askJudge<Input, Value>(
       });
     attempt += 1;
     const said = await read(text);
-    desk.onReply({ ...filed, attempt, raw: text, rejected: said.ok ? null : said.why, call: record });
+    context.onReply({ ...filed, attempt, raw: text, rejected: said.ok ? null : said.why, call: record });
     if (said.ok) return { readable: true, value: said.value, stamp };
     complaint = said.why;
   }

@@ -1,7 +1,7 @@
+import type { CaptionPrompt } from "../benchmarks/prompts/caption-prompt";
+import { followInstruction } from "../benchmarks/prompts/follow-instruction";
 import type { GenerateRequest, MessagePart } from "../providers/provider";
 import type { CaptionInput } from "./caption-input";
-import { captionPrompt } from "./prompts/caption.v1";
-import { wholeVideoPrompt } from "./prompts/caption-whole-video.v1";
 
 /** A moment as it stands before its frame: "[00:03.2]". Minutes go on past 59. */
 export function frameLabel(seconds: number): string {
@@ -23,9 +23,15 @@ function mediaParts({ frames, audio, video }: CaptionInput): MessagePart[] {
   return audio ? [...pictures, { type: "audio", ...audio }] : pictures;
 }
 
+/** Which prompt a captioner is given; `wholeVideo`: it gets the file itself. */
+export type PromptFor = (shown: { wholeVideo: boolean }) => CaptionPrompt;
+
 /** The request for a caption: the instruction, then the file, or each frame after its time and the sound last. */
-export function captionRequest(input: CaptionInput): GenerateRequest {
-  const prompt = input.video ? wholeVideoPrompt : captionPrompt;
+export function captionRequest(
+  input: CaptionInput,
+  promptFor: PromptFor = followInstruction,
+): GenerateRequest {
+  const prompt = promptFor({ wholeVideo: Boolean(input.video) });
   const parts: MessagePart[] = [{ type: "text", text: input.instruction }, ...mediaParts(input)];
   return {
     system: prompt.text(input),

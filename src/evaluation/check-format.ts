@@ -2,10 +2,10 @@ import type { CheckContext } from "../checkers/define-checker";
 import { type CheckOutcome, runCheck } from "../checkers/run-check";
 import { demandOf } from "../extraction/demand";
 import { extractDirect } from "../extraction/extract-direct";
+import { locateParts } from "../judges/locate-parts";
 import type { Checklist, FormatCheck } from "../schemas/checklist";
 import type { Span } from "../schemas/span";
 import type { Extraction, Semantics, Verdict } from "../schemas/verdict";
-import { locateParts } from "./locate-parts";
 import { strayText } from "./stray-text";
 
 /** Runs the rule of a check on content strings; the context is settled. */

@@ -3,7 +3,7 @@ import { ASSUMED_ABILITIES } from "../lib/model-services/model-abilities";
 import type { GenerateOptions, GenerateResult, Provider } from "../providers/provider";
 import type { ModelAbilities } from "../schemas/model-abilities";
 import type { CaptionFrame, CaptionInput } from "./caption-input";
-import { captionRequest } from "./caption-request";
+import { captionRequest, type PromptFor } from "./caption-request";
 
 /** A picture scaled down to at most `side` pixels on its longest side. */
 export type Shrink = (frame: CaptionFrame, side: number) => Promise<CaptionFrame>;
@@ -14,6 +14,8 @@ export type GenerateCaptionOptions = CaptionInput & {
   abilities?: ModelAbilities;
   /** The endpoint has a store of files for videos that are too large for a request. */
   store?: boolean;
+  /** The prompt of the benchmark; one to follow the instruction where nothing is said. */
+  promptFor?: PromptFor;
   /** For frames that are larger than the endpoint takes. */
   shrink: Shrink;
   signal: AbortSignal;
@@ -71,12 +73,26 @@ export function withFitted(input: CaptionInput, fit: FittedMedia): CaptionInput 
  * `ProblemError` (a reply that broke off has its text in `partialText`) or, when cancelled, with `AbortError`.
  */
 export async function generateCaption(options: GenerateCaptionOptions): Promise<GenerateResult> {
-  const { provider, abilities, store = false, shrink, signal, onText, onUpload, salt, ...input } = options;
+  const {
+    provider,
+    abilities,
+    store = false,
+    promptFor,
+    shrink,
+    signal,
+    onText,
+    onUpload,
+    salt,
+    ...input
+  } = options;
   const fit = fitMedia(onHand(input), abilities ?? { ...ASSUMED_ABILITIES, ...provider.capabilities }, {
     store,
   });
   const sent = withFitted(input, fit);
-  const request = captionRequest({ ...sent, frames: await scaled(sent.frames, fit.frameSide, shrink) });
+  const request = captionRequest(
+    { ...sent, frames: await scaled(sent.frames, fit.frameSide, shrink) },
+    promptFor,
+  );
   signal.throwIfAborted();
   const { text, record } = await provider.generate(request, {
     signal,

@@ -1,6 +1,6 @@
 import { prepareCheck } from "../checkers/run-check";
 import type { FormatCheck } from "../schemas/checklist";
-import type { BenchmarkId, Semantics } from "../schemas/verdict";
+import type { ReleasedRules, Semantics } from "../schemas/verdict";
 import { probes } from "./draft-checklist/refused-checks";
 
 /** Why a rule cannot be run with its parameters, under each semantics; null where it can. */
@@ -16,7 +16,7 @@ export type ParameterQuestion = Pick<FormatCheck, "constraintId" | "parameters">
  */
 export async function parameterFaults(
   { constraintId, parameters }: ParameterQuestion,
-  benchmark: BenchmarkId,
+  benchmark: ReleasedRules,
 ): Promise<ParameterFaults> {
   const fault = async (semantics: Semantics): Promise<string | null> => {
     const ready = await prepareCheck(constraintId, parameters, { semantics, benchmark });

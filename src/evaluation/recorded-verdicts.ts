@@ -1,8 +1,13 @@
+import {
+  type ContentContext,
+  contentVerdict,
+  itemVerdict,
+  unscoredItem,
+} from "../benchmarks/instruction-following/judging/content-verdict";
+import { spansOf } from "../judges/quoted-evidence";
 import type { Checklist } from "../schemas/checklist";
 import type { RecordedAnswer } from "../schemas/sample";
 import type { Verdict } from "../schemas/verdict";
-import { type ContentContext, contentVerdict, itemVerdict, unscoredItem } from "./content-verdict";
-import { spansOf } from "./quoted-evidence";
 
 /**
  * Verdicts on the content half from answers that are recorded with an example caption, decided by the same rules as

@@ -1,4 +1,5 @@
 import PQueue from "p-queue";
+import type { JudgeSession } from "../benchmarks/judge-tools";
 import type { ExtractTimestampInput } from "../judges/extract-timestamp";
 import { judgeTasks } from "../judges/registry";
 import type { SteeringCase } from "../judges/steering/steering-set";
@@ -6,8 +7,8 @@ import { abortError } from "../lib/errors";
 import type { SteeringOutcome } from "../metrics/steering";
 import { temporalVerdict } from "../metrics/temporal/temporal-verdict";
 import type { Problem } from "../schemas/problem";
-import { askJudge, type JudgeDesk } from "./ask-judge";
-import { judgeLine } from "./judge-line";
+import type { JudgeContext } from "./ask-judge";
+import { judgeSession } from "./judge-session";
 import { TEST_INSTRUCTION } from "./judge-test-cases";
 
 /** As often as in judging. */
@@ -27,17 +28,20 @@ export type SteeringResult = {
 
 export type JudgeTestOptions = {
   cases: readonly SteeringCase[];
-  desk: JudgeDesk;
+  /** The judge, and how it is asked. */
+  context: JudgeContext;
   onResult: (result: SteeringResult) => void;
 };
 
 type Said = { answer: string; explanation: string } | { why: string };
 
-async function ask(desk: JudgeDesk, { id, scene, caption }: SteeringCase): Promise<Said> {
-  const options = { checkId: id, tries: TRIES };
+async function ask(judge: JudgeSession, { id, scene, caption }: SteeringCase): Promise<Said> {
+  const how = { checkId: id, tries: TRIES, round: 1 };
+  const absent = () => ({ why: judge.problem()?.message ?? "The judge could not be reached." });
   if (scene.task === "extract_timestamp") {
     const input: ExtractTimestampInput = { response: caption, question: scene.question };
-    const said = await askJudge(desk, judgeTasks.extract_timestamp, input, options);
+    const said = await judge.ask(judgeTasks.extract_timestamp, input, how);
+    if (!said) return absent();
     return said.readable ? { answer: said.value, explanation: "" } : { why: said.why };
   }
   const { id: sceneId, question, options: choices } = scene;
@@ -46,7 +50,8 @@ async function ask(desk: JudgeDesk, { id, scene, caption }: SteeringCase): Promi
     response: caption,
     question: { id: sceneId, question, options: choices },
   };
-  const said = await askJudge(desk, judgeTasks.answer_question, input, options);
+  const said = await judge.ask(judgeTasks.answer_question, input, how);
+  if (!said) return absent();
   return said.readable ? said.value : { why: said.why };
 }
 
@@ -68,28 +73,27 @@ function outcomeOf({ scene, kind }: SteeringCase, answer: string, able: boolean)
  */
 export async function testJudge({
   cases,
-  desk,
+  context,
   onResult,
 }: JudgeTestOptions): Promise<{ problem: Problem | null }> {
-  const { signal } = desk;
-  const { provider, ...rest } = desk;
-  const line = judgeLine({ id: "judge", provider }, rest, true);
+  const { provider, ...how } = context;
+  const { signal } = how;
+  const judge = judgeSession({ id: "judge", provider }, how, true);
   const queue = new PQueue({ concurrency: CONCURRENCY });
 
   /** Scenes whose plain description was answered rightly. */
   const able = new Set<string>();
 
   async function work(one: SteeringCase): Promise<void> {
-    const said = await line.ask(() => ask(desk, one));
+    const said = await ask(judge, one);
     if (signal.aborted) throw abortError();
-    if (said && "answer" in said) {
+    if ("answer" in said) {
       const { answer, explanation } = said;
       const outcome = outcomeOf(one, answer, able.has(one.scene.id));
       if (one.kind === null && outcome === "held") able.add(one.scene.id);
       onResult({ caseId: one.id, answer, explanation, outcome });
     } else {
-      const why = said?.why ?? line.problem()?.message ?? "The judge could not be reached.";
-      onResult({ caseId: one.id, answer: null, explanation: why, outcome: "unanswered" });
+      onResult({ caseId: one.id, answer: null, explanation: said.why, outcome: "unanswered" });
     }
   }
 
@@ -114,5 +118,5 @@ export async function testJudge({
   } finally {
     signal.removeEventListener("abort", cancel);
   }
-  return { problem: line.problem() };
+  return { problem: judge.problem() };
 }

@@ -1,4 +1,5 @@
 import type { ReplySchema } from "../schemas/reply-form";
+import type { JudgeStamp } from "../schemas/verdict";
 import { quotedJson } from "./quoted-json";
 
 /** A system prompt of its own version: the version is kept with every result that it led to. */
@@ -9,6 +10,14 @@ export type JudgeRequest = { system: string; user: string; promptVersion: string
 
 /** A reply as read: what it says, or why it cannot be used (in words that the judge can be told). */
 export type ReadReply<Value> = { ok: true; value: Value } | { ok: false; why: string };
+
+/** What a judge said: a value, or that none of its replies could be used. */
+export type JudgeAnswer<Value> =
+  | { readable: true; value: Value; stamp: JudgeStamp }
+  | { readable: false; why: string; stamp: JudgeStamp };
+
+/** Prompts that people put in the place of ours, by the task's id; each with a version of its own. */
+export type JudgePrompts = Readonly<Record<string, JudgePrompt | undefined>>;
 
 /** Objects of a reply that are no JSON as written: how they are written, and as JSON. */
 export type MendedObjects = ReadonlyMap<string, string>;

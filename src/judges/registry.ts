@@ -2,9 +2,8 @@ import { answerQuestion, answerQuestions } from "./answer-question";
 import { draftChecklist } from "./draft-checklist";
 import { extractFormat } from "./extract-format";
 import { extractTimestamp } from "./extract-timestamp";
-import type { JudgePrompt } from "./judge-task";
 
-/** Everything that a judge can be asked, by the name that stands in the request. */
+/** What a judge can be asked of any caption or instruction, by the name that stands in the request. */
 export const judgeTasks = {
   extract_format: extractFormat,
   answer_question: answerQuestion,
@@ -12,8 +11,3 @@ export const judgeTasks = {
   extract_timestamp: extractTimestamp,
   draft_checklist: draftChecklist,
 } as const;
-
-export type JudgeTaskId = keyof typeof judgeTasks;
-
-/** Prompts that people put in the place of ours; each with a version of its own. */
-export type JudgePrompts = Partial<Record<JudgeTaskId, JudgePrompt>>;

@@ -5,8 +5,9 @@ import { Span } from "./span";
 export const Semantics = Type.Union([Type.Literal("reference"), Type.Literal("strict")]);
 export type Semantics = Static<typeof Semantics>;
 
-export const BenchmarkId = Type.Union([Type.Literal("if-vidcap"), Type.Literal("omnicap-if")]);
-export type BenchmarkId = Static<typeof BenchmarkId>;
+/** Whose released scripts decide format checks under `reference`: they differ in a few rules. */
+export const ReleasedRules = Type.Union([Type.Literal("if-vidcap"), Type.Literal("omnicap-if")]);
+export type ReleasedRules = Static<typeof ReleasedRules>;
 
 export const VerdictStatus = Type.Union([
   Type.Literal("passed"),

@@ -8,7 +8,7 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { checkers } from "../../src/checkers/registry";
 import { prepareCheck, type ReadyCheck, runCheck } from "../../src/checkers/run-check";
-import type { BenchmarkId } from "../../src/schemas/verdict";
+import type { ReleasedRules } from "../../src/schemas/verdict";
 import { serveWorker } from "../../src/workers/bridge/serve-worker";
 import { createCheckRunner } from "../../src/workers/checks/check-runner";
 import { checksHandlers } from "../../src/workers/checks/checks-handlers";
@@ -17,7 +17,7 @@ import { hasVectors, readVectors } from "../support/vectors";
 import { FakeWorker } from "../workers/fake-worker";
 import { type BenchResult, printResults, rateResult } from "./print-results";
 
-const files: { name: string; benchmark: BenchmarkId }[] = [
+const files: { name: string; benchmark: ReleasedRules }[] = [
   { name: "format_vectors.jsonl", benchmark: "omnicap-if" },
   { name: "ifvidcap_format_vectors.jsonl", benchmark: "if-vidcap" },
 ];
@@ -35,7 +35,7 @@ type Task = {
   constraintId: string;
   parameters: Record<string, unknown>;
   content: unknown;
-  benchmark: BenchmarkId;
+  benchmark: ReleasedRules;
   ready: ReadyCheck;
 };
 

@@ -35,7 +35,7 @@ const released = {
 
 describe("checklists of OmniCap-IF", () => {
   it("come in as ours and go out as they came", () => {
-    const checklist = omnicapIf.parse(released);
+    const checklist = omnicapIf.checklists.parse(released);
     expect(Value.Check(Checklist, checklist)).toBe(true);
     expect(checklist.format[0]).toEqual({
       checkId: "format-001",
@@ -49,11 +49,11 @@ describe("checklists of OmniCap-IF", () => {
       ["timestamp", [], "00:11"],
       ["attempt", ["yes", "no"], "yes"],
     ]);
-    expect(omnicapIf.serialise(checklist)).toEqual(released);
+    expect(omnicapIf.checklists.serialise(checklist)).toEqual(released);
   });
 
   it("may lack a half, ids and answers", () => {
-    const checklist = omnicapIf.parse({
+    const checklist = omnicapIf.checklists.parse({
       content_check: [
         { check_content: "a", check_items: [{ check_type: "correctness", question: "?", check_id: "x" }] },
         {
@@ -91,12 +91,14 @@ describe("checklists of OmniCap-IF", () => {
     { content_check: [{ check_items: [{ check_type: "guess", question: "?" }] }] },
     { content_check: [{ check_items: [{ check_type: "attempt", question: 3 }] }] },
   ])("are refused when malformed: %j", (document) => {
-    expect(() => omnicapIf.parse(document)).toThrow(ProblemError);
+    expect(() => omnicapIf.checklists.parse(document)).toThrow(ProblemError);
   });
 
   it("say where they are malformed", () => {
     try {
-      omnicapIf.parse({ content_check: [{ check_items: [{ check_type: "attempt", question: 3 }] }] });
+      omnicapIf.checklists.parse({
+        content_check: [{ check_items: [{ check_type: "attempt", question: 3 }] }],
+      });
       expect.unreachable();
     } catch (error) {
       expect(error instanceof ProblemError && error.problem.detail).toContain(
@@ -108,12 +110,12 @@ describe("checklists of OmniCap-IF", () => {
 
 describe("checklists of IF-VidCap", () => {
   it("use other words for the halves, and name no content constraints", () => {
-    const checklist = ifVidcap.parse({
+    const checklist = ifVidcap.checklists.parse({
       ruled_based_check: released.format_check,
       open_ended_check: [{ check_content: "a", check_items: [] }],
     });
     expect(checklist.content[0]).toMatchObject({ constraintId: null, items: [] });
-    expect(ifVidcap.serialise(checklist)).toEqual({
+    expect(ifVidcap.checklists.serialise(checklist)).toEqual({
       ruled_based_check: released.format_check,
       open_ended_check: [{ check_content: "a", check_items: [] }],
     });

@@ -11,6 +11,6 @@ describe.skipIf(!existsSync(realFile))("published checklists", () => {
 
   it.each(entries)("of video %s come through unchanged", (_video, list) => {
     for (const { checklist } of list)
-      expect(omnicapIf.serialise(omnicapIf.parse(checklist))).toEqual(checklist);
+      expect(omnicapIf.checklists.serialise(omnicapIf.checklists.parse(checklist))).toEqual(checklist);
   });
 });

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runCheck } from "../../src/checkers/run-check";
-import type { BenchmarkId, Semantics } from "../../src/schemas/verdict";
+import type { ReleasedRules, Semantics } from "../../src/schemas/verdict";
 import { runs } from "../support/effort";
 
 const context = fc.record({
   semantics: fc.constantFrom<Semantics>("reference", "strict"),
-  benchmark: fc.constantFrom<BenchmarkId>("if-vidcap", "omnicap-if"),
+  benchmark: fc.constantFrom<ReleasedRules>("if-vidcap", "omnicap-if"),
 });
 const kind = fc.constantFrom("json_object", "json_array");
 

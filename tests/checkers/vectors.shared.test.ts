@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { runCheck } from "../../src/checkers/run-check";
-import type { BenchmarkId } from "../../src/schemas/verdict";
+import type { ReleasedRules } from "../../src/schemas/verdict";
 import { hasVectors, readVectors } from "../support/vectors";
 
 /** Vectors that we answer otherwise on purpose: id and reason. */
 const exceptions: Record<string, string> = {};
 
-const files: { name: string; benchmark: BenchmarkId }[] = [
+const files: { name: string; benchmark: ReleasedRules }[] = [
   { name: "format_vectors.jsonl", benchmark: "omnicap-if" },
   { name: "ifvidcap_format_vectors.jsonl", benchmark: "if-vidcap" },
 ];

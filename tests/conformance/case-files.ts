@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { BenchmarkId } from "../../src/schemas/verdict";
+import type { ReleasedRules } from "../../src/schemas/verdict";
 import type { FormCase, Verdict } from "./make/form-case";
 import type { ScoreCase } from "./make/score-case";
 import type { TimeCase } from "./make/time-case";
@@ -12,7 +12,7 @@ export type Answer = { value: unknown } | { error: true };
 type Kept<Case, Released> = Case & { id: string; released: Released };
 
 /** `released` tells the two benchmarks apart only where their scripts differ. */
-export type KeptFormCase = Kept<FormCase, Verdict | Record<BenchmarkId, Verdict>>;
+export type KeptFormCase = Kept<FormCase, Verdict | Record<ReleasedRules, Verdict>>;
 export type KeptTimeCase = Kept<TimeCase, Answer>;
 export type KeptScoreCase = Kept<ScoreCase, Answer>;
 

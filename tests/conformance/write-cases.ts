@@ -6,7 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import type { BenchmarkId } from "../../src/schemas/verdict";
+import type { ReleasedRules } from "../../src/schemas/verdict";
 import { writeCases } from "./case-files";
 import { formCases } from "./make/form-cases";
 import { scores } from "./make/scores";
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 
 /** Puts questions to a benchmark's scripts; the answers come in the same order. */
-function answers(benchmark: BenchmarkId, questions: unknown[]): unknown[] {
+function answers(benchmark: ReleasedRules, questions: unknown[]): unknown[] {
   const checkout = values[benchmark];
   if (!checkout) throw new Error(`Say where a copy of the repository is: --${benchmark} PATH`);
   const script = fileURLToPath(new URL("./ask-released-scripts.py", import.meta.url));

@@ -6,8 +6,8 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
   const { judgeTasks } = await import("../../src/judges/registry");
   const { hasBrokenObjects } = await import("../../src/judges/read-json-object");
   const { readAnswer } = await import("../../src/judges/read-answer");
-  const { quotedEvidence } = await import("../../src/evaluation/quoted-evidence");
-  const { locateParts } = await import("../../src/evaluation/locate-parts");
+  const { quotedEvidence } = await import("../../src/judges/quoted-evidence");
+  const { locateParts } = await import("../../src/judges/locate-parts");
   const { temporalVerdict } = await import("../../src/metrics/temporal/temporal-verdict");
   const { parseExtraHeaders } = await import("../../src/providers/extras/extra-headers");
   const { normaliseBaseUrl } = await import("../../src/lib/base-url");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkFormat, checkFormatDirect, ruleRunner } from "../../src/evaluation/check-format";
-import { locateParts } from "../../src/evaluation/locate-parts";
 import { strayText } from "../../src/evaluation/stray-text";
+import { locateParts } from "../../src/judges/locate-parts";
 import type { FormatCheck } from "../../src/schemas/checklist";
 import type { Extraction, Semantics } from "../../src/schemas/verdict";
 

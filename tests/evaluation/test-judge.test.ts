@@ -27,7 +27,7 @@ async function tested(
   const results: SteeringResult[] = [];
   const { problem: trouble } = await testJudge({
     cases,
-    desk: {
+    context: {
       provider: dispatcherInTest().judge(provider),
       settings: { temperature: 0, maxTokens: null, seed: null },
       signal: changes.signal ?? new AbortController().signal,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { BenchmarkId } from "../../src/schemas/verdict";
+import type { ReleasedRules } from "../../src/schemas/verdict";
 import { differences, METRICS_VECTORS, readMetricsVectors } from "../support/metrics-vectors";
 import { hasVectors, readVectors } from "../support/vectors";
 import * as source from "./adapter";
 import { knownDifferences } from "./known-differences";
 
-const files: { name: string; benchmark: BenchmarkId }[] = [
+const files: { name: string; benchmark: ReleasedRules }[] = [
   { name: "format_vectors.jsonl", benchmark: "omnicap-if" },
   { name: "ifvidcap_format_vectors.jsonl", benchmark: "if-vidcap" },
 ];

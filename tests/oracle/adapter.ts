@@ -5,7 +5,7 @@
 import type { Benchmark, BenchmarkFile, FilesRead } from "../../src/benchmarks/benchmark";
 import { findBenchmark } from "../../src/benchmarks/registry";
 import { runCheck } from "../../src/checkers/run-check";
-import type { BenchmarkId, Semantics } from "../../src/schemas/verdict";
+import type { ReleasedRules, Semantics } from "../../src/schemas/verdict";
 
 export { parseTimestamps } from "../../src/metrics/temporal/parse-timestamps";
 export { temporalIou } from "../../src/metrics/temporal/temporal-iou";
@@ -16,7 +16,7 @@ export async function formatVerdict(
   constraintId: string,
   parameters: unknown,
   semantics: Semantics,
-  benchmark: BenchmarkId,
+  benchmark: ReleasedRules,
 ): Promise<{ success: boolean; result: boolean | null; reason: string }> {
   const { success, result, reason } = await runCheck({ constraintId, parameters }, { semantics, benchmark });
   return { success, result, reason };
@@ -39,7 +39,7 @@ export function writeBenchmark(
   samples: FilesRead["samples"],
   results: FilesRead["results"],
 ): BenchmarkFile[] {
-  return benchmarkNamed(benchmark).write(samples, results);
+  return benchmarkNamed(benchmark).write(samples, results, "reference");
 }
 
 /** Every number of a `check_result` file's summary, with `csr_macro`. Throws where the released script raises. */

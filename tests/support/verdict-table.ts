@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type CheckOutcome, runCheck } from "../../src/checkers/run-check";
-import type { BenchmarkId, Semantics } from "../../src/schemas/verdict";
+import type { ReleasedRules, Semantics } from "../../src/schemas/verdict";
 
 /** What a check is expected to say: its result, or `"error"` where there is none. */
 export type Expected = boolean | "error";
@@ -19,7 +19,7 @@ export async function judge(
   content: unknown,
   parameters: Record<string, unknown>,
   semantics: Semantics,
-  benchmark: BenchmarkId = "omnicap-if",
+  benchmark: ReleasedRules = "omnicap-if",
 ): Promise<CheckOutcome> {
   return runCheck({ constraintId, parameters: { ...parameters, content } }, { semantics, benchmark });
 }

@@ -1,5 +1,5 @@
 import { ProblemError } from "../../lib/errors";
-import type { ReleasedSummary } from "../benchmark";
+import type { ReleasedSummary } from "../instruction-following/released-summary";
 import { DimensionScores } from "../shared/dimension-scores";
 import {
   asFields,

@@ -1,7 +1,6 @@
 import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
 import { Checklist } from "../../schemas/checklist";
-import type { DataSample } from "../../schemas/data-set";
+import type { SampleOf } from "../benchmark";
 
 const Nothing = Type.Null();
 
@@ -19,9 +18,4 @@ export const ChecklistMaterial = Type.Object({
 export type ChecklistMaterial = Static<typeof ChecklistMaterial>;
 
 /** A sample of an instruction-following benchmark. */
-export type ChecklistSample = DataSample & { material: ChecklistMaterial };
-
-/** True where a sample holds what an instruction-following benchmark judges by. */
-export function isChecklistSample(sample: DataSample): sample is ChecklistSample {
-  return Value.Check(ChecklistMaterial, sample.material);
-}
+export type ChecklistSample = SampleOf<ChecklistMaterial>;

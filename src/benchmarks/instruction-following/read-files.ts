@@ -3,13 +3,14 @@ import { isFields } from "../../lib/fields";
 import { parseSafeJson } from "../../lib/safe-json";
 import type { Checklist } from "../../schemas/checklist";
 import type { DataSample, FileProblem } from "../../schemas/data-set";
-import type { BenchmarkFile, FilesRead, ReadResponse, ReadResult } from "../benchmark";
+import type { BenchmarkFile, FilesRead, JudgedResult, ReadResponse } from "../benchmark";
 import { idGiver } from "../shared/check-ids";
 import type { ChecklistCodec } from "../shared/checklist-codec";
 import type { ChecklistHalves } from "../shared/checklist-halves";
 import { buildSample } from "./build-sample";
 import { type FileEntry, modelOfFile, readEntries } from "./file-entry";
 import { joinFiles, type SortedFile } from "./join-files";
+import type { ChecklistJudgement } from "./judging/checklist-judgement";
 import type { MatchedEntries } from "./match-entries";
 import { type FilledChecklist, readCheckResult } from "./read-check-result";
 import { recogniseFile, speaksOf } from "./recognise-file";
@@ -112,7 +113,7 @@ function resultsOf(
   filled: readonly { entry: FileEntry; filled: FilledChecklist }[],
   responses: readonly ReadResponse[],
   problems: FileProblem[],
-): ReadResult[] {
+): JudgedResult<ChecklistJudgement>[] {
   return filled.map(({ entry: { file, path }, filled: one }) => {
     const model = modelOfFile(file);
     const response = responses.find((given) => given.entry === model)?.text ?? null;
@@ -125,18 +126,21 @@ function resultsOf(
       sampleId: sample.id,
       entry: model,
       response,
-      checklist: same ? null : one.checklist,
-      verdicts: same ? renamed(one, wanted) : one.verdicts,
+      judgement: {
+        checklist: same ? null : one.checklist,
+        verdicts: same ? renamed(one, wanted) : one.verdicts,
+        otherRules: [],
+      },
     };
   });
 }
 
 /** Reads files of an instruction-following benchmark, given together and in any order. Never throws. */
-export function readFiles(given: readonly BenchmarkFile[], dialect: Dialect): FilesRead {
+export function readFiles(given: readonly BenchmarkFile[], dialect: Dialect): FilesRead<ChecklistJudgement> {
   const problems: FileProblem[] = [];
   const { files, facts } = sortFiles(given, dialect, problems);
   const giveId = idGiver();
-  const read: FilesRead = { samples: [], responses: [], results: [], problems };
+  const read: FilesRead<ChecklistJudgement> = { samples: [], responses: [], results: [], problems };
   for (const group of joinFiles(files, problems)) {
     const filled = filledOf(group, dialect, problems);
     const known = facts.get(group.entries[0]?.videoId ?? "") ?? NO_FACTS;

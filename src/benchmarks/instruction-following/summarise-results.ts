@@ -1,35 +1,35 @@
 import { ProblemError } from "../../lib/errors";
-import type { DataSample } from "../../schemas/data-set";
 import type { Summary } from "../../schemas/score";
-import type { ReadResult, ReleasedSummary } from "../benchmark";
+import type { Semantics } from "../../schemas/verdict";
+import type { JudgedResult } from "../benchmark";
+import type { ChecklistCodec } from "../shared/checklist-codec";
+import type { ChecklistHalves } from "../shared/checklist-halves";
 import { constraintOutcomes } from "./constraint-outcomes";
 import { type ScoredResult, scoresByFacet } from "./facets";
-import { isChecklistSample } from "./material";
+import { type ChecklistJudgement, checklistOf, verdictsUnder } from "./judging/checklist-judgement";
+import type { ChecklistSample } from "./material";
+import type { ReleasedSummary } from "./released-summary";
 import { COMMON_SCORES, type ScoreDefinition, scoreOf } from "./score-definitions";
+import { writeCheckResults } from "./write-files";
 
 /** What a benchmark counts beside what all count, and what its released script makes of a `check_result` file. */
 export type Scoring = {
   scores: readonly ScoreDefinition[];
-  /** The file's document from results. */
-  checkResult(samples: readonly DataSample[], results: readonly ReadResult[]): unknown;
+  halves: ChecklistHalves;
+  codec: ChecklistCodec;
   released(checkResult: unknown): ReleasedSummary;
 };
 
 const [CSR] = COMMON_SCORES;
 
-function releasedNumbers(
-  { checkResult, released }: Scoring,
-  samples: readonly DataSample[],
-  results: readonly ReadResult[],
-) {
-  const document = checkResult(samples, results);
+/** The numbers of the released script; none where it raises, since ours stand all the same. */
+function releasedNumbers({ released }: Scoring, checkResult: unknown): Record<string, number> {
   try {
-    const numbers = Object.entries(released(document));
+    const numbers = Object.entries(released(checkResult));
     return Object.fromEntries(
       numbers.filter((entry): entry is [string, number] => typeof entry[1] === "number"),
     );
   } catch (error) {
-    // Where the script raises it gives no numbers; ours stand all the same.
     if (error instanceof ProblemError) return {};
     throw error;
   }
@@ -38,14 +38,17 @@ function releasedNumbers(
 /** Scores the results of one model; `samples` are all that were to be answered. */
 export function summariseResults(
   scoring: Scoring,
-  samples: readonly DataSample[],
-  results: readonly ReadResult[],
+  samples: readonly ChecklistSample[],
+  results: readonly JudgedResult<ChecklistJudgement>[],
+  semantics: Semantics,
 ): Summary {
-  const byId = new Map(samples.filter(isChecklistSample).map((sample) => [sample.id, sample]));
-  const scored = results.flatMap((result): ScoredResult[] => {
-    const sample = byId.get(result.sampleId);
-    const checklist = result.checklist ?? sample?.material.checklist;
-    return sample && checklist ? [{ sample, outcomes: constraintOutcomes(checklist, result.verdicts) }] : [];
+  const byId = new Map(samples.map((sample) => [sample.id, sample]));
+  const scored = results.flatMap(({ sampleId, judgement }): ScoredResult[] => {
+    const sample = byId.get(sampleId);
+    const checklist = sample && checklistOf(sample, judgement);
+    if (!sample || !checklist) return [];
+    const verdicts = verdictsUnder(sample, judgement, semantics);
+    return [{ sample, outcomes: constraintOutcomes(checklist, verdicts) }];
   });
   const definitions = [...COMMON_SCORES, ...scoring.scores];
   const outcomes = scored.map((result) => result.outcomes);
@@ -53,6 +56,6 @@ export function summariseResults(
     results: { scored: scored.length, total: samples.length },
     scores: definitions.map((definition) => scoreOf(definition, outcomes)),
     facets: CSR ? scoresByFacet(scored, CSR, definitions) : {},
-    released: releasedNumbers(scoring, samples, results),
+    released: releasedNumbers(scoring, writeCheckResults(samples, results, semantics, scoring) ?? {}),
   };
 }

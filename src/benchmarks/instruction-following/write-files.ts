@@ -1,8 +1,9 @@
-import type { DataSample } from "../../schemas/data-set";
-import type { BenchmarkFile, ReadResult } from "../benchmark";
+import type { Semantics } from "../../schemas/verdict";
+import type { BenchmarkFile, JudgedResult } from "../benchmark";
 import type { ChecklistCodec } from "../shared/checklist-codec";
 import type { ChecklistHalves } from "../shared/checklist-halves";
-import { type ChecklistSample, isChecklistSample } from "./material";
+import { type ChecklistJudgement, checklistOf, verdictsUnder } from "./judging/checklist-judgement";
+import type { ChecklistSample } from "./material";
 import { writeCheckResult } from "./write-check-result";
 
 /** How a benchmark calls its files. */
@@ -69,58 +70,59 @@ function videoFacts(samples: readonly ChecklistSample[]): Record<string, unknown
 
 /** The document of a `check_result` file: what one model's results are. Null where there are none. */
 export function writeCheckResults(
-  samples: readonly DataSample[],
-  results: readonly ReadResult[],
+  samples: readonly ChecklistSample[],
+  results: readonly JudgedResult<ChecklistJudgement>[],
+  semantics: Semantics,
   { halves, codec }: Pick<Dialect, "halves" | "codec">,
 ): Record<string, unknown> | null {
   const bySample = new Map(results.map((result) => [result.sampleId, result]));
-  return byVideo(samples.filter(isChecklistSample), (sample) => {
-    const result = bySample.get(sample.id);
-    const checklist = result?.checklist ?? sample.material.checklist;
-    if (!result || !checklist) return null;
-    const written = writeCheckResult(checklist, result.verdicts, halves, codec);
-    return { ...named(sample), check_result: written };
+  return byVideo(samples, (sample) => {
+    const judgement = bySample.get(sample.id)?.judgement;
+    const checklist = judgement && checklistOf(sample, judgement);
+    if (!checklist) return null;
+    const verdicts = verdictsUnder(sample, judgement, semantics);
+    return { ...named(sample), check_result: writeCheckResult(checklist, verdicts, halves, codec) };
   });
 }
 
 /** Samples and results as files of the benchmark: what nothing is known of has no file. */
 export function writeFiles(
-  samples: readonly DataSample[],
-  results: readonly ReadResult[],
+  samples: readonly ChecklistSample[],
+  results: readonly JudgedResult<ChecklistJudgement>[],
+  semantics: Semantics,
   dialect: Dialect,
 ): BenchmarkFile[] {
   const { codec, names } = dialect;
-  const own = samples.filter(isChecklistSample);
   const files: BenchmarkFile[] = [];
   const add = (name: string, document: Record<string, unknown> | null) => {
     if (document) files.push({ name, text: `${JSON.stringify(document, null, 2)}\n` });
   };
   add(
     names.prompts,
-    byVideo(own, (sample) => (sample.instruction === "" ? null : asked(sample))),
+    byVideo(samples, (sample) => (sample.instruction === "" ? null : asked(sample))),
   );
   add(
     names.checklists,
-    byVideo(own, (sample) => {
+    byVideo(samples, (sample) => {
       const { checklist } = sample.material;
       return checklist && sample.instruction !== ""
         ? { ...asked(sample), checklist: codec.serialise(checklist) }
         : null;
     }),
   );
-  add(names.videoFacts, videoFacts(own));
+  add(names.videoFacts, videoFacts(samples));
   for (const model of new Set(results.map(({ entry }) => entry))) {
     const bySample = new Map(
       results.filter(({ entry }) => entry === model).map((result) => [result.sampleId, result]),
     );
     add(
       names.response(model),
-      byVideo(own, (sample) => {
+      byVideo(samples, (sample) => {
         const response = bySample.get(sample.id)?.response ?? null;
         return response === null ? null : { ...named(sample), response };
       }),
     );
-    add(names.checkResult(model), writeCheckResults(own, [...bySample.values()], dialect));
+    add(names.checkResult(model), writeCheckResults(samples, [...bySample.values()], semantics, dialect));
   }
   return files;
 }

@@ -1,25 +1,23 @@
-import type { Benchmark } from "../benchmark";
-import { releasedDialect } from "../instruction-following/released-dialect";
+import { defineInstructionFollowing } from "../instruction-following/define-instruction-following";
+import { omnicapIfEligibility } from "./eligibility";
 import { MODALITY_SCORES } from "./modality-scores";
-import { type OmnicapIfSummary, summariseOmnicapIf } from "./summarise";
-import { outsideOmnicapIf } from "./video-filter";
+import { summariseOmnicapIf } from "./summarise";
 
 /** OmniCap-IF: 50 constraint types over picture and sound. */
-export const omnicapIf: Benchmark<OmnicapIfSummary> = {
+export const omnicapIf = defineInstructionFollowing({
   id: "omnicap-if",
-  ...releasedDialect({
-    label: "OmniCap-IF",
-    halves: { format: "format_check", content: "content_check" },
-    names: {
-      prompts: "annotation/prompts.json",
-      checklists: "annotation/checklists.json",
-      videoFacts: "annotation/video_meta_info.json",
-      response: (model) => `response/${model}.json`,
-      checkResult: (model) => `check_result/${model}_check_result.json`,
-    },
-    scores: MODALITY_SCORES,
-    releasedSummary: summariseOmnicapIf,
-  }),
-  outside: outsideOmnicapIf,
+  rules: "omnicap-if",
+  label: "OmniCap-IF",
+  media: ["video"],
+  halves: { format: "format_check", content: "content_check" },
+  names: {
+    prompts: "annotation/prompts.json",
+    checklists: "annotation/checklists.json",
+    videoFacts: "annotation/video_meta_info.json",
+    response: (model) => `response/${model}.json`,
+    checkResult: (model) => `check_result/${model}_check_result.json`,
+  },
+  scores: MODALITY_SCORES,
   releasedSummary: summariseOmnicapIf,
-};
+  eligibility: omnicapIfEligibility,
+});

@@ -1,6 +1,6 @@
 import { modalityOf } from "../../constraints/lookup";
 import { type Ratio, ratio } from "../../metrics/ratio";
-import type { ReleasedSummary } from "../benchmark";
+import type { ReleasedSummary } from "../instruction-following/released-summary";
 import { DimensionScores } from "../shared/dimension-scores";
 import {
   constraintIdOf,

@@ -40,6 +40,8 @@ const ContentHalf = Type.Array(ReleasedContentCheck);
 
 /** Reads and writes the checklists of a benchmark. */
 export type ChecklistCodec = {
+  halves: ChecklistHalves;
+  /** A checklist as the benchmark's files hold it, as ours. Throws `ProblemError` where it is none. */
   parse(document: unknown): Checklist;
   serialise(checklist: Checklist): Record<string, unknown>;
 };
@@ -121,6 +123,7 @@ function serialiseContentCheck(check: ContentCheck): Record<string, unknown> {
  */
 export function checklistCodec(halves: ChecklistHalves): ChecklistCodec {
   return {
+    halves,
     parse(document) {
       if (!Value.Check(Document, document) || !(halves.format in document || halves.content in document)) {
         throw unreadable(`It holds neither ${halves.format} nor ${halves.content}.`);

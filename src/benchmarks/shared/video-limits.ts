@@ -16,7 +16,7 @@ const TOLERANCE_SECONDS = 0.1;
  * What puts a file outside the limits, a clause each ("it lasts 75 s, where 2 to 60 s were taken"); empty when nothing
  * does. What the file does not say counts as fitting.
  */
-export function outsideLimits(facts: MediaFacts, limits: VideoLimits): string[] {
+export function beyondLimits(facts: MediaFacts, limits: VideoLimits): string[] {
   const { kind, video, durationSeconds, audioTracks } = facts;
   if (kind !== "video" || !video) return ["it is no video"];
   const [shortest, longest] = limits.seconds;

@@ -1,5 +1,5 @@
 import { type JsonNode, parsePythonJson, toJsonNode } from "../../lib/python-json";
-import type { BenchmarkId } from "../../schemas/verdict";
+import type { ReleasedRules } from "../../schemas/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { fail, mark } from "../shared/verdicts";
 import type { ReadySchema } from "./collect-findings";
@@ -11,7 +11,7 @@ import { validateFully, validateUnchecked } from "./validate";
  * The released rule: the text from the first opening to the last closing brace (bracket) is JSON, is an object
  * (a list), and fits the schema. The schema is looked at only then, so its errors come last.
  */
-export function prepareReference(kind: JsonKind, schema: unknown, benchmark: BenchmarkId): PreparedCheck {
+export function prepareReference(kind: JsonKind, schema: unknown, benchmark: ReleasedRules): PreparedCheck {
   const [open, close] = kind === "object" ? ["{", "}"] : ["[", "]"];
   const ready = readySchema(schema, benchmark);
   return (content) => {
@@ -31,7 +31,7 @@ export function prepareReference(kind: JsonKind, schema: unknown, benchmark: Ben
   };
 }
 
-function readySchema(schema: unknown, benchmark: BenchmarkId): ReadySchema {
+function readySchema(schema: unknown, benchmark: ReleasedRules): ReadySchema {
   const node = toJsonNode(schema);
   if (node === null) return refuse("the schema is no JSON or nests too deeply");
   if (benchmark === "omnicap-if") {

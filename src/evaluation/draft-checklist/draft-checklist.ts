@@ -1,12 +1,13 @@
 import type { DraftedChecklist } from "../../judges/draft-checklist/drafted";
 import type { ParameterSchemas } from "../../judges/draft-checklist/taxonomy";
+import type { JudgeAnswer } from "../../judges/judge-task";
 import { judgeTasks } from "../../judges/registry";
 import { ProblemError } from "../../lib/errors";
 import type { MessagePart, Provider } from "../../providers/provider";
 import type { GenerationSettings, JudgeReply } from "../../schemas/call";
 import type { Checklist } from "../../schemas/checklist";
 import type { DraftCheck } from "../../schemas/draft";
-import { askJudge, type Judgement, type MendReply } from "../ask-judge";
+import { askJudge, type MendReply } from "../ask-judge";
 import type { CaptionAudio, CaptionFrame } from "../caption-input";
 import { frameLabel } from "../caption-request";
 import type { SuggestedCheck } from "../suggest-checks/suggested-check";
@@ -110,14 +111,14 @@ export async function draftChecklist(options: DraftChecklistOptions): Promise<Dr
       ? { frameTimes: frames.map(({ time }) => frameLabel(time).slice(1, -1)), sound: audio !== null }
       : null,
   };
-  const desk = {
+  const context = {
     provider,
     settings: options.settings,
     signal,
     mend: options.mend,
     onReply: options.onReply ?? (() => undefined),
   };
-  const said: Judgement<DraftedChecklist> = await askJudge(desk, judgeTasks.draft_checklist, input, {
+  const said: JudgeAnswer<DraftedChecklist> = await askJudge(context, judgeTasks.draft_checklist, input, {
     checkId: FILED_UNDER,
     tries: TRIES,
     media: mediaParts(frames, audio),

@@ -1,13 +1,13 @@
+import type { CheckRequest } from "../../checkers/check-batch";
 import type { DraftedFormat } from "../../judges/draft-checklist/drafted";
 import { quoted } from "../../judges/draft-checklist/fields";
 import type { Verdict } from "../../schemas/verdict";
-import type { FormatRequest } from "../judge-caption";
 
 /** Something that the rule reads far enough for its parameters to be compiled. */
 export const probes: Readonly<Record<string, string>> = { json_object: "{}", json_array: "[]" };
 
 /** Decides format checks on what is given with each; in the app in a worker that can be killed. */
-export type TryFormatChecks = (requests: FormatRequest[], signal: AbortSignal) => Promise<Verdict[]>;
+export type TryFormatChecks = (requests: CheckRequest[], signal: AbortSignal) => Promise<Verdict[]>;
 
 /**
  * Leaves out the checks that their rule refuses to run: parameters that fit the schema can still be impossible (a JSON
@@ -20,7 +20,7 @@ export async function withoutRefused(
 ): Promise<{ format: DraftedFormat[]; notes: string[] }> {
   if (format.length === 0) return { format: [], notes: [] };
   const requests = format.map(
-    (check, index): FormatRequest => ({
+    (check, index): CheckRequest => ({
       check: { ...check, checkId: `tried-${index}` },
       given: { source: "manual", content: [probes[check.constraintId] ?? ""], spans: [null] },
     }),

@@ -1,6 +1,6 @@
+import { questionCalls } from "../../benchmarks/instruction-following/judging/question-calls";
 import { askedItems, type Checklist } from "../../schemas/checklist";
 import type { JudgingSettings } from "../../schemas/judging";
-import { questionCalls } from "../question-calls";
 
 /** How captions are judged; `judges`: so many are asked, 0 where there is none. */
 export type Asking = Pick<JudgingSettings, "rounds" | "batched"> & { judges: number };

@@ -1,7 +1,7 @@
 import { nodesOf } from "../../extraction/json-tree";
 import { jsonValuesOf } from "../../extraction/json-values";
+import { locateParts } from "../../judges/locate-parts";
 import type { Extraction } from "../../schemas/verdict";
-import { locateParts } from "../locate-parts";
 import { applyEdits, movedBorder, type TextEdit } from "./text-edits";
 
 /** The inside of a JSON string, escapes and all, and what it means. */

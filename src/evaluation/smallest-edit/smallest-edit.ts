@@ -1,7 +1,7 @@
 import type { CheckContext } from "../../checkers/define-checker";
 import { prepareCheck } from "../../checkers/run-check";
 import type { FormatCheck } from "../../schemas/checklist";
-import type { BenchmarkId, CheckVerdict, Extraction, Semantics, Verdict } from "../../schemas/verdict";
+import type { CheckVerdict, Extraction, ReleasedRules, Semantics, Verdict } from "../../schemas/verdict";
 import { checkFormat, type FormatQuestion, type RuleRunner, ruleRunner } from "../check-format";
 import type { EditTask, Proposal } from "./editor";
 import { jsonTextsOf, movedExtraction, placesOf } from "./places";
@@ -17,7 +17,7 @@ export type EditRequest = {
   siblings: readonly FormatCheck[];
   instruction?: string;
   semantics: Semantics;
-  benchmark: BenchmarkId;
+  benchmark: ReleasedRules;
   /** What a judge or a person cut out for this check; null asks the direct locator. */
   given: Extraction | null;
 };

@@ -1,22 +1,10 @@
-import type { CheckContext } from "../../checkers/define-checker";
+import type { CheckBatch } from "../../checkers/check-batch";
 import type { ParameterFaults, ParameterQuestion } from "../../evaluation/parameter-faults";
 import type { EditRequest, SuggestedEdit } from "../../evaluation/smallest-edit/smallest-edit";
 import type { SuggestedCheck } from "../../evaluation/suggest-checks/suggested-check";
-import type { FormatCheck } from "../../schemas/checklist";
-import type { BenchmarkId, Extraction, Verdict } from "../../schemas/verdict";
+import type { ReleasedRules, Verdict } from "../../schemas/verdict";
 
-/** One format check of a batch, with what a judge or a person cut out for it, if anyone did. */
-export type CheckRequest = { check: FormatCheck; given: Extraction | null };
-
-/** Format checks on one response. */
-export type CheckBatch = {
-  response: string;
-  requests: CheckRequest[];
-  /** All format checks of the checklist, and the instruction: they tell a part of the response from the whole. */
-  siblings: FormatCheck[];
-  instruction: string;
-  context: CheckContext;
-};
+export type { CheckBatch, CheckRequest } from "../../checkers/check-batch";
 
 /** `started` names the check in hand, so that one that never ends can be told from the others. */
 export type CheckEvent = { kind: "started"; checkId: string } | { kind: "decided"; verdict: Verdict };
@@ -36,7 +24,7 @@ export type ChecksCalls = {
   parameters: { input: null; output: Record<string, object>; event: never };
   /** One answer for each check, in order. */
   validate: {
-    input: { checks: ParameterQuestion[]; benchmark: BenchmarkId };
+    input: { checks: ParameterQuestion[]; benchmark: ReleasedRules };
     output: ParameterFaults[];
     event: never;
   };

@@ -8,7 +8,7 @@ import type { AudioRecord, FrameSet, SamplingPlan } from "../../schemas/media";
 import type { Problem } from "../../schemas/problem";
 import type { Sample } from "../../schemas/sample";
 import type { Session } from "../../schemas/session";
-import type { BenchmarkId, Extraction, ItemVerdict, Semantics, Verdict } from "../../schemas/verdict";
+import type { Extraction, ItemVerdict, ReleasedRules, Semantics, Verdict } from "../../schemas/verdict";
 import type { FreedRoom } from "../../storage/open-storage";
 import type { SessionChange } from "../../storage/session-changes";
 import type { OpenedSession, SessionSummary } from "../../storage/session-row";
@@ -100,7 +100,7 @@ export type JudgeInput = {
   checklist: Checklist;
   caption: string;
   semantics: Semantics;
-  benchmark: BenchmarkId;
+  benchmark: ReleasedRules;
   videoSeconds: number | null;
   /** Parts that a person selected, by format check: nobody is asked about these. */
   selected: Record<string, Extraction>;

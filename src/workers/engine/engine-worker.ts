@@ -1,7 +1,7 @@
+import { restateVerdicts } from "../../benchmarks/instruction-following/judging/restate-verdicts";
 import { readChecklist } from "../../benchmarks/read-checklist";
 import { writeChecklist } from "../../benchmarks/write-checklist";
 import { recordedVerdicts } from "../../evaluation/recorded-verdicts";
-import { restateVerdicts } from "../../evaluation/restate-verdicts";
 import { serveWorker } from "../bridge/serve-worker";
 import { createAdvisor } from "../checks/advisor";
 import { createCheckRunner } from "../checks/check-runner";

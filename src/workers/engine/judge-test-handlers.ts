@@ -20,7 +20,7 @@ export function judgeTestHandlers(
       ]);
       return testJudge({
         cases: steeringCases(size),
-        desk: {
+        context: {
           provider,
           settings: JUDGE_SETTINGS,
           signal,

@@ -1,6 +1,7 @@
+import { judgeCaption } from "../../benchmarks/instruction-following/judging/judge-caption";
 import { generateCaption } from "../../evaluation/generate-caption";
-import { judgeCaption } from "../../evaluation/judge-caption";
-import type { Judge } from "../../evaluation/judge-line";
+import type { Judge } from "../../evaluation/judge-session";
+import { judgeTools } from "../../evaluation/judge-tools";
 import { isAbort, toProblem } from "../../lib/errors";
 import { listModels } from "../../providers/list-models";
 import type { Storage } from "../../storage/open-storage";
@@ -79,33 +80,16 @@ export function modelHandlers(
     "captions/judge": async (input, { signal, emit }) => {
       const { runId, caption, checklist, instruction, semantics, benchmark, videoSeconds, selected } = input;
       const [first, ...others]: JudgeInput["judges"] & object = input.judges ?? ["judge"];
-      const { problem } = await judgeCaption({
-        instruction,
-        checklist,
-        caption,
+      const tools = judgeTools({
         judges: [judgeAt(first, runId), ...others.map((slot) => judgeAt(slot, runId))],
-        concurrency: await desk.questionsAtATime([first, ...others].map(rolesOf)),
+        questionsAtATime: await desk.questionsAtATime([first, ...others].map(rolesOf)),
         settings: JUDGE_SETTINGS,
         semantics,
-        videoSeconds,
-        selected,
         ...(input.judging ? { judging: input.judging } : {}),
-        ...(input.only ? { only: new Set(input.only) } : {}),
-        ...(input.earlier ? { earlier: input.earlier } : {}),
         signal,
         mend,
         ...saltOf(input),
-        runFormatChecks: (requests) =>
-          checks.run(
-            {
-              response: caption,
-              requests,
-              siblings: checklist.format,
-              instruction,
-              context: { semantics, benchmark },
-            },
-            { signal },
-          ),
+        runRules: (batch, cancelled) => checks.run(batch, { signal: cancelled }),
         onVerdict: (verdict) => {
           // What a rule finds by itself is computed whenever the caption is shown.
           const asked = verdict.judge !== undefined || verdict.cause === "judge unreachable";
@@ -114,7 +98,21 @@ export function modelHandlers(
         onReply: (reply) => emit({ kind: "reply", reply }),
         onProgress: (done, total) => emit({ kind: "progress", done, total }),
       });
-      return { problem };
+      const { only, earlier } = input;
+      await judgeCaption(
+        {
+          instruction,
+          checklist,
+          caption,
+          rules: benchmark,
+          videoSeconds,
+          selected,
+          ...(only ? { only: new Set(only) } : {}),
+          ...(earlier ? { earlier } : {}),
+        },
+        tools,
+      );
+      return { problem: tools.problem() };
     },
   };
 }

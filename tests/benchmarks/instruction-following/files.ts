@@ -1,4 +1,6 @@
-import type { Benchmark, BenchmarkFile } from "../../../src/benchmarks/benchmark";
+import { Value } from "typebox/value";
+import type { Benchmark, BenchmarkFile, JudgedResult } from "../../../src/benchmarks/benchmark";
+import { ChecklistJudgement } from "../../../src/benchmarks/instruction-following/judging/checklist-judgement";
 
 /** A file of a benchmark with this document in it. */
 export function file(name: string, document: unknown): BenchmarkFile {
@@ -80,11 +82,16 @@ export const filled = {
 /** What a benchmark writes of what it read. */
 export function again(benchmark: Benchmark, files: Parameters<Benchmark["read"]>[0]) {
   const { samples, results } = benchmark.read(files);
-  return benchmark.write(samples, results);
+  return benchmark.write(samples, results, "reference");
 }
 
 /** The scores of one `check_result` file. */
 export function summary(benchmark: Benchmark, document: unknown) {
   const { samples, results } = benchmark.read([file("check_result/m_check_result.json", document)]);
-  return benchmark.summarise(samples, results);
+  return benchmark.summarise(samples, results, "reference");
+}
+
+/** What a result that was read holds of a checklist. */
+export function judgementOf(result: JudgedResult | undefined): ChecklistJudgement {
+  return Value.Parse(ChecklistJudgement, result?.judgement);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ifVidcap } from "../../../src/benchmarks/if-vidcap";
 import { omnicapIf } from "../../../src/benchmarks/omnicap-if";
-import { checklist, file, filled, prompts } from "./files";
+import { checklist, file, filled, judgementOf, prompts } from "./files";
 
 const asked = file("annotation/prompts.json", prompts);
 const of = (videoId: string, ...entries: unknown[]) => ({ [videoId]: entries });
@@ -56,11 +56,11 @@ describe("what files hold", () => {
       sampleId: "001/01",
       entry: "m",
       response: "A red kettle.",
-      checklist: null,
+      judgement: { checklist: null },
     });
-    expect(result?.verdicts.map(({ status }) => status)).toEqual(["passed", "failed"]);
-    expect(result?.verdicts[0]?.extraction?.content).toEqual(["A red kettle."]);
-    expect(result?.verdicts[1]?.items?.map(({ status, answer }) => [status, answer])).toEqual([
+    expect(judgementOf(result).verdicts.map(({ status }) => status)).toEqual(["passed", "failed"]);
+    expect(judgementOf(result).verdicts[0]?.extraction?.content).toEqual(["A red kettle."]);
+    expect(judgementOf(result).verdicts[1]?.items?.map(({ status, answer }) => [status, answer])).toEqual([
       ["passed", "A"],
       ["failed", ""],
     ]);
@@ -72,7 +72,7 @@ describe("what files hold", () => {
       check_result: { format_check: [{ constraint_id: "case", result: true }] },
     };
     const read = omnicapIf.read([file("check_result/m.json", of("001", entry))]);
-    expect(read.results[0]?.verdicts.map(({ status }) => status)).toEqual(["passed"]);
+    expect(judgementOf(read.results[0]).verdicts.map(({ status }) => status)).toEqual(["passed"]);
     expect(read.samples[0]?.instruction).toBe("");
   });
 
@@ -84,7 +84,11 @@ describe("what files hold", () => {
     ];
     const entry = { prompt_id: "01", check_result: { format_check: checks } };
     const [result] = omnicapIf.read([file("m.json", of("001", entry))]).results;
-    expect(result?.verdicts.map(({ status }) => status)).toEqual(["unscored", "unscored", "passed"]);
+    expect(judgementOf(result).verdicts.map(({ status }) => status)).toEqual([
+      "unscored",
+      "unscored",
+      "passed",
+    ]);
   });
 });
 
@@ -200,7 +204,7 @@ describe("problems name file, place and what was expected, and the rest is used"
       file("c.json", of("001", { generated_prompt: "List it.", checklist })),
       file("m.json", of("001", { prompt_id: "01", check_result: other })),
     ]);
-    expect(read.results[0]?.checklist?.content).toEqual([]);
+    expect(judgementOf(read.results[0]).checklist?.content).toEqual([]);
     expect(read.problems.map(({ message }) => message)).toEqual([
       "This check_result is about another checklist than the sample's; it keeps its own.",
     ]);

@@ -14,7 +14,7 @@ const given = [
 describe("files out", () => {
   it("are read back as they were", () => {
     const read = omnicapIf.read(given);
-    expect(omnicapIf.read(omnicapIf.write(read.samples, read.results))).toEqual(read);
+    expect(omnicapIf.read(omnicapIf.write(read.samples, read.results, "reference"))).toEqual(read);
   });
 
   it("have the benchmark's own names and shapes", () => {

@@ -1,4 +1,4 @@
-import type { BenchmarkId } from "../../../src/schemas/verdict";
+import type { ReleasedRules } from "../../../src/schemas/verdict";
 
 /** A `check_result` file to be scored. */
-export type ScoreCase = { note: string; benchmark: BenchmarkId; data: unknown };
+export type ScoreCase = { note: string; benchmark: ReleasedRules; data: unknown };

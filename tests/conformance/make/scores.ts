@@ -1,4 +1,4 @@
-import type { BenchmarkId } from "../../../src/schemas/verdict";
+import type { ReleasedRules } from "../../../src/schemas/verdict";
 import type { ScoreCase } from "./score-case";
 import { at } from "./words";
 
@@ -6,7 +6,7 @@ import { at } from "./words";
 type Prompt = { id?: unknown; format?: unknown[]; content?: unknown[][] };
 type Names = { format: string; content: string };
 
-const names: Record<BenchmarkId, Names> = {
+const names: Record<ReleasedRules, Names> = {
   "omnicap-if": { format: "format_check", content: "content_check" },
   "if-vidcap": { format: "ruled_based_check", content: "open_ended_check" },
 };

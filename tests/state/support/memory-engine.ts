@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { Value } from "typebox/value";
+import { restateVerdicts } from "../../../src/benchmarks/instruction-following/judging/restate-verdicts";
 import { readChecklist } from "../../../src/benchmarks/read-checklist";
 import { writeChecklist } from "../../../src/benchmarks/write-checklist";
 import { recordedVerdicts } from "../../../src/evaluation/recorded-verdicts";
-import { restateVerdicts } from "../../../src/evaluation/restate-verdicts";
 import { canonicalJson } from "../../../src/lib/canonical-json";
 import { abortError, ProblemError } from "../../../src/lib/errors";
 import { sha256Hex } from "../../../src/lib/hashing";

@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
-import { judgeCaption } from "../../../src/evaluation/judge-caption";
+import { judgeCaption } from "../../../src/benchmarks/instruction-following/judging/judge-caption";
+import { judgeTools } from "../../../src/evaluation/judge-tools";
 import { mendObjects } from "../../../src/judges/mend-json";
 import type { Provider } from "../../../src/providers/provider";
 import type { JudgeReply } from "../../../src/schemas/call";
@@ -37,25 +38,29 @@ export async function judgeRun(
   const { signal } = new AbortController();
   // So many calls listen to it; browsers do not mind.
   setMaxListeners(0, signal);
+  const replies: JudgeReply[] = [];
   const judged = await Promise.all(
     Array.from({ length: captions }, (_, caption) =>
-      judgeCaption({
-        mend: async (reply) => mendObjects(reply),
-        instruction: "Describe the clip.",
-        checklist: questions(caption, questionsEach),
-        caption: `Caption ${caption}: the cat wakes up and runs away.`,
-        judges: [{ id: "judge", provider: judge }],
-        settings: { temperature: 0, maxTokens: null, seed: null },
-        semantics: "reference",
-        videoSeconds: null,
-        runFormatChecks: async () => [],
-        signal,
-        concurrency: 8,
-      }),
+      judgeCaption(
+        {
+          instruction: "Describe the clip.",
+          checklist: questions(caption, questionsEach),
+          caption: `Caption ${caption}: the cat wakes up and runs away.`,
+          rules: "omnicap-if",
+          videoSeconds: null,
+        },
+        judgeTools({
+          judges: [{ id: "judge", provider: judge }],
+          settings: { temperature: 0, maxTokens: null, seed: null },
+          semantics: "reference",
+          runRules: async () => [],
+          mend: async (reply) => mendObjects(reply),
+          signal,
+          questionsAtATime: 8,
+          onReply: (reply) => replies.push(reply),
+        }),
+      ),
     ),
   );
-  return {
-    items: judged.flatMap(({ verdicts }) => verdicts.flatMap(({ items }) => items ?? [])),
-    replies: judged.flatMap(({ replies }) => replies),
-  };
+  return { items: judged.flat().flatMap(({ items }) => items ?? []), replies };
 }

@@ -2,9 +2,9 @@ import { Button, Collapse, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { usePlayground } from "../../../../state/playground/playground-context";
+import { EligibilityNotes } from "./eligibility-notes";
 import classes from "./facts.module.css";
 import { factRows, factsLine } from "./facts-words";
-import { FitnessNotes } from "./fitness-notes";
 
 /** What the file is: in a line, all of it on demand, and where a benchmark would not have taken it. */
 export function MediaFactsView() {
@@ -51,7 +51,7 @@ export function MediaFactsView() {
               ))}
             </dl>
           </Collapse>
-          <FitnessNotes facts={facts} />
+          <EligibilityNotes facts={facts} />
         </>
       )}
     </div>

@@ -65,7 +65,7 @@ it("what was found again says when it was made and when it was found", async () 
 
 it("facts are there in a line, all of them on demand, and what falls outside of a benchmark is noted", async () => {
   await expect.element(page.getByText(/1280 × 720/)).toHaveTextContent(/^clip\.mp4 · 00:12\.0/);
-  const note = page.getByTestId("fitness");
+  const note = page.getByTestId("eligibility");
   await expect
     .element(note)
     .toHaveTextContent("Outside of OmniCap-IF: it lasts 12 s, where 30 to 90 s were taken.");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { quotedEvidence } from "../../src/evaluation/quoted-evidence";
+import { quotedEvidence } from "../../src/judges/quoted-evidence";
 
 const caption = "The robot's eyes turn green. A cat wakes up.";
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { JudgeCaptionOptions } from "../../src/evaluation/judge-caption";
-import { isAbort } from "../../src/lib/errors";
-import type { Checklist } from "../../src/schemas/checklist";
-import type { Verdict } from "../../src/schemas/verdict";
-import { settled } from "../support/settled";
+import type { JudgeTools } from "../../../../src/benchmarks/judge-tools";
+import { isAbort } from "../../../../src/lib/errors";
+import type { Checklist } from "../../../../src/schemas/checklist";
+import type { Verdict } from "../../../../src/schemas/verdict";
+import { problem } from "../../../evaluation/scripted-judge";
+import { settled } from "../../../support/settled";
 import { caption, checklist, honest, judge, statuses, yesNo } from "./judging-fixture";
-import { problem } from "./scripted-judge";
 
 describe("judgeCaption", () => {
   it("decides every constraint, and asks only what it has to", async () => {
@@ -54,7 +54,7 @@ describe("judgeCaption", () => {
   });
 
   it("asks about what the locator is unsure of, and keeps its find where the judge can't say", async () => {
-    const unsure = async (requests: Parameters<JudgeCaptionOptions["runFormatChecks"]>[0]) =>
+    const unsure = async ({ requests }: Parameters<JudgeTools["runRules"]>[0]) =>
       requests.map(({ check, given }): Verdict => {
         const extraction = given ?? { source: "direct", content: [caption], spans: [null], unsure: true };
         return {
@@ -70,12 +70,12 @@ describe("judgeCaption", () => {
         };
       });
     const only = new Set(["f1"]);
-    const asked = await judge(honest, { runFormatChecks: unsure, only }).result;
+    const asked = await judge(honest, { runRules: unsure, only }).result;
     expect(asked.verdicts[0]).toMatchObject({
       extraction: { source: "judge" },
       judge: { model: "scripted" },
     });
-    const babbled = await judge(() => "I would rather not.", { runFormatChecks: unsure, only }).result;
+    const babbled = await judge(() => "I would rather not.", { runRules: unsure, only }).result;
     expect(babbled.verdicts[0]).toMatchObject({ status: "passed", extraction: { source: "direct" } });
   });
 

@@ -1,17 +1,17 @@
 import { Text } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import type { Unfit } from "../../../../evaluation/video-fitness";
+import type { NotEligible } from "../../../../evaluation/eligibility";
 import type { MediaFacts } from "../../../../schemas/media";
 import classes from "./facts.module.css";
 
 /** The benchmarks whose filter the file falls outside of; what knows them is loaded when there is a file. */
-function useUnfit(facts: MediaFacts): Unfit[] {
-  const [found, setFound] = useState<{ facts: MediaFacts; unfit: Unfit[] } | null>(null);
+function useNotEligible(facts: MediaFacts): NotEligible[] {
+  const [found, setFound] = useState<{ facts: MediaFacts; benchmarks: NotEligible[] } | null>(null);
   useEffect(() => {
     let wanted = true;
-    import("../../../../evaluation/video-fitness").then(
-      ({ unfitFor }) => wanted && setFound({ facts, unfit: unfitFor(facts) }),
+    import("../../../../evaluation/eligibility").then(
+      ({ notEligibleFor }) => wanted && setFound({ facts, benchmarks: notEligibleFor(facts) }),
       // Without it the file can be used all the same.
       () => undefined,
     );
@@ -19,11 +19,11 @@ function useUnfit(facts: MediaFacts): Unfit[] {
       wanted = false;
     };
   }, [facts]);
-  return found?.facts === facts ? found.unfit : [];
+  return found?.facts === facts ? found.benchmarks : [];
 }
 
 /** Benchmarks that give the same reasons, together. */
-function grouped(all: readonly Unfit[]): { benchmarks: string; reasons: string }[] {
+function grouped(all: readonly NotEligible[]): { benchmarks: string; reasons: string }[] {
   const byReasons = new Map<string, string[]>();
   for (const { benchmark, reasons } of all) {
     const words = reasons.join("; ");
@@ -33,14 +33,14 @@ function grouped(all: readonly Unfit[]): { benchmarks: string; reasons: string }
 }
 
 /** Says quietly which benchmarks would not have taken in such a file. */
-export function FitnessNotes({ facts }: { facts: MediaFacts }) {
-  return grouped(useUnfit(facts)).map(({ benchmarks, reasons }) => (
+export function EligibilityNotes({ facts }: { facts: MediaFacts }) {
+  return grouped(useNotEligible(facts)).map(({ benchmarks, reasons }) => (
     <Text
       key={benchmarks}
       size="xs"
       c="var(--caplens-text-quiet)"
       className={classes.note}
-      data-testid="fitness"
+      data-testid="eligibility"
     >
       <IconInfoCircle size={14} aria-hidden />
       <span>

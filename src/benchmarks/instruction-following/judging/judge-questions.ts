@@ -1,15 +1,15 @@
-import type { ContentCheck, ContentItem } from "../schemas/checklist";
-import type { Problem } from "../schemas/problem";
-import type { ItemVerdict, JudgeRound } from "../schemas/verdict";
+import type { ContentCheck, ContentItem } from "../../../schemas/checklist";
+import type { Problem } from "../../../schemas/problem";
+import type { ItemVerdict, JudgeRound } from "../../../schemas/verdict";
+import type { JudgeSession } from "../../judge-tools";
+import { askItem, askItemsTogether, type ContentMaterial, roundWithout } from "./ask-item";
 import { roundsBehind, votedItem } from "./content-rounds";
 import { unscoredItem } from "./content-verdict";
-import { askItem, askItemsTogether, type ContentMaterial, roundWithout } from "./judge-content";
-import type { JudgeLine } from "./judge-line";
 import { questionCalls } from "./question-calls";
 
 export type QuestionsToJudge = {
   checks: readonly ContentCheck[];
-  lines: readonly JudgeLine[];
+  judges: readonly JudgeSession[];
   material: ContentMaterial;
   /** So often each judge is asked every question. */
   rounds: number;
@@ -22,7 +22,7 @@ export type QuestionsToJudge = {
 };
 
 /** One asking of one question that is still to come; `round` counts from the first one there ever was of that judge. */
-type Asking = { item: ContentItem; line: JudgeLine; round: number };
+type Asking = { item: ContentItem; judge: JudgeSession; round: number };
 
 /** Why a judge could not be asked, in words. */
 export function unreachable(problem: Problem | null): string {
@@ -50,8 +50,8 @@ class RoundBook {
   }
 
   /** The last round there was of a judge. */
-  last(item: ContentItem, { model }: JudgeLine): number {
-    const own = this.earlier(item).filter(({ judge }) => judge.model === model);
+  last(item: ContentItem, { model }: JudgeSession): number {
+    const own = this.earlier(item).filter((known) => known.judge.model === model);
     return Math.max(0, ...own.map(({ round }) => round));
   }
 
@@ -76,7 +76,7 @@ class RoundBook {
  * only.
  */
 export async function judgeQuestions(questions: QuestionsToJudge): Promise<void> {
-  const { checks, lines, material, rounds, enqueue, onItems } = questions;
+  const { checks, judges, material, rounds, enqueue, onItems } = questions;
   const book = new RoundBook(checks, questions.earlier);
   const asked = (item: ContentItem) => item.correctAnswer !== null;
   const askings = new Map<ContentItem, Asking[]>(
@@ -84,7 +84,7 @@ export async function judgeQuestions(questions: QuestionsToJudge): Promise<void>
       check.items.map((item): [ContentItem, Asking[]] => [
         item,
         Array.from({ length: asked(item) ? rounds : 0 }, (_, index) =>
-          lines.map((line) => ({ item, line, round: book.last(item, line) + index + 1 })),
+          judges.map((judge) => ({ item, judge, round: book.last(item, judge) + index + 1 })),
         ).flat(),
       ]),
     ),
@@ -109,15 +109,15 @@ export async function judgeQuestions(questions: QuestionsToJudge): Promise<void>
   }
 
   async function askAlone(asking: Asking): Promise<void> {
-    const { item, line, round } = asking;
-    const told = await line.ask(() => askItem(line.desk(round), item, material, round));
+    const { item, judge, round } = asking;
+    const told = await askItem(judge, item, material, round);
     const absent = () =>
       roundWithout(
         item,
         round,
-        { model: line.model, promptVersion: "" },
+        { model: judge.model, promptVersion: "" },
         "judge unreachable",
-        unreachable(line.problem()),
+        unreachable(judge.problem()),
       );
     book.put(asking, told ?? absent());
     settle();
@@ -126,11 +126,11 @@ export async function judgeQuestions(questions: QuestionsToJudge): Promise<void>
   async function askTogether(group: readonly Asking[]): Promise<void> {
     const [any] = group;
     if (!any) return;
-    const { line, round } = any;
+    const { judge, round } = any;
     const items = group.map(({ item }) => item);
-    const told = await line.ask(() => askItemsTogether(line.desk(round), items, material, round));
+    const told = await askItemsTogether(judge, items, material, round);
     for (const asking of group) {
-      const found = told?.get(asking.item.checkId);
+      const found = told.get(asking.item.checkId);
       if (found) book.put(asking, found);
     }
     settle();
@@ -141,7 +141,7 @@ export async function judgeQuestions(questions: QuestionsToJudge): Promise<void>
   if (questions.batched) {
     const groups = new Map<string, Asking[]>();
     for (const asking of all) {
-      const name = `${asking.line.id} ${asking.round}`;
+      const name = `${asking.judge.id} ${asking.round}`;
       groups.set(name, [...(groups.get(name) ?? []), asking]);
     }
     const batches = [...groups.values()].flatMap((group) => {

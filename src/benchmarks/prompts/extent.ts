@@ -1,4 +1,4 @@
-import type { CaptionInput } from "../caption-input";
+import type { PromptMaterial } from "./caption-prompt";
 
 /** A number with at most two decimals. */
 export function tidy(number: number): string {
@@ -6,7 +6,7 @@ export function tidy(number: number): string {
 }
 
 /** The length of the video and the part that is meant, to stand behind "the video". */
-export function extent({ plan, videoSeconds }: CaptionInput): { length: string; part: string } {
+export function extent({ plan, videoSeconds }: PromptMaterial): { length: string; part: string } {
   const { segment } = plan;
   return {
     length: videoSeconds === null ? "" : ` of ${tidy(videoSeconds)} s`,

@@ -1,12 +1,11 @@
-import type { JudgedAnswer } from "../judges/answer-question";
-import type { JudgeTask } from "../judges/judge-task";
-import { type OptionOrder, optionOrder } from "../judges/option-order";
-import { type JudgePrompts, judgeTasks } from "../judges/registry";
-import type { ContentItem } from "../schemas/checklist";
-import type { JudgeMode, JudgeRound, JudgeStamp } from "../schemas/verdict";
-import { askJudge, type JudgeDesk, type Judgement } from "./ask-judge";
+import type { JudgedAnswer } from "../../../judges/answer-question";
+import { type OptionOrder, optionOrder } from "../../../judges/option-order";
+import { quotedEvidence } from "../../../judges/quoted-evidence";
+import { judgeTasks } from "../../../judges/registry";
+import type { ContentItem } from "../../../schemas/checklist";
+import type { JudgeMode, JudgeRound, JudgeStamp } from "../../../schemas/verdict";
+import type { JudgeSession } from "../../judge-tools";
 import { type ContentContext, roundOf } from "./content-rounds";
-import { quotedEvidence } from "./quoted-evidence";
 
 /** So often a question is asked until its answer can be read. */
 const TRIES = 3;
@@ -16,7 +15,6 @@ export type ContentMaterial = {
   instruction: string;
   caption: string;
   context: ContentContext;
-  prompts: JudgePrompts;
 };
 
 function stampOf(stamp: JudgeStamp, mode: JudgeMode): JudgeStamp {
@@ -51,18 +49,6 @@ function answered(
   );
 }
 
-async function ask<Input, Value>(
-  desk: JudgeDesk,
-  task: JudgeTask<Input, Value>,
-  input: Input,
-  item: ContentItem,
-  material: ContentMaterial,
-): Promise<Judgement<Value>> {
-  const prompts: JudgePrompts = material.prompts;
-  const prompt = task.id === "extract_timestamp" ? prompts.extract_timestamp : prompts.answer_question;
-  return askJudge(desk, task, input, { checkId: item.checkId, tries: TRIES, prompt });
-}
-
 /** A round without an answer: why, in words, and what kind of failure it is. */
 export function roundWithout(
   item: ContentItem,
@@ -76,52 +62,56 @@ export function roundWithout(
 }
 
 async function askTime(
-  desk: JudgeDesk,
+  judge: JudgeSession,
   item: ContentItem,
   material: ContentMaterial,
   round: number,
-): Promise<JudgeRound> {
+): Promise<JudgeRound | null> {
   const input = { response: material.caption, question: item.question };
-  const said = await ask(desk, judgeTasks.extract_timestamp, input, item, material);
-  const judge = stampOf(said.stamp, "single");
-  if (!said.readable) return roundWithout(item, round, judge, "reply unreadable", said.why);
+  const how = { checkId: item.checkId, tries: TRIES, round };
+  const said = await judge.ask(judgeTasks.extract_timestamp, input, how);
+  if (!said) return null;
+  const stamp = stampOf(said.stamp, "single");
+  if (!said.readable) return roundWithout(item, round, stamp, "reply unreadable", said.why);
   const evidence = quotedEvidence(`"${said.value}"`, material.caption);
   return roundOf(
     item,
-    { round, judge, options: [], answer: said.value, explanation: "", evidence },
+    { round, judge: stamp, options: [], answer: said.value, explanation: "", evidence },
     material.context,
   );
 }
 
 /**
- * Asks about one content item, its options in the order of that round. The round says where no reply could be read.
- * Rejects where the judge can't be reached or is cancelled.
+ * Asks about one content item, its options in the order of that round. The round says where no reply could be read;
+ * null where the judge can't be reached. Rejects with `AbortError` only.
  */
 export async function askItem(
-  desk: JudgeDesk,
+  judge: JudgeSession,
   item: ContentItem,
   material: ContentMaterial,
   round: number,
-): Promise<JudgeRound> {
-  if (item.type === "timestamp") return askTime(desk, item, material, round);
+): Promise<JudgeRound | null> {
+  if (item.type === "timestamp") return askTime(judge, item, material, round);
   const input = {
     instruction: material.instruction,
     response: material.caption,
     question: { id: item.checkId, question: item.question, options: asked(item, round).shown },
   };
-  const said = await ask(desk, judgeTasks.answer_question, input, item, material);
-  const judge = stampOf(said.stamp, "single");
+  const how = { checkId: item.checkId, tries: TRIES, round };
+  const said = await judge.ask(judgeTasks.answer_question, input, how);
+  if (!said) return null;
+  const stamp = stampOf(said.stamp, "single");
   return said.readable
-    ? answered(item, round, said.value, judge, material)
-    : roundWithout(item, round, judge, "reply unreadable", said.why);
+    ? answered(item, round, said.value, stamp, material)
+    : roundWithout(item, round, stamp, "reply unreadable", said.why);
 }
 
 /**
- * Asks about several items in one call. The items whose answers could not be read are missing from the result and may
- * be asked one by one. Replies are filed under the ids of all items.
+ * Asks about several items in one call. The items whose answers could not be had are missing from the result and may
+ * be asked one by one. Replies are filed under the ids of all items. Rejects with `AbortError` only.
  */
 export async function askItemsTogether(
-  desk: JudgeDesk,
+  judge: JudgeSession,
   items: readonly ContentItem[],
   material: ContentMaterial,
   round: number,
@@ -133,14 +123,13 @@ export async function askItemsTogether(
   }));
   const input = { instruction: material.instruction, response: material.caption, questions };
   const checkId = items.map((item) => item.checkId).join(" ");
-  const options = { checkId, tries: 1, prompt: material.prompts.answer_questions };
-  const said = await askJudge(desk, judgeTasks.answer_questions, input, options);
+  const said = await judge.ask(judgeTasks.answer_questions, input, { checkId, tries: 1, round });
   const rounds = new Map<string, JudgeRound>();
-  if (!said.readable) return rounds;
-  const judge = stampOf(said.stamp, "batched");
+  if (!said?.readable) return rounds;
+  const stamp = stampOf(said.stamp, "batched");
   for (const item of items) {
     const judged = said.value.answers.get(item.checkId);
-    if (judged) rounds.set(item.checkId, answered(item, round, judged, judge, material));
+    if (judged) rounds.set(item.checkId, answered(item, round, judged, stamp, material));
   }
   return rounds;
 }

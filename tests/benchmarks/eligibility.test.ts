@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { outsideIfVidcap } from "../../src/benchmarks/if-vidcap/video-filter";
-import { outsideOmnicapIf } from "../../src/benchmarks/omnicap-if/video-filter";
-import { unfitFor } from "../../src/evaluation/video-fitness";
+import { ifVidcapEligibility } from "../../src/benchmarks/if-vidcap/eligibility";
+import { omnicapIfEligibility } from "../../src/benchmarks/omnicap-if/eligibility";
+import { notEligibleFor } from "../../src/evaluation/eligibility";
 import type { MediaFacts } from "../../src/schemas/media";
 
 type Parts = { width?: number; height?: number; seconds?: number | null; sound?: boolean };
@@ -37,7 +37,7 @@ describe("IF-VidCap", () => {
     ["silent", { sound: false }],
     ["of unknown length", { seconds: null }],
   ])("takes in a video %s", (_what, parts) => {
-    expect(outsideIfVidcap(video(parts))).toEqual([]);
+    expect(ifVidcapEligibility(video(parts))).toEqual([]);
   });
 
   it.each<[string, Parts, string[]]>([
@@ -51,13 +51,13 @@ describe("IF-VidCap", () => {
       ["it is 240p, where at least 480p was taken", "it lasts 600 s, where 2 to 60 s were taken"],
     ],
   ])("does not take in one that is %s", (_what, parts, reasons) => {
-    expect(outsideIfVidcap(video(parts))).toEqual(reasons);
+    expect(ifVidcapEligibility(video(parts))).toEqual(reasons);
   });
 });
 
 describe("OmniCap-IF", () => {
   it("takes in 720p of 30 to 90 s with sound", () => {
-    for (const seconds of [30, 90]) expect(outsideOmnicapIf(video({ seconds }))).toEqual([]);
+    for (const seconds of [30, 90]) expect(omnicapIfEligibility(video({ seconds }))).toEqual([]);
   });
 
   it.each<[string, Parts, string[]]>([
@@ -66,24 +66,27 @@ describe("OmniCap-IF", () => {
     ["too long", { seconds: 91 }, ["it lasts 91 s, where 30 to 90 s were taken"]],
     ["silent", { sound: false }, ["it has no sound"]],
   ])("does not take in one that is %s", (_what, parts, reasons) => {
-    expect(outsideOmnicapIf(video(parts))).toEqual(reasons);
+    expect(omnicapIfEligibility(video(parts))).toEqual(reasons);
   });
 });
 
-describe("fitness", () => {
+describe("eligibility", () => {
   it("names the benchmarks that a file falls outside of, and only those", () => {
-    expect(unfitFor(video())).toEqual([]);
-    expect(unfitFor(video({ sound: false }))).toEqual([
+    expect(notEligibleFor(video())).toEqual([]);
+    expect(notEligibleFor(video({ sound: false }))).toEqual([
       { benchmark: "OmniCap-IF", reasons: ["it has no sound"] },
     ]);
-    expect(unfitFor(video({ seconds: 20 })).map(({ benchmark }) => benchmark)).toEqual(["OmniCap-IF"]);
+    expect(notEligibleFor(video({ seconds: 20 })).map(({ benchmark }) => benchmark)).toEqual(["OmniCap-IF"]);
   });
 
   it.each<MediaFacts["kind"]>(["audio", "image", "animation"])(
     "says of a file of kind %s that it is no video",
     (kind) => {
       const file: MediaFacts = { ...video(), kind, ...(kind === "audio" && { video: null }) };
-      expect(unfitFor(file).map(({ reasons }) => reasons)).toEqual([["it is no video"], ["it is no video"]]);
+      expect(notEligibleFor(file).map(({ reasons }) => reasons)).toEqual([
+        ["it is no video"],
+        ["it is no video"],
+      ]);
     },
   );
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Judge } from "../../src/evaluation/judge-line";
-import { restateVerdicts } from "../../src/evaluation/restate-verdicts";
-import type { Checklist } from "../../src/schemas/checklist";
-import type { ItemVerdict, Verdict } from "../../src/schemas/verdict";
-import { dispatcherInTest } from "./calls/dispatcher-in-test";
+import { restateVerdicts } from "../../../../src/benchmarks/instruction-following/judging/restate-verdicts";
+import type { Judge } from "../../../../src/evaluation/judge-session";
+import type { Checklist } from "../../../../src/schemas/checklist";
+import type { ItemVerdict, Verdict } from "../../../../src/schemas/verdict";
+import { dispatcherInTest } from "../../../evaluation/calls/dispatcher-in-test";
+import { type Asked, problem, scriptedJudge } from "../../../evaluation/scripted-judge";
 import { caption, checklist, honest, judge } from "./judging-fixture";
-import { type Asked, problem, scriptedJudge } from "./scripted-judge";
 
 const contentOnly: Checklist = { format: [], content: checklist.content };
 const rounds = (count: number, batched = false) => ({

@@ -1,9 +1,8 @@
 import type { SamplingPlan } from "../../schemas/media";
-import type { CaptionFrame, CaptionInput } from "../caption-input";
-import type { CaptionPrompt } from "./caption-prompt";
+import type { CaptionPrompt, PromptMaterial } from "./caption-prompt";
 import { extent, tidy } from "./extent";
 
-function samplingSentence(input: CaptionInput): string {
+function samplingSentence(input: PromptMaterial): string {
   const { frames, plan } = input;
   const { length, part } = extent(input);
   if (frames.length === 0) return `You are given no pictures of the video${length}${part.replace(/,$/, "")}.`;
@@ -13,7 +12,7 @@ function samplingSentence(input: CaptionInput): string {
 }
 
 /** How the frames were chosen, as the end of "as 8 frames". */
-function choiceWords(choice: SamplingPlan["frames"], frames: readonly CaptionFrame[]): string {
+function choiceWords(choice: SamplingPlan["frames"], frames: PromptMaterial["frames"]): string {
   if (choice.kind === "rate") return `, taken at ${tidy(choice.framesPerSecond)} frames per second`;
   if (choice.kind === "keyframes") return " spread unevenly over it";
   if (choice.kind === "times") return " from chosen moments";
@@ -24,7 +23,7 @@ function choiceWords(choice: SamplingPlan["frames"], frames: readonly CaptionFra
   return ` spread evenly over it${every}`;
 }
 
-function mediaSentences(input: CaptionInput): string[] {
+function mediaSentences(input: PromptMaterial): string[] {
   return [
     samplingSentence(input),
     input.frames.length === 0 ? "" : "Before each frame stands its time in the video as [MM:SS.s].",

@@ -1,10 +1,15 @@
-import { checkFormat, ruleRunner } from "../../src/evaluation/check-format";
-import { type JudgeCaptionOptions, judgeCaption } from "../../src/evaluation/judge-caption";
-import { mendObjects } from "../../src/judges/mend-json";
-import type { Checklist } from "../../src/schemas/checklist";
-import type { Verdict } from "../../src/schemas/verdict";
-import { dispatcherInTest } from "./calls/dispatcher-in-test";
-import { type Asked, scriptedJudge } from "./scripted-judge";
+import {
+  type CaptionToJudge,
+  judgeCaption,
+} from "../../../../src/benchmarks/instruction-following/judging/judge-caption";
+import { type JudgeToolsOptions, judgeTools } from "../../../../src/evaluation/judge-tools";
+import { mendObjects } from "../../../../src/judges/mend-json";
+import type { JudgeReply } from "../../../../src/schemas/call";
+import type { Checklist } from "../../../../src/schemas/checklist";
+import type { Verdict } from "../../../../src/schemas/verdict";
+import { dispatcherInTest } from "../../../evaluation/calls/dispatcher-in-test";
+import { type Asked, scriptedJudge } from "../../../evaluation/scripted-judge";
+import { rulesInPlace } from "../../../support/rules-in-place";
 
 export const caption = "At [00:13] one clap of thunder is heard. The cat wakes up and runs away.";
 const options = ["A. It sleeps on", "B. It wakes up", "C. Cannot be told"];
@@ -94,36 +99,42 @@ export function honest(asked: Asked): unknown {
   }
 }
 
+/** Judges the caption; `changes` go into what is judged and how. */
 export function judge(
   script: Parameters<typeof scriptedJudge>[0],
-  changes: Partial<JudgeCaptionOptions> = {},
+  changes: Partial<CaptionToJudge & JudgeToolsOptions> = {},
 ) {
   const provider = scriptedJudge(script);
-  const run = ruleRunner({ semantics: "strict", benchmark: "omnicap-if" });
   const { waits, judge: dispatched } = dispatcherInTest();
   const told: Verdict[] = [];
-  const result = judgeCaption({
-    instruction: "Describe the clip.",
-    checklist,
-    caption,
+  const replies: JudgeReply[] = [];
+  const tools = judgeTools({
     judges: [{ id: "judge", provider: dispatched(provider) }],
     settings: { temperature: 0, maxTokens: null, seed: null },
     semantics: "strict",
-    videoSeconds: 26,
-    runFormatChecks: (requests) =>
-      Promise.all(
-        requests.map(({ check, given }) =>
-          checkFormat(
-            { response: caption, check, siblings: checklist.format, semantics: "strict", given },
-            run,
-          ),
-        ),
-      ),
+    runRules: rulesInPlace,
     signal: new AbortController().signal,
     mend: async (reply) => mendObjects(reply),
     onVerdict: (verdict) => told.push(verdict),
     ...changes,
+    onReply: (reply) => {
+      replies.push(reply);
+      changes.onReply?.(reply);
+    },
   });
+  const given = {
+    instruction: "Describe the clip.",
+    checklist,
+    caption,
+    rules: "omnicap-if" as const,
+    videoSeconds: 26,
+    ...changes,
+  };
+  const result = judgeCaption(given, tools).then((verdicts) => ({
+    verdicts,
+    replies,
+    problem: tools.problem(),
+  }));
   return { provider, result, waits, told };
 }
 

@@ -1,4 +1,4 @@
-import type { ContentItem } from "../schemas/checklist";
+import type { ContentItem } from "../../../schemas/checklist";
 
 /** True where a question may go in one call with others: times are always asked for by themselves. */
 export function canBeBatched(item: ContentItem): boolean {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
+import { captionPrompt } from "../../src/benchmarks/prompts/caption.v1";
+import { wholeVideoPrompt } from "../../src/benchmarks/prompts/caption-whole-video.v1";
 import type { CaptionInput } from "../../src/evaluation/caption-input";
-import { captionPrompt } from "../../src/evaluation/prompts/caption.v1";
-import { wholeVideoPrompt } from "../../src/evaluation/prompts/caption-whole-video.v1";
 import { judgeTasks } from "../../src/judges/registry";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 

@@ -1,8 +1,7 @@
-import type { CaptionInput } from "../caption-input";
-import type { CaptionPrompt } from "./caption-prompt";
+import type { CaptionPrompt, PromptMaterial } from "./caption-prompt";
 import { extent } from "./extent";
 
-function videoSentences(input: CaptionInput): string[] {
+function videoSentences(input: PromptMaterial): string[] {
   const { length, part } = extent(input);
   return [
     `You are given the whole video${length}${part.replace(/,$/, "")}.`,

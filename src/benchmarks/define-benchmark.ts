@@ -1,0 +1,67 @@
+import type { Static, TSchema } from "typebox";
+import { Value } from "typebox/value";
+import { ProblemError } from "../lib/errors";
+import type { DataSample } from "../schemas/data-set";
+import type { Benchmark, JudgedResult, SampleOf } from "./benchmark";
+
+/** A benchmark in its own types, with the schemas that prove them. */
+export type BenchmarkDefinition<Id extends string, Task extends TSchema, Judgement extends TSchema> = Omit<
+  Benchmark<Static<Task>, Static<Judgement>>,
+  "id"
+> & { id: Id; schemas: { task: Task; judgement: Judgement } };
+
+/**
+ * The benchmark for whoever knows no benchmark: samples and judgements come back from storage, files and messages, and
+ * pass its schemas before it sees them. A sample or judgement that does not is refused with a `ProblemError` where it
+ * is asked about by itself, and left out where many are written or scored.
+ */
+export function defineBenchmark<Id extends string, Task extends TSchema, Judgement extends TSchema>(
+  definition: BenchmarkDefinition<Id, Task, Judgement>,
+): Benchmark & { id: Id } {
+  const { id, label, media, checklists, schemas } = definition;
+
+  function isOwnSample(sample: DataSample): sample is SampleOf<Static<Task>> {
+    return Value.Check(schemas.task, sample.material);
+  }
+
+  function isOwnResult(result: JudgedResult): result is JudgedResult<Static<Judgement>> {
+    return Value.Check(schemas.judgement, result.judgement);
+  }
+
+  function ownSample(sample: DataSample): SampleOf<Static<Task>> {
+    if (isOwnSample(sample)) return sample;
+    throw new ProblemError({
+      code: "sample-of-another-benchmark",
+      message: `Sample ${sample.id} holds nothing that ${label} can judge by.`,
+      nextStep: `Read the files of ${label} again, and choose the sample from them.`,
+    });
+  }
+
+  function ownJudgement(sample: DataSample, judgement: unknown): Static<Judgement> {
+    if (Value.Check(schemas.judgement, judgement)) return judgement;
+    throw new ProblemError({
+      code: "judgement-unreadable",
+      message: `The judgement on sample ${sample.id} is damaged, or none of ${label}.`,
+      nextStep: "Judge the caption again. The other results are as they were.",
+    });
+  }
+
+  return {
+    id,
+    label,
+    media,
+    checklists,
+    recognise: (file) => definition.recognise(file),
+    read: (files) => definition.read(files),
+    write: (samples, results, semantics) =>
+      definition.write(samples.filter(isOwnSample), results.filter(isOwnResult), semantics),
+    ask: (sample, entry) => definition.ask(ownSample(sample), entry),
+    judge: async (sample, caption, tools) => definition.judge(ownSample(sample), caption, tools),
+    outcomes: (sample, judgement, semantics) =>
+      definition.outcomes(ownSample(sample), ownJudgement(sample, judgement), semantics),
+    summarise: (samples, results, semantics) =>
+      definition.summarise(samples.filter(isOwnSample), results.filter(isOwnResult), semantics),
+    eligibility: (facts) => definition.eligibility(facts),
+    releasedSummary: (data) => definition.releasedSummary(data),
+  };
+}

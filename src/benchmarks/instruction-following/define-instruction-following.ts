@@ -1,0 +1,82 @@
+import { ProblemError } from "../../lib/errors";
+import { parseSafeJson } from "../../lib/safe-json";
+import type { Checklist } from "../../schemas/checklist";
+import type { ReleasedRules } from "../../schemas/verdict";
+import type { Benchmark, BenchmarkFile } from "../benchmark";
+import { defineBenchmark } from "../define-benchmark";
+import { followInstruction } from "../prompts/follow-instruction";
+import { checklistCodec } from "../shared/checklist-codec";
+import type { ChecklistHalves } from "../shared/checklist-halves";
+import { ChecklistJudgement, checklistOutcomes, judgeByChecklist } from "./judging/checklist-judgement";
+import { ChecklistMaterial, type ChecklistSample } from "./material";
+import { readFiles } from "./read-files";
+import { recogniseFile, speaksOf } from "./recognise-file";
+import type { ReleasedSummary } from "./released-summary";
+import type { ScoreDefinition } from "./score-definitions";
+import { summariseResults } from "./summarise-results";
+import { type FileNames, writeFiles } from "./write-files";
+
+/** What one instruction-following benchmark has that others have not. */
+export type InstructionFollowing<Id extends string> = Pick<Benchmark, "label" | "media" | "eligibility"> & {
+  id: Id;
+  /** Whose released rules decide its format checks. */
+  rules: ReleasedRules;
+  /** What it calls the halves of its checklists, and its files. */
+  halves: ChecklistHalves;
+  names: FileNames;
+  /** Beside what all such benchmarks count. */
+  scores: readonly ScoreDefinition[];
+  releasedSummary(checkResult: unknown): ReleasedSummary;
+};
+
+/** What the captioner is asked and the caption is judged by. Throws `ProblemError` where the files told less. */
+function askedOf({ id, instruction, material }: ChecklistSample): {
+  instruction: string;
+  checklist: Checklist;
+} {
+  const { checklist } = material;
+  if (instruction !== "" && checklist) return { instruction, checklist };
+  const missing = checklist ? "instruction" : "checklist";
+  throw new ProblemError({
+    code: "sample-incomplete",
+    message: `Sample ${id} has no ${missing}.`,
+    nextStep: `Add the benchmark's file that holds its ${missing}, or leave the sample out.`,
+  });
+}
+
+/** A benchmark of checklists: all that such benchmarks share, with what this one has of its own. */
+export function defineInstructionFollowing<Id extends string>(own: InstructionFollowing<Id>) {
+  const { label, halves, names, releasedSummary } = own;
+  const codec = checklistCodec(halves);
+  const scoring = { scores: own.scores, released: releasedSummary, halves, codec };
+
+  function recognise({ text }: BenchmarkFile): string | null {
+    const json = parseSafeJson(text.replace(/^\uFEFF/, ""));
+    return json.ok && speaksOf(json.value, halves) ? recogniseFile(json.value) : null;
+  }
+
+  const benchmark = defineBenchmark({
+    id: own.id,
+    label,
+    media: own.media,
+    schemas: { task: ChecklistMaterial, judgement: ChecklistJudgement },
+    checklists: codec,
+    recognise,
+    read: (files) => readFiles(files, { label, halves, codec }),
+    write: (samples, results, semantics) => writeFiles(samples, results, semantics, { halves, codec, names }),
+    ask: (sample, entry) => ({
+      prompt: followInstruction(entry),
+      instruction: askedOf(sample).instruction,
+    }),
+    judge: (sample, caption, tools) =>
+      judgeByChecklist(
+        { ...askedOf(sample), caption, rules: own.rules, videoSeconds: sample.video.seconds },
+        tools,
+      ),
+    outcomes: checklistOutcomes,
+    summarise: (samples, results, semantics) => summariseResults(scoring, samples, results, semantics),
+    eligibility: own.eligibility,
+    releasedSummary,
+  });
+  return { ...benchmark, checklists: codec };
+}

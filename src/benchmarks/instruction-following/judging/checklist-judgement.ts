@@ -1,0 +1,106 @@
+import { type Static, Type } from "typebox";
+import { Checklist } from "../../../schemas/checklist";
+import type { Outcome } from "../../../schemas/outcome";
+import { type Semantics, Verdict } from "../../../schemas/verdict";
+import type { JudgeTools } from "../../judge-tools";
+import type { ChecklistSample } from "../material";
+import { type CaptionToJudge, judgeCaption } from "./judge-caption";
+import { restateVerdicts } from "./restate-verdicts";
+
+/** What an instruction-following benchmark makes of a caption. */
+export const ChecklistJudgement = Type.Object({
+  /** What was judged, where it is another checklist than the sample's. */
+  checklist: Type.Union([Checklist, Type.Null()]),
+  /** Each says by which semantics it was decided. */
+  verdicts: Type.Array(Verdict),
+  /** Those of rules by the other semantics, on the same parts of the caption; none where only files told the result. */
+  otherRules: Type.Array(Verdict),
+});
+export type ChecklistJudgement = Static<typeof ChecklistJudgement>;
+
+function otherThan(semantics: Semantics): Semantics {
+  return semantics === "strict" ? "reference" : "strict";
+}
+
+/** What the rules say by the other semantics about what each looked at. */
+async function byOtherRules(
+  { caption, checklist, instruction, rules }: CaptionToJudge,
+  verdicts: readonly Verdict[],
+  { runRules, semantics: judgedBy, signal }: JudgeTools,
+): Promise<Verdict[]> {
+  const semantics = otherThan(judgedBy);
+  const format = verdicts.filter(({ half }) => half === "format");
+  const requests = format.flatMap(({ checkId, extraction }) => {
+    const check = checklist.format.find((one) => one.checkId === checkId);
+    if (!check || !extraction) return [];
+    // The locator finds again what it found, and with it what stands beside that.
+    return [{ check, given: extraction.source === "direct" ? null : extraction }];
+  });
+  const context = { semantics, benchmark: rules };
+  const decided =
+    requests.length === 0
+      ? []
+      : await runRules(
+          { response: caption, requests, siblings: checklist.format, instruction, context },
+          signal,
+        );
+  return format.map((verdict) => {
+    const again = decided.find(({ checkId }) => checkId === verdict.checkId);
+    return again
+      ? { ...again, ...(verdict.judge ? { judge: verdict.judge } : {}) }
+      : { ...verdict, semantics };
+  });
+}
+
+/** Judges a caption by a checklist, so that both semantics can be told afterwards without asking anyone again. */
+export async function judgeByChecklist(
+  given: CaptionToJudge,
+  tools: JudgeTools,
+): Promise<ChecklistJudgement> {
+  const verdicts = await judgeCaption(given, tools);
+  return { checklist: null, verdicts, otherRules: await byOtherRules(given, verdicts, tools) };
+}
+
+/** The checklist that a judgement is about; null where neither it nor its sample has one. */
+export function checklistOf(sample: ChecklistSample, judgement: ChecklistJudgement): Checklist | null {
+  return judgement.checklist ?? sample.material.checklist;
+}
+
+/** The verdicts of a judgement as these semantics decide them. What only a rule could tell anew stays as it was told. */
+export function verdictsUnder(
+  sample: ChecklistSample,
+  judgement: ChecklistJudgement,
+  semantics: Semantics,
+): Verdict[] {
+  const checklist = checklistOf(sample, judgement);
+  const { verdicts, otherRules } = judgement;
+  if (!checklist || verdicts.every((verdict) => verdict.semantics === semantics)) return verdicts;
+  const byRules = new Map(otherRules.map((verdict) => [verdict.checkId, verdict]));
+  const context = { semantics, videoSeconds: sample.video.seconds };
+  return restateVerdicts(checklist, verdicts, context).map((verdict) => {
+    const other = byRules.get(verdict.checkId);
+    return verdict.semantics !== semantics && other?.semantics === semantics ? other : verdict;
+  });
+}
+
+/** The outcome of every constraint, in the checklist's order. Without a fresh verdict a constraint is unscored. */
+export function checklistOutcomes(
+  sample: ChecklistSample,
+  judgement: ChecklistJudgement,
+  semantics: Semantics,
+): Outcome[] {
+  const checklist = checklistOf(sample, judgement);
+  if (!checklist) return [];
+  const byCheck = new Map(
+    verdictsUnder(sample, judgement, semantics).map((verdict) => [verdict.checkId, verdict]),
+  );
+  return [...checklist.format, ...checklist.content].map(({ checkId, constraintId }): Outcome => {
+    const verdict = byCheck.get(checkId);
+    if (!verdict || verdict.stale) {
+      const reason = verdict ? "The caption has changed since it was judged." : "It was not judged.";
+      return { id: checkId, type: constraintId, status: "unscored", cause: "not judged", reason };
+    }
+    const { status, cause, reason } = verdict;
+    return { id: checkId, type: constraintId, status, ...(cause ? { cause } : {}), reason };
+  });
+}

@@ -1,0 +1,16 @@
+import type { FormatCheck } from "../schemas/checklist";
+import type { Extraction } from "../schemas/verdict";
+import type { CheckContext } from "./define-checker";
+
+/** A format check to decide; `given` is what a judge or a person cut out for it, null leaves that to the locator. */
+export type CheckRequest = { check: FormatCheck; given: Extraction | null };
+
+/** Format checks on one response. */
+export type CheckBatch = {
+  response: string;
+  requests: CheckRequest[];
+  /** All format checks of the checklist, and the instruction: they tell a part of the response from the whole. */
+  siblings: FormatCheck[];
+  instruction: string;
+  context: CheckContext;
+};

@@ -1,0 +1,65 @@
+import type { JudgeSession } from "../benchmarks/judge-tools";
+import type { JudgePrompts } from "../judges/judge-task";
+import { abortError, isAbort, toProblem } from "../lib/errors";
+import type { Provider } from "../providers/provider";
+import type { Problem } from "../schemas/problem";
+import { askJudge, type JudgeContext } from "./ask-judge";
+
+/** After so many questions in a row for which the judge stayed away, it is taken for gone. */
+const MOST_ABSENCES = 2;
+
+/** A judge of a run; `id` tells it from others of the same model. */
+export type Judge = { id: string; provider: Provider };
+
+/** What is the same for all judges of a caption; `prompts`: people's own, in the place of the tasks'. */
+export type SharedContext = Omit<JudgeContext, "provider"> & { prompts?: JudgePrompts };
+
+/** Begins asking a judge. `first`: its first round is what asking once would be, and shares its kept replies. */
+export function judgeSession(
+  { id, provider }: Judge,
+  { prompts = {}, ...shared }: SharedContext,
+  first: boolean,
+): JudgeSession {
+  let problem: Problem | null = null;
+  let gone = false;
+  let absences = 0;
+
+  /** What tells a round's requests from equal ones of others; nothing for the one that asks once would be. */
+  function saltOf(round: number): string[] {
+    const own = first && round === 1 ? [] : [`${id} round ${round}`];
+    return [...(shared.salt === undefined ? [] : [shared.salt]), ...own];
+  }
+
+  function contextOf(round: number): JudgeContext {
+    const salt = saltOf(round);
+    return {
+      ...shared,
+      provider,
+      ...(salt.length === 0 ? {} : { salt: salt.join(", ") }),
+      onReply: (reply) => shared.onReply(round === 1 ? reply : { ...reply, round }),
+    };
+  }
+
+  return {
+    id,
+    model: provider.model,
+    async ask(task, input, { round, ...question }) {
+      if (shared.signal.aborted) throw abortError();
+      if (gone) return null;
+      try {
+        const prompt = question.prompt ?? prompts[task.id];
+        const said = await askJudge(contextOf(round), task, input, { ...question, prompt });
+        absences = 0;
+        return said;
+      } catch (error) {
+        if (isAbort(error)) throw error;
+        const found = toProblem(error);
+        problem ??= found;
+        absences += 1;
+        if (!found.retryable || absences >= MOST_ABSENCES) gone = true;
+        return null;
+      }
+    },
+    problem: () => problem,
+  };
+}
