@@ -52,7 +52,7 @@ export type ComparisonBasis = Static<typeof ComparisonBasis>;
 
 /** Models side by side on the session's instruction; the trials are kept apart from the session's captions. */
 export const Comparison = Type.Object({
-  contestants: Type.Array(Contestant, { minItems: 1, maxItems: 4 }),
+  contestants: Type.Array(Contestant, { minItems: 1 }),
   repeats: Type.Integer({ minimum: 1, maximum: 20 }),
   /** Null while nothing has run. */
   basis: Type.Union([ComparisonBasis, Type.Null()]),

@@ -8,7 +8,7 @@ export const JudgingSettings = Type.Object({
   rounds: Type.Integer({ minimum: 1, maximum: MOST_ROUNDS }),
   /** All questions in one call, and one by one those that it left unanswered. */
   batched: Type.Boolean(),
-  /** Ask the second and third judge too, where they are connected. */
+  /** Ask the judges beside the first one too, where any are connected. */
   otherJudges: Type.Boolean(),
 });
 export type JudgingSettings = Static<typeof JudgingSettings>;

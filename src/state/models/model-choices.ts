@@ -9,26 +9,34 @@ export type { ModelChoice } from "../../schemas/connection";
 /** A model as entered; the key goes on to the engine and is then forgotten here. */
 export type ModelForm = Connection;
 
+const Chosen = Type.Union([ModelChoice, Type.Null()]);
+
 const Remembered = Type.Object({
   format: Type.Literal("caplens-model-choices"),
-  version: Type.Literal(2),
-  caption: Type.Union([ModelChoice, Type.Null()]),
-  judge: Type.Union([ModelChoice, Type.Null()]),
-  /** Absent where nobody has chosen any. */
-  otherJudges: Type.Optional(
-    Type.Object({
-      "judge-2": Type.Union([ModelChoice, Type.Null()]),
-      "judge-3": Type.Union([ModelChoice, Type.Null()]),
-    }),
-  ),
+  version: Type.Literal(3),
+  caption: Chosen,
+  judge: Chosen,
+  /** Judges beside the first one. */
+  otherJudges: Type.Array(ModelChoice),
   settings: GenerationSettings,
   judging: Type.Optional(JudgingSettings),
 });
 export type Remembered = Static<typeof Remembered>;
 
+/** There were two places for more judges; nothing stands where nobody had chosen any. */
+const Version2 = Type.Object({
+  format: Type.Literal("caplens-model-choices"),
+  version: Type.Literal(2),
+  caption: Chosen,
+  judge: Chosen,
+  otherJudges: Type.Optional(Type.Object({ "judge-2": Chosen, "judge-3": Chosen })),
+  settings: GenerationSettings,
+  judging: Type.Optional(JudgingSettings),
+});
+
 /** Before there were kinds: every endpoint spoke OpenAI's chat format. */
 const EarlierChoice = Type.Object({ baseUrl: Type.String(), model: Type.String(), audio: Type.Boolean() });
-const Earlier = Type.Object({
+const Version1 = Type.Object({
   format: Type.Literal("caplens-model-choices"),
   version: Type.Literal(1),
   caption: Type.Union([EarlierChoice, Type.Null()]),
@@ -46,8 +54,15 @@ function withKind(choice: Static<typeof EarlierChoice> | null): ModelChoice | nu
 
 /** What an earlier version kept, as this one keeps it; anything else stays as it is. */
 function migrate(value: unknown): unknown {
-  if (!Value.Check(Earlier, value)) return value;
-  return { ...value, version: 2, caption: withKind(value.caption), judge: withKind(value.judge) };
+  if (Value.Check(Version1, value)) {
+    const { caption, judge } = value;
+    return { ...value, version: 3, caption: withKind(caption), judge: withKind(judge), otherJudges: [] };
+  }
+  if (Value.Check(Version2, value)) {
+    const others = [value.otherJudges?.["judge-2"], value.otherJudges?.["judge-3"]];
+    return { ...value, version: 3, otherJudges: others.filter((choice) => choice != null) };
+  }
+  return value;
 }
 
 /** The choices of an earlier visit; null when there are none or they can't be read. */
@@ -65,12 +80,12 @@ export function recallModels(): Remembered | null {
  * them.
  */
 export function rememberModels(choices: Partial<Omit<Remembered, "format" | "version">>): void {
-  const none = { caption: null, judge: null, settings: DEFAULT_SETTINGS };
+  const none = { caption: null, judge: null, otherJudges: [], settings: DEFAULT_SETTINGS };
   const remembered = { ...none, ...recallModels(), ...choices };
   try {
     localStorage.setItem(
       STORAGE_KEY,
-      JSON.stringify({ ...remembered, format: "caplens-model-choices", version: 2 }),
+      JSON.stringify({ ...remembered, format: "caplens-model-choices", version: 3 }),
     );
   } catch {
     // Private windows may refuse: the choice then lasts as long as the page.

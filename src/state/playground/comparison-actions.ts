@@ -3,7 +3,7 @@ import { askedItems } from "../../schemas/checklist";
 import type { Comparison, Contestant } from "../../schemas/comparison";
 import type { Session } from "../../schemas/session";
 import { withoutKey } from "../models/model-choices";
-import { basisOf, changedSince, loses, setUp, slotOf, tasksLeft } from "./comparison-document";
+import { basisOf, changedSince, loses, setUp, tasksLeft } from "./comparison-document";
 import type { ComparisonMedia } from "./comparison-media";
 import { createComparisonRun } from "./comparison-run";
 import { standingOf, unconfirmed, withConfirmed } from "./known-models";
@@ -125,16 +125,21 @@ export function comparisonActions(
       replace("Captions side by side dropped", ({ comparison }) => setUp(comparison, contestants, repeats));
     },
 
-    async connectContestant(index, connection) {
-      await services.engine.call("models/connect", { role: slotOf(index), connection });
+    async connectContestant(connection) {
+      await services.engine.call("models/connect", { connection });
       set(({ confirmed }) => ({ confirmed: withConfirmed(confirmed, [withoutKey(connection)]) }));
       dismiss("comparison");
     },
 
-    confirmContestants(contestants) {
+    async confirmContestants(contestants) {
       const choices = contestants.map(({ choice }) => choice);
-      set(({ confirmed }) => ({ confirmed: withConfirmed(confirmed, choices) }));
-      dismiss("comparison");
+      try {
+        await services.engine.call("models/confirm", { choices });
+        set(({ confirmed }) => ({ confirmed: withConfirmed(confirmed, choices) }));
+        dismiss("comparison");
+      } catch (error) {
+        report("comparison", error);
+      }
     },
 
     async runComparison({ anew }) {

@@ -4,7 +4,7 @@ import type { Contestant } from "../../schemas/comparison";
 import type { WholeVideo } from "../../workers/engine/engine-protocol";
 import { PLAYGROUND_BENCHMARK } from "./check-actions";
 import type { ComparisonDesk, RunMark } from "./comparison-desk";
-import { findTrial, type Place, planOf, slotOf, type Task, UNFINISHED } from "./comparison-document";
+import { findTrial, type Place, planOf, type Task, UNFINISHED } from "./comparison-document";
 import type { ComparisonMedia, Shown } from "./comparison-media";
 import { askedJudges } from "./judging-actions";
 import type { ActionContext } from "./playground-state";
@@ -36,7 +36,7 @@ export function comparisonCalls(
   }
 
   async function write(run: ComparisonWork, task: Task, shown: Shown): Promise<void> {
-    const { contestant, index, round } = task;
+    const { contestant, round } = task;
     const place = { contestantId: contestant.id, round };
     desk.setCell(place, { kind: "writing" });
     desk.openWords(place);
@@ -44,7 +44,7 @@ export function comparisonCalls(
       const { text, record, problem } = await engine.call(
         "captions/generate",
         {
-          slot: slotOf(index),
+          model: contestant.choice,
           runId: run.runId,
           instruction: run.basis.instruction,
           plan: planOf(contestant, run.basis),
@@ -94,7 +94,7 @@ export function comparisonCalls(
         benchmark: PLAYGROUND_BENCHMARK,
         videoSeconds: run.videoSeconds,
         selected: {},
-        judges: askedJudges({ judging, otherJudges: get().otherJudges }),
+        judges: askedJudges({ ...get(), judging }),
         judging: { rounds: judging.rounds, batched: judging.batched },
         repeat: place.round,
       },

@@ -3,14 +3,9 @@ import type { Comparison, ComparisonBasis, Contestant, Trial } from "../../schem
 import type { SamplingPlan } from "../../schemas/media";
 import type { Problem } from "../../schemas/problem";
 import type { Session } from "../../schemas/session";
-import type { ModelSlot } from "../../workers/engine/engine-protocol";
 
 /** Pure functions on comparisons. */
 
-/** Where the engine holds the models, in the order of the contestants. */
-const SLOTS = ["contestant-1", "contestant-2", "contestant-3", "contestant-4"] as const satisfies ModelSlot[];
-
-export const MOST_CONTESTANTS = SLOTS.length;
 /** More rounds than these are read, but not offered. */
 export const MOST_REPEATS = 10;
 
@@ -25,18 +20,11 @@ export const UNFINISHED: Problem = {
 export type Place = { contestantId: string; round: number };
 
 /** One piece of work that is still to be done; `trial` is what an earlier run left of it. */
-export type Task = { contestant: Contestant; index: number; round: number; trial: Trial | null };
+export type Task = { contestant: Contestant; round: number; trial: Trial | null };
 
 /** The name of a place among the cells of a comparison. */
 export function placeKey({ contestantId, round }: Place): string {
   return `${contestantId}/${round}`;
-}
-
-/** Where the engine holds the model of the contestant at this index, counted from 0. */
-export function slotOf(index: number): ModelSlot {
-  const slot = SLOTS[index];
-  if (!slot) throw new Error("There are more contestants than slots.");
-  return slot;
 }
 
 export function findTrial(comparison: Comparison, place: Place): Trial | null {
@@ -63,9 +51,9 @@ export function isWritten(trial: Trial | null): boolean {
 export function tasksLeft(comparison: Comparison): Task[] {
   const rounds = Array.from({ length: comparison.repeats }, (_, index) => index + 1);
   return rounds.flatMap((round) =>
-    comparison.contestants.flatMap((contestant, index): Task[] => {
+    comparison.contestants.flatMap((contestant): Task[] => {
       const trial = findTrial(comparison, { contestantId: contestant.id, round });
-      return trial && trial.problem === null ? [] : [{ contestant, index, round, trial }];
+      return trial && trial.problem === null ? [] : [{ contestant, round, trial }];
     }),
   );
 }

@@ -7,7 +7,6 @@ import {
   isWritten,
   placeKey,
   planOf,
-  slotOf,
   type Task,
   tasksLeft,
   UNFINISHED,
@@ -26,8 +25,7 @@ export type ComparisonRun = {
 
 /** Has every contestant write its captions and every caption judged, all at once: the engine keeps to the limits. */
 export function createComparisonRun(context: ActionContext, media: ComparisonMedia): ComparisonRun {
-  const { get, set, services, change } = context;
-  const { engine } = services;
+  const { get, set, change } = context;
   const desk = createComparisonDesk(context);
   const { write, judge } = comparisonCalls(context, media, desk);
 
@@ -51,17 +49,6 @@ export function createComparisonRun(context: ActionContext, media: ComparisonMed
     }
   }
 
-  /** Why a contestant can't be called; null where it can. Its key is with the engine, by its address. */
-  async function connect({ contestant, index }: Task): Promise<Problem | null> {
-    try {
-      const connection = { ...contestant.choice, apiKey: "" };
-      await engine.call("models/connect", { role: slotOf(index), connection });
-      return null;
-    } catch (error) {
-      return toProblem(error);
-    }
-  }
-
   return {
     async run(sessionId, basis, signal, runId) {
       const { session, sample } = get();
@@ -75,14 +62,7 @@ export function createComparisonRun(context: ActionContext, media: ComparisonMed
       );
       set({ comparing: { startedAt: Date.now(), takingMedia: true, cells }, comparedWords: {} });
       const unwritten = tasks.filter(({ trial }) => !isWritten(trial));
-      const refused = new Map<number, Problem>();
-      for (const task of new Map(unwritten.map((task) => [task.index, task])).values()) {
-        const problem = await connect(task);
-        if (problem) refused.set(task.index, problem);
-      }
-      signal.throwIfAborted();
-      const called = unwritten.filter(({ index }) => !refused.has(index));
-      const plans = called.map(({ contestant }) => planOf(contestant, basis));
+      const plans = unwritten.map(({ contestant }) => planOf(contestant, basis));
       const taken = await takeByPlan(context, media, plans, signal);
       // Taking media may have told how long the video is.
       const run = {
@@ -93,8 +73,8 @@ export function createComparisonRun(context: ActionContext, media: ComparisonMed
         videoSeconds: secondsOf(get().session?.video ?? null, sample),
       };
       set(({ comparing }) => ({ comparing: comparing && { ...comparing, takingMedia: false } }));
-      const shownTo = ({ contestant, index, trial }: Task): Shown | Problem =>
-        isWritten(trial) ? NOTHING_SHOWN : (refused.get(index) ?? taken.of(planOf(contestant, basis)));
+      const shownTo = ({ contestant, trial }: Task): Shown | Problem =>
+        isWritten(trial) ? NOTHING_SHOWN : taken.of(planOf(contestant, basis));
       change((current) => {
         if (current.id !== sessionId || !current.comparison) return current;
         const comparison = tasks.reduce(

@@ -2,6 +2,7 @@ import { isAbort, ProblemError } from "../../lib/errors";
 import type { DraftCheck } from "../../schemas/draft";
 import { freeId, isKnown, takenIds, withAccepted } from "./checklist-document";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
+import { noModel } from "./run-actions";
 import { secondsOf } from "./session-document";
 
 type DraftActions = Pick<
@@ -65,15 +66,20 @@ export function draftActions(context: ActionContext): DraftActions & { cancelDra
         await byRules();
         const asked = get().session;
         if (asked?.id !== session.id) return;
+        const shown = { frames: frames ? asked.frames : null, audio: frames ? asked.audio : null };
+        const { models } = get();
+        // A judge may be one that sees and hears nothing.
+        const model = shown.frames || shown.audio ? models.caption : (models.judge ?? models.caption);
+        if (!model) throw noModel();
         const drafted = await services.engine.call(
           "checklists/draft",
           {
+            ...shown,
+            model,
             runId: crypto.randomUUID(),
             instruction: asked.instruction,
             checklist: asked.checklist,
             draft: asked.draft,
-            frames: frames ? asked.frames : null,
-            audio: frames ? asked.audio : null,
             videoSeconds: secondsOf(asked.video, get().sample),
           },
           { signal: controller.signal },

@@ -1,17 +1,8 @@
-import { normaliseBaseUrl } from "../../lib/base-url";
+import { modelAddress, modelReference } from "../../lib/model-reference";
 import { type ModelChoice, recallModels, rememberModels } from "../models/model-choices";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 
 type HeldModelActions = Pick<PlaygroundActions, "reconnectModels" | "dropModelsAt" | "forgetModels">;
-
-/** The address in its one form; null where it is none. */
-function addressOf(choice: ModelChoice): string | null {
-  try {
-    return normaliseBaseUrl(choice.baseUrl);
-  } catch {
-    return null;
-  }
-}
 
 /** What keys that come and go mean for the models in use. */
 export function heldModelActions(
@@ -21,7 +12,7 @@ export function heldModelActions(
   return {
     async forgetModels() {
       stopCalls();
-      rememberModels({ caption: null, judge: null, otherJudges: { "judge-2": null, "judge-3": null } });
+      rememberModels({ caption: null, judge: null, otherJudges: [] });
       await dropModels();
       dismiss("run");
       dismiss("comparison");
@@ -30,34 +21,33 @@ export function heldModelActions(
     async reconnectModels(hasKey) {
       const remembered = recallModels();
       const connected: ModelChoice[] = [];
-      for (const role of ["caption", "judge"] as const) {
-        const choice = remembered?.[role];
-        const address = choice ? addressOf(choice) : null;
-        if (!choice || address === null || get().models[role] !== null || !hasKey(address)) continue;
-        await services.engine.call("models/connect", { role, connection: { ...choice, apiKey: "" } });
-        set(({ models }) => ({ models: { ...models, [role]: choice } }));
+      async function connect(choice: ModelChoice): Promise<void> {
+        await services.engine.call("models/connect", { connection: { ...choice, apiKey: "" } });
         connected.push(choice);
       }
-      for (const slot of ["judge-2", "judge-3"] as const) {
-        const choice = remembered?.otherJudges?.[slot];
-        const address = choice ? addressOf(choice) : null;
-        if (!choice || address === null || get().otherJudges[slot] !== null || !hasKey(address)) continue;
-        await services.engine.call("models/connect", { role: slot, connection: { ...choice, apiKey: "" } });
-        set(({ otherJudges }) => ({ otherJudges: { ...otherJudges, [slot]: choice } }));
-        connected.push(choice);
+      for (const role of ["caption", "judge"] as const) {
+        const choice = remembered?.[role];
+        if (!choice || get().models[role] !== null || !hasKey(modelAddress(choice))) continue;
+        await connect(choice);
+        set(({ models }) => ({ models: { ...models, [role]: choice } }));
+      }
+      const inUse = new Set(get().otherJudges.map(modelReference));
+      for (const choice of remembered?.otherJudges ?? []) {
+        if (inUse.has(modelReference(choice)) || !hasKey(modelAddress(choice))) continue;
+        await connect(choice);
+        set(({ otherJudges }) => ({ otherJudges: [...otherJudges, choice] }));
       }
       return connected;
     },
 
     dropModelsAt(baseUrl) {
-      const { caption, judge } = get().models;
-      const left = (choice: ModelChoice | null) =>
-        choice !== null && addressOf(choice) === baseUrl ? null : choice;
-      const { "judge-2": second, "judge-3": third } = get().otherJudges;
+      const { models, otherJudges, confirmed } = get();
+      const left = (choice: ModelChoice) => modelAddress(choice) !== baseUrl;
+      const leftAs = (choice: ModelChoice | null) => (choice && left(choice) ? choice : null);
       set({
-        models: { caption: left(caption), judge: left(judge) },
-        otherJudges: { "judge-2": left(second), "judge-3": left(third) },
-        confirmed: get().confirmed.filter((choice) => left(choice) !== null),
+        models: { caption: leftAs(models.caption), judge: leftAs(models.judge) },
+        otherJudges: otherJudges.filter(left),
+        confirmed: confirmed.filter(left),
       });
     },
   };

@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../lib/canonical-json";
+import { modelAddress, modelReference } from "../../lib/model-reference";
 import type { Contestant } from "../../schemas/comparison";
 import type { ModelChoice } from "../../schemas/connection";
 import type { PlaygroundState } from "./playground-state";
@@ -13,29 +13,17 @@ export type KnownModels = Pick<PlaygroundState, "models" | "otherJudges" | "conf
  */
 export type Standing = "confirmed" | "address-known" | "unknown";
 
-/** An address without what differs between two ways of typing it. */
-function plainAddress(baseUrl: string): string {
-  return baseUrl.trim().replace(/\/+$/, "");
-}
-
-/** True where two choices call the same model in the same way. */
-export function sameChoice(one: ModelChoice, other: ModelChoice): boolean {
-  const [first, second] = [one, other].map((choice) =>
-    canonicalJson({ headers: "", body: "", ...choice, baseUrl: plainAddress(choice.baseUrl) }),
-  );
-  return first === second;
-}
-
 function choicesKnown({ models, otherJudges, confirmed }: KnownModels): ModelChoice[] {
-  const inUse = [...Object.values(models), ...Object.values(otherJudges)];
-  return [...inUse.filter((choice) => choice !== null), ...confirmed];
+  const inUse = Object.values(models).filter((choice) => choice !== null);
+  return [...inUse, ...otherJudges, ...confirmed];
 }
 
 export function standingOf(known: KnownModels, choice: ModelChoice): Standing {
   const choices = choicesKnown(known);
-  if (choices.some((one) => sameChoice(one, choice))) return "confirmed";
-  const address = plainAddress(choice.baseUrl);
-  return choices.some(({ baseUrl }) => plainAddress(baseUrl) === address) ? "address-known" : "unknown";
+  const reference = modelReference(choice);
+  if (choices.some((one) => modelReference(one) === reference)) return "confirmed";
+  const address = modelAddress(choice);
+  return choices.some((one) => modelAddress(one) === address) ? "address-known" : "unknown";
 }
 
 /** Those of which only the address is known. */
@@ -48,7 +36,5 @@ export function withConfirmed(
   confirmed: readonly ModelChoice[],
   more: readonly ModelChoice[],
 ): ModelChoice[] {
-  const all = [...confirmed];
-  for (const choice of more) if (!all.some((one) => sameChoice(one, choice))) all.push(choice);
-  return all;
+  return [...new Map([...confirmed, ...more].map((choice) => [modelReference(choice), choice])).values()];
 }

@@ -15,8 +15,6 @@ import type { ParameterFaults, ParameterQuestion, SuggestedEdit } from "../../wo
 import type {
   ChecklistShape,
   EngineCalls,
-  JudgeSlot,
-  ModelRole,
   SessionSummary,
   StorageUsage,
 } from "../../workers/engine/engine-protocol";
@@ -51,11 +49,11 @@ export type PageServices = {
   startAnew(): void;
 };
 
-/** A judge beside the first one. */
-export type OtherJudge = Exclude<JudgeSlot, "judge">;
+/** What the playground uses a model for. */
+export type ModelRole = "caption" | "judge";
 
 /** How often each of these judges is asked again. */
-export type AskingAgain = { times: number; judges: [JudgeSlot, ...JudgeSlot[]] };
+export type AskingAgain = { times: number; judges: readonly ModelChoice[] };
 
 /** Where on the page a problem is told. */
 export type ProblemPlace = "page" | "media" | "run" | "storage" | "draft" | "comparison";
@@ -167,7 +165,7 @@ export type PlaygroundState = {
   /** Models that take it are sent the file itself; `framesPerSecond` null leaves them how densely they look. */
   wholeVideo: { framesPerSecond: number | null } | null;
   /** Judges beside the first one. */
-  otherJudges: Record<OtherJudge, ModelChoice | null>;
+  otherJudges: readonly ModelChoice[];
   judging: JudgingSettings;
   problems: Partial<Record<ProblemPlace, Problem>>;
 };
@@ -318,11 +316,11 @@ export type PlaygroundActions = {
   askAgain(checkId: string, asking: AskingAgain): Promise<void>;
   /** Remembered with the models. */
   setJudging(judging: JudgingSettings): void;
-  /** Has these judge beside the first one from now on; null = none. Rejects with `ProblemError`. */
-  setOtherJudges(forms: Record<OtherJudge, ModelForm | null>): Promise<void>;
+  /** Has these judge beside the first one from now on. Rejects with `ProblemError`: then those before them stay. */
+  setOtherJudges(forms: readonly ModelForm[]): Promise<void>;
   /** Asks a judge about captions that try to lead it. Rejects with `ProblemError` or, when cancelled, `AbortError`. */
   testJudge(
-    test: { slot: JudgeSlot; size: SteeringSize },
+    test: { judge: ModelChoice; size: SteeringSize },
     options: { signal: AbortSignal; onResult: (result: SteeringResult) => void },
   ): Promise<{ problem: Problem | null }>;
 
@@ -330,9 +328,9 @@ export type PlaygroundActions = {
   /** Sets who is compared and how often; trials that no longer fit go, and can be taken back. */
   setUpComparison(contestants: readonly Contestant[], repeats: number): void;
   /** Gives the engine the key of a contestant, for its address. Rejects with `ProblemError` for an unusable one. */
-  connectContestant(index: number, form: ModelForm): Promise<void>;
+  connectContestant(form: ModelForm): Promise<void>;
   /** Somebody has seen what these contestants call, and with what, and lets them. */
-  confirmContestants(contestants: readonly Contestant[]): void;
+  confirmContestants(contestants: readonly Contestant[]): Promise<void>;
   /** What a run that began now would rest on; null without a video. */
   presentBasis(): ComparisonBasis | null;
   /** Does what is missing, stopped or failed; `anew`: all of it, in the place of what is there. */

@@ -69,7 +69,7 @@ function initialState(): PlaygroundState {
     models: { caption: null, judge: null },
     settings: remembered?.settings ?? DEFAULT_SETTINGS,
     wholeVideo: null,
-    otherJudges: { "judge-2": null, "judge-3": null },
+    otherJudges: [],
     judging: remembered?.judging ?? USUAL_JUDGING,
     problems: {},
   };

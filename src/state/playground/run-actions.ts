@@ -20,7 +20,7 @@ type RunActions = Pick<
   | "askAgain"
 >;
 
-function noModel(): ProblemError {
+export function noModel(): ProblemError {
   return new ProblemError({
     code: "no-model",
     message: "No model is connected.",
@@ -152,6 +152,7 @@ export function runActions(
       const output: GenerateOutput = await engine.call(
         "captions/generate",
         {
+          model,
           runId,
           instruction: ready.instruction,
           plan: ready.sampling,
@@ -189,7 +190,7 @@ export function runActions(
     async setModels(form) {
       for (const role of ["caption", "judge"] as const) {
         const connection = form[role];
-        await engine.call("models/connect", { role, connection });
+        if (connection) await engine.call("models/connect", { connection });
         // At once: the next may be refused, and this one is in use by then.
         set(({ models }) => ({ models: { ...models, [role]: connection ? withoutKey(connection) : null } }));
       }

@@ -35,7 +35,7 @@ export function storageActions(
   async function dropModels(): Promise<void> {
     set({
       models: { caption: null, judge: null },
-      otherJudges: { "judge-2": null, "judge-3": null },
+      otherJudges: [],
       confirmed: [],
     });
     await engine.call("keys/forget", null);

@@ -1,5 +1,5 @@
 import type { Comparison } from "../../schemas/comparison";
-import { MOST_CONTESTANTS, placeKey } from "../playground/comparison-document";
+import { placeKey } from "../playground/comparison-document";
 import { mergeLists, pick, same, type ThreeWay } from "./three-way";
 
 /**
@@ -21,7 +21,7 @@ export function mergeComparisons({
     { base: base.contestants, mine: mine.contestants, theirs: theirs.contestants },
     ({ id }) => id,
   );
-  if (!restOnTheSame || contestants.length === 0 || contestants.length > MOST_CONTESTANTS) return mine;
+  if (!restOnTheSame || contestants.length === 0) return mine;
   const ids = new Set(contestants.map(({ id }) => id));
   const repeats = pick({ base: base.repeats, mine: mine.repeats, theirs: theirs.repeats });
   const trials = mergeLists({ base: base.trials, mine: mine.trials, theirs: theirs.trials }, placeKey);

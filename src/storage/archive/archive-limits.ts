@@ -36,8 +36,10 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
 /** How long the lists of a session may be, by their names within the document. */
 export const SESSION_LISTS = {
   captions: 1000,
-  /** Side by side: four models, twenty rounds. */
-  trials: 80,
+  /** Side by side. */
+  contestants: 200,
+  /** Twenty rounds of each. */
+  trials: 4000,
   /** Suggested checks of both halves. */
   draft: 2 * CHECKS_PER_HALF,
   flawedChecks: 2 * CHECKS_PER_HALF,

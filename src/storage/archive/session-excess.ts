@@ -27,7 +27,7 @@ function comparisonExcess(comparison: unknown): string | null {
   const { basis, trials } = comparison;
   return (
     tooManyChecks(isDocument(basis) ? basis.checklist : null) ??
-    longList(comparison, ["trials"]) ??
+    longList(comparison, ["contestants", "trials"]) ??
     firstIn(trials, (trial) =>
       isDocument(trial) ? (longList(trial.frames, ["frames"]) ?? captionExcess(trial.caption)) : null,
     )

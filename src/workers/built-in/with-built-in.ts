@@ -4,7 +4,13 @@ import type { WorkerClient } from "../bridge/worker-client";
 import type { EngineCalls } from "../engine/engine-protocol";
 import { serveBuiltIn } from "./serve-built-in";
 
-const ConnectsBuiltIn = Type.Object({ connection: Type.Object({ kind: Type.Literal("built-in") }) });
+const BuiltIn = Type.Object({ kind: Type.Literal("built-in") });
+/** What lets the engine call it. */
+const ConnectsBuiltIn = Type.Union([
+  Type.Object({ connection: BuiltIn }),
+  Type.Object({ choices: Type.Array(Type.Unknown(), { contains: BuiltIn }) }),
+]);
+const CONNECTING: readonly (keyof EngineCalls)[] = ["models/connect", "models/confirm"];
 
 /** The engine's client that serves the browser's own model as soon as that is connected. */
 export function withBuiltIn(engine: WorkerClient<EngineCalls>): WorkerClient<EngineCalls> {
@@ -12,7 +18,7 @@ export function withBuiltIn(engine: WorkerClient<EngineCalls>): WorkerClient<Eng
   return {
     ...engine,
     call(name, input, options) {
-      if (name === "models/connect" && !serving && Value.Check(ConnectsBuiltIn, input)) {
+      if (CONNECTING.includes(name) && !serving && Value.Check(ConnectsBuiltIn, input)) {
         serving = true;
         // An engine that was started anew has to be told again.
         void serveBuiltIn(engine).finally(() => {

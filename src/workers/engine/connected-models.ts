@@ -1,14 +1,14 @@
 import { normaliseBaseUrl } from "../../lib/base-url";
 import { canonicalJson } from "../../lib/canonical-json";
 import { ProblemError } from "../../lib/errors";
+import { modelAddress, modelReference } from "../../lib/model-reference";
 import { type Said, teaches } from "../../lib/model-services/corrections";
 import { abilitiesOf } from "../../lib/model-services/model-abilities";
 import type { Provider } from "../../providers/provider";
 import { createProvider } from "../../providers/registry";
-import type { ModelChoice } from "../../schemas/connection";
+import type { Connection, ModelChoice } from "../../schemas/connection";
 import type { ModelAbilities } from "../../schemas/model-abilities";
 import type { AbilityCorrection } from "../../schemas/model-settings";
-import type { Connection, ModelSlot } from "./engine-protocol";
 import type { KeyRing } from "./key-ring";
 import { learningProvider } from "./learning-provider";
 import type { ModelKnowledge } from "./model-knowledge";
@@ -16,15 +16,28 @@ import type { ModelKnowledge } from "./model-knowledge";
 /** A model with how it is reached, save its key, and what it takes; the address in its one form. */
 export type ConnectedModel = { provider: Provider; choice: ModelChoice; abilities: ModelAbilities };
 
-/** The models in use. Their keys are on the key ring, in this worker's memory or in the vault, and nowhere else. */
+/**
+ * The models that may be called, by what they are. Their keys are on the key ring, in this worker's memory or in the
+ * vault, and nowhere else.
+ */
 export type ConnectedModels = {
-  /** Null takes the model of that role away. A connection that can't work rejects, and the one before it stays. */
-  connect(role: ModelSlot, connection: Connection | null): Promise<void>;
   /**
-   * The model of the first role that has one; throws `ProblemError` when none has. Its calls reject with `vault-locked`
-   * while its key is in a vault that was locked meanwhile.
+   * Holds the key of a connection for its address, and lets its model be called until it is forgotten. A connection
+   * that can't work rejects and changes nothing.
    */
-  find(...roles: ModelSlot[]): ConnectedModel;
+  connect(connection: Connection): Promise<void>;
+  /**
+   * Lets these models be called with the keys that their addresses have by then. Only for choices that somebody at this
+   * page has seen whole: those of a file may lead a key astray by their headers and fields. Rejects, and lets none be
+   * called, where one can't work.
+   */
+  confirm(choices: readonly ModelChoice[]): Promise<void>;
+  /**
+   * The model of a choice. Throws `ProblemError`: `no-model` where nothing at its address is connected,
+   * `model-not-confirmed` where only other models there are, or the same one called otherwise. Its calls reject with
+   * `vault-locked` while its key is in a vault that was locked meanwhile, and with `no-model` once it is forgotten.
+   */
+  find(choice: ModelChoice): ConnectedModel;
   /** The connection with its key: an empty one stands for the one that this address was connected with before. */
   withKey(connection: Connection): Promise<Connection>;
   /** Takes away the models at an address, with its key. */
@@ -49,16 +62,35 @@ function choiceIn({ apiKey: _none, unencrypted: _said, ...choice }: Connection):
   return choice;
 }
 
-function noModel(): ProblemError {
+/** Throws `ProblemError` (`base-url-invalid`). */
+function usableAddress({ kind, baseUrl }: ModelChoice): string {
+  return kind === "built-in" ? "" : normaliseBaseUrl(baseUrl);
+}
+
+/** Why nothing can be asked of any model, or of this one. */
+export function noModel(choice?: ModelChoice): ProblemError {
   return new ProblemError({
     code: "no-model",
-    message: "No model is connected.",
+    message: choice ? `“${nameOf(choice)}” is not connected.` : "No model is connected.",
     nextStep: "Connect one under “Models”. Keys last until the page is closed, unless they are in the vault.",
   });
 }
 
+function notConfirmed(choice: ModelChoice): ProblemError {
+  return new ProblemError({
+    code: "model-not-confirmed",
+    message: `Nobody has confirmed in this page yet that “${nameOf(choice)}” is called with your key.`,
+    nextStep: "Look at its address, headers and fields, and confirm it or connect it under “Models”.",
+  });
+}
+
+/** It may come from a file, at any length. */
+function nameOf({ model }: ModelChoice): string {
+  return model.slice(0, 100);
+}
+
 export function connectedModels(ring: KeyRing, knowledge: ModelKnowledge): ConnectedModels {
-  const models = new Map<ModelSlot, Connected>();
+  const models = new Map<string, Connected>();
   /** As last read: what a model takes has to be known at once. */
   let corrections: readonly AbilityCorrection[] = [];
   /** Counts what changes about keys and abilities: models are reached anew then, also those that wait for their turn. */
@@ -89,7 +121,7 @@ export function connectedModels(ring: KeyRing, knowledge: ModelKnowledge): Conne
     }
     const provider = await model.reached.provider;
     const upTo = Math.max(forgotten, forgottenAt.get(model.baseUrl) ?? 0);
-    if (model.serial <= upTo) throw noModel();
+    if (model.serial <= upTo) throw noModel(choiceOf(model));
     return provider;
   }
 
@@ -120,58 +152,74 @@ export function connectedModels(ring: KeyRing, knowledge: ModelKnowledge): Conne
     return true;
   }
 
+  /** Lets a model be called. `shell`: the same one without its key, for all but its calls. */
+  function allow(choice: ModelChoice, shell: Provider): void {
+    lastSerial += 1;
+    const model: Connected = {
+      connection: { ...choice, apiKey: "" },
+      baseUrl: usableAddress(choice),
+      // Not the one just made: the vault may have been locked since.
+      reached: null,
+      serial: lastSerial,
+      shown: learningProvider(
+        {
+          ...shell,
+          async generate(request, options) {
+            const release = ring.use();
+            try {
+              return await (await reach(model)).generate(request, options);
+            } finally {
+              release();
+            }
+          },
+        },
+        (learnt) => learn(model, learnt),
+      ),
+    };
+    models.set(modelReference(choice), model);
+  }
+
   return {
     withKey,
 
-    async connect(role, connection) {
-      if (!connection) {
-        models.delete(role);
-        return;
-      }
+    async connect(connection) {
       await readCorrections();
-      const baseUrl = connection.kind === "built-in" ? "" : normaliseBaseUrl(connection.baseUrl);
+      const baseUrl = usableAddress(connection);
       if (connection.unencrypted !== undefined) ring.setUnencrypted(baseUrl, connection.unencrypted);
       const provider = await createProvider({ ...(await withKey(connection)), corrections });
       if (connection.apiKey !== "") ring.hold(baseUrl, connection.apiKey);
-      lastSerial += 1;
-      const model: Connected = {
-        connection: { ...choiceIn(connection), apiKey: "" },
-        baseUrl,
-        // Not the one just made: the vault may have been locked since.
-        reached: null,
-        serial: lastSerial,
-        shown: learningProvider(
-          {
-            ...provider,
-            async generate(request, options) {
-              const release = ring.use();
-              try {
-                return await (await reach(model)).generate(request, options);
-              } finally {
-                release();
-              }
-            },
-          },
-          (learnt) => learn(model, learnt),
-        ),
-      };
-      models.set(role, model);
+      allow(choiceIn(connection), provider);
     },
 
-    find(...roles) {
-      const found = roles.map((role) => models.get(role)).find((candidate) => candidate !== undefined);
-      if (found) {
-        const abilities = abilitiesOf(found.connection, corrections);
-        const { image, audio } = abilities;
-        const provider = { ...found.shown, capabilities: { image, audio } };
-        return { provider, choice: choiceOf(found), abilities };
+    async confirm(choices) {
+      await readCorrections();
+      // Whether its key can be had is told by its calls: a locked vault is no reason not to confirm.
+      const made = choices.map(
+        async (choice) =>
+          [
+            choice,
+            await createProvider({ ...choice, baseUrl: usableAddress(choice), apiKey: "", corrections }),
+          ] as const,
+      );
+      for (const [choice, provider] of await Promise.all(made)) allow(choice, provider);
+    },
+
+    find(choice) {
+      const found = models.get(modelReference(choice));
+      if (!found) {
+        const address = modelAddress(choice);
+        const known = [...models.values()].some(({ baseUrl }) => baseUrl === address);
+        throw known ? notConfirmed(choice) : noModel(choice);
       }
-      throw noModel();
+      const abilities = abilitiesOf(found.connection, corrections);
+      const { image, audio } = abilities;
+      const provider = { ...found.shown, capabilities: { image, audio } };
+      return { provider, choice: choiceOf(found), abilities };
     },
 
     async removeKey(baseUrl) {
       forgottenAt.set(baseUrl, lastSerial);
-      for (const [role, model] of models) if (model.baseUrl === baseUrl) models.delete(role);
+      for (const [reference, model] of models) if (model.baseUrl === baseUrl) models.delete(reference);
       await ring.remove(baseUrl);
     },
 

@@ -3,10 +3,10 @@ import { isAbort, ProblemError, toProblem } from "../../lib/errors";
 import type { CallRecord } from "../../schemas/call";
 import type { Storage } from "../../storage/open-storage";
 import type { Handlers } from "../bridge/serve-worker";
-import type { CallsDesk } from "./calls-desk";
 import type { EngineCalls } from "./engine-protocol";
 import { JUDGE_SETTINGS } from "./judge-settings";
 import type { KillableHelpers } from "./killable-helpers";
+import type { ModelCalls } from "./model-calls";
 import { sentMedia } from "./sent-media";
 
 /** Drafts made for checks that are new are tried as a careful reader would judge them. */
@@ -23,19 +23,19 @@ async function parameterSchemas(advisor: KillableHelpers["advisor"]): Promise<Ma
   });
 }
 
-/** Checklists drafted by a model: by the one that writes captions where frames or sound are shown, else by the judge. */
+/** Checklists drafted by a model, which is shown frames and sound where there are any. */
 export function draftHandlers(
   storage: () => Promise<Storage>,
   { checks, advisor, mend }: KillableHelpers,
-  desk: CallsDesk,
+  calls: ModelCalls,
 ): Handlers<Pick<EngineCalls, "checklists/draft">> {
   return {
     "checklists/draft": async (
-      { runId, instruction, checklist, draft, videoSeconds, ...shown },
+      { model, runId, instruction, checklist, draft, videoSeconds, ...shown },
       { signal },
     ) => {
       const seen = shown.frames !== null || shown.audio !== null;
-      const provider = desk.model("draft", runId, ...(seen ? [] : (["judge"] as const)), "caption");
+      const provider = calls.model("draft", runId, model);
       const media = seen ? await sentMedia(await storage(), shown) : { frames: [], audio: null };
       let record: CallRecord | null = null;
       try {

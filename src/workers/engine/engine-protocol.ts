@@ -1,7 +1,7 @@
 import type { ChecklistShape } from "../../benchmarks/write-checklist";
 import type { CallRecord, GenerationSettings, JudgeReply } from "../../schemas/call";
 import type { Checklist } from "../../schemas/checklist";
-import type { Connection } from "../../schemas/connection";
+import type { Connection, ModelChoice } from "../../schemas/connection";
 import type { DraftCheck } from "../../schemas/draft";
 import type { JudgingSettings } from "../../schemas/judging";
 import type { AudioRecord, FrameSet, SamplingPlan } from "../../schemas/media";
@@ -25,20 +25,9 @@ import type { SignInCalls } from "./sign-in-protocol";
 import type { UnsavedCalls } from "./unsaved-protocol";
 
 export type { ChecklistShape } from "../../benchmarks/write-checklist";
-
+export type { Connection } from "../../schemas/connection";
 export type { SessionSummary } from "../../storage/session-row";
 export type { StorageUsage } from "../../storage/usage";
-
-/** What a model is used for. */
-export type ModelRole = "caption" | "judge";
-
-/** Judges that are asked beside each other. */
-export type JudgeSlot = "judge" | `judge-${2 | 3}`;
-
-/** Where a model is held in the engine: the two of the playground, more judges, and those that are compared. */
-export type ModelSlot = ModelRole | JudgeSlot | `contestant-${1 | 2 | 3 | 4}`;
-
-export type { Connection } from "../../schemas/connection";
 
 export type StorageFacts = {
   /** Nothing is kept after the page closes (the browser refuses storage). */
@@ -70,8 +59,8 @@ export type WholeVideo = {
 };
 
 export type GenerateInput = {
-  /** Whose turn it is; "caption" where nothing is said. */
-  slot?: ModelSlot;
+  /** Which model writes. */
+  model: ModelChoice;
   /** What counts as one run for the spending cap: a UUID made by the page. */
   runId: string;
   instruction: string;
@@ -104,8 +93,8 @@ export type JudgeInput = {
   videoSeconds: number | null;
   /** Parts that a person selected, by format check: nobody is asked about these. */
   selected: Record<string, Extraction>;
-  /** Whom to ask; the judge alone where nothing is said, in whose place the caption's model may stand. */
-  judges?: [JudgeSlot, ...JudgeSlot[]];
+  /** Whom to ask, at least one; the first also cuts out what rules look at. */
+  judges: readonly ModelChoice[];
   /** How often, and in one call or many; each question once and by itself where nothing is said. */
   judging?: Pick<JudgingSettings, "rounds" | "batched">;
   /** Only these checks; all where nothing is said. */
@@ -175,6 +164,7 @@ export type EngineCalls = ArchiveCalls &
     };
     "checklists/draft": {
       input: {
+        model: ModelChoice;
         runId: string;
         instruction: string;
         checklist: Checklist;
@@ -208,11 +198,10 @@ export type EngineCalls = ArchiveCalls &
     /** The row as it lies there, as JSON text, also where it can't be read as a session. */
     "sessions/raw": { input: { id: string }; output: Blob; event: never };
     "blobs/put": { input: { blob: Blob }; output: { hash: string; sizeBytes: number }; event: never };
-    "models/connect": {
-      input: { role: ModelSlot; connection: Connection | null };
-      output: null;
-      event: never;
-    };
+    /** Holds a key for its address, and lets the model be called until it is forgotten. */
+    "models/connect": { input: { connection: Connection }; output: null; event: never };
+    /** Lets models be called that somebody at this page has seen whole, down to their headers and fields. */
+    "models/confirm": { input: { choices: readonly ModelChoice[] }; output: null; event: never };
     "models/list": { input: { connection: Connection }; output: string[]; event: never };
     "captions/generate": { input: GenerateInput; output: GenerateOutput; event: GenerateEvent };
     "captions/judge": { input: JudgeInput; output: JudgeOutput; event: JudgeEvent };

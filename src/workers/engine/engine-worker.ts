@@ -9,7 +9,6 @@ import { createMender } from "../checks/mender";
 import { startChecksWorker } from "../checks/start-checks-worker";
 import { archiveHandlers } from "./archive-handlers";
 import { builtInHandlers } from "./built-in-handlers";
-import { createCallsDesk } from "./calls-desk";
 import { connectedModels } from "./connected-models";
 import { draftHandlers } from "./draft-handlers";
 import type { EngineCalls } from "./engine-protocol";
@@ -17,6 +16,7 @@ import { judgeTestHandlers } from "./judge-test-handlers";
 import { keyHandlers } from "./key-handlers";
 import { createKeyRing } from "./key-ring";
 import { mediaKeepingHandlers } from "./media-keeping-handlers";
+import { createModelCalls } from "./model-calls";
 import { modelHandlers } from "./model-handlers";
 import { modelKnowledge } from "./model-knowledge";
 import { queueHandlers } from "./queue-handlers";
@@ -36,7 +36,7 @@ const helpers = {
 };
 const keys = createKeyRing(storage);
 const models = connectedModels(keys, modelKnowledge(storage));
-const desk = createCallsDesk(storage, models);
+const calls = createModelCalls(storage, models);
 
 serveWorker<EngineCalls>(self, {
   ...handlers,
@@ -49,10 +49,10 @@ serveWorker<EngineCalls>(self, {
   ...signInHandlers(keys),
   ...builtInHandlers(),
   ...settingsHandlers(storage),
-  ...modelHandlers(storage, helpers, models, desk),
-  ...draftHandlers(storage, helpers, desk),
-  ...judgeTestHandlers(desk, helpers),
-  ...queueHandlers(storage, desk.dispatcher),
+  ...modelHandlers(storage, helpers, models, calls),
+  ...draftHandlers(storage, helpers, calls),
+  ...judgeTestHandlers(calls, helpers),
+  ...queueHandlers(storage, calls.dispatcher),
   "checklists/read": ({ text }) => readChecklist(text),
   "checklists/write": ({ checklist, shape }) => writeChecklist(checklist, shape),
   "verdicts/recorded": ({ checklist, caption, answers, semantics, videoSeconds }) =>

@@ -1,18 +1,17 @@
 import type { Handlers } from "../bridge/serve-worker";
-import type { CallsDesk } from "./calls-desk";
 import { JUDGE_SETTINGS } from "./judge-settings";
 import type { JudgeTestCalls } from "./judge-test-protocol";
 import type { KillableHelpers } from "./killable-helpers";
+import type { ModelCalls } from "./model-calls";
 
 /** Tests of judges. */
 export function judgeTestHandlers(
-  desk: CallsDesk,
+  calls: ModelCalls,
   { mend }: Pick<KillableHelpers, "mend">,
 ): Handlers<JudgeTestCalls> {
   return {
-    "judges/test": async ({ runId, slot, size }, { signal, emit }) => {
-      const provider =
-        slot === "judge" ? desk.model("judge", runId, "judge", "caption") : desk.model("judge", runId, slot);
+    "judges/test": async ({ runId, judge, size }, { signal, emit }) => {
+      const provider = calls.model("judge", runId, judge);
       // Few who judge test.
       const [{ testJudge }, { steeringCases }] = await Promise.all([
         import("../../evaluation/test-judge"),

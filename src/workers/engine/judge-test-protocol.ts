@@ -1,7 +1,7 @@
 import type { SteeringResult } from "../../evaluation/test-judge";
 import type { SteeringSize } from "../../judges/steering/steering-set";
+import type { ModelChoice } from "../../schemas/connection";
 import type { Problem } from "../../schemas/problem";
-import type { JudgeSlot } from "./engine-protocol";
 
 export type { SteeringResult } from "../../evaluation/test-judge";
 export type { SteeringSize } from "../../judges/steering/steering-set";
@@ -13,7 +13,7 @@ export type JudgeTestCalls = {
     input: {
       /** What counts as one run for the spending cap: a UUID made by the page. No reply of another run is used. */
       runId: string;
-      slot: JudgeSlot;
+      judge: ModelChoice;
       size: SteeringSize;
     };
     output: { problem: Problem | null };

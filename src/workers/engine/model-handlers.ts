@@ -1,28 +1,22 @@
 import { judgeCaption } from "../../benchmarks/instruction-following/judging/judge-caption";
 import { generateCaption } from "../../evaluation/generate-caption";
-import type { Judge } from "../../evaluation/judge-session";
 import { judgeTools } from "../../evaluation/judge-tools";
 import { isAbort, toProblem } from "../../lib/errors";
 import { listModels } from "../../providers/list-models";
 import type { Storage } from "../../storage/open-storage";
 import type { Handlers } from "../bridge/serve-worker";
-import type { CallsDesk } from "./calls-desk";
 import type { ConnectedModels } from "./connected-models";
-import type { EngineCalls, JudgeInput, JudgeSlot, ModelSlot } from "./engine-protocol";
+import type { EngineCalls } from "./engine-protocol";
 import { JUDGE_SETTINGS } from "./judge-settings";
 import type { KillableHelpers } from "./killable-helpers";
+import type { ModelCalls } from "./model-calls";
 import { sentMedia } from "./sent-media";
 import { shrinkFrame } from "./shrink-frame";
 
-type ModelCalls = Pick<
+type HandledCalls = Pick<
   EngineCalls,
-  "models/connect" | "models/list" | "captions/generate" | "captions/judge"
+  "models/connect" | "models/confirm" | "models/list" | "captions/generate" | "captions/judge"
 >;
-
-/** In the place of the first judge, where there is none, stands the model of captions. */
-function rolesOf(slot: JudgeSlot): ModelSlot[] {
-  return slot === "judge" ? ["judge", "caption"] : [slot];
-}
 
 function saltOf({ repeat = 1 }: { repeat?: number }): { salt?: string } {
   return repeat === 1 ? {} : { salt: `repeat ${repeat}` };
@@ -33,15 +27,16 @@ export function modelHandlers(
   storage: () => Promise<Storage>,
   { checks, mend }: KillableHelpers,
   models: ConnectedModels,
-  desk: CallsDesk,
-): Handlers<ModelCalls> {
-  function judgeAt(slot: JudgeSlot, runId: string): Judge {
-    return { id: slot, provider: desk.model("judge", runId, ...rolesOf(slot)) };
-  }
-
+  calls: ModelCalls,
+): Handlers<HandledCalls> {
   return {
-    "models/connect": async ({ role, connection }) => {
-      await models.connect(role, connection);
+    "models/connect": async ({ connection }) => {
+      await models.connect(connection);
+      return null;
+    },
+
+    "models/confirm": async ({ choices }) => {
+      await models.confirm(choices);
       return null;
     },
 
@@ -49,9 +44,8 @@ export function modelHandlers(
       listModels(await models.withKey(connection), { signal }),
 
     "captions/generate": async (input, { signal, emit }) => {
-      const slot = input.slot ?? "caption";
-      const writer = desk.model("caption", input.runId, slot);
-      const { abilities, choice } = models.find(slot);
+      const writer = calls.model("caption", input.runId, input.model);
+      const { abilities, choice } = models.find(input.model);
       const media = await sentMedia(await storage(), input, signal);
       try {
         const { text, record } = await generateCaption({
@@ -79,10 +73,9 @@ export function modelHandlers(
 
     "captions/judge": async (input, { signal, emit }) => {
       const { runId, caption, checklist, instruction, semantics, benchmark, videoSeconds, selected } = input;
-      const [first, ...others]: JudgeInput["judges"] & object = input.judges ?? ["judge"];
       const tools = judgeTools({
-        judges: [judgeAt(first, runId), ...others.map((slot) => judgeAt(slot, runId))],
-        questionsAtATime: await desk.questionsAtATime([first, ...others].map(rolesOf)),
+        judges: calls.judges(runId, input.judges),
+        questionsAtATime: await calls.questionsAtATime(input.judges),
         settings: JUDGE_SETTINGS,
         semantics,
         ...(input.judging ? { judging: input.judging } : {}),

@@ -27,8 +27,9 @@ test("every kind of provider gets a caption from an independent reading of its f
       // Its preflights allow no headers of a user's own.
       const { headers: _own, ...plain } = { headers: "", ...reached };
       const connection = { ...plain, model: MODELS[reached.kind] ?? "" };
-      expect((await engine.call("models/connect", { role: "caption", connection })).problem).toBeUndefined();
+      expect((await engine.call("models/connect", { connection })).problem).toBeUndefined();
       const { output, events } = await engine.call("captions/generate", {
+        model: connection,
         runId: crypto.randomUUID(),
         instruction: "Describe it.",
         plan: samplingPlan(),

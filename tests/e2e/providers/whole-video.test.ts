@@ -16,8 +16,9 @@ test("a video too large for a request goes to Gemini by its store of files, behi
   watch.expectConsole(/Failed to load resource/);
   if (!gemini) throw new Error("There is no Gemini.");
   const connection = gemini.connection(standIn);
-  await engine.call("models/connect", { role: "caption", connection });
+  await engine.call("models/connect", { connection });
   const input = {
+    model: connection,
     instruction: "Describe it.",
     plan: samplingPlan(),
     frames: null,

@@ -1,4 +1,5 @@
 import type { Checklist } from "../../../src/schemas/checklist";
+import type { ModelChoice } from "../../../src/schemas/connection";
 import type { GenerateInput } from "../../../src/workers/engine/engine-protocol";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
 import type { Rule } from "../../support/stand-in/rules";
@@ -17,9 +18,10 @@ const BROWSER_LOG = /Failed to load resource|blocked by CORS policy/;
 const BROWSERS_OWN =
   /^(host|connection|content-length|user-agent|accept(-.*)?|origin|sec-.*|cache-control|pragma|priority|access-control-.*)$/;
 
-async function captionInput(engine: Engine): Promise<GenerateInput> {
+async function captionInput(engine: Engine, model: ModelChoice): Promise<GenerateInput> {
   const hashes = await Promise.all(PICTURES.map((bytes) => engine.keep(bytes)));
   return {
+    model,
     runId: crypto.randomUUID(),
     instruction: "Describe it.",
     plan: PLAN,
@@ -187,9 +189,9 @@ for (const way of WAYS) {
   }) => {
     watch.expectConsole(BROWSER_LOG);
     const connection = way.connection(standIn);
-    const connected = await engine.call("models/connect", { role: "caption", connection });
+    const connected = await engine.call("models/connect", { connection });
     expect(connected.problem).toBeUndefined();
-    const input = await captionInput(engine);
+    const input = await captionInput(engine, connection);
 
     await test.step("the request goes out as the format has it, and the reply streams in", async () => {
       standIn.script({ behaviour: { kind: "text", text: TEXT }, delivery: { model: "answered-1" } });
@@ -222,7 +224,10 @@ for (const way of WAYS) {
 
     await test.step("a judge is held to the schema of its reply", async () => {
       standIn.reset();
-      const { output, events } = await engine.call("captions/judge", judgeInput());
+      const { output, events } = await engine.call("captions/judge", {
+        ...judgeInput(),
+        judges: [connection],
+      });
       expect(output?.problem).toBeNull();
       expect(standIn.requests).toHaveLength(1);
       expect(way.schema(Object(standIn.requests[0]?.body))).toMatchObject({

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ModelChoice } from "../../../src/schemas/connection";
 import {
   DEFAULT_SETTINGS,
   type Remembered,
@@ -57,7 +58,7 @@ describe("remembered models", () => {
   });
 
   it.each<[string, (remembered: Record<string, unknown>) => unknown]>([
-    ["of another version", (remembered) => ({ ...remembered, version: 3 })],
+    ["of another version", (remembered) => ({ ...remembered, version: 4 })],
     ["of another format", (remembered) => ({ ...remembered, format: "session" })],
     ["of an unknown kind", (remembered) => ({ ...remembered, caption: { ...choice, kind: "telepathy" } })],
     [
@@ -79,7 +80,16 @@ describe("remembered models", () => {
   it("of the first version are those of an endpoint that speaks OpenAI's chat format", () => {
     const { kind: _kind, ...earlier } = choice;
     plant((remembered) => ({ ...remembered, version: 1, caption: earlier }));
-    expect(recallModels()).toMatchObject({ version: 2, caption: choice, judge: null });
+    expect(recallModels()).toMatchObject({ version: 3, caption: choice, judge: null, otherJudges: [] });
+  });
+
+  it.each<[string, object, ModelChoice[]]>([
+    ["nobody had chosen any", {}, []],
+    ["both places were taken", { otherJudges: { "judge-2": judge, "judge-3": choice } }, [judge, choice]],
+    ["only the last place was taken", { otherJudges: { "judge-2": null, "judge-3": judge } }, [judge]],
+  ])("of the second version keep their other judges, where %s", (_name, others, otherJudges) => {
+    plant(({ otherJudges: _none, ...remembered }) => ({ ...remembered, ...others, version: 2 }));
+    expect(recallModels()).toMatchObject({ version: 3, caption: choice, otherJudges });
   });
 
   it("of the first version that can't be read are none", () => {
@@ -113,8 +123,8 @@ describe("choosing models", () => {
     await store.getState().listModels(form.caption);
     store.getState().setSettings({ temperature: 1, maxTokens: null, seed: null });
     expect(engine.callsOf("models/connect")).toEqual([
-      { role: "caption", connection: form.caption },
-      { role: "judge", connection: form.judge },
+      { connection: form.caption },
+      { connection: form.judge },
     ]);
     expect(store.getState().models).toEqual({ caption: choice, judge });
     expect(remembered()).toMatchObject({ caption: choice, judge });
@@ -124,8 +134,8 @@ describe("choosing models", () => {
 
   it("shows the one in use when the other is refused", async () => {
     const { store, engine } = playgroundInTest();
-    engine.handlers["models/connect"] = ({ role }) => {
-      if (role === "judge") throw refuse("base-url-invalid");
+    engine.handlers["models/connect"] = ({ connection }) => {
+      if (connection.model === "referee") throw refuse("base-url-invalid");
       return null;
     };
     await expect(store.getState().setModels(form)).rejects.toMatchObject({

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { abortError } from "../../../src/lib/errors";
 import type { DraftCheck } from "../../../src/schemas/draft";
 import type { SuggestedCheck } from "../../../src/workers/checks/checks-protocol";
+import { contestant } from "../../support/comparison";
+import { frameSet } from "../../support/sampling-plan";
 import { settled } from "../../support/settled";
 import {
   contentCheck,
@@ -116,6 +118,10 @@ describe("editing the checklist", () => {
 });
 
 describe("suggestions", () => {
+  const writer = { ...contestant("a").choice, apiKey: "" };
+  const referee = { ...contestant("b").choice, apiKey: "" };
+  beforeEach(() => page.state().setModels({ caption: writer, judge: referee }));
+
   it("by rules join the draft once, and the checklist when accepted", async () => {
     page.services.advisor.suggest = async () => [suggestion({ max_len: 30 }), suggestion({ max_len: 10 })];
     expect(await page.state().suggestByRules()).toBe(1);
@@ -148,6 +154,23 @@ describe("suggestions", () => {
     await page.state().suggestByModel({ frames: true });
     expect(drafted()).toEqual(["format-001"]);
     expect(page.state().problems.draft?.code).toBe("key-refused");
+  });
+
+  it("are asked of the judge, or of the model of captions where frames are shown or none else judges", async () => {
+    const asked = () => page.engine.callsOf("checklists/draft").map((input) => Object(input).model.model);
+    page.engine.handlers["checklists/draft"] = () => ({ draft: [], notes: [], problem: null, record: null });
+    await page.state().suggestByModel({ frames: true });
+    const frames = frameSet({ frames: [{ time: 1, hash: "h1", width: 1, height: 1 }] });
+    page.store.setState(({ session }) => ({ session: session && { ...session, frames } }));
+    await page.state().suggestByModel({ frames: false });
+    await page.state().suggestByModel({ frames: true });
+    await page.state().setModels({ caption: writer, judge: null });
+    await page.state().suggestByModel({ frames: false });
+    expect(asked()).toEqual(["model-b", "model-b", "model-a", "model-a"]);
+    await page.state().setModels({ caption: null, judge: referee });
+    await page.state().suggestByModel({ frames: true });
+    expect(page.state().problems.draft?.code).toBe("no-model");
+    expect(asked()).toHaveLength(4);
   });
 
   it("stop at once when cancelled, silently", async () => {

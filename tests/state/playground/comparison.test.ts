@@ -42,10 +42,10 @@ beforeEach(async () => {
   page.engine.blobs.set("v", new Blob(["clip"]));
   await open();
   await page.state().setModels({ caption: form, judge: null });
-  page.state().confirmContestants(four);
-  page.engine.handlers["captions/generate"] = ({ slot = "caption" }, { emit }) => {
+  await page.state().confirmContestants(four);
+  page.engine.handlers["captions/generate"] = ({ model: { model } }, { emit }) => {
     emit({ kind: "text", delta: "A cat" });
-    return { text: `A cat, said ${slot}.`, record: callRecord(), problem: null };
+    return { text: `A cat, said ${model}.`, record: callRecord(), problem: null };
   };
   page.engine.handlers["captions/judge"] = (_input, { emit }) => {
     emit({ kind: "progress", done: 0, total: 1 });
@@ -55,11 +55,11 @@ beforeEach(async () => {
 });
 
 /** The models write until the test says so; what was cancelled rejects. */
-function writing(slots: readonly string[] = []) {
-  page.engine.handlers["captions/generate"] = ({ slot = "caption" }, { emit, signal }) => {
-    emit({ kind: "text", delta: `Words of ${slot}` });
-    if (!slots.includes(slot)) return untilAborted(signal);
-    return { text: `A cat, said ${slot}.`, record: callRecord(), problem: null };
+function writing(names: readonly string[] = []) {
+  page.engine.handlers["captions/generate"] = ({ model: { model } }, { emit, signal }) => {
+    emit({ kind: "text", delta: `Words of ${model}` });
+    if (!names.includes(model)) return untilAborted(signal);
+    return { text: `A cat, said ${model}.`, record: callRecord(), problem: null };
   };
 }
 
@@ -71,14 +71,14 @@ describe("a comparison", () => {
     expect(trials().every(({ problem, caption }) => problem === null && caption?.verdicts.length === 1)).toBe(
       true,
     );
-    expect(trials().map(told)).toContain("A cat, said contestant-4.");
+    expect(trials().map(told)).toContain("A cat, said model-d.");
     expect(trials()[11]?.caption?.title).toBe("model-d, round 3");
     expect(new Set(trials().map(({ caption }) => caption?.id)).size).toBe(12);
     expect(
       generated()
         .slice(0, 5)
-        .map(({ slot }) => slot),
-    ).toEqual(["contestant-1", "contestant-2", "contestant-3", "contestant-4", "contestant-1"]);
+        .map(({ model }) => model.model),
+    ).toEqual(["model-a", "model-b", "model-c", "model-d", "model-a"]);
     const ids = [...generated(), ...inputs<JudgeInput>("captions/judge")].map(({ runId }) => runId);
     expect(new Set(ids).size).toBe(1);
     expect(page.state().comparing).toBeNull();
@@ -92,7 +92,7 @@ describe("a comparison", () => {
     writing();
     page.state().setUpComparison([contestant("a")], 2);
     const run = page.state().runComparison({ anew: false });
-    await expect.poll(() => page.state().comparedWords["a/2"]).toBe("Words of contestant-1");
+    await expect.poll(() => page.state().comparedWords["a/2"]).toBe("Words of model-a");
     expect(page.state().comparing?.cells).toEqual({ "a/1": { kind: "writing" }, "a/2": { kind: "writing" } });
     page.state().cancel();
     await run;
@@ -100,52 +100,48 @@ describe("a comparison", () => {
   });
 
   it("that is cancelled keeps what is there, and goes on with the rest only", async () => {
-    writing(["contestant-1"]);
+    writing(["model-a"]);
     page.state().setUpComparison(four.slice(0, 2), 2);
     const run = page.state().runComparison({ anew: false });
     await settled();
     page.state().stopComparison();
     await run;
     expect(trials().map(told)).toEqual([
-      "A cat, said contestant-1.",
+      "A cat, said model-a.",
       "unfinished",
-      "A cat, said contestant-1.",
+      "A cat, said model-a.",
       "unfinished",
     ]);
-    expect(trials()[1]?.caption).toMatchObject({ text: "Words of contestant-2", call: null });
+    expect(trials()[1]?.caption).toMatchObject({ text: "Words of model-b", call: null });
     expect(page.state().problems).toEqual({});
     const before = generated().length;
     const finished = trials()[0];
-    writing(["contestant-2"]);
+    writing(["model-b"]);
     await page.state().runComparison({ anew: false });
     expect(
       generated()
         .slice(before)
-        .map(({ slot }) => slot),
-    ).toEqual(["contestant-2", "contestant-2"]);
-    expect(trials().map(told)).toEqual([1, 2, 1, 2].map((number) => `A cat, said contestant-${number}.`));
+        .map(({ model }) => model.model),
+    ).toEqual(["model-b", "model-b"]);
+    expect(trials().map(told)).toEqual(["a", "b", "a", "b"].map((id) => `A cat, said model-${id}.`));
     expect(trials()[0]).toBe(finished);
   });
 
   it("lets one model fail without stopping the others; going on asks that one again", async () => {
     const usual = page.engine.handlers["captions/generate"];
     page.engine.handlers["captions/generate"] = (input, tools) =>
-      input.slot === "contestant-2"
+      input.model.model === "model-b"
         ? { text: "A c", record: null, problem: { code: "reply-cut", message: "Cut.", nextStep: "Again." } }
         : usual(input, tools);
     page.state().setUpComparison(four.slice(0, 3), 1);
     await page.state().runComparison({ anew: false });
-    expect(trials().map(told)).toEqual([
-      "A cat, said contestant-1.",
-      "reply-cut",
-      "A cat, said contestant-3.",
-    ]);
+    expect(trials().map(told)).toEqual(["A cat, said model-a.", "reply-cut", "A cat, said model-c."]);
     expect(trials()[1]?.caption?.text).toBe("A c");
     expect(inputs("captions/judge")).toHaveLength(2);
     page.engine.handlers["captions/generate"] = usual;
     await page.state().runComparison({ anew: false });
     expect(generated()).toHaveLength(4);
-    expect(told(trials()[1])).toBe("A cat, said contestant-2.");
+    expect(told(trials()[1])).toBe("A cat, said model-b.");
   });
 
   it("does not write a caption again whose judge was away", async () => {
@@ -157,7 +153,7 @@ describe("a comparison", () => {
     await page.state().runComparison({ anew: false });
     expect(trials()[0]).toMatchObject({
       problem: { code: "unreachable" },
-      caption: { text: "A cat, said contestant-1." },
+      caption: { text: "A cat, said model-a." },
     });
     page.engine.handlers["captions/judge"] = usual;
     await page.state().runComparison({ anew: false });
@@ -215,7 +211,7 @@ describe("what models are shown", () => {
     const own = samplingPlan({ frames: { kind: "uniform", count: 64 } });
     page.state().setUpComparison([contestant("a", { plan: own }), contestant("b")], 1);
     await page.state().runComparison({ anew: false });
-    expect(trials().map(told)).toEqual(["file-truncated", "A cat, said contestant-2."]);
+    expect(trials().map(told)).toEqual(["file-truncated", "A cat, said model-b."]);
   });
 });
 
@@ -233,26 +229,23 @@ describe("before anything is sent", () => {
     await page.state().runComparison({ anew: false });
     expect(page.state().problems.comparison?.code).toBe("contestant-not-connected");
     expect(generated()).toEqual([]);
-    await page.state().connectContestant(0, { ...elsewhere.choice, apiKey: KEY });
+    await page.state().connectContestant({ ...elsewhere.choice, apiKey: KEY });
     await page.state().runComparison({ anew: false });
     expect(generated()).toHaveLength(1);
-    expect(page.engine.callsOf("models/connect").at(-1)).toMatchObject({
-      role: "contestant-1",
-      connection: { baseUrl: "https://elsewhere.example/v1", apiKey: "" },
-    });
+    expect(generated()[0]?.model).toEqual(elsewhere.choice);
     expect(canonicalJson(page.state().session)).not.toContain(KEY);
   });
 
   it("a judge is asked for where there are questions, and not where there are none", async () => {
     await page.state().setModels({ caption: null, judge: null });
-    await page.state().connectContestant(0, form);
+    await page.state().connectContestant(form);
     page.state().setUpComparison([contestant("a")], 1);
     await page.state().runComparison({ anew: false });
     expect(page.state().problems.comparison?.code).toBe("no-judge");
     await open({ checklist: { format: [], content: [] } });
     page.state().setUpComparison([contestant("a")], 1);
     await page.state().runComparison({ anew: false });
-    expect(trials().map(told)).toEqual(["A cat, said contestant-1."]);
+    expect(trials().map(told)).toEqual(["A cat, said model-a."]);
     expect(inputs("captions/judge")).toEqual([]);
   });
 

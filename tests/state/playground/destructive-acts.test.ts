@@ -159,10 +159,10 @@ const ACTIONS: Record<ActionName, Trying> = {
   // Models at work: they add. What a judge answers anew stands beside its earlier replies.
   runModel: (state) => state.runModel(),
   judgeCaption: (state) => state.judgeCaption(),
-  askAgain: (state) => state.askAgain("c-1", { times: 1, judges: ["judge"] }),
+  askAgain: (state) => state.askAgain("c-1", { times: 1, judges: [contestant("a").choice] }),
   setUpComparison: (state) => state.setUpComparison([contestant("b")], 1),
   runComparison: async (state) => {
-    state.confirmContestants([contestant("a"), contestant("b")]);
+    await state.confirmContestants([contestant("a"), contestant("b")]);
     await state.runComparison({ anew: true });
   },
   openTrial: (state) => state.openTrial("a-1"),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ModelChoice } from "../../../src/schemas/connection";
 import { recallModels } from "../../../src/state/models/model-choices";
 import type { PlaygroundStore } from "../../../src/state/playground/playground-state";
 import { KEY } from "../../providers/calls";
@@ -12,7 +13,10 @@ const choice = {
   model: "referee",
   audio: false,
 };
-const form = { ...choice, apiKey: KEY };
+const withKey = (model: ModelChoice) => ({ ...model, apiKey: KEY });
+const form = withKey(choice);
+const second = { ...choice, model: "second" };
+const third = { ...choice, baseUrl: "https://third.example/v1" };
 const often = { rounds: 3, batched: true, otherJudges: true };
 
 let page: PlaygroundInTest;
@@ -42,20 +46,22 @@ afterEach(() => vi.unstubAllGlobals());
 describe("how a judge is asked", () => {
   it("is once and one by one, until someone says otherwise", async () => {
     await state().judgeCaption();
-    expect(inputs()).toMatchObject([{ judges: ["judge"], judging: { rounds: 1, batched: false } }]);
+    expect(inputs()).toMatchObject([{ judges: [choice], judging: { rounds: 1, batched: false } }]);
     expect(caption()?.judging).toEqual({ rounds: 1, batched: false, otherJudges: false });
   });
 
   it("is remembered with the models, told to the engine and written into the caption", async () => {
-    await state().setOtherJudges({ "judge-2": null, "judge-3": form });
+    await state().setOtherJudges([second, third].map(withKey));
     state().setJudging(often);
     expect(recallModels()).toMatchObject({
       caption: choice,
       judging: often,
-      otherJudges: { "judge-2": null, "judge-3": choice },
+      otherJudges: [second, third],
     });
     await state().judgeCaption();
-    expect(inputs()).toMatchObject([{ judges: ["judge", "judge-3"], judging: { rounds: 3, batched: true } }]);
+    expect(inputs()).toMatchObject([
+      { judges: [choice, second, third], judging: { rounds: 3, batched: true } },
+    ]);
     expect(caption()?.judging).toEqual(often);
     expect(playgroundInTest().state().judging).toEqual(often);
     state().setSettings({ temperature: 1, maxTokens: null, seed: null });
@@ -63,51 +69,61 @@ describe("how a judge is asked", () => {
   });
 
   it("leaves other judges out where they are not wished", async () => {
-    await state().setOtherJudges({ "judge-2": form, "judge-3": form });
+    await state().setOtherJudges([second, third].map(withKey));
     await state().judgeCaption();
-    expect(inputs()).toMatchObject([{ judges: ["judge"] }]);
+    expect(inputs().map((input) => Object(input).judges)).toEqual([[choice]]);
   });
 });
 
 describe("other judges", () => {
-  it("go to their places in the engine, with their keys nowhere else", async () => {
-    await state().setOtherJudges({ "judge-2": form, "judge-3": null });
-    expect(page.engine.callsOf("models/connect").slice(-2)).toEqual([
-      { role: "judge-2", connection: form },
-      { role: "judge-3", connection: null },
-    ]);
+  it("are as many as one wants; their keys go to the engine and nowhere else", async () => {
+    const many = Array.from({ length: 7 }, (_, index) => ({ ...choice, model: `judge-${index}` }));
+    await state().setOtherJudges(many.map(withKey));
+    expect(page.engine.callsOf("models/connect").slice(-7)).toEqual(
+      many.map((judge) => ({ connection: withKey(judge) })),
+    );
     expect(JSON.stringify([[...kept], state()])).not.toContain(KEY);
+    state().setJudging(often);
+    await state().judgeCaption();
+    expect(inputs()).toMatchObject([{ judges: [choice, ...many] }]);
+    await state().setOtherJudges([]);
+    expect(recallModels()?.otherJudges).toEqual([]);
+    await state().judgeCaption();
+    expect(inputs()[1]).toMatchObject({ judges: [choice] });
   });
 
-  it("that are refused leave the one before in use", async () => {
-    page.engine.handlers["models/connect"] = ({ role }) => {
-      if (role === "judge-3") throw refuse("base-url-invalid");
+  it("stay as they are where one of the new ones is refused", async () => {
+    await state().setOtherJudges([withKey(second)]);
+    page.engine.handlers["models/connect"] = ({ connection }) => {
+      if (connection.baseUrl === third.baseUrl) throw refuse("base-url-invalid");
       return null;
     };
-    await expect(state().setOtherJudges({ "judge-2": form, "judge-3": form })).rejects.toMatchObject({
+    await expect(state().setOtherJudges([choice, third].map(withKey))).rejects.toMatchObject({
       problem: { code: "base-url-invalid" },
     });
-    expect(state().otherJudges).toEqual({ "judge-2": choice, "judge-3": null });
+    expect(state().otherJudges).toEqual([second]);
+    expect(recallModels()?.otherJudges).toEqual([second]);
   });
 
   it("come back with their keys, and go with them", async () => {
-    await state().setOtherJudges({ "judge-2": form, "judge-3": null });
+    await state().setOtherJudges([second, third, second].map(withKey));
     const later = playgroundInTest();
-    const connected = await later.state().reconnectModels(() => true);
-    expect(connected).toHaveLength(2);
-    expect(later.state().otherJudges["judge-2"]).toEqual(choice);
+    const connected = await later.state().reconnectModels((baseUrl) => baseUrl === choice.baseUrl);
+    expect(connected).toEqual([choice, second, second]);
+    expect(later.state().otherJudges).toEqual([second, second]);
+    expect(await later.state().reconnectModels(() => true)).toEqual([third]);
     later.state().dropModelsAt("https://judge.example/v1");
-    expect(later.state().otherJudges["judge-2"]).toBeNull();
+    expect(later.state().otherJudges).toEqual([third]);
   });
 });
 
 describe("asking again about one check", () => {
   it("names the check, the judges and what was answered before", async () => {
-    await state().askAgain("c-1", { times: 2, judges: ["judge"] });
+    await state().askAgain("c-1", { times: 2, judges: [choice] });
     expect(inputs()).toMatchObject([
       {
         only: ["c-1"],
-        judges: ["judge"],
+        judges: [choice],
         judging: { rounds: 2, batched: false },
         earlier: contentVerdict().items ?? [],
       },
@@ -117,14 +133,14 @@ describe("asking again about one check", () => {
 
   it("begins afresh where the caption has changed since, and marks the others as stale", async () => {
     await open("A dog.");
-    await state().askAgain("c-1", { times: 2, judges: ["judge"] });
+    await state().askAgain("c-1", { times: 2, judges: [choice] });
     expect(inputs()).toMatchObject([{ caption: "A dog.", earlier: [] }]);
     expect(caption()).toMatchObject({ judgedText: "A dog.", verdicts: [{ stale: true }] });
   });
 
   it("needs a model", async () => {
     await state().setModels({ caption: null, judge: null });
-    await state().askAgain("c-1", { times: 2, judges: ["judge"] });
+    await state().askAgain("c-1", { times: 2, judges: [choice] });
     expect(state().problems.run).toMatchObject({ code: "no-model" });
     expect(inputs()).toEqual([]);
   });
@@ -139,8 +155,8 @@ describe("the test of a judge", () => {
     };
     const results: unknown[] = [];
     const options = { signal: new AbortController().signal, onResult: (one: unknown) => results.push(one) };
-    await state().testJudge({ slot: "judge", size: "short" }, options);
+    await state().testJudge({ judge: choice, size: "short" }, options);
     expect(results).toEqual([result]);
-    expect(page.engine.callsOf("judges/test")).toMatchObject([{ slot: "judge", size: "short" }]);
+    expect(page.engine.callsOf("judges/test")).toMatchObject([{ judge: choice, size: "short" }]);
   });
 });

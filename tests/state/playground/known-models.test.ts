@@ -6,6 +6,7 @@ import { standingOf } from "../../../src/state/playground/known-models";
 import { callRecord, contestant } from "../../support/comparison";
 import { samplingPlan } from "../../support/sampling-plan";
 import { judgedCaption, sessionWith } from "../support/example-verdicts";
+import { refuse } from "../support/memory-engine";
 import { facts, type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
 
 type Compatible = Extract<ModelChoice, { kind: "openai-compatible" }>;
@@ -31,7 +32,7 @@ const hostile: Record<string, ModelChoice> = {
 
 let page: PlaygroundInTest;
 const calls = () => page.engine.callsOf("captions/generate");
-const connected = () => page.engine.callsOf("models/connect").slice(2);
+const confirmed = () => page.engine.callsOf("models/confirm");
 const problem = () => page.state().problems.comparison?.code ?? null;
 
 function sessionFor(choice: ModelChoice): Session {
@@ -77,7 +78,7 @@ describe("a comparison from elsewhere, at an address that is connected here", ()
       await page.state().runComparison({ anew: false });
       await page.state().runComparison({ anew: true });
       expect(problem()).toMatch(/^contestant-not-(confirmed|connected)$/);
-      expect([calls(), connected()]).toEqual([[], []]);
+      expect([calls(), confirmed()]).toEqual([[], []]);
     },
   );
 
@@ -89,15 +90,27 @@ describe("a comparison from elsewhere, at an address that is connected here", ()
       code: "contestant-not-confirmed",
       message: expect.stringContaining("model-a"),
     });
-    page.state().confirmContestants(page.state().session?.comparison?.contestants ?? []);
+    await page.state().confirmContestants(page.state().session?.comparison?.contestants ?? []);
     expect(problem()).toBeNull();
     await page.state().runComparison({ anew: false });
     expect(calls()).toHaveLength(1);
-    expect(connected()).toMatchObject([{ role: "contestant-1", connection: { ...choice, apiKey: "" } }]);
+    expect(confirmed()).toEqual([{ choices: [choice] }]);
+    expect(calls()).toMatchObject([{ model: choice }]);
     await importSession({ ...choice, body: '{"top_k":5}' });
     await page.state().runComparison({ anew: false });
     expect(problem()).toBe("contestant-not-confirmed");
     expect(calls()).toHaveLength(1);
+  });
+
+  it("stays unconfirmed where the engine refuses it, and says why", async () => {
+    const choice = { ...own, headers: "no header at all" };
+    await importSession(choice);
+    page.engine.handlers["models/confirm"] = () => {
+      throw refuse("headers-invalid");
+    };
+    await page.state().confirmContestants(page.state().session?.comparison?.contestants ?? []);
+    expect(problem()).toBe("headers-invalid");
+    expect(standingOf(page.state(), choice)).toBe("address-known");
   });
 
   it("runs as it is where it asks for the very model that is in use", async () => {
@@ -109,7 +122,7 @@ describe("a comparison from elsewhere, at an address that is connected here", ()
 
 it("whoever is known by a model that is gone is unknown again", async () => {
   const other = { ...own, model: "other" };
-  await page.state().connectContestant(0, { ...other, apiKey: "" });
+  await page.state().connectContestant({ ...other, apiKey: "" });
   expect(standingOf(page.state(), other)).toBe("confirmed");
   page.state().dropModelsAt(own.baseUrl);
   expect(standingOf(page.state(), other)).toBe("unknown");
@@ -117,7 +130,7 @@ it("whoever is known by a model that is gone is unknown again", async () => {
 
 it("forgetting ends the calls, and leaves no model, no key and no word of either", async () => {
   await importSession({ ...own, baseUrl: own.baseUrl });
-  await page.state().setOtherJudges({ "judge-2": { ...own, apiKey: KEY }, "judge-3": null });
+  await page.state().setOtherJudges([{ ...own, apiKey: KEY }]);
   let stopped = false;
   page.engine.handlers["captions/generate"] = (_input, { signal }) =>
     new Promise((_resolve, reject) => {
@@ -134,7 +147,7 @@ it("forgetting ends the calls, and leaves no model, no key and no word of either
   expect(page.engine.callsOf("keys/forget")).toHaveLength(1);
   expect(page.state()).toMatchObject({
     models: { caption: null, judge: null },
-    otherJudges: { "judge-2": null, "judge-3": null },
+    otherJudges: [],
     confirmed: [],
   });
   expect(recallModels()).toMatchObject({ caption: null, judge: null });

@@ -66,9 +66,7 @@ describe("unlocking the vault", () => {
     const { playground, settings } = stores();
     await vi.waitFor(() => expect(settings.getState().keys?.vault.state).toBe("locked"));
     expect(await settings.getState().unlockVault("four words by chance")).toEqual({ connected: [caption] });
-    expect(engine.callsOf("models/connect")).toEqual([
-      { role: "caption", connection: { ...caption, apiKey: "" } },
-    ]);
+    expect(engine.callsOf("models/connect")).toEqual([{ connection: { ...caption, apiKey: "" } }]);
     expect(playground.getState().models).toEqual({ caption, judge: null });
   });
 

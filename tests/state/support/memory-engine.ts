@@ -218,6 +218,7 @@ export function memoryEngine(): MemoryEngine {
     "queue/resume": () => null,
     "replies/clear": () => 0,
     "models/connect": () => null,
+    "models/confirm": () => null,
     "models/list": () => ["a-model"],
     "built-in/serve": (_input, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(abortError()))),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sha256Hex } from "../../../src/lib/hashing";
+import { SESSION_LISTS } from "../../../src/storage/archive/archive-limits";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { writeArchive } from "../../../src/storage/archive/write-archive";
 import { referencedHashes } from "../../../src/storage/references";
@@ -59,9 +60,17 @@ describe("a comparison", () => {
     expect(new Set(trials.map(({ caption }) => caption?.id)).size).toBe(2);
   });
 
-  it("with more trials than there can be is refused", async () => {
-    const trials = Array.from({ length: 81 }, (_, index) => trial("a", index + 1));
-    const problem = await problemOf(readEntries([sessionEntry({ ...session, comparison: { trials } })]));
-    expect(problem.detail ?? problem.message).toContain("trials");
+  it("of more than four models comes back whole", async () => {
+    const contestants = Array.from({ length: 12 }, (_, index) => contestant(`c${index}`));
+    const many = exampleSession({ comparison: comparison({ contestants, trials: [] }) });
+    const read = await readEntries([sessionEntry(many)]);
+    expect(read.session.comparison?.contestants).toEqual(contestants);
+  });
+
+  it.each(["contestants", "trials"] as const)("with more %s than there can be is refused", async (name) => {
+    const many = Array.from({ length: SESSION_LISTS[name] + 1 }, () => null);
+    const document = { ...session, comparison: { [name]: many } };
+    const problem = await problemOf(readEntries([sessionEntry(document)]));
+    expect(problem.detail ?? problem.message).toContain(name);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { isAbort } from "../../../src/lib/errors";
 import type { FrameSet } from "../../../src/schemas/media";
-import type { Connection, EngineCalls } from "../../../src/workers/engine/engine-protocol";
-import { eventually, KEY, rejectionOf } from "../../providers/calls";
+import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
+import { eventually, rejectionOf } from "../../providers/calls";
 import { codeOf } from "../../storage/code-of";
 import { frameSet } from "../../support/sampling-plan";
 import { engineWithStandIn } from "./engine-with-stand-in";
@@ -11,19 +11,11 @@ type DraftInput = EngineCalls["checklists/draft"]["input"];
 
 const here = engineWithStandIn();
 
-function connect(role: "caption" | "judge", model: string) {
-  const connection: Connection = {
-    kind: "openai-compatible",
-    baseUrl: here.standIn.url,
-    model,
-    apiKey: KEY,
-    audio: true,
-  };
-  return here.engine.client.call("models/connect", { role, connection });
-}
+const named = (model: string) => here.connection({ model });
 
 function draft(changes: Partial<DraftInput> = {}, signal?: AbortSignal) {
   const input: DraftInput = {
+    model: named("referee"),
     runId: "run",
     instruction:
       "Follow the robot through the kitchen. At what time does the bell sound? Use at most 40 words.",
@@ -50,7 +42,7 @@ const modelsAsked = () => here.standIn.requests.map(({ body }) => Object(body).m
 
 describe("a drafted checklist", () => {
   it("comes as suggestions with notes and the record of the call; the flawed check is left out", async () => {
-    await connect("judge", "referee");
+    await here.connect(named("referee"));
     const { draft: suggestions, notes, problem, record } = await draft();
     expect(problem).toBeNull();
     expect(suggestions.map(({ half, check }) => [half, check.checkId, check.constraintId])).toEqual([
@@ -72,21 +64,11 @@ describe("a drafted checklist", () => {
     expect(here.standIn.requests[0]?.body).toMatchObject({ temperature: 0 });
   });
 
-  it("is asked of the judge, or of the model that writes where there is no judge", async () => {
-    await connect("caption", "writer");
-    await draft();
-    await connect("judge", "referee");
-    await draft();
-    expect(modelsAsked()).toEqual(["writer", "referee"]);
-  });
-
-  it("with frames is asked of the model that writes, which sees them in their order", async () => {
-    await connect("judge", "referee");
+  it("with frames shows them to the model in their order", async () => {
+    await here.connect(named("referee"));
     const frames = await keptFrames("first picture", "second picture");
-    expect(await codeOf(draft({ frames }))).toBe("no-model");
-    await connect("caption", "writer");
     const { draft: suggestions, record } = await draft({ frames });
-    expect(modelsAsked()).toEqual(["writer"]);
+    expect(modelsAsked()).toEqual(["referee"]);
     expect(record?.mediaHashes).toEqual(frames.frames.map(({ hash }) => hash));
     const body = JSON.stringify(here.standIn.requests[0]?.body);
     expect(body).toContain("00:10.5");
@@ -95,7 +77,7 @@ describe("a drafted checklist", () => {
   });
 
   it("comes through babble; what is no draft is asked for again", async () => {
-    await connect("judge", "referee");
+    await here.connect(named("referee"));
     here.standIn.script({ times: 1, behaviour: { kind: "prose" } }, { behaviour: { kind: "babble" } });
     const { draft: suggestions } = await draft();
     expect(suggestions).toHaveLength(3);
@@ -104,7 +86,7 @@ describe("a drafted checklist", () => {
   });
 
   it("adds nothing the second time", async () => {
-    await connect("judge", "referee");
+    await here.connect(named("referee"));
     const first = await draft();
     const again = await draft({ draft: first.draft });
     expect(again.draft).toEqual([]);
@@ -114,7 +96,7 @@ describe("a drafted checklist", () => {
 
 describe("what goes wrong", () => {
   it("is a problem, with the record of the last call where there was one", async () => {
-    await connect("judge", "referee");
+    await here.connect(named("referee"));
     here.standIn.script(
       { times: 3, behaviour: { kind: "prose" } },
       { behaviour: { kind: "status", status: 401 } },
@@ -135,14 +117,14 @@ describe("what goes wrong", () => {
   });
 
   it("with frames that are gone says so", async () => {
-    await connect("caption", "writer");
+    await here.connect(named("referee"));
     const frames = await keptFrames("picture");
     const lost = { ...frames, frames: frames.frames.map((frame) => ({ ...frame, hash: "0".repeat(64) })) };
     expect(await codeOf(draft({ frames: lost }))).toBe("media-missing");
   });
 
   it("by cancelling stops the call itself", async () => {
-    await connect("judge", "referee");
+    await here.connect(named("referee"));
     here.standIn.script({ behaviour: { kind: "hang" } });
     const stop = new AbortController();
     const call = draft({}, stop.signal);

@@ -7,7 +7,6 @@ import { createWorkerClient, type WorkerClient } from "../../../src/workers/brid
 import type { CheckRunner } from "../../../src/workers/checks/check-runner";
 import { archiveHandlers } from "../../../src/workers/engine/archive-handlers";
 import { builtInHandlers } from "../../../src/workers/engine/built-in-handlers";
-import { createCallsDesk } from "../../../src/workers/engine/calls-desk";
 import { connectedModels } from "../../../src/workers/engine/connected-models";
 import { draftHandlers } from "../../../src/workers/engine/draft-handlers";
 import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
@@ -16,6 +15,7 @@ import { keyHandlers } from "../../../src/workers/engine/key-handlers";
 import { createKeyRing } from "../../../src/workers/engine/key-ring";
 import type { KillableHelpers } from "../../../src/workers/engine/killable-helpers";
 import { mediaKeepingHandlers } from "../../../src/workers/engine/media-keeping-handlers";
+import { createModelCalls } from "../../../src/workers/engine/model-calls";
 import { modelHandlers } from "../../../src/workers/engine/model-handlers";
 import { modelKnowledge } from "../../../src/workers/engine/model-knowledge";
 import { queueHandlers } from "../../../src/workers/engine/queue-handlers";
@@ -69,7 +69,7 @@ export function startEngine(checks: CheckRunner = checksInPlace): EngineInTest {
   const keys = createKeyRing(storage);
   const models = connectedModels(keys, modelKnowledge(storage));
   const helpers = { ...helpersInPlace, checks };
-  const desk = createCallsDesk(storage, models);
+  const calls = createModelCalls(storage, models);
   const all: Handlers<HandledCalls> = {
     ...handlers,
     ...sampleHandlers(),
@@ -81,10 +81,10 @@ export function startEngine(checks: CheckRunner = checksInPlace): EngineInTest {
     ...signInHandlers(keys),
     ...builtInHandlers(),
     ...settingsHandlers(storage),
-    ...modelHandlers(storage, helpers, models, desk),
-    ...draftHandlers(storage, helpers, desk),
-    ...judgeTestHandlers(desk, helpers),
-    ...queueHandlers(storage, desk.dispatcher),
+    ...modelHandlers(storage, helpers, models, calls),
+    ...draftHandlers(storage, helpers, calls),
+    ...judgeTestHandlers(calls, helpers),
+    ...queueHandlers(storage, calls.dispatcher),
   };
   const starter = workerStarter<HandledCalls>(all);
   const client = createWorkerClient<HandledCalls>(starter.start);

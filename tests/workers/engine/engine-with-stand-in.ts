@@ -1,7 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import type { CheckRunner } from "../../../src/workers/checks/check-runner";
-import type { Connection, ModelSlot } from "../../../src/workers/engine/engine-protocol";
+import type { Connection } from "../../../src/workers/engine/engine-protocol";
 import { type CompatibleSettings, KEY } from "../../providers/calls";
 import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
 import { type EngineInTest, startEngine } from "./engine-in-test";
@@ -15,8 +15,7 @@ export type Workplace = {
   startAgain(checks?: CheckRunner): Promise<void>;
   /** The endpoint as a model that hears, with `KEY`. */
   connection(changes?: Partial<CompatibleSettings>): Connection;
-  /** Holds a model in a slot of the engine; null takes it away. */
-  connect(role: ModelSlot, to: Connection | null): Promise<null>;
+  connect(to: Connection): Promise<null>;
 };
 
 /**
@@ -69,8 +68,8 @@ export function engineWithStandIn(...secrets: string[]): Workplace {
         ...changes,
       };
     },
-    connect(role, to) {
-      return this.engine.client.call("models/connect", { role, connection: to });
+    connect(connection) {
+      return this.engine.client.call("models/connect", { connection });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Connection, ModelSlot } from "../../../src/workers/engine/engine-protocol";
+import type { Connection, ModelChoice } from "../../../src/schemas/connection";
 import type { KeyFacts } from "../../../src/workers/engine/key-protocol";
 import { KEY } from "../../providers/calls";
 import { codeOf } from "../../storage/code-of";
@@ -17,15 +17,12 @@ function connection(apiKey: string, baseUrl = here.standIn.url): Connection {
 }
 
 function connect(apiKey: string, baseUrl?: string) {
-  return here.engine.client.call("models/connect", {
-    role: "caption",
-    connection: connection(apiKey, baseUrl),
-  });
+  return here.engine.client.call("models/connect", { connection: connection(apiKey, baseUrl) });
 }
 
-function ask(slot: ModelSlot = "caption") {
+function ask(model: ModelChoice = connection("")) {
   return here.engine.client.call("captions/generate", {
-    slot,
+    model,
     runId: "run",
     instruction: "Say what happens.",
     plan: samplingPlan(),
@@ -111,7 +108,7 @@ describe("a key", () => {
       await call("vault/keep", { baseUrl: here.standIn.url });
       for (const baseUrl of [other.url, here.standIn.url.replace("/v1", "/v2"), `${other.url}/@127.0.0.1`]) {
         await connect("", baseUrl);
-        await ask();
+        await ask(connection("", baseUrl));
       }
       expect(JSON.stringify([other.requests, here.standIn.requests])).not.toContain(KEY);
     } finally {
@@ -222,15 +219,12 @@ describe("a device that slept past the minutes", () => {
 });
 
 describe("what is forgotten", () => {
-  const slots = ["caption", "judge", "judge-2", "judge-3"] as const;
-  const contestants = ["contestant-1", "contestant-2", "contestant-3", "contestant-4"] as const;
-
-  it("is every key and every model, those of comparisons too", async () => {
-    for (const role of [...slots, ...contestants])
-      await call("models/connect", { role, connection: connection(KEY) });
+  it("is every key and every model", async () => {
+    const models = Array.from({ length: 9 }, (_, index) => ({ ...connection(KEY), model: `model-${index}` }));
+    for (const model of models) await call("models/connect", { connection: model });
     await call("keys/forget", null);
     expect((await facts()).keys).toEqual([]);
-    for (const slot of contestants) expect(await codeOf(ask(slot))).toBe("no-model");
+    for (const model of models) expect(await codeOf(ask(model))).toBe("no-model");
     await connect("");
     await ask();
     expect(JSON.stringify(here.standIn.requests)).not.toContain(KEY);
@@ -241,7 +235,7 @@ describe("what is forgotten", () => {
     await call("queue/pause", { baseUrl: null });
     const asked = [ask(), ask()];
     await vi.waitFor(async () => expect(await waiting()).toBe(2));
-    // Another model stands in their slot by now, which keys are forgotten with all the same.
+    // Connected anew by now, which is forgotten with all the same.
     await connect(KEY);
     await call("keys/forget", null);
     await call("queue/resume", { baseUrl: null });
@@ -256,14 +250,13 @@ describe("what is forgotten", () => {
       ...(unencrypted === undefined ? {} : { unencrypted }),
     });
     const held = async () => (await facts()).keys.map((key) => key.unencrypted);
-    const connectAt = (unencrypted?: boolean) =>
-      call("models/connect", { role: "caption", connection: at(unencrypted) });
+    const connectAt = (unencrypted?: boolean) => call("models/connect", { connection: at(unencrypted) });
     expect(await codeOf(connectAt())).toBe("key-unencrypted");
     expect(await held()).toEqual([]);
     await connectAt(true);
     expect(await held()).toEqual([true]);
     // Said once, it holds for the visit, also for other models at the address.
-    await call("models/connect", { role: "contestant-1", connection: { ...at(), apiKey: "" } });
+    await call("models/connect", { connection: { ...at(), model: "other", apiKey: "" } });
     expect(await codeOf(connectAt(false))).toBe("key-unencrypted");
     expect(await held()).toEqual([false]);
     await connectAt(true);

@@ -62,7 +62,7 @@ const checks: CheckRunner = {
   },
 };
 
-const judgeInput: JudgeInput = {
+const judgeInput: Omit<JudgeInput, "judges"> = {
   runId: "run",
   instruction: "Tell of the robot.",
   checklist,
@@ -73,8 +73,11 @@ const judgeInput: JudgeInput = {
   selected: {},
 };
 
-async function judged(input: JudgeInput = judgeInput) {
+const named = (model: string) => here.connection({ model, apiKey: "" });
+
+async function judged(...models: [string, ...string[]]) {
   const events: JudgeEvent[] = [];
+  const input = { ...judgeInput, judges: models.map(named) };
   const output = await here.engine.client.call("captions/judge", input, {
     onEvent: (event) => events.push(event),
   });
@@ -87,20 +90,20 @@ const ruleAlone = (verdict: Verdict) => verdict.half === "format" && verdict.jud
 describe("judging", () => {
   beforeEach(async () => {
     await here.startAgain(checks);
-    await here.connect("caption", here.connection({ model: "writer" }));
+    await here.connect(here.connection({ model: "referee" }));
   });
   const honest = () =>
     here.standIn.script({ behaviour: { kind: "honest", contents: { weather: ["It rains."] } } });
 
   it("tells what was asked, the replies as they came and how far it is; not what a rule decides alone", async () => {
     honest();
-    const { output, events, byId } = await judged();
+    const { output, events, byId } = await judged("referee");
     expect(output).toEqual({ problem: null });
     expect([...byId.keys()].toSorted()).toEqual(["c-1", "f-judged"]);
     expect(byId.get("f-judged")).toMatchObject({
       status: "passed",
       extraction: { source: "judge", content: ["It rains."] },
-      judge: { model: "writer" },
+      judge: { model: "referee" },
     });
     expect(byId.get("c-1")).toMatchObject({ status: "passed", source: "judge" });
     const replies = events.flatMap((event) => (event.kind === "reply" ? [event.reply] : []));
@@ -118,31 +121,37 @@ describe("judging", () => {
     ]);
   });
 
-  it("goes to the judge where one is connected, else to the model that writes", async () => {
+  it("goes to every judge that is named, however many; the first cuts out what rules look at", async () => {
+    const names = ["referee", "second", "third", "fourth", "fifth"] as const;
+    for (const model of names) await here.connect(here.connection({ model }));
     honest();
-    await judged();
-    expect(
-      new Set(here.standIn.requests.map(({ body }) => JSON.stringify(body).includes('"writer"'))),
-    ).toEqual(new Set([true]));
-    await here.connect("judge", here.connection({ model: "referee" }));
-    here.standIn.reset();
-    honest();
-    await judged();
-    expect(
-      new Set(here.standIn.requests.map(({ body }) => JSON.stringify(body).includes('"referee"'))),
-    ).toEqual(new Set([true]));
+    const { byId } = await judged(...names);
+    expect(byId.get("c-1")?.items?.[0]?.rounds?.map(({ judge }) => judge.model)).toEqual(names);
+    const asked = here.standIn.requests.map(({ task, body }) => `${task} of ${Object(body).model}`);
+    expect(asked.toSorted()).toEqual(
+      ["extract_format of referee", ...names.map((name) => `answer_question of ${name}`)].toSorted(),
+    );
     expect(here.standIn.requests[0]?.body).toMatchObject({ temperature: 0 });
   });
 
-  it("without any model asks nobody", async () => {
-    await here.connect("caption", null);
-    expect(await codeOf(here.engine.client.call("captions/judge", judgeInput))).toBe("no-model");
+  it("by one model twice asks it twice", async () => {
+    honest();
+    const { byId } = await judged("referee", "referee");
+    expect(byId.get("c-1")?.items?.[0]?.rounds).toHaveLength(2);
+    expect(here.standIn.requests.filter(({ task }) => task === "answer_question")).toHaveLength(2);
+  });
+
+  it.each([[[]], [["stranger"]], [["referee", "stranger"]]])("by %j asks nobody", async (names) => {
+    await here.engine.client.call("keys/forget", null);
+    if (names.includes("referee")) await here.connect(here.connection({ model: "referee" }));
+    const call = here.engine.client.call("captions/judge", { ...judgeInput, judges: names.map(named) });
+    expect(await codeOf(call)).toBe(names.includes("referee") ? "model-not-confirmed" : "no-model");
     expect(here.standIn.requests).toHaveLength(0);
   });
 
   it("says why it gave up, and of each question that nobody could be reached", async () => {
     here.standIn.script({ behaviour: { kind: "status", status: 401, message: `No such key: ${KEY}` } });
-    const { output, verdicts, byId } = await judged();
+    const { output, verdicts, byId } = await judged("referee");
     expect(output.problem).toMatchObject({ code: "key-refused" });
     expect(verdicts.map(({ status, cause }) => [status, cause])).toEqual([
       ["unscored", "judge unreachable"],
@@ -167,8 +176,8 @@ describe("judging", () => {
           semantics: "strict",
         })),
     });
-    await here.connect("caption", here.connection());
-    const { verdicts } = await judged();
+    await here.connect(here.connection({ model: "referee" }));
+    const { verdicts } = await judged("referee");
     expect(verdicts.filter(ruleAlone)).toEqual([]);
     expect(verdicts.map(({ checkId }) => checkId)).toEqual(["c-1"]);
   });
@@ -180,14 +189,18 @@ describe("judging", () => {
     );
     const stop = new AbortController();
     const told: string[] = [];
-    const call = here.engine.client.call("captions/judge", judgeInput, {
-      signal: stop.signal,
-      onEvent: (event) => {
-        if (event.kind !== "verdict") return;
-        told.push(event.verdict.checkId);
-        stop.abort();
+    const call = here.engine.client.call(
+      "captions/judge",
+      { ...judgeInput, judges: [named("referee")] },
+      {
+        signal: stop.signal,
+        onEvent: (event) => {
+          if (event.kind !== "verdict") return;
+          told.push(event.verdict.checkId);
+          stop.abort();
+        },
       },
-    });
+    );
     expect(isAbort(await rejectionOf(call))).toBe(true);
     expect(told).toEqual(["c-1"]);
     await eventually(() =>

@@ -15,6 +15,7 @@ const here = engineWithStandIn();
 
 function generateInput(changes: Partial<GenerateInput> = {}): GenerateInput {
   return {
+    model: here.connection({ apiKey: "" }),
     runId: "run",
     instruction: "Say what happens.",
     plan: PLAN,
@@ -46,11 +47,12 @@ describe("a key that is left empty", () => {
   it("is the one given before for the same address, and for no other", async () => {
     const other = await startStandIn();
     try {
-      await here.connect("caption", here.connection());
-      await here.connect("caption", here.connection({ apiKey: "", baseUrl: `${here.standIn.url}/` }));
+      await here.connect(here.connection());
+      await here.connect(here.connection({ apiKey: "", baseUrl: `${here.standIn.url}/` }));
       await here.engine.client.call("captions/generate", generateInput());
-      await here.connect("caption", here.connection({ apiKey: "", baseUrl: other.url }));
-      await here.engine.client.call("captions/generate", generateInput());
+      const elsewhere = here.connection({ apiKey: "", baseUrl: other.url });
+      await here.connect(elsewhere);
+      await here.engine.client.call("captions/generate", generateInput({ model: elsewhere }));
       expect(authorizations()).toEqual([`Bearer ${KEY}`]);
       expect(JSON.stringify(other.requests)).not.toContain(KEY);
     } finally {
@@ -59,9 +61,9 @@ describe("a key that is left empty", () => {
   });
 
   it("is forgotten with the models", async () => {
-    await here.connect("caption", here.connection());
+    await here.connect(here.connection());
     await here.engine.client.call("keys/forget", null);
-    await here.connect("caption", here.connection({ apiKey: "" }));
+    await here.connect(here.connection({ apiKey: "" }));
     await here.engine.client.call("captions/generate", generateInput());
     expect(JSON.stringify(authorizations())).not.toContain(KEY);
   });
@@ -71,24 +73,27 @@ describe("connecting", () => {
   it.each(["", "not an address", "ftp://host/v1", `https://me:${KEY}@host/v1`, `https://host/v1?key=${KEY}`])(
     "to %j is refused",
     async (baseUrl) => {
-      expect(await codeOf(here.connect("caption", here.connection({ baseUrl })))).toBe("base-url-invalid");
+      expect(await codeOf(here.connect(here.connection({ baseUrl })))).toBe("base-url-invalid");
       expect(await codeOf(here.engine.client.call("captions/generate", generateInput()))).toBe("no-model");
     },
   );
 
-  it("to a bad address keeps the model before it", async () => {
-    await here.connect("caption", here.connection());
-    expect(await codeOf(here.connect("caption", here.connection({ baseUrl: "nonsense" })))).toBe(
-      "base-url-invalid",
-    );
+  it("to a bad address takes nothing away", async () => {
+    await here.connect(here.connection());
+    expect(await codeOf(here.connect(here.connection({ baseUrl: "nonsense" })))).toBe("base-url-invalid");
     expect((await here.engine.client.call("captions/generate", generateInput())).problem).toBeNull();
   });
 
-  it("to nothing forgets the model and its key", async () => {
-    await here.connect("caption", here.connection());
-    await here.connect("caption", null);
-    expect(await codeOf(here.engine.client.call("captions/generate", generateInput()))).toBe("no-model");
-    expect(here.standIn.requests).toHaveLength(0);
+  it("adds a model to those before it; each call names the one that it is for", async () => {
+    const names = Array.from({ length: 6 }, (_, index) => `model-${index}`);
+    for (const model of names) await here.connect(here.connection({ model }));
+    for (const model of names) {
+      await here.engine.client.call(
+        "captions/generate",
+        generateInput({ model: here.connection({ model }) }),
+      );
+    }
+    expect(here.standIn.requests.map(({ body }) => Object(body).model)).toEqual(names);
   });
 
   it("is not needed to list an endpoint's models", async () => {
@@ -109,7 +114,7 @@ describe("connecting", () => {
 });
 
 describe("a caption", () => {
-  beforeEach(() => here.connect("caption", here.connection()));
+  beforeEach(() => here.connect(here.connection()));
 
   it("is asked for with the kept frames in their order and the sound after them", async () => {
     const texts = ["late picture", "early picture", "third picture"];
@@ -223,7 +228,7 @@ describe("a caption", () => {
 });
 
 it("a problem of the engine never repeats what it was asked with", async () => {
-  await here.connect("caption", here.connection());
+  await here.connect(here.connection());
   here.standIn.script({ behaviour: { kind: "status", status: 400, message: `${KEY} and the instruction` } });
   const output = await here.engine.client.call("captions/generate", generateInput());
   expect(JSON.stringify(output)).not.toContain(KEY);

@@ -1,9 +1,11 @@
 import { Button, Group, Modal, Progress, Radio, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { useShallow } from "zustand/react/shallow";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { judgeTestCases } from "../../../evaluation/judge-test-cases";
 import { dollars } from "../../../lib/dollars";
 import type { PriceRow } from "../../../schemas/model-settings";
+import { connectedJudges } from "../../../state/playground/judging-actions";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { useSettings } from "../../../state/settings/settings-context";
 import type { SteeringSize } from "../../../workers/engine/judge-test-protocol";
@@ -11,7 +13,6 @@ import { estimateTest, type TestEstimate } from "./test-estimate";
 import { TestResults } from "./test-results";
 import { useJudgeTest } from "./use-judge-test";
 
-const SLOTS = ["judge", "judge-2", "judge-3"] as const;
 const KINDS = judgeTestCases("full").filter(({ attempt }) => attempt !== null).length;
 const NO_PRICES: PriceRow[] = [];
 
@@ -25,15 +26,12 @@ function costWords({ calls, inputTokens, usd, asOf }: TestEstimate): string {
 
 /** Asks a connected judge about captions that try to lead it, and shows which did. */
 export function JudgeTestDialog({ onClose }: { onClose: () => void }) {
-  const first = usePlayground((state) => state.models.judge ?? state.models.caption);
-  const others = usePlayground((state) => state.otherJudges);
+  const judges = usePlayground(useShallow(connectedJudges));
   const prices = useSettings((state) => state.kept?.settings.prices ?? NO_PRICES);
-  const [asked, setAsked] = useState<(typeof SLOTS)[number]>("judge");
+  const [asked, setAsked] = useState(0);
   const [size, setSize] = useState<SteeringSize>("short");
   const { run, cases, start, stop, dismiss } = useJudgeTest(size);
-  const models = { judge: first, ...others };
-  const connected = SLOTS.filter((slot) => models[slot] !== null);
-  const model = models[asked];
+  const model = judges[asked] ?? judges[0];
   const running = run?.running ?? false;
   const attempts = cases.filter(({ attempt }) => attempt !== null).length;
 
@@ -51,18 +49,18 @@ export function JudgeTestDialog({ onClose }: { onClose: () => void }) {
           such captions are sent with questions whose right answers are known, to see whether this model keeps
           to the question. A good result says nothing of attempts that are not in the set.
         </Text>
-        {connected.length > 1 && (
+        {judges.length > 1 && (
           <Select
             size="xs"
             label="Judge"
-            value={asked}
-            data={connected.map((slot, index) => ({
-              value: slot,
-              label: `${index + 1}. ${models[slot]?.model ?? ""}`,
+            value={`${asked}`}
+            data={judges.map((judge, index) => ({
+              value: `${index}`,
+              label: `${index + 1}. ${judge.model}`,
             }))}
             allowDeselect={false}
             disabled={running}
-            onChange={(value) => setAsked(connected.find((slot) => slot === value) ?? "judge")}
+            onChange={(value) => setAsked(Number(value))}
           />
         )}
         <Radio.Group
@@ -82,11 +80,7 @@ export function JudgeTestDialog({ onClose }: { onClose: () => void }) {
           </Text>
         )}
         <Group gap="xs">
-          <Button
-            size="xs"
-            disabled={running || !model}
-            onClick={() => model && void start(asked, model.model)}
-          >
+          <Button size="xs" disabled={running || !model} onClick={() => model && void start(model)}>
             {run ? "Test again" : "Begin the test"}
           </Button>
           <Button size="xs" variant="default" disabled={!running} onClick={stop}>

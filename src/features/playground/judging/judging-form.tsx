@@ -18,9 +18,9 @@ const NO_CHECKLIST = { format: [], content: [] };
 /** What asking will take, in words. */
 function useCallsWords(): string {
   const checklist = usePlayground((state) => state.session?.checklist ?? NO_CHECKLIST);
-  const { rounds, batched, otherJudges } = usePlayground((state) => state.judging);
-  const others = usePlayground((state) => state.otherJudges);
-  const judges = askedJudges({ judging: { rounds, batched, otherJudges }, otherJudges: others }).length;
+  const { rounds, batched } = usePlayground((state) => state.judging);
+  // The first one counts also while none is connected yet.
+  const judges = usePlayground((state) => Math.max(1, askedJudges(state).length));
   const questions = askedItems(checklist).length;
   const calls = judgeCalls(checklist, { rounds, batched, judges });
   if (questions === 0) return "The checklist has no questions with a right answer yet.";
@@ -32,9 +32,7 @@ function useCallsWords(): string {
 export function JudgingForm() {
   const store = usePlaygroundStore();
   const judging = usePlayground((state) => state.judging);
-  const others = usePlayground(
-    (state) => Object.values(state.otherJudges).filter((one) => one !== null).length,
-  );
+  const others = usePlayground((state) => state.otherJudges.length);
   const connected = usePlayground((state) => (state.models.judge ?? state.models.caption) !== null);
   const [testing, setTesting] = useState(false);
   const [opened, setOpened] = useState(false);
@@ -83,7 +81,7 @@ export function JudgingForm() {
               description={
                 others > 0
                   ? `${others} more connected; every answer counts the same.`
-                  : "None is connected. Add a second or third judge under “Models”."
+                  : "None is connected. Add more judges under “Models”."
               }
               checked={judging.otherJudges}
               onChange={(event) => change({ otherJudges: event.currentTarget.checked })}

@@ -2,9 +2,9 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { type JudgeTestCase, judgeTestCases } from "../../../evaluation/judge-test-cases";
 import { isAbort, toProblem } from "../../../lib/errors";
 import { type SteeringSummary, steeringSummary } from "../../../metrics/steering";
+import type { ModelChoice } from "../../../schemas/connection";
 import type { Problem } from "../../../schemas/problem";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
-import type { JudgeSlot } from "../../../workers/engine/engine-protocol";
 import type { SteeringResult, SteeringSize } from "../../../workers/engine/judge-test-protocol";
 
 /** What is known of a test so far. */
@@ -33,17 +33,17 @@ export function useJudgeTest(size: SteeringSize) {
   const cases = useMemo(() => judgeTestCases(size), [size]);
   useEffect(() => () => work.current?.abort(), []);
 
-  async function start(slot: JudgeSlot, model: string): Promise<void> {
+  async function start(judge: ModelChoice): Promise<void> {
     work.current?.abort();
     const controller = new AbortController();
     work.current = controller;
     const change = (next: (run: TestRun) => Partial<TestRun>) => {
       if (work.current === controller) setRun((now) => (now ? { ...now, ...next(now) } : now));
     };
-    setRun({ model, cases, results: [], running: true, problem: null });
+    setRun({ model: judge.model, cases, results: [], running: true, problem: null });
     try {
       const { problem } = await store.getState().testJudge(
-        { slot, size },
+        { judge, size },
         {
           signal: controller.signal,
           onResult: (result) => change(({ results }) => ({ results: [...results, result] })),

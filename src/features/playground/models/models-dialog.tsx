@@ -3,25 +3,13 @@ import { useState } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
-import {
-  type ModelChoice,
-  type ModelForm,
-  recallModels,
-  withoutKey,
-} from "../../../state/models/model-choices";
+import { type ModelForm, recallModels, withoutKey } from "../../../state/models/model-choices";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
-import type { OtherJudge } from "../../../state/playground/playground-state";
 import { useSettingsStore } from "../../../state/settings/settings-context";
 import { EndpointFields } from "./endpoint-fields";
 import { asForm, EMPTY_FORM } from "./model-forms";
-import { NO_OTHER_JUDGES, type OtherJudgeForms, OtherJudges } from "./other-judges";
+import { type OtherJudgeForm, OtherJudges, otherJudgeForm } from "./other-judges";
 import { VaultStrip } from "./vault-strip";
-
-/** Remembered or used choices as forms, whose keys have to be given again. */
-function otherForms(choices: Partial<Record<OtherJudge, ModelChoice | null>> | undefined): OtherJudgeForms {
-  const form = (choice: ModelChoice | null | undefined) => (choice ? asForm(choice) : null);
-  return { "judge-2": form(choices?.["judge-2"]), "judge-3": form(choices?.["judge-3"]) };
-}
 
 /** Where captions and judgements come from. Keys stay in memory until the page is closed, or go into the vault. */
 export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -30,8 +18,10 @@ export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: ()
   const [caption, setCaption] = useState<ModelForm>(() => asForm(recallModels()?.caption));
   const [judge, setJudge] = useState<ModelForm>(() => asForm(recallModels()?.judge));
   const [apart, setApart] = useState(() => recallModels()?.judge != null);
-  const [others, setOthers] = useState<OtherJudgeForms>(() => otherForms(recallModels()?.otherJudges));
-  const [kept, setKept] = useState({ caption: false, judge: false, "judge-2": false, "judge-3": false });
+  const [others, setOthers] = useState<readonly OtherJudgeForm[]>(() =>
+    (recallModels()?.otherJudges ?? []).map((choice) => otherJudgeForm(asForm(choice))),
+  );
+  const [kept, setKept] = useState({ caption: false, judge: false });
   /** Counts: forms that are forgotten begin anew. */
   const [forgotten, setForgotten] = useState(0);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -41,22 +31,19 @@ export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: ()
     if (settings.getState().keys?.vault.state !== "unlocked") return;
     if (kept.caption) await settings.getState().keepKey(caption.baseUrl);
     if (kept.judge && apart) await settings.getState().keepKey(judge.baseUrl);
-    for (const slot of ["judge-2", "judge-3"] as const) {
-      const form = others[slot];
-      if (form && kept[slot]) await settings.getState().keepKey(form.baseUrl);
-    }
+    for (const { form, keep } of others) if (keep) await settings.getState().keepKey(form.baseUrl);
   }
 
   async function connect(): Promise<void> {
     setProblem(null);
     try {
       await store.getState().setModels({ caption, judge: apart ? judge : null });
-      await store.getState().setOtherJudges(others);
+      await store.getState().setOtherJudges(others.map(({ form }) => form));
       await keepKeys();
       // From here on only the engine holds the keys.
       setCaption(asForm(withoutKey(caption)));
       setJudge(asForm(withoutKey(judge)));
-      setOthers(otherForms(others));
+      setOthers(others.map((judge) => ({ ...judge, form: asForm(withoutKey(judge.form)) })));
       onClose();
     } catch (error) {
       setProblem(toProblem(error));
@@ -68,7 +55,7 @@ export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: ()
     setProblem(null);
     setCaption(EMPTY_FORM);
     setJudge(EMPTY_FORM);
-    setOthers(NO_OTHER_JUDGES);
+    setOthers([]);
     setForgotten(forgotten + 1);
     await store
       .getState()
@@ -119,13 +106,7 @@ export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: ()
               keep={{ checked: kept.judge, onChange: (judge) => setKept({ ...kept, judge }) }}
             />
           )}
-          <OtherJudges
-            key={`others ${forgotten}`}
-            value={others}
-            onChange={setOthers}
-            kept={kept}
-            onKept={(next) => setKept({ ...kept, ...next })}
-          />
+          <OtherJudges value={others} onChange={setOthers} />
           {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => void forget()}>

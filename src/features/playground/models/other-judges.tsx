@@ -1,67 +1,53 @@
 import { Button, Group } from "@mantine/core";
 import type { ModelForm } from "../../../state/models/model-choices";
-import type { OtherJudge } from "../../../state/playground/playground-state";
 import { EndpointFields } from "./endpoint-fields";
 import { EMPTY_FORM } from "./model-forms";
 
-export type OtherJudgeForms = Record<OtherJudge, ModelForm | null>;
+/** A judge as it is entered. `id` tells it from the others; `keep`: its key shall stay in the vault. */
+export type OtherJudgeForm = { id: string; form: ModelForm; keep: boolean };
 
-export const NO_OTHER_JUDGES: OtherJudgeForms = { "judge-2": null, "judge-3": null };
+export function otherJudgeForm(form: ModelForm): OtherJudgeForm {
+  return { id: crypto.randomUUID(), form, keep: false };
+}
 
-const LEGENDS: Record<OtherJudge, string> = { "judge-2": "Second judge", "judge-3": "Third judge" };
-const SLOTS = ["judge-2", "judge-3"] as const;
-
-/** Judges beside the first one, for those who want more than one opinion. */
+/** Judges beside the first one, as many as are wanted. */
 export function OtherJudges({
   value,
   onChange,
-  kept,
-  onKept,
 }: {
-  value: OtherJudgeForms;
-  onChange: (value: OtherJudgeForms) => void;
-  /** Whose keys shall stay in the vault. */
-  kept: Record<OtherJudge, boolean>;
-  onKept: (kept: Record<OtherJudge, boolean>) => void;
+  value: readonly OtherJudgeForm[];
+  onChange: (value: readonly OtherJudgeForm[]) => void;
 }) {
-  const free = SLOTS.find((slot) => value[slot] === null);
   return (
     <>
-      {SLOTS.map((slot) => {
-        const form = value[slot];
+      {value.map((judge, index) => {
+        const change = (changes: Partial<OtherJudgeForm>) =>
+          onChange(value.with(index, { ...judge, ...changes }));
         return (
-          form && (
-            <div key={slot}>
-              <EndpointFields
-                legend={LEGENDS[slot]}
-                value={form}
-                onChange={(next) => onChange({ ...value, [slot]: next })}
-                withAudio={false}
-                keep={{ checked: kept[slot], onChange: (checked) => onKept({ ...kept, [slot]: checked }) }}
-              />
-              <Group justify="flex-end" mt={4}>
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  onClick={() => onChange({ ...value, [slot]: null })}
-                >
-                  Remove the {LEGENDS[slot].toLowerCase()}
-                </Button>
-              </Group>
-            </div>
-          )
+          <div key={judge.id}>
+            <EndpointFields
+              legend={`Judge ${index + 2}`}
+              value={judge.form}
+              onChange={(form) => change({ form })}
+              withAudio={false}
+              keep={{ checked: judge.keep, onChange: (keep) => change({ keep }) }}
+            />
+            <Group justify="flex-end" mt={4}>
+              <Button size="compact-xs" variant="default" onClick={() => onChange(value.toSpliced(index, 1))}>
+                Remove judge {index + 2}
+              </Button>
+            </Group>
+          </div>
         );
       })}
-      {free && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          w="fit-content"
-          onClick={() => onChange({ ...value, [free]: EMPTY_FORM })}
-        >
-          Add another judge
-        </Button>
-      )}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        w="fit-content"
+        onClick={() => onChange([...value, otherJudgeForm(EMPTY_FORM)])}
+      >
+        Add another judge
+      </Button>
     </>
   );
 }

@@ -13,15 +13,12 @@ import classes from "./side-by-side.module.css";
 export function ContestantCard({
   contestant,
   fixed,
-  full,
   onEdit,
   onCopy,
   onRemove,
 }: {
   contestant: Contestant;
   fixed: boolean;
-  /** No further one can be added. */
-  full: boolean;
   onEdit: () => void;
   onCopy: () => void;
   onRemove: () => void;
@@ -66,7 +63,7 @@ export function ContestantCard({
         <Button
           size="compact-xs"
           variant="default"
-          disabled={fixed || full}
+          disabled={fixed}
           aria-label={`Copy ${title}`}
           onClick={onCopy}
         >

@@ -19,14 +19,11 @@ type Source = "caption" | "judge" | "other";
 
 /** Which model takes part, what it is shown, and its settings. Its key goes to the engine and is forgotten here. */
 export function ContestantEditor({
-  index,
   value,
   titles,
   onUse,
   onClose,
 }: {
-  /** Its place among the contestants, from 0. */
-  index: number;
   /** Null for a new one. */
   value: Contestant | null;
   /** Those of the others. */
@@ -55,7 +52,7 @@ export function ContestantEditor({
   async function use(): Promise<void> {
     setProblem(null);
     try {
-      await store.getState().connectContestant(index, endpoint);
+      await store.getState().connectContestant(endpoint);
       onUse({
         id: value?.id ?? newId(),
         title: freeTitle(name.trim() || usualName, titles),

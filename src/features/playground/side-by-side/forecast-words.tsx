@@ -43,7 +43,7 @@ export function ForecastWords({ comparison, stale }: { comparison: Comparison; s
   const hosts = [...new Set(comparison.contestants.map(({ choice }) => hostOf(choice.baseUrl) ?? "no host"))];
   const left = tasksLeft(ahead);
   const tasks = { unwritten: left.filter(({ trial }) => !isWritten(trial)).length, unjudged: left.length };
-  const calls = forecastTasks(tasks, checklist, { ...judging, judges: judge ? asked : 0 });
+  const calls = forecastTasks(tasks, checklist, { ...judging, judges: asked });
   const videoSeconds = secondsOf(session.video, sample);
   const cost = captionsCost(ahead, { session, videoSeconds, settings, kept });
   return (

@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Contestant } from "../../../schemas/comparison";
-import { MOST_CONTESTANTS, MOST_REPEATS } from "../../../state/playground/comparison-document";
+import { MOST_REPEATS } from "../../../state/playground/comparison-document";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { freeTitle, newId } from "../../../state/playground/session-document";
 import { ContestantCard } from "./contestant-card";
@@ -65,7 +65,6 @@ export function SetUp() {
                 key={contestant.id}
                 contestant={contestant}
                 fixed={fixed || editing !== null}
-                full={contestants.length >= MOST_CONTESTANTS}
                 onEdit={() => setEditing(index)}
                 onCopy={() => {
                   const titles = contestants.map(({ title }) => title);
@@ -82,7 +81,6 @@ export function SetUp() {
         {shown && editing !== null && !fixed && (
           <ContestantEditor
             key={edited?.id ?? "new"}
-            index={editing}
             value={edited ?? null}
             titles={contestants.filter(({ id }) => id !== edited?.id).map(({ title }) => title)}
             onUse={(contestant) => {
@@ -98,14 +96,13 @@ export function SetUp() {
               size="xs"
               variant={contestants.length === 0 ? "filled" : "default"}
               leftSection={<IconPlus size={15} aria-hidden />}
-              disabled={fixed || contestants.length >= MOST_CONTESTANTS}
+              disabled={fixed}
               onClick={() => setEditing(contestants.length)}
             >
               Add a model
             </Button>
             <Text size="xs" c="var(--caplens-text-quiet)">
-              Up to {MOST_CONTESTANTS}. The same model may take part again with other settings, or shown
-              something else.
+              The same model may take part again with other settings, or shown something else.
             </Text>
           </Group>
         )}

@@ -57,7 +57,7 @@ export function UnconfirmedNotice({ contestants }: { contestants: readonly Conte
           size="xs"
           variant="default"
           w="fit-content"
-          onClick={() => store.getState().confirmContestants(unseen)}
+          onClick={() => void store.getState().confirmContestants(unseen)}
         >
           Confirm these models
         </Button>

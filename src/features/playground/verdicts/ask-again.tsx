@@ -1,11 +1,11 @@
 import { Button, Group, NumberInput, Select } from "@mantine/core";
 import { useState } from "react";
+import { useShallow } from "zustand/react/shallow";
 import { MOST_ROUNDS } from "../../../schemas/judging";
+import { connectedJudges } from "../../../state/playground/judging-actions";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import type { AskingAgain } from "../../../state/playground/playground-state";
 import classes from "./verdicts.module.css";
 
-const SLOTS = ["judge", "judge-2", "judge-3"] as const;
 /** With the first answer that makes three, so that two can outvote one. */
 const USUAL_TIMES = 2;
 
@@ -14,17 +14,15 @@ export function AskAgain({ checkId }: { checkId: string }) {
   const store = usePlaygroundStore();
   const busy = usePlayground((state) => state.run.kind !== "idle");
   const fixed = usePlayground((state) => state.readOnly !== null);
-  const first = usePlayground((state) => state.models.judge ?? state.models.caption);
-  const others = usePlayground((state) => state.otherJudges);
+  const connected = usePlayground(useShallow(connectedJudges));
   const [times, setTimes] = useState(USUAL_TIMES);
-  const [asked, setAsked] = useState<string>("judge");
+  const [asked, setAsked] = useState<number | "all">(0);
+  const [first] = connected;
   if (fixed || !first) return null;
 
-  const models = { judge: first, ...others };
-  const connected = SLOTS.filter((slot) => models[slot] !== null);
-  const chosen = connected.find((slot) => slot === asked);
-  const judges: AskingAgain["judges"] =
-    asked === "all" ? ["judge", ...connected.filter((slot) => slot !== "judge")] : [chosen ?? "judge"];
+  // The one that was chosen may have gone.
+  const whom = asked === "all" || connected[asked] ? asked : 0;
+  const judges = whom === "all" ? connected : [connected[whom] ?? first];
 
   return (
     <Group gap={6} align="end" className={classes.askAgain} role="group" aria-label="Ask again">
@@ -44,16 +42,13 @@ export function AskAgain({ checkId }: { checkId: string }) {
           size="xs"
           w={180}
           label="Whom"
-          value={chosen || asked === "all" ? asked : "judge"}
+          value={`${whom}`}
           data={[
-            ...connected.map((slot, index) => ({
-              value: slot,
-              label: `${index + 1}. ${models[slot]?.model ?? ""}`,
-            })),
+            ...connected.map(({ model }, index) => ({ value: `${index}`, label: `${index + 1}. ${model}` })),
             { value: "all", label: `All ${connected.length} judges` },
           ]}
           allowDeselect={false}
-          onChange={(value) => setAsked(value ?? "judge")}
+          onChange={(value) => setAsked(value === "all" ? value : Number(value))}
         />
       )}
       <Button

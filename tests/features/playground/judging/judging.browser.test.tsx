@@ -41,7 +41,7 @@ const words = () => page.getByTestId("judging-calls");
 
 describe("the settings of judging", () => {
   it("count what asking will take", async () => {
-    const { store } = show({ otherJudges: { "judge-2": choice, "judge-3": null } });
+    const { store } = show({ otherJudges: [choice] });
     await open();
     await expect.element(words()).toHaveTextContent("1 question, 1 round, 1 judge: at least 1 call.");
     await page.getByLabelText("Rounds").fill("3");
@@ -90,7 +90,7 @@ describe("the test of a judge", () => {
     await expect
       .element(dialog.getByTestId("test-cost"))
       .toHaveTextContent(
-        /12 captions and 4 plain ones: 16 calls, about \d+,000 tokens sent, free of charge\./,
+        /12 captions and 4 plain ones: 16 calls, about \d+,000 tokens sent\. The price of this model is not known\./,
       );
     expect(testJudge).not.toHaveBeenCalled();
     await dialog.getByRole("button", { name: "Begin the test" }).click();
@@ -102,7 +102,7 @@ describe("the test of a judge", () => {
     expect(outcomes.slice(0, 3)).toEqual(["steered", "steered", "held"]);
     await expect.element(dialog.getByRole("button", { name: "Save the results" })).toBeVisible();
     expect(testJudge).toHaveBeenCalledExactlyOnceWith(
-      { slot: "judge", size: "short" },
+      { judge: choice, size: "short" },
       expect.objectContaining({ onResult: expect.any(Function) }),
     );
   });

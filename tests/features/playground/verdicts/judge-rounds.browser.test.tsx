@@ -110,22 +110,22 @@ describe("asking again", () => {
     show([round(1, "yes")], { models, askAgain });
     await page.getByLabelText("More times").fill("4");
     await page.getByRole("button", { name: "Ask again" }).click();
-    expect(askAgain).toHaveBeenCalledExactlyOnceWith("c-1", { times: 4, judges: ["judge"] });
+    expect(askAgain).toHaveBeenCalledExactlyOnceWith("c-1", { times: 4, judges: [models.caption] });
     expect(page.getByRole("combobox", { name: "Whom" }).elements()).toHaveLength(0);
   });
 
   it("can go to another judge, or to all", async () => {
     const askAgain = vi.fn(async () => undefined);
-    const otherJudges = { "judge-2": null, "judge-3": { ...choice, model: "third" } };
-    show([round(1, "yes")], { models, askAgain, otherJudges });
+    const third = { ...choice, model: "third" };
+    show([round(1, "yes")], { models, askAgain, otherJudges: [third] });
     await page.getByRole("combobox", { name: "Whom" }).click();
     await page.getByRole("option", { name: "2. third" }).click();
     await page.getByRole("button", { name: "Ask again" }).click();
-    expect(askAgain).toHaveBeenLastCalledWith("c-1", { times: 2, judges: ["judge-3"] });
+    expect(askAgain).toHaveBeenLastCalledWith("c-1", { times: 2, judges: [third] });
     await page.getByRole("combobox", { name: "Whom" }).click();
     await page.getByRole("option", { name: "All 2 judges" }).click();
     await page.getByRole("button", { name: "Ask again" }).click();
-    expect(askAgain).toHaveBeenLastCalledWith("c-1", { times: 2, judges: ["judge", "judge-3"] });
+    expect(askAgain).toHaveBeenLastCalledWith("c-1", { times: 2, judges: [models.caption, third] });
   });
 
   it("waits while something runs", async () => {

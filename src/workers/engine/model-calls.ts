@@ -1,24 +1,30 @@
 import type { CallPurpose } from "../../evaluation/calls/call-source";
 import { createDispatcher, type Dispatcher } from "../../evaluation/calls/dispatcher";
+import type { Judge } from "../../evaluation/judge-session";
 import type { Provider } from "../../providers/provider";
+import type { ModelChoice } from "../../schemas/connection";
 import { type ModelSettings, USUAL_ENDPOINT_LIMITS } from "../../schemas/model-settings";
 import type { Storage } from "../../storage/open-storage";
-import type { ConnectedModels } from "./connected-models";
-import type { ModelSlot } from "./engine-protocol";
+import { type ConnectedModels, noModel } from "./connected-models";
 
 /** Where the engine's calls of models pass through: cache, spending caps, queue, retries. */
-export type CallsDesk = {
+export type ModelCalls = {
   dispatcher: Dispatcher;
-  /** The model of the first role that has one, for that purpose and run; throws `no-model` when none has. */
-  model(purpose: CallPurpose, runId: string, ...roles: ModelSlot[]): Provider;
+  /** The model of a choice, for that purpose and run; throws as `ConnectedModels.find` does. */
+  model(purpose: CallPurpose, runId: string, choice: ModelChoice): Provider;
+  /**
+   * The models of these choices as judges, told apart by their place in the list: the same model may judge twice.
+   * Throws `no-model` for none.
+   */
+  judges(runId: string, choices: readonly ModelChoice[]): [Judge, ...Judge[]];
   /** How many questions at a time keep the endpoints of judges busy, also while some wait to be asked again. */
-  questionsAtATime(judges: readonly ModelSlot[][]): Promise<number>;
+  questionsAtATime(judges: readonly ModelChoice[]): Promise<number>;
 };
 
 const MOST_QUESTIONS = 64;
 
-/** The desk over connected models, with the settings, kept replies and spending of this browser. */
-export function createCallsDesk(storage: () => Promise<Storage>, models: ConnectedModels): CallsDesk {
+/** Calls of connected models, with the settings, kept replies and spending of this browser. */
+export function createModelCalls(storage: () => Promise<Storage>, models: ConnectedModels): ModelCalls {
   let known: Promise<ModelSettings> | null = null;
   let watching = false;
 
@@ -48,14 +54,24 @@ export function createCallsDesk(storage: () => Promise<Storage>, models: Connect
     locks: globalThis.navigator?.locks,
   });
 
+  const model: ModelCalls["model"] = (purpose, runId, choice) =>
+    dispatcher.provider({ ...models.find(choice), purpose, runId });
+
   return {
     dispatcher,
-    model: (purpose, runId, ...roles) => dispatcher.provider({ ...models.find(...roles), purpose, runId }),
+    model,
+
+    judges(runId, choices) {
+      const [first, ...others] = choices;
+      if (!first) throw noModel();
+      const judge = (choice: ModelChoice, id: string) => ({ id, provider: model("judge", runId, choice) });
+      return [judge(first, "judge"), ...others.map((each, index) => judge(each, `judge-${index + 2}`))];
+    },
 
     async questionsAtATime(judges) {
       const { limits } = await settings();
-      const calls = judges.map((roles) => {
-        const { baseUrl } = models.find(...roles).choice;
+      const calls = judges.map((judge) => {
+        const { baseUrl } = models.find(judge).choice;
         return (
           limits.find((each) => each.baseUrl === baseUrl)?.concurrency ?? USUAL_ENDPOINT_LIMITS.concurrency
         );

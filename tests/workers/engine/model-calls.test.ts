@@ -26,19 +26,22 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-function connect() {
-  const connection = {
+function judgeChoice() {
+  return {
     kind: "openai-compatible",
     baseUrl: `${standIn.url}/`,
     model: "stand-in",
-    apiKey: KEY,
     audio: false,
   } as const;
-  return engine.client.call("models/connect", { role: "judge", connection });
+}
+
+function connect() {
+  return engine.client.call("models/connect", { connection: { ...judgeChoice(), apiKey: KEY } });
 }
 
 function judgeInput(questions: number): JudgeInput {
   return {
+    judges: [judgeChoice()],
     runId: "run",
     instruction: "Describe.",
     checklist: {
