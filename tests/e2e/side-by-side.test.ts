@@ -65,7 +65,7 @@ test("four models write five times each; what was stopped or failed is done late
   await side.add("writer-d");
   await side.choose("Captions by each", "5");
   await expect(side.dialog.getByTestId("contestant")).toHaveCount(4);
-  await expect(side.button("Add a model")).toBeDisabled();
+  await expect(side.button("Add a model")).toBeEnabled();
   await expect(side.dialog.getByTestId("forecast")).toContainText(
     `20 captions to write, ${20 * questions} questions to the judge`,
   );
