@@ -21,6 +21,8 @@ export type ClipShelf = {
   dropSound(): void;
   /** Brings clip, frames and sound of a session from storage on screen. */
   showMedia(session: Session): Promise<void>;
+  /** Brings frames and sound of a session whose clip is on screen from storage there, in the place of others. */
+  showTaken(session: Session): Promise<void>;
 };
 
 /** What still shows it may be about to load it: a browser complains where an address is gone by then. */
@@ -110,6 +112,28 @@ export function createClipShelf({ get, set, services, report }: ActionContext): 
     return engine.call("samples/clip", { folder, sampleId: stored.sampleId, fileName: sample.video });
   }
 
+  function onScreen({ id, video }: Session): () => boolean {
+    return () => {
+      const now = get().session;
+      return now?.id === id && now.video?.quickKey === video?.quickKey;
+    };
+  }
+
+  /** From storage, but for what is no longer the session's by the time it is found. */
+  async function loadTaken(session: Session): Promise<void> {
+    const { frames, audio } = session;
+    const stillHere = onScreen(session);
+    const present = () => get().session;
+    const type = frames?.plan.image.type ?? "image/jpeg";
+    for (const { hash } of frames?.frames ?? []) {
+      const frame = await engine.call("blobs/get", { hash, type });
+      if (!stillHere()) return;
+      if (frame && present()?.frames?.frames.some((one) => one.hash === hash)) showFrame(hash, frame);
+    }
+    const sound = audio && (await engine.call("blobs/get", { hash: audio.hash, type: audio.type }));
+    if (sound && stillHere() && present()?.audio?.hash === audio.hash) showSound(audio.hash, sound);
+  }
+
   return {
     file: () => bytes,
     sound: () => soundBytes,
@@ -123,14 +147,11 @@ export function createClipShelf({ get, set, services, report }: ActionContext): 
 
     async showMedia(session) {
       clear({ keepFrames: false });
-      const { video, frames, audio } = session;
+      const { video } = session;
       if (!video) return;
       set({ clip: { kind: "loading" } });
       const { quickKey } = video;
-      const stillHere = () => {
-        const now = get().session;
-        return now?.id === session.id && now.video?.quickKey === quickKey;
-      };
+      const stillHere = onScreen(session);
       try {
         const byPlace = video.stored.kind === "file" ? await fileOf(quickKey) : null;
         const blob = byPlace ? byPlace.file : await clipOf(session);
@@ -141,17 +162,20 @@ export function createClipShelf({ get, set, services, report }: ActionContext): 
           set({ clip: { kind: handle ? "locked" : "missing" } });
         }
         set({ clipPlaceKept: byPlace !== null && (blob !== null || handle !== null) });
-        const type = frames?.plan.image.type ?? "image/jpeg";
-        for (const { hash } of frames?.frames ?? []) {
-          const frame = await engine.call("blobs/get", { hash, type });
-          if (!stillHere()) return;
-          if (frame) showFrame(hash, frame);
-        }
-        const sound = audio && (await engine.call("blobs/get", { hash: audio.hash, type: audio.type }));
-        if (audio && sound && stillHere()) showSound(audio.hash, sound);
+        await loadTaken(session);
       } catch (error) {
         if (!stillHere()) return;
         set({ clip: { kind: "missing" } });
+        report("media", error);
+      }
+    },
+
+    async showTaken(session) {
+      dropOtherFrames(session.frames?.frames.map(({ hash }) => hash) ?? []);
+      if (get().sound?.hash !== session.audio?.hash) dropSound();
+      try {
+        await loadTaken(session);
+      } catch (error) {
         report("media", error);
       }
     },

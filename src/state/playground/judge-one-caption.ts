@@ -2,6 +2,7 @@ import { ProblemError } from "../../lib/errors";
 import type { JudgingSettings } from "../../schemas/judging";
 import type { Caption, Session } from "../../schemas/session";
 import type { JudgeInput } from "../../workers/engine/engine-protocol";
+import { losesVerdicts } from "../undo/decisions";
 import { PLAYGROUND_BENCHMARK } from "./check-actions";
 import { askedJudges } from "./judging-actions";
 import type { ActionContext, AskingAgain } from "./playground-state";
@@ -35,13 +36,14 @@ function asking(
 }
 
 /** Judging a caption of the session on screen. `restate`: gives verdicts in the semantics chosen meanwhile. */
-export function captionJudge({ get, set, services, change }: ActionContext, restate: () => void) {
+export function captionJudge({ get, set, services, undoableWork }: ActionContext, restate: () => void) {
   /** Rejects with `ProblemError` where asking was given up, and with `AbortError` when cancelled. */
   return async ({ captionId, runId, signal, again }: JudgedCaption): Promise<void> => {
     const { session, sample } = get();
     const judged = session?.captions.find(({ id }) => id === captionId);
     if (!session || !judged) return;
     const { id: sessionId, instruction, checklist, semantics } = session;
+    const change = undoableWork(again ? "Check judged again" : "Caption judged anew", losesVerdicts);
     const changeCaption = (update: (caption: Caption) => Caption) =>
       change((current: Session) =>
         current.id === sessionId ? withCaption(current, judged.id, update) : current,

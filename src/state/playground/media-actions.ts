@@ -28,6 +28,8 @@ export function mediaActions(
   adopt: (session: Session) => Promise<void>,
 ): MediaActions & {
   showMedia: (session: Session) => Promise<void>;
+  /** Puts frames and sound of a session on screen whose clip is there already. */
+  showTaken: (session: Session) => Promise<void>;
   cancelMedia: () => void;
   keepClip: () => Promise<void>;
   /** The bytes of the clip on screen; null where they are not at hand. */
@@ -145,6 +147,11 @@ export function mediaActions(
     async showMedia(session) {
       cancelMedia();
       await shelf.showMedia(session);
+    },
+
+    async showTaken(session) {
+      cancelMedia();
+      await shelf.showTaken(session);
     },
 
     setPlan(plan) {

@@ -4,7 +4,7 @@ import type { TakenMedia } from "../../workers/engine/media-keeping-protocol";
 import { audioPlanOf, type MediaProgress } from "../../workers/media/media-client";
 import type { ClipShelf } from "./clip-shelf";
 import { clipMissing } from "./file-access";
-import { mediaToDo } from "./media-plans";
+import { losesMedia, mediaToDo, withPlanOfMedia } from "./media-plans";
 import type { ActionContext } from "./playground-state";
 import { sourceHashOf } from "./source-keeping";
 
@@ -13,6 +13,9 @@ type Work = { session: Session; quickKey: string; file: Blob | null; signal: Abo
 
 /** What was taken, with the bytes of the sound. */
 type Sound = { record: AudioRecord; blob: Blob };
+
+/** Changes the session so that it can be taken back with all that the same work changed. */
+type Replace = ReturnType<ActionContext["undoableWork"]>;
 
 /** Takes what a plan asks for and the session on screen does not have. */
 export type MediaTaking = {
@@ -28,7 +31,7 @@ export type MediaTaking = {
 };
 
 export function createMediaTaking(
-  { get, set, services, change }: ActionContext,
+  { get, set, services, change, undoableWork }: ActionContext,
   shelf: ClipShelf,
 ): MediaTaking {
   const { engine, media } = services;
@@ -58,8 +61,8 @@ export function createMediaTaking(
     return { ...record, sourceHash, recalledAt: new Date().toISOString() };
   }
 
-  function showFrames(frames: FrameSet): void {
-    change((session) => ({ ...session, frames }));
+  function showFrames(frames: FrameSet, replace: Replace): void {
+    replace((session) => ({ ...session, frames }));
     set({ partialFrames: null });
     shelf.dropOtherFrames(frames.frames.map(({ hash }) => hash));
   }
@@ -141,17 +144,17 @@ export function createMediaTaking(
     return (await recallSound(work)) ?? takeSound(work, facts);
   }
 
-  function showSound(taken: Sound | null): void {
-    change((session) => ({ ...session, audio: taken?.record ?? null }));
+  function showSound(taken: Sound | null, replace: Replace): void {
+    replace((session) => ({ ...session, audio: taken?.record ?? null }));
     if (taken) shelf.showSound(taken.record.hash, taken.blob);
     else shelf.dropSound();
   }
 
   /** Takes away what the plan no longer asks for. */
-  function dropUnwanted(session: Session): void {
+  function dropUnwanted(session: Session, replace: Replace): void {
     const { frames, audio } = mediaToDo(session);
     if (frames !== "drop" && audio !== "drop") return;
-    change((current) => ({
+    replace((current) => ({
       ...current,
       frames: frames === "drop" ? null : current.frames,
       audio: audio === "drop" ? null : current.audio,
@@ -196,10 +199,11 @@ export function createMediaTaking(
       const begun = await begin(signal);
       if (!begun) return;
       const { facts, ...work } = { ...begun, shown: true };
-      dropUnwanted(work.session);
+      const replace = undoableWork("Other frames or sound taken", losesMedia, withPlanOfMedia);
+      dropUnwanted(work.session, replace);
       const toDo = mediaToDo(work.session);
-      if (toDo.frames === "take") showFrames(await framesOf(work, facts));
-      if (toDo.audio === "take") showSound(await soundOf(work, facts));
+      if (toDo.frames === "take") showFrames(await framesOf(work, facts), replace);
+      if (toDo.audio === "take") showSound(await soundOf(work, facts), replace);
     },
 
     async takeFor(plan, signal) {

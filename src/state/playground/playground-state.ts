@@ -368,6 +368,16 @@ export type ActionContext = {
     update: (session: Session) => Session,
     options?: { about?: string; onlyIf?: (before: Session, after: Session) => boolean },
   ) => void;
+  /**
+   * For an act of several changes with other work between them: gives the function that makes them. Once `takes` says
+   * that one of them took something away, all of them can be taken back as one act. `goesBackTo`: what was before the
+   * first of them, where that is more than the session as it then was.
+   */
+  undoableWork: (
+    label: string,
+    takes: (before: Session, after: Session) => boolean,
+    goesBackTo?: (before: Session) => Session,
+  ) => (update: (session: Session) => Session) => void;
   /** Lets an act be taken back that is more than a change of the session on screen. */
   offerUndo: (act: Act) => void;
 };

@@ -4,6 +4,7 @@ import { USUAL_JUDGING } from "../../schemas/judging";
 import type { Session } from "../../schemas/session";
 import { DEFAULT_SETTINGS, recallModels } from "../models/model-choices";
 import { NO_CALLS, queueActions } from "../queue/queue-actions";
+import { changesVerdicts } from "../undo/decisions";
 import { byHandActions } from "./by-hand-actions";
 import { captionActions } from "./caption-actions";
 import { checkActions } from "./check-actions";
@@ -15,6 +16,7 @@ import { exchangeActions } from "./exchange-actions";
 import { heldModelActions } from "./held-model-actions";
 import { judgingActions } from "./judging-actions";
 import { mediaActions } from "./media-actions";
+import { sameMedia } from "./media-plans";
 import { otherTabsActions } from "./other-tabs";
 import type {
   ActionContext,
@@ -100,12 +102,17 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
           if (steps.some(({ before, after }) => before.comparison !== after.comparison)) {
             comparison.stopComparison();
           }
+          const { run: running } = get();
+          const judged = running.kind === "judging" ? running.captionId : null;
+          if (steps.some(({ before, after }) => changesVerdicts(before, after, judged))) run.cancelRun();
+          if (steps.some(({ before, after }) => !sameMedia(before, after))) media.cancelMedia();
           return get().session;
         },
         put(from, to) {
           change(() => to);
           if (needsRestating(from, to)) restate();
           if (from.video?.quickKey !== to.video?.quickKey) void media.showMedia(to);
+          else if (!sameMedia(from, to)) void media.showTaken(to);
         },
       },
     );

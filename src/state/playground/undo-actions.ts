@@ -1,13 +1,17 @@
+import type { Session } from "../../schemas/session";
+import type { Step } from "../undo/taken-back";
 import {
   type Act,
   createUndoHistory,
   type DocumentAct,
   documentAct,
   type SessionOnScreen,
+  withStep,
 } from "../undo/undo-history";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 
-type Undoing = Pick<PlaygroundActions, "undo" | "redo"> & Pick<ActionContext, "undoably" | "offerUndo">;
+type Undoing = Pick<PlaygroundActions, "undo" | "redo"> &
+  Pick<ActionContext, "undoably" | "undoableWork" | "offerUndo">;
 
 /** Destructive acts, each to be taken back by itself and done again. */
 export function undoActions(
@@ -43,23 +47,48 @@ export function undoActions(
     tell(act, act.label, "undo");
   };
 
+  /** Null where nothing changed. */
+  function step(update: (session: Session) => Session): Step | null {
+    const { session: before, readOnly } = get();
+    if (!before || readOnly) return null;
+    change(update);
+    const { session: after } = get();
+    return after && after !== before ? { before, after } : null;
+  }
+
   return {
     offerUndo,
 
     undoably(label, update, { about, onlyIf } = {}) {
-      const { session: before, readOnly } = get();
-      if (!before || readOnly) return;
-      change(update);
-      const { session: after } = get();
-      if (!after || after === before) return;
+      const done = step(update);
+      if (!done) return;
       if (about !== undefined && latest?.about === about && history.last() === latest.act) {
-        latest.act.extend(before, after);
+        latest.act.extend(done);
         return;
       }
-      if (onlyIf && !onlyIf(before, after)) return;
-      const act = documentAct(label, { before, after }, screen);
+      if (onlyIf && !onlyIf(done.before, done.after)) return;
+      const act = documentAct(label, [done], screen);
       offerUndo(act);
       latest = about === undefined ? null : { act, about };
+    },
+
+    undoableWork(label, takes, goesBackTo = (before) => before) {
+      let steps: Step[] = [];
+      let act: DocumentAct | null = null;
+      return (update) => {
+        const done = step(update);
+        if (!done) return;
+        if (act) {
+          act.extend(done);
+          return;
+        }
+        const isFirst = steps.length === 0;
+        steps = withStep(steps, isFirst ? { ...done, before: goesBackTo(done.before) } : done);
+        const [first, ...others] = steps;
+        if (!first || !takes(done.before, done.after)) return;
+        act = documentAct(label, [first, ...others], screen);
+        offerUndo(act);
+      };
     },
 
     undo() {

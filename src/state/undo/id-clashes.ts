@@ -2,6 +2,7 @@ import type { ContentCheck, FormatCheck } from "../../schemas/checklist";
 import type { Session } from "../../schemas/session";
 import type { Verdict } from "../../schemas/verdict";
 import { checksOf, freeId, takenIds } from "../playground/checklist-document";
+import { decidedSince } from "./decisions";
 import { same, type ThreeWay } from "./three-way";
 
 type Check = FormatCheck | ContentCheck;
@@ -10,17 +11,19 @@ type NewIds = Map<string, string>;
 
 /**
  * The session before the act, with other ids for the checks whose ids something else has by now: ids are used again
- * as soon as they are free, and a check that comes back must not meet the one that was added, or changed, since.
+ * as soon as they are free, and a check that comes back must not meet the one that was added, changed or decided on
+ * since.
  */
 export function withoutClashes({ base, mine, theirs }: ThreeWay<Session>): Session {
   const [inBase, inMine] = [allChecks(base), allChecks(mine)];
   const taken = new Set([...takenIds(mine), ...takenIds(theirs)]);
+  const decided = decidedSince(base, mine);
   const renamed = new Map<string, NewIds>();
   for (const [id, check] of allChecks(theirs)) {
     const earlier = inBase.get(id);
     const present = inMine.get(id);
     if (same(check, earlier) || same(check, present)) continue;
-    const clashes = present !== undefined && !same(present, earlier);
+    const clashes = present !== undefined && (!same(present, earlier) || decided.has(id));
     const ids: NewIds = new Map();
     if (clashes) ids.set(id, freeId("items" in check ? "content" : "format", taken));
     const others = new Set(

@@ -1,4 +1,5 @@
 import type { Caption } from "../../schemas/session";
+import { sameAnswers } from "./decisions";
 import { mergeLists, part, pick, same, type ThreeWay } from "./three-way";
 
 /** What was decided on a check: a verdict, an overrule. */
@@ -12,18 +13,24 @@ export function mergeCaption(states: ThreeWay<Caption>): Caption {
   const untouched = same(base.verdicts, mine.verdicts) && same(base.overrules, mine.overrules);
   const judgedText = untouched ? pick(part(states, (one) => one.judgedText)) : mine.judgedText;
   const isAsJudged = theirs.judgedText === judgedText;
-  const merge = <T extends Decision>(lists: ThreeWay<T[]>): T[] => {
+  const merge = <T extends Decision>(lists: ThreeWay<T[]>, both?: (one: ThreeWay<T>) => T): T[] => {
     const returning = (one: T): T =>
       isAsJudged || lists.base.some((other) => same(one, other)) ? one : { ...one, stale: true };
-    return mergeLists({ ...lists, theirs: lists.theirs.map(returning) }, checkIdOf);
+    return mergeLists({ ...lists, theirs: lists.theirs.map(returning) }, checkIdOf, both);
   };
+  const judging = pick(part(states, (one) => one.judging));
+  const { judging: _present, ...rest } = mine;
   return {
-    ...mine,
+    ...rest,
+    ...(judging ? { judging } : {}),
     title: pick(part(states, ({ title }) => title)),
     text: pick(part(states, ({ text }) => text)),
     originalText: pick(part(states, ({ originalText }) => originalText)),
     judgedText,
-    verdicts: merge(part(states, ({ verdicts }) => verdicts)),
+    verdicts: merge(
+      part(states, ({ verdicts }) => verdicts),
+      (one) => (sameAnswers(one.base, one.mine) ? one.theirs : one.mine),
+    ),
     overrules: merge(part(states, ({ overrules }) => overrules)),
   };
 }

@@ -1,5 +1,6 @@
 import type { Session } from "../../schemas/session";
-import { withChecklist } from "../playground/checklist-document";
+import { checksOf, withChecklist } from "../playground/checklist-document";
+import { decidedSince } from "./decisions";
 import { withoutClashes } from "./id-clashes";
 import { mergeCaption } from "./merge-captions";
 import { mergeComparisons } from "./merge-comparisons";
@@ -11,8 +12,8 @@ export type Step = { before: Session; after: Session };
 /**
  * The session with one act taken back and everything that came after it kept. What the act took away is there again,
  * with what was decided on it; where later work is in the place of what the act changed, the later work stays. Checks
- * that the act itself brought go, and with them what was decided on them. The same session where nothing is left to
- * take back.
+ * that the act itself brought go, but for those on which something was decided since: they stay beside what comes back.
+ * The same session where nothing is left to take back.
  */
 export function takenBack({ before, after }: Step, present: Session): Session {
   const theirs = withoutClashes({ base: after, mine: present, theirs: before });
@@ -51,8 +52,18 @@ export function takenBack({ before, after }: Step, present: Session): Session {
   return same(result, present) ? present : result;
 }
 
-function mergeChecklists(states: ThreeWay<Session>): Session["checklist"] {
+function mergeChecklists(all: ThreeWay<Session>): Session["checklist"] {
   const idOf = ({ checkId }: { checkId: string }) => checkId;
+  const returning = checksOf(all.theirs.checklist);
+  const decided = decidedSince(all.base, all.mine);
+  /** Counts as brought later than by the act. */
+  const stays = ({ checkId }: { checkId: string }) => decided.has(checkId) && !returning.has(checkId);
+  const { format, content } = all.base.checklist;
+  const checklist = {
+    format: format.filter((check) => !stays(check)),
+    content: content.filter((check) => !stays(check)),
+  };
+  const states = { ...all, base: { ...all.base, checklist } };
   return {
     format: mergeLists(
       part(states, ({ checklist }) => checklist.format),
@@ -65,10 +76,16 @@ function mergeChecklists(states: ThreeWay<Session>): Session["checklist"] {
   };
 }
 
-/** A video goes and comes with what was taken from it. */
+/** A video goes and comes with what was taken from it; of the same video, frames and sound go and come by themselves. */
 function mergeMedia(states: ThreeWay<Session>): Pick<Session, "video" | "frames" | "audio" | "sampling"> {
   const key = part(states, ({ video }) => video?.quickKey);
   const exchanged = key.base !== key.theirs && key.base === key.mine;
+  const sameVideo = key.base === key.theirs && key.base === key.mine;
   const { video, frames, audio } = exchanged ? states.theirs : states.mine;
-  return { video, frames, audio, sampling: pick(part(states, ({ sampling }) => sampling)) };
+  return {
+    video,
+    frames: sameVideo ? pick(part(states, (one) => one.frames)) : frames,
+    audio: sameVideo ? pick(part(states, (one) => one.audio)) : audio,
+    sampling: pick(part(states, ({ sampling }) => sampling)),
+  };
 }

@@ -67,7 +67,7 @@ export function createUndoHistory(): UndoHistory {
 }
 
 /** An act on a session's document; `extend` counts a further change to it. */
-export type DocumentAct = Act & { extend(before: Session, after: Session): void };
+export type DocumentAct = Act & { extend(step: Step): void };
 
 /** How acts get at the session on screen. */
 export type SessionOnScreen = {
@@ -77,13 +77,25 @@ export type SessionOnScreen = {
   put(from: Session, to: Session): void;
 };
 
-/** An act that changed a session from `before` to `after`. */
-export function documentAct(label: string, { before, after }: Step, screen: SessionOnScreen): DocumentAct {
-  let steps: Step[] = [{ before, after }];
+/** The steps with one more; one step with the last where nothing else was done between the two. */
+export function withStep(steps: readonly Step[], { before, after }: Step): Step[] {
+  const last = steps.at(-1);
+  if (last?.after !== before) return [...steps, { before, after }];
+  return [...steps.slice(0, -1), { before: last.before, after }];
+}
+
+/** An act that changed a session by these steps, the first of them first. */
+export function documentAct(
+  label: string,
+  done: readonly [Step, ...Step[]],
+  screen: SessionOnScreen,
+): DocumentAct {
+  const sessionId = done[0].before.id;
+  let steps: Step[] = [...done];
   /** Taking back is an act itself, which doing again takes back in turn. */
   function reverse(): boolean {
     const from = screen.present(steps);
-    if (!from || from.id !== before.id) return false;
+    if (!from || from.id !== sessionId) return false;
     const to = steps.reduceRight((session, step) => takenBack(step, session), from);
     if (to === from) return false;
     screen.put(from, to);
@@ -92,12 +104,12 @@ export function documentAct(label: string, { before, after }: Step, screen: Sess
   }
   return {
     label,
-    sessionId: before.id,
+    sessionId,
     undo: reverse,
     redo: reverse,
     holds: () => steps,
-    extend(from, to) {
-      steps.push({ before: from, after: to });
+    extend(step) {
+      steps = withStep(steps, step);
     },
   };
 }

@@ -115,7 +115,10 @@ const ACTIONS: Record<ActionName, Trying> = {
   openVideo: (state) => state.openVideo(videoFile("second.mp4")),
   unlockClip: (state) => state.unlockClip(),
   setPlan: (state) => state.setPlan(samplingPlan({ size: { kind: "fit", maxSide: 64 } })),
-  takeMedia: (state) => state.takeMedia(),
+  takeMedia: (state) => {
+    state.setPlan(samplingPlan({ size: { kind: "fit", maxSide: 64 } }));
+    return state.takeMedia();
+  },
   loadOtherVersion: "another on screen",
   restoreShown: "another on screen",
   saveAsCopy: "another on screen",
@@ -156,7 +159,7 @@ const ACTIONS: Record<ActionName, Trying> = {
   markFlawed: (state) => state.markFlawed("c-1", "asked badly indeed"),
   unmarkFlawed: (state) => state.unmarkFlawed("c-1"),
   setSemantics: (state) => state.setSemantics("reference"),
-  // Models at work: they add. What a judge answers anew stands beside its earlier replies.
+  // Models at work: captions come beside others, verdicts in the place of others.
   runModel: (state) => state.runModel(),
   judgeCaption: (state) => state.judgeCaption(),
   askAgain: (state) => state.askAgain("c-1", { times: 1, judges: [contestant("a").choice] }),
@@ -232,6 +235,16 @@ beforeEach(async () => {
   for (const hash of ["a", "b", "c"]) page.engine.blobs.set(hash.repeat(64), new Blob([hash]));
   page.engine.rows.set(full.id, { session: full, revision: 1, deleted: false });
   page.engine.handlers["captions/generate"] = () => ({ text: "A cat.", record: null, problem: null });
+  page.engine.handlers["captions/judge"] = (_input, { emit }) => {
+    const reason = "There is none.";
+    const [item] = contentVerdict().items ?? [];
+    if (!item) throw new Error("The check has a question.");
+    emit({
+      kind: "verdict",
+      verdict: contentVerdict({ status: "failed", reason, items: [{ ...item, answer: "no", reason }] }),
+    });
+    return { problem: null };
+  };
   await page.state().openSession(full.id);
   await page.state().setModels({ caption: form, judge: form });
 });
@@ -296,9 +309,11 @@ describe("every act", () => {
     expect([...destructive].sort()).toEqual(
       [
         "applyEdit",
+        "askAgain",
         "changeCheck",
         "dropDraft",
         "extractByHand",
+        "judgeCaption",
         "markFlawed",
         "openFile",
         "openVideo",
@@ -312,6 +327,7 @@ describe("every act", () => {
         "restoreCaption",
         "runComparison",
         "setUpComparison",
+        "takeMedia",
         "unmarkFlawed",
         "withdrawOverrule",
       ].sort(),

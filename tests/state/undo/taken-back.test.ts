@@ -21,6 +21,7 @@ import {
 } from "../../../src/state/playground/session-document";
 import { takenBack } from "../../../src/state/undo/taken-back";
 import { comparison, comparisonBasis, contestant, trial } from "../../support/comparison";
+import { audioRecord, frameSet, samplingPlan } from "../../support/sampling-plan";
 import { sessionWith } from "../support/example-verdicts";
 
 /** Everything made gets words of its own, by which it is found again under whatever id. */
@@ -46,12 +47,13 @@ function contentCheck(checkId: string, itemId: string): ContentCheck {
 }
 
 function verdictOn(check: FormatCheck | ContentCheck): Verdict {
+  const reason = words("verdict");
   return {
     checkId: check.checkId,
     constraintId: check.constraintId,
     half: "items" in check ? "content" : "format",
     status: "passed",
-    reason: words("verdict"),
+    reason,
     evidence: [],
     source: "judge",
     semantics: "strict",
@@ -60,7 +62,7 @@ function verdictOn(check: FormatCheck | ContentCheck): Verdict {
           items: check.items.map(({ checkId }) => ({
             checkId,
             status: "passed" as const,
-            reason: "",
+            reason,
             evidence: [],
             source: "judge" as const,
           })),
@@ -98,10 +100,37 @@ function fullSession(): Session {
       },
     ],
     flawedChecks: [{ checkId: "format-001", note: words("mark"), markedAt: "" }],
+    video: {
+      name: "one.mp4",
+      type: "video/mp4",
+      sizeBytes: 1,
+      quickKey: "one",
+      stored: { kind: "file" },
+      facts: null,
+    },
+    frames: someFrames(),
+    audio: audioRecord({ hash: words("sound") }),
   });
 }
 
 type Change = (session: Session, index: number) => Session;
+
+/** Judged on another text than before where the index is odd. */
+function judgedAnew(session: Session, checks: (FormatCheck | ContentCheck)[], index: number): Session {
+  const given = nth(session.captions, index);
+  if (!given) return session;
+  return withCaption(session, given.id, (caption) =>
+    checks
+      .map(verdictOn)
+      .reduce(
+        withVerdict,
+        beginJudging({ ...caption, judgedText: index % 2 === 0 ? caption.text : "other" }),
+      ),
+  );
+}
+
+const someFrames = () =>
+  frameSet({ frames: [{ time: 1, hash: words("frame"), width: 1, height: 1 }], plan: samplingPlan() });
 
 /** What deletes or replaces. */
 const ACTS: Record<string, Change> = {
@@ -125,6 +154,17 @@ const ACTS: Record<string, Change> = {
     const [first] = captions;
     return first ? { ...session, captions, activeCaptionId: first.id } : session;
   },
+  "judge a caption anew": (session, index) => judgedAnew(session, checksOf(session), index),
+  "judge a check again": (session, index) => {
+    const check = nth(checksOf(session), index);
+    return check ? judgedAnew(session, [check], index) : session;
+  },
+  "take other frames and sound": (session, index) => ({
+    ...session,
+    sampling: samplingPlan({ size: { kind: "fit", maxSide: 100 + index } }),
+    frames: someFrames(),
+    audio: index % 2 === 0 ? null : audioRecord({ hash: words("sound") }),
+  }),
   "discard suggestions": (session) => ({ ...session, draft: [] }),
   "take overrules back": (session) => ({
     ...session,
@@ -212,32 +252,12 @@ function worksOf(session: Session): Set<string> {
       ...overrules.map(({ note }) => note),
     ]),
     ...session.flawedChecks.map(({ note }) => note),
+    ...(session.frames?.frames.map(({ hash }) => hash) ?? []),
+    ...(session.audio ? [session.audio.hash] : []),
   ]);
 }
 
 const missing = (wanted: Iterable<string>, from: Set<string>) => [...wanted].filter((one) => !from.has(one));
-/** Ids of the checks that the act put there, or into another's place. */
-function broughtBy(before: Session, after: Session): Set<string> {
-  const known = new Set(checksOf(before).map((check) => JSON.stringify(check)));
-  return new Set(
-    checksOf(after)
-      .filter((check) => !known.has(JSON.stringify(check)))
-      .map(({ checkId }) => checkId),
-  );
-}
-
-/** The words of what was decided on these checks. */
-function decidedOn(session: Session, ids: Set<string>): Set<string> {
-  const on = ({ checkId }: { checkId: string }) => ids.has(checkId);
-  return new Set([
-    ...session.captions.flatMap(({ verdicts, overrules }) => [
-      ...verdicts.filter(on).map(({ reason }) => reason),
-      ...overrules.filter(on).map(({ note }) => note),
-    ]),
-    ...session.flawedChecks.filter(on).map(({ note }) => note),
-  ]);
-}
-
 const step = (names: string[]) => fc.tuple(fc.constantFrom(...names), fc.nat(6));
 const apply = (changes: Record<string, Change>, session: Session, [name, index]: [string, number]) =>
   changes[name]?.(session, index) ?? session;
@@ -260,12 +280,9 @@ describe("an act that is taken back, whatever came after it", () => {
   it("leaves everything that came after it", () => {
     fc.assert(
       fc.property(stories, (story) => {
-        const { before, after, present, undone } = told(story);
+        const { after, present, undone } = told(story);
         const later = missing(worksOf(present), worksOf(after));
-        // What was decided on a check that the act itself brought goes with the check.
-        const brought = broughtBy(before, after);
-        const gone = missing(later, worksOf(undone));
-        expect(missing(gone, decidedOn(present, brought))).toEqual([]);
+        expect(missing(later, worksOf(undone))).toEqual([]);
       }),
       { numRuns: 500 },
     );
@@ -324,6 +341,42 @@ describe("an act that is taken back, whatever came after it", () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe("a checklist that was replaced", () => {
+  it("stays where something was decided on it since, beside the one that comes back", () => {
+    const before = fullSession();
+    const brought = formatCheck("format-001");
+    const after = withChecklist(before, { format: [brought, formatCheck("format-004")], content: [] });
+    const verdict = verdictOn(brought);
+    const present = active(after, (caption) => withVerdict(beginJudging(caption), verdict));
+    const undone = takenBack({ before, after }, present);
+    const descriptions = undone.checklist.format.map(({ description }) => description);
+    const earlier = before.checklist.format.map(({ description }) => description);
+    expect(descriptions.toSorted()).toEqual([brought.description, ...earlier].toSorted());
+    expect(undone.captions[0]?.verdicts).toContainEqual(verdict);
+    expect(undone.checklist.content).toEqual(before.checklist.content);
+    expect(takenBack({ before: present, after: undone }, undone)).toEqual(present);
+  });
+
+  it("goes where its answers were only decided in other semantics since", () => {
+    const before = fullSession();
+    const [kept] = before.checklist.content;
+    const item = kept?.items[0];
+    if (!kept || !item) throw new Error("The session has a question.");
+    const changed = { ...kept, items: [{ ...item, correctAnswer: "no" }] };
+    const after = withChecklist(before, { format: [], content: [changed] });
+    const restated = (caption: Caption): Caption => ({
+      ...caption,
+      verdicts: caption.verdicts.map((verdict) => ({ ...verdict, status: "failed", semantics: "reference" })),
+    });
+    const present: Session = {
+      ...after,
+      semantics: "reference",
+      captions: after.captions.map(restated),
+    };
+    expect(takenBack({ before, after }, present).checklist).toEqual(before.checklist);
   });
 });
 
