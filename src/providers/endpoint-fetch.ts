@@ -1,4 +1,4 @@
-import { isAbort, ProblemError } from "../lib/errors";
+import { ProblemError } from "../lib/errors";
 import { foreignAddressProblem } from "./foreign-address";
 import { mixedContentProblem } from "./mixed-content";
 import { currentPage } from "./page";
@@ -7,28 +7,10 @@ import { notAnApiProblem } from "./problems/reply-problem";
 import { parseServerError } from "./problems/server-error";
 import { statusProblem } from "./problems/status-problem";
 import { unreachableProblem } from "./problems/unreachable-problem";
+import { readWithin } from "./read-within";
 import { unencryptedKeyProblem } from "./unencrypted-key";
 
 const ERROR_BODY_LIMIT = 64 * 1024;
-
-/** The beginning of a body as text; what comes after the limit is not fetched. A broken body gives what came. */
-async function readStart(response: Response, limit: number): Promise<string> {
-  if (response.body === null) return "";
-  const reader = response.body.getReader();
-  const decoder = new TextDecoder();
-  let text = "";
-  try {
-    while (text.length < limit) {
-      const { done, value } = await reader.read();
-      if (done) return text + decoder.decode();
-      text += decoder.decode(value, { stream: true });
-    }
-    await reader.cancel();
-  } catch (error) {
-    if (isAbort(error)) throw error;
-  }
-  return text;
-}
 
 /**
  * The one `fetch` that keys go out with, for one endpoint: it resolves only with a reply worth reading. It sends the
@@ -69,7 +51,8 @@ export function createEndpointFetch(
       throw unreachableProblem(error, endpoint, page, online);
     }
     if (!response.ok) {
-      const said = parseServerError(await readStart(response, ERROR_BODY_LIMIT), endpoint.apiKey);
+      const { text } = await readWithin(response, ERROR_BODY_LIMIT);
+      const said = parseServerError(text, endpoint.apiKey);
       throw statusProblem(response.status, said, endpoint, response.headers.get("retry-after"));
     }
     if (/^\s*(text\/html|application\/xhtml)/i.test(response.headers.get("content-type") ?? "")) {

@@ -6,7 +6,8 @@ import { responsesFormat } from "../support/stand-in/formats/responses";
 import type { Delivery } from "../support/stand-in/rules";
 import type { Way } from "./kinds";
 
-const FORMATS: Record<Way, Format> = {
+/** How each way of calling is answered. */
+export const FORMATS: Record<Way, Format> = {
   "openai chat": chatFormat,
   "openai responses": responsesFormat,
   google: googleFormat,

@@ -1,9 +1,13 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import type { Endpoint } from "../problems/endpoint";
-import { notAnApiProblem } from "../problems/reply-problem";
+import { notAnApiProblem, streamCutProblem } from "../problems/reply-problem";
 import { readServerError } from "../problems/server-error";
 import { statusProblem } from "../problems/status-problem";
+import { readWithin } from "../read-within";
+
+/** Letters of one JSON object: many times the longest reply of any model. */
+const REPLY_LIMIT = 16 * 1024 * 1024;
 
 const Failure = Type.Object({ error: Type.Union([Type.Object({}), Type.String()]) });
 const Choice = Type.Object({
@@ -14,11 +18,14 @@ const Completion = Type.Object({ choices: Type.Array(Choice) });
 
 /**
  * Some endpoints answer a request for a stream with one JSON object, or with an error under status 200. Turns the
- * former into a stream of one chunk, throws the latter as `ProblemError`; leaves streams alone.
+ * former into a stream of one chunk, throws the latter as `ProblemError`, like what is longer than any reply; leaves
+ * streams alone.
  */
 export async function asEventStream(response: Response, endpoint: Endpoint): Promise<Response> {
   if (!/^\s*application\/json/i.test(response.headers.get("content-type") ?? "")) return response;
-  const text = await response.text();
+  const { text, end } = await readWithin(response, REPLY_LIMIT);
+  if (end === "cut") throw notAnApiProblem(endpoint, "more JSON than any reply of a model holds");
+  if (end === "broken") throw streamCutProblem(endpoint, "", "the connection was lost");
   let reply: unknown;
   try {
     reply = JSON.parse(text);

@@ -13,6 +13,7 @@ import { statusProblem } from "../problems/status-problem";
 import { createKeyFilter, startThrough } from "../redaction/key-filter";
 import { keyForms } from "../redaction/key-forms";
 import { createWordFinder } from "../redaction/word-finder";
+import { firstEventOf } from "./first-event";
 import { type AddChunk, noFacts, type StreamFacts } from "./stream-facts";
 
 export type StreamReading = {
@@ -41,8 +42,18 @@ function describeWarning(warning: CallWarning): string {
 }
 
 /** An error inside a reply that had begun well, as a problem that keeps the text so far. */
-function brokenReply(error: unknown, reading: StreamReading, endpoint: Endpoint): ProblemError {
+function brokenReply(
+  error: unknown,
+  reading: StreamReading,
+  endpoint: Endpoint,
+  addChunk: AddChunk,
+): ProblemError {
   if (error instanceof ProblemError) return error;
+  const first = firstEventOf(error, addChunk);
+  if (first !== null && reading.text === "") {
+    const said = readServerError({ error: first.error }, endpoint.apiKey);
+    return statusProblem(said.status ?? first.status ?? 502, said, endpoint);
+  }
   if (reading.facts.error !== null) {
     const said = readServerError({ error: reading.facts.error }, endpoint.apiKey);
     if (reading.text === "") return statusProblem(said.status ?? 502, said, endpoint);
@@ -79,7 +90,7 @@ export async function readStream(
   const words = createKeyFilter(endpoint.apiKey, finder);
   const broken = (error: unknown) => {
     reading.text += text.end();
-    return brokenReply(error, reading, endpoint);
+    return brokenReply(error, reading, endpoint, addChunk);
   };
   const take = (clean: string) => {
     if (clean === "") return;
