@@ -7,13 +7,13 @@ import type { Problem } from "./problem";
 export type RunColumns = {
   /** How many results there are; the arrays may be longer. */
   length: number;
-  /** Ids, by the numbers in `sample`: those of the data set in its order, then others that results name. */
+  /** Ids, by the numbers in `sample`: those of the run in its order, then others that results name. */
   sampleIds: readonly string[];
   /** Ids, by the numbers in `entry`. */
   entryIds: readonly string[];
   sample: Uint32Array;
-  entry: Uint16Array;
-  repeat: Uint16Array;
+  entry: Uint32Array;
+  repeat: Uint32Array;
   /** 0 open, 1 captioned, 2 done. */
   state: Uint8Array;
   /** Number of a problem in `problems`, from 1; 0 for none. */
@@ -27,13 +27,13 @@ export type RunColumns = {
   /** One line each: 0 failed, 1 passed, from 2 on unscored (`storage/runs/index/outcome-digit.ts`). */
   digits: Uint8Array;
   /** Points of rated lines, NaN for others; both empty where no line of the run is rated. */
-  earned: Float32Array;
-  of: Float32Array;
+  earned: Float64Array;
+  of: Float64Array;
   /** NaN without a caption, and where it is not known. */
-  words: Float32Array;
-  seconds: Float32Array;
-  outputTokens: Float32Array;
-  usd: Float32Array;
-  /** Facets of samples. `codes`: by the number of the sample, a number in `values` from 1, or 0 for none. */
-  facets: readonly { facet: string; values: readonly string[]; codes: Uint16Array }[];
+  words: Float64Array;
+  seconds: Float64Array;
+  outputTokens: Float64Array;
+  usd: Float64Array;
+  /** Facets of samples, and "video" for the video's id. `codes`: by the number of the sample, a number in `values` from 1, or 0 for none. */
+  facets: readonly { facet: string; values: readonly string[]; codes: Uint32Array }[];
 };

@@ -3,7 +3,7 @@ import { ProblemError } from "../lib/errors";
 import type { Problem } from "../schemas/problem";
 import { storageProblems } from "./storage-problems";
 
-const DATABASE_VERSION = 4;
+const DATABASE_VERSION = 5;
 
 /** Opening takes this long only when it waits for another tab, of which the browser does not always tell. */
 const WAITING_MILLISECONDS = 5000;
@@ -30,9 +30,39 @@ export interface CaplensSchema extends DBSchema {
   vault: { key: string; value: unknown };
   /** Since version 4. Rows `{ id }`: marks of what was deleted while its second copy could not be reached. */
   tombstones: { key: string; value: unknown };
+  /** Since version 5. Rows `{ id, title, benchmark, storedAt, samples, hashes }`: data sets without their samples. */
+  dataSets: { key: string; value: unknown };
+  /** Since version 5. Rows `{ dataSetId, sampleId, sample }`. */
+  dataSamples: { key: [string, string]; value: unknown };
+  /** Since version 5. Rows `{ id, deletedAt, document }`. */
+  runs: { key: string; value: unknown };
+  /** Since version 5. Results as they are, under run, sample, entry and repeat. */
+  results: { key: ResultPath; value: unknown };
+  /** Since version 5. What the columns of a run hold of each result, under the same keys. */
+  resultColumns: { key: ResultPath; value: unknown; indexes: { byMark: [string, string] } };
+  /** Since version 5. Rows `{ runId, set, hashes }`: the blobs that results of a run name, each list once. */
+  runMedia: { key: [string, string]; value: unknown };
+  /** Since version 5. As `tombstones`, of runs and of data sets. */
+  runTombstones: { key: string; value: unknown };
+  dataSetTombstones: { key: string; value: unknown };
 }
 
+/** Of a result: its run, sample, model entry and repeat. */
+export type ResultPath = [runId: string, sampleId: string, entryId: string, repeat: number];
+
 export type CaplensDatabase = IDBPDatabase<CaplensSchema>;
+
+function createRunStores(database: CaplensDatabase): void {
+  const resultPath = ["runId", "sampleId", "entryId", "repeat"];
+  for (const name of ["dataSets", "runs", "runTombstones", "dataSetTombstones"] as const) {
+    database.createObjectStore(name, { keyPath: "id" });
+  }
+  database.createObjectStore("dataSamples", { keyPath: ["dataSetId", "sampleId"] });
+  database.createObjectStore("results", { keyPath: resultPath });
+  const columns = database.createObjectStore("resultColumns", { keyPath: resultPath });
+  columns.createIndex("byMark", ["runId", "mark"]);
+  database.createObjectStore("runMedia", { keyPath: ["runId", "set"] });
+}
 
 /** A connection that opens again by itself after the browser has ended it. */
 export interface DatabaseConnection {
@@ -74,6 +104,7 @@ export async function connectDatabase(
           database.createObjectStore("vault", { keyPath: "id" });
         }
         if (oldVersion < 4) database.createObjectStore("tombstones", { keyPath: "id" });
+        if (oldVersion < 5) createRunStores(database);
       },
       blocked: () => onProblem(storageProblems.blocked()),
       blocking(_currentVersion, blockedVersion) {

@@ -26,11 +26,18 @@ export async function eraseGround(ground: Omit<Ground, "guard" | "problem" | "cl
       if (Value.Check(BlobRow, row) && !kinds.has(row.place)) outOfReach += 1;
     }),
   );
-  let copiesOutOfReach = false;
-  await attempt("a look at the second copies of sessions", async () => {
-    copiesOutOfReach = (await copied?.isOutOfReach()) ?? false;
-  });
+  const twice = { sessions: copied, runs: ground.runs.copied, "data sets": ground.dataSets.copied };
+  const copiesOutOfReach: string[] = [];
+  for (const [what, table] of Object.entries(twice)) {
+    await attempt(`a look at the second copies of ${what}`, async () => {
+      if (await table?.isOutOfReach()) copiesOutOfReach.push(what);
+    });
+  }
   await attempt("the sessions", () => sessionTable.clear());
+  await attempt("the runs", () => ground.runs.table.clear());
+  await attempt("the results of runs", () => ground.runs.results.clear());
+  await attempt("the data sets", () => ground.dataSets.table.clear());
+  await attempt("the samples of data sets", () => ground.dataSets.samples.clear());
   await attempt("the list of media", () => blobTable.clear());
   await attempt("the list of frames taken", () => cacheTable.clear());
   await attempt("where large files lie", () => handleTable.clear());
@@ -45,7 +52,7 @@ export async function eraseGround(ground: Omit<Ground, "guard" | "problem" | "cl
     });
   }
   if (outOfReach > 0) left.push(`media ${REFUSED}: ${outOfReach}`);
-  if (copiesOutOfReach) left.push(`second copies of sessions ${REFUSED}`);
+  for (const what of copiesOutOfReach) left.push(`second copies of ${what} ${REFUSED}`);
   await attempt("cached files", eraseCaches);
   return left;
 }

@@ -5,10 +5,20 @@ import { createIndexedDbPlace } from "./blobs/indexeddb-place";
 import { createMemoryPlace } from "./blobs/memory-place";
 import { openOpfsPlace } from "./blobs/opfs-place";
 import { type CopiedTable, createCopiedTable } from "./copied-table";
+import { createDataSetCopies } from "./data-sets/data-set-copies";
+import {
+  createDatabaseSampleTable,
+  createMemorySampleTable,
+  type SampleTable,
+} from "./data-sets/sample-table";
 import { connectDatabase, type DatabaseConnection } from "./database";
 import { createGuard, createLocalGuard, type StorageGuard } from "./guard";
-import { openRowCopies } from "./row-copies";
+import { openRowCopies, type RowCopies } from "./row-copies";
 import { createDatabaseTable, createMemoryTable, type RowTable } from "./row-table";
+import { createMemoryResultTable } from "./runs/memory-result-table";
+import { createDatabaseResultTable, type ResultTable } from "./runs/result-table";
+import { createRunCopies } from "./runs/run-copies";
+import { openRunLogs, type RunLogs } from "./runs/run-logs";
 import { describeError, storageProblems, toStorageError } from "./storage-problems";
 import { createTombstones } from "./tombstones";
 
@@ -22,6 +32,8 @@ export interface Ground {
   replyTable: RowTable;
   spendingTable: RowTable;
   vaultTable: RowTable;
+  runs: RunGround;
+  dataSets: DataSetGround;
   guard: StorageGuard;
   places: [BlobPlace, ...BlobPlace[]];
   /** `sessionTable` where its rows are kept twice, as far as this visit can reach both places; else null. */
@@ -29,6 +41,25 @@ export interface Ground {
   /** Why nothing outlives the page; null where it does. */
   problem: Problem | null;
   close: () => void;
+}
+
+/** What runs stand on. */
+export interface RunGround {
+  table: RowTable;
+  results: ResultTable;
+  /** Null where this visit can't reach them. */
+  logs: RunLogs | null;
+  /** `table` where its rows are kept twice; else null. */
+  copied: CopiedTable | null;
+}
+
+/** What data sets stand on. */
+export interface DataSetGround {
+  table: RowTable;
+  samples: SampleTable;
+  /** Their second copies; null where this visit can't reach them. */
+  files: RowCopies | null;
+  copied: CopiedTable | null;
 }
 
 /** The best ground that this browser gives. Rejects with `database-newer` rather than hide what is there. */
@@ -39,7 +70,7 @@ export async function openGround(name: string, onProblem: (problem: Problem) => 
   const inDatabase = createIndexedDbPlace(connection);
   const copied = createCopiedTable({
     table: createDatabaseTable(connection, "sessions"),
-    copies: await openRowCopies(name),
+    copies: await openRowCopies(`${name}-sessions`),
     tombstones: createTombstones(createDatabaseTable(connection, "tombstones")),
     name,
   });
@@ -53,6 +84,8 @@ export async function openGround(name: string, onProblem: (problem: Problem) => 
     replyTable: createDatabaseTable(connection, "replies"),
     spendingTable: createDatabaseTable(connection, "spending"),
     vaultTable: createDatabaseTable(connection, "vault"),
+    runs: await openRunGround(connection, name),
+    dataSets: await openDataSetGround(connection, name),
     guard: createGuard(name),
     places: opfs === null ? [inDatabase] : [opfs, inDatabase],
     problem: null,
@@ -60,7 +93,32 @@ export async function openGround(name: string, onProblem: (problem: Problem) => 
   };
 }
 
+async function openRunGround(connection: DatabaseConnection, name: string): Promise<RunGround> {
+  const logs = await openRunLogs(`${name}-runs`);
+  const results = createDatabaseResultTable(connection);
+  const copied = createCopiedTable({
+    table: createDatabaseTable(connection, "runs"),
+    copies: logs && createRunCopies(logs, results),
+    tombstones: createTombstones(createDatabaseTable(connection, "runTombstones")),
+    name: `${name}-runs`,
+  });
+  return { table: copied, copied, results, logs };
+}
+
+async function openDataSetGround(connection: DatabaseConnection, name: string): Promise<DataSetGround> {
+  const files = await openRowCopies(`${name}-data-sets`);
+  const samples = createDatabaseSampleTable(connection);
+  const copied = createCopiedTable({
+    table: createDatabaseTable(connection, "dataSets"),
+    copies: files && createDataSetCopies(files, samples),
+    tombstones: createTombstones(createDatabaseTable(connection, "dataSetTombstones")),
+    name: `${name}-data-sets`,
+  });
+  return { table: copied, copied, samples, files };
+}
+
 function createMemoryGround(problem: Problem): Ground {
+  const runTable = createMemoryTable();
   return {
     sessionTable: createMemoryTable(),
     blobTable: createMemoryTable(),
@@ -70,6 +128,8 @@ function createMemoryGround(problem: Problem): Ground {
     replyTable: createMemoryTable(),
     spendingTable: createMemoryTable(),
     vaultTable: createMemoryTable(),
+    runs: { table: runTable, results: createMemoryResultTable(runTable), logs: null, copied: null },
+    dataSets: { table: createMemoryTable(), samples: createMemorySampleTable(), files: null, copied: null },
     guard: createLocalGuard(),
     places: [createMemoryPlace()],
     copied: null,

@@ -22,6 +22,9 @@ const histories: readonly FormatHistory[] = [
   { format: "caplens-session", steps: [sessionOfVersion2] },
   { format: "caplens-model-settings", steps: [] },
   { format: "caplens-vault", steps: [] },
+  { format: "caplens-run", steps: [] },
+  { format: "caplens-result", steps: [] },
+  { format: "caplens-data-set", steps: [] },
 ];
 
 /**

@@ -3,6 +3,9 @@ import type { Problem } from "../schemas/problem";
 import type { BlobPlaceKind } from "./blobs/blob-place";
 import { type BlobStore, createBlobStore } from "./blobs/blob-store";
 import { openChangeLine } from "./change-line";
+import type { CopiedTable } from "./copied-table";
+import { sweepSamples } from "./data-sets/create-data-set-store";
+import type { DataSetStore } from "./data-sets/data-set-store";
 import { eraseGround } from "./erase";
 import { createFileHandles, type FileHandles } from "./file-handles";
 import { type Ground, openGround } from "./ground";
@@ -10,6 +13,8 @@ import type { StorageGuard } from "./guard";
 import { CACHE_LIMIT_BYTES, createMediaCache, type MediaCache } from "./media-cache/media-cache";
 import { isPersistent } from "./persistence";
 import { createReplyStore, type ReplyStore } from "./replies/reply-store";
+import { openRuns } from "./runs/open-runs";
+import type { RunStore } from "./runs/run-store";
 import { openSessionChanges, type SessionChange } from "./session-changes";
 import { createSessionRepository, type SessionRepository } from "./sessions";
 import { createSettingsRepository, type SettingsRepository } from "./settings/settings-repository";
@@ -54,6 +59,10 @@ export interface Storage {
   requests: RequestLog;
   /** Keys of model services under a passphrase. */
   vault: Vault;
+  /** What runs are made of. */
+  dataSets: DataSetStore;
+  /** Runs with their results. */
+  runs: RunStore;
   kind: {
     /** Where new blobs go. */
     blobs: BlobPlaceKind;
@@ -65,13 +74,15 @@ export interface Storage {
   problem: Problem | null;
   /** How many sessions the browser had lost that came back from their copies as this storage was opened. */
   recovered: number;
-  /** Gives sessions of earlier versions of the app their copies. */
+  /** The same of runs. */
+  recoveredRuns: number;
+  /** Gives what has no second copy yet one, such as sessions of earlier versions of the app. */
   completeCopies(): Promise<void>;
   /** Calls the listener for each change to a session made in another tab or worker; returns how to stop. */
   onSessionChange(listener: (change: SessionChange) => void): () => void;
   /**
-   * Deletes the blobs that neither the cache nor a session, deleted ones included, names, and handles of files that
-   * no session is about; none while another tab is writing.
+   * Deletes the blobs that neither the cache, a data set, a session nor a run names, deleted ones included, and
+   * handles of files that no session is about; none while another tab is writing.
    */
   collectGarbage(options: GarbageOptions): Promise<string[]>;
   /**
@@ -82,7 +93,7 @@ export interface Storage {
   /** What is kept and how much room it takes. */
   usage(): Promise<StorageUsage>;
   /**
-   * Drops the deleted sessions for good, and the blobs that nothing names any more. `keep`: hashes that no saved
+   * Drops the deleted sessions and runs for good, and the blobs that nothing names any more. `keep`: hashes that no saved
    * session names yet though they are in use. What the cache keeps stays; it is cleared on its own.
    */
   freeRoom(keep: Iterable<string>): Promise<FreedRoom>;
@@ -101,6 +112,7 @@ export interface Storage {
 
 export interface FreedRoom {
   sessions: number;
+  runs: number;
   blobs: number;
   bytes: number;
 }
@@ -122,18 +134,25 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
   const { sessionTable, blobTable, cacheTable, handleTable, places, problem } = ground;
   const changes = openSessionChanges(name);
   let erased = false;
-  changes.onErasing(() => {
-    erased = true;
-  });
   const guard = refusingWrites(ground.guard, () => erased);
   const sessions = createSessionRepository({ table: sessionTable, guard, announce: changes.announce, now });
   const blobs = createBlobStore({ table: blobTable, guard, places, now });
   const limitBytes = options.cacheLimitBytes ?? CACHE_LIMIT_BYTES;
   const mediaCache = createMediaCache({ table: cacheTable, guard, blobs, sessions, now, limitBytes });
   const fileHandles = createFileHandles({ table: handleTable, guard, now });
-  /** Every hash that a session or the cache names, deleted sessions included. */
+  const { runs, dataSets, closeRuns } = openRuns({ ground, name, guard, now });
+  changes.onErasing(() => {
+    erased = true;
+    runs.close();
+  });
+  /** Every hash that a session, a run or the cache names, deleted ones included. */
   const referencedHashes = async (more: Iterable<string> = []): Promise<Set<string>> => {
     const referenced = await sessions.referencedHashes();
+    const byRuns = await runs.survey();
+    if (byRuns.named === null) throw new ProblemError(storageProblems.failed("Rows of runs are lost."));
+    for (const hashes of [byRuns.named, byRuns.released.keys()]) {
+      for (const hash of hashes) referenced.add(hash);
+    }
     for (const hash of (await mediaCache.survey()).hashes) referenced.add(hash);
     for (const hash of more) referenced.add(hash);
     return referenced;
@@ -143,7 +162,10 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
   const vaultLine = openChangeLine(`caplens-vault:${name}`, VAULT_WORDS);
   const vault = createVault({ table: ground.vaultTable, guard, line: vaultLine });
   const volatile = problem !== null;
-  const recovered = await recoverSessions(ground);
+  const recovered = await recover(ground.copied, ground);
+  // Data sets first: columns of runs are read with them.
+  await recover(ground.dataSets.copied, ground);
+  const recoveredRuns = await recover(ground.runs.copied, ground);
   return {
     sessions,
     blobs,
@@ -154,11 +176,19 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     spending: createSpendingLedger({ table: ground.spendingTable, guard, now }),
     requests: createRequestLog({ table: ground.spendingTable, guard, now }),
     vault,
+    dataSets,
+    runs,
     kind: { blobs: places[0].kind, persistent: !volatile && (await isPersistent()) },
     volatile,
     problem,
     recovered,
-    completeCopies: () => guard.write(async () => ground.copied?.completeCopies()),
+    recoveredRuns,
+    async completeCopies() {
+      await guard.write(async () => {
+        for (const { copied } of [ground, ground.dataSets, ground.runs]) await copied?.completeCopies();
+      });
+      await guard.cleanUp(() => sweepSamples(ground.dataSets.table, ground.dataSets.samples));
+    },
     onSessionChange: changes.subscribe,
     async collectGarbage({ graceMilliseconds, alsoReferenced = [] }) {
       const collected = await guard.cleanUp(async () => {
@@ -173,11 +203,12 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
         blobs.collectGarbage(await referencedHashes(), Number.NEGATIVE_INFINITY, put),
       );
     },
-    usage: () => measureUsage({ sessions, blobs, mediaCache, now }),
+    usage: () => measureUsage({ sessions, runs, blobs, mediaCache, now }),
     async freeRoom(keep) {
-      const { released } = await sessions.survey();
+      const released = latest((await sessions.survey()).released, (await runs.survey()).released);
       const sizes = new Map((await blobs.list()).map(({ hash, sizeBytes }) => [hash, sizeBytes]));
       const purged = await sessions.purgeDeleted(Number.POSITIVE_INFINITY);
+      const purgedRuns = await runs.purgeDeleted(Number.POSITIVE_INFINITY);
       const gone = await guard.alone(async (isAlone) => {
         // Beside a writer nobody knows what is about to be named.
         if (!isAlone) return [];
@@ -185,13 +216,14 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
         return blobs.collectGarbage(referenced, now() - FREE_GRACE_MILLISECONDS, released);
       }, PATIENCE);
       const bytes = gone.reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0);
-      return { sessions: purged.length, blobs: gone.length, bytes };
+      return { sessions: purged.length, runs: purgedRuns.length, blobs: gone.length, bytes };
     },
     async erase() {
       erased = true;
       changes.announceErasing();
       return guard.alone(async (isAlone) => {
         const left = await eraseGround(ground);
+        runs.close();
         return isAlone ? left : [...left, "what another tab was writing just then"];
       }, PATIENCE);
     },
@@ -203,13 +235,17 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
       changes.close();
       settingsLine.close();
       vaultLine.close();
+      closeRuns();
       ground.close();
     },
   };
 }
 
-/** Only alone can it be told what is lost from what somebody is deleting or writing just now. */
-async function recoverSessions({ copied, guard, blobTable, places }: Ground): Promise<number> {
+/**
+ * Brings back what the browser has lost of these rows; how many. Only alone can it be told what is lost from what
+ * somebody is deleting or writing just now.
+ */
+async function recover(copied: CopiedTable | null, { guard, blobTable, places }: Ground): Promise<number> {
   if (copied === null || !(await copied.needsRecovery())) return 0;
   return guard.alone(async (isAlone) => {
     if (!isAlone) return 0;
@@ -234,4 +270,13 @@ function refusingWrites(guard: StorageGuard, isErased: () => boolean): StorageGu
         return work();
       }),
   };
+}
+
+/** Of each hash the latest of its times. */
+function latest(...released: ReadonlyMap<string, number>[]): Map<string, number> {
+  const all = new Map<string, number>();
+  for (const times of released) {
+    for (const [hash, time] of times) all.set(hash, Math.max(time, all.get(hash) ?? 0));
+  }
+  return all;
 }

@@ -1,8 +1,6 @@
-import { Value } from "typebox/value";
 import type { Problem } from "../schemas/problem";
 import { SESSION_VERSION, Session } from "../schemas/session";
-import { migrate } from "./migrations";
-import { whyNotPlain } from "./plain-data";
+import { firstMismatch, readDocument } from "./read-document";
 import { storageProblems } from "./storage-problems";
 
 /** A session document as far as this version understands it. */
@@ -12,31 +10,37 @@ export type ReadSession =
   | { state: "read-only"; session: Session; problem: Problem }
   | { state: "unreadable"; problem: Problem };
 
+const SESSIONS = {
+  format: "caplens-session",
+  version: SESSION_VERSION,
+  schema: Session,
+  name: "the session",
+} as const;
+
 /** Reads a session document, a row's or an imported one, of whatever version. Never throws. */
 export function readSession(document: unknown): ReadSession {
-  const hostile = whyNotPlain(document);
-  if (hostile !== null) return { state: "unreadable", problem: storageProblems.unreadable(hostile) };
-  const migrated = migrate(document, "caplens-session");
-  switch (migrated.state) {
-    case "unreadable":
-      return { state: "unreadable", problem: storageProblems.unreadable(migrated.reason) };
-    case "newer": {
-      const problem = storageProblems.newerVersion(migrated.version);
-      const asToday: unknown = { ...migrated.document, version: SESSION_VERSION };
-      if (!Value.Check(Session, asToday)) return { state: "unreadable", problem };
-      return { state: "read-only", session: asToday, problem };
-    }
-    case "current": {
-      const { document: session } = migrated;
-      if (Value.Check(Session, session)) return { state: "ready", session };
-      return { state: "unreadable", problem: storageProblems.unreadable(firstMismatch(session)) };
+  const read = readDocument(document, SESSIONS);
+  switch (read.state) {
+    case "ready":
+      return { state: "ready", session: read.document };
+    case "read-only":
+      return {
+        state: "read-only",
+        session: read.document,
+        problem: storageProblems.newerVersion(read.version),
+      };
+    case "unreadable": {
+      const { version, reason } = read;
+      return {
+        state: "unreadable",
+        problem:
+          version === null ? storageProblems.unreadable(reason) : storageProblems.newerVersion(version),
+      };
     }
   }
 }
 
 /** Where a value first departs from the shape of a session, in a few words and without the value itself. */
-export function firstMismatch(value: unknown): string {
-  const [error] = Value.Errors(Session, value);
-  if (error === undefined) return "it has the shape of a session";
-  return `${error.instancePath || "the session"} ${error.message}`.slice(0, 200);
+export function sessionMismatch(value: unknown): string {
+  return firstMismatch(Session, value, SESSIONS.name);
 }

@@ -17,12 +17,12 @@ export interface RowCopies {
 }
 
 const SUFFIX = ".json";
-/** Keys that are file names everywhere; ours are UUIDs. */
-const PLAIN_KEY = /^[\w-]{1,100}$/;
+/** Keys that are file names everywhere; ours are UUIDs and hashes. */
+export const PLAIN_KEY = /^[\w-]{1,100}$/;
 
-/** Copies as files of the Origin Private File System; null where there is none. */
-export async function openRowCopies(name: string): Promise<RowCopies | null> {
-  const directory = await openFolder(`${name}-sessions`);
+/** Copies as files of this folder of the Origin Private File System; null where there is none. */
+export async function openRowCopies(folder: string): Promise<RowCopies | null> {
+  const directory = await openFolder(folder);
   if (directory === null) return null;
   return {
     async keys() {

@@ -1,4 +1,5 @@
 import type { CaplensDatabase, DatabaseConnection } from "./database";
+import { guarded } from "./guarded";
 import { LostRow, rowOrLost } from "./lost-row";
 import { toStorageError } from "./storage-problems";
 
@@ -31,17 +32,14 @@ type TableName =
   | "replies"
   | "spending"
   | "vault"
-  | "tombstones";
+  | "tombstones"
+  | "dataSets"
+  | "runs"
+  | "runTombstones"
+  | "dataSetTombstones";
 
 /** A table in IndexedDB, in one of its stores with inline keys. */
 export function createDatabaseTable(connection: DatabaseConnection, storeName: TableName): RowTable {
-  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      throw toStorageError(error);
-    }
-  };
   return {
     get: (key) =>
       guarded(async () => {

@@ -5,7 +5,7 @@ import { Session } from "../schemas/session";
 import type { StorageGuard } from "./guard";
 import { LostRow } from "./lost-row";
 import { whyNotPlain } from "./plain-data";
-import { firstMismatch } from "./read-session";
+import { sessionMismatch } from "./read-session";
 import { referencedHashes } from "./references";
 import type { RowTable } from "./row-table";
 import type { SessionChange } from "./session-changes";
@@ -112,7 +112,7 @@ export function createSessionRepository(parts: SessionRepositoryParts): SessionR
 
   return {
     async save(session, expectedRevision) {
-      const wrong = whyNotPlain(session) ?? (Value.Check(Session, session) ? null : firstMismatch(session));
+      const wrong = whyNotPlain(session) ?? (Value.Check(Session, session) ? null : sessionMismatch(session));
       if (wrong !== null) throw new ProblemError(storageProblems.sessionInvalid(wrong));
       return write(session.id, "saved", (row) => {
         if (row !== undefined || expectedRevision !== null)

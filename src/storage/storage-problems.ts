@@ -62,9 +62,9 @@ export const storageProblems = {
     message: "This session was deleted in another tab.",
     nextStep: "Restore it, or keep yours as a copy.",
   }),
-  recovered: (count: number): Problem => ({
+  recovered: (sessions: number, runs: number): Problem => ({
     code: "sessions-recovered",
-    message: `The browser had lost its list of sessions; Caplens brought ${count} back from its own copies.`,
+    message: `The browser had lost what was saved; Caplens brought ${recoveredOnes(sessions, runs)} back from its own copies.`,
     nextStep: "Look whether what you did last is there. An exported session is safe from the browser, too.",
   }),
   erased: (): Problem => ({
@@ -101,6 +101,13 @@ export const storageProblems = {
     nextStep: "Load the file again.",
   }),
 };
+
+/** "2 sessions and 1 run". */
+function recoveredOnes(sessions: number, runs: number): string {
+  const counted = (count: number, word: string) =>
+    count > 0 ? [`${count} ${word}${count === 1 ? "" : "s"}`] : [];
+  return [...counted(sessions, "session"), ...counted(runs, "run")].join(" and ");
+}
 
 /**
  * Any error of IndexedDB or the file system as one that people can act on. Aborted transactions carry the

@@ -1,6 +1,7 @@
 import type { BlobStore } from "./blobs/blob-store";
 import type { CacheUsage, MediaCache } from "./media-cache/media-cache";
 import { isPersistent } from "./persistence";
+import type { RunStore } from "./runs/run-store";
 import type { SessionRepository } from "./sessions";
 
 /** How much is kept and how much room it takes, in bytes. */
@@ -15,6 +16,10 @@ export interface StorageUsage {
   sessions: number;
   /** Deleted sessions that can still be brought back. */
   deletedSessions: number;
+  /** Runs that are listed. */
+  runs: number;
+  /** Deleted runs that can still be brought back. */
+  deletedRuns: number;
   /** Videos, frames and sound: how many. */
   blobs: number;
   blobBytes: number;
@@ -30,32 +35,41 @@ export const FREE_GRACE_MILLISECONDS = 10 * 60 * 1000;
 /** Measures what is kept. */
 export async function measureUsage({
   sessions,
+  runs,
   blobs,
   mediaCache,
   now,
 }: {
   sessions: SessionRepository;
+  runs: RunStore;
   blobs: BlobStore;
   mediaCache: MediaCache;
   now: () => number;
 }): Promise<StorageUsage> {
   const { listed, deleted, named, released } = await sessions.survey();
+  const byRuns = await runs.survey();
   const stored = await blobs.list();
   const { sets, hashes: cached } = await mediaCache.survey();
   const olderThan = now() - FREE_GRACE_MILLISECONDS;
   const freeable = stored.filter(({ hash, storedAt }) => {
-    if (named === null || named.has(hash) || cached.has(hash)) return false;
-    return storedAt < olderThan || storedAt <= (released.get(hash) ?? 0);
+    if (named === null || byRuns.named === null) return false;
+    if (named.has(hash) || byRuns.named.has(hash) || cached.has(hash)) return false;
+    return (
+      storedAt < olderThan || storedAt <= Math.max(released.get(hash) ?? 0, byRuns.released.get(hash) ?? 0)
+    );
   });
+  const isCacheOnly = (hash: string) => cached.has(hash) && !named?.has(hash) && !byRuns.named?.has(hash);
   return {
     ...(await estimate()),
     persistent: await isPersistent(),
     sessions: listed,
     deletedSessions: deleted,
+    runs: byRuns.listed,
+    deletedRuns: byRuns.deleted,
     blobs: stored.length,
     blobBytes: bytesOf(stored),
     freeableBytes: bytesOf(freeable),
-    cache: { sets, bytes: bytesOf(stored.filter(({ hash }) => cached.has(hash) && !named?.has(hash))) },
+    cache: { sets, bytes: bytesOf(stored.filter(({ hash }) => isCacheOnly(hash))) },
   };
 }
 

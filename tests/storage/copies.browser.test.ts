@@ -71,7 +71,7 @@ describe("sessions whose database is gone", () => {
 
   it("that an earlier version wrote have a copy from the next tidying on", async () => {
     await storage.sessions.save(exampleSession(), null);
-    await (await openRowCopies(name))?.clear();
+    await (await openRowCopies(`${name}-sessions`))?.clear();
     await storage.completeCopies();
     await reopen({ lost: true });
     expect(storage.recovered).toBe(1);
@@ -108,6 +108,8 @@ describe("what is deleted in a visit to which the browser refuses its private fi
     expect((await storage.erase()).map((left) => left.replace(/ in a place .*reaches it/, ""))).toEqual([
       "media: 1",
       "second copies of sessions",
+      "second copies of runs",
+      "second copies of data sets",
     ]);
     storage.resume();
     await storage.sessions.save(exampleSession({ id: "since" }), null);
@@ -161,7 +163,7 @@ describe("copies", () => {
   });
 
   it("are made of rows that JSON can say, under plain keys", async () => {
-    const copies = await openRowCopies(name);
+    const copies = await openRowCopies(`${name}-sessions`);
     await copies?.write("../up", { id: "../up" });
     await copies?.write("blob", { id: "blob", document: new Blob(["x"]) });
     await copies?.write("plain", { id: "plain" });

@@ -215,7 +215,7 @@ export type PlaygroundActions = {
   /** Asks the browser to keep storage until people clear it; whether it will. */
   keepPermanently(): Promise<boolean>;
   /** Drops deleted sessions for good and media that nothing names, then saves what found no room before. */
-  freeRoom(): Promise<{ sessions: number; blobs: number; bytes: number }>;
+  freeRoom(): Promise<{ sessions: number; runs: number; blobs: number; bytes: number }>;
   /** Erases everything and starts anew; returns what is left, in words, and stays then. */
   eraseEverything(): Promise<string[]>;
   /** Forgets frames and sound taken earlier that no session needs; what that gave back. */

@@ -3,6 +3,7 @@ import { Value } from "typebox/value";
 import { isAbort, ProblemError } from "../../lib/errors";
 import { isSha256Hex, sha256Hex } from "../../lib/hashing";
 import type { StorageGuard } from "../guard";
+import { guarded } from "../guarded";
 import type { RowTable } from "../row-table";
 import { describeError, isQuotaError, storageProblems, toStorageError } from "../storage-problems";
 import type { BlobPlace } from "./blob-place";
@@ -141,13 +142,13 @@ export function createBlobStore({ table, guard, places, now }: BlobStoreParts): 
     },
 
     async get(hash, type = "") {
-      const row = (await rowOf(hash)) ?? (await withProblems(() => adopt(hash)));
+      const row = (await rowOf(hash)) ?? (await guarded(() => adopt(hash)));
       if (row === null) return null;
-      const blob = await withProblems(() => read(row));
+      const blob = await guarded(() => read(row));
       return blob === null || blob.type === type ? blob : blob.slice(0, blob.size, type);
     },
 
-    delete: (hash) => guard.write(() => withProblems(() => remove(hash))),
+    delete: (hash) => guard.write(() => guarded(() => remove(hash))),
 
     async list() {
       const found: StoredBlob[] = [];
@@ -168,7 +169,7 @@ export function createBlobStore({ table, guard, places, now }: BlobStoreParts): 
         if (isDue) due.push(key);
         else kept.add(key);
       });
-      await withProblems(async () => {
+      await guarded(async () => {
         for (const hash of due) await remove(hash);
         // What is named but has no row was lost by the browser; it is adopted once it is asked for.
         const isKnown = (hash: string) => kept.has(hash) || referenced.has(hash);
@@ -194,13 +195,5 @@ async function checkReadable(blob: Blob): Promise<void> {
     await blob.slice(0, 1).arrayBuffer();
   } catch (error) {
     throw new ProblemError(storageProblems.fileUnreadable(describeError(error)), { cause: error });
-  }
-}
-
-async function withProblems<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw toStorageError(error);
   }
 }

@@ -66,8 +66,8 @@ export interface RunStore {
   facets(runId: string, filter?: RunFilter): Promise<FacetCounts[]>;
   /** The results of a run in columns, as they are now; `keep` goes on changing them, so copy what is to last. */
   columns(runId: string): Promise<RunColumns>;
-  /** Lets go of a run's columns, which the next call reads again. */
-  close(runId: string): void;
+  /** Lets go of a run's columns, or of all, which the next call reads again. */
+  close(runId?: string): void;
   /** Calls the listener when another tab or worker has changed a run or kept a result; returns how to stop. */
   onChange(listener: (change: RunChange) => void): () => void;
   survey(): Promise<RunSurvey>;

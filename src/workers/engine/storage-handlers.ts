@@ -7,7 +7,7 @@ import { storageProblems } from "../../storage/storage-problems";
 import type { Handlers } from "../bridge/serve-worker";
 import type { EngineCalls, StorageEvent } from "./engine-protocol";
 
-/** Deleted sessions can be brought back this long. */
+/** Deleted sessions and runs can be brought back this long. */
 const UNDO_DAYS = 7;
 
 type StorageCalls = Pick<
@@ -53,7 +53,8 @@ export function storageHandlers(): { handlers: Handlers<StorageCalls>; storage: 
     });
     // Others have let go meanwhile.
     if (problem?.code === "database-blocked") problem = null;
-    if (kept.recovered > 0) problem ??= storageProblems.recovered(kept.recovered);
+    const { recovered, recoveredRuns } = kept;
+    if (recovered + recoveredRuns > 0) problem ??= storageProblems.recovered(recovered, recoveredRuns);
     kept.onSessionChange(({ change, id, revision }) =>
       tell({ kind: "session", change, id, revision, problem: problemOf(change) }),
     );
@@ -69,6 +70,7 @@ export function storageHandlers(): { handlers: Handlers<StorageCalls>; storage: 
   /** Drops what was deleted long ago; what fails here is tried again at the next start. */
   async function tidy(kept: Storage): Promise<void> {
     await kept.sessions.purgeDeleted(Date.now() - UNDO_DAYS * 24 * 60 * 60 * 1000);
+    await kept.runs.purgeDeleted(Date.now() - UNDO_DAYS * 24 * 60 * 60 * 1000);
     await kept.collectGarbage({ graceMilliseconds: BLOB_GRACE_MILLISECONDS });
     await kept.completeCopies();
   }

@@ -72,6 +72,8 @@ export function memoryEngine(): MemoryEngine {
       persistent: false,
       sessions: [...rows.values()].filter(({ deleted }) => !deleted).length,
       deletedSessions: [...rows.values()].filter(({ deleted }) => deleted).length,
+      runs: 0,
+      deletedRuns: 0,
       blobs: blobs.size,
       blobBytes: [...blobs.values()].reduce((sum, { size }) => sum + size, 0),
       freeableBytes: 0,
@@ -80,7 +82,7 @@ export function memoryEngine(): MemoryEngine {
     "storage/free": () => {
       const gone = [...rows].filter(([, { deleted }]) => deleted).map(([id]) => id);
       for (const id of gone) rows.delete(id);
-      return { sessions: gone.length, blobs: 0, bytes: 0 };
+      return { sessions: gone.length, runs: 0, blobs: 0, bytes: 0 };
     },
     "storage/erase": () => {
       rows.clear();

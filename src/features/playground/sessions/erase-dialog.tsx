@@ -12,12 +12,15 @@ import classes from "./storage-panel.module.css";
 function losses(usage: StorageUsage | null): string[] {
   const settings = "all settings: models, generation, colours";
   const keys = "keys of model endpoints, from this page's memory and from the vault";
-  if (usage === null) return ["all sessions", "all video, frames and sound", settings, keys];
-  const { sessions, deletedSessions, blobs, blobBytes } = usage;
-  const deleted =
-    deletedSessions > 0 ? `, and ${deletedSessions} deleted that could still be brought back` : "";
+  if (usage === null)
+    return ["all sessions", "all runs and their data sets", "all video, frames and sound", settings, keys];
+  const { sessions, deletedSessions, runs, deletedRuns, blobs, blobBytes } = usage;
+  const deletedOnes = (count: number) =>
+    count > 0 ? `, and ${count} deleted that could still be brought back` : "";
+  const runsToo = `${runs} ${runs === 1 ? "run" : "runs"} with all results and data sets${deletedOnes(deletedRuns)}`;
   return [
-    `${sessions} ${sessions === 1 ? "session" : "sessions"}${deleted}`,
+    `${sessions} ${sessions === 1 ? "session" : "sessions"}${deletedOnes(deletedSessions)}`,
+    ...(runs + deletedRuns > 0 ? [runsToo] : []),
     `${blobs} ${blobs === 1 ? "file" : "files"} of video, frames and sound, ${humanSize(blobBytes)}`,
     settings,
     keys,

@@ -18,6 +18,15 @@ function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** "2 deleted sessions and 1 deleted run"; empty where there is none. */
+function deletedOnes(sessions: number, runs: number): string {
+  const parts = [
+    sessions > 0 ? counted(sessions, "deleted session", "deleted sessions") : "",
+    runs > 0 ? counted(runs, "deleted run", "deleted runs") : "",
+  ];
+  return parts.filter((part) => part !== "").join(" and ");
+}
+
 /** How much of the room is taken, in words and as a bar. */
 function Meter({ used, allowed }: { used: number; allowed: number }) {
   const words = `${humanSize(used)} of about ${humanSize(allowed)} that this browser allows`;
@@ -110,16 +119,18 @@ export function StoragePanel({
   async function free(): Promise<void> {
     setProblem(null);
     try {
-      const { sessions: dropped, bytes } = await store.getState().freeRoom();
-      const gone = counted(dropped, "deleted session is", "deleted sessions are");
-      setFreed(`Freed ${humanSize(bytes)}${dropped > 0 ? `; ${gone} gone for good` : ""}.`);
+      const { sessions: dropped, runs, bytes } = await store.getState().freeRoom();
+      const gone = deletedOnes(dropped, runs);
+      const are = dropped + runs === 1 ? "is" : "are";
+      setFreed(`Freed ${humanSize(bytes)}${gone === "" ? "" : `; ${gone} ${are} gone for good`}.`);
     } catch (error) {
       setProblem(toProblem(error));
     }
     await measure();
   }
 
-  const freeable = usage !== null && (usage.deletedSessions > 0 || usage.freeableBytes > 0);
+  const deletable = usage === null ? "" : deletedOnes(usage.deletedSessions, usage.deletedRuns);
+  const freeable = usage !== null && (deletable !== "" || usage.freeableBytes > 0);
   return (
     <section aria-label="Storage" className={classes.panel} data-testid="storage-panel">
       <Title order={2} size="h2">
@@ -148,6 +159,7 @@ export function StoragePanel({
             ))}
           <Text size="sm" c="var(--caplens-text-quiet)">
             {counted(usage.sessions, "session", "sessions")},{" "}
+            {usage.runs > 0 && `${counted(usage.runs, "run", "runs")}, `}
             {counted(usage.blobs, "file of video, frames or sound", "files of video, frames and sound")} (
             {humanSize(usage.blobBytes)})
           </Text>
@@ -155,9 +167,9 @@ export function StoragePanel({
           {freeable && (
             <Group gap="xs">
               <Text size="sm">
-                {usage.deletedSessions > 0
-                  ? `${counted(usage.deletedSessions, "deleted session", "deleted sessions")} can still be brought back.`
-                  : "Some media belong to no session any more."}
+                {deletable !== ""
+                  ? `${deletable} can still be brought back.`
+                  : "Some media belong to no session or run any more."}
               </Text>
               <Button size="compact-sm" variant="default" onClick={() => void free()}>
                 {usage.freeableBytes > 0

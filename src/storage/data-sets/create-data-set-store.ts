@@ -1,0 +1,101 @@
+import { Value } from "typebox/value";
+import { ProblemError } from "../../lib/errors";
+import type { DataSample } from "../../schemas/data-set";
+import type { StorageGuard } from "../guard";
+import type { RowCopies } from "../row-copies";
+import type { RowTable } from "../row-table";
+import { runProblems } from "../runs/run-problems";
+import { readDataSetCopy } from "./data-set-copies";
+import { asDataSet, DataSetRow, dataSetId, dataSetRow, sampleIn, whyNoDataSet } from "./data-set-rows";
+import type { DataSetStore } from "./data-set-store";
+import type { SampleTable } from "./sample-table";
+
+export interface DataSetStoreParts {
+  table: RowTable;
+  samples: SampleTable;
+  /** Second copies of whole data sets; null where this visit can't reach them. */
+  files: RowCopies | null;
+  guard: StorageGuard;
+  now: () => number;
+  /** The title of a run that is about a data set, deleted runs included; null where there is none. */
+  runOn: (dataSetId: string) => Promise<string | null>;
+}
+
+/** The data sets over their tables. */
+export function createDataSetStore(parts: DataSetStoreParts): DataSetStore {
+  const { table, samples, files, guard, now, runOn } = parts;
+
+  async function rowOf(id: string): Promise<DataSetRow | null> {
+    const row = await table.get(id);
+    return Value.Check(DataSetRow, row) ? row : null;
+  }
+
+  /** A sample that is named by its data set: from its row, else from the copy, which puts all of them back. */
+  async function sampleOf(id: string, sampleId: string): Promise<DataSample> {
+    const kept = sampleIn(await samples.get(id, sampleId));
+    if (kept) return kept;
+    const copy = files && (await readDataSetCopy(files, id));
+    const copied = copy?.samples.find((sample) => sample.id === sampleId);
+    if (!copy || !copied) throw new ProblemError(runProblems.dataSetDamaged(`Lost: "${sampleId}".`));
+    await guard.write(() => samples.put(id, copy.samples));
+    return copied;
+  }
+
+  return {
+    async put(given) {
+      const wrong = whyNoDataSet(given);
+      if (wrong !== null) throw new ProblemError(runProblems.dataSetInvalid(wrong));
+      const id = await dataSetId(given);
+      await guard.write(async () => {
+        const known = await rowOf(id);
+        // Again even where it is known: some of them may be lost.
+        await samples.put(id, given.samples);
+        if (known) return;
+        const row = dataSetRow(asDataSet(id, given), new Date(now()).toISOString());
+        await table.update(id, () => row);
+      });
+      return id;
+    },
+    async get(id) {
+      const row = await rowOf(id);
+      if (!row) return null;
+      const known = new Map<string, DataSample>();
+      await samples.visit(id, (sampleRow) => {
+        const sample = sampleIn(sampleRow);
+        if (sample) known.set(sample.id, sample);
+      });
+      const all: DataSample[] = [];
+      for (const outline of row.samples) all.push(known.get(outline.id) ?? (await sampleOf(id, outline.id)));
+      return asDataSet(id, { ...row, samples: all });
+    },
+    async sample(id, sampleId) {
+      const kept = sampleIn(await samples.get(id, sampleId));
+      if (kept) return kept;
+      const row = await rowOf(id);
+      return row?.samples.some((sample) => sample.id === sampleId) ? sampleOf(id, sampleId) : null;
+    },
+    outline: async (id) => (await rowOf(id))?.samples ?? null,
+    async list() {
+      const rows: DataSetRow[] = [];
+      await table.visit((row) => {
+        if (Value.Check(DataSetRow, row)) rows.push(row);
+      });
+      return rows
+        .sort((one, other) => (one.storedAt < other.storedAt ? 1 : -1))
+        .map(({ hashes: _, ...row }) => ({ ...row, samples: row.samples.length }));
+    },
+    remove: (id) =>
+      guard.write(async () => {
+        const title = await runOn(id);
+        if (title !== null) throw new ProblemError(runProblems.dataSetInUse(title));
+        await table.update(id, () => undefined);
+        await samples.remove(id);
+      }),
+  };
+}
+
+/** Drops samples that an interrupted write left without their data set. Call it alone, by the guard. */
+export async function sweepSamples(table: RowTable, samples: SampleTable): Promise<void> {
+  const known = new Set(await table.keys());
+  for (const id of await samples.dataSetIds()) if (!known.has(id)) await samples.remove(id);
+}

@@ -1,0 +1,39 @@
+import { Value } from "typebox/value";
+import { type DataSample, DataSet } from "../../schemas/data-set";
+import type { RowCopies } from "../row-copies";
+import { asDataSet, DataSetRow, dataSetId, dataSetRow, sampleIn } from "./data-set-rows";
+import type { SampleTable } from "./sample-table";
+
+/**
+ * Files that hold whole data sets, as the second copies of their rows. Reading one puts the samples back, and counts
+ * only where its content is what its name says; writing one gathers the samples.
+ */
+export function createDataSetCopies(files: RowCopies, samples: SampleTable): RowCopies {
+  return {
+    ...files,
+    async read(id) {
+      const dataSet = await readDataSetCopy(files, id);
+      if (!dataSet) return undefined;
+      await samples.put(id, dataSet.samples);
+      return dataSetRow(dataSet, new Date().toISOString());
+    },
+    async write(id, row) {
+      // What lies under an id never changes.
+      if (!Value.Check(DataSetRow, row) || (await files.keys()).includes(id)) return;
+      const gathered = new Map<string, DataSample>();
+      await samples.visit(id, (sampleRow) => {
+        const sample = sampleIn(sampleRow);
+        if (sample) gathered.set(sample.id, sample);
+      });
+      const inOrder = row.samples.flatMap((outline) => gathered.get(outline.id) ?? []);
+      if (inOrder.length < row.samples.length) return;
+      await files.write(id, asDataSet(id, { ...row, samples: inOrder }));
+    },
+  };
+}
+
+/** The data set in its file; null where there is none, or another than its name says. */
+export async function readDataSetCopy(files: RowCopies, id: string): Promise<DataSet | null> {
+  const document = await files.read(id);
+  return Value.Check(DataSet, document) && (await dataSetId(document)) === id ? document : null;
+}

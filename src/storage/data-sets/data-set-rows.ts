@@ -1,0 +1,75 @@
+import { type Static, Type } from "typebox";
+import { Value } from "typebox/value";
+import { canonicalJson } from "../../lib/canonical-json";
+import { sha256Hex } from "../../lib/hashing";
+import { DATA_SET_VERSION, DataSample, DataSet } from "../../schemas/data-set";
+import { whyNotPlain } from "../plain-data";
+import { firstMismatch } from "../read-document";
+import { referencedHashes } from "../references";
+
+/** A data set in the database, its samples apart. */
+export const DataSetRow = Type.Object({
+  /** SHA-256 of the canonical JSON of benchmark and samples. */
+  id: Type.String(),
+  title: Type.String(),
+  benchmark: Type.String(),
+  /** ISO 8601. */
+  storedAt: Type.String(),
+  /** In their order. */
+  samples: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      videoId: Type.String(),
+      facets: Type.Record(Type.String(), Type.String()),
+    }),
+  ),
+  /** Blobs that its samples name. */
+  hashes: Type.Array(Type.String()),
+});
+export type DataSetRow = Static<typeof DataSetRow>;
+
+const SampleRow = Type.Object({ dataSetId: Type.String(), sampleId: Type.String(), sample: DataSample });
+
+/** What a data set is named by. */
+export function dataSetId({ benchmark, samples }: Pick<DataSet, "benchmark" | "samples">): Promise<string> {
+  return sha256Hex(new TextEncoder().encode(canonicalJson({ benchmark, samples })));
+}
+
+/** What is wrong with a data set, in a few words; null when it can be kept. */
+export function whyNoDataSet(parts: Pick<DataSet, "title" | "benchmark" | "samples">): string | null {
+  const hostile = whyNotPlain(parts);
+  if (hostile !== null) return hostile;
+  const dataSet: unknown = asDataSet("?", parts);
+  if (!Value.Check(DataSet, dataSet)) return firstMismatch(DataSet, dataSet, "the data set");
+  const ids = new Set<string>();
+  for (const { id } of dataSet.samples) {
+    if (ids.has(id)) return `the sample "${id}" occurs twice`;
+    ids.add(id);
+  }
+  return null;
+}
+
+/** The data set under its id. */
+export function asDataSet(
+  id: string,
+  { title, benchmark, samples }: Omit<DataSet, "id" | "format" | "version">,
+): DataSet {
+  return { format: "caplens-data-set", version: DATA_SET_VERSION, id, title, benchmark, samples };
+}
+
+/** The row of a data set. */
+export function dataSetRow({ id, title, benchmark, samples }: DataSet, storedAt: string): DataSetRow {
+  return {
+    id,
+    title,
+    benchmark,
+    storedAt,
+    samples: samples.map((sample) => ({ id: sample.id, videoId: sample.video.id, facets: sample.facets })),
+    hashes: [...referencedHashes(samples)],
+  };
+}
+
+/** The sample in its row; null for a row that is lost or damaged, or none. */
+export function sampleIn(row: unknown): DataSample | null {
+  return Value.Check(SampleRow, row) ? row.sample : null;
+}

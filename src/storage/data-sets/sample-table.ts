@@ -1,0 +1,97 @@
+import type { DataSample } from "../../schemas/data-set";
+import type { DatabaseConnection } from "../database";
+import { guarded } from "../guarded";
+import { rowOrLost } from "../lost-row";
+import { keysUnder, visitRows } from "../visit-rows";
+
+/** The samples of all data sets, a row each. Rows are `unknown`. Every method rejects with a ProblemError. */
+export interface SampleTable {
+  /** Writes samples of a data set; on disk when it resolves. */
+  put(dataSetId: string, samples: readonly DataSample[]): Promise<void>;
+  get(dataSetId: string, sampleId: string): Promise<unknown>;
+  /** Calls `visit` with each row of a data set, in the order of the samples' ids. */
+  visit(dataSetId: string, visit: (row: unknown, sampleId: string) => void): Promise<void>;
+  /** Ids of data sets that have samples. */
+  dataSetIds(): Promise<string[]>;
+  /** Drops the samples of a data set. */
+  remove(dataSetId: string): Promise<void>;
+  clear(): Promise<void>;
+}
+
+const BATCH = 500;
+
+/** The table in IndexedDB. */
+export function createDatabaseSampleTable(connection: DatabaseConnection): SampleTable {
+  const write = (work: (store: IDBObjectStoreToWrite) => Promise<unknown>[]) =>
+    guarded(async () => {
+      const database = await connection.use();
+      const transaction = database.transaction("dataSamples", "readwrite", { durability: "strict" });
+      transaction.done.catch(() => undefined);
+      await Promise.all([...work(transaction.store), transaction.done]);
+    });
+  return {
+    async put(dataSetId, samples) {
+      for (let from = 0; from < samples.length; from += BATCH) {
+        const batch = samples.slice(from, from + BATCH);
+        await write((store) => batch.map((sample) => store.put({ dataSetId, sampleId: sample.id, sample })));
+      }
+    },
+    get: (dataSetId, sampleId) =>
+      guarded(async () => rowOrLost((await connection.use()).get("dataSamples", [dataSetId, sampleId]))),
+    visit: (dataSetId, visit) =>
+      guarded(async () => {
+        const database = await connection.use();
+        await visitRows(database, "dataSamples", keysUnder(dataSetId), (row, [, sampleId]) =>
+          visit(row, sampleId),
+        );
+      }),
+    dataSetIds: () =>
+      guarded(async () => {
+        const database = await connection.use();
+        const { store } = database.transaction("dataSamples");
+        const ids: string[] = [];
+        // From the first key of one data set to the first of the next, past all between.
+        let cursor = await store.openKeyCursor();
+        while (cursor) {
+          const [id] = cursor.primaryKey;
+          ids.push(id);
+          cursor = await store.openKeyCursor(IDBKeyRange.lowerBound([id, []], true));
+        }
+        return ids;
+      }),
+    remove: (dataSetId) => write((store) => [store.delete(keysUnder(dataSetId))]),
+    clear: () => write((store) => [store.clear()]),
+  };
+}
+
+type IDBObjectStoreToWrite = {
+  put(row: unknown): Promise<unknown>;
+  delete(range: IDBKeyRange): Promise<void>;
+  clear(): Promise<void>;
+};
+
+/** The table in memory, for browsers without storage. */
+export function createMemorySampleTable(): SampleTable {
+  const dataSets = new Map<string, Map<string, DataSample>>();
+  return {
+    async put(dataSetId, samples) {
+      dataSets.set(dataSetId, new Map(samples.map((sample) => [sample.id, structuredClone(sample)])));
+    },
+    async get(dataSetId, sampleId) {
+      const sample = dataSets.get(dataSetId)?.get(sampleId);
+      return sample && { dataSetId, sampleId, sample: structuredClone(sample) };
+    },
+    async visit(dataSetId, visit) {
+      for (const [sampleId, sample] of dataSets.get(dataSetId) ?? []) {
+        visit({ dataSetId, sampleId, sample: structuredClone(sample) }, sampleId);
+      }
+    },
+    dataSetIds: async () => [...dataSets.keys()],
+    async remove(dataSetId) {
+      dataSets.delete(dataSetId);
+    },
+    async clear() {
+      dataSets.clear();
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { Value } from "typebox/value";
+import { ProblemError } from "../../lib/errors";
+import { Result } from "../../schemas/result";
+import { Run } from "../../schemas/run";
+import type { RunSummary } from "../../schemas/run-table";
+import type { DataSetStore } from "../data-sets/data-set-store";
+import type { StorageGuard } from "../guard";
+import { LostRow } from "../lost-row";
+import { whyNotPlain } from "../plain-data";
+import { firstMismatch } from "../read-document";
+import type { RowTable } from "../row-table";
+import { deletionTime } from "../session-row";
+import { countFacets } from "./index/count-facets";
+import { rowAt, stateAt } from "./index/row-at";
+import { createResultKeeper } from "./result-keeper";
+import type { ResultTable } from "./result-table";
+import type { RunChanges } from "./run-changes";
+import { createRunIndexes } from "./run-indexes";
+import type { RunLogs } from "./run-logs";
+import { runProblems } from "./run-problems";
+import { openRunRow, summariseRun } from "./run-row";
+import type { RunChange, RunStore } from "./run-store";
+import { surveyRuns } from "./survey-runs";
+
+export interface RunStoreParts {
+  table: RowTable;
+  results: ResultTable;
+  /** Null where this visit can't reach them. */
+  logs: RunLogs | null;
+  dataSets: DataSetStore;
+  dataSetTable: RowTable;
+  guard: StorageGuard;
+  changes: RunChanges;
+  now: () => number;
+}
+
+/** The runs over their tables. */
+export function createRunStore(parts: RunStoreParts): RunStore {
+  const { table, results, logs, dataSets, guard, changes, now } = parts;
+  const keeper = createResultKeeper({ results, logs, guard });
+  const indexes = createRunIndexes({ results, dataSets, load, openResult: keeper.open, mend: keeper.mend });
+
+  async function load(id: string) {
+    const row = await table.get(id);
+    return row === undefined || deletionTime(row) !== null ? null : openRunRow(row, id);
+  }
+
+  changes.subscribe(({ change, runId, key }) => {
+    if (change === "kept" && key) indexes.refresh({ runId, ...key }).catch(() => indexes.close(runId));
+    else indexes.close(runId);
+  });
+
+  /** Writes what `change` makes of a run's row, and tells the other tabs. */
+  async function write(id: string, kind: RunChange["change"], change: (row: unknown) => object | undefined) {
+    await guard.write(() => table.update(id, change));
+    indexes.close(id);
+    changes.announce({ change: kind, runId: id, key: null });
+  }
+
+  async function countsOf(runId: string) {
+    const [done, failed] = await Promise.all([results.count(runId, "done"), results.count(runId, "failed")]);
+    return { done, failed };
+  }
+
+  return {
+    async save(run) {
+      const mismatch = Value.Check(Run, run) ? null : firstMismatch(Run, run, "the run");
+      const wrong = whyNotPlain(run) ?? mismatch;
+      if (wrong !== null) throw new ProblemError(runProblems.invalid(wrong));
+      await write(run.id, "saved", (row) => {
+        if (row !== undefined) requireWritable(row, run.id);
+        return { id: run.id, deletedAt: null, document: run };
+      });
+    },
+
+    load,
+
+    async list() {
+      const rows = new Map<string, unknown>();
+      await table.visit((row, id) => {
+        if (deletionTime(row) === null) rows.set(id, row);
+      });
+      const sizes = new Map((await dataSets.list()).map(({ id, samples }) => [id, samples]));
+      const listed: RunSummary[] = [];
+      for (const [id, row] of rows) {
+        const opened = openRunRow(row, id);
+        const samples = opened.state === "unreadable" ? 0 : (sizes.get(opened.run.dataSet.id) ?? 0);
+        listed.push(summariseRun(row, id, await countsOf(id), samples));
+      }
+      return listed.sort(newestFirst);
+    },
+
+    remove: (id) =>
+      write(id, "removed", (row) =>
+        row instanceof LostRow ? undefined : { ...existing(row), deletedAt: deletionTime(row) ?? now() },
+      ),
+
+    restore: (id) => write(id, "restored", (row) => ({ ...existing(row), deletedAt: null })),
+
+    async purgeDeleted(olderThan) {
+      const due = (row: unknown) => (deletionTime(row) ?? Number.POSITIVE_INFINITY) < olderThan;
+      const candidates: string[] = [];
+      await table.visit((row, id) => {
+        if (due(row)) candidates.push(id);
+      });
+      const purged: string[] = [];
+      for (const id of candidates) {
+        const gone = await guard.write(async () => {
+          // It may have been restored in the meantime.
+          if (!due(await table.get(id))) return false;
+          await results.removeRun(id);
+          await table.update(id, () => undefined);
+          return true;
+        });
+        if (!gone) continue;
+        purged.push(id);
+        indexes.close(id);
+        changes.announce({ change: "purged", runId: id, key: null });
+      }
+      return purged;
+    },
+
+    async keep(result) {
+      const mismatch = Value.Check(Result, result) ? null : firstMismatch(Result, result, "the result");
+      const wrong = whyNotPlain(result) ?? mismatch;
+      if (wrong !== null) throw new ProblemError(runProblems.resultInvalid(wrong));
+      const columns = await keeper.keep(result);
+      await indexes.take(columns);
+      const { runId, sampleId, entryId, repeat } = result;
+      changes.announce({ change: "kept", runId, key: { sampleId, entryId, repeat } });
+    },
+
+    result: keeper.open,
+
+    async states(runId) {
+      const columns = (await indexes.open(runId)).columns();
+      return Array.from({ length: columns.length }, (_, row) => stateAt(columns, row));
+    },
+
+    async window(runId, { from, count, filter = {}, order = { by: "plan" } }) {
+      const index = await indexes.open(runId);
+      const found = index.find(filter, order);
+      const columns = index.columns();
+      const rows = Array.from(found.subarray(from, from + count), (row) => rowAt(columns, row));
+      return { total: found.length, from, rows };
+    },
+
+    async facets(runId, filter = {}) {
+      const index = await indexes.open(runId);
+      return countFacets(index.columns(), index.find(filter, { by: "plan" }));
+    },
+
+    columns: async (runId) => (await indexes.open(runId)).columns(),
+    close: indexes.close,
+    onChange: changes.subscribe,
+    survey: () => surveyRuns({ runs: table, results, dataSets: parts.dataSetTable }),
+  };
+}
+
+/** Throws the ProblemError that says why this row may not be written over. */
+function requireWritable(row: unknown, id: string): void {
+  if (deletionTime(row) !== null) throw new ProblemError(runProblems.deleted());
+  const opened = openRunRow(row, id);
+  if (opened.state !== "ready") throw new ProblemError(opened.problem);
+}
+
+/** The row as it lies there, damaged or not, to be written back with a mark. */
+function existing(row: unknown): object {
+  if (row instanceof LostRow) throw new ProblemError(runProblems.unreadable(row.lost));
+  if (typeof row !== "object" || row === null) throw new ProblemError(runProblems.notFound());
+  return row;
+}
+
+function newestFirst(one: RunSummary, other: RunSummary): number {
+  const [first, second] = [one.createdAt ?? "", other.createdAt ?? ""];
+  if (first !== second) return first < second ? 1 : -1;
+  return one.id < other.id ? -1 : 1;
+}

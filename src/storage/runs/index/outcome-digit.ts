@@ -1,0 +1,45 @@
+import type { Outcome } from "../../../schemas/outcome";
+import type { RowOutcome } from "../../../schemas/run-table";
+import type { UnscoredCause, VerdictStatus } from "../../../schemas/verdict";
+
+const FAILED = 0;
+const PASSED = 1;
+const UNSCORED = 2;
+
+/** Unscored lines by their cause, from digit 3 on. Kept rows hold these numbers: append, never reorder. */
+const CAUSES: readonly UnscoredCause[] = [
+  "not judged",
+  "not extracted",
+  "judge unreachable",
+  "reply unreadable",
+  "no answer given",
+  "no video length",
+  "timed out",
+  "bad parameters",
+  "cancelled",
+  "judges disagree",
+];
+
+/** The largest digit there is. */
+export const LARGEST_DIGIT = UNSCORED + CAUSES.length;
+
+/** A line of a result as a number: 0 failed, 1 passed, 2 unscored without a cause, from 3 on unscored by cause. */
+export function digitOf({ status, cause }: Pick<Outcome, "status" | "cause">): number {
+  if (status === "failed") return FAILED;
+  if (status === "passed") return PASSED;
+  // A cause that is not listed counts as none.
+  return UNSCORED + 1 + (cause === undefined ? -1 : CAUSES.indexOf(cause));
+}
+
+/** What a number says of its line. */
+export function statusOfDigit(digit: number): Pick<RowOutcome, "status" | "cause"> {
+  if (digit === FAILED) return { status: "failed", cause: null };
+  if (digit === PASSED) return { status: "passed", cause: null };
+  return { status: "unscored", cause: CAUSES[digit - UNSCORED - 1] ?? null };
+}
+
+/** Whether a number stands for this status. */
+export function hasStatus(digit: number, status: VerdictStatus): boolean {
+  if (status === "failed") return digit === FAILED;
+  return status === "passed" ? digit === PASSED : digit >= UNSCORED;
+}

@@ -1,0 +1,42 @@
+import type { RunColumns } from "../../../schemas/run-columns";
+import type { KeptState, RowOutcome, RunRow } from "../../../schemas/run-table";
+import { STATES } from "./columns-row";
+import { statusOfDigit } from "./outcome-digit";
+
+/** How far the task of result `row` is. */
+export function stateAt(columns: RunColumns, row: number): KeptState {
+  const { sampleIds, entryIds, sample, entry, repeat, state, problem, problems } = columns;
+  return {
+    sampleId: sampleIds[sample[row] ?? 0] ?? "",
+    entryId: entryIds[entry[row] ?? 0] ?? "",
+    repeat: repeat[row] ?? 0,
+    state: STATES[state[row] ?? 0] ?? "open",
+    problem: problems[(problem[row] ?? 0) - 1] ?? null,
+  };
+}
+
+/** Result `row` as a table shows it. */
+export function rowAt(columns: RunColumns, row: number): RunRow {
+  const measure = (column: Float64Array) => {
+    const value = column[row] ?? Number.NaN;
+    return Number.isNaN(value) ? null : value;
+  };
+  return {
+    ...stateAt(columns, row),
+    outcomes: outcomesAt(columns, row),
+    words: measure(columns.words),
+    seconds: measure(columns.seconds),
+    outputTokens: measure(columns.outputTokens),
+    usd: measure(columns.usd),
+  };
+}
+
+function outcomesAt(columns: RunColumns, row: number): RowOutcome[] {
+  const { shapes, shape, first, digits, earned, of } = columns;
+  const start = first[row] ?? 0;
+  return (shapes[shape[row] ?? 0] ?? []).map(({ id, type }, line) => {
+    const own = earned[start + line] ?? Number.NaN;
+    const points = Number.isNaN(own) ? null : { earned: own, of: of[start + line] ?? 0 };
+    return { id, type, ...statusOfDigit(digits[start + line] ?? 0), points };
+  });
+}

@@ -1,0 +1,40 @@
+import { createDataSetStore } from "../data-sets/create-data-set-store";
+import type { DataSetStore } from "../data-sets/data-set-store";
+import type { Ground } from "../ground";
+import type { StorageGuard } from "../guard";
+import { createRunStore } from "./create-run-store";
+import { openRunChanges } from "./run-changes";
+import { openRunRow } from "./run-row";
+import type { RunStore } from "./run-store";
+
+export interface RunsParts {
+  ground: Pick<Ground, "runs" | "dataSets">;
+  /** Of the storage. */
+  name: string;
+  guard: StorageGuard;
+  now: () => number;
+}
+
+/** The data sets and the runs on them; `closeRuns` lets go of the line to the other tabs. */
+export function openRuns({ ground, name, guard, now }: RunsParts): {
+  dataSets: DataSetStore;
+  runs: RunStore;
+  closeRuns: () => void;
+} {
+  const { table, results, logs } = ground.runs;
+
+  async function runOn(dataSetId: string): Promise<string | null> {
+    let title: string | null = null;
+    await table.visit((row, id) => {
+      const opened = openRunRow(row, id);
+      if (opened.state !== "unreadable" && opened.run.dataSet.id === dataSetId) title ??= opened.run.title;
+    });
+    return title;
+  }
+
+  const { table: dataSetTable, samples, files } = ground.dataSets;
+  const dataSets = createDataSetStore({ table: dataSetTable, samples, files, guard, now, runOn });
+  const changes = openRunChanges(name);
+  const runs = createRunStore({ table, results, logs, dataSets, dataSetTable, guard, changes, now });
+  return { dataSets, runs, closeRuns: changes.close };
+}

@@ -1,0 +1,104 @@
+import type { CaplensDatabase, DatabaseConnection, ResultPath } from "../database";
+import { guarded } from "../guarded";
+import { rowOrLost } from "../lost-row";
+import { keysUnder, visitRows } from "../visit-rows";
+import type { Mark } from "./index/columns-row";
+import type { ResultRows } from "./result-rows";
+import type { KeptResultKey } from "./run-store";
+
+/**
+ * The results of all runs, and what their columns hold. Rows are `unknown`; whoever reads them checks them. One that
+ * the browser has lost is a `LostRow`. What a call wrote is on disk when it resolves. Every method rejects with a
+ * ProblemError.
+ */
+export interface ResultTable {
+  /** Writes a result, in one transaction. False, and nothing is written, where its run has no row. */
+  keep(rows: ResultRows): Promise<boolean>;
+  /** Writes those of these results that have no row, or all of them, whether or not their run has one. */
+  bringBack(rows: readonly ResultRows[], options: { replace: boolean }): Promise<void>;
+  get(key: KeptResultKey): Promise<unknown>;
+  getColumns(key: KeptResultKey): Promise<unknown>;
+  /** Of all results of a run, in the order of their keys. */
+  keys(runId: string): Promise<KeptResultKey[]>;
+  /** Calls `visit` with what the columns hold of each result of a run, in the order of keys. */
+  visitColumns(runId: string, visit: (row: unknown, key: KeptResultKey) => void): Promise<void>;
+  /** How many results of a run bear this mark. */
+  count(runId: string, mark: Mark): Promise<number>;
+  /** Calls `visit` with each list of blobs that results of a run name. */
+  visitMedia(runId: string, visit: (row: unknown) => void): Promise<void>;
+  /** Drops all results of a run. */
+  removeRun(runId: string): Promise<void>;
+  clear(): Promise<void>;
+}
+
+const STORES = ["results", "resultColumns", "runMedia"] as const;
+
+/** The table in IndexedDB. */
+export function createDatabaseResultTable(connection: DatabaseConnection): ResultTable {
+  const use = <T>(work: (database: CaplensDatabase) => Promise<T>) =>
+    guarded(async () => work(await connection.use()));
+  return {
+    keep: ({ result, columns, media }) =>
+      use(async (database) => {
+        const stores = [...STORES, "runs"] as const;
+        const transaction = database.transaction(stores, "readwrite", { durability: "strict" });
+        transaction.done.catch(() => undefined);
+        const known = await transaction.objectStore("runs").getKey(result.runId);
+        if (known !== undefined) {
+          await Promise.all([
+            transaction.objectStore("results").put(result),
+            transaction.objectStore("resultColumns").put(columns),
+            media && transaction.objectStore("runMedia").put(media),
+          ]);
+        }
+        await transaction.done;
+        return known !== undefined;
+      }),
+    bringBack: (rows, { replace }) =>
+      use(async (database) => {
+        const transaction = database.transaction(STORES, "readwrite", { durability: "strict" });
+        transaction.done.catch(() => undefined);
+        const results = transaction.objectStore("results");
+        for (const { result, columns, media } of rows) {
+          if (!replace && (await results.getKey(pathOf(result))) !== undefined) continue;
+          await Promise.all([
+            results.put(result),
+            transaction.objectStore("resultColumns").put(columns),
+            media && transaction.objectStore("runMedia").put(media),
+          ]);
+        }
+        await transaction.done;
+      }),
+    get: (key) => use((database) => rowOrLost(database.get("results", pathOf(key)))),
+    getColumns: (key) => use((database) => rowOrLost(database.get("resultColumns", pathOf(key)))),
+    keys: (runId) =>
+      use(async (database) => (await database.getAllKeys("results", keysUnder(runId))).map(keyOf)),
+    visitColumns: (runId, visit) =>
+      use((database) =>
+        visitRows(database, "resultColumns", keysUnder(runId), (row, path) => visit(row, keyOf(path))),
+      ),
+    count: (runId, mark) =>
+      use((database) => database.countFromIndex("resultColumns", "byMark", [runId, mark])),
+    visitMedia: (runId, visit) =>
+      use((database) => visitRows(database, "runMedia", keysUnder(runId), (row) => visit(row))),
+    removeRun: (runId) =>
+      use(async (database) => {
+        const transaction = database.transaction(STORES, "readwrite", { durability: "strict" });
+        const gone = STORES.map((name) => transaction.objectStore(name).delete(keysUnder(runId)));
+        await Promise.all([...gone, transaction.done]);
+      }),
+    clear: () =>
+      use(async (database) => {
+        const transaction = database.transaction(STORES, "readwrite", { durability: "strict" });
+        await Promise.all([...STORES.map((name) => transaction.objectStore(name).clear()), transaction.done]);
+      }),
+  };
+}
+
+function pathOf({ runId, sampleId, entryId, repeat }: KeptResultKey): ResultPath {
+  return [runId, sampleId, entryId, repeat];
+}
+
+function keyOf([runId, sampleId, entryId, repeat]: ResultPath): KeptResultKey {
+  return { runId, sampleId, entryId, repeat };
+}

@@ -1,0 +1,96 @@
+import { Value } from "typebox/value";
+import { taskKey } from "../../lib/task-state";
+import type { Result } from "../../schemas/result";
+import type { RowCopies } from "../row-copies";
+import { type ResultRows, resultRows } from "./result-rows";
+import type { ResultTable } from "./result-table";
+import type { RunLogs } from "./run-logs";
+import { openResultRow, RunTableRow } from "./run-row";
+import type { KeptResultKey } from "./run-store";
+
+/** So many results are put back in one transaction. */
+const BATCH = 100;
+
+/**
+ * The logs of runs as the second copies of their rows. Reading one puts the run's results back, too, those that have
+ * no row; writing one that is not there yet begins with all results.
+ */
+export function createRunCopies(logs: RunLogs, results: ResultTable): RowCopies {
+  return {
+    keys: logs.ids,
+    async read(runId) {
+      try {
+        const { row, last } = await surveyLog(logs, runId);
+        if (row !== undefined) await bringBackResults(logs, results, runId, last);
+        return row;
+      } catch {
+        return undefined;
+      }
+    },
+    async write(runId, row) {
+      const added = await logs.append(runId, [{ run: row }], { create: false });
+      if (added || !(await logs.append(runId, [{ run: row }], { create: true }))) return;
+      for (const key of await results.keys(runId)) {
+        const result: unknown = await results.get(key);
+        if (openResultRow(result, key).state === "ready")
+          await logs.append(runId, [{ result }], { create: false });
+      }
+    },
+    remove: logs.remove,
+    sweep: async () => undefined,
+    clear: logs.clear,
+  };
+}
+
+/** A result as a run's log has it; null where it has none, or none that is whole. */
+export async function resultInLog(logs: RunLogs, key: KeptResultKey): Promise<Result | null> {
+  let found: Result | null = null;
+  await logs.read(key.runId, (entry) => {
+    const result = "result" in entry ? readResult(entry.result, key.runId) : null;
+    if (result && taskKey(result) === taskKey(key)) found = result;
+  });
+  return found;
+}
+
+/** The run's row as it was written last, and of each task the line of its last result. */
+async function surveyLog(
+  logs: RunLogs,
+  runId: string,
+): Promise<{ row: RunTableRow | undefined; last: Map<string, number> }> {
+  let row: RunTableRow | undefined;
+  const last = new Map<string, number>();
+  await logs.read(runId, (entry, line) => {
+    if ("run" in entry) {
+      if (Value.Check(RunTableRow, entry.run) && entry.run.id === runId) row = entry.run;
+      return;
+    }
+    const result = readResult(entry.result, runId);
+    if (result) last.set(taskKey(result), line);
+  });
+  return { row, last };
+}
+
+async function bringBackResults(
+  logs: RunLogs,
+  results: ResultTable,
+  runId: string,
+  last: ReadonlyMap<string, number>,
+): Promise<void> {
+  let batch: ResultRows[] = [];
+  const write = async () => {
+    await results.bringBack(batch, { replace: false });
+    batch = [];
+  };
+  await logs.read(runId, async (entry, line) => {
+    const result = "result" in entry ? readResult(entry.result, runId) : null;
+    if (!result || last.get(taskKey(result)) !== line) return;
+    batch.push(await resultRows(result));
+    if (batch.length >= BATCH) await write();
+  });
+  await write();
+}
+
+function readResult(value: unknown, runId: string): Result | null {
+  const opened = openResultRow(value, { runId, sampleId: "", entryId: "", repeat: 1 });
+  return opened.state === "ready" && opened.result.runId === runId ? opened.result : null;
+}

@@ -1,0 +1,101 @@
+import { type Static, Type } from "typebox";
+import { Value } from "typebox/value";
+import { RESULT_VERSION, Result } from "../../schemas/result";
+import { RUN_VERSION, Run } from "../../schemas/run";
+import type { RunSummary } from "../../schemas/run-table";
+import { LostRow } from "../lost-row";
+import { readDocument } from "../read-document";
+import { runProblems } from "./run-problems";
+import type { KeptResultKey, OpenedResult, OpenedRun } from "./run-store";
+
+/** A run as it lies in the database. */
+export const RunTableRow = Type.Object({
+  id: Type.String(),
+  /** Milliseconds since 1970; null for a run that is not deleted. */
+  deletedAt: Type.Union([Type.Number(), Type.Null()]),
+  document: Type.Unknown(),
+});
+export type RunTableRow = Static<typeof RunTableRow>;
+
+const RUNS = { format: "caplens-run", version: RUN_VERSION, schema: Run, name: "the run" } as const;
+const RESULTS = {
+  format: "caplens-result",
+  version: RESULT_VERSION,
+  schema: Result,
+  name: "the result",
+} as const;
+
+/** Reads a run's row under its key. Never throws. */
+export function openRunRow(row: unknown, id: string): OpenedRun {
+  const unreadable = (document: unknown, reason: string): OpenedRun => ({
+    state: "unreadable",
+    id,
+    document,
+    problem: runProblems.unreadable(reason),
+  });
+  if (row instanceof LostRow) return unreadable(row, `the browser has lost it (${row.lost})`);
+  if (!Value.Check(RunTableRow, row)) return unreadable(row, "its row is damaged");
+  const read = readDocument(row.document, RUNS);
+  switch (read.state) {
+    case "unreadable": {
+      if (read.version === null) return unreadable(row.document, read.reason);
+      const problem = runProblems.newerVersion(read.version);
+      return { state: "unreadable", id, document: row.document, problem };
+    }
+    case "read-only":
+      return { state: "read-only", run: read.document, problem: runProblems.newerVersion(read.version) };
+    case "ready":
+      if (read.document.id !== id) return unreadable(row.document, "it lies under another run's name");
+      return { state: "ready", run: read.document };
+  }
+}
+
+/** Reads a result's row under its key. Never throws. */
+export function openResultRow(row: unknown, key: KeptResultKey): OpenedResult {
+  const unreadable = (reason: string): OpenedResult => ({
+    state: "unreadable",
+    key,
+    document: row,
+    problem: runProblems.resultUnreadable(reason),
+  });
+  if (row instanceof LostRow) return unreadable(`the browser has lost it (${row.lost})`);
+  const read = readDocument(row, RESULTS);
+  if (read.state === "unreadable") return unreadable(read.reason);
+  return { state: "ready", result: read.document };
+}
+
+/** What a list shows of a run; `samples`: how many its data set has, where that is known. */
+export function summariseRun(
+  row: unknown,
+  id: string,
+  counts: { done: number; failed: number },
+  samples: number,
+): RunSummary {
+  const opened = openRunRow(row, id);
+  if (opened.state === "unreadable") {
+    return {
+      id,
+      state: opened.state,
+      title: id,
+      createdAt: null,
+      dataSetId: null,
+      benchmark: null,
+      entries: [],
+      counts: { ...counts, total: counts.done + counts.failed },
+      problem: opened.problem,
+    };
+  }
+  const { title, createdAt, dataSet, entries, chosen, repeats } = opened.run;
+  const each = chosen === "all" ? samples : chosen.length;
+  return {
+    id,
+    state: opened.state,
+    title,
+    createdAt,
+    dataSetId: dataSet.id,
+    benchmark: dataSet.benchmark,
+    entries: entries.map((entry) => entry.title),
+    counts: { ...counts, total: each * entries.length * repeats },
+    problem: opened.state === "read-only" ? opened.problem : null,
+  };
+}

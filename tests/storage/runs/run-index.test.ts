@@ -1,0 +1,227 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Outcome } from "../../../src/schemas/outcome";
+import type { Result } from "../../../src/schemas/result";
+import type { RunFilter, RunOrder } from "../../../src/schemas/run-table";
+import { columnsRowOf } from "../../../src/storage/runs/index/columns-row";
+import { digitOf, LARGEST_DIGIT, statusOfDigit } from "../../../src/storage/runs/index/outcome-digit";
+import { rowAt } from "../../../src/storage/runs/index/row-at";
+import { createRunIndex } from "../../../src/storage/runs/index/run-index";
+import { spentOn } from "../../../src/storage/runs/index/spent-on";
+import { runs } from "../../support/effort";
+import { exampleCall, exampleResult, exampleSample } from "./example-run";
+
+const SAMPLES = [1, 2, 3, 4].map((number) => exampleSample(number));
+const outline = SAMPLES.map(({ id, video, facets }) => ({ id, videoId: video.id, facets }));
+const ENTRIES = ["a", "b"];
+
+const newIndex = () => createRunIndex({ sampleIds: SAMPLES.map(({ id }) => id), entryIds: ENTRIES, outline });
+
+describe("a line of a result", () => {
+  it("is told by its digit, cause and all", () => {
+    const seen = new Set<number>();
+    for (let digit = 0; digit <= LARGEST_DIGIT; digit += 1) {
+      const { status, cause } = statusOfDigit(digit);
+      expect(digitOf({ status, ...(cause === null ? {} : { cause }) })).toBe(digit);
+      seen.add(digit);
+    }
+    expect(seen.size).toBe(13);
+  });
+});
+
+describe("what a result has cost", () => {
+  it("counts each call once, and kept replies as nothing", () => {
+    const call = exampleCall("one");
+    const cached = exampleCall("two", { cached: true });
+    expect(spentOn([call, { replies: [{ call }, { call: cached }] }])).toBe(0.002);
+    expect(spentOn({ call: cached })).toBe(0);
+    expect(
+      spentOn({ call: exampleCall("x", { price: { usd: null, estimated: true, asOf: null } }) }),
+    ).toBeNull();
+    expect(spentOn(null)).toBeNull();
+  });
+});
+
+const line = fc.record({
+  id: fc.constantFrom("c1", "c2", "c3"),
+  type: fc.constantFrom("count", "style", null),
+  digit: fc.integer({ min: 0, max: LARGEST_DIGIT }),
+  points: fc.option(fc.record({ earned: fc.integer({ min: 0, max: 4 }), of: fc.constant(4) })),
+});
+const result = fc
+  .record({
+    sample: fc.integer({ min: 1, max: 5 }),
+    entryId: fc.constantFrom(...ENTRIES, "taken away"),
+    repeat: fc.integer({ min: 1, max: 2 }),
+    text: fc.option(fc.lorem()),
+    lines: fc.option(fc.uniqueArray(line, { selector: ({ id }) => id })),
+    problem: fc.option(fc.constantFrom("key-refused", "timed-out")),
+  })
+  .map(({ sample, entryId, repeat, text, lines, problem }) => {
+    const outcomes = lines?.map(({ id, type, digit, points }): Outcome => {
+      const { status, cause } = statusOfDigit(digit);
+      return { id, type, status, reason: "", ...(cause ? { cause } : {}), ...(points ? { points } : {}) };
+    });
+    return exampleResult({
+      sampleId: `s${sample}`,
+      entryId,
+      repeat,
+      ...(text === null ? {} : { text }),
+      ...(outcomes && text !== null ? { outcomes } : {}),
+      problem: problem === null ? null : { code: problem, message: "No.", nextStep: "Again." },
+    });
+  });
+
+const filter = fc.record(
+  {
+    sampleIds: fc.subarray(["s1", "s2", "s5", "none"]),
+    entryIds: fc.subarray(["a", "b", "taken away", "none"]),
+    repeats: fc.subarray([1, 2, 3]),
+    states: fc.subarray(["open", "captioned", "done"] as const),
+    problem: fc.boolean(),
+    facets: fc.record({ field: fc.subarray(["sport", "film", "opera"]) }, { requiredKeys: [] }),
+    outcome: fc.record(
+      {
+        id: fc.constantFrom("c1", "c2"),
+        type: fc.constantFrom("count", "style"),
+        status: fc.constantFrom("passed", "failed", "unscored"),
+      },
+      { requiredKeys: ["status"] },
+    ),
+  },
+  { requiredKeys: [] },
+);
+const order = fc.record({
+  by: fc.constantFrom<RunOrder["by"]>("plan", "passed", "words", "seconds", "outputTokens", "usd"),
+  descending: fc.boolean(),
+});
+
+/** What the filter means, said of a result itself. */
+function fits(kept: Result, asked: RunFilter): boolean {
+  const sample = SAMPLES.find(({ id }) => id === kept.sampleId);
+  const state = kept.judgement ? "done" : kept.caption ? "captioned" : "open";
+  const { outcome: wanted } = asked;
+  return (
+    (asked.sampleIds?.includes(kept.sampleId) ?? true) &&
+    (asked.entryIds?.includes(kept.entryId) ?? true) &&
+    (asked.repeats?.includes(kept.repeat) ?? true) &&
+    (asked.states?.includes(state) ?? true) &&
+    (asked.problem === undefined || asked.problem === (kept.problem !== null)) &&
+    Object.entries(asked.facets ?? {}).every(([name, values]) =>
+      values.includes(sample?.facets[name] ?? ""),
+    ) &&
+    (wanted === undefined ||
+      (kept.judgement?.outcomes ?? []).some(
+        ({ id, type, status }) =>
+          status === wanted.status && id === (wanted.id ?? id) && type === (wanted.type ?? type),
+      ))
+  );
+}
+
+/** The value that an order goes by, of a result itself. */
+function measureOf(kept: Result, by: RunOrder["by"]): number {
+  const { caption, judgement } = kept;
+  if (by === "passed") {
+    const scored = (judgement?.outcomes ?? []).filter(({ status }) => status !== "unscored");
+    return scored.filter(({ status }) => status === "passed").length / scored.length;
+  }
+  if (!caption || by === "plan") return Number.NaN;
+  const { usage, totalMilliseconds, price } = caption.call;
+  if (by === "words") return caption.text.match(/\S+/g)?.length ?? 0;
+  return { seconds: totalMilliseconds / 1000, outputTokens: usage.output, usd: price?.usd }[by] ?? Number.NaN;
+}
+
+function inOrder(all: Result[], { by, descending }: RunOrder): Result[] {
+  // Those that the run does not know come behind, in the order in which they came.
+  const places = (known: string[], ids: string[]) => {
+    const every = [...new Set([...known, ...ids])];
+    return (id: string) => every.indexOf(id);
+  };
+  const sampleAt = places(
+    SAMPLES.map(({ id }) => id),
+    all.map(({ sampleId }) => sampleId),
+  );
+  const entryAt = places(
+    ENTRIES,
+    all.map(({ entryId }) => entryId),
+  );
+  const planned = (one: Result, other: Result) =>
+    one.repeat - other.repeat ||
+    sampleAt(one.sampleId) - sampleAt(other.sampleId) ||
+    entryAt(one.entryId) - entryAt(other.entryId);
+  const sign = descending ? -1 : 1;
+  return all.toSorted((one, other) => {
+    if (by === "plan") return sign * planned(one, other);
+    const [a, b] = [measureOf(one, by), measureOf(other, by)];
+    if (Number.isNaN(a) || Number.isNaN(b))
+      return Number(Number.isNaN(a)) - Number(Number.isNaN(b)) || planned(one, other);
+    return sign * (a - b) || planned(one, other);
+  });
+}
+
+const nameOf = ({ sampleId, entryId, repeat }: { sampleId: string; entryId: string; repeat: number }) =>
+  `${sampleId} ${entryId} ${repeat}`;
+
+describe("the columns of a run", () => {
+  it("say of every result what the result itself says, after any number of changes", () => {
+    fc.assert(
+      fc.property(fc.array(result, { maxLength: 40 }), (all) => {
+        const index = newIndex();
+        for (const kept of all) expect(index.set(columnsRowOf(kept))).toBe(true);
+        const last = new Map(all.map((kept) => [nameOf(kept), kept]));
+        const columns = index.columns();
+        expect(columns.length).toBe(last.size);
+        for (let row = 0; row < columns.length; row += 1) {
+          const shown = rowAt(columns, row);
+          const kept = last.get(nameOf(shown));
+          expect(shown.outcomes).toEqual(
+            (kept?.judgement?.outcomes ?? []).map(({ id, type, status, cause = null, points = null }) => ({
+              id,
+              type,
+              status,
+              cause,
+              points,
+            })),
+          );
+          expect(shown.words).toBe(kept?.caption ? measureOf(kept, "words") : null);
+          expect(shown.usd).toBe(kept?.caption ? 0.002 : null);
+          expect(shown.problem).toEqual(kept?.problem ?? null);
+        }
+      }),
+      runs(100),
+    );
+  });
+
+  it("are filtered and ordered as the results themselves would be", () => {
+    fc.assert(
+      fc.property(fc.array(result, { maxLength: 40 }), filter, order, (all, asked, by) => {
+        const index = newIndex();
+        for (const kept of all) index.set(columnsRowOf(kept));
+        const last = [...new Map(all.map((kept) => [nameOf(kept), kept])).values()];
+        // Ids are numbered as they first come, whatever was kept last.
+        const first = [...new Map(all.map((kept) => [nameOf(kept), kept])).keys()].flatMap(
+          (name) => last.find((kept) => nameOf(kept) === name) ?? [],
+        );
+        const expected = inOrder(first, by).filter((kept) => fits(kept, asked));
+        const columns = index.columns();
+        const found = Array.from(index.find(asked, by), (row) => nameOf(rowAt(columns, row)));
+        expect(found).toEqual(expected.map(nameOf));
+      }),
+      runs(200),
+    );
+  });
+
+  it("take no row that is damaged, and nothing of it", () => {
+    const index = newIndex();
+    const row = columnsRowOf(exampleResult({ text: "A boat." }));
+    for (const damage of [
+      { digits: "1" },
+      { digits: "z", lines: '[["c1",null]]' },
+      { digits: "1", lines: '[["c1"]]' },
+      { digits: "1", lines: "[[" },
+    ]) {
+      expect(index.set({ ...row, ...damage })).toBe(false);
+    }
+    expect(index.columns().length).toBe(0);
+  });
+});

@@ -1,0 +1,317 @@
+import "fake-indexeddb/auto";
+import { openDB } from "idb";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Result } from "../../../src/schemas/result";
+import type { RunWindow } from "../../../src/schemas/run-table";
+import { openStorage, type Storage } from "../../../src/storage/open-storage";
+import { type FileSystemInMemory, stubFileSystem } from "../../support/file-system-in-memory";
+import { codeOf } from "../code-of";
+import { exampleCall, exampleResult, exampleRun, exampleSamples, outcome } from "./example-run";
+
+let databases = 0;
+let name = "";
+let time = 0;
+let files: FileSystemInMemory;
+let storage: Storage;
+
+const open = () => openStorage({ name, now: () => time });
+
+async function reopen(): Promise<void> {
+  storage.close();
+  storage = await open();
+}
+
+beforeEach(async () => {
+  databases += 1;
+  name = `runs-${databases}`;
+  time = Date.UTC(2026, 0, 2);
+  files = stubFileSystem();
+  storage = await open();
+});
+
+afterEach(() => {
+  storage.close();
+  vi.unstubAllGlobals();
+});
+
+/** A run on a kept data set of four samples. */
+async function saveRun(parts: Parameters<typeof exampleRun>[0] = {}) {
+  const id = await storage.dataSets.put(exampleSamples(4));
+  const run = exampleRun({ dataSet: { id, benchmark: "if-vidcap" }, ...parts });
+  await storage.runs.save(run);
+  return run;
+}
+
+async function keepAll(results: Result[]): Promise<void> {
+  for (const result of results) await storage.runs.keep(result);
+}
+
+const names = ({ rows }: RunWindow) => rows.map((row) => `${row.sampleId} ${row.entryId} ${row.repeat}`);
+
+describe.each(["indexeddb", "memory"])("runs in %s", (ground) => {
+  beforeEach(async () => {
+    if (ground === "indexeddb") return;
+    vi.stubGlobal("indexedDB", undefined);
+    storage = await open();
+    expect(storage.volatile).toBe(true);
+  });
+
+  it("come back as they were saved, and their results step by step", async () => {
+    const run = await saveRun();
+    expect(await storage.runs.load(run.id)).toEqual({ state: "ready", run });
+    const key = { runId: run.id, sampleId: "s1", entryId: "a", repeat: 1 };
+    expect(await storage.runs.result(key)).toBeNull();
+    const captioned = exampleResult({ text: "A boat leaves." });
+    await storage.runs.keep(captioned);
+    expect(await storage.runs.result(key)).toEqual({ state: "ready", result: captioned });
+    const judged = exampleResult({ text: "A boat leaves.", outcomes: [outcome("c1", "passed")] });
+    await storage.runs.keep(judged);
+    expect(await storage.runs.result(key)).toEqual({ state: "ready", result: judged });
+    expect(await storage.runs.states(run.id)).toEqual([
+      { sampleId: "s1", entryId: "a", repeat: 1, state: "done", problem: null },
+    ]);
+  });
+
+  it("are listed newest first with how far they are", async () => {
+    await saveRun();
+    await saveRun({ id: "run-2", createdAt: "2026-01-02T10:00:00.000Z", chosen: ["s1", "s2"], repeats: 1 });
+    const problem = { code: "key-refused", message: "No.", nextStep: "Look.", partialText: "A bo" };
+    await keepAll([
+      exampleResult({ text: "One.", outcomes: [] }),
+      exampleResult({ sampleId: "s2", text: "Two." }),
+      exampleResult({ sampleId: "s3", problem }),
+      exampleResult({ runId: "run-2", text: "One.", outcomes: [] }),
+    ]);
+    const [second, first] = await storage.runs.list();
+    expect(first).toMatchObject({ id: "run-1", state: "ready", entries: ["Model a", "Model b"] });
+    expect(first?.counts).toEqual({ done: 1, failed: 1, total: 16 });
+    expect(second).toMatchObject({ id: "run-2", counts: { done: 1, failed: 0, total: 4 } });
+    const failed = (await storage.runs.states("run-1")).find(({ sampleId }) => sampleId === "s3");
+    // What a model had written is read with the result, not with each row of a table.
+    expect(failed?.problem).toEqual({ code: "key-refused", message: "No.", nextStep: "Look." });
+  });
+
+  it("give windows of rows by filter and order, without reading results", async () => {
+    const run = await saveRun({ repeats: 1 });
+    await keepAll([
+      exampleResult({
+        sampleId: "s2",
+        text: "two words",
+        outcomes: [outcome("c1", "passed"), outcome("c2", "failed", { type: null })],
+        detail: { replies: [{ call: exampleCall("j1") }, { call: exampleCall("j1") }] },
+      }),
+      exampleResult({
+        sampleId: "s1",
+        entryId: "b",
+        text: "now three words",
+        outcomes: [outcome("c1", "failed")],
+      }),
+      exampleResult({
+        sampleId: "s1",
+        text: "one",
+        outcomes: [outcome("c1", "unscored", { cause: "timed out", points: { earned: 1.5, of: 4 } })],
+      }),
+      exampleResult({ sampleId: "s4", text: "kept for later words here" }),
+    ]);
+    const { window } = storage.runs;
+    const all = { from: 0, count: 10 };
+    expect(names(await window(run.id, all))).toEqual(["s1 a 1", "s1 b 1", "s2 a 1", "s4 a 1"]);
+    expect(await window(run.id, { from: 1, count: 2 })).toMatchObject({ total: 4, from: 1 });
+    expect(names(await window(run.id, { from: 1, count: 2 }))).toEqual(["s1 b 1", "s2 a 1"]);
+    const by = (by: "words" | "passed", descending = false) =>
+      window(run.id, { ...all, order: { by, descending } });
+    expect(names(await by("words", true))).toEqual(["s4 a 1", "s1 b 1", "s2 a 1", "s1 a 1"]);
+    expect(names(await by("passed"))).toEqual(["s1 b 1", "s2 a 1", "s1 a 1", "s4 a 1"]);
+    const filtered = async (filter: object) => names(await window(run.id, { ...all, filter }));
+    expect(await filtered({ entryIds: ["b"] })).toEqual(["s1 b 1"]);
+    expect(await filtered({ states: ["captioned"] })).toEqual(["s4 a 1"]);
+    expect(await filtered({ facets: { field: ["sport"] } })).toEqual(["s2 a 1", "s4 a 1"]);
+    expect(await filtered({ facets: { field: ["opera"] } })).toEqual([]);
+    expect(await filtered({ facets: { nothing: ["sport"] } })).toEqual([]);
+    expect(await filtered({ facets: { video: ["v0"] } })).toEqual(["s1 a 1", "s1 b 1"]);
+    expect(await filtered({ outcome: { id: "c1", status: "failed" } })).toEqual(["s1 b 1"]);
+    expect(await filtered({ outcome: { type: "sentence_count", status: "unscored" } })).toEqual(["s1 a 1"]);
+    expect(await filtered({ problem: true })).toEqual([]);
+    const { rows } = await window(run.id, all);
+    expect(rows[0]?.outcomes).toEqual([
+      {
+        id: "c1",
+        type: "sentence_count",
+        status: "unscored",
+        cause: "timed out",
+        points: { earned: 1.5, of: 4 },
+      },
+    ]);
+    expect(rows[2]).toMatchObject({ words: 2, seconds: 1.5, outputTokens: 40, usd: 0.004 });
+    expect(rows[2]?.outcomes.map(({ status, points }) => [status, points])).toEqual([
+      ["passed", null],
+      ["failed", null],
+    ]);
+    expect(await storage.runs.facets(run.id, { entryIds: ["a"] })).toEqual([
+      {
+        facet: "video",
+        values: [
+          { value: "v0", results: 1 },
+          { value: "v1", results: 1 },
+          { value: "v2", results: 1 },
+        ],
+      },
+      {
+        facet: "field",
+        values: [
+          { value: "film", results: 1 },
+          { value: "sport", results: 2 },
+        ],
+      },
+    ]);
+  });
+
+  it("show a result that was just kept in a table that is open", async () => {
+    const run = await saveRun();
+    expect((await storage.runs.window(run.id, { from: 0, count: 5 })).total).toBe(0);
+    await storage.runs.keep(exampleResult({ text: "A boat." }));
+    const piece = { from: 0, count: 5, filter: { states: ["captioned"] } } as const;
+    expect((await storage.runs.window(run.id, piece)).total).toBe(1);
+    await storage.runs.keep(exampleResult({ text: "A boat.", outcomes: [outcome("c1", "passed")] }));
+    expect((await storage.runs.window(run.id, piece)).total).toBe(0);
+    const { rows } = await storage.runs.window(run.id, { from: 0, count: 5 });
+    expect(rows[0]?.outcomes).toMatchObject([{ id: "c1", status: "passed" }]);
+  });
+
+  it("can be deleted, brought back, and go with all of theirs when purged", async () => {
+    const { id } = await saveRun();
+    const hash = "a".repeat(64);
+    await storage.runs.keep(exampleResult({ text: "A boat.", frames: [hash] }));
+    await storage.runs.remove(id);
+    expect([await storage.runs.load(id), await storage.runs.list()]).toEqual([null, []]);
+    expect(await codeOf(storage.runs.save(exampleRun()))).toBe("run-deleted");
+    const { listed, deleted, named, released } = await storage.runs.survey();
+    expect([listed, deleted, named, released.get(hash)]).toEqual([0, 1, new Set(), time]);
+    await storage.runs.restore(id);
+    expect((await storage.runs.list()).map(({ counts }) => counts)).toEqual([
+      { done: 0, failed: 0, total: 16 },
+    ]);
+    await storage.runs.remove(id);
+    expect(await storage.runs.purgeDeleted(time)).toEqual([]);
+    expect(await storage.runs.purgeDeleted(time + 1)).toEqual([id]);
+    expect(await storage.runs.result({ runId: id, sampleId: "s1", entryId: "a", repeat: 1 })).toBeNull();
+    expect(await codeOf(storage.runs.restore(id))).toBe("run-not-found");
+    expect(await codeOf(storage.runs.keep(exampleResult()))).toBe("run-not-found");
+    expect((await storage.runs.survey()).released.size).toBe(0);
+  });
+
+  it("refuse what is no run and no result, and say where", async () => {
+    await saveRun();
+    const noRun = { ...exampleRun(), repeats: 0 };
+    expect(await codeOf(storage.runs.save(noRun))).toBe("run-invalid");
+    const noResult = { ...exampleResult(), repeat: 0 };
+    expect(await codeOf(storage.runs.keep(noResult))).toBe("result-invalid");
+  });
+});
+
+/** Writes a row as other code, or another version, may have left it. */
+async function plant(store: string, row: object): Promise<void> {
+  const database = await openDB(name);
+  await database.put(store, row);
+  database.close();
+}
+
+describe("rows that are damaged", () => {
+  it("of a result come back from the run's log", async () => {
+    const { id } = await saveRun();
+    const kept = exampleResult({ text: "A boat.", outcomes: [outcome("c1", "passed")] });
+    await keepAll([exampleResult({ text: "A boat." }), kept]);
+    const key = { runId: id, sampleId: "s1", entryId: "a", repeat: 1 };
+    await plant("results", { ...key, caption: 7 });
+    expect(await storage.runs.result(key)).toEqual({ state: "ready", result: kept });
+    files.folders.clear();
+    expect(await storage.runs.result(key)).toEqual({ state: "ready", result: kept });
+  });
+
+  it("and in no log are told of for themselves alone, and can be done again", async () => {
+    const { id } = await saveRun();
+    await keepAll([
+      exampleResult({ text: "One.", outcomes: [] }),
+      exampleResult({ sampleId: "s2", text: "Two." }),
+    ]);
+    files.folders.get(`${name}-runs`)?.clear();
+    const key = { runId: id, sampleId: "s1", entryId: "a", repeat: 1 };
+    await plant("results", { ...key, caption: 7 });
+    await plant("resultColumns", { ...key, mark: 3 });
+    await reopen();
+    expect(await storage.runs.result(key)).toMatchObject({
+      state: "unreadable",
+      problem: { code: "result-unreadable" },
+    });
+    expect(await storage.runs.states(id)).toMatchObject([
+      { sampleId: "s2", state: "captioned", problem: null },
+      { sampleId: "s1", state: "open", problem: { code: "result-unreadable" } },
+    ]);
+    await storage.runs.keep(exampleResult({ text: "Again." }));
+    expect(await storage.runs.result(key)).toMatchObject({ state: "ready" });
+  });
+
+  it("of columns are made anew from their results", async () => {
+    const { id } = await saveRun();
+    await storage.runs.keep(exampleResult({ text: "One boat.", outcomes: [outcome("c1", "failed")] }));
+    const key = { runId: id, sampleId: "s1", entryId: "a", repeat: 1 };
+    await plant("resultColumns", { ...key, mark: "done", digits: "zz" });
+    await reopen();
+    const piece = { from: 0, count: 1 };
+    expect((await storage.runs.window(id, piece)).rows).toMatchObject([
+      { words: 2, outcomes: [{ id: "c1" }] },
+    ]);
+    expect((await storage.runs.list()).map(({ counts }) => counts.done)).toEqual([1]);
+  });
+
+  it("of a run are listed with what is wrong, beside the others", async () => {
+    await saveRun();
+    await plant("runs", { id: "torn", deletedAt: null, document: { format: "caplens-run", version: 1 } });
+    const newer = { ...exampleRun({ id: "newer" }), version: 2 };
+    await plant("runs", { id: "newer", deletedAt: null, document: newer });
+    const listed = await storage.runs.list();
+    expect(listed.map(({ id, state, problem }) => [id, state, problem?.code])).toEqual([
+      ["newer", "read-only", "newer-version"],
+      ["run-1", "ready", undefined],
+      ["torn", "unreadable", "run-unreadable"],
+    ]);
+    expect(await codeOf(storage.runs.save(exampleRun({ id: "torn" })))).toBe("run-unreadable");
+    expect(await codeOf(storage.runs.save(exampleRun({ id: "newer" })))).toBe("newer-version");
+    await storage.runs.remove("torn");
+    expect((await storage.runs.list()).map(({ id }) => id)).toEqual(["newer", "run-1"]);
+  });
+});
+
+describe("blobs that results name", () => {
+  it("stay while anything names them, and go with the run", async () => {
+    const { id } = await saveRun();
+    const { hash } = await storage.blobs.put(new Blob(["frame"]));
+    await storage.runs.keep(exampleResult({ text: "A boat.", frames: [hash] }));
+    const sweep = () => storage.collectGarbage({ graceMilliseconds: -1000 });
+    expect(await sweep()).toEqual([]);
+    expect((await storage.usage()).freeableBytes).toBe(0);
+    await storage.runs.remove(id);
+    expect(await sweep()).toEqual([]);
+    expect(await storage.freeRoom([])).toEqual({ sessions: 0, runs: 1, blobs: 1, bytes: 5 });
+    expect(await storage.blobs.get(hash)).toBeNull();
+  });
+});
+
+describe("two tabs", () => {
+  it("see each other's results in tables that are open", async () => {
+    const { id } = await saveRun();
+    const other = await open();
+    const piece = { from: 0, count: 5 };
+    expect((await other.runs.window(id, piece)).total).toBe(0);
+    const told: unknown[] = [];
+    other.runs.onChange((change) => told.push(change));
+    await storage.runs.keep(exampleResult({ text: "A boat." }));
+    await expect.poll(async () => (await other.runs.window(id, piece)).total).toBe(1);
+    const key = { sampleId: "s1", entryId: "a", repeat: 1 };
+    expect(told).toEqual([{ change: "kept", runId: id, key }]);
+    await storage.runs.remove(id);
+    await expect.poll(() => told.length).toBe(2);
+    expect(await other.runs.load(id)).toBeNull();
+    other.close();
+  });
+});
