@@ -1,3 +1,4 @@
+import { expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { expect, KEY, MODEL, test } from "./support/stand-in-test";
 
@@ -65,4 +66,63 @@ test("a judge that goes by the place of the options flips when it is asked again
   await page.reload();
   await view.settled();
   await expect(view.verdict("c-1")).toHaveAttribute("data-flips", "true");
+});
+
+test("any number of judges answer beside each other; one of them is asked again, another is removed", async ({
+  page,
+  standIn,
+}) => {
+  const view = playground(page);
+  await view.open();
+  await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+  const dialog = page.getByRole("dialog", { name: "Models" });
+  const judge = (number: number) => dialog.getByRole("group", { name: `Judge ${number}`, exact: true });
+  const openModels = () => page.getByRole("button", { name: /Models, in use/ }).click();
+  await openModels();
+  for (const number of [2, 3, 4, 5]) {
+    await dialog.getByRole("button", { name: "Add another judge" }).click();
+    await judge(number).getByLabel("Base URL").fill(standIn.url);
+    await judge(number).getByRole("combobox", { name: "Model" }).fill(`judge-no-${number}`);
+  }
+  await expectAccessibleInBothSchemes(page);
+  await dialog.getByRole("button", { name: "Use", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: /^Judging/ }).click();
+  await page.getByRole("switch", { name: "Ask the other judges too" }).click();
+  await expect(page.getByTestId("judging-calls")).toContainText("5 judges");
+  await page.keyboard.press("Escape");
+  await view.useChecklist(checklist);
+  await view.caption.fill(CAPTION);
+  await page.getByRole("button", { name: "Judge this caption" }).click();
+
+  const row = view.verdict("c-1");
+  await expect(row).toHaveAttribute("data-status", "passed");
+  const asked = () =>
+    standIn.requests.flatMap(({ task, body }) => (task === "answer_question" ? [Object(body).model] : []));
+  const all = [MODEL, "judge-no-2", "judge-no-3", "judge-no-4", "judge-no-5"];
+  expect(asked().toSorted()).toEqual(all.toSorted());
+  await row.getByRole("button").first().click();
+  await row.getByText("Every round").click();
+  await expect(row.getByTestId("judge-round")).toHaveCount(5);
+
+  const again = row.getByRole("group", { name: "Ask again" });
+  await again.getByRole("combobox", { name: "Whom" }).click();
+  await page.getByRole("option", { name: "4. judge-no-4" }).click();
+  await again.getByLabel("More times").fill("1");
+  await again.getByRole("button", { name: "Ask again" }).click();
+  await expect(row.getByTestId("judge-round")).toHaveCount(6);
+  expect(asked().at(-1)).toBe("judge-no-4");
+
+  await openModels();
+  await dialog.getByRole("button", { name: "Remove judge 3" }).click();
+  await dialog.getByRole("button", { name: "Use", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await view.settled();
+  // Remembered without their keys.
+  await page.getByRole("button", { name: /Connect a model/ }).click();
+  for (const [index, model] of ["judge-no-2", "judge-no-4", "judge-no-5"].entries()) {
+    await expect(judge(index + 2).getByRole("combobox", { name: "Model" })).toHaveValue(model);
+  }
+  await expect(judge(5)).toHaveCount(0);
 });

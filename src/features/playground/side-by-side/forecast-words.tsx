@@ -1,6 +1,8 @@
 import { Text } from "@mantine/core";
+import { useShallow } from "zustand/react/shallow";
 import { forecastTasks, type RunForecast } from "../../../evaluation/run/forecast-run";
 import type { Comparison } from "../../../schemas/comparison";
+import type { ModelChoice } from "../../../schemas/connection";
 import { USUAL_MODEL_SETTINGS } from "../../../schemas/model-settings";
 import { isWritten, tasksLeft } from "../../../state/playground/comparison-document";
 import { askedJudges } from "../../../state/playground/judging-actions";
@@ -9,6 +11,11 @@ import { secondsOf } from "../../../state/playground/session-document";
 import { useSettings } from "../../../state/settings/settings-context";
 import { hostOf } from "../models/model-forms";
 import { captionsCost, costSentence } from "./captions-cost";
+
+/** Where models are reached, each host once. */
+function hostsOf(models: readonly ModelChoice[]): string {
+  return [...new Set(models.map(({ baseUrl }) => hostOf(baseUrl) ?? "no host"))].join(", ");
+}
 
 function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
@@ -31,31 +38,30 @@ export function callWords({ captions, judgings, locating }: RunForecast): string
 /** What a run takes before it starts: calls, and where what is sent goes. */
 export function ForecastWords({ comparison, stale }: { comparison: Comparison; stale: boolean }) {
   const checklist = usePlayground((state) => state.session?.checklist);
-  const judge = usePlayground((state) => state.models.judge ?? state.models.caption);
   const judging = usePlayground((state) => state.judging);
-  const asked = usePlayground((state) => askedJudges(state).length);
+  const judges = usePlayground(useShallow(askedJudges));
   const session = usePlayground((state) => state.session);
   const sample = usePlayground((state) => state.sample);
   const settings = usePlayground((state) => state.settings);
   const kept = useSettings((state) => state.kept?.settings ?? USUAL_MODEL_SETTINGS);
   if (!checklist || !session) return null;
   const ahead = stale ? { ...comparison, trials: [] } : comparison;
-  const hosts = [...new Set(comparison.contestants.map(({ choice }) => hostOf(choice.baseUrl) ?? "no host"))];
   const left = tasksLeft(ahead);
   const tasks = { unwritten: left.filter(({ trial }) => !isWritten(trial)).length, unjudged: left.length };
-  const calls = forecastTasks(tasks, checklist, { ...judging, judges: asked });
+  const calls = forecastTasks(tasks, checklist, { ...judging, judges: judges.length });
   const videoSeconds = secondsOf(session.video, sample);
   const cost = captionsCost(ahead, { session, videoSeconds, settings, kept });
   return (
     <Text size="sm" mb={6} data-testid="forecast">
       {callWords(calls)} {costSentence(cost, calls.captions, kept.caps)} Frames, sound and the instruction go
-      to <b>{hosts.join(", ")}</b>
-      {judge ? (
-        <>
-          ; captions and questions to <b>{hostOf(judge.baseUrl) ?? "no host"}</b>, where {judge.model} judges.
-        </>
-      ) : (
+      to <b>{hostsOf(comparison.contestants.map(({ choice }) => choice))}</b>
+      {judges.length === 0 ? (
         "; no model that judges is connected."
+      ) : (
+        <>
+          ; captions and questions to <b>{hostsOf(judges)}</b>, where{" "}
+          {judges.map(({ model }) => model).join(", ")} {judges.length === 1 ? "judges" : "judge"}.
+        </>
       )}
     </Text>
   );
