@@ -114,6 +114,7 @@ test("any number of judges answer beside each other; one of them is asked again,
   expect(asked().at(-1)).toBe("judge-no-4");
 
   await openModels();
+  await expect(dialog.getByText("Judge 3: judge-no-3 at ")).toBeVisible();
   await dialog.getByRole("button", { name: "Remove judge 3" }).click();
   await dialog.getByRole("button", { name: "Use", exact: true }).click();
   await expect(dialog).toBeHidden();

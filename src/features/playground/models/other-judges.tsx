@@ -1,7 +1,10 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
+import { useState } from "react";
+import { modelReference } from "../../../lib/model-reference";
 import type { ModelForm } from "../../../state/models/model-choices";
+import { usePlayground } from "../../../state/playground/playground-context";
 import { EndpointFields } from "./endpoint-fields";
-import { EMPTY_FORM } from "./model-forms";
+import { EMPTY_FORM, hostOf } from "./model-forms";
 
 /** A judge as it is entered. `id` tells it from the others; `keep`: its key shall stay in the vault. */
 export type OtherJudgeForm = { id: string; form: ModelForm; keep: boolean };
@@ -10,7 +13,7 @@ export function otherJudgeForm(form: ModelForm): OtherJudgeForm {
   return { id: crypto.randomUUID(), form, keep: false };
 }
 
-/** Judges beside the first one, as many as are wanted. */
+/** Judges beside the first one, as many as are wanted. One that is in use takes a line until somebody edits it. */
 export function OtherJudges({
   value,
   onChange,
@@ -18,23 +21,43 @@ export function OtherJudges({
   value: readonly OtherJudgeForm[];
   onChange: (value: readonly OtherJudgeForm[]) => void;
 }) {
+  const inUse = usePlayground((state) => state.otherJudges);
+  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
+  const edit = (id: string) => setEdited(new Set([...edited, id]));
+  const references = new Set(inUse.map(modelReference));
+
   return (
     <>
       {value.map((judge, index) => {
+        const number = index + 2;
+        const { id, form, keep } = judge;
         const change = (changes: Partial<OtherJudgeForm>) =>
           onChange(value.with(index, { ...judge, ...changes }));
+        const opened = edited.has(id) || !references.has(modelReference(form));
         return (
-          <div key={judge.id}>
-            <EndpointFields
-              legend={`Judge ${index + 2}`}
-              value={judge.form}
-              onChange={(form) => change({ form })}
-              withAudio={false}
-              keep={{ checked: judge.keep, onChange: (keep) => change({ keep }) }}
-            />
-            <Group justify="flex-end" mt={4}>
+          <div key={id}>
+            {opened && (
+              <EndpointFields
+                legend={`Judge ${number}`}
+                value={form}
+                onChange={(next) => change({ form: next })}
+                withAudio={false}
+                keep={{ checked: keep, onChange: (next) => change({ keep: next }) }}
+              />
+            )}
+            <Group gap="xs" justify="flex-end" mt={4}>
+              {!opened && (
+                <>
+                  <Text size="sm" flex={1} miw="12rem" style={{ overflowWrap: "anywhere" }}>
+                    Judge {number}: {form.model} at {hostOf(form.baseUrl) ?? "no host"}
+                  </Text>
+                  <Button size="compact-xs" variant="default" onClick={() => edit(id)}>
+                    Edit judge {number}
+                  </Button>
+                </>
+              )}
               <Button size="compact-xs" variant="default" onClick={() => onChange(value.toSpliced(index, 1))}>
-                Remove judge {index + 2}
+                Remove judge {number}
               </Button>
             </Group>
           </div>
@@ -44,7 +67,11 @@ export function OtherJudges({
         size="compact-sm"
         variant="subtle"
         w="fit-content"
-        onClick={() => onChange([...value, otherJudgeForm(EMPTY_FORM)])}
+        onClick={() => {
+          const added = otherJudgeForm(EMPTY_FORM);
+          edit(added.id);
+          onChange([...value, added]);
+        }}
       >
         Add another judge
       </Button>

@@ -1,9 +1,14 @@
 import { useState } from "react";
 import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { type OtherJudgeForm, OtherJudges } from "../../../../src/features/playground/models/other-judges";
+import {
+  type OtherJudgeForm,
+  OtherJudges,
+  otherJudgeForm,
+} from "../../../../src/features/playground/models/other-judges";
 import { SettingsProvider } from "../../../../src/state/settings/settings-context";
 import { judgedCaption, sessionWith } from "../../../state/support/example-verdicts";
+import { contestant } from "../../../support/comparison";
 import { settingsInTest } from "../support/settings-in-test";
 import { type ShownPart, showPart } from "../support/shown-part";
 
@@ -14,8 +19,8 @@ afterEach(() => {
   shown = null;
 });
 
-function Forms() {
-  const [value, setValue] = useState<readonly OtherJudgeForm[]>([]);
+function Forms({ first = [] }: { first?: readonly OtherJudgeForm[] }) {
+  const [value, setValue] = useState(first);
   judges = value;
   return <OtherJudges value={value} onChange={setValue} />;
 }
@@ -43,4 +48,22 @@ it("takes as many more judges as one wants, each with an endpoint of its own, an
   expect(models()).toEqual(["second", "fourth", "fifth"]);
   await expect.element(group(3).getByRole("combobox", { name: "Model" })).toHaveValue("fourth");
   expect(group(5).elements()).toHaveLength(0);
+});
+
+it("shows one that is in use as a line, until somebody edits it", async () => {
+  const [used, other] = [contestant("a").choice, contestant("b").choice];
+  const first = [used, other].map((choice) => otherJudgeForm({ ...choice, apiKey: "" }));
+  shown = showPart(
+    <SettingsProvider store={settingsInTest()}>
+      <Forms first={first} />
+    </SettingsProvider>,
+    sessionWith([judgedCaption([])]),
+    { otherJudges: [used] },
+  );
+  await expect.element(page.getByText("Judge 2: model-a at api.example")).toBeVisible();
+  expect(group(2).elements()).toHaveLength(0);
+  await expect.element(group(3).getByRole("combobox", { name: "Model" })).toHaveValue("model-b");
+  await page.getByRole("button", { name: "Edit judge 2" }).click();
+  await group(2).getByRole("combobox", { name: "Model" }).fill("model-c");
+  expect(models()).toEqual(["model-c", "model-b"]);
 });
