@@ -8,26 +8,31 @@ import { createCheckRunner } from "../workers/checks/check-runner";
 import { startChecksWorker } from "../workers/checks/start-checks-worker";
 import type { EngineCalls } from "../workers/engine/engine-protocol";
 import { createMediaClient } from "../workers/media/media-client";
+import { createMediaTurns } from "../workers/media/media-turns";
 import { startWebCodecsWorker } from "../workers/media/start-webcodecs-worker";
 import { createWebCodecsEngine } from "../workers/media/webcodecs-client";
+import { withMedia } from "../workers/media/with-media";
 import { onLeaving } from "./page-leaving";
 
 /** Makes what the page works with. Workers start at their first call. */
 export function createServices(): Services {
+  const media = createMediaTurns(
+    createMediaClient(createMediaEngine(createWebCodecsEngine(startWebCodecsWorker))),
+  );
+  const samplesFolder = new URL("samples/", document.baseURI).href;
+  const engine = createWorkerClient<EngineCalls>(
+    () =>
+      new Worker(new URL("../workers/engine/engine-worker.ts", import.meta.url), {
+        type: "module",
+        name: "engine",
+      }),
+  );
   return {
-    engine: withBuiltIn(
-      createWorkerClient<EngineCalls>(
-        () =>
-          new Worker(new URL("../workers/engine/engine-worker.ts", import.meta.url), {
-            type: "module",
-            name: "engine",
-          }),
-      ),
-    ),
+    engine: withMedia(withBuiltIn(engine), media.forRuns, samplesFolder),
     checks: createCheckRunner(startChecksWorker),
     advisor: createAdvisor(startChecksWorker),
-    media: createMediaClient(createMediaEngine(createWebCodecsEngine(startWebCodecsWorker))),
-    samplesFolder: new URL("samples/", document.baseURI).href,
+    media: media.own,
+    samplesFolder,
     page: {
       requestPersistence,
       onLeaving,

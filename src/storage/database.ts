@@ -3,7 +3,7 @@ import { ProblemError } from "../lib/errors";
 import type { Problem } from "../schemas/problem";
 import { storageProblems } from "./storage-problems";
 
-const DATABASE_VERSION = 5;
+const DATABASE_VERSION = 6;
 
 /** Opening takes this long only when it waits for another tab, of which the browser does not always tell. */
 const WAITING_MILLISECONDS = 5000;
@@ -45,6 +45,8 @@ export interface CaplensSchema extends DBSchema {
   /** Since version 5. As `tombstones`, of runs and of data sets. */
   runTombstones: { key: string; value: unknown };
   dataSetTombstones: { key: string; value: unknown };
+  /** Since version 6. Rows `{ id, dataSetId, videoId, place }`, and `{ id, dataSetId, folder }`. */
+  videoPlaces: { key: string; value: unknown };
 }
 
 /** Of a result: its run, sample, model entry and repeat. */
@@ -105,6 +107,7 @@ export async function connectDatabase(
         }
         if (oldVersion < 4) database.createObjectStore("tombstones", { keyPath: "id" });
         if (oldVersion < 5) createRunStores(database);
+        if (oldVersion < 6) database.createObjectStore("videoPlaces", { keyPath: "id" });
       },
       blocked: () => onProblem(storageProblems.blocked()),
       blocking(_currentVersion, blockedVersion) {

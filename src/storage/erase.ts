@@ -41,6 +41,7 @@ export async function eraseGround(ground: Omit<Ground, "guard" | "problem" | "cl
   await attempt("the list of media", () => blobTable.clear());
   await attempt("the list of frames taken", () => cacheTable.clear());
   await attempt("where large files lie", () => handleTable.clear());
+  await attempt("where videos lie", () => ground.videoPlaceTable.clear());
   await attempt("the keys", () => ground.vaultTable.clear());
   await attempt("the replies of models", () => ground.replyTable.clear());
   await attempt("what was spent", () => ground.spendingTable.clear());

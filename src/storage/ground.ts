@@ -32,6 +32,7 @@ export interface Ground {
   replyTable: RowTable;
   spendingTable: RowTable;
   vaultTable: RowTable;
+  videoPlaceTable: RowTable;
   runs: RunGround;
   dataSets: DataSetGround;
   guard: StorageGuard;
@@ -84,6 +85,7 @@ export async function openGround(name: string, onProblem: (problem: Problem) => 
     replyTable: createDatabaseTable(connection, "replies"),
     spendingTable: createDatabaseTable(connection, "spending"),
     vaultTable: createDatabaseTable(connection, "vault"),
+    videoPlaceTable: createDatabaseTable(connection, "videoPlaces"),
     runs: await openRunGround(connection, name),
     dataSets: await openDataSetGround(connection, name),
     guard: createGuard(name),
@@ -128,6 +130,7 @@ function createMemoryGround(problem: Problem): Ground {
     replyTable: createMemoryTable(),
     spendingTable: createMemoryTable(),
     vaultTable: createMemoryTable(),
+    videoPlaceTable: createMemoryTable(),
     runs: { table: runTable, results: createMemoryResultTable(runTable), logs: null, copied: null },
     dataSets: { table: createMemoryTable(), samples: createMemorySampleTable(), files: null, copied: null },
     guard: createLocalGuard(),

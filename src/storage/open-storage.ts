@@ -23,6 +23,7 @@ import { createSpendingLedger, type SpendingLedger } from "./spending/spending-l
 import { storageProblems } from "./storage-problems";
 import { FREE_GRACE_MILLISECONDS, measureUsage, type StorageUsage } from "./usage";
 import { createVault, VAULT_WORDS, type Vault } from "./vault/vault";
+import { createVideoPlaces, type VideoPlaces } from "./video-places";
 
 export interface StorageOptions {
   /** Storages of different names know nothing of each other. */
@@ -61,6 +62,8 @@ export interface Storage {
   vault: Vault;
   /** What runs are made of. */
   dataSets: DataSetStore;
+  /** Where the videos of data sets lie. */
+  videoPlaces: VideoPlaces;
   /** Runs with their results. */
   runs: RunStore;
   kind: {
@@ -140,6 +143,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
   const limitBytes = options.cacheLimitBytes ?? CACHE_LIMIT_BYTES;
   const mediaCache = createMediaCache({ table: cacheTable, guard, blobs, sessions, now, limitBytes });
   const fileHandles = createFileHandles({ table: handleTable, guard, now });
+  const videoPlaces = createVideoPlaces({ table: ground.videoPlaceTable, guard });
   const { runs, dataSets, closeRuns } = openRuns({ ground, name, guard, now });
   changes.onErasing(() => {
     erased = true;
@@ -154,6 +158,8 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
       for (const hash of hashes) referenced.add(hash);
     }
     for (const hash of (await mediaCache.survey()).hashes) referenced.add(hash);
+    const { hashes, quickKeys } = await videoPlaces.survey();
+    for (const name of [...hashes, ...quickKeys]) referenced.add(name);
     for (const hash of more) referenced.add(hash);
     return referenced;
   };
@@ -177,6 +183,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     requests: createRequestLog({ table: ground.spendingTable, guard, now }),
     vault,
     dataSets,
+    videoPlaces,
     runs,
     kind: { blobs: places[0].kind, persistent: !volatile && (await isPersistent()) },
     volatile,

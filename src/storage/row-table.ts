@@ -36,7 +36,8 @@ type TableName =
   | "dataSets"
   | "runs"
   | "runTombstones"
-  | "dataSetTombstones";
+  | "dataSetTombstones"
+  | "videoPlaces";
 
 /** A table in IndexedDB, in one of its stores with inline keys. */
 export function createDatabaseTable(connection: DatabaseConnection, storeName: TableName): RowTable {

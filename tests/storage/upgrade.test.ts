@@ -40,10 +40,13 @@ it("a database of version 4 keeps all that was in it and has room for runs", asy
   await storage.runs.save(exampleRun({ dataSet: { id, benchmark: "if-vidcap" } }));
   await storage.runs.keep(exampleResult({ text: "A boat." }));
   expect((await storage.runs.window("run-1", { from: 0, count: 5 })).total).toBe(1);
+  const place = { name: "1.mp4", type: "", quickKey: null, stored: { kind: "file" as const }, facts: null };
+  await storage.videoPlaces.put("set", "1", place);
+  expect(await storage.videoPlaces.find("set", "1")).toEqual(place);
   storage.close();
 
   const raw = await openDB(name);
-  expect(raw.version).toBe(5);
+  expect(raw.version).toBe(6);
   expect([...raw.objectStoreNames]).toEqual(expect.arrayContaining(Object.keys(VERSION_4)));
   expect(await raw.get("settings", "kept")).toEqual({ id: "kept", document: 1 });
   expect(await raw.getAllKeys("tombstones")).toEqual(["gone"]);

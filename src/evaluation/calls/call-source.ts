@@ -12,4 +12,6 @@ export type CallSource = {
   purpose: CallPurpose;
   /** What counts as one run for the spending cap. */
   runId: string;
+  /** What the run may cost at most, in US dollars, where that is less than the cap for every run; null for no limit. */
+  budgetUsd?: number | null;
 };

@@ -1,6 +1,6 @@
 import { abortError } from "../../lib/errors";
 import type { GenerateOptions, GenerateRequest, GenerateResult, Provider } from "../../providers/provider";
-import { type ModelSettings, USUAL_ENDPOINT_LIMITS } from "../../schemas/model-settings";
+import { type ModelSettings, type SpendingCaps, USUAL_ENDPOINT_LIMITS } from "../../schemas/model-settings";
 import type { ReplyStore } from "../../storage/replies/reply-store";
 import type { RequestLog } from "../../storage/spending/request-log";
 import type { SpendingLedger } from "../../storage/spending/spending-ledger";
@@ -41,6 +41,11 @@ export type DispatcherParts = {
 
 function limitsOf({ limits }: ModelSettings, baseUrl: string): QueueLimits {
   return limits.find((each) => each.baseUrl === baseUrl) ?? USUAL_ENDPOINT_LIMITS;
+}
+
+function capsOf({ caps }: ModelSettings, { budgetUsd = null }: CallSource): SpendingCaps {
+  if (budgetUsd === null) return caps;
+  return { ...caps, perRunUsd: Math.min(budgetUsd, caps.perRunUsd ?? budgetUsd) };
 }
 
 /** The record of a call that was not made: its reply was there already. */
@@ -107,7 +112,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       policy,
       spending: settings,
       admit: (tariff, signal) =>
-        gate.admit({ source, tariff, signal, caps: async () => (await settings()).caps }),
+        gate.admit({ source, tariff, signal, caps: async () => capsOf(await settings(), source) }),
       timeoutSeconds: async () => limitsOf(await settings(), baseUrl).timeoutSeconds,
     });
   }

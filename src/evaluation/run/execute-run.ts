@@ -3,8 +3,11 @@ import type { Problem } from "../../schemas/problem";
 import type { PauseGate } from "./pause-gate";
 import type { Task } from "./task";
 
-/** Causes that every further task would meet as well: the run pauses and asks for help, and no task fails by them. */
-export type PausingCause = (problem: Problem) => boolean;
+/**
+ * Whom a cause keeps waiting, so that no task fails by it. "run": every further task would meet it as well, and the run
+ * pauses. "task": this one waits until all others are done, and then the run pauses. Null: the task has failed.
+ */
+export type HoldingCause = (problem: Problem) => "run" | "task" | null;
 
 export type RunExecution = {
   /** What is to do, in order; read one by one as room comes up. */
@@ -14,7 +17,7 @@ export type RunExecution = {
   /** Tasks at a time: enough to keep every endpoint busy, few enough for their media to fit into memory. */
   width: number;
   gate: PauseGate;
-  pauses: PausingCause;
+  holds: HoldingCause;
   signal: AbortSignal;
   /** Told when a task begins and when it has ended. */
   onTask?: (event: {
@@ -26,13 +29,15 @@ export type RunExecution = {
 
 /**
  * Does all tasks, so many at a time. While the gate is closed none begins; those under way go on. A task that meets a
- * cause which pauses the run is put back and done again once the gate opens. Resolves when nothing is left; rejects
- * with `AbortError` when cancelled and with the first error of keeping, each after the tasks under way have ended.
+ * cause that holds it is put back and done again: once the gate opens, or, where others can go on, after all of them.
+ * Resolves when nothing is left; rejects with `AbortError` when cancelled and with the first error of keeping, each
+ * after the tasks under way have ended.
  */
 export async function executeRun(execution: RunExecution): Promise<void> {
-  const { perform, width, gate, pauses, signal, onTask } = execution;
+  const { perform, width, gate, holds, signal, onTask } = execution;
   const source = execution.tasks[Symbol.iterator]();
   const putBack: Task[] = [];
+  let aside: { task: Task; problem: Problem }[] = [];
   const stopping = new AbortController();
   const stopped = AbortSignal.any([signal, stopping.signal]);
   let failure: unknown;
@@ -47,9 +52,13 @@ export async function executeRun(execution: RunExecution): Promise<void> {
   async function attempt(task: Task): Promise<void> {
     onTask?.({ task, phase: "begun", problem: null });
     const problem = await perform(task, stopped);
-    if (problem && pauses(problem)) {
-      putBack.push(task);
-      gate.close(problem);
+    const held = problem && holds(problem);
+    if (problem && held) {
+      if (held === "task") aside.push({ task, problem });
+      else {
+        putBack.push(task);
+        gate.close(problem);
+      }
       onTask?.({ task, phase: "put back", problem });
       return;
     }
@@ -74,9 +83,20 @@ export async function executeRun(execution: RunExecution): Promise<void> {
     }
   }
 
-  // A task that was put back by the last worker is for all of them.
-  do await Promise.all(Array.from({ length: Math.max(1, width) }, worker));
-  while (putBack.length > 0 && !stopped.aborted);
+  /** What others went on without is all that is left: people have to help now. */
+  function bringBack(): void {
+    const [first] = aside;
+    if (!first || putBack.length > 0) return;
+    gate.close(first.problem);
+    putBack.push(...aside.map(({ task }) => task));
+    aside = [];
+  }
+
+  do {
+    await Promise.all(Array.from({ length: Math.max(1, width) }, worker));
+    if (!stopped.aborted) bringBack();
+    // A task that was put back by the last worker is for all of them.
+  } while (putBack.length > 0 && !stopped.aborted);
   if (failure !== undefined) throw failure;
   signal.throwIfAborted();
 }

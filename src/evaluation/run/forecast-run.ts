@@ -14,6 +14,8 @@ export type RunForecast = {
   locating: number;
 };
 
+const NO_CHECKS: Checklist = { format: [], content: [] };
+
 /** Calls of judges for the questions on one caption, at least: questions without a right answer are asked of nobody. */
 export function judgeCalls(checklist: Checklist, { rounds, batched, judges }: Asking): number {
   return questionCalls(askedItems(checklist), batched).length * rounds * judges;
@@ -30,4 +32,19 @@ export function forecastTasks(
     judgings: unjudged * judgeCalls(checklist, asking),
     locating: asking.judges > 0 ? unjudged * checklist.format.length : 0,
   };
+}
+
+/** A sample of a run with what is left to do on it; without a checklist nothing is asked of judges. */
+export type SampleLeft = { checklist: Checklist | null; unwritten: number; unjudged: number };
+
+/** What the rest of a run takes, over all its samples. */
+export function forecastRun(left: Iterable<SampleLeft>, asking: Asking): RunForecast {
+  const sum: RunForecast = { captions: 0, judgings: 0, locating: 0 };
+  for (const { checklist, ...tasks } of left) {
+    const more = forecastTasks(tasks, checklist ?? NO_CHECKS, asking);
+    sum.captions += more.captions;
+    sum.judgings += more.judgings;
+    sum.locating += more.locating;
+  }
+  return sum;
 }

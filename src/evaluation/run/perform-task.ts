@@ -9,8 +9,13 @@ export type TaskSteps = {
   judge(task: Task, caption: WrittenCaption, signal: AbortSignal): Promise<Judgement>;
 };
 
-/** Where results go. A step counts once `keep` has resolved: then it is on disk. */
-export type ResultSink = { keep(result: Result): Promise<void> };
+/** Where results go. */
+export type ResultSink = {
+  /** A step counts once this has resolved: then it is on disk. */
+  keep(result: Result): Promise<void>;
+  /** True for what only makes a task wait: it has not failed then, and nothing is kept of the try. */
+  holds(problem: Problem): boolean;
+};
 
 /** A result of a task that nothing has been done for. */
 export function emptyResult(runId: string, task: Task): Result {
@@ -53,6 +58,7 @@ export async function performTask(
     } catch (error) {
       if (isAbort(error) || signal.aborted) throw error;
       problem = toProblem(error);
+      if (sink.holds(problem)) return problem;
       result = { ...result, problem };
     }
     await sink.keep(result);

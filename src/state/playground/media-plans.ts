@@ -1,7 +1,7 @@
+import { audioPlanOf } from "../../lib/audio-plan";
 import { canonicalJson } from "../../lib/canonical-json";
 import type { AudioPlan, SamplingPlan } from "../../schemas/media";
 import type { Session } from "../../schemas/session";
-import { audioPlanOf } from "../../workers/media/media-client";
 
 /** What is to happen so that a session has what its plan asks for, and nothing else. */
 export type MediaToDo = { frames: "keep" | "take" | "drop"; audio: "keep" | "take" | "drop" };

@@ -1,7 +1,8 @@
+import { audioPlanOf } from "../../lib/audio-plan";
 import type { AudioRecord, FrameRecord, FrameSet, MediaFacts, SamplingPlan } from "../../schemas/media";
 import type { Session } from "../../schemas/session";
 import type { TakenMedia } from "../../workers/engine/media-keeping-protocol";
-import { audioPlanOf, type MediaProgress } from "../../workers/media/media-client";
+import type { MediaProgress } from "../../workers/media/media-client";
 import type { ClipShelf } from "./clip-shelf";
 import { clipMissing } from "./file-access";
 import { losesMedia, mediaToDo, withPlanOfMedia } from "./media-plans";

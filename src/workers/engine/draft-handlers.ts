@@ -35,7 +35,7 @@ export function draftHandlers(
       { signal },
     ) => {
       const seen = shown.frames !== null || shown.audio !== null;
-      const provider = calls.model("draft", runId, model);
+      const provider = calls.model("draft", { runId }, model);
       const media = seen ? await sentMedia(await storage(), shown) : { frames: [], audio: null };
       let record: CallRecord | null = null;
       try {

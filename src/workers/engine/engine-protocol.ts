@@ -17,8 +17,10 @@ import type { ArchiveCalls } from "./archive-protocol";
 import type { BuiltInCalls } from "./built-in-protocol";
 import type { JudgeTestCalls } from "./judge-test-protocol";
 import type { KeyCalls } from "./key-protocol";
+import type { PageMediaCalls } from "./media/page-media-protocol";
 import type { MediaKeepingCalls } from "./media-keeping-protocol";
 import type { QueueCalls } from "./queue-protocol";
+import type { RunCalls } from "./runs/run-protocol";
 import type { SettingsCalls } from "./settings-protocol";
 import type { ShownMediaCalls } from "./shown-media-protocol";
 import type { SignInCalls } from "./sign-in-protocol";
@@ -116,6 +118,8 @@ export type JudgeOutput = { problem: Problem | null };
 /** What the engine worker can be asked. */
 export type EngineCalls = ArchiveCalls &
   MediaKeepingCalls &
+  PageMediaCalls &
+  RunCalls &
   KeyCalls &
   JudgeTestCalls &
   SignInCalls &

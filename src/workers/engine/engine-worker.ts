@@ -20,6 +20,7 @@ import { createModelCalls } from "./model-calls";
 import { modelHandlers } from "./model-handlers";
 import { modelKnowledge } from "./model-knowledge";
 import { queueHandlers } from "./queue-handlers";
+import { serveRuns } from "./runs/serve-runs";
 import { sampleHandlers } from "./sample-handlers";
 import { settingsHandlers } from "./settings-handlers";
 import { shownMedia } from "./shown-media";
@@ -52,6 +53,7 @@ serveWorker<EngineCalls>(self, {
   ...modelHandlers(storage, helpers, models, calls),
   ...draftHandlers(storage, helpers, calls),
   ...judgeTestHandlers(calls, helpers),
+  ...serveRuns({ storage, keys, models, calls, helpers }),
   ...queueHandlers(storage, calls.dispatcher),
   "checklists/read": ({ text }) => readChecklist(text),
   "checklists/write": ({ checklist, shape }) => writeChecklist(checklist, shape),

@@ -11,7 +11,7 @@ export function judgeTestHandlers(
 ): Handlers<JudgeTestCalls> {
   return {
     "judges/test": async ({ runId, judge, size }, { signal, emit }) => {
-      const provider = calls.model("judge", runId, judge);
+      const provider = calls.model("judge", { runId }, judge);
       // Few who judge test.
       const [{ testJudge }, { steeringCases }] = await Promise.all([
         import("../../evaluation/test-judge"),

@@ -1,27 +1,33 @@
-import type { CallPurpose } from "../../evaluation/calls/call-source";
+import type { CallPurpose, CallSource } from "../../evaluation/calls/call-source";
 import { createDispatcher, type Dispatcher } from "../../evaluation/calls/dispatcher";
 import type { Judge } from "../../evaluation/judge-session";
+import { modelAddress } from "../../lib/model-reference";
 import type { Provider } from "../../providers/provider";
 import type { ModelChoice } from "../../schemas/connection";
 import { type ModelSettings, USUAL_ENDPOINT_LIMITS } from "../../schemas/model-settings";
 import type { Storage } from "../../storage/open-storage";
 import { type ConnectedModels, noModel } from "./connected-models";
 
+/** What counts as one run for the spending cap, and its own limit where it has one. */
+export type CallingRun = Pick<CallSource, "runId" | "budgetUsd">;
+
 /** Where the engine's calls of models pass through: cache, spending caps, queue, retries. */
 export type ModelCalls = {
   dispatcher: Dispatcher;
   /** The model of a choice, for that purpose and run; throws as `ConnectedModels.find` does. */
-  model(purpose: CallPurpose, runId: string, choice: ModelChoice): Provider;
+  model(purpose: CallPurpose, run: CallingRun, choice: ModelChoice): Provider;
   /**
    * The models of these choices as judges, told apart by their place in the list: the same model may judge twice.
    * Throws `no-model` for none.
    */
-  judges(runId: string, choices: readonly ModelChoice[]): [Judge, ...Judge[]];
+  judges(run: CallingRun, choices: readonly ModelChoice[]): [Judge, ...Judge[]];
   /** How many questions at a time keep the endpoints of judges busy, also while some wait to be asked again. */
   questionsAtATime(judges: readonly ModelChoice[]): Promise<number>;
+  /** The same for tasks of a run that calls these models. */
+  tasksAtATime(choices: readonly ModelChoice[]): Promise<number>;
 };
 
-const MOST_QUESTIONS = 64;
+const MOST_AT_A_TIME = 64;
 
 /** Calls of connected models, with the settings, kept replies and spending of this browser. */
 export function createModelCalls(storage: () => Promise<Storage>, models: ConnectedModels): ModelCalls {
@@ -54,29 +60,36 @@ export function createModelCalls(storage: () => Promise<Storage>, models: Connec
     locks: globalThis.navigator?.locks,
   });
 
-  const model: ModelCalls["model"] = (purpose, runId, choice) =>
-    dispatcher.provider({ ...models.find(choice), purpose, runId });
+  const model: ModelCalls["model"] = (purpose, run, choice) =>
+    dispatcher.provider({ ...models.find(choice), purpose, ...run });
+
+  async function placesAt(baseUrl: string): Promise<number> {
+    const { limits } = await settings();
+    return limits.find((each) => each.baseUrl === baseUrl)?.concurrency ?? USUAL_ENDPOINT_LIMITS.concurrency;
+  }
+
+  /** Twice as many as there are places, so that these are busy while some wait to be asked again. */
+  function keepBusy(places: readonly number[]): number {
+    return Math.min(2 * places.reduce((sum, one) => sum + one, 0), MOST_AT_A_TIME);
+  }
 
   return {
     dispatcher,
     model,
 
-    judges(runId, choices) {
+    judges(run, choices) {
       const [first, ...others] = choices;
       if (!first) throw noModel();
-      const judge = (choice: ModelChoice, id: string) => ({ id, provider: model("judge", runId, choice) });
+      const judge = (choice: ModelChoice, id: string) => ({ id, provider: model("judge", run, choice) });
       return [judge(first, "judge"), ...others.map((each, index) => judge(each, `judge-${index + 2}`))];
     },
 
-    async questionsAtATime(judges) {
-      const { limits } = await settings();
-      const calls = judges.map((judge) => {
-        const { baseUrl } = models.find(judge).choice;
-        return (
-          limits.find((each) => each.baseUrl === baseUrl)?.concurrency ?? USUAL_ENDPOINT_LIMITS.concurrency
-        );
-      });
-      return Math.min(2 * calls.reduce((sum, one) => sum + one, 0), MOST_QUESTIONS);
+    questionsAtATime: async (judges) =>
+      keepBusy(await Promise.all(judges.map((judge) => placesAt(models.find(judge).choice.baseUrl)))),
+
+    async tasksAtATime(choices) {
+      const addresses = [...new Set(choices.map(modelAddress))];
+      return keepBusy(await Promise.all(addresses.map(placesAt)));
     },
   };
 }

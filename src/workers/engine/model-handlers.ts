@@ -44,7 +44,7 @@ export function modelHandlers(
       listModels(await models.withKey(connection), { signal }),
 
     "captions/generate": async (input, { signal, emit }) => {
-      const writer = calls.model("caption", input.runId, input.model);
+      const writer = calls.model("caption", { runId: input.runId }, input.model);
       const { abilities, choice } = models.find(input.model);
       const media = await sentMedia(await storage(), input, signal);
       try {
@@ -74,7 +74,7 @@ export function modelHandlers(
     "captions/judge": async (input, { signal, emit }) => {
       const { runId, caption, checklist, instruction, semantics, benchmark, videoSeconds, selected } = input;
       const tools = judgeTools({
-        judges: calls.judges(runId, input.judges),
+        judges: calls.judges({ runId }, input.judges),
         questionsAtATime: await calls.questionsAtATime(input.judges),
         settings: JUDGE_SETTINGS,
         semantics,

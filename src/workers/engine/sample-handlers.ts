@@ -63,20 +63,33 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** `sample.json` of a bundled sample. Rejects with `ProblemError`. */
+export async function loadSample(folder: string, sampleId: string, signal: AbortSignal): Promise<Sample> {
+  const response = await fetchSampleFile(folder, sampleId, "sample.json", signal);
+  const document = parseJson(await whole(response.text(), signal));
+  if (Value.Check(Sample, document)) return document;
+  throw new ProblemError({
+    code: "sample-unreadable",
+    message: "The bundled sample is not readable.",
+    nextStep: "Reload the page; if it stays so, the copy of Caplens on this server is damaged.",
+  });
+}
+
+/** A file of a bundled sample. Rejects with `ProblemError`. */
+export async function loadSampleFile(
+  folder: string,
+  sampleId: string,
+  fileName: string,
+  signal: AbortSignal,
+): Promise<Blob> {
+  return whole((await fetchSampleFile(folder, sampleId, fileName, signal)).blob(), signal);
+}
+
 /** Bundled samples, read from the folder `samples` beside the page. */
 export function sampleHandlers(): Handlers<Pick<EngineCalls, "samples/load" | "samples/clip">> {
   return {
-    "samples/load": async ({ folder, sampleId }, { signal }) => {
-      const response = await fetchSampleFile(folder, sampleId, "sample.json", signal);
-      const document = parseJson(await whole(response.text(), signal));
-      if (Value.Check(Sample, document)) return document;
-      throw new ProblemError({
-        code: "sample-unreadable",
-        message: "The bundled sample is not readable.",
-        nextStep: "Reload the page; if it stays so, the copy of Caplens on this server is damaged.",
-      });
-    },
-    "samples/clip": async ({ folder, sampleId, fileName }, { signal }) =>
-      whole((await fetchSampleFile(folder, sampleId, fileName, signal)).blob(), signal),
+    "samples/load": ({ folder, sampleId }, { signal }) => loadSample(folder, sampleId, signal),
+    "samples/clip": ({ folder, sampleId, fileName }, { signal }) =>
+      loadSampleFile(folder, sampleId, fileName, signal),
   };
 }

@@ -1,14 +1,8 @@
+import { audioPlanOf } from "../../lib/audio-plan";
 import { sha256Hex } from "../../lib/hashing";
 import type { MediaEngine, MediaProgress, SampledFrame } from "../../media/media-engine";
 import { type SoundPeaks, soundPeaks } from "../../media/sound-peaks";
-import type {
-  AudioPlan,
-  AudioRecord,
-  FrameRecord,
-  FrameSet,
-  MediaFacts,
-  SamplingPlan,
-} from "../../schemas/media";
+import type { AudioRecord, FrameRecord, FrameSet, MediaFacts, SamplingPlan } from "../../schemas/media";
 
 export type { MediaProgress } from "../../media/media-engine";
 export type { SoundPeaks } from "../../media/sound-peaks";
@@ -48,11 +42,6 @@ export type MediaClient = {
   /** The outline of a sound file, to be drawn; null where the browser can't read it. */
   soundPeaks(sound: Blob, signal: AbortSignal): Promise<SoundPeaks | null>;
 };
-
-/** The part of a plan that sound depends on; null when it wants none. */
-export function audioPlanOf({ audio, segment, engine }: SamplingPlan): AudioPlan | null {
-  return audio && { audio, segment, engine };
-}
 
 /** Bytes of a message may lie in shared memory for all the types know; a blob wants its own. */
 function blobOf(bytes: Uint8Array, type: string): Blob {

@@ -21,7 +21,7 @@ function execution(changes: Partial<RunExecution> & Pick<RunExecution, "tasks" |
   return {
     width: 3,
     gate: createPauseGate(),
-    pauses: ({ code }) => code === "cap-reached",
+    holds: ({ code }) => (code === "cap-reached" ? "run" : code === "no-model" ? "task" : null),
     signal: new AbortController().signal,
     ...changes,
   };
@@ -133,6 +133,34 @@ describe("pausing", () => {
     gate.open();
     await running;
     expect(tries).toBe(2);
+  });
+});
+
+describe("setting aside", () => {
+  const noModel: Problem = { code: "no-model", message: "It is not connected.", nextStep: "Connect it." };
+
+  it("does all others first, then pauses, and does what was set aside once it is opened", async () => {
+    const gate = createPauseGate();
+    let connected = false;
+    const done: string[] = [];
+    const running = executeRun(
+      execution({
+        tasks: tasks(6),
+        gate,
+        perform: async ({ sampleId }) => {
+          await breath();
+          if (!connected && Number(sampleId) % 2 === 0) return noModel;
+          done.push(sampleId);
+          return null;
+        },
+      }),
+    );
+    await expect.poll(() => gate.closed()?.why).toEqual(noModel);
+    expect(done).toEqual(["1", "3", "5"]);
+    connected = true;
+    gate.open();
+    await running;
+    expect(done.sort()).toEqual(["0", "1", "2", "3", "4", "5"]);
   });
 });
 

@@ -30,6 +30,7 @@ it("writes, keeps, judges and keeps", async () => {
   const store = resultStore();
   const states: string[] = [];
   const sink = {
+    holds: () => false,
     keep: async (result: Parameters<typeof store.keep>[0]) => {
       states.push(stateOf(result));
       await store.keep(result);
@@ -49,7 +50,7 @@ it("writes, keeps, judges and keeps", async () => {
 it("judges only after the caption is on disk", async () => {
   const { calls, steps } = counted();
   let onDisk: () => void = () => undefined;
-  const sink = { keep: () => new Promise<void>((resolve) => (onDisk = resolve)) };
+  const sink = { holds: () => false, keep: () => new Promise<void>((resolve) => (onDisk = resolve)) };
   const working = performTask(emptyResult("r", task), steps, sink, never);
   await expect.poll(() => calls).toEqual(["caption"]);
   await Promise.resolve();
@@ -76,6 +77,14 @@ it("keeps what went wrong, and the steps before it; the next try takes the probl
   expect(store.of(task)).toMatchObject({ judgement, problem: null });
 });
 
+it("keeps nothing of a step that only has to wait", async () => {
+  const store = resultStore();
+  const { steps } = counted({ caption: async () => Promise.reject(down) });
+  const sink = { ...store, holds: ({ code }: { code: string }) => code === "down" };
+  expect(await performTask(emptyResult("r", task), steps, sink, never)).toEqual(down.problem);
+  expect(store.rows.size).toBe(0);
+});
+
 it("keeps nothing of a step that was cancelled", async () => {
   const store = resultStore();
   const { steps } = counted({ caption: async () => Promise.reject(abortError()) });
@@ -85,7 +94,7 @@ it("keeps nothing of a step that was cancelled", async () => {
 
 it("rejects where a step could not be kept", async () => {
   const { calls, steps } = counted();
-  const full = { keep: async () => Promise.reject(down) };
+  const full = { holds: () => false, keep: async () => Promise.reject(down) };
   await expect(performTask(emptyResult("r", task), steps, full, never)).rejects.toBe(down);
   expect(calls).toEqual(["caption"]);
 });

@@ -32,6 +32,7 @@ export function resultStore() {
   const rows = new Map<string, Result>();
   return {
     rows,
+    holds: () => false,
     keep: async (result: Result) => {
       // Bytes, not references: what is kept is what it was at that moment.
       rows.set(taskKey(result), structuredClone(result));

@@ -14,7 +14,9 @@ import { UnsavedNote } from "../../../src/schemas/unsaved-note";
 import type { Handlers } from "../../../src/workers/bridge/serve-worker";
 import type { WorkerClient } from "../../../src/workers/bridge/worker-client";
 import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
+import type { PageMediaCalls } from "../../../src/workers/engine/media/page-media-protocol";
 import type { TakenMedia } from "../../../src/workers/engine/media-keeping-protocol";
+import type { RunCalls } from "../../../src/workers/engine/runs/run-protocol";
 
 export const bundledSample = Value.Parse(
   Sample,
@@ -23,6 +25,42 @@ export const bundledSample = Value.Parse(
 
 export function refuse(code: string): ProblemError {
   return new ProblemError({ code, message: `It is ${code}.`, nextStep: "Try something else." });
+}
+
+/** Runs, data sets and their media: tests of these have an engine of their own. */
+function withoutRuns(): Handlers<RunCalls & PageMediaCalls> {
+  const none = (): never => {
+    throw refuse("no-runs-in-this-engine");
+  };
+  return {
+    "media/serve": none,
+    "media/answer": none,
+    "data-sets/put": none,
+    "data-sets/get": none,
+    "data-sets/list": () => [],
+    "data-sets/remove": none,
+    "videos/place": none,
+    "videos/places": none,
+    "videos/folder": none,
+    "videos/give": none,
+    "runs/save": none,
+    "runs/list": () => [],
+    "runs/open": none,
+    "runs/remove": none,
+    "runs/restore": none,
+    "runs/forecast": none,
+    "runs/start": none,
+    "runs/pause": none,
+    "runs/resume": none,
+    "runs/cancel": none,
+    "runs/retry": none,
+    "runs/watch": none,
+    "runs/window": none,
+    "runs/facets": none,
+    "runs/columns": none,
+    "runs/result": none,
+    "runs/close": none,
+  };
 }
 
 export type MemoryEngine = {
@@ -63,6 +101,7 @@ export function memoryEngine(): MemoryEngine {
   };
 
   const handlers: Handlers<EngineCalls> = {
+    ...withoutRuns(),
     "storage/open": () => ({ volatile: false, problem: null }),
     "storage/watch": (_input, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(abortError()))),

@@ -19,6 +19,7 @@ import { createModelCalls } from "../../../src/workers/engine/model-calls";
 import { modelHandlers } from "../../../src/workers/engine/model-handlers";
 import { modelKnowledge } from "../../../src/workers/engine/model-knowledge";
 import { queueHandlers } from "../../../src/workers/engine/queue-handlers";
+import { serveRuns } from "../../../src/workers/engine/runs/serve-runs";
 import { sampleHandlers } from "../../../src/workers/engine/sample-handlers";
 import { settingsHandlers } from "../../../src/workers/engine/settings-handlers";
 import { shownMedia } from "../../../src/workers/engine/shown-media";
@@ -63,7 +64,7 @@ export type EngineInTest = {
 };
 
 /** The engine's handlers behind a real message port, with the storage that `indexedDB` is at the time. */
-export function startEngine(checks: CheckRunner = checksInPlace): EngineInTest {
+export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockManager): EngineInTest {
   const { handlers, storage } = storageHandlers();
   const media = shownMedia(storage);
   const keys = createKeyRing(storage);
@@ -84,6 +85,7 @@ export function startEngine(checks: CheckRunner = checksInPlace): EngineInTest {
     ...modelHandlers(storage, helpers, models, calls),
     ...draftHandlers(storage, helpers, calls),
     ...judgeTestHandlers(calls, helpers),
+    ...serveRuns({ storage, keys, models, calls, helpers, locks }),
     ...queueHandlers(storage, calls.dispatcher),
   };
   const starter = workerStarter<HandledCalls>(all);

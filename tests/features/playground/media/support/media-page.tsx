@@ -9,6 +9,7 @@ import { theme } from "../../../../../src/app/theme";
 import { DropTarget } from "../../../../../src/features/playground/media/drop-target";
 import { MediaColumn } from "../../../../../src/features/playground/media/media-column";
 import { PlayheadProvider } from "../../../../../src/features/playground/media/playhead";
+import { audioPlanOf } from "../../../../../src/lib/audio-plan";
 import { abortError } from "../../../../../src/lib/errors";
 import { sha256Hex } from "../../../../../src/lib/hashing";
 import { soundPeaks } from "../../../../../src/media/sound-peaks";
@@ -19,7 +20,6 @@ import type { PlaygroundStore, Services } from "../../../../../src/state/playgro
 import { createPlaygroundStore } from "../../../../../src/state/playground/playground-store";
 import { emptySession } from "../../../../../src/state/playground/session-document";
 import type { EngineCalls } from "../../../../../src/workers/engine/engine-protocol";
-import { audioPlanOf } from "../../../../../src/workers/media/media-client";
 import { frameSet } from "../../../../support/sampling-plan";
 import { stillPage } from "../../../../support/still-page";
 import { facts as exampleFacts } from "../facts/example-facts";

@@ -1,0 +1,48 @@
+import { abortError } from "./errors";
+
+/** Work under way, by what it is about. */
+export type SharedWork<Outcome> = {
+  /**
+   * What comes of the work of this key: of that under way, else of a new one. It is cancelled once all who wait for it
+   * have cancelled; each of them rejects with `AbortError` as soon as its own signal fires.
+   */
+  join(key: string, signal: AbortSignal, begin: (shared: AbortSignal) => Promise<Outcome>): Promise<Outcome>;
+};
+
+/** Lets those who want the same at the same time have it done once. */
+export function createSharedWork<Outcome>(): SharedWork<Outcome> {
+  const underWay = new Map<string, { outcome: Promise<Outcome>; waiting: number; stop: AbortController }>();
+
+  return {
+    async join(key, signal, begin) {
+      if (signal.aborted) throw abortError();
+      let work = underWay.get(key);
+      if (!work) {
+        const stop = new AbortController();
+        const begun = { outcome: begin(stop.signal), waiting: 0, stop };
+        // Nobody may be left to hear of it.
+        begun.outcome.catch(() => undefined);
+        underWay.set(key, begun);
+        work = begun;
+      }
+      const joined = work;
+      joined.waiting += 1;
+      let cancel: () => void = () => undefined;
+      const cancelled = new Promise<never>((_, reject) => {
+        cancel = () => reject(abortError());
+      });
+      signal.addEventListener("abort", cancel, { once: true });
+      try {
+        return await Promise.race([joined.outcome, cancelled]);
+      } finally {
+        signal.removeEventListener("abort", cancel);
+        joined.waiting -= 1;
+        // Nobody may join what has ended or is being cancelled.
+        if (joined.waiting === 0) {
+          if (underWay.get(key) === joined) underWay.delete(key);
+          joined.stop.abort();
+        }
+      }
+    },
+  };
+}

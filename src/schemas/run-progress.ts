@@ -1,0 +1,43 @@
+import { type Static, Type } from "typebox";
+import { Problem } from "./problem";
+import { ResultKey } from "./result";
+
+/** A task that is under way, as people follow it. */
+export const TaskUnderWay = Type.Object({
+  ...ResultKey.properties,
+  step: Type.Union([Type.Literal("media"), Type.Literal("caption"), Type.Literal("judgement")]),
+  /** What the model has written so far. */
+  words: Type.String(),
+  /** Checks decided, of all that are to be; null before judging. */
+  judged: Type.Union([Type.Object({ done: Type.Integer(), total: Type.Integer() }), Type.Null()]),
+});
+export type TaskUnderWay = Static<typeof TaskUnderWay>;
+
+/** How a run goes on, told a few times a second at most. */
+export const RunProgress = Type.Object({
+  runId: Type.String(),
+  /** `stopped`: nobody does it, though something may be left. */
+  phase: Type.Union([
+    Type.Literal("stopped"),
+    Type.Literal("running"),
+    Type.Literal("paused"),
+    Type.Literal("done"),
+  ]),
+  /** Another tab does it; this one takes over when that one goes away. */
+  elsewhere: Type.Boolean(),
+  /** In tasks; `failed` ones are done again only when somebody asks for it. */
+  counts: Type.Object({ done: Type.Integer(), failed: Type.Integer(), total: Type.Integer() }),
+  underWay: Type.Array(TaskUnderWay),
+  /** US dollars, over all visits; `unknownCalls`: of which nobody knows the price. Null until it was looked up. */
+  spent: Type.Union([Type.Object({ usd: Type.Number(), unknownCalls: Type.Integer() }), Type.Null()]),
+  /** At the pace of this visit; null until that can be told. */
+  secondsLeft: Type.Union([Type.Number(), Type.Null()]),
+  /** `why` is null where a person did. `byItself`: it goes on without being asked once the cause is gone. */
+  paused: Type.Union([
+    Type.Object({ why: Type.Union([Problem, Type.Null()]), byItself: Type.Boolean() }),
+    Type.Null(),
+  ]),
+  /** Why it stopped where nobody wanted that. */
+  problem: Type.Union([Problem, Type.Null()]),
+});
+export type RunProgress = Static<typeof RunProgress>;

@@ -1,0 +1,272 @@
+import { executeRun } from "../../../evaluation/run/execute-run";
+import { asMet, type GoesOnBy, goesOnBy, heldBy } from "../../../evaluation/run/holding-causes";
+import { createPauseGate } from "../../../evaluation/run/pause-gate";
+import { emptyResult, performTask, type TaskSteps } from "../../../evaluation/run/perform-task";
+import { countTasks, planRun, type RunParts } from "../../../evaluation/run/plan-run";
+import { type Task, taskKey } from "../../../evaluation/run/task";
+import { isAbort, ProblemError, toProblem } from "../../../lib/errors";
+import type { Problem } from "../../../schemas/problem";
+import type { Result, ResultKey } from "../../../schemas/result";
+import type { Run } from "../../../schemas/run";
+import type { RunProgress } from "../../../schemas/run-progress";
+import type { RunStore } from "../../../storage/runs/run-store";
+import { createProgressTeller, createTaskWatch } from "./progress-teller";
+import type { RunWish } from "./run-line";
+import { withRunLock } from "./run-lock";
+import { ledgerOf, partsOf, type TaskLedger } from "./run-plan";
+import { runProblems } from "./run-problems";
+import { runSteps, type StepParts } from "./run-steps";
+
+/** Which failed tasks are done again. */
+export type Retry = "failed" | readonly ResultKey[];
+
+/** What happens outside by which a held run may go on; returns how to stop. */
+export type Signals = (listener: (what: Exclude<GoesOnBy, null>) => void) => () => void;
+
+export type ActiveRunParts = StepParts & {
+  locks: LockManager | undefined;
+  signals: Signals;
+  isOnline: () => boolean;
+  /** How many tasks at a time keep the endpoints of these models busy. */
+  width: (run: Run) => Promise<number>;
+  onProgress: (progress: RunProgress) => void;
+};
+
+/** A run that somebody in this tab wants done. */
+export type ActiveRun = {
+  progress(): RunProgress;
+  /** "cancel" stops all that is under way; what was finished is kept. */
+  wish(wish: RunWish): void;
+  /** Resolves when nothing is left to do, or the run was stopped: `progress` says which, and why. Never rejects. */
+  ended: Promise<void>;
+};
+
+async function loadRun(runs: RunStore, runId: string): Promise<Run> {
+  const opened = await runs.load(runId);
+  if (!opened) throw new ProblemError(runProblems.notFound());
+  if (opened.state !== "ready") throw new ProblemError(opened.problem);
+  return opened.run;
+}
+
+/** Does what is left of a run, while no other tab does it. */
+export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
+  const { storage, locks, isOnline } = parts;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const watch = createTaskWatch();
+  let phase: RunProgress["phase"] = "running";
+  let elsewhere = false;
+  let problem: Problem | null = null;
+  let ledger: TaskLedger = ledgerOf([]);
+  let total = 0;
+  let spent: RunProgress["spent"] = null;
+  /** True once it is known how the tasks stand. */
+  let isKnown = false;
+  /** Which failed ones are to be done again, before those that were never tried. */
+  const again: Task[] = [];
+  const wanted: Retry[] = [];
+
+  const gate = createPauseGate(() => {
+    const held = gate.closed() !== null;
+    if (held) watch.hold();
+    else watch.goOn();
+    phase = held ? "paused" : "running";
+    teller.tellNow();
+  });
+
+  function progress(): RunProgress {
+    const counts = { done: ledger.done.size, failed: ledger.failed.size, total };
+    const why = gate.closed();
+    const left = total - counts.done - counts.failed;
+    return {
+      runId,
+      phase,
+      elsewhere,
+      counts,
+      underWay: watch.underWay(),
+      spent,
+      secondsLeft: phase === "running" ? watch.secondsFor(left) : null,
+      paused:
+        phase === "paused" && why
+          ? { why: why.why, byItself: why.why !== null && goesOnBy(why.why) !== null }
+          : null,
+      problem,
+    };
+  }
+
+  const teller = createProgressTeller(progress, parts.onProgress);
+
+  async function readSpent(): Promise<void> {
+    const { run } = await (await storage()).spending.read(runId);
+    spent = { usd: run.usd, unknownCalls: run.unknownCalls };
+    teller.changed();
+  }
+
+  /** Notes which failed tasks are to be done again, once it is known how tasks stand. */
+  function takeWanted(): void {
+    for (const which of wanted.splice(0)) {
+      const tasks = which === "failed" ? [...ledger.failed.values()] : which;
+      for (const task of tasks) {
+        const key = taskKey(task);
+        if (watch.isUnderWay(key) || !ledger.failed.delete(key)) continue;
+        again.push(task);
+      }
+    }
+    teller.changed();
+  }
+
+  /** Keeps a result; without room for it the run pauses, and it is kept once there is some: it was paid for. */
+  async function keep(runs: RunStore, result: Result): Promise<void> {
+    for (;;) {
+      try {
+        await runs.keep(result);
+        ledger.begun.add(taskKey(result));
+        void readSpent().catch(() => undefined);
+        return;
+      } catch (error) {
+        const met = toProblem(error);
+        if (met.code !== "quota-full") throw error;
+        gate.close(met);
+        await gate.pass(signal);
+      }
+    }
+  }
+
+  /** What is kept of a task. Rejects with why it can't be read: then it is done anew only when somebody asks for it. */
+  async function before(runs: RunStore, task: Task, retried: boolean): Promise<Result> {
+    if (!ledger.begun.has(taskKey(task))) return emptyResult(runId, task);
+    const opened = await runs.result({ runId, ...task });
+    if (opened?.state === "ready") return opened.result;
+    if (opened && !retried) throw new ProblemError(opened.problem);
+    return emptyResult(runId, task);
+  }
+
+  /** A network that is gone is no fault of an endpoint. */
+  async function told<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (isAbort(error)) throw error;
+      throw new ProblemError(asMet(toProblem(error), isOnline()), { cause: error });
+    }
+  }
+
+  async function execute(run: Run, runParts: RunParts): Promise<void> {
+    const { runs } = await storage();
+    const retried = new Set<string>();
+    const { caption, judge } = runSteps(run, parts, (task, change) => {
+      watch.change(task, change);
+      teller.changed();
+    });
+    const steps: TaskSteps = {
+      caption: (...given) => told(caption(...given)),
+      judge: (...given) => told(judge(...given)),
+    };
+
+    function* tasks(): Generator<Task> {
+      const skipped = new Set([...ledger.done, ...ledger.failed.keys(), ...again.map(taskKey)]);
+      const planned = planRun(runParts, skipped);
+      for (;;) {
+        const first = again.shift();
+        if (first) retried.add(taskKey(first));
+        const next = first ?? planned.next().value;
+        if (!next) return;
+        yield next;
+      }
+    }
+
+    async function perform(task: Task, taskSignal: AbortSignal): Promise<Problem | null> {
+      let result: Result;
+      try {
+        // Nothing is kept of a task that only waits for its model.
+        for (const { id, choice } of run.entries) if (id === task.entryId) parts.models.find(choice);
+        for (const judge of run.judges) parts.models.find(judge);
+        result = await before(runs, task, retried.has(taskKey(task)));
+      } catch (error) {
+        return toProblem(error);
+      }
+      const holds = (met: Problem) => heldBy(met) !== null;
+      return performTask(result, steps, { holds, keep: (kept) => keep(runs, kept) }, taskSignal);
+    }
+
+    do {
+      await executeRun({
+        tasks: tasks(),
+        perform,
+        width: await parts.width(run),
+        gate,
+        holds: heldBy,
+        signal,
+        onTask({ task, phase: now, problem: met }) {
+          const key = taskKey(task);
+          if (now === "begun") watch.begin(task);
+          else watch.end(task, now !== "put back");
+          if (now === "done") ledger.done.add(key);
+          if (now === "failed" && met) ledger.failed.set(key, task);
+          teller.changed();
+        },
+      });
+    } while (again.length > 0);
+  }
+
+  async function whileAlone(): Promise<void> {
+    elsewhere = false;
+    const { runs, dataSets } = await storage();
+    const run = await loadRun(runs, runId);
+    const runParts = await partsOf(run, dataSets);
+    total = countTasks(runParts);
+    ledger = ledgerOf(await runs.states(runId));
+    isKnown = true;
+    takeWanted();
+    void readSpent().catch(() => undefined);
+    teller.tellNow();
+    await execute(run, runParts);
+  }
+
+  async function run(): Promise<void> {
+    const stopHearing = parts.signals((what) => {
+      const why = gate.closed()?.why;
+      if (why && goesOnBy(why) === what) gate.open();
+    });
+    try {
+      await withRunLock(
+        locks,
+        runId,
+        {
+          signal,
+          onWaiting() {
+            elsewhere = true;
+            teller.tellNow();
+          },
+        },
+        whileAlone,
+      );
+      await readSpent().catch(() => undefined);
+      phase = "done";
+    } catch (error) {
+      phase = "stopped";
+      if (!isAbort(error)) problem = toProblem(error);
+    } finally {
+      stopHearing();
+      teller.tellNow();
+    }
+  }
+
+  return {
+    progress,
+    wish(wish) {
+      if (wish === "pause") gate.close(null);
+      else if (wish === "resume") gate.open();
+      else if (wish === "cancel") {
+        // Tabs that wait to take over hear it before the lock is free.
+        phase = "stopped";
+        teller.tellNow();
+        stopping.abort();
+      } else {
+        wanted.push(wish.retry);
+        if (isKnown) takeWanted();
+      }
+    },
+    ended: run(),
+  };
+}

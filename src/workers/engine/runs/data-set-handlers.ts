@@ -1,0 +1,42 @@
+import { quickKey } from "../../../lib/quick-key";
+import type { Storage } from "../../../storage/open-storage";
+import type { Handlers } from "../../bridge/serve-worker";
+import { givenKey } from "../media/find-video";
+import type { RunCalls } from "./run-protocol";
+
+type DataSetCalls = Pick<RunCalls, Extract<keyof RunCalls, `data-sets/${string}` | `videos/${string}`>>;
+
+/** Data sets and their videos for the page. `given`: files that people hand in are added to it. */
+export function dataSetHandlers(
+  storage: () => Promise<Storage>,
+  given: Map<string, File>,
+): Handlers<DataSetCalls> {
+  return {
+    "data-sets/put": async (dataSet) => ({ id: await (await storage()).dataSets.put(dataSet) }),
+    "data-sets/get": async ({ id }) => (await storage()).dataSets.get(id),
+    "data-sets/list": async () => (await storage()).dataSets.list(),
+    "data-sets/remove": async ({ id }) => {
+      const { dataSets, videoPlaces } = await storage();
+      await dataSets.remove(id);
+      await videoPlaces.forget(id);
+      return null;
+    },
+
+    "videos/place": async ({ dataSetId, places }) => {
+      const { videoPlaces } = await storage();
+      for (const [videoId, place] of Object.entries(places)) await videoPlaces.put(dataSetId, videoId, place);
+      return null;
+    },
+    "videos/places": async ({ dataSetId }) =>
+      Object.fromEntries(await (await storage()).videoPlaces.all(dataSetId)),
+    "videos/folder": async ({ dataSetId, folder }) => {
+      await (await storage()).videoPlaces.putFolder(dataSetId, folder);
+      return null;
+    },
+    "videos/give": async ({ dataSetId, files }, { signal }) => {
+      for (const { path, file } of files)
+        given.set(path === null ? await quickKey(file, { signal }) : givenKey(dataSetId, path), file);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Benchmark } from "../../../benchmarks/benchmark";
+import { judgeTools } from "../../../evaluation/judge-tools";
+import { ProblemError } from "../../../lib/errors";
+import type { Provider } from "../../../providers/provider";
+import type { DataSample } from "../../../schemas/data-set";
+import type { Judgement } from "../../../schemas/result";
+import type { Run } from "../../../schemas/run";
+import { noModel } from "../connected-models";
+import { JUDGE_SETTINGS } from "../judge-settings";
+import type { KillableHelpers } from "../killable-helpers";
+import type { ModelCalls } from "../model-calls";
+
+/** Judges a caption of a sample as a run says. Rejects with `ProblemError` where a judge had to be given up. */
+export type JudgeSample = (asked: {
+  run: Run;
+  benchmark: Benchmark;
+  sample: DataSample;
+  caption: string;
+  /** For a repeat of the whole: replies that were kept for another repeat are no answers to it. */
+  salt?: string;
+  signal: AbortSignal;
+  onProgress: (done: number, total: number) => void;
+}) => Promise<Judgement>;
+
+/** Stands where a run has no judge: what rules can't tell is unscored then. */
+const NOBODY: Provider = {
+  id: "nobody",
+  model: "",
+  capabilities: { image: false, audio: false },
+  generate: async () => {
+    throw noModel();
+  },
+};
+
+/** Judging by the benchmark of the run's data set. */
+export function judgeSample({ checks, mend }: KillableHelpers, calls: ModelCalls): JudgeSample {
+  return async ({ run, benchmark, sample, caption, salt, signal, onProgress }) => {
+    const isJudged = run.judges.length > 0;
+    const tools = judgeTools({
+      judges: isJudged
+        ? calls.judges({ runId: run.id, budgetUsd: run.budget }, run.judges)
+        : [{ id: "judge", provider: NOBODY }],
+      questionsAtATime: isJudged ? await calls.questionsAtATime(run.judges) : 1,
+      settings: JUDGE_SETTINGS,
+      semantics: run.semantics,
+      judging: run.judging,
+      signal,
+      mend,
+      ...(salt === undefined ? {} : { salt }),
+      runRules: (batch, cancelled) => checks.run(batch, { signal: cancelled }),
+      onReply: () => undefined,
+      onProgress,
+    });
+    const detail = await benchmark.judge(sample, caption, tools);
+    const problem = isJudged ? tools.problem() : null;
+    // Half a judgement is none: what is answered is kept with the replies, and only the rest is asked again.
+    if (problem) throw new ProblemError(problem);
+    return { outcomes: benchmark.outcomes(sample, detail, run.semantics), detail };
+  };
+}

@@ -1,0 +1,75 @@
+import { abortError, ProblemError } from "../../../lib/errors";
+import type { Storage } from "../../../storage/open-storage";
+import type { Handlers } from "../../bridge/serve-worker";
+import { forecastLeft } from "./forecast-left";
+import { runProblems } from "./run-problems";
+import type { RunCalls } from "./run-protocol";
+import type { RunRegister } from "./run-register";
+
+type RunsOnly = Pick<RunCalls, Extract<keyof RunCalls, `runs/${string}`>>;
+
+/** Runs for the page. */
+export function runHandlers(storage: () => Promise<Storage>, register: RunRegister): Handlers<RunsOnly> {
+  return {
+    "runs/save": async ({ run }) => {
+      await (await storage()).runs.save(run);
+      return null;
+    },
+    "runs/list": async () => (await storage()).runs.list(),
+    "runs/open": async ({ id }) => (await storage()).runs.load(id),
+    "runs/remove": async ({ id }) => {
+      register.wish(id, "cancel");
+      await (await storage()).runs.remove(id);
+      return null;
+    },
+    "runs/restore": async ({ id }) => {
+      await (await storage()).runs.restore(id);
+      return null;
+    },
+    "runs/forecast": async ({ id }) => {
+      const { runs, dataSets } = await storage();
+      const opened = await runs.load(id);
+      if (!opened || opened.state === "unreadable")
+        throw new ProblemError(opened?.problem ?? runProblems.notFound());
+      return forecastLeft(opened.run, runs, dataSets);
+    },
+
+    "runs/start": ({ id }) => {
+      register.start(id);
+      return null;
+    },
+    "runs/pause": ({ id }) => {
+      register.wish(id, "pause");
+      return null;
+    },
+    "runs/resume": ({ id }) => {
+      register.wish(id, "resume");
+      return null;
+    },
+    "runs/cancel": ({ id }) => {
+      register.wish(id, "cancel");
+      return null;
+    },
+    "runs/retry": ({ id, which }) => {
+      register.wish(id, { retry: which });
+      return null;
+    },
+    "runs/watch": ({ id }, { signal, emit }) =>
+      new Promise((_resolve, reject) => {
+        const stop = register.watch(id, emit);
+        signal.addEventListener("abort", () => {
+          stop();
+          reject(abortError());
+        });
+      }),
+
+    "runs/window": async ({ id, ...piece }) => (await storage()).runs.window(id, piece),
+    "runs/facets": async ({ id, filter }) => (await storage()).runs.facets(id, filter),
+    "runs/columns": async ({ id }) => (await storage()).runs.columns(id),
+    "runs/result": async ({ id, key }) => (await storage()).runs.result({ runId: id, ...key }),
+    "runs/close": async ({ id }) => {
+      (await storage()).runs.close(id);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { type Static, Type } from "typebox";
+import { Value } from "typebox/value";
+import { ResultKey } from "../../../schemas/result";
+import { RunProgress } from "../../../schemas/run-progress";
+
+/** What people want of a run that goes on; `retry`: which of the failed tasks are done again. */
+export const RunWish = Type.Union([
+  Type.Literal("pause"),
+  Type.Literal("resume"),
+  Type.Literal("cancel"),
+  Type.Object({ retry: Type.Union([Type.Literal("failed"), Type.Array(ResultKey)]) }),
+]);
+export type RunWish = Static<typeof RunWish>;
+
+const Word = Type.Union([
+  Type.Object({ kind: Type.Literal("progress"), progress: RunProgress }),
+  /** Whoever does the run is asked how far it is. */
+  Type.Object({ kind: Type.Literal("how far"), runId: Type.String() }),
+  /** Whoever does the run is asked for something. */
+  Type.Object({ kind: Type.Literal("wish"), runId: Type.String(), wish: RunWish }),
+]);
+type Word = Static<typeof Word>;
+
+/** What tabs say to each other about runs. It never carries a key. */
+export type RunLine = {
+  say(word: Word): void;
+  /** Calls the listener for each word that is said elsewhere; returns how to stop. */
+  hear(listener: (word: Word) => void): () => void;
+};
+
+/** Opens the line while somebody listens; where there is no BroadcastChannel it stays silent. */
+export function createRunLine(name = "caplens-runs"): RunLine {
+  const listeners = new Set<(word: Word) => void>();
+  let channel: BroadcastChannel | null = null;
+
+  function open(): void {
+    if (channel || typeof BroadcastChannel === "undefined") return;
+    channel = new BroadcastChannel(name);
+    channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+      if (Value.Check(Word, data)) for (const listener of listeners) listener(data);
+    });
+  }
+
+  return {
+    say: (word) => channel?.postMessage(word),
+    hear(listener) {
+      listeners.add(listener);
+      open();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        channel?.close();
+        channel = null;
+      };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { heldBy } from "../../../evaluation/run/holding-causes";
+import type { RunParts } from "../../../evaluation/run/plan-run";
+import { taskKey } from "../../../evaluation/run/task";
+import { ProblemError } from "../../../lib/errors";
+import type { ResultKey } from "../../../schemas/result";
+import type { Run } from "../../../schemas/run";
+import type { KeptState } from "../../../schemas/run-table";
+import { dataSetId } from "../../../storage/data-sets/data-set-rows";
+import type { DataSetStore } from "../../../storage/data-sets/data-set-store";
+import { runProblems } from "./run-problems";
+
+/**
+ * What a run is made of, after a look at its data set. Rejects with `data-set-missing`, `data-set-changed` where its
+ * content is not what the run names, and `sample-missing`.
+ */
+export async function partsOf(
+  { dataSet: { id }, chosen, entries, repeats }: Run,
+  dataSets: DataSetStore,
+): Promise<RunParts> {
+  const dataSet = await dataSets.get(id);
+  if (!dataSet) throw new ProblemError(runProblems.dataSetMissing());
+  const { samples } = dataSet;
+  if ((await dataSetId(dataSet)) !== id) throw new ProblemError(runProblems.dataSetChanged());
+  const known = new Set(samples.map((sample) => sample.id));
+  const sampleIds = chosen === "all" ? [...known] : chosen;
+  const missing = sampleIds.find((sampleId) => !known.has(sampleId));
+  if (missing !== undefined) throw new ProblemError(runProblems.sampleMissing(missing));
+  return { sampleIds, entryIds: entries.map((entry) => entry.id), repeats };
+}
+
+/** How the tasks of a run stand, by what is kept of them. */
+export type TaskLedger = {
+  /** Keys of tasks that are done. */
+  done: Set<string>;
+  /** Those that have failed: they are done again only when somebody asks for it. */
+  failed: Map<string, ResultKey>;
+  /** Keys of those of which something is kept: it has to be read before they go on. */
+  begun: Set<string>;
+};
+
+/** Reads how tasks stand. What only waited when it was last tried (a locked vault, a cap) has not failed. */
+export function ledgerOf(states: readonly KeptState[]): TaskLedger {
+  const ledger: TaskLedger = { done: new Set(), failed: new Map(), begun: new Set() };
+  for (const { state, problem, sampleId, entryId, repeat } of states) {
+    const task = { sampleId, entryId, repeat };
+    const key = taskKey(task);
+    ledger.begun.add(key);
+    if (state === "done") ledger.done.add(key);
+    else if (problem && heldBy(problem) === null) ledger.failed.set(key, task);
+  }
+  return ledger;
+}

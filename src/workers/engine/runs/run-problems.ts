@@ -1,0 +1,37 @@
+import type { Problem } from "../../../schemas/problem";
+
+/** Why a run, or a task of it, can't be done, one a function. */
+export const runProblems = {
+  notFound: (): Problem => ({
+    code: "run-not-found",
+    message: "This run is not in this browser, or it was deleted.",
+    nextStep: "Runs stay in the browser that made them. Open one from the list.",
+  }),
+  dataSetMissing: (): Problem => ({
+    code: "data-set-missing",
+    message: "The data set of this run is not in this browser any more.",
+    nextStep: "Read the same files again; the run then goes on where it was. Its results are kept.",
+  }),
+  dataSetChanged: (): Problem => ({
+    code: "data-set-changed",
+    message:
+      "The data set of this run is not the one that it was started with: its content has another hash.",
+    nextStep:
+      "Read the files again as they were, or make a new run about the changed ones. The results so far are kept.",
+  }),
+  benchmarkUnknown: (benchmark: string): Problem => ({
+    code: "benchmark-unknown",
+    message: `This version of Caplens has no benchmark “${benchmark.slice(0, 100)}”, by which this run is judged.`,
+    nextStep: "Reload the page to get the newest version. The results so far are kept.",
+  }),
+  sampleMissing: (sampleId: string): Problem => ({
+    code: "sample-missing",
+    message: `The data set has no sample “${sampleId.slice(0, 200)}”, which this run is about.`,
+    nextStep: "Make a new run with samples of this data set. The results so far are kept.",
+  }),
+  noInstruction: (sampleId: string): Problem => ({
+    code: "instruction-empty",
+    message: `No file tells the instruction of sample “${sampleId.slice(0, 200)}”, so nothing can be asked of a model.`,
+    nextStep: "Read the file with the instructions too, and make a run about that data set.",
+  }),
+};

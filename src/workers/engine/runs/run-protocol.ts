@@ -1,0 +1,83 @@
+import type { RunForecast } from "../../../evaluation/run/forecast-run";
+import type { DataSet } from "../../../schemas/data-set";
+import type { ResultKey } from "../../../schemas/result";
+import type { Run } from "../../../schemas/run";
+import type { RunColumns } from "../../../schemas/run-columns";
+import type { RunProgress } from "../../../schemas/run-progress";
+import type {
+  DataSetSummary,
+  FacetCounts,
+  RunFilter,
+  RunOrder,
+  RunSummary,
+  RunWindow,
+} from "../../../schemas/run-table";
+import type { VideoPlace } from "../../../schemas/video-place";
+import type { OpenedResult, OpenedRun } from "../../../storage/runs/run-store";
+
+type Named = { id: string };
+
+/** Data sets, where their videos lie, and runs, which go on in the engine whatever is on screen. */
+export type RunCalls = {
+  /** Keeps a data set and tells its id, the hash of its content. */
+  "data-sets/put": {
+    input: Pick<DataSet, "title" | "benchmark" | "samples">;
+    output: { id: string };
+    event: never;
+  };
+  "data-sets/get": { input: Named; output: DataSet | null; event: never };
+  "data-sets/list": { input: null; output: DataSetSummary[]; event: never };
+  "data-sets/remove": { input: Named; output: null; event: never };
+
+  /** Says where videos of a data set lie, by the ids that it names them by. */
+  "videos/place": {
+    input: { dataSetId: string; places: Record<string, VideoPlace> };
+    output: null;
+    event: never;
+  };
+  "videos/places": { input: { dataSetId: string }; output: Record<string, VideoPlace>; event: never };
+  /** Keeps the folder that places with a path are about. */
+  "videos/folder": {
+    input: { dataSetId: string; folder: FileSystemDirectoryHandle };
+    output: null;
+    event: never;
+  };
+  /** Hands in files for this visit, where the browser keeps no handles: by path in their folder, or by themselves. */
+  "videos/give": {
+    input: { dataSetId: string; files: { path: string | null; file: File }[] };
+    output: null;
+    event: never;
+  };
+
+  /** Writes a run, new or changed, without its results. */
+  "runs/save": { input: { run: Run }; output: null; event: never };
+  "runs/list": { input: null; output: RunSummary[]; event: never };
+  "runs/open": { input: Named; output: OpenedRun | null; event: never };
+  "runs/remove": { input: Named; output: null; event: never };
+  "runs/restore": { input: Named; output: null; event: never };
+  /** How many calls what is left of a run takes, tries after failures not counted. */
+  "runs/forecast": { input: Named; output: RunForecast; event: never };
+
+  /** Goes on with what is left, failed tasks not counted; at once, or when another tab that does it goes away. */
+  "runs/start": { input: Named; output: null; event: never };
+  "runs/pause": { input: Named; output: null; event: never };
+  "runs/resume": { input: Named; output: null; event: never };
+  /** Stops what is under way; what was finished is kept. */
+  "runs/cancel": { input: Named; output: null; event: never };
+  /** Does failed tasks again: all of them, or these. */
+  "runs/retry": { input: Named & { which: "failed" | ResultKey[] }; output: null; event: never };
+  /** Tells how a run goes on until it is cancelled, whichever tab does it. */
+  "runs/watch": { input: Named; output: never; event: RunProgress };
+
+  /** A piece of the table of results. */
+  "runs/window": {
+    input: Named & { from: number; count: number; filter?: RunFilter; order?: RunOrder };
+    output: RunWindow;
+    event: never;
+  };
+  "runs/facets": { input: Named & { filter?: RunFilter }; output: FacetCounts[]; event: never };
+  "runs/columns": { input: Named; output: RunColumns; event: never };
+  "runs/result": { input: Named & { key: ResultKey }; output: OpenedResult | null; event: never };
+  /** Lets go of what was read for the table. */
+  "runs/close": { input: Named; output: null; event: never };
+};

@@ -1,0 +1,128 @@
+import type { RunProgress } from "../../../schemas/run-progress";
+import type { RunStore } from "../../../storage/runs/run-store";
+import { type ActiveRun, type ActiveRunParts, beginRun } from "./active-run";
+import { createRunLine, type RunLine, type RunWish } from "./run-line";
+
+/** The runs that this tab does, waits to take over, or looks at. */
+export type RunRegister = {
+  /** Goes on with a run where it is; at once where nobody does it, else as soon as the other tab goes away. */
+  start(runId: string): ActiveRun;
+  /** Tells whoever does a run, here or in another tab, what people want. */
+  wish(runId: string, wish: RunWish): void;
+  /** Tells how a run goes on, at once and with each change; returns how to stop. */
+  watch(runId: string, listener: (progress: RunProgress) => void): () => void;
+};
+
+export type RunRegisterParts = Omit<ActiveRunParts, "onProgress"> & { line?: RunLine };
+
+function isGoingOn({ phase }: RunProgress): boolean {
+  return phase === "running" || phase === "paused";
+}
+
+/** How a run stands that nobody does. */
+export async function standing(runs: RunStore, runId: string): Promise<RunProgress> {
+  const summary = (await runs.list()).find(({ id }) => id === runId);
+  return {
+    runId,
+    phase: "stopped",
+    elsewhere: false,
+    counts: summary?.counts ?? { done: 0, failed: 0, total: 0 },
+    underWay: [],
+    spent: null,
+    secondsLeft: null,
+    paused: null,
+    problem: summary?.problem ?? null,
+  };
+}
+
+export function createRunRegister({ line = createRunLine(), ...parts }: RunRegisterParts): RunRegister {
+  const active = new Map<string, ActiveRun>();
+  const watchers = new Map<string, Set<(progress: RunProgress) => void>>();
+  let stopHearing: (() => void) | null = null;
+
+  function tell(progress: RunProgress): void {
+    for (const watcher of watchers.get(progress.runId) ?? []) watcher(progress);
+  }
+
+  /** Another tab has told how far it is with a run. */
+  function heard(progress: RunProgress): void {
+    const { runId } = progress;
+    const own = active.get(runId);
+    if (own && !own.progress().elsewhere) return;
+    tell({ ...progress, elsewhere: true });
+    if (!isGoingOn(progress)) own?.wish("cancel");
+    else if (!own && watchers.has(runId)) start(runId);
+  }
+
+  function listen(): void {
+    stopHearing ??= line.hear((word) => {
+      if (word.kind === "progress") return heard(word.progress);
+      const own = active.get(word.runId);
+      if (!own || own.progress().elsewhere) return;
+      if (word.kind === "how far") line.say({ kind: "progress", progress: own.progress() });
+      else own.wish(word.wish);
+    });
+  }
+
+  function rest(): void {
+    if (active.size > 0 || watchers.size > 0) return;
+    stopHearing?.();
+    stopHearing = null;
+  }
+
+  function start(runId: string): ActiveRun {
+    const present = active.get(runId);
+    if (present) return present;
+    listen();
+    const begun = beginRun(runId, {
+      ...parts,
+      onProgress(progress) {
+        // Who waits no more to take over has nothing to tell: the tab that did the run has said how it ended.
+        if (!progress.elsewhere || isGoingOn(progress)) tell(progress);
+        if (!progress.elsewhere) line.say({ kind: "progress", progress });
+      },
+    });
+    active.set(runId, begun);
+    void begun.ended.then(() => {
+      active.delete(runId);
+      rest();
+    });
+    return begun;
+  }
+
+  return {
+    start,
+
+    wish(runId, wish) {
+      const own = active.get(runId);
+      if (own && !own.progress().elsewhere) own.wish(wish);
+      else if (own) line.say({ kind: "wish", runId, wish });
+      // Nobody does it: what was asked for is what it is gone on for.
+      else if (wish === "resume" || typeof wish === "object") start(runId).wish(wish);
+    },
+
+    watch(runId, listener) {
+      listen();
+      const others = watchers.get(runId) ?? new Set();
+      watchers.set(runId, others.add(listener));
+      const own = active.get(runId);
+      if (own) listener(own.progress());
+      else {
+        line.say({ kind: "how far", runId });
+        void parts.storage().then(
+          async ({ runs }) => {
+            const now = await standing(runs, runId);
+            // Somebody may have told more meanwhile.
+            if (!active.has(runId) && others.has(listener)) listener(now);
+          },
+          () => undefined,
+        );
+      }
+      return () => {
+        others.delete(listener);
+        if (others.size === 0) watchers.delete(runId);
+        rest();
+      };
+    },
+  };
+}

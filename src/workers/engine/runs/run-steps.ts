@@ -1,0 +1,116 @@
+import { findBenchmark } from "../../../benchmarks/registry";
+import { generateCaption } from "../../../evaluation/generate-caption";
+import type { TaskSteps } from "../../../evaluation/run/perform-task";
+import type { Task } from "../../../evaluation/run/task";
+import { ProblemError } from "../../../lib/errors";
+import type { DataSample } from "../../../schemas/data-set";
+import type { ModelEntry } from "../../../schemas/model-entry";
+import type { Run } from "../../../schemas/run";
+import type { TaskUnderWay } from "../../../schemas/run-progress";
+import type { Storage } from "../../../storage/open-storage";
+import type { ConnectedModels } from "../connected-models";
+import type { MediaSource } from "../media/media-source";
+import type { ModelCalls } from "../model-calls";
+import { sentMedia } from "../sent-media";
+import { shrinkFrame } from "../shrink-frame";
+import type { JudgeSample } from "./judge-sample";
+import { runProblems } from "./run-problems";
+
+/** What the steps of a run's tasks are done with. */
+export type StepParts = {
+  storage: () => Promise<Storage>;
+  media: MediaSource;
+  models: ConnectedModels;
+  calls: ModelCalls;
+  judge: JudgeSample;
+};
+
+/** Told what a task is at, for people to follow. */
+export type TellStep = (task: Task, change: Partial<TaskUnderWay>) => void;
+
+/** From the second repeat on, nothing is taken from replies kept for the others. */
+function saltOf(repeat: number): { salt?: string } {
+  return repeat === 1 ? {} : { salt: `repeat ${repeat}` };
+}
+
+/** The steps of the tasks of a run. Media are taken when their task is at it, and read when its call has its turn. */
+export function runSteps(
+  run: Run,
+  { storage, media, models, calls, judge }: StepParts,
+  tell: TellStep,
+): TaskSteps {
+  const entries = new Map(run.entries.map((entry) => [entry.id, entry]));
+  const dataSetId = run.dataSet.id;
+
+  function entryOf({ entryId }: Task): ModelEntry {
+    const entry = entries.get(entryId);
+    if (!entry) throw new Error(`The run has no entry ${entryId}`);
+    return entry;
+  }
+
+  const benchmark = findBenchmark(run.dataSet.benchmark);
+  if (!benchmark) throw new ProblemError(runProblems.benchmarkUnknown(run.dataSet.benchmark));
+
+  /** The sample with the length of its video, as far as anyone knows it. */
+  async function sampleOf({ sampleId }: Task): Promise<DataSample> {
+    const { dataSets, videoPlaces } = await storage();
+    const sample = await dataSets.sample(dataSetId, sampleId);
+    if (!sample) throw new ProblemError(runProblems.sampleMissing(sampleId));
+    if (sample.video.seconds !== null) return sample;
+    const place = await videoPlaces.find(dataSetId, sample.video.id);
+    return { ...sample, video: { ...sample.video, seconds: place?.facts?.durationSeconds || null } };
+  }
+
+  return {
+    async caption(task, signal) {
+      const entry = entryOf(task);
+      const sample = await sampleOf(task);
+      if (sample.instruction.trim() === "") throw new ProblemError(runProblems.noInstruction(sample.id));
+      // Before media are taken for a model that can't be asked.
+      const { abilities, choice } = models.find(entry.choice);
+      const plan = entry.plan ?? run.defaults.plan;
+      tell(task, { step: "media" });
+      const reference = { dataSetId, video: sample.video };
+      const { shown, facts, wholeVideo } = await media.take(reference, plan, {
+        whole: entry.wholeVideo,
+        signal,
+      });
+      tell(task, { step: "caption" });
+      const sent = await sentMedia(await storage(), { ...shown, wholeVideo }, signal);
+      let words = "";
+      const { text, record } = await generateCaption({
+        ...sent,
+        provider: calls.model("caption", { runId: run.id, budgetUsd: run.budget }, entry.choice),
+        abilities,
+        store: choice.kind === "google",
+        shrink: shrinkFrame,
+        instruction: benchmark.ask(sample, entry).instruction,
+        promptFor: (sentAs) => benchmark.ask(sample, sentAs).prompt,
+        plan,
+        videoSeconds: sample.video.seconds ?? facts.durationSeconds,
+        settings: entry.settings ?? run.defaults.settings,
+        signal,
+        ...saltOf(task.repeat),
+        onText: (delta) => {
+          words += delta;
+          tell(task, { words });
+        },
+      });
+      return { text, call: record, shown };
+    },
+
+    async judge(task, { text }, signal) {
+      const sample = await sampleOf(task);
+      tell(task, { step: "judgement", words: text });
+      return judge({
+        run,
+        benchmark,
+        sample,
+        caption: text,
+        ...saltOf(task.repeat),
+        signal,
+        onProgress: (done, total) => tell(task, { judged: { done, total } }),
+      });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Storage } from "../../../storage/open-storage";
+import type { Handlers } from "../../bridge/serve-worker";
+import type { ConnectedModels } from "../connected-models";
+import type { KeyRing } from "../key-ring";
+import type { KillableHelpers } from "../killable-helpers";
+import { createMediaSource } from "../media/media-source";
+import { pageMedia } from "../media/page-media";
+import type { PageMediaCalls } from "../media/page-media-protocol";
+import type { ModelCalls } from "../model-calls";
+import type { Signals } from "./active-run";
+import { dataSetHandlers } from "./data-set-handlers";
+import { judgeSample } from "./judge-sample";
+import { runHandlers } from "./run-handlers";
+import type { RunCalls } from "./run-protocol";
+import { createRunRegister } from "./run-register";
+
+export type RunServiceParts = {
+  storage: () => Promise<Storage>;
+  keys: KeyRing;
+  models: ConnectedModels;
+  calls: ModelCalls;
+  helpers: KillableHelpers;
+  /** By which one tab does a run; absent where the browser has none. */
+  locks?: LockManager | undefined;
+};
+
+/** What people or the computer do by which a run may go on that had to wait. */
+function signalsOf({ storage, keys }: RunServiceParts): Signals {
+  return (listener) => {
+    const online = () => listener("network");
+    // Workers and pages tell it; there are no such events elsewhere.
+    globalThis.addEventListener?.("online", online);
+    const stops = [
+      keys.onChange(() => listener("vault")),
+      () => globalThis.removeEventListener?.("online", online),
+    ];
+    let ended = false;
+    storage().then(
+      ({ settings }) => {
+        const stop = settings.onChange(() => listener("settings"));
+        if (ended) stop();
+        else stops.push(stop);
+      },
+      () => undefined,
+    );
+    return () => {
+      ended = true;
+      for (const stop of stops) stop();
+    };
+  };
+}
+
+/** Data sets, runs and the media that they want, for the page. */
+export function serveRuns(parts: RunServiceParts): Handlers<RunCalls & PageMediaCalls> {
+  const { storage, models, calls, helpers, locks = globalThis.navigator?.locks } = parts;
+  const { page, handlers } = pageMedia();
+  const given = new Map<string, File>();
+  const register = createRunRegister({
+    storage,
+    models,
+    calls,
+    locks,
+    media: createMediaSource(storage, page, { given, samplesFolder: page.samplesFolder }),
+    judge: judgeSample(helpers, calls),
+    signals: signalsOf(parts),
+    isOnline: () => globalThis.navigator?.onLine !== false,
+    width: ({ entries, judges }) => calls.tasksAtATime([...entries.map(({ choice }) => choice), ...judges]),
+  });
+  return { ...handlers, ...dataSetHandlers(storage, given), ...runHandlers(storage, register) };
+}

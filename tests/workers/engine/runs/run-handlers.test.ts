@@ -1,0 +1,228 @@
+import { describe, expect, it } from "vitest";
+import type { Run } from "../../../../src/schemas/run";
+import { engineWithStandIn } from "../engine-with-stand-in";
+import { type Client, isOver, keepDataSet, progressUntil, runOn, samplesOf, servePage } from "./run-set-up";
+
+const place = engineWithStandIn();
+const client = (): Client => place.engine.client;
+
+const captionsOf = (model: string) =>
+  place.standIn.requests.filter(
+    ({ task, body }) => task === "caption" && JSON.stringify(body).includes(`"model":"${model}"`),
+  );
+
+async function setUp(count: number, changes: Parameters<typeof runOn>[2] = {}): Promise<Run> {
+  servePage(client());
+  const dataSetId = await keepDataSet(client(), samplesOf(count));
+  const run = runOn(dataSetId, place.standIn.url, changes);
+  await client().call("runs/save", { run });
+  for (const { id } of run.entries) await connect(id);
+  await connect("judge");
+  // Behind whatever a test has scripted: each caption is one of its own.
+  place.standIn.script({
+    match: { task: "caption" },
+    reply: ({ model, userText }) => `${model} has seen ${userText}, as it was asked.`,
+  });
+  return run;
+}
+
+async function connect(model: string): Promise<void> {
+  await client().call("models/connect", { connection: place.connection({ model }) });
+}
+
+async function start(): Promise<void> {
+  await client().call("runs/start", { id: "run" });
+}
+
+async function rows() {
+  return (await client().call("runs/window", { id: "run", from: 0, count: 1000 })).rows;
+}
+
+describe("a run", () => {
+  it("has every model write every caption and all of them judged, with what was shown", async () => {
+    await setUp(4, { models: ["m", "n"], repeats: 2 });
+    expect(await client().call("runs/forecast", { id: "run" })).toEqual({
+      captions: 16,
+      judgings: 16,
+      locating: 0,
+    });
+    await start();
+    const over = await progressUntil(client(), "run", isOver);
+    expect(over).toMatchObject({ phase: "done", problem: null, counts: { done: 16, failed: 0, total: 16 } });
+    expect((await rows()).every(({ state }) => state === "done")).toBe(true);
+    const opened = await client().call("runs/result", {
+      id: "run",
+      key: { sampleId: "s1", entryId: "n", repeat: 2 },
+    });
+    expect(opened).toMatchObject({
+      state: "ready",
+      result: {
+        caption: { call: { model: "n" }, shown: { frames: { frames: [{ time: 1 }, { time: 2 }] } } },
+        judgement: { outcomes: [{ id: "c", status: "passed" }] },
+        problem: null,
+      },
+    });
+    // Each repeat is a call of its own, and nothing is asked twice.
+    expect([captionsOf("m").length, captionsOf("n").length]).toEqual([8, 8]);
+    expect(place.standIn.requests).toHaveLength(32);
+  });
+
+  it("asks nothing again that is done", async () => {
+    await setUp(3);
+    await start();
+    await progressUntil(client(), "run", isOver);
+    const asked = place.standIn.requests.length;
+    await start();
+    await progressUntil(client(), "run", isOver);
+    expect(place.standIn.requests).toHaveLength(asked);
+  });
+
+  it("keeps why a task failed, goes on with the others, and does it again only when asked", async () => {
+    place.standIn.script({
+      match: { task: "caption", contains: "s1z" },
+      times: 1,
+      behaviour: { kind: "status", status: 400 },
+    });
+    await setUp(3);
+    await start();
+    const over = await progressUntil(client(), "run", isOver);
+    expect(over.counts).toEqual({ done: 2, failed: 1, total: 3 });
+    const failed = (await rows()).filter(({ problem }) => problem !== null);
+    expect(failed).toMatchObject([{ sampleId: "s1", state: "open" }]);
+    await start();
+    expect((await progressUntil(client(), "run", isOver)).counts.failed).toBe(1);
+    await client().call("runs/retry", { id: "run", which: "failed" });
+    await progressUntil(client(), "run", ({ counts }) => counts.done === 3);
+    expect(captionsOf("m")).toHaveLength(4);
+  });
+});
+
+describe("a run that is held", () => {
+  const price = { host: "*", model: "*", inputPerMillion: 1000, outputPerMillion: 1000, asOf: "2026-01-01" };
+  const settings = { temperature: null, maxTokens: 100, seed: null };
+
+  it("pauses at its budget, says so, and does the rest once that is raised", async () => {
+    const run = await setUp(3, { budget: 0.000001 });
+    const defaults = { ...run.defaults, settings };
+    await client().call("runs/save", { run: { ...run, defaults } });
+    await client().call("settings/change", { patch: { prices: [price] } });
+    await start();
+    const paused = await progressUntil(client(), "run", ({ phase }) => phase === "paused");
+    expect(paused).toMatchObject({
+      counts: { done: 0, failed: 0, total: 3 },
+      paused: { why: { code: "spending-cap-run" }, byItself: true },
+    });
+    expect(place.standIn.requests).toEqual([]);
+    await client().call("runs/cancel", { id: "run" });
+    await client().call("runs/save", { run: { ...run, defaults, budget: null } });
+    await progressUntil(client(), "run", ({ phase }) => phase === "stopped");
+    await start();
+    expect((await progressUntil(client(), "run", isOver)).counts).toEqual({ done: 3, failed: 0, total: 3 });
+  });
+
+  it("goes on by itself when the cap is raised", async () => {
+    const run = await setUp(2);
+    await client().call("runs/save", { run: { ...run, defaults: { ...run.defaults, settings } } });
+    const caps = { perRunUsd: 0.000001, perDayUsd: null };
+    await client().call("settings/change", { patch: { prices: [price], caps } });
+    await start();
+    await progressUntil(client(), "run", ({ phase }) => phase === "paused");
+    await client().call("settings/change", { patch: { caps: { perRunUsd: null, perDayUsd: null } } });
+    expect((await progressUntil(client(), "run", isOver)).counts.done).toBe(2);
+  });
+
+  it("does what it can without a model that is missing, then asks for it", async () => {
+    const run = await setUp(3, { models: ["m"] });
+    const [m] = run.entries;
+    if (!m) throw new Error("no entry");
+    const other = { ...m, id: "n", choice: { ...m.choice, model: "n" } };
+    await client().call("runs/save", { run: { ...run, entries: [m, other] } });
+    await start();
+    const paused = await progressUntil(client(), "run", ({ phase }) => phase === "paused");
+    expect(paused).toMatchObject({
+      counts: { done: 3, failed: 0, total: 6 },
+      paused: { why: { code: "model-not-confirmed" } },
+    });
+    await connect("n");
+    expect((await progressUntil(client(), "run", isOver)).counts).toEqual({ done: 6, failed: 0, total: 6 });
+  });
+
+  it("begins nothing while people hold it, and asks nothing twice when they let it go on", async () => {
+    const run = await setUp(8);
+    await start();
+    await client().call("runs/pause", { id: run.id });
+    const paused = await progressUntil(
+      client(),
+      "run",
+      ({ phase, underWay }) => phase === "paused" && underWay.length === 0,
+    );
+    expect(paused.paused).toEqual({ why: null, byItself: false });
+    await client().call("runs/resume", { id: run.id });
+    expect((await progressUntil(client(), "run", isOver)).counts.done).toBe(8);
+    expect(place.standIn.requests).toHaveLength(16);
+  });
+
+  it("keeps a caption that was paid for until there is room for it", async () => {
+    await setUp(2);
+    const { put } = IDBObjectStore.prototype;
+    let full = true;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+      if (full && this.name === "results") throw new DOMException("Full.", "QuotaExceededError");
+      return put.apply(this, given);
+    };
+    try {
+      await start();
+      const paused = await progressUntil(client(), "run", ({ phase }) => phase === "paused");
+      expect(paused.paused).toMatchObject({ why: { code: "quota-full" }, byItself: false });
+      full = false;
+      await client().call("runs/resume", { id: "run" });
+      expect((await progressUntil(client(), "run", isOver)).counts.done).toBe(2);
+      expect(captionsOf("m")).toHaveLength(2);
+    } finally {
+      IDBObjectStore.prototype.put = put;
+    }
+  });
+});
+
+describe("what a run is made of", () => {
+  it("is refused where its data set is gone, with its results kept", async () => {
+    const run = await setUp(1);
+    await client().call("runs/save", { run: { ...run, dataSet: { ...run.dataSet, id: "0".repeat(64) } } });
+    await start();
+    expect((await progressUntil(client(), "run", isOver)).problem?.code).toBe("data-set-missing");
+  });
+
+  it("is refused where a sample is not in it", async () => {
+    await setUp(1, { chosen: ["s0", "elsewhere"] });
+    await start();
+    expect((await progressUntil(client(), "run", isOver)).problem?.code).toBe("sample-missing");
+  });
+
+  it("leaves out the samples whose video is missing, and says so", async () => {
+    const run = await setUp(3);
+    const { dataSet } = run;
+    const places = await client().call("videos/places", { dataSetId: dataSet.id });
+    const [, gone] = Object.entries(places)[1] ?? [];
+    if (!gone) throw new Error("no place");
+    await client().call("videos/place", {
+      dataSetId: dataSet.id,
+      places: { v1: { ...gone, stored: { kind: "file" } } },
+    });
+    await start();
+    const over = await progressUntil(client(), "run", isOver);
+    expect(over.counts).toEqual({ done: 2, failed: 1, total: 3 });
+    expect((await rows()).find(({ problem }) => problem)).toMatchObject({
+      sampleId: "s1",
+      problem: { code: "video-missing" },
+    });
+    const file = new File(["another clip"], "v1.mp4");
+    await client().call("videos/give", { dataSetId: dataSet.id, files: [{ path: null, file }] });
+    const quickKey = await client().call("media/quick-key", { file });
+    await client().call("videos/place", {
+      dataSetId: dataSet.id,
+      places: { v1: { ...gone, quickKey, stored: { kind: "file" } } },
+    });
+    await client().call("runs/retry", { id: "run", which: "failed" });
+    await progressUntil(client(), "run", ({ counts }) => counts.done === 3);
+  });
+});

@@ -1,0 +1,169 @@
+import { APP_VERSION } from "../../../../src/lib/app-version";
+import type { DataSample } from "../../../../src/schemas/data-set";
+import type { FrameSet } from "../../../../src/schemas/media";
+import type { Run } from "../../../../src/schemas/run";
+import type { RunProgress } from "../../../../src/schemas/run-progress";
+import type { MediaClient } from "../../../../src/workers/media/media-client";
+import { serveMedia } from "../../../../src/workers/media/serve-media";
+import { facts } from "../../../state/support/playground-in-test";
+import { samplingPlan } from "../../../support/sampling-plan";
+import type { EngineInTest } from "../engine-in-test";
+
+export type Client = EngineInTest["client"];
+
+/** Samples with one question and one rule each, over a few videos; the instruction names the sample. */
+export function samplesOf(count: number): DataSample[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `s${index}`,
+    video: { id: `v${index % 3}`, path: null, seconds: 10 },
+    instruction: `Describe clip s${index}z in a sentence.`,
+    facets: { field: index % 2 ? "sport" : "nature" },
+    material: {
+      checklist: {
+        format: [],
+        content: [
+          {
+            checkId: "c",
+            constraintId: null,
+            description: "",
+            items: [
+              {
+                checkId: "q",
+                type: "attempt",
+                question: `Does it tell of s${index}z?`,
+                options: ["yes", "no"],
+                correctAnswer: "yes",
+              },
+            ],
+          },
+        ],
+      },
+      promptId: null,
+      field: null,
+      constraintsUsed: [],
+    },
+  }));
+}
+
+export function choiceOf(baseUrl: string, model: string) {
+  return { kind: "openai-compatible" as const, baseUrl, model, audio: true };
+}
+
+/** A run of these models on all samples of a data set, judged by one more model. */
+export function runOn(
+  dataSetId: string,
+  baseUrl: string,
+  { models = ["m"], repeats = 1, ...changes }: Partial<Run> & { models?: string[] } = {},
+): Run {
+  return {
+    format: "caplens-run",
+    version: 1,
+    id: "run",
+    title: "A run",
+    createdAt: "2026-01-01T00:00:00.000Z",
+    dataSet: { id: dataSetId, benchmark: "omnicap-if" },
+    chosen: "all",
+    entries: models.map((model) => ({
+      id: model,
+      title: model,
+      choice: choiceOf(baseUrl, model),
+      settings: null,
+      plan: null,
+      wholeVideo: false,
+    })),
+    repeats,
+    judges: [choiceOf(baseUrl, "judge")],
+    judging: { rounds: 1, batched: false, otherJudges: false },
+    semantics: "reference",
+    defaults: {
+      settings: { temperature: null, maxTokens: null, seed: null },
+      plan: samplingPlan({ frames: { kind: "uniform", count: 2 }, audio: null }),
+    },
+    asReleased: false,
+    budget: null,
+    versions: { app: APP_VERSION, rules: "1", prompts: [] },
+    origin: null,
+    ...changes,
+  };
+}
+
+/** A media client that gives two frames of any file, named by what is in it; `onTake` may hold it up. */
+export function fakeMedia(
+  onTake: (signal: AbortSignal) => Promise<void> = async () => undefined,
+): MediaClient {
+  return {
+    probe: async () => facts,
+    takeFrames: async (file, _facts, plan, { signal, onFrame }) => {
+      await onTake(signal);
+      const text = await file.text();
+      const frames: FrameSet["frames"] = [];
+      for (const time of [1, 2]) {
+        const blob = new Blob([`${text} at ${time}`], { type: plan.image.type });
+        const digest = await crypto.subtle.digest("SHA-256", await blob.arrayBuffer());
+        const record = { time, hash: Buffer.from(digest).toString("hex"), width: 64, height: 36 };
+        frames.push(record);
+        onFrame({ record, blob });
+      }
+      const made = { engine: "fake 1", engineReason: "the only one", sourceHash: null };
+      return { ...made, takenAt: "2026-01-01T00:00:00.000Z", plan, frames, notes: [] };
+    },
+    takeAudio: async () => null,
+    soundPeaks: async () => null,
+  };
+}
+
+/** Serves media as a page does; ends with the engine. */
+export function servePage(client: Client, media: MediaClient = fakeMedia()): void {
+  void serveMedia(client, media, "http://127.0.0.1/samples/");
+}
+
+/** Keeps a data set with its videos, which lie in storage. */
+export async function keepDataSet(client: Client, samples: DataSample[]): Promise<string> {
+  const dataSet = { title: "Clips", benchmark: "omnicap-if", samples };
+  const { id } = await client.call("data-sets/put", dataSet);
+  const places: Record<string, ReturnType<typeof placeOf>> = {};
+  for (const { video } of samples) {
+    if (places[video.id]) continue;
+    const { hash } = await client.call("blobs/put", { blob: new Blob([`clip ${video.id}`]) });
+    places[video.id] = placeOf(video.id, hash);
+  }
+  await client.call("videos/place", { dataSetId: id, places });
+  return id;
+}
+
+function placeOf(videoId: string, hash: string) {
+  return {
+    name: `${videoId}.mp4`,
+    type: "video/mp4",
+    quickKey: `key of ${videoId}`,
+    stored: { kind: "blob" as const, hash },
+    facts,
+  };
+}
+
+/** Resolves with the first progress that fits; rejects as the engine ends. */
+export function progressUntil(
+  client: Client,
+  id: string,
+  fits: (progress: RunProgress) => boolean,
+): Promise<RunProgress> {
+  const stop = new AbortController();
+  return new Promise((resolve, reject) => {
+    client
+      .call(
+        "runs/watch",
+        { id },
+        {
+          signal: stop.signal,
+          onEvent(progress) {
+            if (!fits(progress)) return;
+            resolve(progress);
+            stop.abort();
+          },
+        },
+      )
+      .catch(reject);
+  });
+}
+
+export const isOver = ({ phase, problem }: RunProgress) => phase === "done" || problem !== null;
