@@ -48,11 +48,16 @@ export function OtherJudges({
             <Group gap="xs" justify="flex-end" mt={4}>
               {!opened && (
                 <>
-                  <Text size="sm" flex={1} miw="12rem" style={{ overflowWrap: "anywhere" }}>
+                  <Text size="sm" flex={1} miw="8rem" style={{ overflowWrap: "anywhere" }}>
                     Judge {number}: {form.model} at {hostOf(form.baseUrl) ?? "no host"}
                   </Text>
-                  <Button size="compact-xs" variant="default" onClick={() => edit(id)}>
-                    Edit judge {number}
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={`Edit judge ${number}`}
+                    onClick={() => edit(id)}
+                  >
+                    Edit
                   </Button>
                 </>
               )}
