@@ -1,5 +1,3 @@
-import type { ReleasedRules } from "../schemas/verdict";
-
 /** Which sense a content constraint needs; `omni` needs sight and hearing together. */
 export type Modality = "visual" | "audio" | "omni";
 
@@ -13,7 +11,6 @@ export type FormatConstraint = {
   example: string;
   /** What each parameter holds, in words; its schema stands with the checker. */
   parameters: Readonly<Record<string, string>>;
-  benchmarks: readonly ReleasedRules[];
 };
 
 /** A kind of demand on what a caption says. */
@@ -21,7 +18,7 @@ export type ContentConstraint = {
   id: string;
   label: string;
   dimension: "content";
-  /** Null where the benchmark does not tell modalities apart. */
+  /** Null where the taxonomy does not tell modalities apart. */
   modality: Modality | null;
   group: string;
   definition?: string;

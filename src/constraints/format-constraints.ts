@@ -10,7 +10,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
     definition: "Running prose only: no JSON, list or table markup.",
     example: "Tell the story of the tea in one paragraph, without any markup.",
     parameters: {},
-    benchmarks: ["if-vidcap", "omnicap-if"],
   },
   {
     id: "json_object",
@@ -20,7 +19,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
     definition: "A JSON value whose top level is an object that validates against a JSON Schema.",
     example: "Answer with a JSON object that has the keys 'robot' and 'cat'.",
     parameters: { schema: "JSON Schema, required" },
-    benchmarks: ["if-vidcap", "omnicap-if"],
   },
   {
     id: "json_array",
@@ -30,7 +28,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
     definition: "A JSON value whose top level is an array that validates against a JSON Schema.",
     example: "Give everything that makes a sound as a JSON array of strings.",
     parameters: { schema: "JSON Schema, required" },
-    benchmarks: ["if-vidcap", "omnicap-if"],
   },
   {
     id: "unordered_list",
@@ -40,7 +37,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
     definition: "Every line is a bullet; one bullet symbol throughout.",
     example: "Put each object in the kitchen on a line of its own that starts with '-'.",
     parameters: { symbol: "'-' | '*' | null (any bullet)" },
-    benchmarks: ["if-vidcap", "omnicap-if"],
   },
   {
     id: "ordered_list",
@@ -50,7 +46,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
     definition: "Every line carries the next number of one numbering system, from a given start.",
     example: "Give the robot's three errands as an ordered list from 'A.'.",
     parameters: { symbol: "'1.' | 'a.' | 'A.' | 'I.' | 'i.' | null (any system)" },
-    benchmarks: ["if-vidcap", "omnicap-if"],
   },
   {
     id: "table",
@@ -60,7 +55,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
     definition: "A Markdown table whose header cells are the given column names, in order.",
     example: "Make a Markdown table with the columns 'Object' and 'Colour'.",
     parameters: { col_name: "string[], required" },
-    benchmarks: ["if-vidcap", "omnicap-if"],
   },
   {
     id: "keyword",
@@ -70,7 +64,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
     definition: "A fixed string must occur, or must not.",
     example: "The word 'kettle' must not occur.",
     parameters: { keyword: "string, required", keyword_type: "'include' | 'exclude', required" },
-    benchmarks: ["if-vidcap", "omnicap-if"],
   },
   {
     id: "timestamp_format",
@@ -80,7 +73,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
     definition: "Times are written [MM:SS] (a point) or [MM:SS-MM:SS] (a period). OmniCap-IF only.",
     example: "Start each event with its time as [MM:SS].",
     parameters: { format_type: "'point' | 'period', required" },
-    benchmarks: ["omnicap-if"],
   },
   {
     id: "markdown",
@@ -90,7 +82,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
     definition: "Some content is decorated with a given Markdown syntax.",
     example: "Set the robot's name in bold.",
     parameters: { md_type: "'title' | 'bold' | 'highlight' | 'italic' | 'code', required" },
-    benchmarks: ["if-vidcap", "omnicap-if"],
   },
   {
     id: "prefix_suffix",
@@ -100,7 +91,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
     definition: "The text begins and/or ends with given strings.",
     example: "Open with 'Log:' and close with 'over and out'.",
     parameters: { prefix: "string | null", suffix: "string | null" },
-    benchmarks: ["if-vidcap", "omnicap-if"],
   },
   {
     id: "delimiter",
@@ -110,7 +100,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
     definition: "A given symbol separates at least two pieces of content.",
     example: "Name three sounds with ';' between them.",
     parameters: { symbol: "string, required" },
-    benchmarks: ["if-vidcap", "omnicap-if"],
   },
   {
     id: "length",
@@ -124,7 +113,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
       min_len: "integer, default 0",
       max_len: "integer, default -1 (no bound)",
     },
-    benchmarks: ["if-vidcap", "omnicap-if"],
   },
   {
     id: "count",
@@ -135,7 +123,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
       "The number of described things (objects, actions, rows ...) lies in a range; the judge lists the things it found.",
     example: "Name exactly two things the cat does.",
     parameters: { min_count: "integer, default 0", max_count: "integer, default -1 (no bound)" },
-    benchmarks: ["if-vidcap", "omnicap-if"],
   },
   {
     id: "case",
@@ -145,7 +132,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
     definition: "English letters are upper, lower or title case.",
     example: "Write in lower case throughout.",
     parameters: { case_type: "'upper' | 'lower' | 'title', required" },
-    benchmarks: ["if-vidcap", "omnicap-if"],
   },
   {
     id: "language",
@@ -155,6 +141,5 @@ export const formatConstraints: readonly FormatConstraint[] = [
     definition: "The text is in the given language.",
     example: "Answer in Chinese.",
     parameters: { lang_type: "'en' | 'zh' in the released data; other BCP-47 tags are ours" },
-    benchmarks: ["if-vidcap", "omnicap-if"],
   },
 ];

@@ -5,32 +5,37 @@ import {
   constraintLabel,
   constraintsByGroup,
   contentConstraint,
-  contentConstraintsOf,
   formatConstraint,
-  formatConstraintsOf,
   isFormatConstraint,
   modalityOf,
+  taxonomiesWith,
 } from "../../src/constraints/lookup";
+import { type Taxonomy, type TaxonomyId, taxonomies } from "../../src/constraints/registry";
+
+function taxonomy(id: TaxonomyId): Taxonomy {
+  const found = taxonomies.find((one) => one.id === id);
+  if (!found) throw new Error(id);
+  return found;
+}
 
 describe("the taxonomies", () => {
   it("count 15 + 35 types in OmniCap-IF and 14 + 13 in IF-VidCap", () => {
-    expect(formatConstraintsOf("omnicap-if")).toHaveLength(15);
-    expect(contentConstraintsOf("omnicap-if")).toHaveLength(35);
-    expect(formatConstraintsOf("if-vidcap")).toHaveLength(14);
-    expect(contentConstraintsOf("if-vidcap").flatMap((constraint) => constraint.types ?? [])).toHaveLength(
-      13,
-    );
+    expect(taxonomy("omnicap-if").format).toHaveLength(15);
+    expect(taxonomy("omnicap-if").content).toHaveLength(35);
+    expect(taxonomy("if-vidcap").format).toHaveLength(14);
+    expect(taxonomy("if-vidcap").content.flatMap((constraint) => constraint.types ?? [])).toHaveLength(13);
     expect(capquizQuestionTypes).toHaveLength(10);
     expect(anycapInstructionTypes).toHaveLength(14);
   });
 
-  it.each(["omnicap-if", "if-vidcap"] as const)("name each id of %s once", (benchmark) => {
-    const ids = [...formatConstraintsOf(benchmark), ...contentConstraintsOf(benchmark)].map(({ id }) => id);
+  it.each(taxonomies.map(({ id }) => id))("name each id of %s once", (name) => {
+    const { format, content } = taxonomy(name);
+    const ids = [...format, ...content].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   it("give OmniCap-IF's content ids the modality they begin with", () => {
-    for (const { id, modality } of contentConstraintsOf("omnicap-if")) {
+    for (const { id, modality } of taxonomy("omnicap-if").content) {
       expect(id.startsWith(`${modality}_`)).toBe(true);
     }
   });
@@ -40,8 +45,7 @@ describe("lookups", () => {
   it("find a constraint by its id", () => {
     expect(formatConstraint("ordered_list")?.group).toBe("structural");
     expect(contentConstraint("omni_anchor")?.label).toBe("Anchor");
-    expect(contentConstraint("summary", "if-vidcap")?.group).toBe("abstraction");
-    expect(contentConstraint("summary", "omnicap-if")).toBeUndefined();
+    expect(contentConstraint("summary")?.group).toBe("abstraction");
     expect(isFormatConstraint("timestamp_format")).toBe(true);
     expect(isFormatConstraint("omni_anchor")).toBe(false);
   });
@@ -62,8 +66,14 @@ describe("lookups", () => {
     expect(modalityOf("summary")).toBeUndefined();
   });
 
+  it("tell which taxonomies have a rule on form", () => {
+    expect(taxonomiesWith("json_object").map(({ id }) => id)).toEqual(["omnicap-if", "if-vidcap"]);
+    expect(taxonomiesWith("timestamp_format").map(({ id }) => id)).toEqual(["omnicap-if"]);
+    expect(taxonomiesWith("omni_anchor")).toEqual([]);
+  });
+
   it("list by group", () => {
-    const groups = constraintsByGroup(formatConstraintsOf("omnicap-if"));
+    const groups = constraintsByGroup(taxonomy("omnicap-if").format);
     expect([...groups.keys()]).toEqual(["structural", "stylistic"]);
     expect(groups.get("stylistic")?.at(-1)?.id).toBe("language");
   });

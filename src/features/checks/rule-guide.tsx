@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { CheckerGuide } from "../../checkers/guide/registry";
 import { StatusMark } from "../../components/status-mark";
 import type { FormatConstraint } from "../../constraints/constraint";
+import { taxonomiesWith } from "../../constraints/lookup";
 import classes from "./checks.module.css";
 import { TryRule } from "./try-rule";
 
@@ -37,7 +38,10 @@ export function RuleGuide({ constraint, guide }: { constraint: FormatConstraint;
       <div>
         <Title order={1}>{constraint.label}</Title>
         <Text c="var(--caplens-text-quiet)" size="sm">
-          <Code>{constraint.id}</Code> · {constraint.benchmarks.join(", ")}
+          <Code>{constraint.id}</Code> ·{" "}
+          {taxonomiesWith(constraint.id)
+            .map(({ label }) => label)
+            .join(", ")}
         </Text>
       </div>
       <Text>{constraint.definition}</Text>

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "typebox";
 import { Value } from "typebox/value";
-import { contentConstraintsOf, formatConstraintsOf } from "../../constraints/lookup";
+import { taxonomies } from "../../constraints/registry";
 
 /** The schemas of the parameters of each format constraint, as the checkers declare them. */
 export type ParameterSchemas = ReadonlyMap<string, TSchema>;
@@ -35,17 +35,18 @@ function parametersOf(
 }
 
 /**
- * OmniCap-IF's 50 constraints: what each means, for those on form their parameters. The names and values of
+ * The constraints of the first taxonomy: what each means, for those on form their parameters. The names and values of
  * parameters are those that the checkers take.
  */
 export function draftTaxonomy(schemas: ParameterSchemas): DraftTaxonomy {
+  const [{ format, content }] = taxonomies;
   return {
-    format: formatConstraintsOf("omnicap-if").map(({ id, definition, parameters }) => ({
+    format: format.map(({ id, definition, parameters }) => ({
       id,
       means: definition,
       parameters: parametersOf(schemas.get(id), parameters),
     })),
-    content: contentConstraintsOf("omnicap-if").map(({ id, label, group, modality, definition }) => ({
+    content: content.map(({ id, label, group, modality, definition }) => ({
       id,
       group,
       modality,

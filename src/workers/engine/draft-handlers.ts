@@ -1,6 +1,7 @@
 import { draftChecklist } from "../../evaluation/draft-checklist/draft-checklist";
 import { isAbort, ProblemError, toProblem } from "../../lib/errors";
 import type { CallRecord } from "../../schemas/call";
+import { USUAL_RULES } from "../../schemas/verdict";
 import type { Storage } from "../../storage/open-storage";
 import type { Handlers } from "../bridge/serve-worker";
 import type { EngineCalls } from "./engine-protocol";
@@ -10,7 +11,7 @@ import type { ModelCalls } from "./model-calls";
 import { sentMedia } from "./sent-media";
 
 /** Drafts made for checks that are new are tried as a careful reader would judge them. */
-const CONTEXT = { semantics: "strict", benchmark: "omnicap-if" } as const;
+const CONTEXT = { semantics: "strict", benchmark: USUAL_RULES } as const;
 
 async function parameterSchemas(advisor: KillableHelpers["advisor"]): Promise<Map<string, object>> {
   const schemas = new Map(Object.entries(await advisor.parameters()));

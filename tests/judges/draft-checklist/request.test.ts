@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkers } from "../../../src/checkers/registry";
-import { contentConstraintsOf } from "../../../src/constraints/lookup";
+import { taxonomies } from "../../../src/constraints/registry";
 import { judgeTasks } from "../../../src/judges/registry";
 import { draftInput } from "./drafting";
 
@@ -72,7 +72,7 @@ describe("the request for a draft", () => {
   it("names every kind of content with group, modality and meaning", () => {
     const { taxonomy } = sent(draftInput());
     expect(taxonomy.content).toEqual(
-      contentConstraintsOf("omnicap-if").map(({ id, group, modality, definition }) => ({
+      taxonomies[0].content.map(({ id, group, modality, definition }) => ({
         id,
         group,
         modality,

@@ -118,8 +118,7 @@ export function VerdictDetail({ verdict }: { verdict: Verdict }) {
   const { text, parameters } = describe(checklist, verdict.checkId);
   const items = checklist?.content.find(({ checkId }) => checkId === verdict.checkId)?.items ?? [];
   const constraint =
-    formatConstraint(verdict.constraintId ?? "") ??
-    contentConstraint(verdict.constraintId ?? "", "omnicap-if");
+    formatConstraint(verdict.constraintId ?? "") ?? contentConstraint(verdict.constraintId ?? "");
   const ids = [verdict.checkId, ...items.map(({ checkId }) => checkId)];
 
   return (

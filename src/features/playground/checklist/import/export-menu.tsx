@@ -7,12 +7,10 @@ import type { Problem } from "../../../../schemas/problem";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
 import type { ChecklistShape } from "../../../../workers/engine/engine-protocol";
 import { useEditing } from "../editing";
+import { useBenchmarkShapes } from "./use-benchmark-shapes";
 
-const SHAPES: readonly { shape: ChecklistShape; label: string }[] = [
-  { shape: "caplens", label: "Caplens" },
-  { shape: "omnicap-if", label: "OmniCap-IF" },
-  { shape: "if-vidcap", label: "IF-VidCap" },
-];
+/** Our own shape; those of benchmarks follow it. */
+const OWN_SHAPE = { shape: "caplens", label: "Caplens" } as const;
 
 /** The checklist to take along, in our shape or a benchmark's. */
 export function ExportMenu() {
@@ -22,6 +20,8 @@ export function ExportMenu() {
     ({ session }) => !session || session.checklist.format.length + session.checklist.content.length === 0,
   );
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [asked, setAsked] = useState(false);
+  const shapes = [OWN_SHAPE, ...useBenchmarkShapes(asked)];
 
   async function hand(shape: ChecklistShape, how: "copy" | "download"): Promise<void> {
     setProblem(null);
@@ -38,7 +38,12 @@ export function ExportMenu() {
 
   return (
     <>
-      <Menu shadow="md" position="bottom-end" withInitialFocusPlaceholder={false}>
+      <Menu
+        shadow="md"
+        position="bottom-end"
+        withInitialFocusPlaceholder={false}
+        onOpen={() => setAsked(true)}
+      >
         <Menu.Target>
           <Button size="compact-sm" variant="default" disabled={empty}>
             Export
@@ -51,7 +56,7 @@ export function ExportMenu() {
               <Menu.Label aria-hidden>
                 {how === "copy" ? "Copy as JSON of" : "Download as JSON of"}
               </Menu.Label>
-              {SHAPES.map(({ shape, label }) => (
+              {shapes.map(({ shape, label }) => (
                 <Menu.Item
                   key={shape}
                   aria-label={`${how === "copy" ? "Copy" : "Download"} as ${label}`}

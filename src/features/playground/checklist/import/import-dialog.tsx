@@ -9,6 +9,7 @@ import type { Problem } from "../../../../schemas/problem";
 import { usePlaygroundStore } from "../../../../state/playground/playground-context";
 import classes from "../checklist.module.css";
 import { joinedChecklist } from "./join-checklists";
+import { useBenchmarkShapes } from "./use-benchmark-shapes";
 
 /** More than this no checklist has, and no text field bears well. */
 export const MOST_CHARACTERS = 2_000_000;
@@ -58,6 +59,10 @@ export function ImportDialog() {
     });
   }
 
+  const names = useBenchmarkShapes(opened)
+    .map(({ label }) => label)
+    .join(" or ");
+
   async function use(): Promise<void> {
     setProblem(null);
     try {
@@ -103,7 +108,7 @@ export function ImportDialog() {
         >
           <Text size="sm">
             Paste JSON, choose a file, or drop one here: a checklist of ours, or an entry of a checklist file
-            of IF-VidCap or OmniCap-IF as it is.
+            of {names === "" ? "a benchmark" : names} as it is.
           </Text>
           <Textarea
             className={classes.mono}

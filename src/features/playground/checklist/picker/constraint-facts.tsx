@@ -14,7 +14,7 @@ export function ConstraintFacts({ constraint }: { constraint: FormatConstraint |
       </Text>
       <Text size="sm">
         {definition ??
-          (types ? `In IF-VidCap's taxonomy: ${types.join(", ")}.` : "Its taxonomy gives no definition.")}
+          (types ? `In its taxonomy: ${types.join(", ")}.` : "Its taxonomy gives no definition.")}
       </Text>
       {example && (
         <Text size="sm" c="var(--caplens-text-quiet)">

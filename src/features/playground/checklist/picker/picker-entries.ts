@@ -1,9 +1,6 @@
 import type { ContentConstraint, FormatConstraint } from "../../../../constraints/constraint";
-import {
-  constraintsByGroup,
-  contentConstraintsOf,
-  formatConstraintsOf,
-} from "../../../../constraints/lookup";
+import { constraintsByGroup } from "../../../../constraints/lookup";
+import { type Taxonomy, taxonomies } from "../../../../constraints/registry";
 
 /** A constraint to choose. */
 export type PickerEntry = { half: "format" | "content"; constraint: FormatConstraint | ContentConstraint };
@@ -24,21 +21,26 @@ function groupsOf(
   }));
 }
 
-/** Every constraint there is, in the groups of its system. IF-VidCap's own content constraints come last. */
-export function pickerGroups(halves: readonly ("format" | "content")[]): PickerGroup[] {
-  const format = groupsOf("format", "Format", formatConstraintsOf("omnicap-if"));
-  const omnicap = contentConstraintsOf("omnicap-if");
-  const content = [
-    ...MODALITIES.flatMap((modality) =>
-      groupsOf(
-        "content",
-        MODALITY_WORDS[modality],
-        omnicap.filter((constraint) => constraint.modality === modality),
-      ),
-    ),
-    ...groupsOf("content", "IF-VidCap", contentConstraintsOf("if-vidcap")),
+/** A taxonomy's demands on content: by the sense that they need, where it tells, else under its own name. */
+function contentGroups({ label, content }: Taxonomy): PickerGroup[] {
+  const needing = (modality: ContentConstraint["modality"]) =>
+    content.filter((constraint) => constraint.modality === modality);
+  return [
+    ...MODALITIES.flatMap((modality) => groupsOf("content", MODALITY_WORDS[modality], needing(modality))),
+    ...groupsOf("content", label, needing(null)),
   ];
-  return [...(halves.includes("format") ? format : []), ...(halves.includes("content") ? content : [])];
+}
+
+/** Every constraint there is, in the groups of its taxonomy; rules on form, which taxonomies share, once. */
+export function pickerGroups(
+  halves: readonly ("format" | "content")[],
+  among: readonly Taxonomy[] = taxonomies,
+): PickerGroup[] {
+  const rules = new Set(among.flatMap(({ format }) => format));
+  return [
+    ...(halves.includes("format") ? groupsOf("format", "Format", [...rules]) : []),
+    ...(halves.includes("content") ? among.flatMap(contentGroups) : []),
+  ];
 }
 
 function searched(group: string, { label, id, definition = "", ...rest }: PickerEntry["constraint"]): string {
