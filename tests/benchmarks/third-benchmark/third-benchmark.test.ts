@@ -167,6 +167,7 @@ describe("its samples go the way of all others", () => {
           },
         },
         {
+          holds: () => false,
           keep: async (result) => {
             if (result.judgement) kept.push(result);
           },
