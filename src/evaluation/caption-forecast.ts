@@ -1,4 +1,5 @@
 import { estimateTokens } from "../lib/model-services/estimate-tokens";
+import { priceAsCalled } from "../lib/model-services/extra-output";
 import { type FittedMedia, fitMedia } from "../lib/model-services/fit-media";
 import { costOf, priceOf } from "../lib/model-services/prices";
 import type { ModelChoice } from "../schemas/connection";
@@ -50,7 +51,7 @@ export type CaptionForecast = {
   mostOutputTokens: number | null;
   /** Null where nobody knows the price. */
   price: PriceRow | null;
-  /** US dollars of the estimated input alone; null without a price. */
+  /** US dollars of the estimated input alone; null where nobody knows what a token costs. */
   inputUsd: number | null;
   /** What would be set aside: the most that the request can cost; null where nobody knows. */
   mostUsd: number | null;
@@ -113,6 +114,7 @@ export function forecastCaption(input: ForecastInput): CaptionForecast {
   const words = request.parts.map((part) => (part.type === "text" ? part.text : ""));
   const inputTokens = estimateTokens(choice, request);
   const price = priceOf(choice, prices);
+  const asCalled = priceAsCalled(choice, prices);
   const { mostUsd, mostTokens, unbounded } = tariffOf(choice, request, { prices, caps });
   return {
     fit,
@@ -126,7 +128,7 @@ export function forecastCaption(input: ForecastInput): CaptionForecast {
     inputTokens,
     mostOutputTokens: settings.maxTokens ?? mostTokens,
     price,
-    inputUsd: price && costOf(price, { input: inputTokens, output: 0 }),
+    inputUsd: asCalled && costOf(asCalled, { input: inputTokens, output: 0 }),
     mostUsd,
     unbounded,
   };

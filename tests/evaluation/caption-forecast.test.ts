@@ -170,7 +170,11 @@ describe("the forecast", () => {
   it("bounds nothing where an added field may change what it costs", () => {
     const other = { kind: "openai-compatible", baseUrl: gpt.baseUrl, model: gpt.model, audio: true } as const;
     const costed = (body: string) => forecastCaption(forecast({ ...other, body }, {}));
-    expect(costed('{"service_tier":"priority"}')).toMatchObject({ mostUsd: null, unbounded: "extra fields" });
+    expect(costed('{"service_tier":"priority"}')).toMatchObject({
+      inputUsd: null,
+      mostUsd: null,
+      unbounded: "extra fields",
+    });
     const [usual, longer] = [costed('{"top_p":0.5}').mostUsd, costed('{"max_new_tokens":6144}').mostUsd];
     expect((longer ?? 0) - (usual ?? 0)).toBeGreaterThan((2 * 2048 * 10) / 1e6 - 1e-4);
     expect(costed('{"enable_thinking":true}')).toMatchObject({ unbounded: "extra fields" });

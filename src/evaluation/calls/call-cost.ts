@@ -1,7 +1,7 @@
-import { extraOutput } from "../../lib/model-services/extra-output";
+import { addedFields, extraOutput } from "../../lib/model-services/extra-output";
 import { mostInputTokens } from "../../lib/model-services/most-input";
 import { longestReply } from "../../lib/model-services/output-room";
-import { costOf, priceOf } from "../../lib/model-services/prices";
+import { costOf, isFree, priceOf } from "../../lib/model-services/prices";
 import type { GenerateRequest } from "../../providers/provider";
 import type { CallPrice, TokenUsage } from "../../schemas/call";
 import type { ModelChoice } from "../../schemas/connection";
@@ -53,8 +53,7 @@ export function tariffOf(
   { prices, caps }: Pick<ModelSettings, "prices" | "caps">,
 ): Tariff {
   const price = priceOf(choice, prices);
-  const isFree = price !== null && price.inputPerMillion === 0 && price.outputPerMillion === 0;
-  const namesLength = choice.kind === "anthropic" || (price !== null && !isFree && isCapped(caps));
+  const namesLength = choice.kind === "anthropic" || (price !== null && !isFree(price) && isCapped(caps));
   const mostTokens = namesLength ? longestReply(request.settings) : null;
   const asOf = price?.asOf ?? null;
   const unknown = (unbounded: Unbounded): Tariff => ({
@@ -65,8 +64,8 @@ export function tariffOf(
     asOf,
   });
   if (price === null) return unknown("no price");
-  if (isFree) return { mostUsd: 0, unbounded: null, mostTokens, billed: () => NOTHING, asOf };
-  const extra = extraOutput(choice.kind === "openai-compatible" ? (choice.body ?? "") : "");
+  if (isFree(price)) return { mostUsd: 0, unbounded: null, mostTokens, billed: () => NOTHING, asOf };
+  const extra = extraOutput(addedFields(choice));
   if (extra === null) return unknown("extra fields");
 
   const set = request.settings.maxTokens ?? mostTokens;

@@ -2,7 +2,7 @@ import { Switch, Text } from "@mantine/core";
 import { useState } from "react";
 import { isCapped } from "../../evaluation/calls/call-cost";
 import { hostOf } from "../../lib/hosts";
-import { priceOf } from "../../lib/model-services/prices";
+import { priceAsCalled } from "../../lib/model-services/extra-output";
 import { type PriceRow, USUAL_MODEL_SETTINGS } from "../../schemas/model-settings";
 import { recallModels } from "../../state/models/model-choices";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
@@ -13,10 +13,10 @@ import { useAct } from "./use-act";
 
 const MOST_USD = 100_000;
 
-/** The models set up here of which nobody knows the price, each once: "qwen at localhost:11434". */
+/** The models set up here of which nobody knows the price as they are called, each once: "qwen at localhost:11434". */
 function unpricedModels(remembered: ReturnType<typeof recallModels>, prices: readonly PriceRow[]): string[] {
   const names = [remembered?.caption, remembered?.judge].flatMap((choice) =>
-    choice && priceOf(choice, prices) === null && URL.canParse(choice.baseUrl)
+    choice && priceAsCalled(choice, prices) === null && URL.canParse(choice.baseUrl)
       ? [`${choice.model} at ${hostOf(choice.baseUrl)}`]
       : [],
   );
@@ -77,7 +77,7 @@ export function SpendingSection() {
         <Text size="sm" className={classes.wide}>
           No price is known for {unpriced.join(", ")}:{" "}
           {caps.refuseUnknown ? "calls are stopped" : "the caps don't bound calls"} until it has a row under
-          Prices, with 0 where it costs nothing.
+          Prices, with 0 where it costs nothing, and no extra body field that may change its price.
         </Text>
       )}
     </SettingsSection>

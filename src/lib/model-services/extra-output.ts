@@ -1,3 +1,7 @@
+import type { ModelChoice } from "../../schemas/connection";
+import type { PriceRow } from "../../schemas/model-settings";
+import { isFree, priceOf } from "./prices";
+
 /** How much more a model may write because of fields that people add to the request's body. */
 export type ExtraOutput = {
   /** Tokens of reasoning beside the reply. */
@@ -24,19 +28,32 @@ const HARMLESS = new Set([
   "metadata",
   "store",
   "fps",
-  "modalities",
   "reasoning_effort",
   "verbosity",
   "chat_template_kwargs",
   "mm_processor_kwargs",
   "keep_alive",
-  "options",
 ]);
 /** Beside those that Caplens sends itself, which are refused where they are typed. */
 const LENGTHS = new Set(["max_new_tokens", "num_predict"]);
 
 function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value > 0;
+}
+
+function mostOf(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
+}
+
+/** Ollama's own settings may name a length, too. */
+function lengthInOptions(options: unknown): number | null {
+  if (typeof options !== "object" || options === null || !("num_predict" in options)) return null;
+  return isCount(options.num_predict) ? options.num_predict : null;
+}
+
+/** Sound that a model speaks costs more than what it writes. */
+function asksForText(name: string, value: unknown): boolean {
+  return name === "modalities" && Array.isArray(value) && value.every((one) => one === "text");
 }
 
 function fieldsOf(body: string): [string, unknown][] | null {
@@ -60,9 +77,25 @@ export function extraOutput(body: string): ExtraOutput | null {
   let thinksBeside = false;
   for (const [name, value] of fields) {
     if (LENGTHS.has(name) && isCount(value)) extra.longest = Math.max(extra.longest ?? 0, value);
+    else if (name === "options") extra.longest = mostOf(extra.longest, lengthInOptions(value));
     else if (name === "thinking_budget" && isCount(value)) extra.beside = value;
     else if (name === "enable_thinking") thinksBeside = value !== false;
-    else if (!HARMLESS.has(name)) return null;
+    else if (!HARMLESS.has(name) && !asksForText(name, value)) return null;
   }
   return thinksBeside && extra.beside === 0 ? null : extra;
+}
+
+/** The fields that people add to each request to a model; empty where the kind has none. */
+export function addedFields(choice: ModelChoice): string {
+  return choice.kind === "openai-compatible" ? (choice.body ?? "") : "";
+}
+
+/**
+ * What a token of a model costs as it is called, with the fields that people add to its requests; null where nobody
+ * knows: there is no row for it, or one of these fields may change the price.
+ */
+export function priceAsCalled(choice: ModelChoice, userRows: readonly PriceRow[]): PriceRow | null {
+  const price = priceOf(choice, userRows);
+  if (price === null || isFree(price)) return price;
+  return extraOutput(addedFields(choice)) === null ? null : price;
 }

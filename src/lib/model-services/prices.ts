@@ -175,6 +175,11 @@ export function priceOf({ baseUrl, model }: PricedModel, userRows: readonly Pric
   return closest(userRows, address, name) ?? closest(BUILT_IN_PRICES, address, name);
 }
 
+/** True for a price of nothing, in and out. */
+export function isFree({ inputPerMillion, outputPerMillion }: PriceRow): boolean {
+  return inputPerMillion === 0 && outputPerMillion === 0;
+}
+
 /** US dollars for so many tokens at a row's price. */
 export function costOf(price: PriceRow, tokens: { input: number; output: number }): number {
   return (tokens.input * price.inputPerMillion + tokens.output * price.outputPerMillion) / 1_000_000;

@@ -172,6 +172,20 @@ describe("what a call cost", () => {
     expect(state).toMatchObject({ run: { unknownCalls: 1 } });
   });
 
+  it("is unknown where a field that people add to the request may change the price, and is counted apart", async () => {
+    const { dispatcher, stores } = capped({ perRunUsd: 5, perDayUsd: null });
+    const cost = async (body: string) => {
+      const { provider } = modelInTest(() => "yes");
+      const choice = { ...CHOICE, body };
+      const called = dispatcher.provider({ provider, choice, purpose: "judge", runId: "run" });
+      return (await called.generate(ask(body), options())).record.price?.usd;
+    };
+    expect(await cost('{"top_p":0.5}')).toBeGreaterThan(0);
+    expect((await spentIn(stores)).run.unknownCalls).toBe(0);
+    expect(await cost('{"service_tier":"priority"}')).toBeNull();
+    expect((await spentIn(stores)).run).toMatchObject({ calls: 2, unknownCalls: 1 });
+  });
+
   it("is unknown where nothing bounds the reply and the endpoint counts nothing; under a cap a length is named", async () => {
     const { judge, settings } = capped({ perRunUsd: null, perDayUsd: null });
     const lengths: (number | undefined)[] = [];

@@ -1,6 +1,7 @@
 import type { JudgeTestCase } from "../../../evaluation/judge-test-cases";
 import { estimateTokens } from "../../../lib/model-services/estimate-tokens";
-import { costOf, priceOf } from "../../../lib/model-services/prices";
+import { priceAsCalled } from "../../../lib/model-services/extra-output";
+import { costOf } from "../../../lib/model-services/prices";
 import type { ModelChoice } from "../../../schemas/connection";
 import type { PriceRow } from "../../../schemas/model-settings";
 
@@ -21,7 +22,7 @@ export function estimateTest(
       sum + estimateTokens(model, { system, parts: [{ type: "text", text: user }] }),
     0,
   );
-  const price = priceOf(model, prices);
+  const price = priceAsCalled(model, prices);
   const calls = cases.length;
   return {
     calls,

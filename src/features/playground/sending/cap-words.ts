@@ -1,7 +1,7 @@
 import { isCapped } from "../../../evaluation/calls/call-cost";
 import type { CaptionForecast } from "../../../evaluation/caption-forecast";
 import { dollars } from "../../../lib/dollars";
-import { priceOf } from "../../../lib/model-services/prices";
+import { priceAsCalled } from "../../../lib/model-services/extra-output";
 import type { ModelChoice } from "../../../schemas/connection";
 import type { ModelSettings } from "../../../schemas/model-settings";
 
@@ -32,7 +32,7 @@ export function capWords(
   if (!isCapped(known.caps) || cap === null) return [];
   const unknown = [
     ...(unbounded === null ? [] : [choice.model]),
-    ...(priceOf(judge, known.prices) === null ? [judge.model] : []),
+    ...(priceAsCalled(judge, known.prices) === null ? [judge.model] : []),
   ];
   return [
     ...(unknown.length === 0 ? [] : [unboundedWords([...new Set(unknown)], known)]),

@@ -65,12 +65,13 @@ function listPrice(usd: number): string {
 }
 
 /** Where the price is known from, as a sentence. */
-export function priceSourceWords({ price }: CaptionForecast): string {
+export function priceSourceWords({ price, inputUsd }: CaptionForecast): string {
   if (price === null)
     return "No price is known for this model: add one under “Settings”, 0 where it costs nothing.";
   const { inputPerMillion, outputPerMillion, asOf } = price;
   if (inputPerMillion === 0 && outputPerMillion === 0) return `No charge, by the price of ${asOf}.`;
-  return `Price as of ${asOf}: ${listPrice(inputPerMillion)} for a million tokens in, ${listPrice(outputPerMillion)} for a million out.`;
+  const row = inputUsd === null ? "Price without the extra body fields, as of" : "Price as of";
+  return `${row} ${asOf}: ${listPrice(inputPerMillion)} for a million tokens in, ${listPrice(outputPerMillion)} for a million out.`;
 }
 
 /** How large the request is, as a sentence. */

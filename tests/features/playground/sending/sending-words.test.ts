@@ -54,6 +54,9 @@ describe("the line", () => {
     expect(mostWords(forecast({ price: free, mostUsd: 0 }))).toBeNull();
     expect(priceSourceWords(forecast({ price: free }))).toContain("No charge");
     expect(priceSourceWords(forecast({ price: null }))).toContain("Settings");
+    const asCalled = forecast({ inputUsd: null, mostUsd: null, unbounded: "extra fields" });
+    expect(summaryWords(asCalled, null)).toMatch(/, price unknown$/);
+    expect(priceSourceWords(asCalled)).toMatch(/^Price without the extra body fields, as of 2026-03-21/);
   });
 
   it("names a whole video in the place of both, and an instruction that goes alone", () => {
