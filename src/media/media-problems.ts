@@ -102,8 +102,10 @@ export function mediaProblem(code: MediaProblemCode, detail?: string, cause?: un
 }
 
 /** `codec-unknown` that names the codec; `codec` is null where the file gives it no name. */
-export function unknownCodec(codec: string | null, detail: string): ProblemError {
+export function unknownCodec(of: "pictures" | "sound", codec: string | null, detail: string): ProblemError {
   const { problem } = mediaProblem("codec-unknown", detail);
-  const message = codec ? `This video is coded as ${codec}, which neither engine reads.` : problem.message;
-  return new ProblemError({ ...problem, message });
+  const what = of === "pictures" ? "This video" : "The sound track";
+  const how = codec ? `as ${codec}, which neither engine reads` : "in a way that neither engine reads";
+  const { nextStep } = of === "pictures" ? problem : PROBLEMS["audio-undecodable"];
+  return new ProblemError({ ...problem, message: `${what} is coded ${how}.`, nextStep });
 }

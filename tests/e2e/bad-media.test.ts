@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { webmCodedAs, webmOfNoise } from "../media/made-webm";
 import { makeClip, nativeFfmpegVersion } from "../support/native-ffmpeg";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
@@ -17,6 +18,8 @@ const whole = () =>
 const cases: { name: string; bytes: () => Buffer; code: string }[] = [
   { name: "empty.mp4", bytes: () => Buffer.alloc(0), code: "file-empty" },
   { name: "text.mp4", bytes: () => Buffer.from("This is no video. ".repeat(400)), code: "file-not-media" },
+  // Only its header is good: one engine searches the rest in vain, and gives up.
+  { name: "noise.webm", bytes: () => Buffer.from(webmOfNoise()), code: "file-damaged" },
   {
     name: "without-index.mp4",
     bytes: () => whole().subarray(0, Math.floor(whole().length / 2)),
@@ -50,6 +53,30 @@ for (const { name, bytes, code } of cases) {
     await expect(view.error).toHaveCount(0);
   });
 }
+
+test("a codec that neither engine reads is named, of pictures and of sound", async ({ page }) => {
+  const view = playground(page);
+  await view.open();
+  await choose(page, "foreign.webm", Buffer.from(webmCodedAs("V_XYZ")));
+  await expect(view.error).toHaveAttribute("data-code", "codec-unknown");
+  await expect(view.error).toContainText("This video is coded as V_XYZ, which neither engine reads.");
+  await expectAccessibleInBothSchemes(page);
+
+  const film = makeClip({
+    extension: "mkv",
+    args: [
+      ...["-f", "lavfi", "-i", "testsrc2=s=320x180:r=24:d=2", "-f", "lavfi", "-i", "sine=440:d=2"],
+      ...["-c:v", "libx264", "-preset", "veryfast", "-c:a", "flac"],
+    ],
+  });
+  const bytes = readFileSync(film);
+  bytes.write("A_WXYZ", bytes.indexOf("A_FLAC"), "latin1");
+  await choose(page, "foreign-sound.mkv", bytes);
+  await expect(view.frames).toHaveCount(16);
+  await expect(view.error).toHaveAttribute("data-code", "codec-unknown");
+  await expect(view.error).toContainText("The sound track is coded as A_WXYZ, which neither engine reads.");
+  await expect(page.locator("#column-media")).toContainText("A_WXYZ mono");
+});
 
 test("a file with a damaged part gives the frames there are, and says so", async ({ page }) => {
   const view = playground(page);

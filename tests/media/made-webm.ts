@@ -16,15 +16,19 @@ const element = (id: readonly number[], content: readonly number[]) => [
   ...content,
 ];
 
-/** The beginning of a WebM, up to where its pictures begin: one track of 320 × 180 pixels, coded as `codec`. */
-function header(codec: string): number[] {
-  const size = element([0xe0], [...element([0xb0], [0x01, 0x40]), ...element([0xba], [0, 180])]);
+/** Pictures of 320 × 180 pixels. */
+const PICTURES = element([0xe0], [...element([0xb0], [0x01, 0x40]), ...element([0xba], [0, 180])]);
+/** Sound of 8000 samples a second in one channel. */
+const SOUND = element([0xe1], [...element([0xb5], [0x45, 0xfa, 0, 0]), ...element([0x9f], [1])]);
+
+/** The beginning of a WebM, up to where its content begins: one track, coded as `codec`. */
+function header(codec: string, isSound = codec.startsWith("A_")): number[] {
   const track = [
     ...element([0xd7], [1]),
     ...element([0x73, 0xc5], [1]),
-    ...element([0x83], [1]),
+    ...element([0x83], [isSound ? 2 : 1]),
     ...element([0x86], text(codec)),
-    ...size,
+    ...(isSound ? SOUND : PICTURES),
   ];
   return [
     ...element(EBML, [
@@ -52,7 +56,7 @@ export function webmOfNoise(): Bytes {
   return bytes;
 }
 
-/** A WebM with ten pictures, a tenth of a second each, coded as `codec`: their content is noise. */
+/** A WebM with ten pictures, or pieces of sound, of a tenth of a second each, coded as `codec`: they hold noise. */
 export function webmCodedAs(codec: string): Bytes {
   const pictures = Array.from({ length: 10 }, (_, place) =>
     element([0xa3], [0x81, 0, place * 100, 0x80, ...noise(60)]),

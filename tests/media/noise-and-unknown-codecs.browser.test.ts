@@ -3,7 +3,7 @@ import { createAutoEngine } from "../../src/media/auto/auto-engine";
 import { createFfmpegEngine } from "../../src/media/ffmpeg/ffmpeg-engine";
 import { startWebCodecsWorker } from "../../src/workers/media/start-webcodecs-worker";
 import { createWebCodecsEngine } from "../../src/workers/media/webcodecs-client";
-import { samplingPlan } from "../support/sampling-plan";
+import { samplingPlan, WAV } from "../support/sampling-plan";
 import { webmCodedAs, webmOfNoise } from "./made-webm";
 import { problemOf } from "./webcodecs/engines";
 
@@ -52,9 +52,26 @@ test("a codec that neither engine knows is named", async () => {
   });
   const file = new File([webmCodedAs("V_XYZ")], "xyz.webm");
   const facts = await auto.probe(file);
+  expect(facts.video).toMatchObject({ codec: "V_XYZ" });
   expect(await problemOf(auto.sampleFrames(file, facts, samplingPlan()))).toMatchObject({
     code: "codec-unknown",
     message: "This video is coded as V_XYZ, which neither engine reads.",
+  });
+  auto.dispose();
+});
+
+test("of sound, too, such a codec is named, in the facts already", async () => {
+  const auto = createAutoEngine({
+    webCodecs: createWebCodecsEngine(startWebCodecsWorker),
+    ffmpeg: createFfmpegEngine(),
+  });
+  const file = new File([webmCodedAs("A_XYZ")], "xyz.webm");
+  const facts = await auto.probe(file);
+  expect(facts.audioTracks).toMatchObject([{ codec: "A_XYZ", channels: 1, sampleRate: 8000 }]);
+  expect(await problemOf(auto.extractAudio(file, facts, samplingPlan({ audio: WAV })))).toMatchObject({
+    code: "codec-unknown",
+    message: "The sound track is coded as A_XYZ, which neither engine reads.",
+    nextStep: expect.stringContaining("without sound"),
   });
   auto.dispose();
 });

@@ -1,10 +1,11 @@
 import type { AudioChoice, MediaFacts, SamplingPlan } from "../../schemas/media";
 import type { ExtractedAudio, MediaProgress } from "../media-engine";
-import { mediaProblem } from "../media-problems";
+import { mediaProblem, unknownCodec } from "../media-problems";
 import { rangeOf } from "../sampling/time-range";
 import { madeByFfmpeg } from "./core-version";
 import type { FfmpegJob } from "./ffmpeg-slot";
 import { INPUT_GUARDS } from "./input-guards";
+import { NO_DECODER } from "./no-decoder";
 import { SOUND_OUTPUTS } from "./sound-output";
 import { soundPart } from "./sound-part";
 
@@ -36,6 +37,8 @@ export async function extractAudio(
   if (!part) throw nothingHeard([], true);
   const complaints: string[] = [];
   let samples = 0;
+  /** ffmpeg's name of the codec that it has no decoder for, "none" where it has no name either. */
+  let undecoded: string | null = null;
   await instance.run(
     {
       program: "ffmpeg",
@@ -51,12 +54,15 @@ export async function extractAudio(
         const time = TIME.exec(line);
         if (time) tell(Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3]));
         samples = Number(SAMPLES.exec(line)?.[1] ?? samples);
+        undecoded ??= NO_DECODER.exec(line)?.[1] ?? null;
         if (COMPLAINT.test(line) && complaints.length < 5) complaints.push(line);
       },
     },
     signal,
   );
   const bytes = await instance.take(output.path, signal);
+  if (undecoded !== null)
+    throw unknownCodec("sound", soundName(undecoded, track.codec), complaints.join("\n"));
   if (!bytes || samples === 0) throw nothingHeard(complaints, plan.segment !== null);
   const durationSeconds = samples / output.sampleRate;
   tell(total ?? durationSeconds);
@@ -72,6 +78,12 @@ export async function extractAudio(
 
 function mono(sampleRate: number): string {
   return `aformat=sample_fmts=s16:sample_rates=${sampleRate}:channel_layouts=mono`;
+}
+
+/** By ffmpeg's name or else the file's own; null where it has neither. */
+function soundName(byFfmpeg: string, byFile: string): string | null {
+  if (byFfmpeg !== "none") return byFfmpeg;
+  return byFile === "unknown" ? null : byFile;
 }
 
 function nothingHeard(complaints: readonly string[], isPart: boolean) {

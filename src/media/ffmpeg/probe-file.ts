@@ -4,10 +4,15 @@ import { mediaProblem } from "../media-problems";
 import { refuseAbsurdSize } from "../video-size";
 import type { FfmpegJob } from "./ffmpeg-slot";
 import { INPUT_GUARDS } from "./input-guards";
+import { FOREIGN_CODEC } from "./no-decoder";
 import { readProbeReport } from "./probe-report";
 
 const REPORT = "/report.json";
 
+/** Names of more codecs are not kept. */
+const MOST_TRACKS = 100;
+/** A line that is at least an error, by the weight that ffprobe writes before it. */
+const COMPLAINT = /^(\[[^\]]* @ [^\]]*\] |)\[(?:error|fatal|panic)\] /;
 /** The line in which ffmpeg refuses to set memory aside. */
 const TOO_LARGE = /Picture size (\d+)x(\d+) (?:is invalid|exceeds)/;
 
@@ -21,12 +26,15 @@ export async function probeFile(
   signature: FileSignature | null,
 ): Promise<MediaFacts> {
   const complaints: string[] = [];
+  const foreign: string[] = [];
   await instance.run(
     {
       program: "ffprobe",
       args: [
+        "-hide_banner",
+        // Each line with its weight: names of codecs are told, not complained of.
         "-v",
-        "error",
+        "level+info",
         ...INPUT_GUARDS,
         "-of",
         "json",
@@ -37,13 +45,15 @@ export async function probeFile(
         path,
       ],
       onLine: (line) => {
-        if (complaints.length < 5) complaints.push(line);
+        const [, codec] = FOREIGN_CODEC.exec(line) ?? [];
+        if (codec && foreign.length < MOST_TRACKS) foreign.push(codec);
+        if (COMPLAINT.test(line) && complaints.length < 5) complaints.push(line.replace(COMPLAINT, "$1"));
       },
     },
     signal,
   );
   const report = await instance.take(REPORT, signal);
-  const facts = report && readProbeReport(new TextDecoder().decode(report), file.size, signature);
+  const facts = report && readProbeReport(new TextDecoder().decode(report), file.size, signature, foreign);
   if (!facts?.video) complaints.forEach(refuseClaim);
   if (facts?.video) refuseAbsurdSize(facts.video);
   if (facts) return facts;

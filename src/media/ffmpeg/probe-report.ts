@@ -7,6 +7,7 @@ import type { FileSignature } from "../file-signature";
 const Stream = Type.Object({
   codec_type: Type.Optional(Type.String()),
   codec_name: Type.Optional(Type.String()),
+  codec_tag_string: Type.Optional(Type.String()),
   width: Type.Optional(Type.Integer()),
   height: Type.Optional(Type.Integer()),
   sample_aspect_ratio: Type.Optional(Type.String()),
@@ -37,14 +38,19 @@ const ProbeReport = Type.Object({
 });
 type ProbeReport = Static<typeof ProbeReport>;
 
-/** Facts from ffprobe's report; null when the report is none, or holds neither moving pictures nor sound. */
+/**
+ * Facts from ffprobe's report; null when the report is none, or holds neither moving pictures nor sound. `foreign`: the
+ * names that a Matroska file has for codecs unknown to ffmpeg, in the order of its tracks.
+ */
 export function readProbeReport(
   json: string,
   sizeBytes: number,
   signature: FileSignature | null,
+  foreign: readonly string[] = [],
 ): MediaFacts | null {
-  const report = parseReport(json);
-  if (!report || report.format.format_name.endsWith("_pipe")) return null;
+  const named = parseReport(json);
+  if (!named || named.format.format_name.endsWith("_pipe")) return null;
+  const report = withForeignNames(named, foreign);
   const pictures = report.streams.find((stream) => stream.codec_type === "video" && !isCover(stream));
   const video = pictures ? videoFacts(pictures) : null;
   const audioTracks = report.streams.filter((stream) => stream.codec_type === "audio").map(audioFacts);
@@ -68,6 +74,26 @@ function parseReport(json: string): ProbeReport | null {
   } catch {
     return null;
   }
+}
+
+const FOREIGN_PREFIX: Record<string, string> = { video: "V_", audio: "A_" };
+
+/** The report with the file's own names in the place of those that ffmpeg lacks. */
+function withForeignNames(report: ProbeReport, foreign: readonly string[]): ProbeReport {
+  const left = [...foreign];
+  const streams = report.streams.map((stream) => {
+    if (stream.codec_name !== undefined) return stream;
+    const prefix = FOREIGN_PREFIX[stream.codec_type ?? ""];
+    const at = left.findIndex((name) => prefix !== undefined && name.startsWith(prefix));
+    const name = at === -1 ? letters(stream.codec_tag_string) : left.splice(at, 1)[0];
+    return name === undefined ? stream : { ...stream, codec_name: name };
+  });
+  return { ...report, streams };
+}
+
+/** The four letters of MP4 and others; ffprobe writes bytes that are none as "[0]". */
+function letters(tag: string | undefined): string | undefined {
+  return tag?.includes("[") ? undefined : tag;
 }
 
 function isCover(stream: Stream): boolean {

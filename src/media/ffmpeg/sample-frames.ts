@@ -97,7 +97,8 @@ async function firstLook(run: SamplingInput["run"], video: VideoTrackFacts) {
   const [first] = look.frames;
   const { picture, timeBase } = look;
   // Browsers may have a decoder for AV1; of other codecs that ffmpeg lacks they have none either.
-  if (look.hasNoDecoder && video.codec !== "av1") throw unknownCodec(look.codec, `codec ${video.codec}`);
+  if (look.hasNoDecoder && video.codec !== "av1")
+    throw unknownCodec("pictures", look.codec, `codec ${video.codec}`);
   if (!first || !picture || !timeBase) throw undecodable(video, look.complaints);
   return { clock: { timeBase, firstTicks: first.ticks }, picture };
 }

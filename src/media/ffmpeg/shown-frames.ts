@@ -1,4 +1,5 @@
 import type { Fraction } from "../sampling/frame-picks";
+import { NO_DECODER } from "./no-decoder";
 
 /** One decoded frame, as ffmpeg's `showinfo` filter reports it. */
 export type ShownFrame = {
@@ -21,7 +22,6 @@ const PICTURE = / fmt:(\S+) sar:(\d+)\/(\d+) s:(\d+)x(\d+) /;
 const COLOR = /^\[Parsed_showinfo_\d+ @ [^\]]+\] color_range:\S+ color_space:(\S+)(?:.* color_trc:(\S+))?/;
 const HIGH_DYNAMIC_RANGE = ["smpte2084", "arib-std-b67"];
 const CONFIG = /^\[Parsed_showinfo_\d+ @ [^\]]+\] config in time_base: (\d+)\/(\d+)/;
-const NO_DECODER = /^Decoder \(codec (\S{1,40})\) not found for input stream/;
 /** How the file itself names a codec that ffmpeg has no name for: of Matroska, and of MP4 and others. */
 const FOREIGN_CODEC =
   /Unknown\/unsupported AVCodecID (V_\S{1,40})\.$|^ *Stream #.*: Video: none \((\S{1,40}) \/ 0x/;
