@@ -5,6 +5,7 @@ import { estimateTokens } from "../../src/lib/model-services/estimate-tokens";
 import { abilitiesOf } from "../../src/lib/model-services/model-abilities";
 import type { GenerateRequest, Provider } from "../../src/providers/provider";
 import type { ModelChoice } from "../../src/schemas/connection";
+import { callRecord } from "../support/call-record";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 
 const gpt: ModelChoice = {
@@ -63,21 +64,7 @@ async function sentBy(input: ForecastInput): Promise<{ request: GenerateRequest;
       request = given;
       return {
         text: "A kettle.",
-        record: {
-          id: "1",
-          baseUrl: choice.baseUrl,
-          model: choice.model,
-          answeredModel: null,
-          promptVersion: given.promptVersion,
-          settings: given.settings,
-          mediaHashes: [],
-          usage: { input: null, output: null },
-          warnings: [],
-          startedAt: "2026-01-01T00:00:00.000Z",
-          firstTokenMilliseconds: null,
-          totalMilliseconds: 1,
-          finishReason: "stop",
-        },
+        record: callRecord(),
       };
     },
   };

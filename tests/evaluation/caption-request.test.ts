@@ -4,7 +4,7 @@ import { captionRequest, frameLabel } from "../../src/evaluation/caption-request
 import { generateCaption } from "../../src/evaluation/generate-caption";
 import { abilitiesOf } from "../../src/lib/model-services/model-abilities";
 import type { GenerateRequest, Provider } from "../../src/providers/provider";
-import type { CallRecord } from "../../src/schemas/call";
+import { callRecord } from "../support/call-record";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 
 const frame = (time: number) => ({
@@ -95,21 +95,7 @@ const video: CaptionVideo = {
   hasSound: true,
 };
 
-const record: CallRecord = {
-  id: "1",
-  baseUrl: "https://a.example/v1",
-  model: "fake",
-  answeredModel: null,
-  promptVersion: "caption.v1",
-  settings: { temperature: null, maxTokens: null, seed: null },
-  mediaHashes: [],
-  usage: { input: null, output: null },
-  warnings: [],
-  startedAt: "2026-01-01T00:00:00.000Z",
-  firstTokenMilliseconds: null,
-  totalMilliseconds: 1,
-  finishReason: "stop",
-};
+const record = callRecord();
 
 const shrink = () => Promise.reject(new Error("Nothing has to be scaled down here."));
 

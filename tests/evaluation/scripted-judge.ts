@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { ProblemError } from "../../src/lib/errors";
 import type { GenerateRequest, Provider } from "../../src/providers/provider";
-import type { CallRecord } from "../../src/schemas/call";
+import { callRecord } from "../support/call-record";
 
 const Asked = Type.Object({
   task: Type.String(),
@@ -24,21 +24,7 @@ const Asked = Type.Object({
 });
 export type Asked = Type.Static<typeof Asked>;
 
-const record: CallRecord = {
-  id: "call",
-  baseUrl: "https://judge.example/v1",
-  model: "scripted",
-  answeredModel: null,
-  promptVersion: "",
-  settings: { temperature: 0, maxTokens: null, seed: null },
-  mediaHashes: [],
-  usage: { input: null, output: null },
-  warnings: [],
-  startedAt: "2025-01-01T00:00:00Z",
-  firstTokenMilliseconds: null,
-  totalMilliseconds: 1,
-  finishReason: "stop",
-};
+const record = callRecord({ promptVersion: "" });
 
 /** A problem as a provider reports it. */
 export function problem(code: string, retryable: boolean, retryAfterSeconds?: number): ProblemError {

@@ -1,8 +1,7 @@
 import { Anchor, Table, Text, Title } from "@mantine/core";
-import { useEffect } from "react";
+import { TextPage } from "../../components/text-page";
 import { APP_VERSION } from "../../lib/app-version";
 import { ffmpegCore, ffmpegCoreParts } from "../../lib/shipped-works/ffmpeg-core";
-import classes from "./about.module.css";
 
 /** An address outside of the page, opened beside it. */
 function Outside({ href, children }: { href: string; children: string }) {
@@ -44,39 +43,33 @@ function CoreParts() {
 
 /** Which version this is, under which licences it and what it carries are, and where the source of that is. */
 export function AboutPage() {
-  useEffect(() => {
-    document.title = "About - Caplens";
-  }, []);
   return (
-    <div className={classes.page}>
-      <div className={classes.column}>
-        <Title order={1}>About Caplens</Title>
-        <Text size="sm">
-          Version {APP_VERSION}. A static page: there is no server behind it, and what you open in it stays in
-          this browser until you send it to a model of your choice.
-        </Text>
-        <Title order={2}>Licences</Title>
-        <Text size="sm">
-          Caplens is under the MIT licence:{" "}
-          <Anchor href="./LICENSE" target="_blank" size="sm" underline="always">
-            its text
-          </Anchor>
-          . It is built from works of others, which have licences of their own:{" "}
-          <Anchor href="./THIRD-PARTY-NOTICES.txt" target="_blank" size="sm" underline="always">
-            all of them, with versions, licences and sources
-          </Anchor>
-          .
-        </Text>
-        <Title order={2}>ffmpeg and its source</Title>
-        <Text size="sm">
-          Videos and sound that the browser cannot read itself are read by ffmpeg, a program of its own that
-          the page loads. As a whole it is under the GNU General Public License, version 2 or later, and
-          whoever serves this page has to offer its source too. It is unchanged; its source is{" "}
-          <Outside href={ffmpegCore.recipe}>the recipe that it is built by</Outside> with the parts that the
-          recipe names.
-        </Text>
-        <CoreParts />
-      </div>
-    </div>
+    <TextPage name="About" heading="About Caplens">
+      <Text size="sm">
+        Version {APP_VERSION}. A static page: there is no server behind it, and what you open in it stays in
+        this browser until you send it to a model of your choice.
+      </Text>
+      <Title order={2}>Licences</Title>
+      <Text size="sm">
+        Caplens is under the MIT licence:{" "}
+        <Anchor href="./LICENSE" target="_blank" size="sm" underline="always">
+          its text
+        </Anchor>
+        . It is built from works of others, which have licences of their own:{" "}
+        <Anchor href="./THIRD-PARTY-NOTICES.txt" target="_blank" size="sm" underline="always">
+          all of them, with versions, licences and sources
+        </Anchor>
+        .
+      </Text>
+      <Title order={2}>ffmpeg and its source</Title>
+      <Text size="sm">
+        Videos and sound that the browser cannot read itself are read by ffmpeg, a program of its own that the
+        page loads. As a whole it is under the GNU General Public License, version 2 or later, and whoever
+        serves this page has to offer its source too. It is unchanged; its source is{" "}
+        <Outside href={ffmpegCore.recipe}>the recipe that it is built by</Outside> with the parts that the
+        recipe names.
+      </Text>
+      <CoreParts />
+    </TextPage>
   );
 }

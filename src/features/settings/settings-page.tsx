@@ -1,6 +1,7 @@
-import { Anchor, Button, Title } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
+import { Anchor, Button } from "@mantine/core";
+import type { ReactNode } from "react";
 import { ProblemAlert } from "../../components/problem-alert";
+import { TextPage } from "../../components/text-page";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
 import { KeysSection } from "./keys/keys-section";
 import { VaultWords } from "./keys/vault-words";
@@ -8,7 +9,6 @@ import { WhereItGoes } from "./keys/where-it-goes";
 import { LimitsSection } from "./limits/limits-section";
 import { PricesSection } from "./prices/prices-section";
 import { ReuseSection } from "./reuse-section";
-import classes from "./settings.module.css";
 import { SpendingSection } from "./spending-section";
 import { useAct } from "./use-act";
 
@@ -45,26 +45,20 @@ function UnreadableSettings() {
 
 /** All that is set about calling models and about what is kept here. `storage`: the part about storage. */
 export function SettingsPage({ storage }: { storage: ReactNode }) {
-  useEffect(() => {
-    document.title = "Settings - Caplens";
-  }, []);
   return (
-    <div className={classes.page}>
-      <div className={classes.column}>
-        <Title order={1}>Settings</Title>
-        <UnreadableSettings />
-        <KeysSection />
-        <VaultWords />
-        <WhereItGoes />
-        <LimitsSection />
-        <SpendingSection />
-        <PricesSection />
-        <ReuseSection />
-        {storage}
-        <Anchor href="#/about" size="sm" underline="always">
-          About Caplens: version, licences, source
-        </Anchor>
-      </div>
-    </div>
+    <TextPage name="Settings" sections>
+      <UnreadableSettings />
+      <KeysSection />
+      <VaultWords />
+      <WhereItGoes />
+      <LimitsSection />
+      <SpendingSection />
+      <PricesSection />
+      <ReuseSection />
+      {storage}
+      <Anchor href="#/about" size="sm" underline="always">
+        About Caplens: version, licences, source
+      </Anchor>
+    </TextPage>
   );
 }

@@ -105,6 +105,18 @@ const plans: fc.Arbitrary<Plan> = fc.record({
   cap: fc.constantFrom(1000, 1000, 1, 0.2, 0.05),
 });
 
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Waits until the endpoint has got so many requests, or this one is over before. */
+async function underWay(response: Promise<Response>, requests: number): Promise<void> {
+  let over = false;
+  const end = () => {
+    over = true;
+  };
+  response.then(end, end);
+  while (!over && standIn.requests.length < requests) await turn();
+}
+
 /** Carries a plan out, and what was sent, billed and booked by the end of it. */
 async function carryOut(way: Way | "compatible", plan: Plan) {
   standIn.reset();
@@ -133,10 +145,16 @@ async function carryOut(way: Way | "compatible", plan: Plan) {
     const most = usdOf(mostBilled(JSON.parse(String(init?.body))));
     const { usd, reservedUsd } = (await spending.read("run")).run;
     sent.push({ most, covered: usd + reservedUsd });
-    plan.calls.forEach(({ cancelAfter }, place) => {
-      if (cancelAfter === sent.length) setTimeout(() => stops[place]?.abort(), 5);
-    });
-    return fetch(input, init);
+    const place = sent.length;
+    const arrived = standIn.requests.length + 1;
+    const response = fetch(input, init);
+    const cancelled = stops.filter((_stop, one) => plan.calls[one]?.cancelAfter === place);
+    if (cancelled.length > 0) {
+      void underWay(response, arrived).then(() => {
+        for (const stop of cancelled) stop.abort();
+      });
+    }
+    return response;
   };
   const provider = dispatcher.provider({
     provider: await createProvider({ ...connection, fetch: watched }),
@@ -170,7 +188,7 @@ async function carryOut(way: Way | "compatible", plan: Plan) {
     ),
   );
   // What was cancelled is settled beside.
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let turns = 0; turns < 20; turns += 1) await turn();
   const billed = standIn.requests.map(({ body }, place) =>
     FREE.includes(used[place]?.outcome ?? "honest") ? 0 : usdOf(mostBilled(body)),
   );

@@ -8,27 +8,14 @@ import type { TryFormatChecks } from "../../../src/evaluation/draft-checklist/re
 import { suggestChecks } from "../../../src/evaluation/suggest-checks/suggest-checks";
 import { mendObjects } from "../../../src/judges/mend-json";
 import type { GenerateRequest, Provider } from "../../../src/providers/provider";
-import type { CallRecord, JudgeReply } from "../../../src/schemas/call";
+import type { JudgeReply } from "../../../src/schemas/call";
+import { callRecord } from "../../support/call-record";
 import { dispatcherInTest } from "../calls/dispatcher-in-test";
 
 const INSTRUCTION = "Follow the robot. Use at most 40 words.";
 const rulesParameters = await parameterSchemas();
 
-const record: CallRecord = {
-  id: "call",
-  baseUrl: "https://model.example/v1",
-  model: "drafter",
-  answeredModel: null,
-  promptVersion: "",
-  settings: { temperature: 0, maxTokens: null, seed: null },
-  mediaHashes: [],
-  usage: { input: null, output: null },
-  warnings: [],
-  startedAt: "2025-01-01T00:00:00Z",
-  firstTokenMilliseconds: null,
-  totalMilliseconds: 1,
-  finishReason: "stop",
-};
+const record = callRecord({ promptVersion: "", model: "drafter" });
 
 /** Checks tried in place, without a worker. */
 export const tryInPlace: TryFormatChecks = (requests) => {

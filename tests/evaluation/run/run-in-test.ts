@@ -1,25 +1,10 @@
 import { type Task, taskKey } from "../../../src/evaluation/run/task";
-import type { CallRecord } from "../../../src/schemas/call";
 import type { Judgement, Result, WrittenCaption } from "../../../src/schemas/result";
 
-const call: CallRecord = {
-  id: "call",
-  baseUrl: "http://127.0.0.1/v1",
-  model: "m",
-  answeredModel: null,
-  promptVersion: "caption.v1",
-  settings: { temperature: null, maxTokens: null, seed: null },
-  mediaHashes: [],
-  usage: { input: null, output: null },
-  warnings: [],
-  startedAt: "2026-01-01T00:00:00.000Z",
-  firstTokenMilliseconds: null,
-  totalMilliseconds: 1,
-  finishReason: "stop",
-};
+import { callRecord } from "../../support/call-record";
 
 export function caption(text: string): WrittenCaption {
-  return { text, call, shown: { frames: null, audio: null } };
+  return { text, call: callRecord(), shown: { frames: null, audio: null } };
 }
 
 export const judgement: Judgement = {

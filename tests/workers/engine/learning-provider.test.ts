@@ -4,24 +4,11 @@ import type { Said } from "../../../src/lib/model-services/corrections";
 import type { GenerateResult, Provider } from "../../../src/providers/provider";
 import { type Learn, learningProvider } from "../../../src/workers/engine/learning-provider";
 import { requestWith } from "../../providers/calls";
+import { callRecord } from "../../support/call-record";
 
 const reply: GenerateResult = {
   text: "A kettle.",
-  record: {
-    id: "1",
-    baseUrl: "https://a.example/v1",
-    model: "m",
-    answeredModel: null,
-    promptVersion: "caption.v1",
-    settings: { temperature: null, maxTokens: null, seed: null },
-    mediaHashes: [],
-    usage: { input: null, output: null },
-    warnings: ["The reply's schema was refused: asked again in JSON mode"],
-    startedAt: "2026-01-01T00:00:00.000Z",
-    firstTokenMilliseconds: null,
-    totalMilliseconds: 1,
-    finishReason: "stop",
-  },
+  record: callRecord({ warnings: ["The reply's schema was refused: asked again in JSON mode"] }),
 };
 
 function taught(generate: Provider["generate"], answer: Learn = async () => true) {

@@ -1,24 +1,10 @@
 import { expect, it } from "vitest";
 import { type ScoredColumn, scoreRows } from "../../../../src/features/playground/compare/score-rows";
 import type { Overrule } from "../../../../src/schemas/by-hand";
-import type { CallRecord } from "../../../../src/schemas/call";
 import { contentVerdict, formatVerdict } from "../../../state/support/example-verdicts";
+import { callRecord } from "../../../support/call-record";
 
-const call: CallRecord = {
-  id: "call",
-  baseUrl: "https://models.example/v1",
-  model: "seer",
-  answeredModel: null,
-  promptVersion: "caption.v1",
-  settings: { temperature: 0, maxTokens: null, seed: null },
-  mediaHashes: [],
-  usage: { input: 3100, output: 410 },
-  warnings: [],
-  startedAt: "2026-01-01T00:00:00.000Z",
-  firstTokenMilliseconds: null,
-  totalMilliseconds: 12_340,
-  finishReason: "stop",
-};
+const call = callRecord({ usage: { input: 3100, output: 410 }, totalMilliseconds: 12_340 });
 
 const overrule: Overrule = { checkId: "f-1", status: "passed", note: "", madeAt: "2026-01-01T00:00:00.000Z" };
 
