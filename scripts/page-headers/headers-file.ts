@@ -15,6 +15,8 @@ export const headerRules: HeaderRule[] = [
       ["X-Frame-Options", "DENY"],
       ["Referrer-Policy", "no-referrer"],
       ["Cross-Origin-Resource-Policy", "same-origin"],
+      // Signing in with OpenRouter opens a tab, but neither tab reaches into the other: they talk by a channel.
+      ["Cross-Origin-Opener-Policy", "same-origin"],
       ["Permissions-Policy", NEVER_ASKED_FOR.map((feature) => `${feature}=()`).join(", ")],
     ],
   },

@@ -19,6 +19,7 @@ test("page, workers and WebAssembly are sent with the policy and the other heade
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["referrer-policy"]).toBe("no-referrer");
     expect(headers["x-frame-options"]).toBe("DENY");
+    expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
     if (url.includes("/assets/")) expect(headers["cache-control"]).toContain("immutable");
   }
   const inPage = page.locator('meta[http-equiv="Content-Security-Policy"]');
