@@ -1,5 +1,3 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { USUAL_RETRY_POLICY } from "../../src/evaluation/calls/retry-policy";
 import { createProvider } from "../../src/providers/registry";
 import { createMemoryTable } from "../../src/storage/row-table";
@@ -9,14 +7,16 @@ import { faultScript } from "../support/faulty-run/fault-script";
 import { idealMilliseconds } from "../support/faulty-run/ideal-run";
 import { judgeRun } from "../support/faulty-run/judge-run";
 import { type StandIn, startStandIn } from "../support/stand-in/start-stand-in";
+import { memoryAfterCollection } from "./memory-after-collection";
 import { printResults } from "./print-results";
+import { measureRunTable } from "./run-table";
 
 /**
  * `npm run bench:runs`: judging 300 questions of ten captions at an endpoint of which one call in five fails, with the
  * limits and waits of a real run. `throughput` is answers a second. Its baseline is what the limits allow for the same
  * calls: every place is taken again at once, and nothing waits but for what the endpoint asks for.
  * `memory-growth` is what the heap has grown by over 1500 more questions, after garbage collection; its baseline is
- * the heap before.
+ * the heap before. The table of a run of 10,000 results: `run-table.ts`.
  */
 const SEED = 20_261_121;
 const FAULTY_SHARE = 0.2;
@@ -64,13 +64,6 @@ async function throughput(standIn: StandIn) {
   return { value: (answered * 1000) / milliseconds, baseline: (answered * 1000) / ideal };
 }
 
-function heapAfterCollection(): number {
-  setFlagsFromString("--expose-gc");
-  const collect: unknown = runInNewContext("gc");
-  if (typeof collect === "function") for (let round = 0; round < 3; round += 1) collect();
-  return process.memoryUsage().heapUsed;
-}
-
 async function memoryGrowth(standIn: StandIn) {
   // What is kept on disk in a browser is not to count.
   const table = { ...createMemoryTable(), update: async () => undefined };
@@ -81,9 +74,9 @@ async function memoryGrowth(standIn: StandIn) {
     standIn.reset();
   };
   await round();
-  const before = heapAfterCollection();
+  const before = memoryAfterCollection();
   for (let rounds = 0; rounds < 5; rounds += 1) await round();
-  return { value: (heapAfterCollection() - before) / MIB, baseline: before / MIB };
+  return { value: (memoryAfterCollection() - before) / MIB, baseline: before / MIB };
 }
 
 const standIn = await startStandIn();
@@ -106,6 +99,7 @@ try {
       baseline: tidy(memory.baseline),
       ratio: tidy(memory.value / memory.baseline),
     },
+    ...(await measureRunTable()),
   ]);
 } finally {
   await standIn.close();

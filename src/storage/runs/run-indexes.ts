@@ -1,7 +1,6 @@
-import { Value } from "typebox/value";
 import type { Result } from "../../schemas/result";
 import type { DataSetStore } from "../data-sets/data-set-store";
-import { type ColumnsRow, ColumnsRow as ColumnsRowSchema, columnsRowOf } from "./index/columns-row";
+import { type ColumnsRow, columnsRowOf, isColumnsRow } from "./index/columns-row";
 import { createRunIndex, type RunIndex } from "./index/run-index";
 import type { ResultTable } from "./result-table";
 import type { KeptResultKey, OpenedResult, OpenedRun } from "./run-store";
@@ -46,7 +45,7 @@ export function createRunIndexes({ results, dataSets, load, openResult, mend }: 
     });
     const damaged: KeptResultKey[] = [];
     await results.visitColumns(runId, (row, key) => {
-      if (!Value.Check(ColumnsRowSchema, row) || !index.set(row)) damaged.push(key);
+      if (!isColumnsRow(row) || !index.set(row)) damaged.push(key);
     });
     for (const key of damaged) index.set(await mended(key));
     return index;
@@ -85,7 +84,7 @@ export function createRunIndexes({ results, dataSets, load, openResult, mend }: 
       const index = await opened.get(key.runId)?.catch(() => null);
       if (!index) return;
       const row = await results.getColumns(key);
-      if (Value.Check(ColumnsRowSchema, row)) index.set(row);
+      if (isColumnsRow(row)) index.set(row);
     },
     close(runId) {
       if (runId === undefined) opened.clear();

@@ -1,45 +1,56 @@
 import { type Static, Type } from "typebox";
+import { Value } from "typebox/value";
 import { stateOf } from "../../../lib/task-state";
 import { Problem } from "../../../schemas/problem";
-import { type Result, ResultKey } from "../../../schemas/result";
+import type { Result, ResultKey } from "../../../schemas/result";
 import { digitOf } from "./outcome-digit";
 import { spentOn } from "./spent-on";
 
-const Measure = Type.Union([Type.Number(), Type.Null()]);
-
 /** How far a task is, with those that ended with a problem apart. */
-export const Mark = Type.Union([
-  Type.Literal("open"),
-  Type.Literal("captioned"),
-  Type.Literal("done"),
-  Type.Literal("failed"),
-]);
-export type Mark = Static<typeof Mark>;
+export type Mark = "open" | "captioned" | "done" | "failed";
 
 /** What the columns of a run hold of one result, written in one transaction with it. */
-export const ColumnsRow = Type.Object({
-  runId: Type.String({ minLength: 1 }),
-  ...ResultKey.properties,
-  mark: Mark,
+export type ColumnsRow = ResultKey & {
+  runId: string;
+  mark: Mark;
   /** 0 open, 1 captioned, 2 done. */
-  state: Type.Integer({ minimum: 0, maximum: 2 }),
+  state: number;
   /** Without what a model had written. */
-  problem: Type.Union([Problem, Type.Null()]),
+  problem: Problem | null;
   /** Ids and types of the result's lines, as the JSON of pairs: equal ones are read once. */
-  lines: Type.String(),
+  lines: string;
   /** A letter or digit a line, by `outcome-digit.ts` to base 36. */
-  digits: Type.String({ pattern: "^[0-9a-z]*$" }),
+  digits: string;
   /** Earned and possible points of each line, null for those without; null where none has any. */
-  points: Type.Union([
-    Type.Array(Type.Union([Type.Tuple([Type.Number(), Type.Number()]), Type.Null()])),
-    Type.Null(),
-  ]),
-  words: Measure,
-  seconds: Measure,
-  outputTokens: Measure,
-  usd: Measure,
-});
-export type ColumnsRow = Static<typeof ColumnsRow>;
+  points: Static<typeof Points> | null;
+  words: number | null;
+  seconds: number | null;
+  outputTokens: number | null;
+  usd: number | null;
+};
+
+const Points = Type.Array(Type.Union([Type.Tuple([Type.Number(), Type.Number()]), Type.Null()]));
+const MARKS: readonly unknown[] = ["open", "captioned", "done", "failed"];
+const TEXTS = ["runId", "sampleId", "entryId", "lines", "digits"];
+const MEASURES = ["words", "seconds", "outputTokens", "usd"];
+
+/** Whether a row out of the database is one. By hand: opening a run checks every one of its rows. */
+export function isColumnsRow(row: unknown): row is ColumnsRow {
+  if (typeof row !== "object" || row === null) return false;
+  const part = (name: string): unknown => Reflect.get(row, name);
+  const [state, repeat, problem, points] = [part("state"), part("repeat"), part("problem"), part("points")];
+  return (
+    TEXTS.every((name) => typeof part(name) === "string") &&
+    MEASURES.every((name) => part(name) === null || typeof part(name) === "number") &&
+    MARKS.includes(part("mark")) &&
+    (state === 0 || state === 1 || state === 2) &&
+    typeof repeat === "number" &&
+    Number.isInteger(repeat) &&
+    repeat > 0 &&
+    (problem === null || Value.Check(Problem, problem)) &&
+    (points === null || Value.Check(Points, points))
+  );
+}
 
 export const STATES = ["open", "captioned", "done"] as const;
 

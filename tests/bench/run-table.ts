@@ -1,0 +1,129 @@
+import "fake-indexeddb/auto";
+import { openDB } from "idb";
+import type { Result } from "../../src/schemas/result";
+import type { RunFilter } from "../../src/schemas/run-table";
+import { openGround } from "../../src/storage/ground";
+import { openStorage } from "../../src/storage/open-storage";
+import { columnsRowOf } from "../../src/storage/runs/index/columns-row";
+import { createRunIndex } from "../../src/storage/runs/index/run-index";
+import { resultRows } from "../../src/storage/runs/result-rows";
+import { exampleResult, exampleRun, exampleSamples, outcome } from "../storage/runs/example-run";
+import { memoryAfterCollection } from "./memory-after-collection";
+import type { BenchResult } from "./print-results";
+
+const SAMPLES = 2500;
+const RESULTS = SAMPLES * 4;
+const LINES = 10;
+const FILTERS = 40;
+const KIB = 1024;
+
+/** A result of usual weight: a caption of 150 words, ten lines with their reasons, the judge's replies. */
+function usualResult(number: number): Result {
+  const sample = (number % SAMPLES) + 1;
+  const pass = Math.floor(number / SAMPLES);
+  const lines = Array.from({ length: LINES }, (_, line) =>
+    outcome(`check-${line}`, (sample + line) % 3 === 0 ? "failed" : "passed", { reason: "because ".repeat(20) }),
+  );
+  return exampleResult({
+    sampleId: `s${sample}`,
+    entryId: pass % 2 === 0 ? "a" : "b",
+    repeat: pass < 2 ? 1 : 2,
+    text: `word ${number} `.repeat(75 + (number % 40)),
+    outcomes: lines,
+    detail: { replies: lines.map(({ id }) => ({ id, raw: "x".repeat(300) })) },
+  });
+}
+
+async function milliseconds(work: () => unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/**
+ * A run of 10,000 results: opening it with its first window, against reading the results themselves out of the same
+ * database; and a window of another filter and order, against the same on results held in memory.
+ */
+async function openingAndWindows(): Promise<BenchResult[]> {
+  const name = "bench-run-table";
+  const storage = await openStorage({ name });
+  const id = await storage.dataSets.put(exampleSamples(SAMPLES));
+  await storage.runs.save(exampleRun({ dataSet: { id, benchmark: "if-vidcap" } }));
+  const ground = await openGround(name, () => undefined);
+  for (let from = 0; from < RESULTS; from += 100) {
+    const batch = Array.from({ length: 100 }, (_, index) => resultRows(usualResult(from + index)));
+    await ground.runs.results.bringBack(await Promise.all(batch), { replace: true });
+  }
+  const opening = await milliseconds(() => storage.runs.window("run-1", { from: 0, count: 60 }));
+  const database = await openDB(name);
+  let all: Result[] = [];
+  const reading = await milliseconds(async () => {
+    all = await database.getAll("results");
+  });
+  database.close();
+
+  const filterOf = (number: number): RunFilter => ({
+    outcome: { id: `check-${number % LINES}`, status: number % 2 === 0 ? "failed" : "passed" },
+  });
+  const windows = await milliseconds(async () => {
+    for (let number = 0; number < FILTERS; number += 1) {
+      const piece = { from: number * 10, count: 60, filter: filterOf(number) };
+      await storage.runs.window("run-1", { ...piece, order: { by: "words", descending: number % 3 === 0 } });
+    }
+  });
+  const plain = await milliseconds(() => {
+    for (let number = 0; number < FILTERS; number += 1) plainWindow(all, filterOf(number), number * 10);
+  });
+  storage.close();
+  ground.close();
+  return [
+    rate("open-run", opening, reading),
+    rate("filtered-window", windows / FILTERS, plain / FILTERS),
+  ];
+}
+
+function plainWindow(all: Result[], { outcome: asked }: RunFilter, from: number): Result[] {
+  const words = ({ caption }: Result) => caption?.text.match(/\S+/g)?.length ?? 0;
+  return all
+    .filter(({ judgement }) =>
+      judgement?.outcomes.some(({ id, status }) => id === asked?.id && status === asked?.status),
+    )
+    .map((result) => ({ result, count: words(result) }))
+    .sort((one, other) => one.count - other.count)
+    .slice(from, from + 60)
+    .map(({ result }) => result);
+}
+
+/** What the columns of 10,000 results take up beyond those of 100, against the same rows as objects. */
+function memoryOfColumns(): BenchResult {
+  const outline = exampleSamples(SAMPLES).samples.map(({ id, video, facets }) => ({ id, videoId: video.id, facets }));
+  const sampleIds = outline.map(({ id }) => id);
+  const index = createRunIndex({ sampleIds, entryIds: ["a", "b"], outline });
+  const fill = (from: number, to: number) => {
+    for (let number = from; number < to; number += 1) index.set(columnsRowOf(usualResult(number)));
+  };
+  fill(0, 100);
+  const before = memoryAfterCollection();
+  fill(100, RESULTS);
+  const columns = memoryAfterCollection() - before;
+  const rows = Array.from({ length: RESULTS - 100 }, (_, number) => columnsRowOf(usualResult(number + 100)));
+  const objects = memoryAfterCollection() - before - columns;
+  console.log(`Columns of ${index.columns().length} results, beside ${rows.length} rows as objects.`);
+  return {
+    name: "columns-memory",
+    value: Math.round(columns / KIB),
+    unit: "KiB",
+    baseline: Math.round(objects / KIB),
+    ratio: Number((columns / objects).toFixed(2)),
+  };
+}
+
+function rate(name: string, value: number, baseline: number): BenchResult {
+  const tidy = (number: number) => Number(number.toFixed(2));
+  return { name, value: tidy(value), unit: "ms", baseline: tidy(baseline), ratio: tidy(value / baseline) };
+}
+
+/** All measures of the table of a run, for `npm run bench:runs`. */
+export async function measureRunTable(): Promise<BenchResult[]> {
+  return [memoryOfColumns(), ...(await openingAndWindows())];
+}
