@@ -22,7 +22,9 @@ function usualResult(number: number): Result {
   const sample = (number % SAMPLES) + 1;
   const pass = Math.floor(number / SAMPLES);
   const lines = Array.from({ length: LINES }, (_, line) =>
-    outcome(`check-${line}`, (sample + line) % 3 === 0 ? "failed" : "passed", { reason: "because ".repeat(20) }),
+    outcome(`check-${line}`, (sample + line) % 3 === 0 ? "failed" : "passed", {
+      reason: "because ".repeat(20),
+    }),
   );
   return exampleResult({
     sampleId: `s${sample}`,
@@ -76,10 +78,7 @@ async function openingAndWindows(): Promise<BenchResult[]> {
   });
   storage.close();
   ground.close();
-  return [
-    rate("open-run", opening, reading),
-    rate("filtered-window", windows / FILTERS, plain / FILTERS),
-  ];
+  return [rate("open-run", opening, reading), rate("filtered-window", windows / FILTERS, plain / FILTERS)];
 }
 
 function plainWindow(all: Result[], { outcome: asked }: RunFilter, from: number): Result[] {
@@ -96,7 +95,11 @@ function plainWindow(all: Result[], { outcome: asked }: RunFilter, from: number)
 
 /** What the columns of 10,000 results take up beyond those of 100, against the same rows as objects. */
 function memoryOfColumns(): BenchResult {
-  const outline = exampleSamples(SAMPLES).samples.map(({ id, video, facets }) => ({ id, videoId: video.id, facets }));
+  const outline = exampleSamples(SAMPLES).samples.map(({ id, video, facets }) => ({
+    id,
+    videoId: video.id,
+    facets,
+  }));
   const sampleIds = outline.map(({ id }) => id);
   const index = createRunIndex({ sampleIds, entryIds: ["a", "b"], outline });
   const fill = (from: number, to: number) => {
