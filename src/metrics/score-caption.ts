@@ -1,5 +1,6 @@
 import type { Verdict } from "../schemas/verdict";
 import { allPassed } from "./all-passed";
+import { countedStatus } from "./counted-status";
 import { ratio, type ScoredRatio } from "./ratio";
 
 /** Whether a caption satisfies all it was asked: null when nothing was asked. */
@@ -34,7 +35,7 @@ export function csr(verdicts: readonly Verdict[]): ScoredRatio {
  */
 export function isr(verdicts: readonly Verdict[]): Satisfied {
   if (verdicts.length === 0) return null;
-  const joined = allPassed(verdicts.map((verdict) => (verdict.stale ? "unscored" : verdict.status)));
+  const joined = allPassed(verdicts.map(countedStatus));
   return ({ passed: "yes", failed: "no", unscored: "undecided" } as const)[joined];
 }
 

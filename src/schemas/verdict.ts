@@ -5,6 +5,11 @@ import { Span } from "./span";
 export const Semantics = Type.Union([Type.Literal("reference"), Type.Literal("strict")]);
 export type Semantics = Static<typeof Semantics>;
 
+/** The one that these are not. */
+export function otherSemantics(semantics: Semantics): Semantics {
+  return semantics === "strict" ? "reference" : "strict";
+}
+
 /** Whose released scripts decide format checks under `reference`: the two differ in a few rules. */
 export type ReleasedRules = "if-vidcap" | "omnicap-if";
 

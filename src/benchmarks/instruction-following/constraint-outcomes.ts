@@ -1,4 +1,5 @@
 import { allPassed } from "../../metrics/all-passed";
+import { countedStatus } from "../../metrics/counted-status";
 import type { Checklist, ContentItemType } from "../../schemas/checklist";
 import type { Verdict, VerdictStatus } from "../../schemas/verdict";
 
@@ -14,16 +15,11 @@ export type ConstraintOutcome = {
   factOnly: VerdictStatus | null;
 };
 
-/** Stale verdicts speak of another caption: they count as unscored. */
-function statusOf(verdict: Verdict | undefined): VerdictStatus {
-  return !verdict || verdict.stale ? "unscored" : verdict.status;
-}
-
 /** The outcome of every constraint of a checklist, in its order. Without a verdict a constraint is unscored. */
 export function constraintOutcomes(checklist: Checklist, verdicts: readonly Verdict[]): ConstraintOutcome[] {
   const byCheck = new Map(verdicts.map((verdict) => [verdict.checkId, verdict]));
   const format = checklist.format.map(({ checkId, constraintId }): ConstraintOutcome => {
-    const status = statusOf(byCheck.get(checkId));
+    const status = countedStatus(byCheck.get(checkId));
     return { checkId, constraintId, half: "format", status, factFree: status, factOnly: null };
   });
   const content = checklist.content.map(({ checkId, constraintId, items }): ConstraintOutcome => {
@@ -40,7 +36,7 @@ export function constraintOutcomes(checklist: Checklist, verdicts: readonly Verd
       checkId,
       constraintId,
       half: "content",
-      status: statusOf(verdict),
+      status: countedStatus(verdict),
       factFree: among((type) => type !== "correctness"),
       factOnly: among((type) => type === "correctness"),
     };

@@ -1,9 +1,12 @@
+import { withVerdict } from "../../evaluation/verdicts/kept-verdicts";
+import { withOverrule, withoutOverrule } from "../../evaluation/verdicts/overrules";
+import { beginJudging } from "../../evaluation/verdicts/staleness";
 import type { Overrule } from "../../schemas/by-hand";
 import type { Session } from "../../schemas/session";
 import type { Span } from "../../schemas/span";
 import type { Verdict } from "../../schemas/verdict";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
-import { activeCaption, beginJudging, withCaption, withVerdict } from "./session-document";
+import { activeCaption, withCaption } from "./session-document";
 
 type ByHandActions = Pick<
   PlaygroundActions,
@@ -68,11 +71,9 @@ export function byHandActions({ get, undoably }: ActionContext): ByHandActions {
       undoably(
         "Overrule replaced",
         (session) =>
-          withCaption(session, session.activeCaptionId, (before) => {
-            const caption = beginJudging(before);
-            const others = caption.overrules.filter((overrule) => overrule.checkId !== checkId);
-            return { ...caption, overrules: [...others, made] };
-          }),
+          withCaption(session, session.activeCaptionId, (caption) =>
+            withOverrule(beginJudging(caption), made),
+          ),
         { onlyIf: had("overrules", checkId) },
       );
     },
@@ -80,10 +81,7 @@ export function byHandActions({ get, undoably }: ActionContext): ByHandActions {
     withdrawOverrule(checkId) {
       undoably("Overrule taken back", (session) =>
         had("overrules", checkId)(session)
-          ? withCaption(session, session.activeCaptionId, (caption) => ({
-              ...caption,
-              overrules: caption.overrules.filter((overrule) => overrule.checkId !== checkId),
-            }))
+          ? withCaption(session, session.activeCaptionId, (caption) => withoutOverrule(caption, checkId))
           : session,
       );
     },

@@ -1,39 +1,19 @@
+import { allVerdicts, computedVerdicts, type VerdictTools } from "../../evaluation/verdicts/all-verdicts";
+import { givenExtraction } from "../../evaluation/verdicts/compose-verdicts";
 import { isAbort } from "../../lib/errors";
 import type { FormatCheck } from "../../schemas/checklist";
-import type { Caption, Session } from "../../schemas/session";
-import type { Extraction, Semantics, Verdict } from "../../schemas/verdict";
-import type { ActionContext, PlaygroundActions } from "./playground-state";
-import { activeCaption, secondsOf } from "./session-document";
-import { givenExtraction, type LiveVerdicts, shownVerdicts } from "./shown-verdicts";
+import { type Extraction, otherSemantics, type Semantics, type Verdict } from "../../schemas/verdict";
+import { captionSubject, PLAYGROUND_BENCHMARK } from "./caption-subject";
+import type { ActionContext, LiveVerdicts, PlaygroundActions } from "./playground-state";
+import { activeCaption } from "./session-document";
 
 /** One batch per key pause. */
 const KEY_PAUSE_MILLISECONDS = 120;
 
-/** The benchmark whose released scripts `reference` follows in the playground. */
-export const PLAYGROUND_BENCHMARK = "omnicap-if";
-
-/**
- * A caption of the session with the session itself; one that was written side by side with the session as it was then
- * asked and judged on.
- */
-function judgedOn(session: Session | null, captionId: string): { session: Session; caption: Caption } | null {
-  const own = session?.captions.find(({ id }) => id === captionId);
-  if (session && own) return { session, caption: own };
-  const { basis, trials = [] } = session?.comparison ?? {};
-  const caption = trials.find((trial) => trial.caption?.id === captionId)?.caption;
-  if (!session || !basis || !caption) return null;
-  const { instruction, checklist } = basis;
-  return { session: { ...session, instruction, checklist }, caption };
-}
-
-function otherThan(semantics: Semantics): Semantics {
-  return semantics === "strict" ? "reference" : "strict";
-}
-
 /** Keeps the format verdicts of the caption on screen up to date, and gives advice on them. */
 export function checkActions({ get, set, services, report }: ActionContext): Pick<
   PlaygroundActions,
-  "findEdit" | "captionVerdicts" | "comparedVerdicts" | "tryCheck"
+  "findEdit" | "verdictsOf" | "tryCheck"
 > & {
   refresh: () => void;
 } {
@@ -41,60 +21,49 @@ export function checkActions({ get, set, services, report }: ActionContext): Pic
   let timer: ReturnType<typeof setTimeout> | undefined;
   let inView: string | null = null;
 
-  async function formatVerdicts(
-    session: Session,
-    caption: Caption,
-    semantics: Semantics,
-    signal: AbortSignal,
+  const tools: VerdictTools = {
+    runRules: (batch, signal) => services.checks.run(batch, { signal }),
+    restate: (checklist, verdicts, { semantics, videoSeconds }) =>
+      services.engine.call("verdicts/restate", {
+        checklist,
+        verdicts: [...verdicts],
+        semantics,
+        videoSeconds,
+      }),
+  };
+
+  async function verdictsOf(
+    captionId: string,
+    semantics?: Semantics,
+    signal = new AbortController().signal,
   ): Promise<Verdict[]> {
-    const { checklist, instruction } = session;
-    const requests = checklist.format.map((check) => ({
-      check,
-      given: givenExtraction(caption, check.checkId),
-    }));
-    const context = { semantics, benchmark: PLAYGROUND_BENCHMARK } as const;
-    const batch = { response: caption.text, requests, siblings: checklist.format, instruction, context };
-    return services.checks.run(batch, { signal });
+    const found = captionSubject(get(), captionId, semantics);
+    return found ? allVerdicts(found.subject, found.caption, tools, signal) : [];
   }
 
-  /** What was answered about the content, decided in these semantics. */
-  function contentVerdicts(session: Session, caption: Caption, semantics: Semantics): Promise<Verdict[]> {
-    const verdicts = caption.verdicts.filter(({ half }) => half === "content");
-    if (verdicts.length === 0) return Promise.resolve([]);
-    const videoSeconds = secondsOf(session.video, get().sample);
-    const { checklist } = session;
-    return services.engine.call("verdicts/restate", { checklist, verdicts, semantics, videoSeconds });
-  }
-
-  /** The caption with its answers decided in the session's semantics, where they were decided in the other one. */
-  async function inSemantics(session: Session, caption: Caption): Promise<Caption> {
-    const { semantics } = session;
-    const verdicts = caption.verdicts.filter(({ half }) => half === "content");
-    if (verdicts.every((verdict) => verdict.semantics === semantics)) return caption;
-    const format = caption.verdicts.filter(({ half }) => half === "format");
-    return { ...caption, verdicts: [...format, ...(await contentVerdicts(session, caption, semantics))] };
-  }
-
-  function named(text: string, semantics: Semantics, verdicts: Verdict[]): LiveVerdicts {
-    return { text, semantics, byCheck: new Map(verdicts.map((verdict) => [verdict.checkId, verdict])) };
-  }
-
-  async function check(session: Session): Promise<void> {
-    const caption = activeCaption(session);
+  /** The caption on screen: rules first, for what is shown; then all in the other semantics. */
+  async function check(captionId: string): Promise<void> {
     running?.abort();
     const controller = new AbortController();
     const { signal } = controller;
     running = controller;
     try {
-      const { semantics } = session;
-      const verdicts = await formatVerdicts(session, caption, semantics, signal);
+      const found = captionSubject(get(), captionId);
+      if (!found) return;
+      const { caption, subject } = found;
+      const { response: text, semantics } = subject;
+      const live: LiveVerdicts = {
+        text,
+        semantics,
+        byCheck: await computedVerdicts(subject, caption, tools, signal),
+      };
       signal.throwIfAborted();
-      set({ live: named(caption.text, semantics, verdicts) });
-      const other = otherThan(semantics);
-      const compared = await formatVerdicts(session, caption, other, signal);
-      const restated = await contentVerdicts(session, caption, other);
+      set({ live });
+      const other = { ...subject, semantics: otherSemantics(semantics) };
+      const verdicts = await allVerdicts(other, caption, tools, signal);
       signal.throwIfAborted();
-      set({ compared: named(caption.text, other, [...compared, ...restated]) });
+      const byCheck = new Map(verdicts.map((verdict) => [verdict.checkId, verdict]));
+      set({ compared: { text, semantics: other.semantics, byCheck } });
     } catch (error) {
       if (!isAbort(error)) report("page", error);
     } finally {
@@ -108,12 +77,15 @@ export function checkActions({ get, set, services, report }: ActionContext): Pic
       const { session } = get();
       if (!session) return;
       clearTimeout(timer);
-      const shown = `${session.id}/${session.activeCaptionId}`;
+      const { id } = activeCaption(session);
+      const shown = `${session.id}/${id}`;
       const comesIntoView = inView !== shown || (get().live === null && running === null);
       inView = shown;
-      if (comesIntoView) void check(session);
-      else timer = setTimeout(() => void check(session), KEY_PAUSE_MILLISECONDS);
+      if (comesIntoView) void check(id);
+      else timer = setTimeout(() => void check(id), KEY_PAUSE_MILLISECONDS);
     },
+
+    verdictsOf: (captionId, semantics) => verdictsOf(captionId, semantics),
 
     async findEdit(checkId) {
       const { session } = get();
@@ -127,7 +99,7 @@ export function checkActions({ get, set, services, report }: ActionContext): Pic
         instruction: session.instruction,
         semantics: session.semantics,
         benchmark: PLAYGROUND_BENCHMARK,
-        given: givenExtraction(caption, checkId),
+        given: givenExtraction(caption, checkId, caption.text),
       });
     },
 
@@ -139,41 +111,17 @@ export function checkActions({ get, set, services, report }: ActionContext): Pic
         spans: [{ start: 0, end: text.length }],
       };
       const decide = async (semantics: Semantics): Promise<Verdict> => {
-        const context = { semantics, benchmark: PLAYGROUND_BENCHMARK } as const;
-        const requests = [{ check: trial, given }];
         const [verdict] = await services.checks.run({
           response: text,
-          requests,
+          requests: [{ check: trial, given }],
           siblings: [trial],
           instruction: "",
-          context,
+          context: { semantics, benchmark: PLAYGROUND_BENCHMARK },
         });
         if (!verdict) throw new Error("A check always gets a verdict.");
         return verdict;
       };
       return { strict: await decide("strict"), reference: await decide("reference") };
-    },
-
-    async captionVerdicts(captionId) {
-      const found = judgedOn(get().session, captionId);
-      if (!found) return [];
-      const { session } = found;
-      const { checklist, semantics } = session;
-      const caption = await inSemantics(session, found.caption);
-      const computed = await formatVerdicts(session, caption, semantics, new AbortController().signal);
-      return shownVerdicts(checklist, caption, named(caption.text, semantics, computed), semantics);
-    },
-
-    async comparedVerdicts(captionId) {
-      const found = judgedOn(get().session, captionId);
-      if (!found) return [];
-      const { session, caption } = found;
-      const other = otherThan(session.semantics);
-      const { signal } = new AbortController();
-      return [
-        ...(await formatVerdicts(session, caption, other, signal)),
-        ...(await contentVerdicts(session, caption, other)),
-      ];
     },
   };
 }

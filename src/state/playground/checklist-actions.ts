@@ -1,6 +1,6 @@
-import { PLAYGROUND_BENCHMARK } from "./check-actions";
+import { checksOf } from "../../schemas/checklist";
+import { PLAYGROUND_BENCHMARK } from "./caption-subject";
 import {
-  checksOf,
   copiedEntry,
   dropsDecisions,
   freeId,

@@ -1,7 +1,7 @@
+import { decisionsThatHold } from "../../evaluation/verdicts/staleness";
 import type { Checklist, ContentCheck, FormatCheck } from "../../schemas/checklist";
 import type { DraftCheck } from "../../schemas/draft";
 import type { Caption, Session } from "../../schemas/session";
-import type { Verdict } from "../../schemas/verdict";
 
 /** Pure functions on the checklist of a session and on what hangs on its checks. */
 
@@ -10,56 +10,17 @@ export type ChecklistEntry =
   | { half: "format"; check: FormatCheck }
   | { half: "content"; check: ContentCheck };
 
-/** What a verdict on the check rests on, as a text. A right answer that changes is no reason to ask again: see `restateVerdicts`. */
-function foundation(check: FormatCheck | ContentCheck): string {
-  if (!("items" in check)) return JSON.stringify([check.constraintId, check.description, check.parameters]);
-  const items = check.items.map(({ checkId, type, question, options, correctAnswer }) => [
-    checkId,
-    type,
-    question,
-    options,
-    correctAnswer === null,
-  ]);
-  return JSON.stringify([check.constraintId, items]);
-}
-
-/** Every check by its id. */
-export function checksOf({ format, content }: Checklist): Map<string, FormatCheck | ContentCheck> {
-  return new Map([...format, ...content].map((check) => [check.checkId, check]));
-}
-
-/** What a person selected holds for the check, however its parameters change. */
-function stays(
-  verdict: Verdict,
-  before: FormatCheck | ContentCheck,
-  after: FormatCheck | ContentCheck,
-): boolean {
-  if (foundation(before) === foundation(after)) return true;
-  return verdict.extraction?.source === "manual" && before.constraintId === after.constraintId;
-}
-
-/**
- * The session with another checklist. Verdicts, overrules and marks stay with the checks that are as they were; ids
- * alone say little, since many checklists count theirs from one.
- */
+/** The session with another checklist. Verdicts, overrules and marks stay with the checks that are as they were. */
 export function withChecklist(session: Session, checklist: Checklist): Session {
-  const known = checksOf(session.checklist);
-  const now = checksOf(checklist);
-  const same = (checkId: string, holds: typeof stays | null, verdict?: Verdict): boolean => {
-    const before = known.get(checkId);
-    const after = now.get(checkId);
-    if (!before || !after) return false;
-    return verdict && holds ? holds(verdict, before, after) : foundation(before) === foundation(after);
-  };
+  const hold = decisionsThatHold(session.checklist, checklist);
   const captions = session.captions.map((caption): Caption => {
-    const verdicts = caption.verdicts.filter((verdict) => same(verdict.checkId, stays, verdict));
-    const overrules = caption.overrules.filter(({ checkId }) => same(checkId, null));
+    const verdicts = hold.verdicts(caption.verdicts);
+    const overrules = hold.decisions(caption.overrules);
     const unchanged =
       verdicts.length === caption.verdicts.length && overrules.length === caption.overrules.length;
     return unchanged ? caption : { ...caption, verdicts, overrules };
   });
-  const flawedChecks = session.flawedChecks.filter(({ checkId }) => same(checkId, null));
-  return { ...session, checklist, captions, flawedChecks };
+  return { ...session, checklist, captions, flawedChecks: hold.decisions(session.flawedChecks) };
 }
 
 /** True where verdicts, overrules or marks that `before` has are gone from `after`. */
@@ -68,19 +29,6 @@ export function dropsDecisions(before: Session, after: Session): boolean {
     captions.reduce((sum, { verdicts, overrules }) => sum + verdicts.length + overrules.length, 0) +
     flawedChecks.length;
   return decisions(after) < decisions(before);
-}
-
-/** True where answers in `to` were decided in other semantics, or by right answers that `from` and `to` differ in. */
-export function needsRestating(from: Session, to: Session): boolean {
-  const before = checksOf(from.checklist);
-  const differ = (check: FormatCheck | ContentCheck) => {
-    const earlier = before.get(check.checkId);
-    return earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(check);
-  };
-  return (
-    to.checklist.content.some(differ) ||
-    to.captions.some(({ verdicts }) => verdicts.some(({ semantics }) => semantics !== to.semantics))
-  );
 }
 
 /** Every id in use: of checks and questions, in checklist and draft. */

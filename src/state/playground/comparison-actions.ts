@@ -1,9 +1,10 @@
+import { changedSince, verdictsHold } from "../../evaluation/verdicts/changed-since";
 import { isAbort, ProblemError } from "../../lib/errors";
 import { askedItems } from "../../schemas/checklist";
 import type { Comparison, Contestant } from "../../schemas/comparison";
 import type { Session } from "../../schemas/session";
 import { withoutKey } from "../models/model-choices";
-import { basisOf, changedSince, loses, setUp, tasksLeft } from "./comparison-document";
+import { basisOf, changesInWords, loses, setUp, tasksLeft } from "./comparison-document";
 import type { ComparisonMedia } from "./comparison-media";
 import { createComparisonRun } from "./comparison-run";
 import { standingOf, unconfirmed, withConfirmed } from "./known-models";
@@ -100,7 +101,7 @@ export function comparisonActions(
     if (session.instruction.trim() === "") throw noInstruction();
     const basis = presentBasis();
     if (!basis) throw noVideo();
-    const what = changedSince(comparison, basis);
+    const what = changesInWords(comparison, basis);
     if (what.length > 0) throw changed(what);
     if (basis.judge === null && askedItems(session.checklist).length > 0) throw noJudge();
     const called = [...new Set(tasksLeft(comparison).map(({ contestant }) => contestant))];
@@ -172,9 +173,7 @@ export function comparisonActions(
       const trial = session?.comparison?.trials.find(({ caption }) => caption?.id === captionId);
       if (!session?.comparison || !trial?.caption) return;
       const { caption } = trial;
-      const current = changedSince(session.comparison, presentBasis());
-      // Verdicts on another instruction or checklist say nothing about this one.
-      const judged = !current.some((what) => what === "the instruction" || what === "the checklist");
+      const judged = verdictsHold(changedSince(session.comparison, presentBasis()));
       const copy = {
         ...caption,
         ...(judged ? {} : { verdicts: [], judgedText: null, judgeReplies: [] }),

@@ -1,14 +1,16 @@
+import { takeInVerdict } from "../../evaluation/verdicts/kept-verdicts";
+import { beginJudging } from "../../evaluation/verdicts/staleness";
 import { ProblemError } from "../../lib/errors";
 import type { Caption } from "../../schemas/caption";
 import type { Contestant } from "../../schemas/comparison";
 import type { WholeVideo } from "../../workers/engine/engine-protocol";
-import { PLAYGROUND_BENCHMARK } from "./check-actions";
+import { PLAYGROUND_BENCHMARK } from "./caption-subject";
 import type { ComparisonDesk, RunMark } from "./comparison-desk";
 import { findTrial, type Place, planOf, type Task, UNFINISHED } from "./comparison-document";
 import type { ComparisonMedia, Shown } from "./comparison-media";
 import { askedJudges } from "./judging-actions";
 import type { ActionContext } from "./playground-state";
-import { beginJudging, modelCaption, withVerdict } from "./session-document";
+import { modelCaption } from "./session-document";
 import { isVideo, wholeVideoOf } from "./whole-video";
 
 /** One run of a comparison, by which its calls are told and stopped. */
@@ -104,7 +106,8 @@ export function comparisonCalls(
           if (run.signal.aborted) return;
           if (event.kind === "progress")
             desk.setCell(place, { kind: "judging", done: event.done, total: event.total });
-          else if (event.kind === "verdict") changeCaption((caption) => withVerdict(caption, event.verdict));
+          else if (event.kind === "verdict")
+            changeCaption((caption) => takeInVerdict(caption, event.verdict));
           else
             changeCaption((caption) => ({
               ...caption,

@@ -1,3 +1,4 @@
+import { type BasisPart, changedSince } from "../../evaluation/verdicts/changed-since";
 import { canonicalJson } from "../../lib/canonical-json";
 import type { Comparison, ComparisonBasis, Contestant, Trial } from "../../schemas/comparison";
 import type { SamplingPlan } from "../../schemas/media";
@@ -71,23 +72,20 @@ export function basisOf(
   return video && { instruction, checklist, video: video.quickKey, sampling, ...rest };
 }
 
+/** Parts of a basis in words that end a sentence. */
+const PART_WORDS: Record<BasisPart, string> = {
+  instruction: "the instruction",
+  checklist: "the checklist",
+  video: "the video",
+  sampling: "what is taken from the video",
+  settings: "the settings",
+  judging: "how captions are judged",
+  judge: "the model that judges",
+};
+
 /** What has changed since the trials were made, in words that end a sentence; empty while nothing has. */
-export function changedSince({ basis, contestants }: Comparison, now: ComparisonBasis | null): string[] {
-  if (!basis) return [];
-  if (!now) return ["the video"];
-  const differs = (part: keyof ComparisonBasis) => canonicalJson(basis[part]) !== canonicalJson(now[part]);
-  const planShared = contestants.some(({ plan, wholeVideo }) => plan === null && !wholeVideo);
-  const settingsShared = contestants.some(({ settings }) => settings === null);
-  return [
-    ...(differs("instruction") ? ["the instruction"] : []),
-    ...(differs("checklist") ? ["the checklist"] : []),
-    ...(differs("video") ? ["the video"] : []),
-    ...(planShared && differs("sampling") ? ["what is taken from the video"] : []),
-    ...(settingsShared && differs("settings") ? ["the settings"] : []),
-    ...(differs("judging") ? ["how captions are judged"] : []),
-    // After a reload none may be connected yet: that is a step to take, no change.
-    ...(now.judge !== null && basis.judge !== null && differs("judge") ? ["the model that judges"] : []),
-  ];
+export function changesInWords(comparison: Comparison, now: ComparisonBasis | null): string[] {
+  return changedSince(comparison, now).map((part) => PART_WORDS[part]);
 }
 
 function sameContestant(one: Contestant, other: Contestant): boolean {

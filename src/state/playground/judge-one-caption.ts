@@ -1,13 +1,15 @@
+import { selectedParts } from "../../evaluation/verdicts/compose-verdicts";
+import { takeInVerdict } from "../../evaluation/verdicts/kept-verdicts";
+import { beginJudging, standingItems } from "../../evaluation/verdicts/staleness";
 import { ProblemError } from "../../lib/errors";
 import type { JudgingSettings } from "../../schemas/judging";
 import type { Caption, Session } from "../../schemas/session";
 import type { JudgeInput } from "../../workers/engine/engine-protocol";
 import { losesVerdicts } from "../undo/decisions";
-import { PLAYGROUND_BENCHMARK } from "./check-actions";
+import { PLAYGROUND_BENCHMARK } from "./caption-subject";
 import { askedJudges } from "./judging-actions";
 import type { ActionContext, AskingAgain } from "./playground-state";
-import { beginJudging, secondsOf, withCaption, withVerdict } from "./session-document";
-import { selectedParts } from "./shown-verdicts";
+import { secondsOf, withCaption } from "./session-document";
 
 /** Which caption is judged, in which run; `again`: one check only, behind what was answered before. */
 export type JudgedCaption = {
@@ -25,13 +27,11 @@ function asking(
 ): Partial<JudgeInput> {
   const { rounds, batched } = settings;
   if (!again) return { judging: { rounds, batched } };
-  const verdict = caption.verdicts.find(({ checkId }) => checkId === again.checkId);
-  const current = caption.judgedText === caption.text && verdict?.stale !== true;
   return {
     judges: again.judges,
     judging: { rounds: again.times, batched },
     only: [again.checkId],
-    earlier: current ? (verdict?.items ?? []) : [],
+    earlier: standingItems(caption, again.checkId, caption.text),
   };
 }
 
@@ -67,7 +67,7 @@ export function captionJudge({ get, set, services, undoableWork }: ActionContext
         semantics,
         benchmark: PLAYGROUND_BENCHMARK,
         videoSeconds: secondsOf(session.video, sample),
-        selected: selectedParts(checklist, judged),
+        selected: selectedParts(checklist, judged, judged.text),
         judges,
         ...asking(judged, judging, again),
       },
@@ -76,7 +76,7 @@ export function captionJudge({ get, set, services, undoableWork }: ActionContext
         onEvent: (event) => {
           if (signal.aborted) return;
           if (event.kind === "progress") set({ run: { ...phase, done: event.done, total: event.total } });
-          else if (event.kind === "verdict") takeIn((before) => withVerdict(before, event.verdict));
+          else if (event.kind === "verdict") takeIn((before) => takeInVerdict(before, event.verdict));
           else takeIn((before) => ({ ...before, judgeReplies: [...before.judgeReplies, event.reply] }));
         },
       },

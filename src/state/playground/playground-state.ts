@@ -26,7 +26,6 @@ import type { PlaygroundAddress } from "../address";
 import type { ModelChoice, ModelForm } from "../models/model-choices";
 import type { Act } from "../undo/undo-history";
 import type { ChecklistEntry } from "./checklist-document";
-import type { LiveVerdicts } from "./shown-verdicts";
 
 /** What the store works with; made at the composition root. */
 export type Services = {
@@ -103,6 +102,9 @@ export type Clip =
 /** Where a chosen or dropped file lies, as far as the browser says it; null where it does not. */
 export type FilePlace = Promise<FileSystemFileHandle | null>;
 
+/** Verdicts as found for a text just now, by check. */
+export type LiveVerdicts = { text: string; semantics: Semantics; byCheck: ReadonlyMap<string, Verdict> };
+
 export type PlaygroundState = {
   phase: "starting" | "ready";
   /** The bundled sample that the page knows. */
@@ -123,8 +125,9 @@ export type PlaygroundState = {
   volatile: boolean;
   sessions: SessionSummary[];
 
+  /** What rules say of the caption on screen. */
   live: LiveVerdicts | null;
-  /** The same checks in the other semantics, to tell where the two disagree. */
+  /** All its verdicts in the other semantics, to tell where the two disagree. */
   compared: LiveVerdicts | null;
   activeCheckId: string | null;
 
@@ -278,10 +281,11 @@ export type PlaygroundActions = {
   findEdit(checkId: string): Promise<SuggestedEdit | null>;
   /** A rule on any text, as a whole, in both semantics. */
   tryCheck(trial: CheckTrial): Promise<Record<Semantics, Verdict>>;
-  /** The verdicts on any caption of the session, one written side by side too, in the checklist's order; format checks are computed now. */
-  captionVerdicts(captionId: string): Promise<Verdict[]>;
-  /** The same in the other semantics, as far as answers and rules give it. */
-  comparedVerdicts(captionId: string): Promise<Verdict[]>;
+  /**
+   * All verdicts on any caption of the session, one written side by side too, in the checklist's order and in the
+   * session's semantics or these; format checks are computed now. None where there is no such caption.
+   */
+  verdictsOf(captionId: string, semantics?: Semantics): Promise<Verdict[]>;
   /** The bytes of the session's frames, without those that storage does not have. */
   frameBlobs(): Promise<{ time: number; hash: string; blob: Blob }[]>;
 

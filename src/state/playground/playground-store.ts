@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { needsRestating } from "../../evaluation/verdicts/staleness";
 import { isAbort, toProblem } from "../../lib/errors";
 import { USUAL_JUDGING } from "../../schemas/judging";
 import type { Session } from "../../schemas/session";
@@ -9,7 +10,6 @@ import { byHandActions } from "./by-hand-actions";
 import { captionActions } from "./caption-actions";
 import { checkActions } from "./check-actions";
 import { checklistActions } from "./checklist-actions";
-import { needsRestating } from "./checklist-document";
 import { comparisonActions } from "./comparison-actions";
 import { draftActions } from "./draft-actions";
 import { exchangeActions } from "./exchange-actions";

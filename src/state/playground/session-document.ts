@@ -133,23 +133,6 @@ export function withCaption(session: Session, id: string, change: (caption: Capt
   };
 }
 
-/** Puts a judged verdict in place of the one it had before, keeping the checklist's order of the others. */
-export function withVerdict(caption: Caption, verdict: Verdict): Caption {
-  const others = caption.verdicts.filter(({ checkId }) => checkId !== verdict.checkId);
-  return { ...caption, verdicts: [...others, verdict] };
-}
-
-/** Marks what was judged on an earlier text, so that judging the present one can replace it piece by piece. */
-export function beginJudging(caption: Caption): Caption {
-  if (caption.judgedText === caption.text) return caption;
-  return {
-    ...caption,
-    verdicts: caption.verdicts.map((verdict) => ({ ...verdict, stale: true })),
-    overrules: caption.overrules.map((overrule) => ({ ...overrule, stale: true })),
-    judgedText: caption.text,
-  };
-}
-
 /** Length of the session's video in seconds, from its container or its sample; null when neither says. */
 export function secondsOf(video: Session["video"], sample: Sample | null): number | null {
   const ofSample = video?.stored.kind === "sample" ? sample?.durationSeconds : undefined;

@@ -1,7 +1,8 @@
 import type { ContentCheck, FormatCheck } from "../../schemas/checklist";
+import { checksOf } from "../../schemas/checklist";
 import type { Session } from "../../schemas/session";
 import type { Verdict } from "../../schemas/verdict";
-import { checksOf, freeId, takenIds } from "../playground/checklist-document";
+import { freeId, takenIds } from "../playground/checklist-document";
 import { decidedSince } from "./decisions";
 import { same, type ThreeWay } from "./three-way";
 

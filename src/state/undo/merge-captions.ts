@@ -1,3 +1,4 @@
+import { asStale } from "../../evaluation/verdicts/staleness";
 import type { Caption } from "../../schemas/session";
 import { sameAnswers } from "./decisions";
 import { mergeLists, part, pick, same, type ThreeWay } from "./three-way";
@@ -15,7 +16,7 @@ export function mergeCaption(states: ThreeWay<Caption>): Caption {
   const isAsJudged = theirs.judgedText === judgedText;
   const merge = <T extends Decision>(lists: ThreeWay<T[]>, both?: (one: ThreeWay<T>) => T): T[] => {
     const returning = (one: T): T =>
-      isAsJudged || lists.base.some((other) => same(one, other)) ? one : { ...one, stale: true };
+      isAsJudged || lists.base.some((other) => same(one, other)) ? one : asStale(one);
     return mergeLists({ ...lists, theirs: lists.theirs.map(returning) }, checkIdOf, both);
   };
   const judging = pick(part(states, (one) => one.judging));

@@ -1,5 +1,6 @@
+import { checksOf } from "../../schemas/checklist";
 import type { Session } from "../../schemas/session";
-import { checksOf, withChecklist } from "../playground/checklist-document";
+import { withChecklist } from "../playground/checklist-document";
 import { decidedSince } from "./decisions";
 import { withoutClashes } from "./id-clashes";
 import { mergeCaption } from "./merge-captions";

@@ -108,6 +108,7 @@ export type JudgeInput = {
 };
 
 export type JudgeEvent =
+  /** Of each constraint that was to be decided, those of rules too. */
   | { kind: "verdict"; verdict: Verdict }
   | { kind: "reply"; reply: JudgeReply }
   | { kind: "progress"; done: number; total: number };

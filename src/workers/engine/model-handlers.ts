@@ -83,11 +83,7 @@ export function modelHandlers(
         mend,
         ...saltOf(input),
         runRules: (batch, cancelled) => checks.run(batch, { signal: cancelled }),
-        onVerdict: (verdict) => {
-          // What a rule finds by itself is computed whenever the caption is shown.
-          const asked = verdict.judge !== undefined || verdict.cause === "judge unreachable";
-          if (verdict.half === "content" || asked) emit({ kind: "verdict", verdict });
-        },
+        onVerdict: (verdict) => emit({ kind: "verdict", verdict }),
         onReply: (reply) => emit({ kind: "reply", reply }),
         onProgress: (done, total) => emit({ kind: "progress", done, total }),
       });

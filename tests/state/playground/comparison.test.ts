@@ -305,7 +305,7 @@ describe("a caption out of it", () => {
     await page.state().runComparison({ anew: false });
     const [trial] = trials();
     const id = trial?.caption?.id ?? "";
-    const shown = await page.state().captionVerdicts(id);
+    const shown = await page.state().verdictsOf(id);
     expect(shown.map(({ checkId, status }) => [checkId, status])).toEqual([
       ["f-1", "failed"],
       ["c-1", "passed"],

@@ -56,7 +56,7 @@ it("tells of any caption what the other reading makes of it", async () => {
   const { captions } = await open();
   const [inView, other] = captions;
   const read = async (id = "") =>
-    (await page.state().comparedVerdicts(id)).map(({ checkId, status, semantics }) => [
+    (await page.state().verdictsOf(id, "reference")).map(({ checkId, status, semantics }) => [
       checkId,
       status,
       semantics,
@@ -69,5 +69,5 @@ it("tells of any caption what the other reading makes of it", async () => {
     ["f-1", "failed", "reference"],
     ["c-1", "passed", "reference"],
   ]);
-  expect(await page.state().comparedVerdicts("gone")).toEqual([]);
+  expect(await page.state().verdictsOf("gone")).toEqual([]);
 });

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { Session } from "../../../src/schemas/session";
 import {
   activeCaption,
-  beginJudging,
   emptySession,
   exampleCaption,
   freeTitle,
@@ -13,15 +12,8 @@ import {
   sampleSession,
   secondsOf,
   withCaption,
-  withVerdict,
 } from "../../../src/state/playground/session-document";
-import {
-  checklist,
-  contentVerdict,
-  formatVerdict,
-  judgedCaption,
-  sessionWith,
-} from "../support/example-verdicts";
+import { checklist, contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
 import { bundledSample } from "../support/memory-engine";
 import { facts } from "../support/playground-in-test";
 
@@ -107,30 +99,6 @@ describe("captions", () => {
   it("of which none is the active one show the first", () => {
     const one = pastedCaption("one");
     expect(activeCaption(sessionWith([one], { activeCaptionId: "gone" }))).toBe(one);
-  });
-
-  it("get a verdict in place of the one on the same check", () => {
-    const caption = judgedCaption([contentVerdict(), formatVerdict()]);
-    const failed = contentVerdict({ status: "failed" });
-    expect(withVerdict(caption, failed).verdicts).toEqual([formatVerdict(), failed]);
-  });
-});
-
-describe("judging anew", () => {
-  it("of the same text changes nothing", () => {
-    const caption = judgedCaption([contentVerdict()]);
-    expect(beginJudging(caption)).toBe(caption);
-  });
-
-  it("of another text makes stale what is there, so that the new comes in piece by piece", () => {
-    const before = judgedCaption([contentVerdict(), formatVerdict()], { text: "A dog." });
-    const caption = withVerdict(beginJudging(before), contentVerdict({ status: "failed" }));
-    expect(caption.judgedText).toBe("A dog.");
-    expect(caption.verdicts.map(({ checkId, stale }) => [checkId, stale])).toEqual([
-      ["f-1", true],
-      ["c-1", undefined],
-    ]);
-    expect(before.verdicts[0]).not.toHaveProperty("stale");
   });
 });
 

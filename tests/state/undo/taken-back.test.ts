@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
+import { withVerdict } from "../../../src/evaluation/verdicts/kept-verdicts";
+import { beginJudging } from "../../../src/evaluation/verdicts/staleness";
 import type { ContentCheck, FormatCheck } from "../../../src/schemas/checklist";
 import { type Caption, Session } from "../../../src/schemas/session";
 import type { Verdict } from "../../../src/schemas/verdict";
@@ -13,12 +15,7 @@ import {
   withCheckMoved,
   withoutCheck,
 } from "../../../src/state/playground/checklist-document";
-import {
-  beginJudging,
-  pastedCaption,
-  withCaption,
-  withVerdict,
-} from "../../../src/state/playground/session-document";
+import { pastedCaption, withCaption } from "../../../src/state/playground/session-document";
 import { takenBack } from "../../../src/state/undo/taken-back";
 import { comparison, comparisonBasis, contestant, trial } from "../../support/comparison";
 import { audioRecord, frameSet, samplingPlan } from "../../support/sampling-plan";

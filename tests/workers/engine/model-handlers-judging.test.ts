@@ -95,11 +95,16 @@ describe("judging", () => {
   const honest = () =>
     here.standIn.script({ behaviour: { kind: "honest", contents: { weather: ["It rains."] } } });
 
-  it("tells what was asked, the replies as they came and how far it is; not what a rule decides alone", async () => {
+  it("tells every verdict, also what a rule decides alone, the replies as they came and how far it is", async () => {
     honest();
     const { output, events, byId } = await judged("referee");
     expect(output).toEqual({ problem: null });
-    expect([...byId.keys()].toSorted()).toEqual(["c-1", "f-judged"]);
+    expect([...byId.keys()].toSorted()).toEqual(["c-1", "f-direct", "f-judged"]);
+    expect(byId.get("f-direct")).toMatchObject({
+      status: "passed",
+      source: "rule",
+      extraction: { source: "direct" },
+    });
     expect(byId.get("f-judged")).toMatchObject({
       status: "passed",
       extraction: { source: "judge", content: ["It rains."] },
@@ -151,16 +156,21 @@ describe("judging", () => {
 
   it("says why it gave up, and of each question that nobody could be reached", async () => {
     here.standIn.script({ behaviour: { kind: "status", status: 401, message: `No such key: ${KEY}` } });
-    const { output, verdicts, byId } = await judged("referee");
+    const { output, verdicts } = await judged("referee");
     expect(output.problem).toMatchObject({ code: "key-refused" });
-    expect(verdicts.map(({ status, cause }) => [status, cause])).toEqual([
+    expect(verdicts.filter(ruleAlone).map(({ checkId, status }) => [checkId, status])).toContainEqual([
+      "f-direct",
+      "passed",
+    ]);
+    expect(
+      verdicts.filter(({ checkId }) => checkId !== "f-direct").map(({ status, cause }) => [status, cause]),
+    ).toEqual([
       ["unscored", "judge unreachable"],
       ["unscored", "judge unreachable"],
     ]);
-    expect(byId.has("f-direct")).toBe(false);
   });
 
-  it("of a check that neither rule nor budget let decide tells nothing to keep", async () => {
+  it("of a check that the budget let no rule decide says so", async () => {
     await here.startAgain({
       ...checksInPlace,
       run: async ({ requests }) =>
@@ -178,8 +188,11 @@ describe("judging", () => {
     });
     await here.connect(here.connection({ model: "referee" }));
     const { verdicts } = await judged("referee");
-    expect(verdicts.filter(ruleAlone)).toEqual([]);
-    expect(verdicts.map(({ checkId }) => checkId)).toEqual(["c-1"]);
+    expect(verdicts.filter(ruleAlone).map(({ checkId, cause }) => [checkId, cause])).toEqual([
+      ["f-direct", "timed out"],
+      ["f-judged", "timed out"],
+    ]);
+    expect(verdicts.map(({ checkId }) => checkId)).toContain("c-1");
   });
 
   it("that is cancelled rejects so, and what was told before stays told", async () => {
@@ -197,12 +210,12 @@ describe("judging", () => {
         onEvent: (event) => {
           if (event.kind !== "verdict") return;
           told.push(event.verdict.checkId);
-          stop.abort();
+          if (event.verdict.half === "content") stop.abort();
         },
       },
     );
     expect(isAbort(await rejectionOf(call))).toBe(true);
-    expect(told).toEqual(["c-1"]);
+    expect(told).toEqual(["f-direct", "c-1"]);
     await eventually(() =>
       here.standIn.requests.every(({ task, abandoned }) => task !== "extract_format" || abandoned),
     );

@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
+import { RULES_VERSION } from "../../../checkers/rules-version";
 import { Checklist } from "../../../schemas/checklist";
 import type { Outcome } from "../../../schemas/outcome";
-import { type Semantics, Verdict } from "../../../schemas/verdict";
+import { otherSemantics, type Semantics, Verdict } from "../../../schemas/verdict";
 import type { JudgeTools } from "../../judge-tools";
 import type { ChecklistSample } from "../material";
 import { type CaptionToJudge, judgeCaption } from "./judge-caption";
@@ -15,12 +16,10 @@ export const ChecklistJudgement = Type.Object({
   verdicts: Type.Array(Verdict),
   /** Those of rules by the other semantics, on the same parts of the caption; none where only files told the result. */
   otherRules: Type.Array(Verdict),
+  /** The version of the rules that decided them; absent where files told the result. */
+  rules: Type.Optional(Type.String({ minLength: 1 })),
 });
 export type ChecklistJudgement = Static<typeof ChecklistJudgement>;
-
-function otherThan(semantics: Semantics): Semantics {
-  return semantics === "strict" ? "reference" : "strict";
-}
 
 /** What the rules say by the other semantics about what each looked at. */
 async function byOtherRules(
@@ -28,7 +27,7 @@ async function byOtherRules(
   verdicts: readonly Verdict[],
   { runRules, semantics: judgedBy, signal }: JudgeTools,
 ): Promise<Verdict[]> {
-  const semantics = otherThan(judgedBy);
+  const semantics = otherSemantics(judgedBy);
   const format = verdicts.filter(({ half }) => half === "format");
   const requests = format.flatMap(({ checkId, extraction }) => {
     const check = checklist.format.find((one) => one.checkId === checkId);
@@ -58,7 +57,8 @@ export async function judgeByChecklist(
   tools: JudgeTools,
 ): Promise<ChecklistJudgement> {
   const verdicts = await judgeCaption(given, tools);
-  return { checklist: null, verdicts, otherRules: await byOtherRules(given, verdicts, tools) };
+  const otherRules = await byOtherRules(given, verdicts, tools);
+  return { checklist: null, verdicts, otherRules, rules: RULES_VERSION };
 }
 
 /** The checklist that a judgement is about; null where neither it nor its sample has one. */

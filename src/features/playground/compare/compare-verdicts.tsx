@@ -1,14 +1,14 @@
 import { Loader, Text } from "@mantine/core";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { matrixRows } from "../../../components/matrix-rows";
 import { NextStepButton, ProblemAlert } from "../../../components/problem-alert";
 import { VerdictMatrix } from "../../../components/verdict-matrix";
-import type { Caption } from "../../../schemas/session";
+import type { Caption, Session } from "../../../schemas/session";
 import { usePlayground } from "../../../state/playground/playground-context";
+import { useVerdictsByCaption } from "../verdicts/use-verdicts-by-caption";
 import classes from "./compare.module.css";
 import { matrixChecks } from "./matrix-checks";
 import { scoreRows } from "./score-rows";
-import { useCaptionVerdicts } from "./use-caption-verdicts";
 
 const KINDS = { example: "example", model: "model", pasted: "pasted" } as const;
 
@@ -21,13 +21,17 @@ export function CompareVerdicts({
   onPick: (checkId: string, captionId: string) => void;
 }) {
   const session = usePlayground((state) => state.session);
-  const known = useCaptionVerdicts(captions.map(({ id }) => id));
+  const ids = captions.map(({ id }) => id).join("\n");
+  const captionsOf = useCallback(
+    (of: Session) => of.captions.filter(({ id }) => ids.split("\n").includes(id)),
+    [ids],
+  );
+  const { byCaption, problem, again } = useVerdictsByCaption(captionsOf);
+  const ready = problem === null && captions.every(({ id }) => byCaption.has(id));
   const columns = useMemo(
     () =>
-      known.kind === "ready"
-        ? captions.map((caption) => ({ ...caption, verdicts: known.byCaption.get(caption.id) ?? [] }))
-        : [],
-    [known, captions],
+      ready ? captions.map((caption) => ({ ...caption, verdicts: byCaption.get(caption.id) ?? [] })) : [],
+    [ready, byCaption, captions],
   );
   const rows = useMemo(
     () => (session ? matrixRows(matrixChecks(session.checklist, session.flawedChecks), columns) : []),
@@ -36,18 +40,18 @@ export function CompareVerdicts({
 
   return (
     <section aria-label="Verdicts compared" className={classes.verdicts}>
-      {known.kind === "loading" && (
+      {problem === null && !ready && (
         <Text size="sm" role="status">
           <Loader size={12} mr={6} aria-hidden />
           Checking both captions
         </Text>
       )}
-      {known.kind === "failed" && (
-        <ProblemAlert problem={known.problem} onClose={known.again}>
-          <NextStepButton onClick={known.again}>Check again</NextStepButton>
+      {problem && (
+        <ProblemAlert problem={problem} onClose={again}>
+          <NextStepButton onClick={again}>Check again</NextStepButton>
         </ProblemAlert>
       )}
-      {known.kind === "ready" && (
+      {ready && (
         <VerdictMatrix
           label="Verdicts side by side"
           heading={<h3 className={classes.heading}>Verdicts</h3>}

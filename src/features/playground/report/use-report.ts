@@ -4,7 +4,7 @@ import { APP_VERSION } from "../../../lib/app-version";
 import { toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
 import type { Report } from "../../../schemas/report";
-import type { Verdict } from "../../../schemas/verdict";
+import { otherSemantics, type Verdict } from "../../../schemas/verdict";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { PlaygroundStore } from "../../../state/playground/playground-state";
 
@@ -17,18 +17,19 @@ export type ReportState =
   | { kind: "ready"; report: Report };
 
 async function makeReport(state: PlaygroundStore, choice: CaptionChoice): Promise<Report | null> {
-  const { session, captionVerdicts, comparedVerdicts } = state;
+  const { session, verdictsOf } = state;
   if (!session) return null;
   const captionIds = choice === "shown" ? [session.activeCaptionId] : session.captions.map(({ id }) => id);
   const verdicts = new Map<string, Verdict[]>();
   const compared = new Map<string, Verdict[]>();
   for (const id of captionIds) {
-    verdicts.set(id, await captionVerdicts(id));
-    compared.set(id, await comparedVerdicts(id));
+    verdicts.set(id, await verdictsOf(id, session.semantics));
+    compared.set(id, await verdictsOf(id, otherSemantics(session.semantics)));
   }
   const comparison = choice === "all";
   for (const { caption } of comparison ? (session.comparison?.trials ?? []) : []) {
-    if (caption) verdicts.set(caption.id, caption.call ? await captionVerdicts(caption.id) : []);
+    if (caption)
+      verdicts.set(caption.id, caption.call ? await verdictsOf(caption.id, session.semantics) : []);
   }
   const madeAt = new Date().toISOString();
   return buildReport({ session, verdicts, compared, comparison, captionIds, madeAt, version: APP_VERSION });

@@ -1,8 +1,9 @@
 import { Box, Button, Group, Loader, Text } from "@mantine/core";
 import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { ProblemAlert } from "../../../components/problem-alert";
+import { changedSince } from "../../../evaluation/verdicts/changed-since";
 import type { Comparison } from "../../../schemas/comparison";
-import { changedSince, tasksLeft } from "../../../state/playground/comparison-document";
+import { tasksLeft } from "../../../state/playground/comparison-document";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { Comparing } from "../../../state/playground/playground-state";
 import { ForecastWords } from "./forecast-words";

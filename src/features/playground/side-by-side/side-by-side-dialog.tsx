@@ -1,6 +1,8 @@
 import { Modal, Text } from "@mantine/core";
 import { useState } from "react";
+import type { Caption, Session } from "../../../schemas/session";
 import { usePlayground } from "../../../state/playground/playground-context";
+import { useVerdictsByCaption } from "../verdicts/use-verdicts-by-caption";
 import { CaptionColumns } from "./caption-columns";
 import { RoundChoice, type ShownRound } from "./round-choice";
 import { RunControls } from "./run-controls";
@@ -9,7 +11,6 @@ import classes from "./side-by-side.module.css";
 import { StaleNotice } from "./stale-notice";
 import { TrialDiff } from "./trial-diff";
 import { TrialMatrix } from "./trial-matrix";
-import { useTrialVerdicts } from "./use-trial-verdicts";
 
 /** Up to four models on one instruction: who takes part, the run, captions, verdicts, scores, differences. */
 export function SideBySideDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -29,9 +30,14 @@ export function SideBySideDialog({ opened, onClose }: { opened: boolean; onClose
   );
 }
 
+/** The captions of the comparison that were written to their end. */
+function wholeCaptions(session: Session): Caption[] {
+  return (session.comparison?.trials ?? []).flatMap(({ caption }) => (caption?.call ? [caption] : []));
+}
+
 function Comparison() {
   const comparison = usePlayground((state) => state.session?.comparison);
-  const verdicts = useTrialVerdicts();
+  const verdicts = useVerdictsByCaption(wholeCaptions);
   const [round, setRound] = useState<ShownRound>("all");
   const shown = round !== "all" && round > (comparison?.repeats ?? 1) ? "all" : round;
 

@@ -1,13 +1,13 @@
 import { IconClockExclamation } from "@tabler/icons-react";
 import type { Comparison } from "../../../schemas/comparison";
-import { changedSince } from "../../../state/playground/comparison-document";
+import { changesInWords } from "../../../state/playground/comparison-document";
 import { Notice } from "./notice";
 import { usePresentBasis } from "./use-present-basis";
 
 /** Says that the session has gone on since the captions were written. */
 export function StaleNotice({ comparison }: { comparison: Comparison }) {
   const basis = usePresentBasis();
-  const changed = changedSince(comparison, basis);
+  const changed = changesInWords(comparison, basis);
   if (changed.length === 0) return null;
   return (
     <Notice

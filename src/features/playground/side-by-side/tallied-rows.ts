@@ -4,22 +4,19 @@ import {
   type MatrixCheck,
   type MatrixRow,
 } from "../../../components/matrix-rows";
+import { countedStatus } from "../../../metrics/counted-status";
 import { stabilityOf } from "../../../metrics/repeat-stability";
 import type { Verdict } from "../../../schemas/verdict";
 
 /** The verdicts of one trial. */
 export type TrialColumn = { round: number; verdicts: readonly Verdict[] };
 
-function statusOf(verdict: Verdict | undefined): Verdict["status"] {
-  return !verdict || verdict.stale ? "unscored" : verdict.status;
-}
-
 /** Which rounds say otherwise, and why the first of them does. */
 function reasonOf(found: readonly { round: number; verdict: Verdict | undefined }[], status: string): string {
   const said = found.filter(({ verdict }) => verdict !== undefined);
-  const usual = said.find(({ verdict }) => statusOf(verdict) === status) ?? said[0];
+  const usual = said.find(({ verdict }) => countedStatus(verdict) === status) ?? said[0];
   const others = said.filter(
-    ({ verdict }) => statusOf(verdict) !== status && statusOf(verdict) !== "unscored",
+    ({ verdict }) => countedStatus(verdict) !== status && countedStatus(verdict) !== "unscored",
   );
   if (others.length === 0 || status === "unscored") return usual?.verdict?.reason ?? "";
   return `Otherwise in round ${others.map(({ round }) => round).join(", ")}. ${usual?.verdict?.reason ?? ""}`;
@@ -38,7 +35,7 @@ function cell(checkId: string, trials: readonly TrialColumn[]): MatrixCell | nul
     return { status, stale: stale === true, reason, overruled: null };
   }
   const { majority, passed, denominator, total, flips } = stabilityOf(
-    found.map(({ verdict }) => statusOf(verdict)),
+    found.map(({ verdict }) => countedStatus(verdict)),
   );
   const status = majority === "passed" || majority === "failed" ? majority : "unscored";
   return {

@@ -7,11 +7,11 @@ import { VerdictMatrix } from "../../../components/verdict-matrix";
 import type { Comparison, ComparisonBasis } from "../../../schemas/comparison";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { matrixChecks } from "../compare/matrix-checks";
+import type { VerdictsByCaption } from "../verdicts/use-verdicts-by-caption";
 import { ofRound, type ShownRound } from "./round-choice";
 import classes from "./side-by-side.module.css";
 import { talliedRows } from "./tallied-rows";
 import { type ScoredTrials, scoredTrials, trialScoreRows } from "./trial-scores";
-import type { TrialVerdicts } from "./use-trial-verdicts";
 
 type Picked = { checkId: string; contestantId: string };
 
@@ -58,7 +58,7 @@ export function TrialMatrix({
 }: {
   comparison: Comparison;
   round: ShownRound;
-  verdicts: TrialVerdicts;
+  verdicts: VerdictsByCaption;
 }) {
   const semantics = usePlayground((state) => state.session?.semantics ?? "strict");
   const [picked, setPicked] = useState<Picked | null>(null);

@@ -1,5 +1,6 @@
 import { modalityOf } from "../../../constraints/lookup";
 import { dollars } from "../../../lib/dollars";
+import { countedStatus } from "../../../metrics/counted-status";
 import { describeRatio } from "../../../metrics/ratio";
 import { flipRate, repeatedScore, stabilityOf } from "../../../metrics/repeat-stability";
 import { scoreCaption } from "../../../metrics/score-caption";
@@ -7,14 +8,14 @@ import type { CallRecord } from "../../../schemas/call";
 import type { Trial } from "../../../schemas/comparison";
 import type { Verdict } from "../../../schemas/verdict";
 import { type ScoreRow, scoreRows } from "../compare/score-rows";
-import type { TrialVerdicts } from "./use-trial-verdicts";
+import type { VerdictsByCaption } from "../verdicts/use-verdicts-by-caption";
 
 const NONE = "–";
 
 /** What is known of one contestant: its trials that were written to their end. */
 export type ScoredTrials = readonly { trial: Trial; call: CallRecord; verdicts: readonly Verdict[] }[];
 
-export function scoredTrials(trials: readonly Trial[], known: TrialVerdicts["byCaption"]): ScoredTrials {
+export function scoredTrials(trials: readonly Trial[], known: VerdictsByCaption["byCaption"]): ScoredTrials {
   return trials.flatMap((trial) => {
     const call = trial.caption?.call;
     return trial.caption && call ? [{ trial, call, verdicts: known.get(trial.caption.id) ?? [] }] : [];
@@ -93,10 +94,7 @@ function repeatedRows(columns: readonly ScoredTrials[]): ScoreRow[] {
   const flips = columns.map((trials) => {
     const ids = [...new Set(trials.flatMap(({ verdicts }) => verdicts.map(({ checkId }) => checkId)))];
     const statuses = (checkId: string) =>
-      trials.map(({ verdicts }) => {
-        const verdict = verdicts.find((one) => one.checkId === checkId);
-        return !verdict || verdict.stale ? "unscored" : verdict.status;
-      });
+      trials.map(({ verdicts }) => countedStatus(verdicts.find((one) => one.checkId === checkId)));
     return flipRate(ids.map((checkId) => stabilityOf(statuses(checkId))));
   });
   return [

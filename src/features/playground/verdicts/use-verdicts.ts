@@ -1,8 +1,8 @@
 import { useMemo } from "react";
+import { composeVerdicts } from "../../../evaluation/verdicts/compose-verdicts";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/playground/session-document";
-import { shownVerdicts } from "../../../state/playground/shown-verdicts";
 
 /** Where the other semantics decides a constraint otherwise: its verdict there; undefined where both agree. */
 export function useDisagreement(verdict: Verdict): Verdict | undefined {
@@ -16,8 +16,9 @@ export function useDisagreement(verdict: Verdict): Verdict | undefined {
 export function useVerdicts(): Verdict[] {
   const session = usePlayground((state) => state.session);
   const live = usePlayground((state) => state.live);
-  return useMemo(
-    () => (session ? shownVerdicts(session.checklist, activeCaption(session), live, session.semantics) : []),
-    [session, live],
-  );
+  return useMemo(() => {
+    if (!session) return [];
+    const caption = activeCaption(session);
+    return composeVerdicts({ ...session, response: caption.text }, caption, live?.byCheck ?? null);
+  }, [session, live]);
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Semantics, Verdict } from "../../../src/schemas/verdict";
 import {
+  composeVerdicts,
   givenExtraction,
-  type LiveVerdicts,
-  shownVerdicts,
-} from "../../../src/state/playground/shown-verdicts";
+  selectedParts,
+} from "../../../src/evaluation/verdicts/compose-verdicts";
+import type { Caption } from "../../../src/schemas/caption";
+import type { Verdict } from "../../../src/schemas/verdict";
 import {
   checklist,
   contentCheck,
@@ -14,16 +15,18 @@ import {
   formatVerdict,
   judgedCaption,
   stamp,
-} from "../support/example-verdicts";
+} from "../../state/support/example-verdicts";
 
 const EDITED = { text: "A cat, a dog." };
 
-function live(verdict: Verdict | null, semantics: Semantics = "strict"): LiveVerdicts {
-  return { text: "A cat.", semantics, byCheck: new Map(verdict ? [[verdict.checkId, verdict]] : []) };
+type Computed = Parameters<typeof composeVerdicts>[2];
+
+function live(verdict: Verdict | null): Computed {
+  return new Map(verdict ? [[verdict.checkId, verdict]] : []);
 }
 
-function shown(caption: ReturnType<typeof judgedCaption>, computed: LiveVerdicts | null): Verdict[] {
-  return shownVerdicts(checklist, caption, computed, "strict");
+function shown(caption: Caption, computed: Computed, of = checklist): Verdict[] {
+  return composeVerdicts({ checklist: of, response: caption.text, semantics: "strict" }, caption, computed);
 }
 
 const computed = formatVerdict({ reason: "computed just now" });
@@ -110,7 +113,7 @@ describe("the verdict shown on a content constraint", () => {
   });
 
   it("is unscored, question by question, where nobody was asked", () => {
-    expect(shown(judgedCaption([]), live(computed, "reference"))[1]).toMatchObject({
+    expect(shown(judgedCaption([]), live(computed))[1]).toMatchObject({
       checkId: "c-1",
       constraintId: "visual_entities",
       half: "content",
@@ -128,7 +131,7 @@ it("verdicts are shown in the checklist's order, none of other checks", () => {
     content: [{ ...contentCheck, checkId: "c-2" }, contentCheck],
   };
   const foreign = contentVerdict({ checkId: "c-9" });
-  const all = shownVerdicts(two, judgedCaption([foreign, contentVerdict()]), live(computed), "strict");
+  const all = shown(judgedCaption([foreign, contentVerdict()]), live(computed), two);
   expect(all.map(({ checkId, status }) => [checkId, status])).toEqual([
     ["f-2", "unscored"],
     ["f-1", "passed"],
@@ -137,21 +140,31 @@ it("verdicts are shown in the checklist's order, none of other checks", () => {
   ]);
 });
 
+const given = (caption: Caption, checkId: string) => givenExtraction(caption, checkId, caption.text);
+
 describe("what is given to a rule", () => {
   it.each(["judge", "manual", "recorded"] as const)("is what came by %s", (source) => {
     const verdict = formatVerdict({ extraction: extraction(source) });
-    expect(givenExtraction(judgedCaption([verdict]), "f-1")).toEqual(extraction(source));
+    expect(given(judgedCaption([verdict]), "f-1")).toEqual(extraction(source));
   });
 
   it("is nothing where the rule found it itself, nobody did, or it is of another check", () => {
-    expect(givenExtraction(judgedCaption([formatVerdict()]), "f-1")).toBeNull();
-    expect(givenExtraction(judgedCaption([contentVerdict()]), "c-1")).toBeNull();
-    expect(givenExtraction(judgedCaption([cutOutByJudge]), "f-2")).toBeNull();
+    expect(given(judgedCaption([formatVerdict()]), "f-1")).toBeNull();
+    expect(given(judgedCaption([contentVerdict()]), "c-1")).toBeNull();
+    expect(given(judgedCaption([cutOutByJudge]), "f-2")).toBeNull();
   });
 
   it("is nothing that was cut out of another text", () => {
-    expect(givenExtraction(judgedCaption([cutOutByJudge], EDITED), "f-1")).toBeNull();
-    expect(givenExtraction(judgedCaption([{ ...cutOutByJudge, stale: true }]), "f-1")).toBeNull();
-    expect(givenExtraction(judgedCaption([cutOutByJudge], { judgedText: null }), "f-1")).toBeNull();
+    expect(given(judgedCaption([cutOutByJudge], EDITED), "f-1")).toBeNull();
+    expect(given(judgedCaption([{ ...cutOutByJudge, stale: true }]), "f-1")).toBeNull();
+    expect(given(judgedCaption([cutOutByJudge], { judgedText: null }), "f-1")).toBeNull();
   });
+});
+
+it("of what is given, a person's choices are told apart from a judge's", () => {
+  const selected = (verdict: Verdict, text = "A cat.") =>
+    selectedParts(checklist, judgedCaption([verdict]), text);
+  expect(selected(cutOutByHand)).toEqual({ "f-1": extraction("manual") });
+  expect(selected(cutOutByJudge)).toEqual({});
+  expect(selected(cutOutByHand, "A dog.")).toEqual({});
 });

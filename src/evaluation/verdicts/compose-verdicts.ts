@@ -1,0 +1,86 @@
+import type { Checklist, ContentCheck } from "../../schemas/checklist";
+import type { Extraction, Semantics, Verdict } from "../../schemas/verdict";
+import { standingVerdict } from "./staleness";
+import type { GivenVerdicts, VerdictSubject } from "./verdict-subject";
+
+/** What a judge or a person cut out of the present text for a format check; null when nobody did. */
+export function givenExtraction(given: GivenVerdicts, checkId: string, text: string): Extraction | null {
+  const verdict = standingVerdict(given, checkId, text);
+  if (!verdict || verdict.stale || !verdict.extraction || verdict.extraction.source === "direct") return null;
+  return verdict.extraction;
+}
+
+/** What a person selected in the present text, by format check. */
+export function selectedParts(
+  checklist: Checklist,
+  given: GivenVerdicts,
+  text: string,
+): Record<string, Extraction> {
+  return Object.fromEntries(
+    checklist.format.flatMap(({ checkId }) => {
+      const extraction = givenExtraction(given, checkId, text);
+      return extraction?.source === "manual" ? [[checkId, extraction]] : [];
+    }),
+  );
+}
+
+function waiting(checkId: string, constraintId: string | null, semantics: Semantics): Omit<Verdict, "half"> {
+  return {
+    checkId,
+    constraintId,
+    status: "unscored",
+    cause: "not judged",
+    reason: "Not judged yet.",
+    evidence: [],
+    source: "judge",
+    semantics,
+  };
+}
+
+/** A content constraint that nobody was asked about, question by question. */
+function notJudged(check: ContentCheck, semantics: Semantics): Verdict {
+  return {
+    ...waiting(check.checkId, check.constraintId, semantics),
+    half: "content",
+    items: check.items.map(({ checkId }) => ({
+      checkId,
+      status: "unscored",
+      cause: "not judged",
+      reason: "Not judged yet.",
+      evidence: [],
+      source: "judge",
+    })),
+  };
+}
+
+/**
+ * The verdict on every constraint of the checklist, in its order: `given` as judges and people gave them, in the
+ * semantics wished for, and `computed` by rules on this text, by check; null while that is still to come. A format
+ * check that a rule can decide alone has the computed verdict. What was given on another text is stale.
+ */
+export function composeVerdicts(
+  { checklist, response, semantics }: Pick<VerdictSubject, "checklist" | "response" | "semantics">,
+  given: GivenVerdicts,
+  computed: ReadonlyMap<string, Verdict> | null,
+): Verdict[] {
+  const format = checklist.format.map((check): Verdict => {
+    const known = standingVerdict(given, check.checkId, response);
+    const ruled = computed?.get(check.checkId);
+    const needsJudge = !ruled || ruled.cause === "not extracted";
+    if (needsJudge && known) return known;
+    if (ruled && known?.judge && !known.stale && ruled.extraction?.source === "judge") {
+      return { ...ruled, judge: known.judge };
+    }
+    if (ruled) return ruled;
+    return {
+      ...waiting(check.checkId, check.constraintId, semantics),
+      reason: "Being checked.",
+      source: "rule",
+      half: "format",
+    };
+  });
+  const content = checklist.content.map(
+    (check) => standingVerdict(given, check.checkId, response) ?? notJudged(check, semantics),
+  );
+  return [...format, ...content];
+}

@@ -1,0 +1,111 @@
+import { type Checklist, type ContentCheck, checksOf, type FormatCheck } from "../../schemas/checklist";
+import type { ItemVerdict, Verdict } from "../../schemas/verdict";
+import type { GivenVerdicts } from "./verdict-subject";
+
+/**
+ * When a verdict no longer holds. One on an earlier text is stale: it is shown and counts for nothing. One on a check
+ * that asks for something else by now goes.
+ */
+
+/** What was decided on a check: a verdict, an overrule, a mark. */
+type Decision = { checkId: string };
+
+/** A decision that was made on another text than the present one. */
+export function asStale<D extends Decision>(decision: D): D & { stale: true } {
+  return { ...decision, stale: true };
+}
+
+/** The verdict given on a check as it stands towards the present text: stale where that is another one. */
+export function standingVerdict(
+  { verdicts, judgedText }: GivenVerdicts,
+  checkId: string,
+  text: string,
+): Verdict | undefined {
+  const verdict = verdicts.find((candidate) => candidate.checkId === checkId);
+  if (!verdict) return undefined;
+  return verdict.stale || judgedText !== text ? asStale(verdict) : verdict;
+}
+
+/** What was answered on the present text to the questions of a check: asking may go on behind it. */
+export function standingItems(given: GivenVerdicts, checkId: string, text: string): ItemVerdict[] {
+  const verdict = standingVerdict(given, checkId, text);
+  return verdict && !verdict.stale ? (verdict.items ?? []) : [];
+}
+
+type Judged = { text: string; judgedText: string | null; verdicts: Verdict[]; overrules: Decision[] };
+
+/** Marks what was decided on an earlier text, so that judging the present one can replace it piece by piece. */
+export function beginJudging<C extends Judged>(caption: C): C {
+  if (caption.judgedText === caption.text) return caption;
+  return {
+    ...caption,
+    verdicts: caption.verdicts.map(asStale),
+    overrules: caption.overrules.map(asStale),
+    judgedText: caption.text,
+  };
+}
+
+/** What a verdict on the check rests on, as a text. A right answer that changes is no reason to ask again: see `restateVerdicts`. */
+function foundation(check: FormatCheck | ContentCheck): string {
+  if (!("items" in check)) return JSON.stringify([check.constraintId, check.description, check.parameters]);
+  const items = check.items.map(({ checkId, type, question, options, correctAnswer }) => [
+    checkId,
+    type,
+    question,
+    options,
+    correctAnswer === null,
+  ]);
+  return JSON.stringify([check.constraintId, items]);
+}
+
+/** Which decisions hold under another checklist. */
+export type DecisionsThatHold = {
+  /** Those on checks that ask for the same as before; ids alone say little, since many checklists count from one. */
+  decisions<D extends Decision>(decisions: D[]): D[];
+  /** The same of verdicts, with those on what a person selected for a rule, however its parameters change. */
+  verdicts(verdicts: Verdict[]): Verdict[];
+};
+
+/** Which decisions made under `before` hold under `after`. */
+export function decisionsThatHold(before: Checklist, after: Checklist): DecisionsThatHold {
+  const known = checksOf(before);
+  const now = checksOf(after);
+  const pair = (checkId: string) => {
+    const earlier = known.get(checkId);
+    const present = now.get(checkId);
+    return earlier && present ? { earlier, present } : null;
+  };
+  const holds = ({ checkId }: Decision): boolean => {
+    const found = pair(checkId);
+    return found !== null && foundation(found.earlier) === foundation(found.present);
+  };
+  const selected = ({ checkId, extraction }: Verdict): boolean => {
+    const found = pair(checkId);
+    if (!found || extraction?.source !== "manual") return false;
+    return found.earlier.constraintId === found.present.constraintId;
+  };
+  return {
+    decisions: (decisions) => decisions.filter(holds),
+    verdicts: (verdicts) => verdicts.filter((verdict) => holds(verdict) || selected(verdict)),
+  };
+}
+
+/** A checklist with the captions judged by it, in the semantics they are to be read in. */
+type JudgedByChecklist = {
+  checklist: Checklist;
+  captions: readonly { verdicts: readonly Pick<Verdict, "semantics">[] }[];
+  semantics: Verdict["semantics"];
+};
+
+/** True where answers in `to` were decided in other semantics, or by right answers that `from` and `to` differ in. */
+export function needsRestating(from: Pick<JudgedByChecklist, "checklist">, to: JudgedByChecklist): boolean {
+  const before = checksOf(from.checklist);
+  const differs = (check: ContentCheck) => {
+    const earlier = before.get(check.checkId);
+    return earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(check);
+  };
+  return (
+    to.checklist.content.some(differs) ||
+    to.captions.some(({ verdicts }) => verdicts.some(({ semantics }) => semantics !== to.semantics))
+  );
+}
