@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { ChecklistJudgement } from "../../../src/benchmarks/instruction-following/judging/checklist-judgement";
 import {
   contentVerdict,
   itemVerdict,
@@ -172,7 +173,11 @@ describe("a judgement that a run has frozen", () => {
   /** As the benchmark judges: by the rules of both semantics, on what the judge cut out. */
   async function judgement(): Promise<ChecklistJudgement> {
     const verdicts = await found();
-    const format = { ...subject, semantics: "reference", checklist: { ...checklist, content: [] } } as const;
+    const format: VerdictSubject = {
+      ...subject,
+      semantics: "reference",
+      checklist: { ...checklist, content: [] },
+    };
     const given = { verdicts, judgedText: subject.response };
     return {
       checklist: null,
