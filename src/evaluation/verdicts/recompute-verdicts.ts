@@ -1,5 +1,5 @@
 import type { ChecklistJudgement } from "../../benchmarks/instruction-following/judging/checklist-judgement";
-import { RULES_VERSION } from "../../checkers/rules-version";
+import { RULES_VERSION } from "../../lib/rules-version";
 import { canonicalJson } from "../../lib/canonical-json";
 import { otherSemantics, type Verdict } from "../../schemas/verdict";
 import { allVerdicts, type VerdictTools } from "./all-verdicts";

@@ -5,7 +5,7 @@ import {
   itemVerdict,
 } from "../../../src/benchmarks/instruction-following/judging/content-verdict";
 import { restateVerdicts } from "../../../src/benchmarks/instruction-following/judging/restate-verdicts";
-import { RULES_VERSION } from "../../../src/checkers/rules-version";
+import { RULES_VERSION } from "../../../src/lib/rules-version";
 import { checkFormat, ruleRunner } from "../../../src/evaluation/check-format";
 import { allVerdicts, type VerdictTools } from "../../../src/evaluation/verdicts/all-verdicts";
 import { recomputeJudgement, recomputeVerdicts } from "../../../src/evaluation/verdicts/recompute-verdicts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { RULES_VERSION } from "../../../checkers/rules-version";
+import { RULES_VERSION } from "../../../lib/rules-version";
 import { Checklist } from "../../../schemas/checklist";
 import type { Outcome } from "../../../schemas/outcome";
 import { otherSemantics, type Semantics, Verdict } from "../../../schemas/verdict";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { RULES_VERSION } from "../../src/checkers/rules-version";
+import { RULES_VERSION } from "../../src/lib/rules-version";
 import { checkFormat, ruleRunner } from "../../src/evaluation/check-format";
 import { isFields } from "../../src/lib/fields";
 import type { ReleasedRules, Semantics } from "../../src/schemas/verdict";
@@ -77,7 +77,7 @@ function digestOf(lines: readonly unknown[]): string {
 }
 
 const AS_PINNED =
-  "Verdicts are others than those of this version: raise RULES_VERSION in src/checkers/rules-version.ts, and pin it here with the new digests";
+  "Verdicts are others than those of this version: raise RULES_VERSION in src/lib/rules-version.ts, and pin it here with the new digests";
 
 describe("the version of the rules is raised whenever a verdict changes:", () => {
   it.each(rulesWithCases())("%s", async (rule) => {
