@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { RULES_VERSION } from "../../src/lib/rules-version";
 import { checkFormat, ruleRunner } from "../../src/evaluation/check-format";
 import { isFields } from "../../src/lib/fields";
+import { RULES_VERSION } from "../../src/lib/rules-version";
 import type { ReleasedRules, Semantics } from "../../src/schemas/verdict";
 import { type KeptFormCase, type KeptTimeCase, readCases, rulesWithCases } from "../conformance/case-files";
 import { formatVerdict, parseTimestamps, temporalVerdict } from "../oracle/adapter";

@@ -1,6 +1,6 @@
 import type { ChecklistJudgement } from "../../benchmarks/instruction-following/judging/checklist-judgement";
-import { RULES_VERSION } from "../../lib/rules-version";
 import { canonicalJson } from "../../lib/canonical-json";
+import { RULES_VERSION } from "../../lib/rules-version";
 import { otherSemantics, type Verdict } from "../../schemas/verdict";
 import { allVerdicts, type VerdictTools } from "./all-verdicts";
 import { isComputed } from "./kept-verdicts";

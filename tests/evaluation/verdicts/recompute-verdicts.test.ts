@@ -5,12 +5,12 @@ import {
   itemVerdict,
 } from "../../../src/benchmarks/instruction-following/judging/content-verdict";
 import { restateVerdicts } from "../../../src/benchmarks/instruction-following/judging/restate-verdicts";
-import { RULES_VERSION } from "../../../src/lib/rules-version";
 import { checkFormat, ruleRunner } from "../../../src/evaluation/check-format";
 import { allVerdicts, type VerdictTools } from "../../../src/evaluation/verdicts/all-verdicts";
 import { recomputeJudgement, recomputeVerdicts } from "../../../src/evaluation/verdicts/recompute-verdicts";
 import type { VerdictSubject } from "../../../src/evaluation/verdicts/verdict-subject";
 import { abortError } from "../../../src/lib/errors";
+import { RULES_VERSION } from "../../../src/lib/rules-version";
 import type { Checklist, ContentCheck, ContentItem } from "../../../src/schemas/checklist";
 import type { Verdict } from "../../../src/schemas/verdict";
 
