@@ -30,6 +30,8 @@ export type ActiveRunParts = StepParts & {
   /** How many tasks at a time keep the endpoints of these models busy. */
   width: (run: Run) => Promise<number>;
   onProgress: (progress: RunProgress) => void;
+  /** It begins once this has resolved. */
+  after: Promise<void>;
 };
 
 /** A run that somebody in this tab wants done. */
@@ -221,6 +223,10 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     void readSpent().catch(() => undefined);
     teller.tellNow();
     await execute(run, runParts);
+    await readSpent().catch(() => undefined);
+    // Told before the lock is free: tabs that wait have nothing to take over.
+    phase = "done";
+    teller.tellNow();
   }
 
   async function run(): Promise<void> {
@@ -229,6 +235,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
       if (why && goesOnBy(why) === what) gate.open();
     });
     try {
+      await parts.after;
       await withRunLock(
         locks,
         runId,
@@ -241,8 +248,6 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
         },
         whileAlone,
       );
-      await readSpent().catch(() => undefined);
-      phase = "done";
     } catch (error) {
       phase = "stopped";
       if (!isAbort(error)) problem = toProblem(error);

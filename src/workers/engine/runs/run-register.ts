@@ -13,7 +13,7 @@ export type RunRegister = {
   watch(runId: string, listener: (progress: RunProgress) => void): () => void;
 };
 
-export type RunRegisterParts = Omit<ActiveRunParts, "onProgress"> & { line?: RunLine };
+export type RunRegisterParts = Omit<ActiveRunParts, "onProgress" | "after"> & { line?: RunLine };
 
 function isGoingOn({ phase }: RunProgress): boolean {
   return phase === "running" || phase === "paused";
@@ -38,6 +38,10 @@ export async function standing(runs: RunStore, runId: string): Promise<RunProgre
 export function createRunRegister({ line = createRunLine(), ...parts }: RunRegisterParts): RunRegister {
   const active = new Map<string, ActiveRun>();
   const watchers = new Map<string, Set<(progress: RunProgress) => void>>();
+  /** How those stood that this tab did and that have ended since. */
+  const ends = new Map<string, RunProgress>();
+  /** Runs that have ended, or are about to: by when nothing of them is under way. */
+  const leaving = new Map<string, Promise<void>>();
   let stopHearing: (() => void) | null = null;
 
   function tell(progress: RunProgress): void {
@@ -76,17 +80,27 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
     listen();
     const begun = beginRun(runId, {
       ...parts,
+      after: leaving.get(runId) ?? Promise.resolve(),
       onProgress(progress) {
+        const current = active.get(runId);
+        if (current && current !== begun) return;
+        // Whoever starts it again gets a new one, which waits for the last call of this to end.
+        if (!isGoingOn(progress)) {
+          active.delete(runId);
+          ends.set(runId, progress);
+        }
         // Who waits no more to take over has nothing to tell: the tab that did the run has said how it ended.
         if (!progress.elsewhere || isGoingOn(progress)) tell(progress);
         if (!progress.elsewhere) line.say({ kind: "progress", progress });
       },
     });
     active.set(runId, begun);
-    void begun.ended.then(() => {
-      active.delete(runId);
+    ends.delete(runId);
+    const left = begun.ended.then(() => {
+      if (leaving.get(runId) === left) leaving.delete(runId);
       rest();
     });
+    leaving.set(runId, left);
     return begun;
   }
 
@@ -111,7 +125,7 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
         line.say({ kind: "how far", runId });
         void parts.storage().then(
           async ({ runs }) => {
-            const now = await standing(runs, runId);
+            const now = ends.get(runId) ?? (await standing(runs, runId));
             // Somebody may have told more meanwhile.
             if (!active.has(runId) && others.has(listener)) listener(now);
           },

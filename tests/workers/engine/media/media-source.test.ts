@@ -1,0 +1,126 @@
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ProblemError } from "../../../../src/lib/errors";
+import { quickKey } from "../../../../src/lib/quick-key";
+import type { VideoPlace } from "../../../../src/schemas/video-place";
+import { openStorage, type Storage } from "../../../../src/storage/open-storage";
+import { givenKey } from "../../../../src/workers/engine/media/find-video";
+import { createMediaSource } from "../../../../src/workers/engine/media/media-source";
+import type { PageMedia } from "../../../../src/workers/engine/media/page-media";
+import { facts } from "../../../state/support/playground-in-test";
+import { samplingPlan } from "../../../support/sampling-plan";
+import { fakeMedia } from "../runs/run-set-up";
+import "fake-indexeddb/auto";
+
+const plan = samplingPlan({ frames: { kind: "uniform", count: 2 }, audio: null });
+const { signal } = new AbortController();
+const video = { id: "1", path: "videos/1.mp4", seconds: null };
+const reference = { dataSetId: "set", video };
+
+let storage: Storage;
+
+beforeEach(async () => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  storage = await openStorage();
+});
+afterEach(() => {
+  storage.close();
+  vi.unstubAllGlobals();
+});
+
+/** A source whose page takes two frames of any file; `wishes` counts what it was asked for. */
+function sourceWith(given = new Map<string, File>()) {
+  const wishes: string[] = [];
+  const page: PageMedia = {
+    samplesFolder: () => null,
+    async take(wish, stop) {
+      wishes.push(wish.plan ? "frames" : "facts");
+      const puts: Promise<unknown>[] = [];
+      const frames = wish.plan
+        ? await fakeMedia().takeFrames(wish.file, facts, wish.plan, {
+            signal: stop,
+            onProgress: () => undefined,
+            onFrame: ({ blob }) => puts.push(storage.blobs.put(blob)),
+          })
+        : null;
+      await Promise.all(puts);
+      return { facts, frames, audio: null };
+    },
+  };
+  return {
+    wishes,
+    source: createMediaSource(async () => storage, page, { given, samplesFolder: () => null }),
+  };
+}
+
+async function placeBlob(): Promise<VideoPlace> {
+  const { hash } = await storage.blobs.put(new Blob(["a clip"]));
+  const place: VideoPlace = {
+    name: "1.mp4",
+    type: "video/mp4",
+    quickKey: "key",
+    stored: { kind: "blob", hash },
+    facts: null,
+  };
+  await storage.videoPlaces.put("set", "1", place);
+  return place;
+}
+
+async function codeOf(promise: Promise<unknown>): Promise<string> {
+  const error: unknown = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof ProblemError) return error.problem.code;
+  throw error;
+}
+
+it("takes what several want at once a single time, and finds it again later", async () => {
+  await placeBlob();
+  const { source, wishes } = sourceWith();
+  const take = () => source.take(reference, plan, { whole: false, signal });
+  const [one, other] = await Promise.all([take(), take()]);
+  expect(one.shown.frames?.frames).toHaveLength(2);
+  expect(other.shown).toEqual(one.shown);
+  const again = await take();
+  expect(again.shown.frames?.recalledAt).toBeDefined();
+  expect(again.facts).toEqual(facts);
+  expect(wishes).toEqual(["frames"]);
+});
+
+it("gives the file itself, with its hash, where that is wanted, and takes nothing from it", async () => {
+  const { stored } = await placeBlob();
+  const { source, wishes } = sourceWith();
+  const { shown, wholeVideo } = await source.take(reference, plan, { whole: true, signal });
+  expect(shown).toEqual({ frames: null, audio: null });
+  expect(wholeVideo).toMatchObject({
+    hash: stored.kind === "blob" ? stored.hash : "",
+    mediaType: "video/mp4",
+  });
+  expect(wishes).toEqual(["facts"]);
+});
+
+it("refuses a video that is missing, and another file in its place", async () => {
+  const files = new Map<string, File>();
+  const { source } = sourceWith(files);
+  const take = () => source.take(reference, plan, { whole: false, signal });
+  expect(await codeOf(take())).toBe("video-missing");
+
+  const place: VideoPlace = {
+    name: "1.mp4",
+    type: "",
+    quickKey: null,
+    stored: { kind: "folder", path: "videos/1.mp4" },
+    facts: null,
+  };
+  await storage.videoPlaces.put("set", "1", place);
+  expect(await codeOf(take())).toBe("video-missing");
+
+  const file = new File(["the clip"], "1.mp4", { lastModified: 1 });
+  files.set(givenKey("set", "videos/1.mp4"), file);
+  await take();
+  expect((await storage.videoPlaces.find("set", "1"))?.quickKey).toBe(await quickKey(file));
+
+  files.set(givenKey("set", "videos/1.mp4"), new File(["another"], "1.mp4", { lastModified: 2 }));
+  expect(await codeOf(take())).toBe("video-different");
+});
