@@ -27,6 +27,8 @@ export default defineConfig({
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },
     launchOptions: chromiumLaunchOptions(),
+    // What fades and slides costs time and proves nothing.
+    contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 120_000,
   },
   webServer: {

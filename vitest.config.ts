@@ -43,7 +43,12 @@ export default defineConfig({
             connectTimeout: 600_000,
             screenshotFailures: false,
             commands: browserCommands,
-            provider: playwright({ launchOptions: chromiumLaunchOptions(), actionTimeout: 120_000 }),
+            provider: playwright({
+              launchOptions: chromiumLaunchOptions(),
+              // What fades and slides costs time and proves nothing.
+              contextOptions: { reducedMotion: "reduce" },
+              actionTimeout: 120_000,
+            }),
             instances: [{ browser: "chromium" }],
           },
         },

@@ -9,7 +9,6 @@ test("a model drafts a checklist, which counts for nothing before it is accepted
   page,
   standIn,
 }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const view = playground(page);
   await view.open();
   await page.getByRole("button", { name: /^Sessions/ }).click();

@@ -6,7 +6,6 @@ import { askedItems } from "../../../schemas/checklist";
 import { MOST_ROUNDS } from "../../../schemas/judging";
 import { askedJudges } from "../../../state/playground/judging-actions";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import classes from "./judging.module.css";
 
 // Few who judge test their judge.
 const JudgeTestDialog = lazy(() =>
@@ -54,7 +53,7 @@ export function JudgingForm() {
           </Button>
         </Popover.Target>
         <Popover.Dropdown aria-label="How captions are judged">
-          <Stack gap="xs" w={270} className={classes.settings}>
+          <Stack gap="xs" w={270}>
             <NumberInput
               size="xs"
               label="Rounds"

@@ -6,7 +6,6 @@ import { BuiltInFields } from "./built-in-fields";
 import { ConnectionTest } from "./connection-test";
 import { type KeepChoice, KeyField } from "./key-field";
 import { addsToCalls, formOf, hostOf, leftOut, sentWords, serviceOf } from "./model-forms";
-import classes from "./models.module.css";
 import { ApiField, BaseUrlField, ExtraFields } from "./more-fields";
 import { OpenRouterSignIn } from "./openrouter-sign-in";
 import { ServiceSelect } from "./service-select";
@@ -41,7 +40,7 @@ export function EndpointFields({
   const addressShown = service.kind === "openai-compatible";
 
   return (
-    <Fieldset legend={legend} className={classes.fields}>
+    <Fieldset legend={legend}>
       <Stack gap="xs">
         <ServiceSelect
           value={service}

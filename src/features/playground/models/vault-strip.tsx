@@ -7,7 +7,6 @@ import { ProblemAlert } from "../../../components/problem-alert";
 import { toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
 import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
-import classes from "./models.module.css";
 
 /** How long keys are kept, and where there is a vault, the way into it. */
 export function VaultStrip() {
@@ -49,7 +48,7 @@ export function VaultStrip() {
     );
   }
   return (
-    <Stack gap={6} className={classes.fields}>
+    <Stack gap={6}>
       {state === "locked" && (
         <>
           <Group gap={6} wrap="nowrap" align="start">

@@ -86,7 +86,7 @@ export function checklistPage(
   const root = createRoot(host);
   flushSync(() =>
     root.render(
-      <MantineProvider theme={theme} env="test">
+      <MantineProvider theme={theme}>
         <PlaygroundProvider store={store}>
           <PlayheadProvider>
             <ChecklistPanel />
