@@ -26,9 +26,7 @@ describe("judgeCaption", () => {
       "extract_format",
       "extract_timestamp",
     ]);
-    expect(replies.map(({ rejected, call }) => [rejected, call?.model])).toEqual(
-      Array(5).fill([null, "m"]),
-    );
+    expect(replies.map(({ rejected, call }) => [rejected, call?.model])).toEqual(Array(5).fill([null, "m"]));
     expect(new Set(told)).toEqual(new Set(verdicts));
     expect(provider.requests.every((request) => request.reply.kind === "schema")).toBe(true);
   });
