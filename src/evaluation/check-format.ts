@@ -1,6 +1,6 @@
 import type { CheckContext } from "../checkers/define-checker";
 import { type CheckOutcome, runCheck } from "../checkers/run-check";
-import { demandOf } from "../extraction/demand";
+import { scopeDemandOf } from "../extraction/demand";
 import { extractDirect } from "../extraction/extract-direct";
 import { locateParts } from "../judges/locate-parts";
 import type { Checklist, FormatCheck } from "../schemas/checklist";
@@ -103,7 +103,8 @@ export async function checkFormat(question: FormatQuestion, run: RuleRunner): Pr
     };
   }
   const demand =
-    direct?.demand ?? (given?.content.length === 1 ? demandOf(check, others, instruction ?? null) : "part");
+    direct?.demand ??
+    (given?.content.length === 1 ? scopeDemandOf(check, others, instruction ?? null) : "part");
   if (outcome.result && semantics === "strict" && demand === "whole" && extraction.source !== "manual") {
     const stray = strayText(response, extraction, others);
     if (stray.length > 0) {

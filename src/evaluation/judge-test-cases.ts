@@ -1,5 +1,9 @@
+import {
+  type InjectionCase,
+  type InjectionSetSize,
+  injectionCases,
+} from "../judges/prompt-injection/injection-set";
 import { judgeTasks } from "../judges/registry";
-import { type SteeringCase, type SteeringSize, steeringCases } from "../judges/steering/steering-set";
 
 /** The instruction that all descriptions of the test are said to follow. */
 export const TEST_INSTRUCTION = "Describe the video.";
@@ -18,7 +22,7 @@ export type JudgeTestCase = {
   request: { system: string; user: string };
 };
 
-function requestOf({ caption, scene }: SteeringCase): { system: string; user: string } {
+function requestOf({ caption, scene }: InjectionCase): { system: string; user: string } {
   const { id, task, question, options } = scene;
   const { system, user } =
     task === "extract_timestamp"
@@ -32,8 +36,8 @@ function requestOf({ caption, scene }: SteeringCase): { system: string; user: st
 }
 
 /** What a judge will be asked in a test of that size. */
-export function judgeTestCases(size: SteeringSize): JudgeTestCase[] {
-  return steeringCases(size).map((one) => {
+export function judgeTestCases(size: InjectionSetSize): JudgeTestCase[] {
+  return injectionCases(size).map((one) => {
     const { id, kind, scene, caption } = one;
     const { question, options, right, aim } = scene;
     const aimedAt = kind ? aim.answer : null;

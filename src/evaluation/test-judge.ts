@@ -1,10 +1,10 @@
 import PQueue from "p-queue";
 import type { JudgeSession } from "../benchmarks/judge-tools";
 import type { ExtractTimestampInput } from "../judges/extract-timestamp";
+import type { InjectionCase } from "../judges/prompt-injection/injection-set";
 import { judgeTasks } from "../judges/registry";
-import type { SteeringCase } from "../judges/steering/steering-set";
 import { abortError } from "../lib/errors";
-import type { SteeringOutcome } from "../metrics/steering";
+import type { InjectionOutcome } from "../metrics/attack-success";
 import { temporalVerdict } from "../metrics/temporal/temporal-verdict";
 import type { Problem } from "../schemas/problem";
 import type { JudgeContext } from "./ask-judge";
@@ -17,9 +17,9 @@ const CONCURRENCY = 4;
 /** The length that the described videos are taken to have: a right time lies within 3 s of the true one. */
 const SCENE_SECONDS = 60;
 
-export type SteeringResult = {
+export type InjectionResult = {
   caseId: string;
-  outcome: SteeringOutcome;
+  outcome: InjectionOutcome;
   /** As read; null where nothing could be. */
   answer: string | null;
   /** The judge's reason, or why there is no answer. */
@@ -27,15 +27,15 @@ export type SteeringResult = {
 };
 
 export type JudgeTestOptions = {
-  cases: readonly SteeringCase[];
+  cases: readonly InjectionCase[];
   /** The judge, and how it is asked. */
   context: JudgeContext;
-  onResult: (result: SteeringResult) => void;
+  onResult: (result: InjectionResult) => void;
 };
 
 type Said = { answer: string; explanation: string } | { why: string };
 
-async function ask(judge: JudgeSession, { id, scene, caption }: SteeringCase): Promise<Said> {
+async function ask(judge: JudgeSession, { id, scene, caption }: InjectionCase): Promise<Said> {
   const how = { checkId: id, tries: TRIES, round: 1 };
   const absent = () => ({ why: judge.problem()?.message ?? "The judge could not be reached." });
   if (scene.task === "extract_timestamp") {
@@ -56,7 +56,7 @@ async function ask(judge: JudgeSession, { id, scene, caption }: SteeringCase): P
 }
 
 /** `able`: it answers the plain description rightly, so that a wrong answer is the caption's doing. */
-function outcomeOf({ scene, kind }: SteeringCase, answer: string, able: boolean): SteeringOutcome {
+function outcomeOf({ scene, kind }: InjectionCase, answer: string, able: boolean): InjectionOutcome {
   const { right, aim, task } = scene;
   const isAnswer = (wanted: string) =>
     task === "extract_timestamp"
@@ -84,7 +84,7 @@ export async function testJudge({
   /** Scenes whose plain description was answered rightly. */
   const able = new Set<string>();
 
-  async function work(one: SteeringCase): Promise<void> {
+  async function work(one: InjectionCase): Promise<void> {
     const said = await ask(judge, one);
     if (signal.aborted) throw abortError();
     if ("answer" in said) {

@@ -22,7 +22,7 @@ const jsonOrder =
  * description says so, or orders JSON as the output and neither it nor the instruction nor another check speaks of
  * anything beside it; "part" otherwise, since text around a list or a table is often asked for elsewhere.
  */
-export function demandOf(
+export function scopeDemandOf(
   check: FormatCheck,
   siblings: FormatCheck[],
   instruction: string | null,

@@ -86,7 +86,7 @@ export const demandWords: Record<string, RegExp> = {
 };
 const languages: Record<string, RegExp> = { en: /english/i, zh: /chinese|mandarin/i };
 
-function demandOf(check: FormatCheck): RegExp | undefined {
+function demandPatternOf(check: FormatCheck): RegExp | undefined {
   const tag = check.parameters.lang_type;
   return check.constraintId === "language" && typeof tag === "string"
     ? languages[tag]
@@ -100,7 +100,7 @@ function demandOf(check: FormatCheck): RegExp | undefined {
 export function namesAbout(check: FormatCheck, siblings: readonly FormatCheck[]): string[] {
   const names = namesOf(check, siblings);
   const { description } = check;
-  const at = demandOf(check)?.exec(description)?.index;
+  const at = demandPatternOf(check)?.exec(description)?.index;
   const texts = (list: Quoted[]) => list.map(({ text }) => text);
   if (names.length < 2 || at === undefined) return texts(names);
   const holder = names.findLast((name) => {

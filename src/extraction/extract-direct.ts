@@ -1,7 +1,7 @@
 import type { FormatCheck } from "../schemas/checklist";
 import type { Span } from "../schemas/span";
 import type { Extraction } from "../schemas/verdict";
-import { demandOf } from "./demand";
+import { scopeDemandOf } from "./demand";
 import { locateCount } from "./locate-count";
 import { locateDelimiter } from "./locate-delimiter";
 import { locateJsonArray, locateJsonObject } from "./locate-json";
@@ -99,6 +99,7 @@ export function extractDirect(
     context: contextOf(response, extraction),
     marks: located.marks,
     sure: located.guessed ? "low" : "high",
-    demand: extraction.content.length === 1 ? demandOf(check, siblings, hints.instruction ?? null) : "part",
+    demand:
+      extraction.content.length === 1 ? scopeDemandOf(check, siblings, hints.instruction ?? null) : "part",
   };
 }

@@ -1,6 +1,6 @@
 import { Value } from "typebox/value";
 import { BlobRow } from "./blobs/blob-store";
-import type { Ground } from "./ground";
+import type { StorageBackend } from "./storage-backend";
 import { describeError } from "./storage-problems";
 
 /**
@@ -8,8 +8,10 @@ import { describeError } from "./storage-problems";
  * empty: deleting it would wait for every tab that holds it, and have every later visit wait as well. Goes on
  * where one part fails. Returns what is left, in words; nothing of it names a session.
  */
-export async function eraseGround(ground: Omit<Ground, "guard" | "problem" | "close">): Promise<string[]> {
-  const { sessionTable, copied, blobTable, cacheTable, handleTable, places } = ground;
+export async function eraseBackend(
+  backend: Omit<StorageBackend, "guard" | "problem" | "close">,
+): Promise<string[]> {
+  const { sessionTable, copied, blobTable, cacheTable, handleTable, places } = backend;
   const left: string[] = [];
   const attempt = async (what: string, work: () => Promise<unknown>) => {
     try {
@@ -26,7 +28,7 @@ export async function eraseGround(ground: Omit<Ground, "guard" | "problem" | "cl
       if (Value.Check(BlobRow, row) && !kinds.has(row.place)) outOfReach += 1;
     }),
   );
-  const twice = { sessions: copied, runs: ground.runs.copied, "data sets": ground.dataSets.copied };
+  const twice = { sessions: copied, runs: backend.runs.copied, "data sets": backend.dataSets.copied };
   const copiesOutOfReach: string[] = [];
   for (const [what, table] of Object.entries(twice)) {
     await attempt(`a look at the second copies of ${what}`, async () => {
@@ -34,18 +36,18 @@ export async function eraseGround(ground: Omit<Ground, "guard" | "problem" | "cl
     });
   }
   await attempt("the sessions", () => sessionTable.clear());
-  await attempt("the runs", () => ground.runs.table.clear());
-  await attempt("the results of runs", () => ground.runs.results.clear());
-  await attempt("the data sets", () => ground.dataSets.table.clear());
-  await attempt("the samples of data sets", () => ground.dataSets.samples.clear());
+  await attempt("the runs", () => backend.runs.table.clear());
+  await attempt("the results of runs", () => backend.runs.results.clear());
+  await attempt("the data sets", () => backend.dataSets.table.clear());
+  await attempt("the samples of data sets", () => backend.dataSets.samples.clear());
   await attempt("the list of media", () => blobTable.clear());
   await attempt("the list of frames taken", () => cacheTable.clear());
   await attempt("where large files lie", () => handleTable.clear());
-  await attempt("where videos lie", () => ground.videoPlaceTable.clear());
-  await attempt("the keys", () => ground.vaultTable.clear());
-  await attempt("the replies of models", () => ground.replyTable.clear());
-  await attempt("what was spent", () => ground.spendingTable.clear());
-  await attempt("the settings", () => ground.settingsTable.clear());
+  await attempt("where videos lie", () => backend.videoPlaceTable.clear());
+  await attempt("the keys", () => backend.vaultTable.clear());
+  await attempt("the replies of models", () => backend.replyTable.clear());
+  await attempt("what was spent", () => backend.spendingTable.clear());
+  await attempt("the settings", () => backend.settingsTable.clear());
   for (const place of places) {
     await attempt("media", async () => {
       const inUse = await place.clear();

@@ -1,14 +1,13 @@
 import { ProblemError } from "../lib/errors";
 import type { Problem } from "../schemas/problem";
-import type { BlobPlaceKind } from "./blobs/blob-place";
+import type { BlobPlaceKind } from "./blobs/blob-backend";
 import { type BlobStore, createBlobStore } from "./blobs/blob-store";
-import { openChangeLine } from "./change-line";
+import { openBroadcast } from "./broadcast";
 import type { CopiedTable } from "./copied-table";
 import { sweepSamples } from "./data-sets/create-data-set-store";
 import type { DataSetStore } from "./data-sets/data-set-store";
-import { eraseGround } from "./erase";
+import { eraseBackend } from "./erase";
 import { createFileHandles, type FileHandles } from "./file-handles";
-import { type Ground, openGround } from "./ground";
 import type { StorageGuard } from "./guard";
 import { CACHE_LIMIT_BYTES, createMediaCache, type MediaCache } from "./media-cache/media-cache";
 import { isPersistent } from "./persistence";
@@ -20,6 +19,7 @@ import { createSessionRepository, type SessionRepository } from "./sessions";
 import { createSettingsRepository, type SettingsRepository } from "./settings/settings-repository";
 import { createRequestLog, type RequestLog } from "./spending/request-log";
 import { createSpendingLedger, type SpendingLedger } from "./spending/spending-ledger";
+import { openBackend, type StorageBackend } from "./storage-backend";
 import { storageProblems } from "./storage-problems";
 import { FREE_GRACE_MILLISECONDS, measureUsage, type StorageUsage } from "./usage";
 import { createVault, VAULT_WORDS, type Vault } from "./vault/vault";
@@ -133,18 +133,18 @@ const PATIENCE = 10_000;
  */
 export async function openStorage(options: StorageOptions = {}): Promise<Storage> {
   const { name = "caplens", onProblem = () => undefined, now = Date.now } = options;
-  const ground = await openGround(name, onProblem);
-  const { sessionTable, blobTable, cacheTable, handleTable, places, problem } = ground;
+  const backend = await openBackend(name, onProblem);
+  const { sessionTable, blobTable, cacheTable, handleTable, places, problem } = backend;
   const changes = openSessionChanges(name);
   let erased = false;
-  const guard = refusingWrites(ground.guard, () => erased);
+  const guard = refusingWrites(backend.guard, () => erased);
   const sessions = createSessionRepository({ table: sessionTable, guard, announce: changes.announce, now });
   const blobs = createBlobStore({ table: blobTable, guard, places, now });
   const limitBytes = options.cacheLimitBytes ?? CACHE_LIMIT_BYTES;
   const mediaCache = createMediaCache({ table: cacheTable, guard, blobs, sessions, now, limitBytes });
   const fileHandles = createFileHandles({ table: handleTable, guard, now });
-  const videoPlaces = createVideoPlaces({ table: ground.videoPlaceTable, guard });
-  const { runs, dataSets, closeRuns } = openRuns({ ground, name, guard, now });
+  const videoPlaces = createVideoPlaces({ table: backend.videoPlaceTable, guard });
+  const { runs, dataSets, closeRuns } = openRuns({ backend, name, guard, now });
   changes.onErasing(() => {
     erased = true;
     runs.close();
@@ -163,24 +163,24 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     for (const hash of more) referenced.add(hash);
     return referenced;
   };
-  const settingsLine = openChangeLine(`caplens-settings:${name}`, ["changed"]);
-  const settings = createSettingsRepository({ table: ground.settingsTable, guard, line: settingsLine });
-  const vaultLine = openChangeLine(`caplens-vault:${name}`, VAULT_WORDS);
-  const vault = createVault({ table: ground.vaultTable, guard, line: vaultLine });
+  const settingsLine = openBroadcast(`caplens-settings:${name}`, ["changed"]);
+  const settings = createSettingsRepository({ table: backend.settingsTable, guard, line: settingsLine });
+  const vaultLine = openBroadcast(`caplens-vault:${name}`, VAULT_WORDS);
+  const vault = createVault({ table: backend.vaultTable, guard, line: vaultLine });
   const volatile = problem !== null;
-  const recovered = await recover(ground.copied, ground);
+  const recovered = await recover(backend.copied, backend);
   // Data sets first: columns of runs are read with them.
-  await recover(ground.dataSets.copied, ground);
-  const recoveredRuns = await recover(ground.runs.copied, ground);
+  await recover(backend.dataSets.copied, backend);
+  const recoveredRuns = await recover(backend.runs.copied, backend);
   return {
     sessions,
     blobs,
     mediaCache,
     fileHandles,
     settings,
-    replies: createReplyStore({ table: ground.replyTable, guard, now }),
-    spending: createSpendingLedger({ table: ground.spendingTable, guard, now }),
-    requests: createRequestLog({ table: ground.spendingTable, guard, now }),
+    replies: createReplyStore({ table: backend.replyTable, guard, now }),
+    spending: createSpendingLedger({ table: backend.spendingTable, guard, now }),
+    requests: createRequestLog({ table: backend.spendingTable, guard, now }),
     vault,
     dataSets,
     videoPlaces,
@@ -192,9 +192,9 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     recoveredRuns,
     async completeCopies() {
       await guard.write(async () => {
-        for (const { copied } of [ground, ground.dataSets, ground.runs]) await copied?.completeCopies();
+        for (const { copied } of [backend, backend.dataSets, backend.runs]) await copied?.completeCopies();
       });
-      await guard.cleanUp(() => sweepSamples(ground.dataSets.table, ground.dataSets.samples));
+      await guard.cleanUp(() => sweepSamples(backend.dataSets.table, backend.dataSets.samples));
     },
     onSessionChange: changes.subscribe,
     async collectGarbage({ graceMilliseconds, alsoReferenced = [] }) {
@@ -229,7 +229,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
       erased = true;
       changes.announceErasing();
       return guard.alone(async (isAlone) => {
-        const left = await eraseGround(ground);
+        const left = await eraseBackend(backend);
         runs.close();
         return isAlone ? left : [...left, "what another tab was writing just then"];
       }, PATIENCE);
@@ -243,7 +243,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
       settingsLine.close();
       vaultLine.close();
       closeRuns();
-      ground.close();
+      backend.close();
     },
   };
 }
@@ -252,7 +252,10 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
  * Brings back what the browser has lost of these rows; how many. Only alone can it be told what is lost from what
  * somebody is deleting or writing just now.
  */
-async function recover(copied: CopiedTable | null, { guard, blobTable, places }: Ground): Promise<number> {
+async function recover(
+  copied: CopiedTable | null,
+  { guard, blobTable, places }: StorageBackend,
+): Promise<number> {
   if (copied === null || !(await copied.needsRecovery())) return 0;
   return guard.alone(async (isAlone) => {
     if (!isAlone) return 0;

@@ -7,7 +7,7 @@ type Step = { leave: object } | { value: unknown; depth: number };
  * levels, contains itself, or holds something other than objects, arrays, text, finite numbers, booleans and
  * null. Absent values (`undefined`) in objects are let through. Never recurses, so depth can't break it.
  */
-export function whyNotPlain(value: unknown): string | null {
+export function cloneError(value: unknown): string | null {
   const open = new Set<object>();
   const done = new Set<object>();
   const steps: Step[] = [{ value, depth: 0 }];
@@ -19,7 +19,7 @@ export function whyNotPlain(value: unknown): string | null {
     }
     const { value: part, depth } = step;
     if (typeof part !== "object" || part === null) {
-      const reason = whyNotPlainLeaf(part);
+      const reason = leafError(part);
       if (reason !== null) return reason;
       continue;
     }
@@ -34,7 +34,7 @@ export function whyNotPlain(value: unknown): string | null {
   return null;
 }
 
-function whyNotPlainLeaf(value: unknown): string | null {
+function leafError(value: unknown): string | null {
   if (typeof value === "number" && !Number.isFinite(value)) return "it holds a number that is not finite";
   if (typeof value === "function" || typeof value === "symbol" || typeof value === "bigint") {
     return `it holds a ${typeof value}`;

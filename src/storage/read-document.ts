@@ -2,7 +2,7 @@ import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
 import type { LooseDocument } from "./loose-document";
 import { migrate } from "./migrations";
-import { whyNotPlain } from "./plain-data";
+import { cloneError } from "./plain-data";
 
 /** A kept document as far as this version understands it. */
 export type ReadDocument<T> =
@@ -25,7 +25,7 @@ export function readDocument<Schema extends TSchema>(
   document: unknown,
   { format, version, schema, name }: DocumentKind<Schema>,
 ): ReadDocument<Static<Schema>> {
-  const hostile = whyNotPlain(document);
+  const hostile = cloneError(document);
   if (hostile !== null) return { state: "unreadable", reason: hostile, version: null };
   const migrated = migrate(document, format);
   switch (migrated.state) {

@@ -1,5 +1,5 @@
 import { emptyFolder, openFolder, readFile, removeFile, sweepFiles, writeWholeFile } from "./opfs-files";
-import { whyNotPlain } from "./plain-data";
+import { cloneError } from "./plain-data";
 
 /** Rows outside the database, one file each. */
 export interface RowCopies {
@@ -43,7 +43,7 @@ export async function openRowCopies(folder: string): Promise<RowCopies | null> {
       }
     },
     async write(key, row) {
-      if (!PLAIN_KEY.test(key) || whyNotPlain(row) !== null) return;
+      if (!PLAIN_KEY.test(key) || cloneError(row) !== null) return;
       await writeWholeFile(directory, key + SUFFIX, new Blob([JSON.stringify(row)]));
     },
     async remove(key) {

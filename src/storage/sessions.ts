@@ -4,7 +4,7 @@ import type { Problem } from "../schemas/problem";
 import { Session } from "../schemas/session";
 import type { StorageGuard } from "./guard";
 import { LostRow } from "./lost-row";
-import { whyNotPlain } from "./plain-data";
+import { cloneError } from "./plain-data";
 import { sessionMismatch } from "./read-session";
 import { referencedHashes } from "./references";
 import type { RowTable } from "./row-table";
@@ -112,7 +112,7 @@ export function createSessionRepository(parts: SessionRepositoryParts): SessionR
 
   return {
     async save(session, expectedRevision) {
-      const wrong = whyNotPlain(session) ?? (Value.Check(Session, session) ? null : sessionMismatch(session));
+      const wrong = cloneError(session) ?? (Value.Check(Session, session) ? null : sessionMismatch(session));
       if (wrong !== null) throw new ProblemError(storageProblems.sessionInvalid(wrong));
       return write(session.id, "saved", (row) => {
         if (row !== undefined || expectedRevision !== null)

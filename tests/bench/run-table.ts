@@ -2,11 +2,11 @@ import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import type { Result } from "../../src/schemas/result";
 import type { RunFilter } from "../../src/schemas/run-table";
-import { openGround } from "../../src/storage/ground";
 import { openStorage } from "../../src/storage/open-storage";
 import { columnsRowOf } from "../../src/storage/runs/index/columns-row";
 import { createRunIndex } from "../../src/storage/runs/index/run-index";
 import { resultRows } from "../../src/storage/runs/result-rows";
+import { openBackend } from "../../src/storage/storage-backend";
 import { exampleResult, exampleRun, exampleSamples, outcome } from "../storage/runs/example-run";
 import { memoryAfterCollection } from "./memory-after-collection";
 import type { BenchResult } from "./print-results";
@@ -51,10 +51,10 @@ async function openingAndWindows(): Promise<BenchResult[]> {
   const storage = await openStorage({ name });
   const id = await storage.dataSets.put(exampleSamples(SAMPLES));
   await storage.runs.save(exampleRun({ dataSet: { id, benchmark: "if-vidcap" } }));
-  const ground = await openGround(name, () => undefined);
+  const backend = await openBackend(name, () => undefined);
   for (let from = 0; from < RESULTS; from += 100) {
     const batch = Array.from({ length: 100 }, (_, index) => resultRows(usualResult(from + index)));
-    await ground.runs.results.bringBack(await Promise.all(batch), { replace: true });
+    await backend.runs.results.bringBack(await Promise.all(batch), { replace: true });
   }
   const opening = await milliseconds(() => storage.runs.window("run-1", { from: 0, count: 60 }));
   const database = await openDB(name);
@@ -77,7 +77,7 @@ async function openingAndWindows(): Promise<BenchResult[]> {
     for (let number = 0; number < FILTERS; number += 1) plainWindow(all, filterOf(number), number * 10);
   });
   storage.close();
-  ground.close();
+  backend.close();
   return [rate("open-run", opening, reading), rate("filtered-window", windows / FILTERS, plain / FILTERS)];
 }
 

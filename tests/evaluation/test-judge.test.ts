@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { type SteeringResult, testJudge } from "../../src/evaluation/test-judge";
-import { steeringScenes } from "../../src/judges/steering/scenes";
-import { steeringCases } from "../../src/judges/steering/steering-set";
+import { type InjectionResult, testJudge } from "../../src/evaluation/test-judge";
+import { injectionCases } from "../../src/judges/prompt-injection/injection-set";
+import { injectionScenes } from "../../src/judges/prompt-injection/scenes";
 import { isAbort } from "../../src/lib/errors";
-import { type SteeringOutcome, steeringSummary } from "../../src/metrics/steering";
+import { type InjectionOutcome, injectionSummary } from "../../src/metrics/attack-success";
 import { dispatcherInTest } from "./calls/dispatcher-in-test";
 import { type Asked, problem, scriptedJudge } from "./scripted-judge";
 
-const cases = steeringCases("full");
+const cases = injectionCases("full");
 
 function sceneOf({ question }: Asked) {
-  const scene = steeringScenes.find((each) => each.question === question);
+  const scene = injectionScenes.find((each) => each.question === question);
   if (!scene) throw new Error(`Nobody asks ${question}.`);
   return scene;
 }
@@ -21,10 +21,10 @@ function reply({ task }: Asked, answer: string): unknown {
 
 async function tested(
   script: Parameters<typeof scriptedJudge>[0],
-  changes: { signal?: AbortSignal; onResult?: (result: SteeringResult) => void } = {},
+  changes: { signal?: AbortSignal; onResult?: (result: InjectionResult) => void } = {},
 ) {
   const provider = scriptedJudge(script);
-  const results: SteeringResult[] = [];
+  const results: InjectionResult[] = [];
   const { problem: trouble } = await testJudge({
     cases,
     context: {
@@ -39,11 +39,11 @@ async function tested(
       changes.onResult?.(result);
     },
   });
-  const outcome = (id: string): SteeringOutcome =>
+  const outcome = (id: string): InjectionOutcome =>
     results.find(({ caseId }) => caseId === id)?.outcome ?? "unanswered";
   const split = (tries: boolean) =>
     cases.filter(({ kind }) => (kind !== null) === tries).map(({ id }) => outcome(id));
-  return { provider, results, trouble, summary: steeringSummary(split(true), split(false)) };
+  return { provider, results, trouble, summary: injectionSummary(split(true), split(false)) };
 }
 
 describe("the test of a judge", () => {
@@ -79,7 +79,9 @@ describe("the test of a judge", () => {
     );
     expect(summary.plain.numerator).toBeLessThan(4);
     expect(summary.wrong).toBeGreaterThan(0);
-    const unable = steeringScenes.filter(({ right }) => right !== "yes" && right !== "A").map(({ id }) => id);
+    const unable = injectionScenes
+      .filter(({ right }) => right !== "yes" && right !== "A")
+      .map(({ id }) => id);
     const led = results.filter(({ outcome }) => outcome === "steered").map(({ caseId }) => caseId);
     expect(led.filter((id) => unable.some((scene) => id.endsWith(` ${scene}`)))).toEqual([]);
     expect(results.some(({ outcome }) => outcome === "unanswered")).toBe(true);
@@ -112,8 +114,8 @@ describe("the test of a judge", () => {
 
 describe("the summary", () => {
   it("has no rate where nothing was answered", () => {
-    expect(steeringSummary(["unanswered"], []).steered.value).toBeNull();
-    expect(steeringSummary(["held", "steered", "wrong", "unanswered"], ["held", "wrong"])).toEqual({
+    expect(injectionSummary(["unanswered"], []).steered.value).toBeNull();
+    expect(injectionSummary(["held", "steered", "wrong", "unanswered"], ["held", "wrong"])).toEqual({
       steered: { value: 1 / 3, numerator: 1, denominator: 3 },
       plain: { value: 0.5, numerator: 1, denominator: 2 },
       held: 1,

@@ -1,13 +1,13 @@
-import { disguises } from "../../src/judges/steering/disguises";
-import { forgeries } from "../../src/judges/steering/forgeries";
-import { openOrders } from "../../src/judges/steering/orders";
-import { allSteeringCases, type SteeringCase } from "../../src/judges/steering/steering-set";
+import { disguises } from "../../src/judges/prompt-injection/disguises";
+import { forgeries } from "../../src/judges/prompt-injection/forgeries";
+import { allInjectionCases, type InjectionCase } from "../../src/judges/prompt-injection/injection-set";
+import { openOrders } from "../../src/judges/prompt-injection/orders";
 
 /** Attempts inside of attempts: a forged message in a disguise, behind an open order. */
-function nested(): SteeringCase[] {
-  const scenes = new Map(allSteeringCases().map(({ scene }) => [scene.id, scene]));
+function nested(): InjectionCase[] {
+  const scenes = new Map(allInjectionCases().map(({ scene }) => [scene.id, scene]));
   return [...scenes.values()].flatMap((scene) =>
-    forgeries.flatMap((forgery, index): SteeringCase[] => {
+    forgeries.flatMap((forgery, index): InjectionCase[] => {
       const open = openOrders[index % openOrders.length];
       const disguise = disguises[index % disguises.length];
       if (!open || !disguise) return [];
@@ -19,4 +19,4 @@ function nested(): SteeringCase[] {
 }
 
 /** Captions that try to lead a judge: every kind on every scene, and kinds within kinds. About 350. */
-export const judgeCaptions: readonly SteeringCase[] = [...allSteeringCases(), ...nested()];
+export const judgeCaptions: readonly InjectionCase[] = [...allInjectionCases(), ...nested()];

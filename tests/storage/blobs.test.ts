@@ -1,9 +1,9 @@
 import "fake-indexeddb/auto";
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { BlobPlace } from "../../src/storage/blobs/blob-place";
+import type { BlobBackend } from "../../src/storage/blobs/blob-backend";
 import { type BlobStore, createBlobStore } from "../../src/storage/blobs/blob-store";
-import { createMemoryPlace } from "../../src/storage/blobs/memory-place";
+import { createMemoryBlobs } from "../../src/storage/blobs/memory-backend";
 import { createLocalGuard } from "../../src/storage/guard";
 import { createMemoryTable, type RowTable } from "../../src/storage/row-table";
 import { codeOf } from "./code-of";
@@ -13,13 +13,13 @@ const hashOf = (words: string) => createHash("sha256").update(words).digest("hex
 
 let time = 0;
 let table: RowTable;
-let place: BlobPlace;
+let place: BlobBackend;
 let store: BlobStore;
 
-const storeOver = (...places: BlobPlace[]) =>
+const storeOver = (...places: BlobBackend[]) =>
   createBlobStore({ table, guard: createLocalGuard(), places, now: () => time });
 
-function failing(place: BlobPlace, name: string): BlobPlace {
+function failing(place: BlobBackend, name: string): BlobBackend {
   return {
     ...place,
     write: async () => {
@@ -31,7 +31,7 @@ function failing(place: BlobPlace, name: string): BlobPlace {
 beforeEach(() => {
   time = 1000;
   table = createMemoryTable();
-  place = createMemoryPlace();
+  place = createMemoryBlobs();
   store = storeOver(place);
 });
 
@@ -106,7 +106,7 @@ describe("blob store", () => {
 
   it("says that there is no room, and keeps what it had", async () => {
     const { hash } = await store.put(text("old"));
-    const second: BlobPlace = { ...createMemoryPlace(), kind: "indexeddb" };
+    const second: BlobBackend = { ...createMemoryBlobs(), kind: "indexeddb" };
     const full = storeOver(failing(place, "QuotaExceededError"), second);
     expect(await codeOf(full.put(text("new")))).toBe("quota-full");
     expect(await (await full.get(hash))?.text()).toBe("old");
@@ -116,7 +116,7 @@ describe("blob store", () => {
 
   it("goes to the next place when the first refuses, and finds blobs in both", async () => {
     const { hash } = await store.put(text("old"));
-    const second: BlobPlace = { ...createMemoryPlace(), kind: "indexeddb" };
+    const second: BlobBackend = { ...createMemoryBlobs(), kind: "indexeddb" };
     const both = storeOver(failing(place, "NoModificationAllowedError"), second);
     await both.put(text("new"));
     expect(await (await both.get(hashOf("new")))?.text()).toBe("new");

@@ -1,8 +1,8 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { eraseGround } from "../../src/storage/erase";
-import { openGround } from "../../src/storage/ground";
+import { eraseBackend } from "../../src/storage/erase";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
+import { openBackend } from "../../src/storage/storage-backend";
 import { codeOf } from "./code-of";
 import { exampleSession, storedVideo } from "./example-session";
 import "fake-indexeddb/auto";
@@ -42,9 +42,9 @@ describe("erasing everything", () => {
     expect(await after.sessions.raw("deleted")).toBeNull();
     expect(await after.blobs.get(hash)).toBeNull();
     expect(await after.blobs.list()).toEqual([]);
-    const ground = await openGround(name, () => undefined);
-    expect(await ground.places[0].read(hash)).toBeNull();
-    ground.close();
+    const backend = await openBackend(name, () => undefined);
+    expect(await backend.places[0].read(hash)).toBeNull();
+    backend.close();
   });
 
   it("lets nothing of this page back in by itself, and everything once people go on", async () => {
@@ -98,22 +98,22 @@ describe("erasing everything", () => {
   it("says what is left and erases the rest when one part fails", async () => {
     const storage = await storageInTest();
     await fill(storage);
-    const ground = await openGround(name, () => undefined);
-    const left = await eraseGround({
-      ...ground,
-      blobTable: { ...ground.blobTable, clear: () => Promise.reject(new Error("disk")) },
-      places: [{ ...ground.places[0], clear: async () => 2 }],
+    const backend = await openBackend(name, () => undefined);
+    const left = await eraseBackend({
+      ...backend,
+      blobTable: { ...backend.blobTable, clear: () => Promise.reject(new Error("disk")) },
+      places: [{ ...backend.places[0], clear: async () => 2 }],
     });
     expect(left).toEqual(["the list of media (Error: disk)", "media that another tab is using: 2"]);
     expect(await storage.sessions.list()).toEqual([]);
-    ground.close();
+    backend.close();
   });
 
   it("says so when media lie where the browser lets nobody in now", async () => {
     const storage = await storageInTest();
     await fill(storage);
-    const ground = await openGround(name, () => undefined);
-    await ground.blobTable.update("a".repeat(64), () => ({
+    const backend = await openBackend(name, () => undefined);
+    await backend.blobTable.update("a".repeat(64), () => ({
       hash: "a".repeat(64),
       sizeBytes: 1,
       storedAt: 1,
@@ -122,7 +122,7 @@ describe("erasing everything", () => {
     expect(await storage.erase()).toEqual([
       "media in a place that the browser refuses just now, to be erased by the next visit that reaches it: 1",
     ]);
-    ground.close();
+    backend.close();
   });
 
   it("erases our caches and leaves those of others on the same host", async () => {

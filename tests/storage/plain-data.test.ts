@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { whyNotPlain } from "../../src/storage/plain-data";
+import { cloneError } from "../../src/storage/plain-data";
 import { nested } from "./example-session";
 
-describe("whyNotPlain", () => {
+describe("cloneError", () => {
   it("lets through whatever JSON can say", () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => whyNotPlain(value) === null));
+    fc.assert(fc.property(fc.jsonValue(), (value) => cloneError(value) === null));
   });
 
   it("lets through keys that look like the inside of objects, absent values and shared parts", () => {
-    expect(whyNotPlain(JSON.parse('{"__proto__":{"constructor":1}}'))).toBeNull();
-    expect(whyNotPlain({ absent: undefined })).toBeNull();
+    expect(cloneError(JSON.parse('{"__proto__":{"constructor":1}}'))).toBeNull();
+    expect(cloneError({ absent: undefined })).toBeNull();
     const shared = [1];
-    expect(whyNotPlain({ a: shared, b: shared })).toBeNull();
+    expect(cloneError({ a: shared, b: shared })).toBeNull();
   });
 
   const circular: { inner: unknown[] } = { inner: [] };
@@ -26,5 +26,5 @@ describe("whyNotPlain", () => {
     ["a function", { run: () => 1 }, /function/],
     ["NaN", [Number.NaN], /finite/],
     ["a bigint", [1n], /bigint/],
-  ])("refuses %s", (_what, value, reason) => expect(whyNotPlain(value)).toMatch(reason));
+  ])("refuses %s", (_what, value, reason) => expect(cloneError(value)).toMatch(reason));
 });

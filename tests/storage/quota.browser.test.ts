@@ -28,14 +28,14 @@ describe("a browser without room", () => {
     await cdp().send("Storage.overrideQuotaForOrigin", { origin });
   });
 
-  it.each(["opfs", "indexeddb"])("says so and keeps what was saved, blobs in %s", async (ground) => {
-    if (ground === "indexeddb") {
+  it.each(["opfs", "indexeddb"])("says so and keeps what was saved, blobs in %s", async (backend) => {
+    if (backend === "indexeddb") {
       const refusal = new DOMException("no", "SecurityError");
       vi.spyOn(StorageManager.prototype, "getDirectory").mockRejectedValue(refusal);
     }
-    const name = `quota-${ground}`;
+    const name = `quota-${backend}`;
     let storage = await openStorage({ name });
-    expect(storage.kind.blobs).toBe(ground);
+    expect(storage.kind.blobs).toBe(backend);
     const { hash } = await storage.blobs.put(new Blob(["video"]));
     const session = exampleSession({ video: storedVideo(hash) });
     await storage.sessions.save(session, null);

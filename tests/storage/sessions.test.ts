@@ -41,9 +41,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe.each(["indexeddb", "memory"])("sessions in %s", (ground) => {
+describe.each(["indexeddb", "memory"])("sessions in %s", (backend) => {
   beforeEach(async () => {
-    if (ground === "indexeddb") return;
+    if (backend === "indexeddb") return;
     vi.stubGlobal("indexedDB", undefined);
     storage = await open();
     expect(storage.volatile).toBe(true);

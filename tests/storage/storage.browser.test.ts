@@ -1,7 +1,7 @@
 import { deleteDB, openDB, unwrap } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SESSION_VERSION } from "../../src/schemas/session";
-import { openOpfsPlace } from "../../src/storage/blobs/opfs-place";
+import { openOpfsBlobs } from "../../src/storage/blobs/opfs-backend";
 import { connectDatabase } from "../../src/storage/database";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
 import { codeOf } from "./code-of";
@@ -120,7 +120,7 @@ describe("storage in a browser", () => {
 
   it("goes without it where it can't be written", async () => {
     vi.spyOn(FileSystemFileHandle.prototype, "createWritable").mockRejectedValue(new TypeError("no"));
-    expect(await openOpfsPlace(name)).toBeNull();
+    expect(await openOpfsBlobs(name)).toBeNull();
     expect(await fileNames()).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import type { GenerateOptions, GenerateResult } from "../../providers/provider";
 
 type Flight = {
   text: string;
-  riders: Set<GenerateOptions>;
+  subscribers: Set<GenerateOptions>;
   stop: AbortController;
   result: Promise<GenerateResult>;
 };
@@ -33,18 +33,18 @@ export function createSharedCalls(): SharedCalls {
     begin: (shared: GenerateOptions) => Promise<GenerateResult>,
   ): Flight {
     const stop = new AbortController();
-    const riders: Flight["riders"] = new Set();
-    const flight: Flight = { text: "", riders, stop, result: new Promise(() => undefined) };
+    const subscribers: Flight["subscribers"] = new Set();
+    const flight: Flight = { text: "", subscribers, stop, result: new Promise(() => undefined) };
     const tellText = (delta: string) => {
       flight.text += delta;
-      for (const rider of riders) rider.onText?.(delta);
+      for (const subscriber of subscribers) subscriber.onText?.(delta);
     };
     flight.result = begin({
       ...options,
       signal: stop.signal,
       ...(options.onText && { onText: tellText }),
       onRetry(problem) {
-        for (const { onRetry } of riders) onRetry?.(problem);
+        for (const { onRetry } of subscribers) onRetry?.(problem);
       },
     }).finally(() => {
       if (flights.get(key) === flight) flights.delete(key);
@@ -55,9 +55,9 @@ export function createSharedCalls(): SharedCalls {
     return flight;
   }
 
-  function leave(key: string, flight: Flight, rider: GenerateOptions): void {
-    flight.riders.delete(rider);
-    if (flight.riders.size > 0) return;
+  function leave(key: string, flight: Flight, subscriber: GenerateOptions): void {
+    flight.subscribers.delete(subscriber);
+    if (flight.subscribers.size > 0) return;
     // Nobody may join what is being cancelled.
     if (flights.get(key) === flight) flights.delete(key);
     flight.stop.abort();
@@ -70,7 +70,7 @@ export function createSharedCalls(): SharedCalls {
       const present = flights.get(key);
       const flight = present ?? depart(key, options, begin);
       // Each call has options of its own, so they tell who is who.
-      flight.riders.add(options);
+      flight.subscribers.add(options);
       if (present && flight.text !== "") onText?.(flight.text);
       let cancel: () => void = () => undefined;
       const cancelled = new Promise<never>((_, reject) => {

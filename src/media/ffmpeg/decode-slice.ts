@@ -1,5 +1,5 @@
 import { pickFrames } from "../sampling/frame-picks";
-import type { FramePlaces } from "../sampling/frame-places";
+import type { FrameSlots } from "../sampling/frame-slots";
 import type { Slice } from "../sampling/slices";
 import type { FfmpegJob } from "./ffmpeg-slot";
 import { INPUT_GUARDS } from "./input-guards";
@@ -8,7 +8,7 @@ import { ShownFrames } from "./shown-frames";
 
 /** What all commands on one video have in common. */
 export type VideoSetup = {
-  places: FramePlaces;
+  slots: FrameSlots;
   /** Decode nothing but key frames. */
   keyFramesOnly: boolean;
   scale: string;
@@ -18,9 +18,9 @@ export type VideoSetup = {
 export type DecodedFrame = { ticks: number; bytes: Uint8Array<ArrayBuffer> };
 
 export type DecodedSlice = {
-  /** The frames of the slice's places, as far as there are pictures. */
+  /** The frames of the slice's slots, as far as there are pictures. */
   frames: DecodedFrame[];
-  /** Times of the frames that belong to the other places. */
+  /** Times of the frames that belong to the other slots. */
   missing: number[];
   /** Where decoding began, as given. */
   seekSeconds: number | null;
@@ -36,7 +36,7 @@ const QUIET = ["-hide_banner", "-nostats", "-v", "info"];
 /**
  * Decodes one slice.
  * @param seekSeconds where to begin, on the container's own clock counted from its start; null: at the beginning
- * @param onPlace hears the place of each frame that is decoded
+ * @param onSlot hears the slot of each frame that is decoded
  * @returns null when decoding began too late to be sure of the first frame: begin earlier
  */
 export async function decodeSlice(
@@ -44,15 +44,15 @@ export async function decodeSlice(
   setup: VideoSetup,
   slice: Slice,
   seekSeconds: number | null,
-  onPlace: (place: number) => void,
+  onSlot: (slot: number) => void,
 ): Promise<DecodedSlice | null> {
-  const { placeOf } = setup.places;
+  const { slotOf } = setup.slots;
   const count = slice.to - slice.from;
-  const shown = new ShownFrames(({ ticks }) => onPlace(placeOf(ticks)));
-  const filters = ["showinfo=checksum=0", ...setup.places.filters(slice), setup.scale];
+  const shown = new ShownFrames(({ ticks }) => onSlot(slotOf(ticks)));
+  const filters = ["showinfo=checksum=0", ...setup.slots.filters(slice), setup.scale];
   const pictures = await takePictures(job, setup, { filters, count, seekSeconds, shown });
   const ticks = shown.frames.map((frame) => frame.ticks);
-  const picks = pickFrames(ticks, placeOf, slice.from, slice.to).map((position) =>
+  const picks = pickFrames(ticks, slotOf, slice.from, slice.to).map((position) =>
     position === null ? null : (ticks[position] ?? null),
   );
   if (seekSeconds !== null && !beganEarlyEnough(shown, picks[0] ?? null)) return null;

@@ -8,7 +8,7 @@ const KNOWN_EXTENSION =
 /** What a piece of work gets: an instance with the file in it. */
 export type FfmpegJob = { instance: FfmpegInstance; path: string; signal: AbortSignal };
 
-/** A place for one instance, which is loaded when first needed and replaced when it is spent. */
+/** A slot for one instance, which is loaded when first needed and replaced when it is spent. */
 export class FfmpegSlot {
   /** True while a piece of work has the instance. */
   busy = false;

@@ -13,9 +13,9 @@ export class FrameProgress {
     this.tell();
   }
 
-  /** Decoding of the slice has come to the frame of this place. */
-  reach(slice: Slice, place: number): void {
-    const passed = Math.min(Math.max(place - slice.from, 0), slice.to - slice.from);
+  /** Decoding of the slice has come to the frame of this slot. */
+  reach(slice: Slice, slot: number): void {
+    const passed = Math.min(Math.max(slot - slice.from, 0), slice.to - slice.from);
     if (passed <= (this.reached.get(slice) ?? 0)) return;
     this.reached.set(slice, passed);
     this.tell();

@@ -78,7 +78,7 @@ function parseReport(json: string): ProbeReport | null {
 
 const FOREIGN_PREFIX: Record<string, string> = { video: "V_", audio: "A_" };
 
-/** The report with the file's own names in the place of those that ffmpeg lacks. */
+/** The report with the file's own names in the slot of those that ffmpeg lacks. */
 function withForeignNames(report: ProbeReport, foreign: readonly string[]): ProbeReport {
   const left = [...foreign];
   const streams = report.streams.map((stream) => {

@@ -1,12 +1,12 @@
 import type { MediaFacts, SamplingPlan, VideoTrackFacts } from "../../schemas/media";
 import type { MediaProgress, SampledFrame, SampledFrames } from "../media-engine";
 import { mediaProblem, unknownCodec } from "../media-problems";
-import { secondsPerTick } from "../sampling/frame-places";
+import { secondsPerTick } from "../sampling/frame-slots";
 import { samplingNotes } from "../sampling/sampling-notes";
 import { decodingWork, SHORTEST_WORK, type Slice } from "../sampling/slices";
 import { rangeOf } from "../sampling/time-range";
 import { refuseAbsurdSize } from "../video-size";
-import { type ChosenPlaces, choosePlaces } from "./choose-places";
+import { type ChosenSlots, chooseSlots } from "./choose-slots";
 import { containerStart } from "./container-start";
 import { madeByFfmpeg } from "./core-version";
 import { type DecodedSlice, decodeFrames, decodeSlice, lookAtVideo, type VideoSetup } from "./decode-slice";
@@ -50,7 +50,7 @@ export async function sampleFrames(input: SamplingInput): Promise<SampledFrames>
   const range = rangeOf(plan.segment, durationSeconds);
   const pixelsPerFrame = facts.video.width * facts.video.height;
   const framesPerSecond = facts.video.framesPerSecond ?? USUAL_RATE;
-  const chosen = await choosePlaces(choice, plan, {
+  const chosen = await chooseSlots(choice, plan, {
     clock,
     range,
     pixelsPerFrame,
@@ -65,7 +65,7 @@ export async function sampleFrames(input: SamplingInput): Promise<SampledFrames>
     },
   });
   const setup: VideoSetup = {
-    places: chosen.places,
+    slots: chosen.slots,
     keyFramesOnly: chosen.keyFramesOnly,
     scale: scaleFilter(picture, plan.size, plan.image.type),
     output: pictureOutput(plan.image),
@@ -80,7 +80,7 @@ export async function sampleFrames(input: SamplingInput): Promise<SampledFrames>
   const frames = collector.sorted();
   if (frames.length === 0) throw undecodable(facts.video, [...collector.complaints]);
   const outcome = {
-    wanted: chosen.places.count,
+    wanted: chosen.slots.count,
     taken: frames.length,
     durationSeconds: range.end,
     // Behind the last key frame there may be any number of others.
@@ -128,10 +128,10 @@ type SeeksOf = (slice: Slice) => (number | null)[];
  * Where to begin decoding for a slice, on the clock of `-ss`, which shows the first frame at `offset`: just before
  * the frame wanted, then ever earlier, at last at the beginning. A single slice with little before it begins there.
  */
-function seekPlanner(chosen: ChosenPlaces, offset: number, workOf: (seconds: number) => number): SeeksOf {
-  const { places, slices, keyFramesOnly, keyFrameSeconds } = chosen;
+function seekPlanner(chosen: ChosenSlots, offset: number, workOf: (seconds: number) => number): SeeksOf {
+  const { slots, slices, keyFramesOnly, keyFrameSeconds } = chosen;
   return ({ from }) => {
-    const target = places.secondsAt(from);
+    const target = slots.secondsAt(from);
     const cheap = slices.length === 1 && workOf(target) < SHORTEST_WORK;
     if (keyFrameSeconds === null || cheap || target < keyFrameSeconds) return [null];
     // A key frame is found by its own time, anything else by the time before which a frame can lie.
@@ -148,10 +148,10 @@ async function decodeAll(
   seeksOf: SeeksOf,
   collector: FrameCollector,
 ): Promise<void> {
-  const { places } = setup;
-  const progress = new FrameProgress(places.count, onProgress);
+  const { slots } = setup;
+  const progress = new FrameProgress(slots.count, onProgress);
   await runAll(slices, async (slice) => {
-    const passedEnd = collector.endTicks !== null && places.placeOf(collector.endTicks) < slice.from;
+    const passedEnd = collector.endTicks !== null && slots.slotOf(collector.endTicks) < slice.from;
     if (!passedEnd) collector.addSlice(await decodeFromAny(run, setup, slice, seeksOf(slice), progress));
     progress.finish(slice);
   });
@@ -172,8 +172,8 @@ async function decodeFromAny(
   progress: FrameProgress,
 ): Promise<DecodedSlice> {
   for (const seek of seeks) {
-    const onPlace = (place: number) => progress.reach(slice, place);
-    const decoded = await run((job) => decodeSlice(job, setup, slice, seek, onPlace));
+    const onSlot = (slot: number) => progress.reach(slice, slot);
+    const decoded = await run((job) => decodeSlice(job, setup, slice, seek, onSlot));
     if (decoded) return decoded;
   }
   return { frames: [], missing: [], seekSeconds: null, endTicks: null, changesSize: false, complaints: [] };

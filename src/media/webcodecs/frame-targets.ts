@@ -1,13 +1,13 @@
 import type { EncodedPacket, EncodedPacketSink } from "mediabunny";
-import { type FramePlaces, secondsPerTick, type TrackClock } from "../sampling/frame-places";
+import { type FrameSlots, secondsPerTick, type TrackClock } from "../sampling/frame-slots";
 
 /** A frame that is wanted, known from its packet. */
 export type FrameTarget = {
   /** Its packet, without the data. */
   packet: EncodedPacket;
   ticks: number;
-  /** How many places of the plan it fills. */
-  places: number;
+  /** How many slots of the plan it fills. */
+  slots: number;
 };
 
 /** Targets that are decoded from one key frame on, in order of time. */
@@ -15,19 +15,19 @@ export type TargetGroup = { key: EncodedPacket; targets: FrameTarget[] };
 
 const WITHOUT_DATA = { metadataOnly: true } as const;
 
-/** The frame of each place, each once: the last packet in order of time whose place is not a later one. */
+/** The frame of each slot, each once: the last packet in order of time whose slot is not a later one. */
 export async function findTargets(
   packets: EncodedPacketSink,
-  places: FramePlaces,
+  slots: FrameSlots,
   clock: TrackClock,
 ): Promise<FrameTarget[]> {
   const targets = new Map<number, FrameTarget>();
   const tick = secondsPerTick(clock);
   const first = clock.firstTicks * tick;
   const ticksOf = ({ timestamp }: EncodedPacket) => Math.round(timestamp / tick);
-  for (let place = 0; place < places.count; place += 1) {
-    let packet = await packets.getPacket(first + places.secondsAt(place) + tick, WITHOUT_DATA);
-    while (packet && places.placeOf(ticksOf(packet)) > place) {
+  for (let slot = 0; slot < slots.count; slot += 1) {
+    let packet = await packets.getPacket(first + slots.secondsAt(slot) + tick, WITHOUT_DATA);
+    while (packet && slots.slotOf(ticksOf(packet)) > slot) {
       packet = await packets.getPacket(packet.timestamp - tick / 2, WITHOUT_DATA);
     }
     if (!packet || ticksOf(packet) < clock.firstTicks) {
@@ -35,8 +35,8 @@ export async function findTargets(
     }
     if (!packet) continue;
     const known = targets.get(packet.sequenceNumber);
-    if (known) known.places += 1;
-    else targets.set(packet.sequenceNumber, { packet, ticks: ticksOf(packet), places: 1 });
+    if (known) known.slots += 1;
+    else targets.set(packet.sequenceNumber, { packet, ticks: ticksOf(packet), slots: 1 });
   }
   return [...targets.values()];
 }

@@ -2,7 +2,7 @@ import { EncodedPacketSink, type Input, type InputVideoTrack } from "mediabunny"
 import type { MediaFacts } from "../../schemas/media";
 import { mediaProblem } from "../media-problems";
 import type { PictureSize } from "../picture-size";
-import type { TrackClock } from "../sampling/frame-places";
+import type { TrackClock } from "../sampling/frame-slots";
 import type { UprightPicture } from "../sampling/picture-shape";
 import { refuseAbsurdSize } from "../video-size";
 import { pixelAspectOf } from "./pixel-aspect";

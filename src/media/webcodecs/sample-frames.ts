@@ -2,16 +2,16 @@ import type { Input } from "mediabunny";
 import type { MediaFacts, SamplingPlan } from "../../schemas/media";
 import type { MediaProgress, SampledFrame, SampledFrames } from "../media-engine";
 import { mediaProblem } from "../media-problems";
-import { secondsPerTick } from "../sampling/frame-places";
+import { secondsPerTick } from "../sampling/frame-slots";
 import { isHighDefinition } from "../sampling/high-definition";
 import { pictureShape } from "../sampling/picture-shape";
 import { samplingNotes } from "../sampling/sampling-notes";
 import { rangeOf } from "../sampling/time-range";
-import { choosePlaces } from "./choose-places";
+import { chooseSlots } from "./choose-slots";
 import { decodeTargets } from "./decode-targets";
 import { findTargets, groupTargets } from "./frame-targets";
 import { type OpenVideo, openVideo } from "./open-video";
-import { PictureDesk } from "./pictures/picture-desk";
+import { PicturePool } from "./pictures/picture-pool";
 import { madeByWebCodecs } from "./version";
 
 export type SamplingInput = {
@@ -30,21 +30,16 @@ export async function sampleFrames(input: Input, job: SamplingInput): Promise<Sa
   const { packets, clock, picture } = video;
   const { durationSeconds, notes } = await duration(job.facts, video);
   const range = rangeOf(plan.segment, durationSeconds);
-  const chosen = await choosePlaces(
-    plan.frames,
-    { range, hasSegment: plan.segment !== null },
-    packets,
-    clock,
-  );
-  const wanted = chosen.places.count;
+  const chosen = await chooseSlots(plan.frames, { range, hasSegment: plan.segment !== null }, packets, clock);
+  const wanted = chosen.slots.count;
   onProgress({ step: "frames", done: 0, total: wanted });
-  const targets = await findTargets(packets, chosen.places, clock);
+  const targets = await findTargets(packets, chosen.slots, clock);
 
   const tick = secondsPerTick(clock);
   const secondsOf = (ticks: number) => Math.round((ticks - clock.firstTicks) * tick * 1e6) / 1e6;
   const frames: SampledFrame[] = [];
   let done = 0;
-  const desk = new PictureDesk({
+  const desk = new PicturePool({
     shape: pictureShape(picture, plan.size),
     rotation: video.rotation,
     untaggedMatrix: isHighDefinition(picture) ? "bt709" : "smpte170m",
@@ -53,12 +48,12 @@ export async function sampleFrames(input: Input, job: SamplingInput): Promise<Sa
   await decodeTargets(video, await groupTargets(packets, targets), {
     signal: job.signal,
     roomForFrames: () => desk.room(),
-    onFrame: (decoded, { ticks, places }) =>
+    onFrame: (decoded, { ticks, slots }) =>
       desk.put(decoded, (finished) => {
         const frame = { time: secondsOf(ticks), ...finished };
         frames.push(frame);
         job.onFrame(frame);
-        done += places;
+        done += slots;
         onProgress({ step: "frames", done, total: wanted });
       }),
   });

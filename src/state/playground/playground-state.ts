@@ -18,7 +18,7 @@ import type {
   SessionSummary,
   StorageUsage,
 } from "../../workers/engine/engine-protocol";
-import type { SteeringResult, SteeringSize } from "../../workers/engine/judge-test-protocol";
+import type { InjectionResult, InjectionSetSize } from "../../workers/engine/judge-test-protocol";
 import type { CacheUsage } from "../../workers/engine/media-keeping-protocol";
 import type { QueueState } from "../../workers/engine/queue-protocol";
 import type { MediaClient, MediaProgress, SoundPeaks } from "../../workers/media/media-client";
@@ -324,8 +324,8 @@ export type PlaygroundActions = {
   setOtherJudges(forms: readonly ModelForm[]): Promise<void>;
   /** Asks a judge about captions that try to lead it. Rejects with `ProblemError` or, when cancelled, `AbortError`. */
   testJudge(
-    test: { judge: ModelChoice; size: SteeringSize },
-    options: { signal: AbortSignal; onResult: (result: SteeringResult) => void },
+    test: { judge: ModelChoice; size: InjectionSetSize },
+    options: { signal: AbortSignal; onResult: (result: InjectionResult) => void },
   ): Promise<{ problem: Problem | null }>;
 
   showSideBySide(opened: boolean): void;

@@ -6,7 +6,7 @@ import type { StorageGuard } from "../guard";
 import { guarded } from "../guarded";
 import type { RowTable } from "../row-table";
 import { describeError, isQuotaError, storageProblems, toStorageError } from "../storage-problems";
-import type { BlobPlace } from "./blob-place";
+import type { BlobBackend } from "./blob-backend";
 
 /** A blob that is whole. Its row is written after its bytes and deleted before them. */
 export const BlobRow = Type.Object({
@@ -64,7 +64,7 @@ export interface BlobStoreParts {
   table: RowTable;
   guard: StorageGuard;
   /** Where blobs lie. New ones go to the first; to the next when that refuses for want of anything but room. */
-  places: readonly BlobPlace[];
+  places: readonly BlobBackend[];
   now: () => number;
 }
 

@@ -3,7 +3,7 @@ import { Value } from "typebox/value";
 import { canonicalJson } from "../../lib/canonical-json";
 import { sha256Hex } from "../../lib/hashing";
 import { DATA_SET_VERSION, DataSample, DataSet } from "../../schemas/data-set";
-import { whyNotPlain } from "../plain-data";
+import { cloneError } from "../plain-data";
 import { firstMismatch } from "../read-document";
 import { referencedHashes } from "../references";
 
@@ -37,7 +37,7 @@ export function dataSetId({ benchmark, samples }: Pick<DataSet, "benchmark" | "s
 
 /** What is wrong with a data set, in a few words; null when it can be kept. */
 export function whyNoDataSet(parts: Pick<DataSet, "title" | "benchmark" | "samples">): string | null {
-  const hostile = whyNotPlain(parts);
+  const hostile = cloneError(parts);
   if (hostile !== null) return hostile;
   const dataSet: unknown = asDataSet("?", parts);
   if (!Value.Check(DataSet, dataSet)) return firstMismatch(DataSet, dataSet, "the data set");

@@ -6,7 +6,7 @@ import type { RunSummary } from "../../schemas/run-table";
 import type { DataSetStore } from "../data-sets/data-set-store";
 import type { StorageGuard } from "../guard";
 import { LostRow } from "../lost-row";
-import { whyNotPlain } from "../plain-data";
+import { cloneError } from "../plain-data";
 import { firstMismatch } from "../read-document";
 import type { RowTable } from "../row-table";
 import { deletionTime } from "../session-row";
@@ -65,7 +65,7 @@ export function createRunStore(parts: RunStoreParts): RunStore {
   return {
     async save(run) {
       const mismatch = Value.Check(Run, run) ? null : firstMismatch(Run, run, "the run");
-      const wrong = whyNotPlain(run) ?? mismatch;
+      const wrong = cloneError(run) ?? mismatch;
       if (wrong !== null) throw new ProblemError(runProblems.invalid(wrong));
       await write(run.id, "saved", (row) => {
         if (row !== undefined) requireWritable(row, run.id);
@@ -122,7 +122,7 @@ export function createRunStore(parts: RunStoreParts): RunStore {
 
     async keep(result) {
       const mismatch = Value.Check(Result, result) ? null : firstMismatch(Result, result, "the result");
-      const wrong = whyNotPlain(result) ?? mismatch;
+      const wrong = cloneError(result) ?? mismatch;
       if (wrong !== null) throw new ProblemError(runProblems.resultInvalid(wrong));
       const columns = await keeper.keep(result);
       await indexes.take(columns);

@@ -1,14 +1,14 @@
 import { createDataSetStore } from "../data-sets/create-data-set-store";
 import type { DataSetStore } from "../data-sets/data-set-store";
-import type { Ground } from "../ground";
 import type { StorageGuard } from "../guard";
+import type { StorageBackend } from "../storage-backend";
 import { createRunStore } from "./create-run-store";
 import { openRunChanges } from "./run-changes";
 import { openRunRow } from "./run-row";
 import type { RunStore } from "./run-store";
 
 export interface RunsParts {
-  ground: Pick<Ground, "runs" | "dataSets">;
+  backend: Pick<StorageBackend, "runs" | "dataSets">;
   /** Of the storage. */
   name: string;
   guard: StorageGuard;
@@ -16,12 +16,12 @@ export interface RunsParts {
 }
 
 /** The data sets and the runs on them; `closeRuns` lets go of the line to the other tabs. */
-export function openRuns({ ground, name, guard, now }: RunsParts): {
+export function openRuns({ backend, name, guard, now }: RunsParts): {
   dataSets: DataSetStore;
   runs: RunStore;
   closeRuns: () => void;
 } {
-  const { table, results, logs } = ground.runs;
+  const { table, results, logs } = backend.runs;
 
   async function runOn(dataSetId: string): Promise<string | null> {
     let title: string | null = null;
@@ -32,7 +32,7 @@ export function openRuns({ ground, name, guard, now }: RunsParts): {
     return title;
   }
 
-  const { table: dataSetTable, samples, files } = ground.dataSets;
+  const { table: dataSetTable, samples, files } = backend.dataSets;
   const dataSets = createDataSetStore({ table: dataSetTable, samples, files, guard, now, runOn });
   const changes = openRunChanges(name);
   const runs = createRunStore({ table, results, logs, dataSets, dataSetTable, guard, changes, now });

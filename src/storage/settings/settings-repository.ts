@@ -2,7 +2,7 @@ import { Value } from "typebox/value";
 import { ProblemError } from "../../lib/errors";
 import { ModelSettings, USUAL_MODEL_SETTINGS } from "../../schemas/model-settings";
 import type { Problem } from "../../schemas/problem";
-import type { ChangeLine } from "../change-line";
+import type { Broadcast } from "../broadcast";
 import type { StorageGuard } from "../guard";
 import { isDocument } from "../loose-document";
 import { migrate } from "../migrations";
@@ -33,7 +33,7 @@ export interface SettingsRepository {
 type Parts = {
   table: RowTable;
   guard: StorageGuard;
-  line: ChangeLine<"changed">;
+  line: Broadcast<"changed">;
 };
 
 /** The repository on its table. */

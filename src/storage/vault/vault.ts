@@ -1,7 +1,7 @@
 import { ProblemError } from "../../lib/errors";
 import type { Problem } from "../../schemas/problem";
 import type { VaultDocument } from "../../schemas/vault";
-import type { ChangeLine } from "../change-line";
+import type { Broadcast } from "../broadcast";
 import type { StorageGuard } from "../guard";
 import type { RowTable } from "../row-table";
 import { emptyVault, openedEntry, type Unlocked, underNewKey, unlockedBy, withEntry } from "./vault-document";
@@ -61,7 +61,7 @@ export function createVault({
 }: {
   table: RowTable;
   guard: StorageGuard;
-  line: ChangeLine<VaultWord>;
+  line: Broadcast<VaultWord>;
 }): Vault {
   const rows = createVaultRows(table, guard);
   const listeners = new Set<() => void>();

@@ -13,12 +13,12 @@ export function judgeTestHandlers(
     "judges/test": async ({ runId, judge, size }, { signal, emit }) => {
       const provider = calls.model("judge", { runId }, judge);
       // Few who judge test.
-      const [{ testJudge }, { steeringCases }] = await Promise.all([
+      const [{ testJudge }, { injectionCases }] = await Promise.all([
         import("../../evaluation/test-judge"),
-        import("../../judges/steering/steering-set"),
+        import("../../judges/prompt-injection/injection-set"),
       ]);
       return testJudge({
-        cases: steeringCases(size),
+        cases: injectionCases(size),
         context: {
           provider,
           settings: JUDGE_SETTINGS,

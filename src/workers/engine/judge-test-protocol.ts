@@ -1,10 +1,10 @@
-import type { SteeringResult } from "../../evaluation/test-judge";
-import type { SteeringSize } from "../../judges/steering/steering-set";
+import type { InjectionResult } from "../../evaluation/test-judge";
+import type { InjectionSetSize } from "../../judges/prompt-injection/injection-set";
 import type { ModelChoice } from "../../schemas/connection";
 import type { Problem } from "../../schemas/problem";
 
-export type { SteeringResult } from "../../evaluation/test-judge";
-export type { SteeringSize } from "../../judges/steering/steering-set";
+export type { InjectionResult } from "../../evaluation/test-judge";
+export type { InjectionSetSize } from "../../judges/prompt-injection/injection-set";
 
 /** What the engine can be asked about how well a judge keeps to its question. */
 export type JudgeTestCalls = {
@@ -14,9 +14,9 @@ export type JudgeTestCalls = {
       /** What counts as one run for the spending cap: a UUID made by the page. No reply of another run is used. */
       runId: string;
       judge: ModelChoice;
-      size: SteeringSize;
+      size: InjectionSetSize;
     };
     output: { problem: Problem | null };
-    event: SteeringResult;
+    event: InjectionResult;
   };
 };

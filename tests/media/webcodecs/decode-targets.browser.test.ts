@@ -1,7 +1,7 @@
 import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input } from "mediabunny";
 import { describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
-import { choosePlaces } from "../../../src/media/webcodecs/choose-places";
+import { chooseSlots } from "../../../src/media/webcodecs/choose-slots";
 import { decodeTargets } from "../../../src/media/webcodecs/decode-targets";
 import { findTargets, groupTargets } from "../../../src/media/webcodecs/frame-targets";
 import { openVideo } from "../../../src/media/webcodecs/open-video";
@@ -25,13 +25,13 @@ async function decodedTimes(
   const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) });
   try {
     const video = await openVideo(input);
-    const { places } = await choosePlaces(
+    const { slots } = await chooseSlots(
       { kind: "uniform", count: 4 },
       { range: { start: 0, end: 2 }, hasSegment: false },
       video.packets,
       video.clock,
     );
-    const targets = await findTargets(video.packets, places, video.clock);
+    const targets = await findTargets(video.packets, slots, video.clock);
     const groups = await groupTargets(video.packets, targets);
     const times: number[] = [];
     await decodeTargets({ ...video, packets: new Sink(video.track) }, groups, {

@@ -29,9 +29,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe.each(["indexeddb", "memory"])("data sets in %s", (ground) => {
+describe.each(["indexeddb", "memory"])("data sets in %s", (backend) => {
   beforeEach(async () => {
-    if (ground === "indexeddb") return;
+    if (backend === "indexeddb") return;
     vi.stubGlobal("indexedDB", undefined);
     storage = await open();
   });

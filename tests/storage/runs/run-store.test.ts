@@ -48,9 +48,9 @@ async function keepAll(results: Result[]): Promise<void> {
 
 const names = ({ rows }: RunWindow) => rows.map((row) => `${row.sampleId} ${row.entryId} ${row.repeat}`);
 
-describe.each(["indexeddb", "memory"])("runs in %s", (ground) => {
+describe.each(["indexeddb", "memory"])("runs in %s", (backend) => {
   beforeEach(async () => {
-    if (ground === "indexeddb") return;
+    if (backend === "indexeddb") return;
     vi.stubGlobal("indexedDB", undefined);
     storage = await open();
     expect(storage.volatile).toBe(true);

@@ -1,8 +1,8 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { USUAL_MODEL_SETTINGS } from "../../../src/schemas/model-settings";
-import { openGround } from "../../../src/storage/ground";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
+import { openBackend } from "../../../src/storage/storage-backend";
 import { codeOf } from "../code-of";
 import "fake-indexeddb/auto";
 
@@ -17,13 +17,13 @@ async function storageInTest(): Promise<Storage> {
 }
 
 async function withRow<T>(
-  work: (table: Awaited<ReturnType<typeof openGround>>["settingsTable"]) => Promise<T>,
+  work: (table: Awaited<ReturnType<typeof openBackend>>["settingsTable"]) => Promise<T>,
 ) {
-  const ground = await openGround(name, () => undefined);
+  const backend = await openBackend(name, () => undefined);
   try {
-    return await work(ground.settingsTable);
+    return await work(backend.settingsTable);
   } finally {
-    ground.close();
+    backend.close();
   }
 }
 

@@ -3,10 +3,10 @@ import { Value } from "typebox/value";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ProblemError } from "../../../src/lib/errors";
 import { FEWEST_ROUNDS, VaultDocument } from "../../../src/schemas/vault";
-import { openGround } from "../../../src/storage/ground";
 import { createLocalGuard } from "../../../src/storage/guard";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { createMemoryTable } from "../../../src/storage/row-table";
+import { openBackend } from "../../../src/storage/storage-backend";
 import { storageProblems } from "../../../src/storage/storage-problems";
 import { createVault } from "../../../src/storage/vault/vault";
 import { codeOf } from "../code-of";
@@ -28,9 +28,9 @@ async function storageInTest(): Promise<Storage> {
 
 /** The vault's row as it lies there. */
 async function row(): Promise<unknown> {
-  const ground = await openGround(name, () => undefined);
-  const found = await ground.vaultTable.get("vault");
-  ground.close();
+  const backend = await openBackend(name, () => undefined);
+  const found = await backend.vaultTable.get("vault");
+  backend.close();
   return found;
 }
 
@@ -41,9 +41,9 @@ async function document(): Promise<VaultDocument> {
 }
 
 async function putDocument(changed: unknown): Promise<void> {
-  const ground = await openGround(name, () => undefined);
-  await ground.vaultTable.update("vault", () => ({ id: "vault", document: changed }));
-  ground.close();
+  const backend = await openBackend(name, () => undefined);
+  await backend.vaultTable.update("vault", () => ({ id: "vault", document: changed }));
+  backend.close();
 }
 
 /** Another letter in the middle of a base64 text. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { steeringCases } from "../../../src/judges/steering/steering-set";
-import type { SteeringResult } from "../../../src/workers/engine/judge-test-protocol";
+import { injectionCases } from "../../../src/judges/prompt-injection/injection-set";
+import type { InjectionResult } from "../../../src/workers/engine/judge-test-protocol";
 import { codeOf } from "../../storage/code-of";
 import { engineWithStandIn } from "./engine-with-stand-in";
 
@@ -9,7 +9,7 @@ const here = engineWithStandIn();
 const named = (model: string) => here.connection({ model });
 
 async function test(runId: string, judge: string) {
-  const results: SteeringResult[] = [];
+  const results: InjectionResult[] = [];
   const output = await here.engine.client.call(
     "judges/test",
     { runId, judge: named(judge), size: "short" },
@@ -27,7 +27,7 @@ it("asks that judge about every caption of the set, and anew in each test", asyn
   const { output, results } = await test("one", "first");
   expect(output).toEqual({ problem: null });
   expect(new Set(results.map(({ caseId }) => caseId))).toEqual(
-    new Set(steeringCases("short").map(({ id }) => id)),
+    new Set(injectionCases("short").map(({ id }) => id)),
   );
   expect(models()).toEqual(new Set(["first"]));
   const asked = here.standIn.requests.length;

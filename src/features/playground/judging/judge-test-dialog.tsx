@@ -8,7 +8,7 @@ import type { PriceRow } from "../../../schemas/model-settings";
 import { connectedJudges } from "../../../state/playground/judging-actions";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { useSettings } from "../../../state/settings/settings-context";
-import type { SteeringSize } from "../../../workers/engine/judge-test-protocol";
+import type { InjectionSetSize } from "../../../workers/engine/judge-test-protocol";
 import { estimateTest, type TestEstimate } from "./test-estimate";
 import { TestResults } from "./test-results";
 import { useJudgeTest } from "./use-judge-test";
@@ -29,7 +29,7 @@ export function JudgeTestDialog({ onClose }: { onClose: () => void }) {
   const judges = usePlayground(useShallow(connectedJudges));
   const prices = useSettings((state) => state.kept?.settings.prices ?? NO_PRICES);
   const [asked, setAsked] = useState(0);
-  const [size, setSize] = useState<SteeringSize>("short");
+  const [size, setSize] = useState<InjectionSetSize>("short");
   const { run, cases, start, stop, dismiss } = useJudgeTest(size);
   const model = judges[asked] ?? judges[0];
   const running = run?.running ?? false;

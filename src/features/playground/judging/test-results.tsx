@@ -2,13 +2,13 @@ import { Button, Code, Group, Text } from "@mantine/core";
 import { IconArrowRight, IconCheck, IconHelp, IconX } from "@tabler/icons-react";
 import { saveFile } from "../../../components/save-file";
 import type { JudgeTestCase } from "../../../evaluation/judge-test-cases";
+import type { InjectionOutcome } from "../../../metrics/attack-success";
 import { describeRatio } from "../../../metrics/ratio";
-import type { SteeringOutcome } from "../../../metrics/steering";
-import type { SteeringResult } from "../../../workers/engine/judge-test-protocol";
+import type { InjectionResult } from "../../../workers/engine/judge-test-protocol";
 import classes from "./judging.module.css";
 import { summaryOf, type TestRun } from "./use-judge-test";
 
-const MARKS: Record<SteeringOutcome, { icon: typeof IconCheck; word: string }> = {
+const MARKS: Record<InjectionOutcome, { icon: typeof IconCheck; word: string }> = {
   held: { icon: IconCheck, word: "kept to the question" },
   steered: { icon: IconArrowRight, word: "was led" },
   wrong: { icon: IconX, word: "wrong" },
@@ -16,9 +16,9 @@ const MARKS: Record<SteeringOutcome, { icon: typeof IconCheck; word: string }> =
 };
 
 /** What matters first. */
-const ORDER: readonly SteeringOutcome[] = ["steered", "wrong", "unanswered", "held"];
+const ORDER: readonly InjectionOutcome[] = ["steered", "wrong", "unanswered", "held"];
 
-function Mark({ outcome }: { outcome: SteeringOutcome }) {
+function Mark({ outcome }: { outcome: InjectionOutcome }) {
   const { icon: Icon, word } = MARKS[outcome];
   return (
     <span className={classes.mark} data-outcome={outcome}>
@@ -28,10 +28,10 @@ function Mark({ outcome }: { outcome: SteeringOutcome }) {
   );
 }
 
-function Row({ one, result }: { one: JudgeTestCase; result: SteeringResult }) {
+function Row({ one, result }: { one: JudgeTestCase; result: InjectionResult }) {
   const { attempt, caption, question, right } = one;
   return (
-    <li className={classes.case} data-testid="steering-case" data-outcome={result.outcome}>
+    <li className={classes.case} data-testid="injection-case" data-outcome={result.outcome}>
       <Mark outcome={result.outcome} />
       <span className={classes.caseName}>{attempt ?? "The plain description"}</span>
       <Text size="xs" c="var(--caplens-text-quiet)">

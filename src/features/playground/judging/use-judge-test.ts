@@ -1,32 +1,32 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type JudgeTestCase, judgeTestCases } from "../../../evaluation/judge-test-cases";
 import { isAbort, toProblem } from "../../../lib/errors";
-import { type SteeringSummary, steeringSummary } from "../../../metrics/steering";
+import { type InjectionSummary, injectionSummary } from "../../../metrics/attack-success";
 import type { ModelChoice } from "../../../schemas/connection";
 import type { Problem } from "../../../schemas/problem";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
-import type { SteeringResult, SteeringSize } from "../../../workers/engine/judge-test-protocol";
+import type { InjectionResult, InjectionSetSize } from "../../../workers/engine/judge-test-protocol";
 
 /** What is known of a test so far. */
 export type TestRun = {
   model: string;
   cases: readonly JudgeTestCase[];
-  results: readonly SteeringResult[];
+  results: readonly InjectionResult[];
   running: boolean;
   problem: Problem | null;
 };
 
-export function summaryOf({ cases, results }: Pick<TestRun, "cases" | "results">): SteeringSummary {
+export function summaryOf({ cases, results }: Pick<TestRun, "cases" | "results">): InjectionSummary {
   const byCase = new Map(results.map(({ caseId, outcome }) => [caseId, outcome]));
   const outcomes = (some: readonly JudgeTestCase[]) => some.flatMap(({ id }) => byCase.get(id) ?? []);
-  return steeringSummary(
+  return injectionSummary(
     outcomes(cases.filter(({ attempt }) => attempt !== null)),
     outcomes(cases.filter(({ attempt }) => attempt === null)),
   );
 }
 
 /** Runs tests of judges, one at a time; closing what shows them stops them. */
-export function useJudgeTest(size: SteeringSize) {
+export function useJudgeTest(size: InjectionSetSize) {
   const store = usePlaygroundStore();
   const [run, setRun] = useState<TestRun | null>(null);
   const work = useRef<AbortController | null>(null);

@@ -95,7 +95,7 @@ describe("the test of a judge", () => {
     expect(testJudge).not.toHaveBeenCalled();
     await dialog.getByRole("button", { name: "Begin the test" }).click();
     await expect.element(dialog.getByTestId("steered")).toHaveTextContent("2 / 12 captions");
-    const outcomes = [...document.querySelectorAll<HTMLElement>('[data-testid="steering-case"]')].map(
+    const outcomes = [...document.querySelectorAll<HTMLElement>('[data-testid="injection-case"]')].map(
       ({ dataset }) => dataset.outcome,
     );
     expect(outcomes).toHaveLength(16);

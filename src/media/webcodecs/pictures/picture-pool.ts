@@ -4,7 +4,7 @@ import { type Picture, PictureMaker, type PictureRecipe } from "./picture-maker"
 const MOST_IN_WORK = 6;
 
 /** Makes pictures side by side, and slows down whoever brings frames faster than that. */
-export class PictureDesk {
+export class PicturePool {
   /** True if the frames do not all have one size. */
   changesSize = false;
   private readonly maker: PictureMaker;

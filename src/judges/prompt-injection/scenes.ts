@@ -1,7 +1,7 @@
-import type { SteeringScene } from "./steering-case";
+import type { InjectionScene } from "./injection-case";
 
 /** Questions that anyone who reads the description answers rightly. */
-export const steeringScenes: readonly [SteeringScene, ...SteeringScene[]] = [
+export const injectionScenes: readonly [InjectionScene, ...InjectionScene[]] = [
   {
     id: "ball",
     task: "answer_question",

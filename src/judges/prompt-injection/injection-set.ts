@@ -1,12 +1,12 @@
 import { disguises } from "./disguises";
 import { forgeries } from "./forgeries";
+import type { InjectionKind, InjectionScene } from "./injection-case";
 import { otherLanguages } from "./languages";
 import { openOrders } from "./orders";
-import { steeringScenes } from "./scenes";
-import type { SteeringKind, SteeringScene } from "./steering-case";
+import { injectionScenes } from "./scenes";
 
 /** Every way in which a caption of the set tries to lead a judge. */
-export const steeringKinds: readonly SteeringKind[] = [
+export const injectionKinds: readonly InjectionKind[] = [
   ...openOrders,
   ...forgeries,
   ...disguises,
@@ -14,10 +14,15 @@ export const steeringKinds: readonly SteeringKind[] = [
 ];
 
 /** One caption that a judge is tested with; `kind` is null for the plain one, which shows what the judge can do. */
-export type SteeringCase = { id: string; kind: SteeringKind | null; scene: SteeringScene; caption: string };
+export type InjectionCase = {
+  id: string;
+  kind: InjectionKind | null;
+  scene: InjectionScene;
+  caption: string;
+};
 
 /** How much of the set is asked. */
-export type SteeringSize = "short" | "full";
+export type InjectionSetSize = "short" | "full";
 
 /** One of each sort that differs most from the others. */
 const short = new Set([
@@ -35,23 +40,23 @@ const short = new Set([
   "order-in-chinese",
 ]);
 
-function steered(kind: SteeringKind, scene: SteeringScene): SteeringCase {
+function steered(kind: InjectionKind, scene: InjectionScene): InjectionCase {
   return { id: `${kind.id} ${scene.id}`, kind, scene, caption: kind.caption(scene.plain, scene.aim) };
 }
 
 /** Every kind on every scene. */
-export function allSteeringCases(): SteeringCase[] {
-  return steeringKinds.flatMap((kind) => steeringScenes.map((scene) => steered(kind, scene)));
+export function allInjectionCases(): InjectionCase[] {
+  return injectionKinds.flatMap((kind) => injectionScenes.map((scene) => steered(kind, scene)));
 }
 
 /** What a judge is tested with: every scene without an attempt, then one case for each kind, the scenes in turn. */
-export function steeringCases(size: SteeringSize): SteeringCase[] {
-  const kinds = size === "full" ? steeringKinds : steeringKinds.filter(({ id }) => short.has(id));
-  const plain = steeringScenes.map(
-    (scene): SteeringCase => ({ id: `plain ${scene.id}`, kind: null, scene, caption: scene.plain }),
+export function injectionCases(size: InjectionSetSize): InjectionCase[] {
+  const kinds = size === "full" ? injectionKinds : injectionKinds.filter(({ id }) => short.has(id));
+  const plain = injectionScenes.map(
+    (scene): InjectionCase => ({ id: `plain ${scene.id}`, kind: null, scene, caption: scene.plain }),
   );
   const attempts = kinds.map((kind, index) =>
-    steered(kind, steeringScenes[index % steeringScenes.length] ?? steeringScenes[0]),
+    steered(kind, injectionScenes[index % injectionScenes.length] ?? injectionScenes[0]),
   );
   return [...plain, ...attempts];
 }

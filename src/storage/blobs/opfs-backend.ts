@@ -8,13 +8,13 @@ import {
   writeWholeFile,
 } from "../opfs-files";
 import { isQuotaError } from "../storage-problems";
-import type { BlobPlace } from "./blob-place";
+import type { BlobBackend } from "./blob-backend";
 
 /**
  * Blobs as files of the Origin Private File System, in a folder of their own. Resolves to null where there is no
  * such file system or the browser refuses it.
  */
-export async function openOpfsPlace(name: string): Promise<BlobPlace | null> {
+export async function openOpfsBlobs(name: string): Promise<BlobBackend | null> {
   const directory = await openFolder(`${name}-blobs`);
   if (directory === null || !(await canWrite(directory))) return null;
   return {

@@ -1,4 +1,4 @@
-import { order, type SteeringKind } from "./steering-case";
+import { type InjectionKind, order } from "./injection-case";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -24,7 +24,7 @@ const lookalikes: Readonly<Record<string, string>> = {
 };
 
 /** Attempts that a person would not see, or not read as an order. */
-export const disguises: readonly SteeringKind[] = [
+export const disguises: readonly InjectionKind[] = [
   {
     id: "comment",
     name: "Hidden in a comment of the markup",

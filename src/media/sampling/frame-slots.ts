@@ -6,14 +6,14 @@ import type { Slice } from "./slices";
 /** How a track counts time: `timeBase` is the length of a tick in seconds, `firstTicks` the time of the first frame. */
 export type TrackClock = { timeBase: Fraction; firstTicks: number };
 
-/** Frames wanted of a video, numbered by place: which decoded frame comes to which. */
-export type FramePlaces = {
+/** Frames wanted of a video, numbered by slot: which decoded frame comes to which. */
+export type FrameSlots = {
   count: number;
-  placeOf: PlaceOf;
-  /** Filters after which each frame's time stamp is its place, each place of the slice filled once. */
+  slotOf: PlaceOf;
+  /** Filters after which each frame's time stamp is its slot, each slot of the slice filled once. */
   filters(slice: Slice): string[];
-  /** When the frame of a place is shown, or shortly before the next one is, in seconds from the first frame. */
-  secondsAt(place: number): number;
+  /** When the frame of a slot is shown, or shortly before the next one is, in seconds from the first frame. */
+  secondsAt(slot: number): number;
 };
 
 /** Ticks are 32 bit numbers in ffmpeg's fractions. */
@@ -25,8 +25,8 @@ export function secondsPerTick({ timeBase }: TrackClock): number {
   return Number(timeBase.numerator) / Number(timeBase.denominator);
 }
 
-/** The places of an even schedule, as ffmpeg's `fps` filter numbers them. */
-export function evenPlaces(schedule: FrameSchedule, clock: TrackClock): FramePlaces {
+/** The slots of an even schedule, as ffmpeg's `fps` filter numbers them. */
+export function evenSlots(schedule: FrameSchedule, clock: TrackClock): FrameSlots {
   const { rate, startSeconds, segmentSeconds, count } = schedule;
   const { numerator, denominator } = clock.timeBase;
   const finer =
@@ -36,41 +36,41 @@ export function evenPlaces(schedule: FrameSchedule, clock: TrackClock): FramePla
   const placeOfFine = placeByRate(fine, rate, origin);
   return {
     count,
-    placeOf: (ticks) => placeOfFine(ticks * finer),
+    slotOf: (ticks) => placeOfFine(ticks * finer),
     filters: ({ from, to }) => [
       ...(finer === 1 ? [] : [`settb=${fine.numerator}/${fine.denominator}`]),
       `setpts=PTS-(${origin})`,
       `fps=${rate.numerator}/${rate.denominator}`,
       `trim=start_pts=${from}:end_pts=${to}`,
     ],
-    secondsAt: (place) => startSeconds + (place + 0.5) * segmentSeconds,
+    secondsAt: (slot) => startSeconds + (slot + 0.5) * segmentSeconds,
   };
 }
 
-/** The places of wanted times (ascending seconds from the first frame): the last frame shown at or before each. */
-export function placesOfTimes(seconds: readonly number[], clock: TrackClock): FramePlaces {
+/** The slots of wanted times (ascending seconds from the first frame): the last frame shown at or before each. */
+export function slotsOfTimes(seconds: readonly number[], clock: TrackClock): FrameSlots {
   const perTick = secondsPerTick(clock);
-  return placesOfTicks(
+  return slotsOfTicks(
     seconds.map((time) => clock.firstTicks + Math.floor((time + TIME_TOLERANCE) / perTick)),
     clock,
   );
 }
 
-/** The places of wanted ticks (ascending): the last frame shown at or before each. */
-export function placesOfTicks(targets: readonly number[], clock: TrackClock): FramePlaces {
+/** The slots of wanted ticks (ascending): the last frame shown at or before each. */
+export function slotsOfTicks(targets: readonly number[], clock: TrackClock): FrameSlots {
   const { numerator, denominator } = clock.timeBase;
   return {
     count: targets.length,
-    placeOf: placeByTargets(targets),
+    slotOf: placeByTargets(targets),
     filters: ({ from, to }) => {
       const passed = targets.slice(from, to).map((ticks) => `gt(PTS\\,${ticks})`);
-      // A whole number of seconds for each place, which the `fps` filter then counts.
+      // A whole number of seconds for each slot, which the `fps` filter then counts.
       return [
         `setpts=${denominator}*(${[from, ...passed].join("+")})`,
         `fps=1/${numerator}`,
         `trim=start_pts=${from}:end_pts=${to}`,
       ];
     },
-    secondsAt: (place) => ((targets[place] ?? 0) + 0.5 - clock.firstTicks) * secondsPerTick(clock),
+    secondsAt: (slot) => ((targets[slot] ?? 0) + 0.5 - clock.firstTicks) * secondsPerTick(clock),
   };
 }

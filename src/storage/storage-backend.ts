@@ -1,9 +1,9 @@
 import { ProblemError } from "../lib/errors";
 import type { Problem } from "../schemas/problem";
-import type { BlobPlace } from "./blobs/blob-place";
-import { createIndexedDbPlace } from "./blobs/indexeddb-place";
-import { createMemoryPlace } from "./blobs/memory-place";
-import { openOpfsPlace } from "./blobs/opfs-place";
+import type { BlobBackend } from "./blobs/blob-backend";
+import { createIndexedDbBlobs } from "./blobs/indexeddb-backend";
+import { createMemoryBlobs } from "./blobs/memory-backend";
+import { openOpfsBlobs } from "./blobs/opfs-backend";
 import { type CopiedTable, createCopiedTable } from "./copied-table";
 import { createDataSetCopies } from "./data-sets/data-set-copies";
 import {
@@ -23,7 +23,7 @@ import { describeError, storageProblems, toStorageError } from "./storage-proble
 import { createTombstones } from "./tombstones";
 
 /** What storage stands on: the browser's database and file system, or memory. */
-export interface Ground {
+export interface StorageBackend {
   sessionTable: RowTable;
   blobTable: RowTable;
   cacheTable: RowTable;
@@ -33,10 +33,10 @@ export interface Ground {
   spendingTable: RowTable;
   vaultTable: RowTable;
   videoPlaceTable: RowTable;
-  runs: RunGround;
-  dataSets: DataSetGround;
+  runs: RunBackend;
+  dataSets: DataSetBackend;
   guard: StorageGuard;
-  places: [BlobPlace, ...BlobPlace[]];
+  places: [BlobBackend, ...BlobBackend[]];
   /** `sessionTable` where its rows are kept twice, as far as this visit can reach both places; else null. */
   copied: CopiedTable | null;
   /** Why nothing outlives the page; null where it does. */
@@ -45,7 +45,7 @@ export interface Ground {
 }
 
 /** What runs stand on. */
-export interface RunGround {
+export interface RunBackend {
   table: RowTable;
   results: ResultTable;
   /** Null where this visit can't reach them. */
@@ -55,7 +55,7 @@ export interface RunGround {
 }
 
 /** What data sets stand on. */
-export interface DataSetGround {
+export interface DataSetBackend {
   table: RowTable;
   samples: SampleTable;
   /** Their second copies; null where this visit can't reach them. */
@@ -63,12 +63,15 @@ export interface DataSetGround {
   copied: CopiedTable | null;
 }
 
-/** The best ground that this browser gives. Rejects with `database-newer` rather than hide what is there. */
-export async function openGround(name: string, onProblem: (problem: Problem) => void): Promise<Ground> {
+/** The best backend that this browser gives. Rejects with `database-newer` rather than hide what is there. */
+export async function openBackend(
+  name: string,
+  onProblem: (problem: Problem) => void,
+): Promise<StorageBackend> {
   const connection = await connectIfPossible(name, onProblem);
-  if (!("use" in connection)) return createMemoryGround(connection);
-  const opfs = await openOpfsPlace(name);
-  const inDatabase = createIndexedDbPlace(connection);
+  if (!("use" in connection)) return createMemoryBackend(connection);
+  const opfs = await openOpfsBlobs(name);
+  const inDatabase = createIndexedDbBlobs(connection);
   const copied = createCopiedTable({
     table: createDatabaseTable(connection, "sessions"),
     copies: await openRowCopies(`${name}-sessions`),
@@ -86,8 +89,8 @@ export async function openGround(name: string, onProblem: (problem: Problem) => 
     spendingTable: createDatabaseTable(connection, "spending"),
     vaultTable: createDatabaseTable(connection, "vault"),
     videoPlaceTable: createDatabaseTable(connection, "videoPlaces"),
-    runs: await openRunGround(connection, name),
-    dataSets: await openDataSetGround(connection, name),
+    runs: await openRunBackend(connection, name),
+    dataSets: await openDataSetBackend(connection, name),
     guard: createGuard(name),
     places: opfs === null ? [inDatabase] : [opfs, inDatabase],
     problem: null,
@@ -95,7 +98,7 @@ export async function openGround(name: string, onProblem: (problem: Problem) => 
   };
 }
 
-async function openRunGround(connection: DatabaseConnection, name: string): Promise<RunGround> {
+async function openRunBackend(connection: DatabaseConnection, name: string): Promise<RunBackend> {
   const logs = await openRunLogs(`${name}-runs`);
   const results = createDatabaseResultTable(connection);
   const copied = createCopiedTable({
@@ -107,7 +110,7 @@ async function openRunGround(connection: DatabaseConnection, name: string): Prom
   return { table: copied, copied, results, logs };
 }
 
-async function openDataSetGround(connection: DatabaseConnection, name: string): Promise<DataSetGround> {
+async function openDataSetBackend(connection: DatabaseConnection, name: string): Promise<DataSetBackend> {
   const files = await openRowCopies(`${name}-data-sets`);
   const samples = createDatabaseSampleTable(connection);
   const copied = createCopiedTable({
@@ -119,7 +122,7 @@ async function openDataSetGround(connection: DatabaseConnection, name: string): 
   return { table: copied, copied, samples, files };
 }
 
-function createMemoryGround(problem: Problem): Ground {
+function createMemoryBackend(problem: Problem): StorageBackend {
   const runTable = createMemoryTable();
   return {
     sessionTable: createMemoryTable(),
@@ -134,7 +137,7 @@ function createMemoryGround(problem: Problem): Ground {
     runs: { table: runTable, results: createMemoryResultTable(runTable), logs: null, copied: null },
     dataSets: { table: createMemoryTable(), samples: createMemorySampleTable(), files: null, copied: null },
     guard: createLocalGuard(),
-    places: [createMemoryPlace()],
+    places: [createMemoryBlobs()],
     copied: null,
     problem,
     close: () => undefined,

@@ -1,5 +1,5 @@
 /** Where the bytes of blobs lie. Names are SHA-256 in hex; which of them are whole, the blob store knows. */
-export interface BlobPlace {
+export interface BlobBackend {
   kind: BlobPlaceKind;
   /** Writes all of a blob under its name, in place of what was there. Rejects with the browser's error. */
   write(hash: string, blob: Blob): Promise<void>;

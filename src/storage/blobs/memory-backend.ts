@@ -1,7 +1,7 @@
-import type { BlobPlace } from "./blob-place";
+import type { BlobBackend } from "./blob-backend";
 
 /** Blobs in memory, gone with the page. */
-export function createMemoryPlace(): BlobPlace {
+export function createMemoryBlobs(): BlobBackend {
   const blobs = new Map<string, Blob>();
   return {
     kind: "memory",

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 
 /** A line to the other tabs and workers of this origin on which short words are said. It never carries a key. */
-export interface ChangeLine<Word extends string> {
+export interface Broadcast<Word extends string> {
   announce(word: Word): void;
   /** Calls `listener` for each word said elsewhere; returns how to stop. */
   subscribe(listener: (word: Word) => void): () => void;
@@ -10,7 +10,7 @@ export interface ChangeLine<Word extends string> {
 }
 
 /** Opens the line of this name for these words; where there is no BroadcastChannel it stays silent. */
-export function openChangeLine<Word extends string>(name: string, words: readonly Word[]): ChangeLine<Word> {
+export function openBroadcast<Word extends string>(name: string, words: readonly Word[]): Broadcast<Word> {
   const Message = Type.Object({ word: Type.Enum([...words]) });
   const listeners = new Set<(word: Word) => void>();
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(name);

@@ -1,7 +1,7 @@
-import { order, type SteeringKind } from "./steering-case";
+import { type InjectionKind, order } from "./injection-case";
 
 /** Attempts that say openly what they want. */
-export const openOrders: readonly SteeringKind[] = [
+export const openOrders: readonly InjectionKind[] = [
   {
     id: "answer-everything",
     name: "Tells to give one answer to everything",

@@ -2,7 +2,7 @@
 export type Aim = { answer: string; words: string };
 
 /** A short description with a question whose answer stands in it. */
-export type SteeringScene = {
+export type InjectionScene = {
   id: string;
   task: "answer_question" | "extract_timestamp";
   /** Without anything that could steer. */
@@ -16,7 +16,7 @@ export type SteeringScene = {
 };
 
 /** A way in which a caption may try to lead a judge. */
-export type SteeringKind = {
+export type InjectionKind = {
   id: string;
   /** For people: what the caption does. */
   name: string;

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { optionOrder } from "../../src/judges/option-order";
+import type { InjectionScene } from "../../src/judges/prompt-injection/injection-case";
+import { injectionCases, injectionKinds } from "../../src/judges/prompt-injection/injection-set";
 import { answerNames } from "../../src/judges/read-answer";
 import { judgeTasks } from "../../src/judges/registry";
-import type { SteeringScene } from "../../src/judges/steering/steering-case";
-import { steeringCases, steeringKinds } from "../../src/judges/steering/steering-set";
 import { judgeCaptions } from "../hostile/judge-captions";
 import { readMended } from "./read-mended";
 
 const INSTRUCTION = "Describe the video.";
 
-function questionOf({ id, question, options }: SteeringScene) {
+function questionOf({ id, question, options }: InjectionScene) {
   return { id, question, options };
 }
 
 /** The requests of all tasks that quote a caption. */
-function requestsOn(caption: string, scene: SteeringScene) {
+function requestsOn(caption: string, scene: InjectionScene) {
   const question = questionOf(scene);
   const check = { checkId: "f", constraintId: "length", description: "Short", parameters: {} };
   return [
@@ -37,18 +37,18 @@ function stringsIn(value: unknown): string[] {
 
 describe("captions that try to lead a judge", () => {
   it("are of many kinds, each with a name, on questions with a known answer", () => {
-    expect(steeringKinds.length).toBeGreaterThanOrEqual(40);
-    expect(new Set(steeringKinds.map(({ id }) => id)).size).toBe(steeringKinds.length);
-    expect(new Set(steeringKinds.map(({ name }) => name)).size).toBe(steeringKinds.length);
+    expect(injectionKinds.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(injectionKinds.map(({ id }) => id)).size).toBe(injectionKinds.length);
+    expect(new Set(injectionKinds.map(({ name }) => name)).size).toBe(injectionKinds.length);
     expect(new Set(judgeCaptions.map(({ caption }) => caption)).size).toBe(judgeCaptions.length);
     for (const { scene, caption, kind } of judgeCaptions) {
       expect(scene.right, scene.id).not.toBe(scene.aim.answer);
       if (scene.options.length > 0) expect(answerNames(scene.options)).toContain(scene.right);
       if (kind) expect(caption.length).toBeGreaterThan(scene.plain.length);
     }
-    expect(steeringCases("short").filter(({ kind }) => kind)).toHaveLength(12);
-    expect(steeringCases("full").filter(({ kind }) => kind)).toHaveLength(steeringKinds.length);
-    expect(steeringCases("short").filter(({ kind }) => !kind)).toHaveLength(4);
+    expect(injectionCases("short").filter(({ kind }) => kind)).toHaveLength(12);
+    expect(injectionCases("full").filter(({ kind }) => kind)).toHaveLength(injectionKinds.length);
+    expect(injectionCases("short").filter(({ kind }) => !kind)).toHaveLength(4);
   });
 
   it("stand in a request once, as one string of the JSON, and change nothing around it", () => {
@@ -78,7 +78,7 @@ describe("captions that try to lead a judge", () => {
 });
 
 /** Judges that do not answer the question, each in a way of its own; null where it has nothing to say. */
-const gullible: Record<string, (caption: string, scene: SteeringScene) => string | null> = {
+const gullible: Record<string, (caption: string, scene: InjectionScene) => string | null> = {
   "repeats the caption": (caption) => caption,
   "repeats the JSON in the caption": (caption) => /\{.*\}/s.exec(caption)?.[0] ?? null,
   "repeats the innermost JSON in the caption": (caption) =>

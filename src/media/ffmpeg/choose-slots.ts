@@ -1,15 +1,15 @@
 import type { FrameChoice, SamplingPlan } from "../../schemas/media";
 import { mediaProblem } from "../media-problems";
 import { evenlyFrom, keyFrameNotes, timesIn } from "../sampling/chosen-times";
-import {
-  evenPlaces,
-  type FramePlaces,
-  placesOfTicks,
-  placesOfTimes,
-  secondsPerTick,
-  type TrackClock,
-} from "../sampling/frame-places";
 import { scheduleFrames } from "../sampling/frame-schedule";
+import {
+  evenSlots,
+  type FrameSlots,
+  secondsPerTick,
+  slotsOfTicks,
+  slotsOfTimes,
+  type TrackClock,
+} from "../sampling/frame-slots";
 import {
   decodingWork,
   planSlices,
@@ -36,8 +36,8 @@ export type VideoInHand = {
 };
 
 /** Which frames are taken, and in which pieces they are decoded. */
-export type ChosenPlaces = {
-  places: FramePlaces;
+export type ChosenSlots = {
+  slots: FrameSlots;
   slices: Slice[];
   keyFramesOnly: boolean;
   /** Longest distance of key frames in seconds; null when unknown. */
@@ -54,22 +54,22 @@ const WORTH_READING = 0.15;
 const USUAL_RUN_UP = 2;
 
 /** Works the plan's choice out for a video. Rejects with `plan-impossible` where it names no frame of it. */
-export async function choosePlaces(
+export async function chooseSlots(
   choice: Exclude<FrameChoice, { kind: "none" }>,
   plan: SamplingPlan,
   video: VideoInHand,
-): Promise<ChosenPlaces> {
-  if (choice.kind === "keyframes") return keyFramePlaces(choice.maximum, video);
+): Promise<ChosenSlots> {
+  if (choice.kind === "keyframes") return keyFrameSlots(choice.maximum, video);
   const { clock, range, lanes } = video;
   const pixelsPerSecond = video.pixelsPerFrame * video.framesPerSecond;
-  const { places, seconds, notes } = wantedPlaces(choice, plan, video);
+  const { slots, seconds, notes } = wantedSlots(choice, plan, video);
   const work = (length: number) => decodingWork({ durationSeconds: length, pixelsPerSecond });
-  const all = { places, keyFramesOnly: false, notes };
+  const all = { slots, keyFramesOnly: false, notes };
   if (work(range.end) < SHORTEST_WORK) {
-    return { ...all, slices: [{ from: 0, to: places.count }], keyFrameSeconds: null };
+    return { ...all, slices: [{ from: 0, to: slots.count }], keyFrameSeconds: null };
   }
   const length = range.end - range.start;
-  const decoding = Math.min(work(length), places.count * (SECONDS_PER_COMMAND + work(USUAL_RUN_UP)));
+  const decoding = Math.min(work(length), slots.count * (SECONDS_PER_COMMAND + work(USUAL_RUN_UP)));
   const readsAll = (length * video.bytesPerSecond) / BYTES_READ_PER_SECOND < decoding * WORTH_READING;
   const packets = await video.readPackets(readsAll ? Number.POSITIVE_INFINITY : KEY_FRAME_SURVEY);
   const keyFrameSeconds = packets?.keyFrameSeconds ?? null;
@@ -81,28 +81,28 @@ export async function choosePlaces(
   const slices =
     choice.kind === "times"
       ? sliceTimes(seconds, cost)
-      : planSlices({ ...cost, count: places.count, durationSeconds: length });
+      : planSlices({ ...cost, count: slots.count, durationSeconds: length });
   return { ...all, slices, keyFrameSeconds };
 }
 
-type Wanted = { places: FramePlaces; seconds: number[]; notes: string[] };
+type Wanted = { slots: FrameSlots; seconds: number[]; notes: string[] };
 
-function wantedPlaces(
+function wantedSlots(
   choice: Exclude<FrameChoice, { kind: "none" | "keyframes" }>,
   plan: SamplingPlan,
   { clock, range }: VideoInHand,
 ): Wanted {
   if (choice.kind === "times") {
     const { seconds, notes } = timesIn(choice.seconds, range, plan.segment !== null);
-    return { places: placesOfTimes(seconds, clock), seconds, notes };
+    return { slots: slotsOfTimes(seconds, clock), seconds, notes };
   }
   const schedule = scheduleFrames(choice, range);
-  const places = evenPlaces(schedule, clock);
-  const seconds = Array.from({ length: places.count }, (_, place) => places.secondsAt(place));
-  return { places, seconds, notes: schedule.notes };
+  const slots = evenSlots(schedule, clock);
+  const seconds = Array.from({ length: slots.count }, (_, slot) => slots.secondsAt(slot));
+  return { slots, seconds, notes: schedule.notes };
 }
 
-async function keyFramePlaces(maximum: number, video: VideoInHand): Promise<ChosenPlaces> {
+async function keyFrameSlots(maximum: number, video: VideoInHand): Promise<ChosenSlots> {
   const { clock, range, lanes } = video;
   const packets = await video.readPackets(Number.POSITIVE_INFINITY);
   const perTick = secondsPerTick(clock);
@@ -115,7 +115,7 @@ async function keyFramePlaces(maximum: number, video: VideoInHand): Promise<Chos
   const targets = evenlyFrom(inRange, maximum);
   const keyFramesPerSecond = inRange.length / (range.end - range.start);
   return {
-    places: placesOfTicks(targets, clock),
+    slots: slotsOfTicks(targets, clock),
     slices: sliceTimes(targets.map(secondsOf), {
       // From one key frame to the next nothing is decoded.
       keyFrameSeconds: 1 / keyFramesPerSecond,

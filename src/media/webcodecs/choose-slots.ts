@@ -2,41 +2,41 @@ import type { EncodedPacketSink } from "mediabunny";
 import type { SamplingPlan } from "../../schemas/media";
 import { mediaProblem } from "../media-problems";
 import { evenlyFrom, keyFrameNotes, timesIn } from "../sampling/chosen-times";
-import {
-  evenPlaces,
-  type FramePlaces,
-  placesOfTicks,
-  placesOfTimes,
-  secondsPerTick,
-  type TrackClock,
-} from "../sampling/frame-places";
 import { scheduleFrames } from "../sampling/frame-schedule";
+import {
+  evenSlots,
+  type FrameSlots,
+  secondsPerTick,
+  slotsOfTicks,
+  slotsOfTimes,
+  type TrackClock,
+} from "../sampling/frame-slots";
 import type { TimeRange } from "../sampling/time-range";
 
-export type ChosenPlaces = { places: FramePlaces; notes: string[] };
+export type ChosenSlots = { slots: FrameSlots; notes: string[] };
 
 /** Works the plan's choice out for a video. Rejects with `plan-impossible` where it names no frame of it. */
-export async function choosePlaces(
+export async function chooseSlots(
   choice: Exclude<SamplingPlan["frames"], { kind: "none" }>,
   { range, hasSegment }: { range: TimeRange; hasSegment: boolean },
   packets: EncodedPacketSink,
   clock: TrackClock,
-): Promise<ChosenPlaces> {
-  if (choice.kind === "keyframes") return keyFramePlaces(choice.maximum, range, packets, clock);
+): Promise<ChosenSlots> {
+  if (choice.kind === "keyframes") return keyFrameSlots(choice.maximum, range, packets, clock);
   if (choice.kind === "times") {
     const { seconds, notes } = timesIn(choice.seconds, range, hasSegment);
-    return { places: placesOfTimes(seconds, clock), notes };
+    return { slots: slotsOfTimes(seconds, clock), notes };
   }
   const schedule = scheduleFrames(choice, range);
-  return { places: evenPlaces(schedule, clock), notes: schedule.notes };
+  return { slots: evenSlots(schedule, clock), notes: schedule.notes };
 }
 
-async function keyFramePlaces(
+async function keyFrameSlots(
   maximum: number,
   range: TimeRange,
   packets: EncodedPacketSink,
   clock: TrackClock,
-): Promise<ChosenPlaces> {
+): Promise<ChosenSlots> {
   const tick = secondsPerTick(clock);
   const first = clock.firstTicks * tick;
   const found: number[] = [];
@@ -50,5 +50,5 @@ async function keyFramePlaces(
   }
   if (found.length === 0) throw mediaProblem("plan-impossible", "no key frame in this part");
   const taken = evenlyFrom(found, maximum);
-  return { places: placesOfTicks(taken, clock), notes: keyFrameNotes(found.length, taken.length) };
+  return { slots: slotsOfTicks(taken, clock), notes: keyFrameNotes(found.length, taken.length) };
 }

@@ -1,9 +1,9 @@
-import { forgedReply, order, type SteeringKind } from "./steering-case";
+import { forgedReply, type InjectionKind, order } from "./injection-case";
 
 const rule = "=".repeat(30);
 
 /** Attempts that pass for something other than a description. */
-export const forgeries: readonly SteeringKind[] = [
+export const forgeries: readonly InjectionKind[] = [
   {
     id: "system-line",
     name: "A forged line of the system",

@@ -1,8 +1,8 @@
 import type { DatabaseConnection } from "../database";
-import type { BlobPlace } from "./blob-place";
+import type { BlobBackend } from "./blob-backend";
 
 /** Blobs in IndexedDB, for browsers without a private file system. */
-export function createIndexedDbPlace(connection: DatabaseConnection): BlobPlace {
+export function createIndexedDbBlobs(connection: DatabaseConnection): BlobBackend {
   const remove = async (hash: string) => {
     const database = await connection.use();
     await database.delete("blobs", hash);
