@@ -99,7 +99,7 @@ test("a database that the browser has thrown away comes back whole, with a word 
   const { page, close } = await openList(profile, home);
   await expect(items(page)).toHaveCount(3);
   const problems = page.getByTestId("error");
-  await expect(problems.filter({ hasText: "brought 3 back from its own copies" })).toHaveCount(1);
+  await expect(problems.filter({ hasText: "brought 3 sessions back from its own copies" })).toHaveCount(1);
   await expect(playground(page).caption).toHaveValue("After the crash.");
   await close();
 });

@@ -112,13 +112,14 @@ export function createEndpointQueue(parts: EndpointQueueParts): EndpointQueue {
         leave();
         throw error;
       }
-      if (wait === 0) return leave;
+      // People may have paused while the log was written: what it notes for nothing is soon forgotten.
+      if (wait === 0 && !paused && !held) return leave;
       leave();
       const forRate = !paused && !held;
       if (forRate) waitingForRate += 1;
       onChange();
       try {
-        await nap(wait, signal);
+        await nap(wait || LONGEST_NAP, signal);
       } finally {
         if (forRate) waitingForRate -= 1;
       }

@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
+import { createEndpointPlaces } from "../../../src/evaluation/calls/endpoint-places";
+import { createEndpointQueue } from "../../../src/evaluation/calls/endpoint-queue";
 import type { QueueState } from "../../../src/evaluation/calls/queue-watch";
 import { USUAL_RETRY_POLICY } from "../../../src/evaluation/calls/retry-policy";
 import { abortableSleep } from "../../../src/lib/abortable-sleep";
@@ -129,6 +131,34 @@ describe("an endpoint", () => {
     await Promise.all(asked);
     expect(model.requests).toHaveLength(3);
   });
+});
+
+it("an endpoint that is paused while a call is being noted does not get that call", async () => {
+  let note = () => {};
+  const queue = createEndpointQueue({
+    baseUrl: BASE.baseUrl,
+    limits: { ...BASE, requestsPerMinute: 5 },
+    places: createEndpointPlaces(undefined, BASE.baseUrl),
+    log: () =>
+      new Promise((resolve) => {
+        note = () => resolve(0);
+      }),
+    sleep: abortableSleep,
+    onChange: () => {},
+  });
+  let begun = 0;
+  const { signal } = new AbortController();
+  const done = queue.run(async () => (begun += 1), { signal, again: false });
+  await settled();
+  queue.pause();
+  note();
+  await settled();
+  expect(begun).toBe(0);
+  queue.resume();
+  await settled();
+  note();
+  await done;
+  expect(begun).toBe(1);
 });
 
 describe("a call that is cancelled", () => {
