@@ -8,8 +8,8 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/app";
 import { createServices } from "./app/services";
 import { SignInReturnPage } from "./app/sign-in-return";
-import { createPlaygroundStore } from "./state/playground/playground-store";
 import { createSettingsStore } from "./state/settings/settings-store";
+import { createStores } from "./state/stores";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root element.");
@@ -17,12 +17,14 @@ if (!root) throw new Error("The page has no root element.");
 /** The whole app with what it works with. */
 function startApp() {
   const services = createServices();
-  const playground = createPlaygroundStore(services);
+  const stores = createStores(services);
+  const { app, playground } = stores;
+  void app.getState().start();
   const settings = createSettingsStore(services.engine, {
     reconnectModels: (hasKey) => playground.getState().reconnectModels(hasKey),
     dropModelsAt: (baseUrl) => playground.getState().dropModelsAt(baseUrl),
   });
-  return <App playground={playground} settings={settings} />;
+  return <App stores={stores} settings={settings} />;
 }
 
 createRoot(root).render(

@@ -1,5 +1,5 @@
 import { createMediaEngine } from "../media/open-media";
-import type { Services } from "../state/playground/playground-state";
+import type { Services } from "../state/services";
 import { requestPersistence } from "../storage/persistence";
 import { createWorkerClient } from "../workers/bridge/worker-client";
 import { withBuiltIn } from "../workers/built-in/with-built-in";

@@ -11,6 +11,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { SessionMenu } from "../features/playground/sessions/session-menu";
 import classes from "./shell.module.css";
+import { StorageNotice } from "./storage-notice";
 
 function ColorSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
@@ -34,37 +35,40 @@ export function Shell({ children }: { children: ReactNode }) {
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
     <div className={classes.shell}>
-      <nav aria-label="Caplens" className={classes.header}>
-        <Group gap="xs" wrap="nowrap">
-          <img src="./icon.svg" alt="Caplens" width={24} height={24} />
-          <Text component="span" fw={700} size="lg" className={classes.name} aria-hidden>
-            Caplens
-          </Text>
-        </Group>
-        <div className={classes.nav}>
-          <Anchor component={Link} to="/playground" size="sm" c="var(--mantine-color-text)" fw={600}>
-            Playground
-          </Anchor>
-          <Anchor component={Link} to="/checks" size="sm" c="var(--mantine-color-text)" fw={600}>
-            Checks
-          </Anchor>
-          <Anchor
-            component={Link}
-            to="/settings"
-            size="sm"
-            c="var(--mantine-color-text)"
-            fw={600}
-            aria-label="Settings"
-          >
-            <span className={classes.wide}>Settings</span>
-            <IconSettings size={18} className={classes.narrow} aria-hidden />
-          </Anchor>
-        </div>
-        <Group gap={4} wrap="nowrap" ml="auto" miw={0}>
-          {pathname === "/playground" && <SessionMenu />}
-          <ColorSchemeToggle />
-        </Group>
-      </nav>
+      <div>
+        <nav aria-label="Caplens" className={classes.header}>
+          <Group gap="xs" wrap="nowrap">
+            <img src="./icon.svg" alt="Caplens" width={24} height={24} />
+            <Text component="span" fw={700} size="lg" className={classes.name} aria-hidden>
+              Caplens
+            </Text>
+          </Group>
+          <div className={classes.nav}>
+            <Anchor component={Link} to="/playground" size="sm" c="var(--mantine-color-text)" fw={600}>
+              Playground
+            </Anchor>
+            <Anchor component={Link} to="/checks" size="sm" c="var(--mantine-color-text)" fw={600}>
+              Checks
+            </Anchor>
+            <Anchor
+              component={Link}
+              to="/settings"
+              size="sm"
+              c="var(--mantine-color-text)"
+              fw={600}
+              aria-label="Settings"
+            >
+              <span className={classes.wide}>Settings</span>
+              <IconSettings size={18} className={classes.narrow} aria-hidden />
+            </Anchor>
+          </div>
+          <Group gap={4} wrap="nowrap" ml="auto" miw={0}>
+            {pathname === "/playground" && <SessionMenu />}
+            <ColorSchemeToggle />
+          </Group>
+        </nav>
+        {pathname !== "/playground" && <StorageNotice />}
+      </div>
       <main className={classes.main}>{children}</main>
     </div>
   );

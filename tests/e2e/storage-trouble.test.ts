@@ -181,6 +181,25 @@ test.describe("a browser that keeps nothing", () => {
     await expectAccessibleInBothSchemes(page);
   });
 
+  test("says so on every screen that a visit may begin with", async ({ page }) => {
+    await engineWithout(page, "indexedDB");
+    for (const screen of ["settings", "checks", "about"]) {
+      await page.goto("/icon.svg");
+      await page.goto(`/#/${screen}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(problem(page, "storage-unavailable")).toBeVisible();
+      await expectAccessibleInBothSchemes(page);
+    }
+    await page.goto("/icon.svg");
+    await page.goto("/#/settings");
+    await expect(page.getByTestId("storage-panel")).toContainText("gives Caplens no storage");
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(problem(page, "storage-unavailable")).toHaveCount(0);
+    await page.getByRole("link", { name: "Playground" }).click();
+    await playground(page).settled();
+    await expect(saveState(page)).toHaveText("not kept by this browser");
+  });
+
   test("is told from one without a private file system, where all is kept", async ({ page }) => {
     await engineWithout(page, "file system");
     const view = playground(page);

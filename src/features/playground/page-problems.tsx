@@ -1,6 +1,7 @@
 import { Box, Button, Group, Loader, Stack, Text } from "@mantine/core";
 import { humanSize } from "../../components/measures";
 import { ProblemAlert } from "../../components/problem-alert";
+import { useApp } from "../../state/app/use-app";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import type { Exchange } from "../../state/playground/playground-state";
 import { LinkQuestionNotice } from "./link-question";
@@ -22,12 +23,14 @@ function bytesOf({ doneBytes, totalBytes }: Exchange): string {
 export function PageProblems() {
   const store = usePlaygroundStore();
   const page = usePlayground((state) => state.problems.page);
-  const storage = usePlayground((state) => state.problems.storage);
+  const ofSession = usePlayground((state) => state.problems.storage !== undefined);
+  const ofStorage = useApp((state) => state.problem !== null);
   const readOnly = usePlayground((state) => state.readOnly);
   const notes = usePlayground((state) => state.notes);
   const exchange = usePlayground((state) => state.exchange);
   const asked = usePlayground((state) => state.linkQuestion !== null);
-  if (!page && !storage && !readOnly && notes.length === 0 && !exchange && !asked) return null;
+  if (!page && !ofSession && !ofStorage && !readOnly && notes.length === 0 && !exchange && !asked)
+    return null;
   return (
     <Box p="xs">
       <Stack gap="xs">
@@ -45,7 +48,7 @@ export function PageProblems() {
         )}
         <LinkQuestionNotice />
         {page && <ProblemAlert problem={page} onClose={() => store.getState().dismiss("page")} />}
-        {storage && <StorageProblem problem={storage} />}
+        <StorageProblem />
         <SessionNotice />
       </Stack>
     </Box>

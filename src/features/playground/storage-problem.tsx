@@ -5,11 +5,13 @@ import { NextStepButton, ProblemAlert } from "../../components/problem-alert";
 import { saveFile } from "../../components/save-file";
 import { toProblem } from "../../lib/errors";
 import type { Problem } from "../../schemas/problem";
+import type { AppStore } from "../../state/app/app-state";
+import { useApp, useAppStore } from "../../state/app/use-app";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import type { PlaygroundStore } from "../../state/playground/playground-state";
 
 /** A way on; what it gives is told, if it is text. */
-type Way = { label: string; go: (store: PlaygroundStore) => Promise<unknown> };
+type Way = { label: string; go: (store: PlaygroundStore, app: AppStore) => Promise<unknown> };
 
 const SAVE_AGAIN: Way = { label: "Save again", go: (store) => store.saveAgain() };
 const COPY: Way = { label: "Keep mine as a copy", go: (store) => store.saveAsCopy() };
@@ -23,8 +25,8 @@ const FILE: Way = {
 
 const FREE: Way = {
   label: "Free the room of deleted sessions",
-  async go(store) {
-    const { sessions, bytes } = await store.freeRoom();
+  async go(_store, app) {
+    const { sessions, bytes } = await app.freeRoom();
     return sessions === 0 && bytes === 0
       ? "There was nothing to free: delete sessions that you no longer need, then free their room."
       : `Freed ${humanSize(bytes)}.`;
@@ -40,7 +42,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
   "newer-version": [COPY, FILE],
   "storage-erased": [
     { ...COPY, label: "Keep this as a copy" },
-    { label: "Start anew", go: async (store) => store.startAnew() },
+    { label: "Start anew", go: async (_store, app) => app.startAnew() },
   ],
   "quota-full": [FREE, SAVE_AGAIN, FILE],
   "storage-unavailable": [FILE],
@@ -50,28 +52,38 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
   "database-blocked": [],
 };
 
-/** A problem of storage with the ways on from it. */
-export function StorageProblem({ problem }: { problem: Problem }) {
+/** What is wrong with the keeping of the session on screen, or with storage as a whole, with the ways on from it. */
+export function StorageProblem() {
   const store = usePlaygroundStore();
+  const app = useAppStore();
+  const ofSession = usePlayground((state) => state.problems.storage);
+  const ofStorage = useApp((state) => state.problem);
   const hasSession = usePlayground((state) => state.session !== null);
   const [failed, setFailed] = useState<Problem | null>(null);
   const [told, setTold] = useState("");
+
+  function dismiss(): void {
+    store.getState().dismiss("storage");
+    if (!ofSession || ofSession.code === ofStorage?.code) app.getState().dismiss();
+  }
 
   async function take({ go }: Way): Promise<void> {
     setFailed(null);
     setTold("");
     try {
-      const result = await go(store.getState());
+      const result = await go(store.getState(), app.getState());
       if (typeof result === "string") setTold(result);
     } catch (error) {
       setFailed(toProblem(error));
     }
   }
 
+  const problem = ofSession ?? ofStorage;
+  if (!problem) return null;
   const ways = WAYS[problem.code] ?? [SAVE_AGAIN];
   return (
     <>
-      <ProblemAlert problem={problem} onClose={() => store.getState().dismiss("storage")}>
+      <ProblemAlert problem={problem} onClose={dismiss}>
         {hasSession &&
           ways.map((way) => (
             <NextStepButton key={way.label} onClick={() => void take(way)}>

@@ -1,4 +1,4 @@
-import { isAbort, ProblemError } from "../../lib/errors";
+import { ProblemError } from "../../lib/errors";
 import type { Session } from "../../schemas/session";
 import type { StorageEvent } from "../../workers/engine/engine-protocol";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
@@ -7,9 +7,6 @@ import type { SessionView } from "./session-actions";
 import { newId } from "./session-document";
 
 type OtherTabsActions = Pick<PlaygroundActions, "loadOtherVersion" | "restoreShown" | "saveAsCopy">;
-
-const FIRST_PAUSE_MILLISECONDS = 1000;
-const LONGEST_PAUSE_MILLISECONDS = 60_000;
 
 type OtherTabsParts = {
   view: SessionView;
@@ -22,10 +19,9 @@ type OtherTabsParts = {
 export function otherTabsActions(
   context: ActionContext,
   { view, afterReplacing, forgetModels }: OtherTabsParts,
-): OtherTabsActions & { watchOtherTabs: () => void } {
-  const { get, set, services, report, dismiss, offerUndo } = context;
+): OtherTabsActions & { onStorage: (event: StorageEvent) => Promise<void> } {
+  const { get, set, services, app, report, dismiss, offerUndo } = context;
   const { engine } = services;
-  let watching = false;
   let listing: Promise<void> | null = null;
   let listIsOld = false;
 
@@ -100,37 +96,11 @@ export function otherTabsActions(
     }
   }
 
-  async function onEvent(event: StorageEvent): Promise<void> {
-    try {
-      if (event.kind === "session") return await onSession(event);
-      if (event.kind === "erased") {
-        set({ sessions: [], saving: "failed" });
-        await forgetModels();
-      }
-      report("storage", new ProblemError(event.problem));
-    } catch (error) {
-      report("storage", error);
-    }
-  }
-
-  async function watch(): Promise<void> {
-    let pause = FIRST_PAUSE_MILLISECONDS;
-    while (watching) {
-      const stopped = await engine
-        .call("storage/watch", null, { onEvent: (event) => void onEvent(event) })
-        .catch((error: unknown) => isAbort(error));
-      if (stopped) watching = false;
-      // The engine broke down; its next call starts another one.
-      await new Promise((resolve) => setTimeout(resolve, pause));
-      pause = Math.min(2 * pause, LONGEST_PAUSE_MILLISECONDS);
-    }
-  }
-
   /** Goes on with a session under a new id, with whatever media can still be had. */
   async function keepCopy(session: Session): Promise<void> {
     const { frameUrls, sound, clip } = get();
     // Where everything was erased, someone has now decided to keep something again.
-    await engine.call("storage/resume", null);
+    await app.getState().resume();
     const clipUrl = clip.kind === "ready" ? clip.url : null;
     const whole = await withRescuedMedia(session, { engine, frameUrls, sound, clipUrl });
     const copy = { ...whole, id: newId(), title: `${session.title} (copy)` };
@@ -142,10 +112,15 @@ export function otherTabsActions(
   }
 
   return {
-    watchOtherTabs() {
-      if (watching) return;
-      watching = true;
-      void watch();
+    async onStorage(event) {
+      try {
+        if (event.kind === "session") await onSession(event);
+        if (event.kind !== "erased") return;
+        set({ sessions: [], saving: "failed" });
+        await forgetModels();
+      } catch (error) {
+        report("storage", error);
+      }
     },
 
     async loadOtherVersion() {

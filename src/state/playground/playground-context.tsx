@@ -1,25 +1,11 @@
-import { createContext, type ReactNode, useContext } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
+import { useStores } from "../stores-context";
 import type { PlaygroundStore } from "./playground-state";
-
-const PlaygroundContext = createContext<StoreApi<PlaygroundStore> | null>(null);
-
-export function PlaygroundProvider({
-  store,
-  children,
-}: {
-  store: StoreApi<PlaygroundStore>;
-  children: ReactNode;
-}) {
-  return <PlaygroundContext value={store}>{children}</PlaygroundContext>;
-}
 
 /** The store itself, for event handlers that need no re-render. */
 export function usePlaygroundStore(): StoreApi<PlaygroundStore> {
-  const store = useContext(PlaygroundContext);
-  if (!store) throw new Error("The playground's store is missing above this component.");
-  return store;
+  return useStores().playground;
 }
 
 /** Part of the playground's state; re-renders when that part changes. */

@@ -1,3 +1,4 @@
+import type { StoreApi } from "zustand/vanilla";
 import type { GenerationSettings } from "../../schemas/call";
 import type { Checklist, ContentCheck, FormatCheck } from "../../schemas/checklist";
 import type { ComparisonBasis, Contestant } from "../../schemas/comparison";
@@ -8,45 +9,17 @@ import type { Sample } from "../../schemas/sample";
 import type { Session } from "../../schemas/session";
 import type { Span } from "../../schemas/span";
 import type { Semantics, Verdict } from "../../schemas/verdict";
-import type { WorkerClient } from "../../workers/bridge/worker-client";
-import type { Advisor } from "../../workers/checks/advisor";
-import type { CheckRunner } from "../../workers/checks/check-runner";
 import type { ParameterFaults, ParameterQuestion, SuggestedEdit } from "../../workers/checks/checks-protocol";
-import type {
-  ChecklistShape,
-  EngineCalls,
-  SessionSummary,
-  StorageUsage,
-} from "../../workers/engine/engine-protocol";
+import type { ChecklistShape, SessionSummary } from "../../workers/engine/engine-protocol";
 import type { InjectionResult, InjectionSetSize } from "../../workers/engine/judge-test-protocol";
-import type { CacheUsage } from "../../workers/engine/media-keeping-protocol";
 import type { QueueState } from "../../workers/engine/queue-protocol";
-import type { MediaClient, MediaProgress, SoundPeaks } from "../../workers/media/media-client";
+import type { MediaProgress, SoundPeaks } from "../../workers/media/media-client";
 import type { PlaygroundAddress } from "../address";
+import type { AppStore } from "../app/app-state";
 import type { ModelChoice, ModelForm } from "../models/model-choices";
+import type { Services } from "../services";
 import type { Act } from "../undo/undo-history";
 import type { ChecklistEntry } from "./checklist-document";
-
-/** What the store works with; made at the composition root. */
-export type Services = {
-  engine: WorkerClient<EngineCalls>;
-  checks: CheckRunner;
-  advisor: Advisor;
-  media: MediaClient;
-  /** Absolute URL of the folder of bundled samples. */
-  samplesFolder: string;
-  page: PageServices;
-};
-
-/** What only a window can do. */
-export type PageServices = {
-  /** Asks the browser not to clear what is kept by itself; what it answers. */
-  requestPersistence(): Promise<boolean>;
-  /** Calls the listener whenever the page may be gone in a moment. */
-  onLeaving(listener: () => void): void;
-  /** Loads the page as on a first visit, without what is in memory or in its address. */
-  startAnew(): void;
-};
 
 /** What the playground uses a model for. */
 export type ModelRole = "caption" | "judge";
@@ -122,7 +95,6 @@ export type PlaygroundState = {
   /** A session is on its way in or out. */
   exchange: Exchange | null;
   saving: "saved" | "pending" | "failed";
-  volatile: boolean;
   sessions: SessionSummary[];
 
   /** What rules say of the caption on screen. */
@@ -174,7 +146,7 @@ export type PlaygroundState = {
 };
 
 export type PlaygroundActions = {
-  /** Opens storage and the view that the address names; the bundled sample when it names none. */
+  /** Once storage is open, shows the view that the address names; the latest session when it names none. */
   start(address: PlaygroundAddress): Promise<void>;
   /** Changes to another view after the address changed. */
   open(address: PlaygroundAddress): Promise<void>;
@@ -214,16 +186,6 @@ export type PlaygroundActions = {
 
   /** Tries again what failed or found no room: the session, the copy of its video. */
   saveAgain(): Promise<void>;
-  storageUsage(): Promise<StorageUsage>;
-  /** Asks the browser to keep storage until people clear it; whether it will. */
-  keepPermanently(): Promise<boolean>;
-  /** Drops deleted sessions for good and media that nothing names, then saves what found no room before. */
-  freeRoom(): Promise<{ sessions: number; runs: number; blobs: number; bytes: number }>;
-  /** Erases everything and starts anew; returns what is left, in words, and stays then. */
-  eraseEverything(): Promise<string[]>;
-  /** Forgets frames and sound taken earlier that no session needs; what that gave back. */
-  clearMediaCache(): Promise<CacheUsage>;
-  startAnew(): void;
 
   setInstruction(text: string): void;
   /** Reads a checklist from JSON, ours or a benchmark's. Rejects with `ProblemError`. */
@@ -354,11 +316,16 @@ export type PlaygroundActions = {
 
 export type PlaygroundStore = PlaygroundState & PlaygroundActions;
 
+/** The stores that the playground reads and tells. */
+export type OtherStores = { app: StoreApi<AppStore> };
+
 /** What every group of actions is built from. */
 export type ActionContext = {
   get: () => PlaygroundStore;
   set: (change: Partial<PlaygroundState> | ((state: PlaygroundStore) => Partial<PlaygroundState>)) => void;
   services: Services;
+  /** Storage as a whole. */
+  app: StoreApi<AppStore>;
   /** Changes the session for good: it is saved soon after. */
   change: (update: (session: Session) => Session) => void;
   report: (place: ProblemPlace, error: unknown) => void;

@@ -5,6 +5,7 @@ import { USUAL_JUDGING } from "../../schemas/judging";
 import type { Session } from "../../schemas/session";
 import { DEFAULT_SETTINGS, recallModels } from "../models/model-choices";
 import { NO_CALLS, queueActions } from "../queue/queue-actions";
+import type { Services } from "../services";
 import { changesVerdicts } from "../undo/decisions";
 import { byHandActions } from "./by-hand-actions";
 import { captionActions } from "./caption-actions";
@@ -20,10 +21,10 @@ import { sameMedia } from "./media-plans";
 import { otherTabsActions } from "./other-tabs";
 import type {
   ActionContext,
+  OtherStores,
   PlaygroundState,
   PlaygroundStore,
   ProblemPlace,
-  Services,
 } from "./playground-state";
 import { reportActions } from "./report-actions";
 import { runActions } from "./run-actions";
@@ -45,7 +46,6 @@ function initialState(): PlaygroundState {
     linkQuestion: null,
     exchange: null,
     saving: "saved",
-    volatile: false,
     sessions: [],
     live: null,
     compared: null,
@@ -78,7 +78,7 @@ function initialState(): PlaygroundState {
 }
 
 /** The playground: what is on screen and what can be done about it. */
-export function createPlaygroundStore(services: Services): StoreApi<PlaygroundStore> {
+export function createPlaygroundStore(services: Services, { app }: OtherStores): StoreApi<PlaygroundStore> {
   return createStore<PlaygroundStore>((set, get) => {
     const dismiss = (place: ProblemPlace) =>
       set(({ problems: { [place]: _gone, ...problems } }) => ({ problems }));
@@ -117,7 +117,7 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       },
     );
     const { undo, redo, ...recording } = undoing;
-    const context: ActionContext = { get, set, services, change, report, dismiss, ...recording };
+    const context: ActionContext = { get, set, services, app, change, report, dismiss, ...recording };
 
     const { refresh: refreshChecks, ...checks } = checkActions(context);
     const media = mediaActions(context, async (session) => {
@@ -135,8 +135,14 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
     const { view, ...sessionGroup } = sessions;
     const { keepClip, takeFor, clipFile, ...mediaGroup } = media;
     const { cancelExchange, ...exchange } = exchangeActions(context, view);
-    const { dropModels, ...storage } = storageActions(context, { view, keepClip, heldByActs });
-    const { watchOtherTabs, ...otherTabs } = otherTabsActions(context, {
+    const {
+      dropModels,
+      onRoomFreed: roomFreed,
+      hashesInUse,
+      letGo,
+      ...storage
+    } = storageActions(context, { view, keepClip, heldByActs });
+    const { onStorage, ...otherTabs } = otherTabsActions(context, {
       view,
       forgetModels: dropModels,
       afterReplacing(session, changed) {
@@ -152,6 +158,8 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
     const comparison = comparisonActions(context, { takeMedia: media.takeMedia, takeFor, clipFile }, restate);
     const { cancelDraft, ...draft } = draftActions(context);
 
+    app.getState().attach({ hashesInUse, letGo, roomFreed, onStorage, leavePage: view.saving.leavePage });
+
     return {
       ...initialState(),
       ...sessionGroup,
@@ -159,7 +167,6 @@ export function createPlaygroundStore(services: Services): StoreApi<PlaygroundSt
       ...storage,
       ...otherTabs,
       start(address) {
-        watchOtherTabs();
         watchQueue();
         return sessions.start(address);
       },

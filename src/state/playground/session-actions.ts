@@ -67,7 +67,7 @@ export function sessionActions(
   adopt: (session: Session) => Promise<void>;
   view: SessionView;
 } {
-  const { get, set, services, report, offerUndo } = context;
+  const { get, set, services, app, report, offerUndo } = context;
   const { engine } = services;
   const saving = createSessionSaving(context, refreshList);
   const { settle } = saving;
@@ -263,10 +263,14 @@ export function sessionActions(
     },
 
     async start(address) {
+      await app.getState().start();
+      if (app.getState().storage === "failed") {
+        // Without storage one can still look, check and save to files; why it failed is told already.
+        await openSample();
+        set({ phase: "ready" });
+        return;
+      }
       try {
-        const facts = await engine.call("storage/open", null);
-        set({ volatile: facts.volatile });
-        services.page.onLeaving(saving.leavePage);
         const unsaved = await takeInUnsaved(engine).catch((error: unknown) => toProblem(error));
         await refreshList();
         const named = Object.keys(address).length > 0;
@@ -276,9 +280,7 @@ export function sessionActions(
         else if (!named && latest) await openSession(latest.id);
         else await open(address);
         if (!Array.isArray(unsaved)) report("storage", new ProblemError(unsaved));
-        if (facts.problem) report("storage", new ProblemError(facts.problem));
       } catch (error) {
-        // Without storage one can still look, check and save to files.
         if (!get().session) await openSample();
         report("page", error);
         set({ phase: "ready" });

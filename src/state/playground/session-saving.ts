@@ -29,7 +29,7 @@ export type SessionSaving = {
 };
 
 export function createSessionSaving(
-  { get, set, services, report, dismiss }: ActionContext,
+  { get, set, services, app, report, dismiss }: ActionContext,
   refreshList: () => Promise<void>,
 ): SessionSaving {
   const { engine } = services;
@@ -61,7 +61,8 @@ export function createSessionSaving(
       if (get().session?.id !== session.id) return true;
       storedAt = session.updatedAt;
       set({ revision, saving: saver.isUnsaved() ? "pending" : "saved" });
-      if (saveFailed || SETTLED_BY_SAVING.has(get().problems.storage?.code ?? "")) dismiss("storage");
+      if (saveFailed) dismiss("storage");
+      if (SETTLED_BY_SAVING.has(app.getState().problem?.code ?? "")) app.getState().dismiss();
       saveFailed = false;
       return true;
     } catch (error) {
@@ -91,7 +92,7 @@ export function createSessionSaving(
     },
 
     async settle() {
-      const told = get().problems.storage !== undefined;
+      const told = get().problems.storage !== undefined || app.getState().problem !== null;
       return (await saver.settle()) || told;
     },
 
@@ -101,10 +102,11 @@ export function createSessionSaving(
     },
 
     leavePage() {
-      const { session, revision, readOnly, volatile, problems } = get();
+      const { session, revision, readOnly, problems } = get();
+      const { volatile, problem } = app.getState();
       const unsaved = saver.isUnsaved() || beingWritten !== null;
       // What was erased must not come back by itself, and what a browser shall not keep is not noted either.
-      const erased = problems.storage?.code === "storage-erased";
+      const erased = [problem?.code, problems.storage?.code].includes("storage-erased");
       if (!session || !unsaved || readOnly || volatile || erased) return;
       const grownFrom = [storedAt, beingWritten?.updatedAt].filter((time) => typeof time === "string");
       noteUnsaved(session, { saved: revision !== null, grownFrom });

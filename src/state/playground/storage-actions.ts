@@ -1,18 +1,7 @@
-import { forgetSettings } from "../forget-settings";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import type { SessionView } from "./session-actions";
 
-type StorageActions = Pick<
-  PlaygroundActions,
-  | "storageUsage"
-  | "keepPermanently"
-  | "saveAgain"
-  | "freeRoom"
-  | "eraseEverything"
-  | "clearMediaCache"
-  | "startAnew"
-  | "rawSession"
->;
+type StorageActions = Pick<PlaygroundActions, "saveAgain" | "rawSession">;
 
 const HASH = /[0-9a-f]{64}/g;
 
@@ -23,13 +12,18 @@ type StorageParts = {
   heldByActs: () => unknown[];
 };
 
-/** Care of what is kept: how much it is, room for more, and the end of all of it. */
+/** What the playground keeps in storage, and how it makes way when all of it is erased. */
 export function storageActions(
   context: ActionContext,
   { view, keepClip, heldByActs }: StorageParts,
-): StorageActions & { dropModels: () => Promise<void> } {
-  const { get, set, services, dismiss } = context;
-  const { engine, page } = services;
+): StorageActions & {
+  dropModels: () => Promise<void>;
+  hashesInUse: () => string[];
+  letGo: () => Promise<void>;
+  onRoomFreed: () => Promise<void>;
+} {
+  const { get, set, services, app, dismiss } = context;
+  const { engine } = services;
 
   /** Drops models and keys from the engine's memory and from the page, and locks the vault. */
   async function dropModels(): Promise<void> {
@@ -49,7 +43,10 @@ export function storageActions(
 
   async function saveAgain(): Promise<void> {
     await view.saving.flush();
-    if (get().saving !== "failed") dismiss("storage");
+    if (get().saving !== "failed") {
+      dismiss("storage");
+      app.getState().dismiss();
+    }
     await keepClip();
   }
 
@@ -57,29 +54,17 @@ export function storageActions(
     dropModels,
     saveAgain,
 
-    storageUsage: () => engine.call("storage/usage", null),
+    hashesInUse,
 
-    keepPermanently: () => page.requestPersistence(),
-
-    async freeRoom() {
-      const freed = await engine.call("storage/free", { keep: hashesInUse() });
-      if (get().problems.storage?.code === "quota-full") await saveAgain();
-      return freed;
-    },
-
-    clearMediaCache: () => engine.call("media/clear-cache", { keep: hashesInUse() }),
-
-    async eraseEverything() {
+    async letGo() {
       get().cancel();
       view.saving.giveUp();
       await dropModels();
-      const { leftOver } = await engine.call("storage/erase", null);
-      forgetSettings();
-      if (leftOver.length === 0) page.startAnew();
-      return leftOver;
     },
 
-    startAnew: () => page.startAnew(),
+    async onRoomFreed() {
+      if (get().problems.storage?.code === "quota-full") await saveAgain();
+    },
 
     async rawSession(id) {
       const title = get().sessions.find((entry) => entry.id === id)?.title ?? id;

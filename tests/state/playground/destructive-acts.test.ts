@@ -170,10 +170,6 @@ const ACTIONS: Record<ActionName, Trying> = {
   },
   openTrial: (state) => state.openTrial("a-1"),
   removeComparison: (state) => state.removeComparison(),
-  // Care of storage: none of it is about the session on screen, and all of it says that it is for good.
-  freeRoom: (state) => state.freeRoom(),
-  clearMediaCache: (state) => state.clearMediaCache(),
-  eraseEverything: "another on screen",
   restoreSession: (state) => state.restoreSession(state.session?.id ?? ""),
   // Coming and going.
   start: "another on screen",
@@ -183,7 +179,6 @@ const ACTIONS: Record<ActionName, Trying> = {
   newSession: "another on screen",
   openAddress: "another on screen",
   answerLink: "another on screen",
-  startAnew: "another on screen",
   undo: "another on screen",
   redo: "another on screen",
   loadSample: (state) => state.loadSample(),
@@ -195,8 +190,6 @@ const ACTIONS: Record<ActionName, Trying> = {
   seekTo: (state) => state.seekTo(1),
   showSideBySide: (state) => state.showSideBySide(true),
   rawSession: "only looks",
-  storageUsage: "only looks",
-  keepPermanently: "only looks",
   readChecklist: "only looks",
   writeChecklist: "only looks",
   parameterSchemas: "only looks",

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { sha256Hex } from "../../../src/lib/hashing";
 import type { SamplingPlan } from "../../../src/schemas/media";
-import { createPlaygroundStore } from "../../../src/state/playground/playground-store";
 import { emptySession } from "../../../src/state/playground/session-document";
+import { createStores } from "../../../src/state/stores";
 import { audioRecord } from "../../support/sampling-plan";
 import { settled } from "../../support/settled";
 import { bundledSample, refuse } from "../support/memory-engine";
@@ -103,7 +103,7 @@ describe("taking the same again", () => {
     const large = { ...kept, id: "large", video: { ...kept.video, stored: { kind: "file" as const } } };
     page.engine.rows.set("large", { session: large, revision: 1, deleted: false });
     // As after a reload: this page knows the file.
-    const { getState: state } = createPlaygroundStore(page.services);
+    const { getState: state } = createStores(page.services).playground;
     await state().openSession("large");
     expect(state().clip).toEqual({ kind: "missing" });
     state().setPlan(before);
@@ -135,7 +135,7 @@ describe("taking the same again", () => {
 
   it("takes again once the cache was cleared, which spares what is on screen", async () => {
     await page.state().openVideo(videoFile("holiday.mp4"));
-    await page.state().clearMediaCache();
+    await page.app().clearMediaCache();
     const [input] = page.engine.callsOf("media/clear-cache");
     const hashes = session()?.frames?.frames.map(({ hash }) => hash) ?? [];
     expect(input).toEqual({ keep: expect.arrayContaining(hashes) });

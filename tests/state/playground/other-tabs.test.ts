@@ -230,7 +230,7 @@ describe("after another tab erased everything", () => {
   });
 
   it("says so, forgets models and keys, and lets nothing come back by itself", async () => {
-    expect(problem()).toBe("storage-erased");
+    expect(page.app().problem).toEqual(erased);
     expect(page.state()).toMatchObject({
       sessions: [],
       saving: "failed",
@@ -247,27 +247,9 @@ describe("after another tab erased everything", () => {
     page.state().setCaptionText("typed on");
     await page.state().saveAsCopy();
     expect(page.state()).toMatchObject({ saving: "saved", problems: {} });
+    expect(page.app().problem).toBeNull();
     const [kept] = [...page.engine.rows.values()];
     expect(kept?.session.captions[0]?.text).toBe("typed on");
     expect(kept?.session.id).not.toBe(mine.id);
   });
-});
-
-it("tells what happens to storage itself", async () => {
-  tell({ kind: "problem", problem: refuse("database-superseded").problem });
-  await wait();
-  expect(problem()).toBe("database-superseded");
-});
-
-it("watches again after the engine broke down, and only once", async () => {
-  const again = playgroundInTest();
-  let watches = 0;
-  again.engine.handlers["storage/watch"] = () => {
-    watches += 1;
-    return watches === 1 ? Promise.reject(refuse("worker-crashed")) : new Promise(() => undefined);
-  };
-  await again.state().start({});
-  await again.state().start({});
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(watches).toBe(2);
 });

@@ -112,7 +112,9 @@ describe("starting", () => {
     const { problem } = refuse("storage-unavailable");
     page.engine.handlers["storage/open"] = () => ({ volatile: true, problem });
     await page.state().start({});
-    expect(page.state()).toMatchObject({ volatile: true, phase: "ready", problems: { storage: problem } });
+    expect(page.app()).toMatchObject({ storage: "open", volatile: true, problem });
+    expect(page.state().phase).toBe("ready");
+    expect(page.captionText()).not.toBe("");
   });
 });
 

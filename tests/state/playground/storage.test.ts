@@ -57,7 +57,7 @@ describe("erasing everything", () => {
     await wait();
     expect(page.engine.rows.size).toBe(1);
     page.state().setCaptionText("changed, not yet saved");
-    expect(await page.state().eraseEverything()).toEqual([]);
+    expect(await page.app().eraseEverything()).toEqual([]);
     await wait();
     expect(page.engine.rows.size).toBe(0);
     expect([...kept.keys()]).toEqual(["somebody-elses"]);
@@ -68,9 +68,9 @@ describe("erasing everything", () => {
   it("stays and says what is left when not all could go", async () => {
     page.engine.handlers["storage/erase"] = () => ({ leftOver: ["the sessions (disk)"] });
     await page.state().start({});
-    expect(await page.state().eraseEverything()).toEqual(["the sessions (disk)"]);
+    expect(await page.app().eraseEverything()).toEqual(["the sessions (disk)"]);
     expect(startAnew).not.toHaveBeenCalled();
-    page.state().startAnew();
+    page.app().startAnew();
     expect(startAnew).toHaveBeenCalledTimes(1);
   });
 });
@@ -92,17 +92,11 @@ describe("freeing room", () => {
     await wait();
     expect(page.state()).toMatchObject({ saving: "failed", problems: { storage: { code: "quota-full" } } });
     page.engine.handlers["sessions/save"] = save;
-    expect(await page.state().freeRoom()).toMatchObject({ sessions: 1 });
+    expect(await page.app().freeRoom()).toMatchObject({ sessions: 1 });
     expect(page.engine.callsOf("storage/free")).toEqual([{ keep: [hash] }]);
     expect(page.state()).toMatchObject({ saving: "saved", problems: {} });
     expect(page.engine.rows.get(session.id)?.session.captions[0]?.text).toBe("no room for this");
   });
-});
-
-it("passes on what is kept and what the browser promises", async () => {
-  await page.state().start({});
-  expect(await page.state().storageUsage()).toMatchObject({ usageBytes: 45_000_000, sessions: 0 });
-  expect(await page.state().keepPermanently()).toBe(false);
 });
 
 it("gives a damaged session as a file named after it", async () => {
@@ -129,7 +123,7 @@ describe("a video that found no room", () => {
     await page.state().saveAgain();
     expect(page.state().problems.storage?.code).toBe("quota-full");
     page.engine.handlers["blobs/put"] = put;
-    await page.state().freeRoom();
+    await page.app().freeRoom();
     await wait();
     expect(page.state()).toMatchObject({ saving: "saved", problems: {} });
     expect(page.state().session?.video?.stored.kind).toBe("blob");

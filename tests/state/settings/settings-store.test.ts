@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ModelChoice } from "../../../src/state/models/model-choices";
 import { DEFAULT_SETTINGS, rememberModels } from "../../../src/state/models/model-choices";
-import { createPlaygroundStore } from "../../../src/state/playground/playground-store";
 import { createSettingsStore } from "../../../src/state/settings/settings-store";
+import { createStores } from "../../../src/state/stores";
 import type { KeyFacts } from "../../../src/workers/engine/key-protocol";
 import { type MemoryEngine, memoryEngine, refuse } from "../support/memory-engine";
 
@@ -47,7 +47,7 @@ function stores() {
   const unasked = () => {
     throw new Error("This part does not ask for that.");
   };
-  const playground = createPlaygroundStore({
+  const { playground } = createStores({
     engine: engine.client,
     checks: { run: unasked, dispose: () => undefined },
     advisor: { edit: unasked, suggest: unasked, validate: unasked, parameters: unasked },

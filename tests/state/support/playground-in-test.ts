@@ -3,9 +3,11 @@ import { abortError } from "../../../src/lib/errors";
 import { sha256Hex } from "../../../src/lib/hashing";
 import type { MediaFacts } from "../../../src/schemas/media";
 import type { Verdict } from "../../../src/schemas/verdict";
-import type { PlaygroundStore, Services } from "../../../src/state/playground/playground-state";
-import { createPlaygroundStore } from "../../../src/state/playground/playground-store";
+import type { AppStore } from "../../../src/state/app/app-state";
+import type { PlaygroundStore } from "../../../src/state/playground/playground-state";
 import { activeCaption } from "../../../src/state/playground/session-document";
+import type { Services } from "../../../src/state/services";
+import { createStores } from "../../../src/state/stores";
 import type { CheckBatch } from "../../../src/workers/checks/checks-protocol";
 import { frameSet } from "../../support/sampling-plan";
 import { type MemoryEngine, memoryEngine } from "./memory-engine";
@@ -77,6 +79,7 @@ export type PlaygroundInTest = {
   /** Format checks that were asked for. */
   batches: CheckBatch[];
   state(): PlaygroundStore;
+  app(): AppStore;
   captionText(): string;
   /** The page is hidden, or left. */
   leave(): void;
@@ -124,13 +127,14 @@ export function playgroundInTest(): PlaygroundInTest {
       startAnew: () => undefined,
     },
   };
-  const store = createPlaygroundStore(services);
+  const { app, playground: store } = createStores(services);
   return {
     store,
     engine,
     services,
     batches,
     state: () => store.getState(),
+    app: () => app.getState(),
     leave: () => {
       for (const listener of leaving) listener();
     },

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { humanSize } from "../../../components/measures";
 import { toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
-import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import { useAppStore } from "../../../state/app/use-app";
 import type { CacheUsage } from "../../../workers/engine/media-keeping-protocol";
 
 /** What is kept so that the same need not be taken twice, and a way to have its room back. */
@@ -16,7 +16,7 @@ export function CachedMedia({
   onCleared: () => void;
   onProblem: (problem: Problem) => void;
 }) {
-  const store = usePlaygroundStore();
+  const store = useAppStore();
   const [cleared, setCleared] = useState<CacheUsage | null>(null);
 
   async function clear(): Promise<void> {

@@ -4,7 +4,7 @@ import { humanSize } from "../../../components/measures";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
-import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import { useAppStore } from "../../../state/app/use-app";
 import type { StorageUsage } from "../../../workers/engine/engine-protocol";
 import classes from "./storage-panel.module.css";
 
@@ -37,7 +37,7 @@ export function EraseDialog({
   opened: boolean;
   onClose: () => void;
 }) {
-  const store = usePlaygroundStore();
+  const store = useAppStore();
   const [sure, setSure] = useState(false);
   const [busy, setBusy] = useState(false);
   const [leftOver, setLeftOver] = useState<string[]>([]);

@@ -5,7 +5,8 @@ import { humanSize } from "../../../components/measures";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { useApp, useAppStore } from "../../../state/app/use-app";
+import { usePlayground } from "../../../state/playground/playground-context";
 import type { StorageUsage } from "../../../workers/engine/engine-protocol";
 import { CachedMedia } from "../media/cached-media";
 import { EraseDialog } from "./erase-dialog";
@@ -54,7 +55,7 @@ function Meter({ used, allowed }: { used: number; allowed: number }) {
 
 /** Whether the browser may clear everything by itself, and how to ask it not to. */
 function Permanence({ persistent, onAsked }: { persistent: boolean; onAsked: () => void }) {
-  const store = usePlaygroundStore();
+  const store = useAppStore();
   const [refused, setRefused] = useState(false);
 
   async function ask(): Promise<void> {
@@ -98,8 +99,8 @@ export function StoragePanel({
   erasing: boolean;
   onErasing: (erasing: boolean) => void;
 }) {
-  const store = usePlaygroundStore();
-  const volatile = usePlayground((state) => state.volatile);
+  const store = useAppStore();
+  const volatile = useApp((state) => state.volatile);
   const sessions = usePlayground((state) => state.sessions);
   const [usage, setUsage] = useState<StorageUsage | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
-import { usePlayground } from "../../../state/playground/playground-context";
+import { useApp } from "../../../state/app/use-app";
 import { useSettingsStore } from "../../../state/settings/settings-context";
 import classes from "../settings.module.css";
 import type { Act } from "../use-act";
@@ -9,7 +9,7 @@ import { isTypedTwice, NewPassphraseFields, NO_PASSPHRASE } from "./new-passphra
 /** Sets up a vault. */
 export function CreateVault({ act }: { act: Act }) {
   const store = useSettingsStore();
-  const volatile = usePlayground((state) => state.volatile);
+  const volatile = useApp((state) => state.volatile);
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState(NO_PASSPHRASE);
 

@@ -8,9 +8,10 @@ import { theme } from "../../../../src/app/theme";
 import { ReportButton } from "../../../../src/features/playground/report/report-button";
 import type { Session } from "../../../../src/schemas/session";
 import type { Verdict } from "../../../../src/schemas/verdict";
-import { PlaygroundProvider } from "../../../../src/state/playground/playground-context";
-import type { PlaygroundStore, Services } from "../../../../src/state/playground/playground-state";
-import { createPlaygroundStore } from "../../../../src/state/playground/playground-store";
+import type { PlaygroundStore } from "../../../../src/state/playground/playground-state";
+import type { Services } from "../../../../src/state/services";
+import { createStores } from "../../../../src/state/stores";
+import { StoresProvider } from "../../../../src/state/stores-context";
 import type { CheckBatch } from "../../../../src/workers/checks/checks-protocol";
 
 function unasked(): never {
@@ -44,7 +45,8 @@ export function reportPage(session: Session, scheme: "light" | "dark" = "light")
     samplesFolder: "https://page.example/samples/",
     page: { requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
   };
-  const store = createPlaygroundStore(services);
+  const stores = createStores(services);
+  const { playground: store } = stores;
   store.setState({ session, phase: "ready" });
 
   const host = document.createElement("div");
@@ -72,10 +74,10 @@ export function reportPage(session: Session, scheme: "light" | "dark" = "light")
   flushSync(() =>
     root.render(
       <MantineProvider theme={theme} forceColorScheme={scheme} env="test">
-        <PlaygroundProvider store={store}>
+        <StoresProvider stores={stores}>
           <h1>Playground</h1>
           <ReportButton />
-        </PlaygroundProvider>
+        </StoresProvider>
       </MantineProvider>,
     ),
   );

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { StoragePanel } from "../../../../src/features/playground/sessions/storage-panel";
 import { ProblemError } from "../../../../src/lib/errors";
-import type { PlaygroundStore } from "../../../../src/state/playground/playground-state";
+import type { AppStore } from "../../../../src/state/app/app-state";
 import { emptySession } from "../../../../src/state/playground/session-document";
 import type { StorageUsage } from "../../../../src/workers/engine/engine-protocol";
 import { stillPage } from "../../../support/still-page";
@@ -43,8 +43,8 @@ function Panel() {
   );
 }
 
-function show(state: Partial<PlaygroundStore> = {}): void {
-  shown = showPart(<Panel />, emptySession(), { storageUsage: async () => usage, ...state });
+function show(app: Partial<AppStore> = {}): void {
+  shown = showPart(<Panel />, emptySession(), {}, { app: { storageUsage: async () => usage, ...app } });
 }
 
 const text = (words: string | RegExp) => page.getByText(words);

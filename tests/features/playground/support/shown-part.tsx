@@ -9,9 +9,11 @@ import { theme } from "../../../../src/app/theme";
 import { PlacesProvider } from "../../../../src/features/playground/places";
 import type { Session } from "../../../../src/schemas/session";
 import type { Verdict } from "../../../../src/schemas/verdict";
-import { PlaygroundProvider } from "../../../../src/state/playground/playground-context";
-import type { PlaygroundStore, Services } from "../../../../src/state/playground/playground-state";
-import { createPlaygroundStore } from "../../../../src/state/playground/playground-store";
+import type { AppStore } from "../../../../src/state/app/app-state";
+import type { PlaygroundStore } from "../../../../src/state/playground/playground-state";
+import type { Services } from "../../../../src/state/services";
+import { createStores } from "../../../../src/state/stores";
+import { StoresProvider } from "../../../../src/state/stores-context";
 import type { CheckBatch } from "../../../../src/workers/checks/checks-protocol";
 
 function unasked(): never {
@@ -25,8 +27,13 @@ export type ShownPart = {
   close(): void;
 };
 
-/** A part of the playground by itself, with a session on screen; `state`: what else the store says and does. */
-export function showPart(part: ReactNode, session: Session, state: Partial<PlaygroundStore> = {}): ShownPart {
+/** A part of the playground by itself, with a session on screen; `state` and `others`: what else the stores say and do. */
+export function showPart(
+  part: ReactNode,
+  session: Session,
+  state: Partial<PlaygroundStore> = {},
+  others: { app?: Partial<AppStore> } = {},
+): ShownPart {
   const services: Services = {
     engine: { call: async () => unasked(), terminate: () => undefined },
     checks: { run: (batch) => shown.rules(batch), dispose: () => undefined },
@@ -35,8 +42,10 @@ export function showPart(part: ReactNode, session: Session, state: Partial<Playg
     samplesFolder: "https://page.example/samples/",
     page: { requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
   };
-  const store = createPlaygroundStore(services);
+  const stores = createStores(services);
+  const { playground: store } = stores;
   store.setState({ session, phase: "ready", ...state });
+  stores.app.setState(others.app ?? {});
   const host = document.createElement("div");
   document.body.append(host);
   const root = createRoot(host);
@@ -61,9 +70,9 @@ export function showPart(part: ReactNode, session: Session, state: Partial<Playg
   flushSync(() =>
     root.render(
       <MantineProvider theme={theme}>
-        <PlaygroundProvider store={store}>
+        <StoresProvider stores={stores}>
           <PlacesProvider>{part}</PlacesProvider>
-        </PlaygroundProvider>
+        </StoresProvider>
       </MantineProvider>,
     ),
   );

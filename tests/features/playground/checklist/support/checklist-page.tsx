@@ -15,9 +15,10 @@ import { PlayheadProvider } from "../../../../../src/features/playground/media/p
 import { ProblemError } from "../../../../../src/lib/errors";
 import type { Checklist, ContentCheck, FormatCheck } from "../../../../../src/schemas/checklist";
 import type { Session } from "../../../../../src/schemas/session";
-import { PlaygroundProvider } from "../../../../../src/state/playground/playground-context";
-import type { PlaygroundStore, Services } from "../../../../../src/state/playground/playground-state";
-import { createPlaygroundStore } from "../../../../../src/state/playground/playground-store";
+import type { PlaygroundStore } from "../../../../../src/state/playground/playground-state";
+import type { Services } from "../../../../../src/state/services";
+import { createStores } from "../../../../../src/state/stores";
+import { StoresProvider } from "../../../../../src/state/stores-context";
 import type { Handlers } from "../../../../../src/workers/bridge/serve-worker";
 import { createAdvisor } from "../../../../../src/workers/checks/advisor";
 import { createCheckRunner } from "../../../../../src/workers/checks/check-runner";
@@ -75,7 +76,8 @@ export function checklistPage(
   parts: Partial<Session> = {},
   answers: Answers = {},
 ): ChecklistPage {
-  const store = createPlaygroundStore(servicesWith(answers));
+  const stores = createStores(servicesWith(answers));
+  const { playground: store } = stores;
   const session = sessionWith([judgedCaption([], { text: "A robot makes tea." })], { checklist, ...parts });
   store.setState({ session, phase: "ready" });
   // The first change has the caption checked.
@@ -87,11 +89,11 @@ export function checklistPage(
   flushSync(() =>
     root.render(
       <MantineProvider theme={theme}>
-        <PlaygroundProvider store={store}>
+        <StoresProvider stores={stores}>
           <PlayheadProvider>
             <ChecklistPanel />
           </PlayheadProvider>
-        </PlaygroundProvider>
+        </StoresProvider>
       </MantineProvider>,
     ),
   );

@@ -15,10 +15,11 @@ import { sha256Hex } from "../../../../../src/lib/hashing";
 import { soundPeaks } from "../../../../../src/media/sound-peaks";
 import type { FrameRecord, MediaFacts, SamplingPlan } from "../../../../../src/schemas/media";
 import type { Session } from "../../../../../src/schemas/session";
-import { PlaygroundProvider } from "../../../../../src/state/playground/playground-context";
-import type { PlaygroundStore, Services } from "../../../../../src/state/playground/playground-state";
-import { createPlaygroundStore } from "../../../../../src/state/playground/playground-store";
+import type { PlaygroundStore } from "../../../../../src/state/playground/playground-state";
 import { emptySession } from "../../../../../src/state/playground/session-document";
+import type { Services } from "../../../../../src/state/services";
+import { createStores } from "../../../../../src/state/stores";
+import { StoresProvider } from "../../../../../src/state/stores-context";
 import type { EngineCalls } from "../../../../../src/workers/engine/engine-protocol";
 import { frameSet } from "../../../../support/sampling-plan";
 import { stillPage } from "../../../../support/still-page";
@@ -142,7 +143,8 @@ export function mediaPage(parts: Partial<Session> = {}, width = 400): MediaPage 
     samplesFolder: "https://page.example/samples/",
     page: { requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
   };
-  const store = createPlaygroundStore(services);
+  const stores = createStores(services);
+  const { playground: store } = stores;
   store.setState({ session: { ...emptySession(), ...parts }, phase: "ready" });
 
   const host = document.createElement("main");
@@ -172,14 +174,14 @@ export function mediaPage(parts: Partial<Session> = {}, width = 400): MediaPage 
   flushSync(() =>
     root.render(
       <MantineProvider theme={theme} env="test">
-        <PlaygroundProvider store={store}>
+        <StoresProvider stores={stores}>
           <PlayheadProvider>
             <DropTarget>
               <h1>Playground</h1>
               <MediaColumn />
             </DropTarget>
           </PlayheadProvider>
-        </PlaygroundProvider>
+        </StoresProvider>
       </MantineProvider>,
     ),
   );

@@ -1,0 +1,48 @@
+import type { Problem } from "../../schemas/problem";
+import type { StorageEvent, StorageUsage } from "../../workers/engine/engine-protocol";
+import type { CacheUsage } from "../../workers/engine/media-keeping-protocol";
+
+/** A store whose documents and media lie in storage. */
+export type StorageUser = {
+  /** Hashes of media that it needs, also where no row names them yet. */
+  hashesInUse?: () => readonly string[];
+  /** Stops its work and gives up what is unsaved: everything is about to be erased. */
+  letGo: () => void | Promise<void>;
+  /** There is room again for what found none. */
+  roomFreed?: () => Promise<void>;
+  /** Storage was changed by another tab, or something is wrong with it. */
+  onStorage: (event: StorageEvent) => void | Promise<void>;
+  /** The page may be gone in a moment. */
+  leavePage?: () => void;
+};
+
+export type AppState = {
+  storage: "opening" | "open" | "failed";
+  /** Nothing is kept after the page closes. */
+  volatile: boolean;
+  /** What is wrong with storage as a whole; what one session could not save is told by the store of that session. */
+  problem: Problem | null;
+};
+
+export type AppActions = {
+  /** Opens storage and follows what other tabs do to it. Once is enough: more calls wait for the same. Never rejects. */
+  start(): Promise<void>;
+  /** Counts a store in from now on. */
+  attach(user: StorageUser): void;
+  /** Storage takes documents again, though another tab had erased everything. */
+  resume(): Promise<void>;
+  storageUsage(): Promise<StorageUsage>;
+  /** Asks the browser to keep storage until people clear it; whether it will. */
+  keepPermanently(): Promise<boolean>;
+  /** Drops deleted sessions and runs for good and media that nothing names, then lets stores save what found no room. */
+  freeRoom(): Promise<{ sessions: number; runs: number; blobs: number; bytes: number }>;
+  /** Forgets frames and sound taken earlier that no session needs; what that gave back. */
+  clearMediaCache(): Promise<CacheUsage>;
+  /** Erases everything and starts anew; returns what is left, in words, and stays then. */
+  eraseEverything(): Promise<string[]>;
+  startAnew(): void;
+  /** Takes the problem as read. */
+  dismiss(): void;
+};
+
+export type AppStore = AppState & AppActions;
