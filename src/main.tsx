@@ -9,7 +9,7 @@ import { App } from "./app/app";
 import { createServices } from "./app/services";
 import { SignInReturnPage } from "./app/sign-in-return";
 import { createSettingsStore } from "./state/settings/settings-store";
-import { createStores } from "./state/stores";
+import { createStores, startStores } from "./state/stores";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root element.");
@@ -18,8 +18,8 @@ if (!root) throw new Error("The page has no root element.");
 function startApp() {
   const services = createServices();
   const stores = createStores(services);
-  const { app, playground } = stores;
-  void app.getState().start();
+  const { playground } = stores;
+  startStores(stores);
   const settings = createSettingsStore(services.engine, {
     reconnectModels: (hasKey) => playground.getState().reconnectModels(hasKey),
     dropModelsAt: (baseUrl) => playground.getState().dropModelsAt(baseUrl),

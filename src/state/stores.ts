@@ -3,17 +3,25 @@ import type { AppStore } from "./app/app-state";
 import { createAppStore } from "./app/app-store";
 import type { PlaygroundStore } from "./playground/playground-state";
 import { createPlaygroundStore } from "./playground/playground-store";
+import { createQueueStore, type QueueStore } from "./queue/queue-store";
 import type { Services } from "./services";
 
 /** All that the page knows, by what it is about. */
 export type Stores = {
   app: StoreApi<AppStore>;
   playground: StoreApi<PlaygroundStore>;
+  queue: StoreApi<QueueStore>;
 };
 
-/** Makes the stores and connects them; `start` of `app` sets them to work. */
+/** Makes the stores and connects them. None asks the engine for anything yet. */
 export function createStores(services: Services): Stores {
   const app = createAppStore(services);
   const playground = createPlaygroundStore(services, { app });
-  return { app, playground };
+  return { app, playground, queue: createQueueStore(services) };
+}
+
+/** Opens storage and begins to follow the engine, whatever screen is shown first. */
+export function startStores({ app, queue }: Stores): void {
+  void app.getState().start();
+  queue.getState().start();
 }

@@ -12,7 +12,6 @@ import type { Semantics, Verdict } from "../../schemas/verdict";
 import type { ParameterFaults, ParameterQuestion, SuggestedEdit } from "../../workers/checks/checks-protocol";
 import type { ChecklistShape, SessionSummary } from "../../workers/engine/engine-protocol";
 import type { InjectionResult, InjectionSetSize } from "../../workers/engine/judge-test-protocol";
-import type { QueueState } from "../../workers/engine/queue-protocol";
 import type { MediaProgress, SoundPeaks } from "../../workers/media/media-client";
 import type { PlaygroundAddress } from "../address";
 import type { AppStore } from "../app/app-state";
@@ -126,8 +125,6 @@ export type PlaygroundState = {
   lastAct: { serial: number; words: string; offers: "undo" | "redo" | null } | null;
 
   run: RunPhase;
-  /** What goes on with calls to models. */
-  queue: QueueState;
   /** The view of models side by side is open. */
   sideBySide: boolean;
   comparing: Comparing | null;
@@ -307,9 +304,6 @@ export type PlaygroundActions = {
   openTrial(captionId: string): void;
   removeComparison(): void;
 
-  /** Begins no further call of a model, at one endpoint or, with null, at all of them. */
-  pauseCalls(baseUrl: string | null): Promise<void>;
-  resumeCalls(baseUrl: string | null): Promise<void>;
   cancel(): void;
   dismiss(place: ProblemPlace): void;
 };

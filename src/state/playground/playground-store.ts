@@ -4,7 +4,6 @@ import { isAbort, toProblem } from "../../lib/errors";
 import { USUAL_JUDGING } from "../../schemas/judging";
 import type { Session } from "../../schemas/session";
 import { DEFAULT_SETTINGS, recallModels } from "../models/model-choices";
-import { NO_CALLS, queueActions } from "../queue/queue-actions";
 import type { Services } from "../services";
 import { changesVerdicts } from "../undo/decisions";
 import { byHandActions } from "./by-hand-actions";
@@ -63,7 +62,6 @@ function initialState(): PlaygroundState {
     redoable: null,
     lastAct: null,
     run: { kind: "idle" },
-    queue: NO_CALLS,
     sideBySide: false,
     comparing: null,
     comparedWords: {},
@@ -154,7 +152,6 @@ export function createPlaygroundStore(services: Services, { app }: OtherStores):
     const { restate, ...semantics } = semanticsActions(context);
     const run = runActions(context, { takeMedia: media.takeMedia, clipFile }, restate);
     const captions = captionActions(context);
-    const { watchQueue, ...queue } = queueActions(context);
     const comparison = comparisonActions(context, { takeMedia: media.takeMedia, takeFor, clipFile }, restate);
     const { cancelDraft, ...draft } = draftActions(context);
 
@@ -166,10 +163,6 @@ export function createPlaygroundStore(services: Services, { app }: OtherStores):
       ...exchange,
       ...storage,
       ...otherTabs,
-      start(address) {
-        watchQueue();
-        return sessions.start(address);
-      },
       ...mediaGroup,
       ...run,
       ...heldModelActions(context, {
@@ -182,7 +175,6 @@ export function createPlaygroundStore(services: Services, { app }: OtherStores):
       }),
       ...judgingActions(context),
       ...captions,
-      ...queue,
       ...checks,
       ...semantics,
       ...checklistActions(context, restate),

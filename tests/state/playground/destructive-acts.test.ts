@@ -214,8 +214,6 @@ const ACTIONS: Record<ActionName, Trying> = {
   connectContestant: "of models",
   confirmContestants: "of models",
   forgetModels: "of models",
-  pauseCalls: "of models",
-  resumeCalls: "of models",
 };
 
 let page: PlaygroundInTest;

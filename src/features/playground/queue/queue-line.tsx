@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Popover, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { ProblemAlert } from "../../../components/problem-alert";
+import { useQueue, useQueueStore } from "../../../state/queue/use-queue";
 import { CallsButton } from "./calls-button";
 import classes from "./queue.module.css";
 import { endpointWords, hostName, isBusy, queueWords, spentWords } from "./queue-words";
@@ -19,8 +20,7 @@ function useNow(ticking: boolean): number {
 }
 
 function PauseButton({ baseUrl, paused, of }: { baseUrl: string | null; paused: boolean; of: string }) {
-  const store = usePlaygroundStore();
-  const { pauseCalls, resumeCalls } = store.getState();
+  const { pause, resume } = useQueueStore().getState();
   const Icon = paused ? IconPlayerPlay : IconPlayerPause;
   const label = `${paused ? "Resume" : "Pause"} ${of}`;
   return (
@@ -29,7 +29,7 @@ function PauseButton({ baseUrl, paused, of }: { baseUrl: string | null; paused: 
       size={24}
       aria-label={label}
       title={label}
-      onClick={() => void (paused ? resumeCalls(baseUrl) : pauseCalls(baseUrl))}
+      onClick={() => void (paused ? resume(baseUrl) : pause(baseUrl))}
     >
       <Icon size={14} aria-hidden />
     </ActionIcon>
@@ -41,53 +41,58 @@ function PauseButton({ baseUrl, paused, of }: { baseUrl: string | null; paused: 
  * nothing moves. Beside it the record of every call.
  */
 export function QueueLine() {
-  const queue = usePlayground((state) => state.queue);
+  const store = useQueueStore();
+  const queue = useQueue((state) => state.queue);
+  const problem = useQueue((state) => state.problem);
   const busy = queue.endpoints.filter(isBusy);
   const now = useNow(busy.some(({ until }) => until !== null));
   const spent = spentWords(queue.run);
   const allPaused = busy.length > 0 && busy.every(({ paused }) => paused);
   return (
-    <div className={classes.line}>
-      <CallsButton />
-      {busy.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
-        <div className={classes.calls} role="group" aria-label="Calls to models" data-testid="queue">
-          <Text size="xs" component="span" className={classes.summary}>
-            {queueWords(queue, now)}
-            {spent && `. This run: ${spent}`}
-          </Text>
-          <PauseButton baseUrl={null} paused={allPaused} of="all calls" />
-          <Popover position="bottom-end" withArrow trapFocus returnFocus width="min(30rem, 92vw)">
-            <Popover.Target>
-              <Button size="compact-xs" variant="subtle">
-                Details
-              </Button>
-            </Popover.Target>
-            <Popover.Dropdown
-              aria-label="Calls to models in detail"
-              // It closes this, and must not cancel the run as well.
-              onKeyDown={(event) => event.key === "Escape" && event.stopPropagation()}
-            >
-              <ul className={classes.endpoints}>
-                {busy.map((endpoint) => (
-                  <li key={endpoint.baseUrl} className={classes.endpoint}>
-                    <Text size="sm" component="span" className={classes.words}>
-                      <strong>{hostName(endpoint.baseUrl)}</strong>: {endpointWords(endpoint, now)}
-                    </Text>
-                    <PauseButton
-                      baseUrl={endpoint.baseUrl}
-                      paused={endpoint.paused}
-                      of={`calls to ${hostName(endpoint.baseUrl)}`}
-                    />
-                  </li>
-                ))}
-              </ul>
-              <Text size="sm">This run: {spent || "nothing yet"}</Text>
-              <Text size="sm">Today, in all tabs: {spentWords(queue.day) || "nothing yet"}</Text>
-            </Popover.Dropdown>
-          </Popover>
-        </div>
-      )}
-    </div>
+    <>
+      <div className={classes.line}>
+        <CallsButton />
+        {busy.length > 0 && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
+          <div className={classes.calls} role="group" aria-label="Calls to models" data-testid="queue">
+            <Text size="xs" component="span" className={classes.summary}>
+              {queueWords(queue, now)}
+              {spent && `. This run: ${spent}`}
+            </Text>
+            <PauseButton baseUrl={null} paused={allPaused} of="all calls" />
+            <Popover position="bottom-end" withArrow trapFocus returnFocus width="min(30rem, 92vw)">
+              <Popover.Target>
+                <Button size="compact-xs" variant="subtle">
+                  Details
+                </Button>
+              </Popover.Target>
+              <Popover.Dropdown
+                aria-label="Calls to models in detail"
+                // It closes this, and must not cancel the run as well.
+                onKeyDown={(event) => event.key === "Escape" && event.stopPropagation()}
+              >
+                <ul className={classes.endpoints}>
+                  {busy.map((endpoint) => (
+                    <li key={endpoint.baseUrl} className={classes.endpoint}>
+                      <Text size="sm" component="span" className={classes.words}>
+                        <strong>{hostName(endpoint.baseUrl)}</strong>: {endpointWords(endpoint, now)}
+                      </Text>
+                      <PauseButton
+                        baseUrl={endpoint.baseUrl}
+                        paused={endpoint.paused}
+                        of={`calls to ${hostName(endpoint.baseUrl)}`}
+                      />
+                    </li>
+                  ))}
+                </ul>
+                <Text size="sm">This run: {spent || "nothing yet"}</Text>
+                <Text size="sm">Today, in all tabs: {spentWords(queue.day) || "nothing yet"}</Text>
+              </Popover.Dropdown>
+            </Popover>
+          </div>
+        )}
+      </div>
+      {problem && <ProblemAlert problem={problem} onClose={() => store.getState().dismiss()} />}
+    </>
   );
 }
