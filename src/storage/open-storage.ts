@@ -47,7 +47,7 @@ export interface GarbageOptions {
 export interface Storage {
   sessions: SessionRepository;
   blobs: BlobStore;
-  /** Frames and sound taken before, by file and plan; what it names counts as named by a session. */
+  /** Frames and sound taken before, by file and plan; what it names stays as what a session names. */
   mediaCache: MediaCache;
   fileHandles: FileHandles;
   /** What people set about calling models. */
@@ -141,7 +141,6 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
   const sessions = createSessionRepository({ table: sessionTable, guard, announce: changes.announce, now });
   const blobs = createBlobStore({ table: blobTable, guard, places, now });
   const limitBytes = options.cacheLimitBytes ?? CACHE_LIMIT_BYTES;
-  const mediaCache = createMediaCache({ table: cacheTable, guard, blobs, sessions, now, limitBytes });
   const fileHandles = createFileHandles({ table: handleTable, guard, now });
   const videoPlaces = createVideoPlaces({ table: backend.videoPlaceTable, guard });
   const { runs, dataSets, closeRuns } = openRuns({ backend, name, guard, now });
@@ -149,18 +148,31 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     erased = true;
     runs.close();
   });
-  /** Every hash that a session, a run or the cache names, deleted ones included. */
-  const referencedHashes = async (more: Iterable<string> = []): Promise<Set<string>> => {
-    const referenced = await sessions.referencedHashes();
+  /** Every hash that a session, a run or a data set names, deleted ones included. */
+  const namedHashes = async (): Promise<Set<string>> => {
+    const named = await sessions.referencedHashes();
     const byRuns = await runs.survey();
     if (byRuns.named === null) throw new ProblemError(storageProblems.failed("Rows of runs are lost."));
-    for (const hashes of [byRuns.named, byRuns.released.keys()]) {
+    const { hashes, quickKeys } = await videoPlaces.survey();
+    for (const names of [byRuns.named, byRuns.released.keys(), hashes, quickKeys]) {
+      for (const one of names) named.add(one);
+    }
+    return named;
+  };
+  const mediaCache = createMediaCache({
+    table: cacheTable,
+    guard,
+    blobs,
+    named: namedHashes,
+    now,
+    limitBytes,
+  });
+  /** The same, with what the cache names and `more`. */
+  const referencedHashes = async (more: Iterable<string> = []): Promise<Set<string>> => {
+    const referenced = await namedHashes();
+    for (const hashes of [(await mediaCache.survey()).hashes, more]) {
       for (const hash of hashes) referenced.add(hash);
     }
-    for (const hash of (await mediaCache.survey()).hashes) referenced.add(hash);
-    const { hashes, quickKeys } = await videoPlaces.survey();
-    for (const name of [...hashes, ...quickKeys]) referenced.add(name);
-    for (const hash of more) referenced.add(hash);
     return referenced;
   };
   const settingsLine = openBroadcast(`caplens-settings:${name}`, ["changed"]);

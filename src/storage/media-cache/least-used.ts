@@ -2,7 +2,7 @@ import { blobsOf, type CacheRow } from "./cache-rows";
 
 /**
  * The rows that have to give way, least recently used first to go, so that the blobs which only the others name keep
- * within the limits. Blobs that sessions name (`named`) take up no room of the cache, those that several rows name
+ * within the limits. Blobs that sessions or runs name (`named`) take up no room of the cache, those that several rows name
  * count once. `spare`: the key of one that stays whatever its size.
  */
 export function leastUsed(

@@ -2,7 +2,6 @@ import type { AudioPlan, AudioRecord, FrameSet, SamplingPlan } from "../../schem
 import type { BlobStore } from "../blobs/blob-store";
 import type { StorageGuard } from "../guard";
 import type { RowTable } from "../row-table";
-import type { SessionRepository } from "../sessions";
 import { blobsOf, type CacheRow, framesKey, readCacheRow, soundKey, type TakenMedia } from "./cache-rows";
 import { leastUsed } from "./least-used";
 
@@ -10,12 +9,14 @@ import { leastUsed } from "./least-used";
 export const CACHE_LIMIT_BYTES = 1_000_000_000;
 /** So that looking through all of them stays quick. */
 const MOST_SETS = 500;
+/** Trimmed to this share of the limits: what all runs name is then read once for many records, not for each. */
+const SHARE_LEFT = 0.9;
 
-/** What is kept for being taken again, beyond what sessions name. */
+/** What is kept for being taken again, beyond what sessions and runs name. */
 export interface CacheUsage {
   /** Sets of frames and pieces of sound. */
   sets: number;
-  /** Of the blobs that no listed session names. */
+  /** Of the blobs that no listed session or run names. */
   bytes: number;
 }
 
@@ -31,7 +32,7 @@ export interface MediaCache {
   remember(quickKey: string, taken: TakenMedia): Promise<void>;
   /** How many records there are and which blobs they name. */
   survey(): Promise<{ sets: number; hashes: Set<string> }>;
-  /** Forgets all; blobs that neither a session nor `keep` names go at once, unless another tab is writing. */
+  /** Forgets all; blobs that neither a session, a run nor `keep` names go at once, unless another tab is writing. */
   clear(keep: Iterable<string>): Promise<CacheUsage>;
 }
 
@@ -39,14 +40,17 @@ export interface MediaCacheParts {
   table: RowTable;
   guard: StorageGuard;
   blobs: BlobStore;
-  sessions: SessionRepository;
+  /** Hashes of the blobs that sessions, results and data sets name, deleted ones included. */
+  named: () => Promise<Set<string>>;
   now: () => number;
   limitBytes?: number;
 }
 
 /** The cache over its table. */
 export function createMediaCache(parts: MediaCacheParts): MediaCache {
-  const { table, guard, blobs, sessions, now, limitBytes = CACHE_LIMIT_BYTES } = parts;
+  const { table, guard, blobs, named, now, limitBytes = CACHE_LIMIT_BYTES } = parts;
+  /** What was named when it was last looked up: tells whether looking again is worth it, never what may go. */
+  let lastNamed: ReadonlySet<string> = new Set();
 
   async function rows(): Promise<CacheRow[]> {
     const found: CacheRow[] = [];
@@ -78,14 +82,24 @@ export function createMediaCache(parts: MediaCacheParts): MediaCache {
   /** Lets those go that were used least, with their blobs; only while nobody else writes. */
   async function trim(newest: string): Promise<void> {
     await guard.cleanUp(async () => {
-      const named = await sessions.referencedHashes();
       const sizes = new Map((await blobs.list()).map(({ hash, sizeBytes }) => [hash, sizeBytes]));
       const all = await rows();
-      const due = leastUsed(all, { named, sizes, limitBytes, mostSets: MOST_SETS, spare: newest });
-      if (due.length === 0) return;
+      const beyond = (share: number, taken: ReadonlySet<string>) =>
+        leastUsed(all, {
+          named: taken,
+          sizes,
+          limitBytes: limitBytes * share,
+          mostSets: MOST_SETS * share,
+          spare: newest,
+        });
+      if (beyond(1, lastNamed).length === 0) return;
+      const referenced = await named();
+      lastNamed = new Set(referenced);
+      if (beyond(1, referenced).length === 0) return;
+      const due = beyond(SHARE_LEFT, referenced);
       for (const { key } of due) await table.update(key, () => undefined);
-      for (const row of all) if (!due.includes(row)) for (const hash of blobsOf(row)) named.add(hash);
-      await drop(due.flatMap(blobsOf), named);
+      for (const row of all) if (!due.includes(row)) for (const hash of blobsOf(row)) referenced.add(hash);
+      await drop(due.flatMap(blobsOf), referenced);
     });
   }
 
@@ -130,7 +144,7 @@ export function createMediaCache(parts: MediaCacheParts): MediaCache {
       await guard.write(() => table.clear());
       const sizes = new Map((await blobs.list()).map(({ hash, sizeBytes }) => [hash, sizeBytes]));
       const gone = await guard.cleanUp(async () => {
-        const referenced = await sessions.referencedHashes();
+        const referenced = await named();
         for (const hash of keep) referenced.add(hash);
         return drop(all.flatMap(blobsOf), referenced);
       });

@@ -5,6 +5,7 @@ import type { AudioRecord, FrameSet, SamplingPlan } from "../../../src/schemas/m
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
 import { exampleSession } from "../example-session";
+import { exampleResult, exampleRun } from "../runs/example-run";
 import "fake-indexeddb/auto";
 
 const name = "media-cache";
@@ -129,7 +130,7 @@ describe("its blobs", () => {
 describe("the limit", () => {
   beforeEach(async () => {
     storage.close();
-    storage = await open(20);
+    storage = await open(23);
   });
 
   it("lets the least recently used go, with its blobs", async () => {
@@ -148,7 +149,7 @@ describe("the limit", () => {
   it("spares blobs that a session or another record names, and those that belong to nothing yet", async () => {
     const named = await take(["named by a session"], plan(100));
     await storage.sessions.save(exampleSession({ frames: named }), null);
-    await take(["shared", "a"], plan(101));
+    await take(["shared", "a cup"], plan(101));
     const waiting = await put("put for a session that is not saved yet");
     await take(["shared", "thirteen byte", "b"], plan(102));
     expect(await recalled(101)).toBe(false);
@@ -156,6 +157,18 @@ describe("the limit", () => {
     expect(await storage.blobs.get(named.frames[0]?.hash ?? "")).not.toBeNull();
     expect(await storage.blobs.get(waiting)).not.toBeNull();
     expect((await storage.blobs.list()).length).toBe(5);
+  });
+
+  it("spares blobs that a result of a run names, also of a deleted run", async () => {
+    const { frames } = await take(["shown for a caption"], plan(100));
+    await storage.runs.save(exampleRun());
+    const hashes = frames.map(({ hash }) => hash);
+    await storage.runs.keep(exampleResult({ text: "A cup.", frames: hashes }));
+    await take(["fourteen bytes"], plan(101));
+    await storage.runs.remove("run-1");
+    await take(["fifteen bytes !"], plan(102));
+    expect(await recalled(101)).toBe(false);
+    expect(await storage.blobs.get(hashes[0] ?? "")).not.toBeNull();
   });
 
   it("leaves all as it is while another tab is writing", async () => {
@@ -188,6 +201,15 @@ describe("clearing", () => {
     expect(await storage.blobs.get(inUse)).not.toBeNull();
     expect(await storage.blobs.list()).toHaveLength(1);
     expect((await storage.usage()).cache).toEqual({ sets: 0, bytes: 0 });
+  });
+
+  it("keeps what results of runs name", async () => {
+    const { frames } = await take(["shown", "free"]);
+    const shown = frames[0]?.hash ?? "";
+    await storage.runs.save(exampleRun());
+    await storage.runs.keep(exampleResult({ text: "A cup.", frames: [shown] }));
+    expect(await storage.mediaCache.clear([])).toEqual({ sets: 1, bytes: 4 });
+    expect(await storage.blobs.get(shown)).not.toBeNull();
   });
 
   it("comes with erasing everything", async () => {
