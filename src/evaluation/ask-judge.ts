@@ -63,7 +63,8 @@ export async function askJudge<Input, Value>(
     first ??= asked;
     const { text, record } = await context.provider
       .generate(asked, {
-        signal: context.signal,
+        // One of its own: many questions at a time share that of their caption, and each call listens to its signal.
+        signal: AbortSignal.any([context.signal]),
         onRetry: fileFailure,
         accepts: async (reply) => (await read(reply)).ok,
         ...(asked === first ? {} : { asksAgain: first }),

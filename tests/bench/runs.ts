@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import { benchmarks } from "../../src/benchmarks/registry";
 import { USUAL_RETRY_POLICY } from "../../src/evaluation/calls/retry-policy";
 import { generateCaption } from "../../src/evaluation/generate-caption";
@@ -99,8 +98,6 @@ function stepsWith({ writer, judge }: { writer: Provider; judge: Provider }, cou
 /** Does a whole run; how many tasks came to their end. `onDone` hears of each. */
 async function doRun(steps: TaskSteps, count: number, onDone: (done: number) => void = () => undefined) {
   const { signal } = new AbortController();
-  // So many calls listen to it; browsers do not mind.
-  setMaxListeners(0, signal);
   let done = 0;
   await executeRun({
     tasks: planRun(

@@ -40,6 +40,11 @@ export async function executeRun(execution: RunExecution): Promise<void> {
   let aside: { task: Task; problem: Problem }[] = [];
   const stopping = new AbortController();
   const stopped = AbortSignal.any([signal, stopping.signal]);
+  /** A signal for each task under way: a run is long, and each of its calls listens to one. */
+  const underWay = new Set<AbortController>();
+  stopped.addEventListener("abort", () => {
+    for (const task of underWay) task.abort();
+  });
   let failure: unknown;
 
   function next(): Task | null {
@@ -49,9 +54,21 @@ export async function executeRun(execution: RunExecution): Promise<void> {
     return done ? null : value;
   }
 
+  /** Does work with a signal of its own, which fires with that of the run. */
+  async function cancellable<T>(work: (own: AbortSignal) => Promise<T>): Promise<T> {
+    const own = new AbortController();
+    if (stopped.aborted) own.abort();
+    underWay.add(own);
+    try {
+      return await work(own.signal);
+    } finally {
+      underWay.delete(own);
+    }
+  }
+
   async function attempt(task: Task): Promise<void> {
     onTask?.({ task, phase: "begun", problem: null });
-    const problem = await perform(task, stopped);
+    const problem = await cancellable((own) => perform(task, own));
     const held = problem && holds(problem);
     if (problem && held) {
       if (held === "task") aside.push({ task, problem });
@@ -67,7 +84,7 @@ export async function executeRun(execution: RunExecution): Promise<void> {
 
   async function work(): Promise<void> {
     while (!stopped.aborted) {
-      await gate.pass(stopped);
+      await cancellable((own) => gate.pass(own));
       const task = next();
       if (!task) return;
       await attempt(task);

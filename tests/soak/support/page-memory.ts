@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
+import { Type } from "typebox";
+import { Value } from "typebox/value";
 import type { Endurance } from "./endurance-page/endurance-page";
 
 /** In MB; null where it cannot be told. */
@@ -25,30 +27,61 @@ export async function measureMemory(browser: Browser, page: Page): Promise<PageM
   };
 }
 
+/** What the objects and buffers of the page and its workers take up, in MB, once what nobody needs is thrown away. */
+export async function heapInUse(page: Page): Promise<number> {
+  const heaps = await askAll(page, ["HeapProfiler.collectGarbage", "Runtime.getHeapUsage"]);
+  const bytes = heaps.map((heap) =>
+    Value.Check(Heap, heap) ? heap.usedSize + (heap.backingStorageSize ?? 0) : 0,
+  );
+  return bytes.reduce((sum, one) => sum + one, 0) / MEGABYTE;
+}
+
+const Heap = Type.Object({ usedSize: Type.Number(), backingStorageSize: Type.Optional(Type.Number()) });
+const Answer = Type.Object({ id: Type.Number(), result: Type.Unknown() });
+
 /** Throws away what nobody needs any more, in the page and in its workers: an idle worker would wait for long. */
 async function collectGarbage(page: Page): Promise<void> {
+  await askAll(page, ["HeapProfiler.collectGarbage"]);
+}
+
+type Ask = "HeapProfiler.collectGarbage" | "Runtime.getHeapUsage";
+
+/** Asks the page and each of its workers one thing after another; what they answer to the last. */
+async function askAll(page: Page, asks: readonly Ask[]): Promise<unknown[]> {
   const session = await page.context().newCDPSession(page);
+  const answers: unknown[] = [];
   const pending: Promise<void>[] = [];
   session.on("Target.attachedToTarget", ({ sessionId }) => {
-    const message = JSON.stringify({ id: 1, method: "HeapProfiler.collectGarbage" });
     const answered = new Promise<void>((resolve) => {
-      session.on("Target.receivedMessageFromTarget", (answer) => {
-        if (answer.sessionId === sessionId) resolve();
+      session.on("Target.receivedMessageFromTarget", ({ sessionId: from, message }) => {
+        if (from !== sessionId) return;
+        const said: unknown = JSON.parse(message);
+        if (!Value.Check(Answer, said) || said.id !== asks.length) return;
+        answers.push(said.result);
+        resolve();
       });
       session.on("Target.detachedFromTarget", (gone) => {
         if (gone.sessionId === sessionId) resolve();
       });
     });
-    pending.push(session.send("Target.sendMessageToTarget", { sessionId, message }).then(() => answered));
+    const sent = asks.map((method, index) =>
+      session.send("Target.sendMessageToTarget", {
+        sessionId,
+        message: JSON.stringify({ id: index + 1, method }),
+      }),
+    );
+    pending.push(Promise.all(sent).then(() => answered));
   });
   await session.send("Target.setAutoAttach", {
     autoAttach: true,
     waitForDebuggerOnStart: false,
     flatten: false,
   });
-  await session.send("HeapProfiler.collectGarbage");
+  let own: unknown;
+  for (const method of asks) own = await session.send(method);
   await Promise.all(pending);
   await session.detach();
+  return [own, ...answers];
 }
 
 /** The most that the page's process has held since it was started, in MB; null where the system does not tell. */

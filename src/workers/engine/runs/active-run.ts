@@ -118,7 +118,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   }
 
   /** Keeps a result; without room for it the run pauses, and it is kept once there is some: it was paid for. */
-  async function keep(runs: RunStore, result: Result): Promise<void> {
+  async function keep(runs: RunStore, result: Result, taskSignal: AbortSignal): Promise<void> {
     for (;;) {
       try {
         await runs.keep(result);
@@ -129,7 +129,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
         const met = toProblem(error);
         if (met.code !== "quota-full") throw error;
         gate.close(met);
-        await gate.pass(signal);
+        await gate.pass(taskSignal);
       }
     }
   }
@@ -188,7 +188,8 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
         return toProblem(error);
       }
       const holds = (met: Problem) => heldBy(met) !== null;
-      return performTask(result, steps, { holds, keep: (kept) => keep(runs, kept) }, taskSignal);
+      const kept = (step: Result) => keep(runs, step, taskSignal);
+      return performTask(result, steps, { holds, keep: kept }, taskSignal);
     }
 
     do {

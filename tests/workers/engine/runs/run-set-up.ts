@@ -131,7 +131,8 @@ export async function keepDataSet(client: Client, samples: DataSample[]): Promis
   return id;
 }
 
-function placeOf(videoId: string, hash: string) {
+/** Where a video lies whose bytes are in storage. */
+export function placeOf(videoId: string, hash: string) {
   return {
     name: `${videoId}.mp4`,
     type: "video/mp4",

@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import { KILLED, killWhileRunning } from "./support/run-rounds";
+import { startPage } from "./support/start-page";
+
+/** Runs that are killed on the way: in a real browser on the built page, and at the same size in node. */
+const SAMPLES = 200;
+/** At the end of a run the page and its workers may hold so much more, in MB: columns and ledger of the results. */
+const MORE_MEGABYTES = 8;
+
+const page = await startPage();
+let whole = false;
+try {
+  const { tasks, calls, finished, lost, faults, memory } = await killWhileRunning(
+    page.baseURL,
+    SAMPLES,
+    console.log,
+  );
+  for (const fault of faults) console.log(`result: ${fault}`);
+  console.log(
+    `result: Chromium, built page: ${SAMPLES} samples by 2 models, twice each, judged; one call in five fails; killed ` +
+      `${KILLED.length} times on the way (${KILLED.join(", ")})`,
+  );
+  console.log(
+    `result: ${tasks} tasks, each with its one result; ${calls} calls, of which ${finished} were answered as they should ` +
+      `be; answers that a kill took before they were on disk, and that were asked for again: ${lost}; other answers ` +
+      `asked for again, tasks missing or doubled: ${faults.length}`,
+  );
+  const [first, last] = [memory[0], memory.at(-1)];
+  if (!first || !last) throw new Error("The memory was not measured.");
+  const grown = last.megabytes - first.megabytes;
+  console.log(
+    `result: memory of the page and its workers in a run that nothing disturbs: ${memory
+      .map(({ results, megabytes }) => `${megabytes.toFixed(1)} MB after ${results} results`)
+      .join(", ")}`,
+  );
+  whole = faults.length === 0 && grown <= MORE_MEGABYTES;
+} finally {
+  page.close();
+}
+const { status } = spawnSync(
+  "npx",
+  ["vitest", "run", "--project", "node", "--reporter=dot", "tests/workers/engine/runs/runs-killed.test.ts"],
+  { stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, CAPLENS_EFFORT: "thorough" } },
+);
+console.log(
+  `result: node: the same, killed five times: ${status === 0 ? "every task once, no kept answer asked for again" : "FAILED"}`,
+);
+process.exitCode = whole && status === 0 ? 0 : 1;

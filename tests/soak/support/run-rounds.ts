@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import type { RunRow } from "../../../src/schemas/run-table";
+import { KEY } from "../../providers/calls";
+import { facts } from "../../state/support/playground-in-test";
+import { seededRandom } from "../../support/faulty-run/fault-script";
+import {
+  faultsOfResults,
+  type Kill,
+  keptOf,
+  repeatedCalls,
+  scriptKilledRun,
+} from "../../support/faulty-run/killed-run";
+import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
+import { placeOf, runOn, samplesOf } from "../../workers/engine/runs/run-set-up";
+import { type BrowserProcess, startBrowser } from "./browser-process";
+import { type EngineInPage, startEngineInPage } from "./engine-in-page";
+import { heapInUse } from "./page-memory";
+
+/** What is killed, one after another: all are ended at once, with nothing tidied up. */
+export const KILLED = ["worker", "page", "browser", "page", "browser"] as const;
+
+const MODELS = ["m", "n"];
+const REPEATS = 2;
+const SEED = 20_261_122;
+const FAULTY_SHARE = 0.2;
+
+export type RunKillReport = {
+  tasks: number;
+  calls: number;
+  /** Calls that were answered as they should be. */
+  finished: number;
+  /** Answers that a kill took before they were on disk. */
+  lost: number;
+  /** In words; nothing else counts. */
+  faults: string[];
+  /** Of the page and its workers after so many results of a run that nothing disturbs, in MB. */
+  memory: { results: number; megabytes: number }[];
+};
+
+type Visit = { browser: BrowserProcess; page: Page; engine: EngineInPage };
+
+/** Opens the page with an engine that may call the models of the run. */
+async function visit(browser: BrowserProcess, page: Page, baseURL: string, standIn: StandIn, runId: string) {
+  if (!page.url().startsWith(baseURL)) await page.goto(`${baseURL}/#/playground`);
+  const engine = await startEngineInPage(page, runId, facts);
+  for (const model of [...MODELS, "p", "q", "judge"])
+    await engine.call("models/connect", {
+      connection: { kind: "openai-compatible", baseUrl: standIn.url, model, apiKey: KEY, audio: true },
+    });
+  return { browser, page, engine };
+}
+
+async function keepDataSet(engine: EngineInPage, count: number): Promise<string> {
+  const samples = samplesOf(count);
+  const { id } = await engine.call("data-sets/put", { title: "Clips", benchmark: "omnicap-if", samples });
+  const places: Record<string, ReturnType<typeof placeOf>> = {};
+  for (const { video } of samples)
+    places[video.id] ??= placeOf(video.id, await engine.putText(`clip ${video.id}`));
+  await engine.call("videos/place", { dataSetId: id, places });
+  return id;
+}
+
+async function rowsOf(engine: EngineInPage, id: string, count: number): Promise<RunRow[]> {
+  return (await engine.call("runs/window", { id, from: 0, count })).rows;
+}
+
+const waitWhile = async (isGoingOn: () => Promise<boolean> | boolean) => {
+  while (await isGoingOn()) await new Promise((resolve) => setTimeout(resolve, 50));
+};
+
+/** Does a run to its end, with what failed tried again, and tells how many tasks are done as it goes on. */
+async function finish(
+  engine: EngineInPage,
+  id: string,
+  tasks: number,
+  onDone: (done: number) => Promise<void> = async () => undefined,
+): Promise<string | null> {
+  await engine.call("runs/start", { id });
+  for (;;) {
+    const now = await engine.progress();
+    if (now?.problem) return now.problem.code;
+    const { done = 0, failed = 0 } = now?.counts ?? {};
+    await onDone(done);
+    if (now?.phase === "done" && done === tasks) return null;
+    if (now?.phase === "done" && failed > 0) await engine.call("runs/retry", { id, which: "failed" });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Kills what is named and comes back, in the same profile. */
+async function killAndReturn(
+  what: (typeof KILLED)[number],
+  { browser, page, engine }: Visit,
+  again: (browser: BrowserProcess, page: Page) => Promise<Visit>,
+  profile: string,
+): Promise<Visit> {
+  if (what === "worker") {
+    await engine.kill();
+    return again(browser, page);
+  }
+  if (what === "page") {
+    const session = await page.context().newCDPSession(page);
+    const crashed = page.waitForEvent("crash");
+    // It never answers.
+    session.send("Page.crash").catch(() => undefined);
+    await crashed;
+    const next = await page.context().newPage();
+    await page.close().catch(() => undefined);
+    return again(browser, next);
+  }
+  await browser.kill();
+  const next = await startBrowser(profile);
+  return again(next, next.page);
+}
+
+/**
+ * Does a run of so many samples by two models, twice each, in a real browser, at an endpoint of which one call in five
+ * fails; kills the worker, the page or the browser five times on the way, and looks whether every task has its one
+ * result and no answer that was kept was asked for again. Then does another run that nothing disturbs and follows its
+ * memory. `baseURL`: where the built page is served.
+ */
+export async function killWhileRunning(
+  baseURL: string,
+  samples: number,
+  print: (line: string) => void,
+): Promise<RunKillReport> {
+  const profile = mkdtempSync(join(tmpdir(), "caplens-run-kills-"));
+  const standIn = await startStandIn();
+  const tasks = samples * MODELS.length * REPEATS;
+  const random = seededRandom(SEED);
+  const again = (runId: string) => (browser: BrowserProcess, page: Page) =>
+    visit(browser, page, baseURL, standIn, runId);
+  let here: Visit | null = null;
+  try {
+    const happened = scriptKilledRun(standIn, { calls: 20 * tasks, share: FAULTY_SHARE, seed: SEED });
+    const first = await startBrowser(profile);
+    here = await again("run")(first, first.page);
+    const dataSetId = await keepDataSet(here.engine, samples);
+    await here.engine.call("runs/save", {
+      run: runOn(dataSetId, standIn.url, { models: MODELS, repeats: REPEATS }),
+    });
+
+    const kills: Kill[] = [];
+    for (const what of KILLED) {
+      await here.engine.call("runs/start", { id: "run" });
+      const until = standIn.requests.length + Math.ceil(((random() + 0.3) * 1.5 * tasks) / KILLED.length);
+      await waitWhile(() => standIn.requests.length < until);
+      here = await killAndReturn(what, here, again("run"), profile);
+      const rows = await rowsOf(here.engine, "run", tasks);
+      kills.push({ calls: standIn.requests.length, kept: keptOf(rows) });
+      print(`killed the ${what} after ${standIn.requests.length} calls: ${rows.length} results were on disk`);
+    }
+    const problem = await finish(here.engine, "run", tasks);
+    const calls = standIn.requests.length;
+    const { repeated, lost, finished } = repeatedCalls(standIn.requests, {
+      happened,
+      kills,
+      repeats: REPEATS,
+    });
+    const faults = [
+      ...(problem === null ? [] : [`the run ended with ${problem}`]),
+      ...faultsOfResults(await rowsOf(here.engine, "run", tasks + 1), tasks),
+      ...repeated.map((key) => `asked for again: ${key}`),
+    ];
+    print(`done after ${calls} calls; ${faults.length === 0 ? "all whole" : faults.join("; ")}`);
+
+    await here.engine.kill();
+    here = await again("calm")(here.browser, here.page);
+    const calm = runOn(dataSetId, standIn.url, { id: "calm", models: ["p", "q"] });
+    await here.engine.call("runs/save", { run: calm });
+    const memory: RunKillReport["memory"] = [];
+    const { page } = here;
+    const ended = await finish(here.engine, "calm", samples * 2, async (done) => {
+      // The stand-in's own records are no part of the run.
+      standIn.requests.length = 0;
+      const due = memory.length === 0 ? samples / 4 : (samples / 2) * memory.length;
+      if (done < due) return;
+      memory.push({ results: done, megabytes: await heapInUse(page) });
+      print(`${done} results: ${memory.at(-1)?.megabytes.toFixed(1)} MB`);
+    });
+    if (ended !== null) faults.push(`the run that nothing disturbed ended with ${ended}`);
+    return { tasks, calls, finished, lost, faults, memory };
+  } finally {
+    await here?.browser.kill().catch(() => undefined);
+    await standIn.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
