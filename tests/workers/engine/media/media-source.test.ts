@@ -124,3 +124,37 @@ it("refuses a video that is missing, and another file in its place", async () =>
   files.set(givenKey("set", "videos/1.mp4"), new File(["another"], "1.mp4", { lastModified: 2 }));
   expect(await codeOf(take())).toBe("video-different");
 });
+
+it("says that a folder may no longer be read, before and while its files are read", async () => {
+  const place: VideoPlace = {
+    name: "1.mp4",
+    type: "",
+    quickKey: null,
+    stored: { kind: "folder", path: "videos/1.mp4" },
+    facts: null,
+  };
+  await storage.videoPlaces.put("set", "1", place);
+  const answers = ["prompt", "granted", "prompt", "granted", "granted"];
+  const clip = new File(["the clip"], "1.mp4");
+  let isThere = false;
+  const folder = Object.assign(Object.create(null), {
+    name: "clips",
+    queryPermission: async () => answers.shift(),
+    getDirectoryHandle: async () => folder,
+    async getFileHandle() {
+      if (!isThere) throw new DOMException("Gone.", "NotAllowedError");
+      return { getFile: async () => clip };
+    },
+  });
+  vi.spyOn(storage.videoPlaces, "folder").mockResolvedValue(folder);
+  const { source } = sourceWith();
+  const take = () => source.take(reference, plan, { whole: false, signal });
+  expect(await codeOf(take())).toBe("folder-locked");
+  // Taken away between the question and the file.
+  expect(await codeOf(take())).toBe("folder-locked");
+  // Allowed again, with a file that is gone: that is another problem.
+  expect([await codeOf(take()), answers]).toEqual(["video-missing", []]);
+  answers.push("granted");
+  isThere = true;
+  expect((await take()).shown.frames?.frames).toHaveLength(2);
+});
