@@ -67,6 +67,8 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   /** Which failed ones are to be done again, before those that were never tried. */
   const again: Task[] = [];
   const wanted: Retry[] = [];
+  /** Keys of tasks, or all, whose results people gave up where they can't be read: their rows do not tell that they failed. */
+  let anew: "all" | Set<string> = new Set();
 
   const gate = createPauseGate(() => {
     const held = gate.closed() !== null;
@@ -107,6 +109,8 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   /** Notes which failed tasks are to be done again, once it is known how tasks stand. */
   function takeWanted(): void {
     for (const which of wanted.splice(0)) {
+      if (which === "failed") anew = "all";
+      else if (anew !== "all") for (const task of which) anew.add(taskKey(task));
       const tasks = which === "failed" ? [...ledger.failed.values()] : which;
       for (const task of tasks) {
         const key = taskKey(task);
@@ -139,7 +143,8 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     if (!ledger.begun.has(taskKey(task))) return emptyResult(runId, task);
     const opened = await runs.result({ runId, ...task });
     if (opened?.state === "ready") return opened.result;
-    if (opened && !retried) throw new ProblemError(opened.problem);
+    const givenUp = retried || anew === "all" || anew.has(taskKey(task));
+    if (opened && !givenUp) throw new ProblemError(opened.problem);
     return emptyResult(runId, task);
   }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Run } from "../../../../src/schemas/run";
 import { engineWithStandIn } from "../engine-with-stand-in";
-import { type Client, isOver, keepDataSet, progressUntil, runOn, samplesOf, servePage } from "./run-set-up";
+import { type Client, isOver, progressUntil, type runOn, setUpRun } from "./run-set-up";
 
 const place = engineWithStandIn();
 const client = (): Client => place.engine.client;
@@ -11,24 +10,8 @@ const captionsOf = (model: string) =>
     ({ task, body }) => task === "caption" && JSON.stringify(body).includes(`"model":"${model}"`),
   );
 
-async function setUp(count: number, changes: Parameters<typeof runOn>[2] = {}): Promise<Run> {
-  servePage(client());
-  const dataSetId = await keepDataSet(client(), samplesOf(count));
-  const run = runOn(dataSetId, place.standIn.url, changes);
-  await client().call("runs/save", { run });
-  for (const { id } of run.entries) await connect(id);
-  await connect("judge");
-  // Behind whatever a test has scripted: each caption is one of its own.
-  place.standIn.script({
-    match: { task: "caption" },
-    reply: ({ model, userText }) => `${model} has seen ${userText}, as it was asked.`,
-  });
-  return run;
-}
-
-async function connect(model: string): Promise<void> {
-  await client().call("models/connect", { connection: place.connection({ model }) });
-}
+const setUp = (count: number, changes?: Parameters<typeof runOn>[2]) => setUpRun(place, count, changes);
+const connect = (model: string) => place.connect(place.connection({ model }));
 
 async function start(): Promise<void> {
   await client().call("runs/start", { id: "run" });

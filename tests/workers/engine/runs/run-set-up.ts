@@ -8,6 +8,7 @@ import { serveMedia } from "../../../../src/workers/media/serve-media";
 import { facts } from "../../../state/support/playground-in-test";
 import { samplingPlan } from "../../../support/sampling-plan";
 import type { EngineInTest } from "../engine-in-test";
+import type { Workplace } from "../engine-with-stand-in";
 
 export type Client = EngineInTest["client"];
 
@@ -140,6 +141,27 @@ export function placeOf(videoId: string, hash: string) {
     stored: { kind: "blob" as const, hash },
     facts,
   };
+}
+
+/** Keeps so many samples and a run on them, with its page and its models; each caption is one of its own. */
+export async function setUpRun(
+  place: Workplace,
+  samples: number | DataSample[],
+  changes: Parameters<typeof runOn>[2] = {},
+): Promise<Run> {
+  const { client } = place.engine;
+  servePage(client);
+  const dataSetId = await keepDataSet(client, typeof samples === "number" ? samplesOf(samples) : samples);
+  const run = runOn(dataSetId, place.standIn.url, changes);
+  await client.call("runs/save", { run });
+  for (const model of [...run.entries.map(({ id }) => id), "judge"])
+    await place.connect(place.connection({ model }));
+  // Behind whatever a test has scripted.
+  place.standIn.script({
+    match: { task: "caption" },
+    reply: ({ model, userText }) => `${model} has seen ${userText}, as it was asked.`,
+  });
+  return run;
 }
 
 /** Resolves with the first progress that fits; rejects as the engine ends. */
