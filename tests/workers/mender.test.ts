@@ -11,8 +11,10 @@ const unused = () => {
 /** Workers that mend, and come to no end with replies that say "for ever". */
 function workers() {
   return workerStarter<ChecksCalls>({
-    mend: ({ reply }) =>
-      reply.includes("for ever") ? new Promise<never>(() => undefined) : mendObjects(reply),
+    mend: ({ reply }, { emit }) => {
+      emit({ kind: "loaded" });
+      return reply.includes("for ever") ? new Promise<never>(() => undefined) : mendObjects(reply);
+    },
     ...{ batch: unused, edit: unused, suggest: unused, parameters: unused, validate: unused },
   });
 }

@@ -2,7 +2,7 @@ import { createWorkerClient } from "../bridge/worker-client";
 import type { ChecksCalls, ParameterFaults, SuggestedCheck, SuggestedEdit } from "./checks-protocol";
 import { withinBudget } from "./within-budget";
 
-/** Longest time a piece of advice may take before its worker is killed. */
+/** Longest time a piece of advice may take, once all is loaded, before its worker is killed. */
 const ADVICE_BUDGET_MILLISECONDS = 5000;
 
 /** Advice by rules, from a worker of its own: what runs away there holds up no check. */
@@ -11,7 +11,7 @@ export type Advisor = {
   edit(request: ChecksCalls["edit"]["input"]): Promise<SuggestedEdit | null>;
   /** The format checks that an instruction asks for; none when they could not be read in time. */
   suggest(instruction: string): Promise<SuggestedCheck[]>;
-  /** The JSON Schema of every rule's parameters, by constraint id; none when they could not be had in time. */
+  /** The JSON Schema of every rule's parameters, by constraint id. */
   parameters(): Promise<Record<string, object>>;
   /** Why the rules cannot be run with their parameters, check by check; null when it was not found out in time. */
   validate(request: ChecksCalls["validate"]["input"]): Promise<ParameterFaults[] | null>;
@@ -21,13 +21,14 @@ export type Advisor = {
 export function createAdvisor(start: () => Worker): Advisor {
   const client = createWorkerClient<ChecksCalls>(start);
 
-  const inTime = <T>(ask: () => Promise<T>, otherwise: T) =>
+  const inTime = <T>(ask: Parameters<typeof withinBudget<T>>[2], otherwise: T) =>
     withinBudget(client, ADVICE_BUDGET_MILLISECONDS, ask, otherwise);
 
   return {
-    edit: (request) => inTime(() => client.call("edit", request), null),
-    suggest: (instruction) => inTime(() => client.call("suggest", { instruction }), []),
-    parameters: () => inTime(() => client.call("parameters", null), {}),
-    validate: (request) => inTime(() => client.call("validate", request), null),
+    edit: (request) => inTime((options) => client.call("edit", request, options), null),
+    suggest: (instruction) => inTime((options) => client.call("suggest", { instruction }, options), []),
+    // The rules' own: nothing in it can run away.
+    parameters: () => client.call("parameters", null),
+    validate: (request) => inTime((options) => client.call("validate", request, options), null),
   };
 }

@@ -66,17 +66,29 @@ export const checksHandlers: Handlers<ChecksCalls> = {
       breath.end();
     }
   },
-  edit: async (request) =>
-    (await import("../../evaluation/smallest-edit/smallest-edit")).smallestEdit(request),
-  suggest: async ({ instruction }) =>
-    (await import("../../evaluation/suggest-checks/suggest-checks")).suggestChecks(instruction),
-  mend: async ({ reply }) => (await import("../../judges/mend-json")).mendObjects(reply),
+  edit: async (request, { emit }) => {
+    const { smallestEdit } = await import("../../evaluation/smallest-edit/smallest-edit");
+    emit({ kind: "loaded" });
+    return smallestEdit(request);
+  },
+  suggest: async ({ instruction }, { emit }) => {
+    const { suggestChecks } = await import("../../evaluation/suggest-checks/suggest-checks");
+    emit({ kind: "loaded" });
+    return suggestChecks(instruction);
+  },
+  mend: async ({ reply }, { emit }) => {
+    const { mendObjects } = await import("../../judges/mend-json");
+    emit({ kind: "loaded" });
+    return mendObjects(reply);
+  },
   parameters: async () =>
     Object.fromEntries(
       await (await import("../../evaluation/draft-checklist/parameter-schemas")).parameterSchemas(),
     ),
-  validate: async ({ checks, benchmark }, { signal }) => {
+  validate: async ({ checks, benchmark }, { signal, emit }) => {
     const { parameterFaults } = await import("../../evaluation/parameter-faults");
+    await Promise.all(checks.map(({ constraintId }) => findChecker(constraintId)?.load()));
+    emit({ kind: "loaded" });
     const faults = [];
     for (const check of checks) {
       signal.throwIfAborted();

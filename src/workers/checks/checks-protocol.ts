@@ -9,6 +9,9 @@ export type { CheckBatch, CheckRequest } from "../../checkers/check-batch";
 /** `started` names the check in hand, so that one that never ends can be told from the others. */
 export type CheckEvent = { kind: "started"; checkId: string } | { kind: "decided"; verdict: Verdict };
 
+/** All that the work needs has been loaded: from now on it may run away. */
+export type LoadedEvent = { kind: "loaded" };
+
 export type { ParameterFaults, ParameterQuestion } from "../../evaluation/parameter-faults";
 export type { SuggestedEdit } from "../../evaluation/smallest-edit/smallest-edit";
 export type { SuggestedCheck } from "../../evaluation/suggest-checks/suggested-check";
@@ -16,16 +19,16 @@ export type { SuggestedCheck } from "../../evaluation/suggest-checks/suggested-c
 /** What the check worker can be asked. */
 export type ChecksCalls = {
   batch: { input: CheckBatch; output: null; event: CheckEvent };
-  edit: { input: EditRequest; output: SuggestedEdit | null; event: never };
-  suggest: { input: { instruction: string }; output: SuggestedCheck[]; event: never };
+  edit: { input: EditRequest; output: SuggestedEdit | null; event: LoadedEvent };
+  suggest: { input: { instruction: string }; output: SuggestedCheck[]; event: LoadedEvent };
   /** The objects of a judge's reply that are no JSON as written, by how they are written, as JSON. */
-  mend: { input: { reply: string }; output: Map<string, string>; event: never };
+  mend: { input: { reply: string }; output: Map<string, string>; event: LoadedEvent };
   /** The JSON Schema of every rule's parameters, by constraint id. */
   parameters: { input: null; output: Record<string, object>; event: never };
   /** One answer for each check, in order. */
   validate: {
     input: { checks: ParameterQuestion[]; benchmark: ReleasedRules };
     output: ParameterFaults[];
-    event: never;
+    event: LoadedEvent;
   };
 };

@@ -2,7 +2,7 @@ import { createWorkerClient } from "../bridge/worker-client";
 import type { ChecksCalls } from "./checks-protocol";
 import { withinBudget } from "./within-budget";
 
-/** Longest time the mending of one reply may take before its worker is killed. */
+/** Longest time the mending of one reply may take, once all is loaded, before its worker is killed. */
 const MENDING_BUDGET_MILLISECONDS = 3000;
 
 /** The objects of a reply that are no JSON as written, mended; none of them where that takes too long. */
@@ -17,7 +17,8 @@ export function createMender(start: () => Worker, budgetMilliseconds = MENDING_B
   const nothing: ReadonlyMap<string, string> = new Map();
   let queue: Promise<unknown> = Promise.resolve();
   return (reply) => {
-    const go = () => withinBudget(client, budgetMilliseconds, () => client.call("mend", { reply }), nothing);
+    const go = () =>
+      withinBudget(client, budgetMilliseconds, (options) => client.call("mend", { reply }, options), nothing);
     const turn = queue.then(go, go);
     queue = turn.catch(() => undefined);
     // A worker that can't be had mends nothing; the reply is then unreadable, and asked for again.
