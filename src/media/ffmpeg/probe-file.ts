@@ -11,8 +11,8 @@ const REPORT = "/report.json";
 
 /** Names of more codecs are not kept. */
 const MOST_TRACKS = 100;
-/** A line that is at least an error, by the weight that ffprobe writes before it. */
-const COMPLAINT = /^(\[[^\]]* @ [^\]]*\] |)\[(?:error|fatal|panic)\] /;
+/** A line that is at least an error, by the weight that ffprobe writes behind what speaks, which may be in another. */
+const COMPLAINT = /^((?:\[[^\]@]{1,60}@[^\]@]{1,60}\] )*)\[(?:error|fatal|panic)\] /;
 /** The line in which ffmpeg refuses to set memory aside. */
 const TOO_LARGE = /Picture size (\d+)x(\d+) (?:is invalid|exceeds)/;
 
