@@ -27,7 +27,14 @@ test("what waits is shown and can be paused, the record tells of every call, and
   await expect(page.getByText(/Today, in all tabs/)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
+  // Also where the focus has stayed on the button: what is folded out takes the key, and no run is cancelled.
+  await queue.getByRole("button", { name: "Details" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/Today, in all tabs/)).toBeVisible();
+  await queue.getByRole("button", { name: "Details" }).focus();
+  await page.keyboard.press("Escape");
   expect(standIn.requests).toHaveLength(paused);
+  await expect(view.runStatus).toHaveAttribute("data-phase", "judging");
   await queue.getByRole("button", { name: "Resume all calls" }).click();
   await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
   await expect(queue).toBeHidden();

@@ -16,7 +16,7 @@ async function createVault(page: Page): Promise<void> {
   await page.getByLabel("New passphrase", { exact: true }).fill(PASSPHRASE);
   await page.getByLabel("New passphrase again").fill(PASSPHRASE);
   await page.getByRole("button", { name: "Create the vault" }).click();
-  await expect(page.getByText("The vault is unlocked.")).toBeVisible();
+  await expect(page.getByText("The vault is unlocked.", { exact: true })).toBeVisible();
 }
 
 test("a vault, from its passphrase to throwing it away", async ({ page, standIn }) => {

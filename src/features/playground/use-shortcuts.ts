@@ -1,6 +1,7 @@
 import { useHotkeys } from "@mantine/hooks";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
 import { usePlaces } from "./places";
+import { useOpenAtPress } from "./use-open-at-press";
 
 /** Every key of the playground, in the order of the help sheet. */
 export const SHORTCUTS = [
@@ -40,6 +41,7 @@ export function stepped<T>(all: readonly T[], present: T | null, by: 1 | -1): T 
 export function useShortcuts(): void {
   const store = usePlaygroundStore();
   const { goTo, goToVerdict, openDialog } = usePlaces();
+  const openAtPress = useOpenAtPress();
 
   function stepVerdict(by: 1 | -1): void {
     const { session, activeCheckId, selectCheck } = store.getState();
@@ -91,8 +93,9 @@ export function useShortcuts(): void {
   };
 
   function act(keys: Keys, event: KeyboardEvent): void {
-    const dialogOpen = document.querySelector('[aria-modal="true"]') !== null;
-    if (!dialogOpen || keys === "alt+Z" || keys === "alt+shift+Z") actions[keys](event);
+    // It is meant for what is folded out, and must not cancel a run that is paid for.
+    if (keys === "Escape" && openAtPress.current.folded) return;
+    if (!openAtPress.current.dialog || keys === "alt+Z" || keys === "alt+shift+Z") actions[keys](event);
   }
 
   useHotkeys(

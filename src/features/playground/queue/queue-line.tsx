@@ -66,11 +66,7 @@ export function QueueLine() {
                   Details
                 </Button>
               </Popover.Target>
-              <Popover.Dropdown
-                aria-label="Calls to models in detail"
-                // It closes this, and must not cancel the run as well.
-                onKeyDown={(event) => event.key === "Escape" && event.stopPropagation()}
-              >
+              <Popover.Dropdown aria-label="Calls to models in detail">
                 <ul className={classes.endpoints}>
                   {busy.map((endpoint) => (
                     <li key={endpoint.baseUrl} className={classes.endpoint}>
