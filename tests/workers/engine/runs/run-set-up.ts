@@ -12,6 +12,9 @@ import type { Workplace } from "../engine-with-stand-in";
 
 export type Client = EngineInTest["client"];
 
+/** The run of all these tests; files that run beside each other must not hear each other's tabs. */
+export const RUN_ID = `run-${crypto.randomUUID()}`;
+
 /** Samples with one question and one rule each, over a few videos; the instruction names the sample. */
 export function samplesOf(count: number): DataSample[] {
   return Array.from({ length: count }, (_, index) => ({
@@ -59,7 +62,7 @@ export function runOn(
   return {
     format: "caplens-run",
     version: 1,
-    id: "run",
+    id: RUN_ID,
     title: "A run",
     createdAt: "2026-01-01T00:00:00.000Z",
     dataSet: { id: dataSetId, benchmark: "omnicap-if" },

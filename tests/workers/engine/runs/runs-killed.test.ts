@@ -14,7 +14,16 @@ import {
 import { type StandIn, startStandIn } from "../../../support/stand-in/start-stand-in";
 import { startEngine } from "../engine-in-test";
 import { beginLife, type Life } from "./run-lives";
-import { type Client, isOver, keepDataSet, progressUntil, runOn, samplesOf, servePage } from "./run-set-up";
+import {
+  type Client,
+  isOver,
+  keepDataSet,
+  progressUntil,
+  RUN_ID,
+  runOn,
+  samplesOf,
+  servePage,
+} from "./run-set-up";
 import "fake-indexeddb/auto";
 
 const SAMPLES = thorough ? 200 : 8;
@@ -52,7 +61,7 @@ async function rise(): Promise<Client> {
 }
 
 async function allRows(client: Client): Promise<RunRow[]> {
-  return (await client.call("runs/window", { id: "run", from: 0, count: TASKS })).rows;
+  return (await client.call("runs/window", { id: RUN_ID, from: 0, count: TASKS })).rows;
 }
 
 it("does every task once and asks for nothing again that was kept, however often it is killed", async () => {
@@ -66,7 +75,7 @@ it("does every task once and asks for nothing again that was kept, however often
 
   const kills: Kill[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
-    await client.call("runs/start", { id: "run" });
+    await client.call("runs/start", { id: RUN_ID });
     const until = standIn.requests.length + Math.ceil(((random() + 0.3) * 1.5 * TASKS) / KILLS);
     await expect.poll(() => standIn.requests.length >= until).toBe(true);
     await life?.kill();
@@ -74,11 +83,11 @@ it("does every task once and asks for nothing again that was kept, however often
     kills.push({ calls: standIn.requests.length, kept: keptOf(await allRows(client)) });
   }
 
-  await client.call("runs/start", { id: "run" });
-  let over = await progressUntil(client, "run", isOver);
+  await client.call("runs/start", { id: RUN_ID });
+  let over = await progressUntil(client, RUN_ID, isOver);
   while (over.counts.failed > 0) {
-    await client.call("runs/retry", { id: "run", which: "failed" });
-    over = await progressUntil(client, "run", (now) => isOver(now) && now.counts !== over.counts);
+    await client.call("runs/retry", { id: RUN_ID, which: "failed" });
+    over = await progressUntil(client, RUN_ID, (now) => isOver(now) && now.counts !== over.counts);
   }
   expect(over).toMatchObject({ problem: null, counts: { done: TASKS, failed: 0, total: TASKS } });
 

@@ -1,9 +1,10 @@
 import { afterEach, expect, it } from "vitest";
+import { thorough } from "../../../support/effort";
 import { fakeLocks } from "../../../support/fake-locks";
 import { checksInPlace, type EngineInTest, startEngine } from "../engine-in-test";
 import { engineWithStandIn } from "../engine-with-stand-in";
 import type { Client } from "./run-set-up";
-import { isOver, keepDataSet, progressUntil, runOn, samplesOf, servePage } from "./run-set-up";
+import { isOver, keepDataSet, progressUntil, RUN_ID, runOn, samplesOf, servePage } from "./run-set-up";
 
 const place = engineWithStandIn();
 const tabs: EngineInTest[] = [];
@@ -35,29 +36,32 @@ async function runInTwoTabs(samples: number): Promise<[Client, Client]> {
   return [one, other];
 }
 
-it("is done by one tab, while the other follows it and its wishes are heard", async () => {
+it.runIf(thorough)("is done by one tab, while the other follows it and its wishes are heard", async () => {
   const [one, other] = await runInTwoTabs(6);
-  await one.call("runs/start", { id: "run" });
-  await one.call("runs/pause", { id: "run" });
-  const seen = await progressUntil(other, "run", ({ elsewhere, phase }) => elsewhere && phase === "paused");
+  await one.call("runs/start", { id: RUN_ID });
+  await one.call("runs/pause", { id: RUN_ID });
+  const seen = await progressUntil(other, RUN_ID, ({ elsewhere, phase }) => elsewhere && phase === "paused");
   expect(seen.paused).toEqual({ why: null, byItself: false });
-  await other.call("runs/start", { id: "run" });
-  const followed = progressUntil(other, "run", isOver);
-  await other.call("runs/resume", { id: "run" });
+  await other.call("runs/start", { id: RUN_ID });
+  const followed = progressUntil(other, RUN_ID, isOver);
+  await other.call("runs/resume", { id: RUN_ID });
   expect(await followed).toMatchObject({ problem: null, counts: { done: 6, failed: 0, total: 6 } });
   expect(place.standIn.requests).toHaveLength(12);
 });
 
-it("is taken over when the tab that did it goes away, and nothing that was kept is asked again", async () => {
-  const [one, other] = await runInTwoTabs(8);
-  await one.call("runs/start", { id: "run" });
-  await progressUntil(one, "run", ({ counts }) => counts.done >= 2);
-  await other.call("runs/start", { id: "run" });
-  await progressUntil(other, "run", ({ elsewhere }) => elsewhere);
-  // The tab ends: its storage closes, what it was at fails, and its lock is free.
-  await tabs.shift()?.close();
-  const over = await progressUntil(other, "run", (progress) => !progress.elsewhere && isOver(progress));
-  expect(over).toMatchObject({ problem: null, counts: { done: 8, failed: 0, total: 8 } });
-  // Asked twice is at most what was under way.
-  expect(place.standIn.requests.length).toBeLessThanOrEqual(16 + 8);
-});
+it.runIf(thorough)(
+  "is taken over when the tab that did it goes away, and nothing that was kept is asked again",
+  async () => {
+    const [one, other] = await runInTwoTabs(8);
+    await one.call("runs/start", { id: RUN_ID });
+    await progressUntil(one, RUN_ID, ({ counts }) => counts.done >= 2);
+    await other.call("runs/start", { id: RUN_ID });
+    await progressUntil(other, RUN_ID, ({ elsewhere }) => elsewhere);
+    // The tab ends: its storage closes, what it was at fails, and its lock is free.
+    await tabs.shift()?.close();
+    const over = await progressUntil(other, RUN_ID, (progress) => !progress.elsewhere && isOver(progress));
+    expect(over).toMatchObject({ problem: null, counts: { done: 8, failed: 0, total: 8 } });
+    // Asked twice is at most what was under way.
+    expect(place.standIn.requests.length).toBeLessThanOrEqual(16 + 8);
+  },
+);
