@@ -9,6 +9,9 @@ import type { Task } from "./task";
  */
 export type HoldingCause = (problem: Problem) => "run" | "task" | null;
 
+/** True where something has happened since by which this cause may be gone, so that trying again is worth it. */
+export type CauseWatch = (problem: Problem) => boolean;
+
 export type RunExecution = {
   /** What is to do, in order; read one by one as room comes up. */
   tasks: Iterable<Task>;
@@ -18,6 +21,8 @@ export type RunExecution = {
   width: number;
   gate: PauseGate;
   holds: HoldingCause;
+  /** Begins to watch what happens outside; a cause that may be gone since does not make the run pause again. */
+  watchCauses?: () => CauseWatch;
   signal: AbortSignal;
   /** Told when a task begins and when it has ended. */
   onTask?: (event: {
@@ -34,10 +39,10 @@ export type RunExecution = {
  * after the tasks under way have ended.
  */
 export async function executeRun(execution: RunExecution): Promise<void> {
-  const { perform, width, gate, holds, signal, onTask } = execution;
+  const { perform, width, gate, holds, watchCauses = () => () => false, signal, onTask } = execution;
   const source = execution.tasks[Symbol.iterator]();
   const putBack: Task[] = [];
-  let aside: { task: Task; problem: Problem }[] = [];
+  let aside: { task: Task; problem: Problem; mayBeGone: CauseWatch }[] = [];
   const stopping = new AbortController();
   const stopped = AbortSignal.any([signal, stopping.signal]);
   /** A signal for each task under way: a run is long, and each of its calls listens to one. */
@@ -68,14 +73,14 @@ export async function executeRun(execution: RunExecution): Promise<void> {
 
   async function attempt(task: Task): Promise<void> {
     onTask?.({ task, phase: "begun", problem: null });
+    const mayBeGone = watchCauses();
     const problem = await cancellable((own) => perform(task, own));
     const held = problem && holds(problem);
     if (problem && held) {
-      if (held === "task") aside.push({ task, problem });
-      else {
-        putBack.push(task);
-        gate.close(problem);
-      }
+      const goesOn = mayBeGone(problem);
+      if (held === "task" && !goesOn) aside.push({ task, problem, mayBeGone });
+      else putBack.push(task);
+      if (held === "run" && !goesOn) gate.close(problem);
       onTask?.({ task, phase: "put back", problem });
       return;
     }
@@ -100,11 +105,11 @@ export async function executeRun(execution: RunExecution): Promise<void> {
     }
   }
 
-  /** What others went on without is all that is left: people have to help now. */
+  /** What others went on without is all that is left: people have to help now, unless they just did. */
   function bringBack(): void {
     const [first] = aside;
     if (!first || putBack.length > 0) return;
-    gate.close(first.problem);
+    if (!aside.some(({ problem, mayBeGone }) => mayBeGone(problem))) gate.close(first.problem);
     putBack.push(...aside.map(({ task }) => task));
     aside = [];
   }

@@ -5,7 +5,7 @@ import type { Problem } from "../../schemas/problem";
 export type PauseGate = {
   /** Resolves at once while the gate is open, else when it opens. Rejects with `AbortError` when cancelled. */
   pass(signal: AbortSignal): Promise<void>;
-  /** Closes it; `why` is null where a person did. The first reason stays until it opens. */
+  /** Closes it; `why` is null where a person did, which no other reason replaces. Else the first one stays. */
   close(why: Problem | null): void;
   open(): void;
   /** Null while it is open. */
@@ -19,7 +19,7 @@ export function createPauseGate(onChange: () => void = () => undefined): PauseGa
   return {
     closed: () => shut,
     close(why) {
-      if (shut) return;
+      if (shut && (why !== null || shut.why === null)) return;
       shut = { why };
       onChange();
     },

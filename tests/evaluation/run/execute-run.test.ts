@@ -123,6 +123,14 @@ describe("pausing", () => {
     expect(done.sort()).toEqual(["0", "1", "2", "3"]);
   });
 
+  it("stays closed for people who paused too, whatever else goes by", () => {
+    const gate = createPauseGate();
+    gate.close(capReached);
+    gate.close(null);
+    gate.close(capReached);
+    expect(gate.closed()).toEqual({ why: null });
+  });
+
   it("waits for the last task where it was put back", async () => {
     const gate = createPauseGate();
     let tries = 0;
@@ -161,6 +169,47 @@ describe("setting aside", () => {
     gate.open();
     await running;
     expect(done.sort()).toEqual(["0", "1", "2", "3", "4", "5"]);
+  });
+});
+
+describe("a cause that goes away while tasks are under way", () => {
+  const noModel: Problem = { code: "no-model", message: "It is not connected.", nextStep: "Connect it." };
+
+  /** Tasks of which the first finds the cause gone, after all have read that it is there. */
+  async function runWith(problem: Problem): Promise<{ tries: number; closings: number }> {
+    let happened = 0;
+    let closings = 0;
+    let tries = 0;
+    const gate = createPauseGate(() => {
+      if (gate.closed()) closings += 1;
+    });
+    await executeRun(
+      execution({
+        tasks: tasks(3),
+        gate,
+        watchCauses: () => {
+          const before = happened;
+          return () => happened !== before;
+        },
+        perform: async ({ sampleId }) => {
+          tries += 1;
+          const met = happened === 0;
+          await breath();
+          if (sampleId === "0") happened = 1;
+          for (let turn = 0; turn < 3; turn += 1) await breath();
+          return met ? problem : null;
+        },
+      }),
+    );
+    return { tries, closings };
+  }
+
+  it("does not close the gate behind itself: nothing would open it again", async () => {
+    expect(await runWith(capReached)).toEqual({ tries: 6, closings: 0 });
+  });
+
+  it("does not make those wait that were set aside", async () => {
+    expect(await runWith(noModel)).toEqual({ tries: 6, closings: 0 });
   });
 });
 

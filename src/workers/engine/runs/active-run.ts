@@ -1,4 +1,4 @@
-import { executeRun } from "../../../evaluation/run/execute-run";
+import { type CauseWatch, executeRun } from "../../../evaluation/run/execute-run";
 import { asMet, type GoesOnBy, goesOnBy, heldBy } from "../../../evaluation/run/holding-causes";
 import { createPauseGate } from "../../../evaluation/run/pause-gate";
 import { emptyResult, performTask, type TaskSteps } from "../../../evaluation/run/perform-task";
@@ -39,6 +39,8 @@ export type ActiveRun = {
   progress(): RunProgress;
   /** "cancel" stops all that is under way; what was finished is kept. */
   wish(wish: RunWish): void;
+  /** Resolves once it is known whether this tab does it or another one: until then `elsewhere` may still change. */
+  settled: Promise<void>;
   /** Resolves when nothing is left to do, or the run was stopped: `progress` says which, and why. Never rejects. */
   ended: Promise<void>;
 };
@@ -56,6 +58,10 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   const stopping = new AbortController();
   const { signal } = stopping;
   const watch = createTaskWatch();
+  let settle: () => void = () => undefined;
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
   let phase: RunProgress["phase"] = "running";
   let elsewhere = false;
   let problem: Problem | null = null;
@@ -64,6 +70,8 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   let spent: RunProgress["spent"] = null;
   /** True once it is known how the tasks stand. */
   let isKnown = false;
+  /** How often each thing has happened by which a held run may go on. */
+  const happened = { network: 0, vault: 0, settings: 0 };
   /** Which failed ones are to be done again, before those that were never tried. */
   const again: Task[] = [];
   const wanted: Retry[] = [];
@@ -148,14 +156,24 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     return emptyResult(runId, task);
   }
 
-  /** A network that is gone is no fault of an endpoint. */
+  /** A network that is gone, or was until a moment ago, is no fault of an endpoint. */
   async function told<T>(work: Promise<T>): Promise<T> {
+    const { network } = happened;
     try {
       return await work;
     } catch (error) {
       if (isAbort(error)) throw error;
-      throw new ProblemError(asMet(toProblem(error), isOnline()), { cause: error });
+      const wasOnline = isOnline() && happened.network === network;
+      throw new ProblemError(asMet(toProblem(error), wasOnline), { cause: error });
     }
+  }
+
+  function watchCauses(): CauseWatch {
+    const before = { ...happened };
+    return (met) => {
+      const by = goesOnBy(met);
+      return by !== null && happened[by] !== before[by];
+    };
   }
 
   async function execute(run: Run, runParts: RunParts): Promise<void> {
@@ -204,6 +222,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
         width: await parts.width(run),
         gate,
         holds: heldBy,
+        watchCauses,
         signal,
         onTask({ task, phase: now, problem: met }) {
           const key = taskKey(task);
@@ -219,6 +238,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
 
   async function whileAlone(): Promise<void> {
     elsewhere = false;
+    settle();
     const { runs, dataSets } = await storage();
     const run = await loadRun(runs, runId);
     const runParts = await partsOf(run, dataSets);
@@ -237,6 +257,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
 
   async function run(): Promise<void> {
     const stopHearing = parts.signals((what) => {
+      happened[what] += 1;
       const why = gate.closed()?.why;
       if (why && goesOnBy(why) === what) gate.open();
     });
@@ -249,6 +270,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
           signal,
           onWaiting() {
             elsewhere = true;
+            settle();
             teller.tellNow();
           },
         },
@@ -258,6 +280,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
       phase = "stopped";
       if (!isAbort(error)) problem = toProblem(error);
     } finally {
+      settle();
       stopHearing();
       teller.tellNow();
     }
@@ -278,6 +301,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
         if (isKnown) takeWanted();
       }
     },
+    settled,
     ended: run(),
   };
 }

@@ -53,6 +53,8 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
     const { runId } = progress;
     const own = active.get(runId);
     if (own && !own.progress().elsewhere) return;
+    // It could not go on there; here it may: this tab does it next, and tells how that goes.
+    if (own && progress.problem) return;
     tell({ ...progress, elsewhere: true });
     if (!isGoingOn(progress)) own?.wish("cancel");
     else if (!own && watchers.has(runId)) start(runId);
@@ -72,6 +74,17 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
     if (active.size > 0 || watchers.size > 0) return;
     stopHearing?.();
     stopHearing = null;
+  }
+
+  /** Tells whoever does the run. Until it is known who does, this tab has to heed it as if it did. */
+  function pass(own: ActiveRun, runId: string, wish: RunWish): void {
+    if (!own.progress().elsewhere) own.wish(wish);
+    void own.settled.then(() => {
+      if (!own.progress().elsewhere) return;
+      line.say({ kind: "wish", runId, wish });
+      // When it takes over, it goes on.
+      if (wish === "pause") own.wish("resume");
+    });
   }
 
   function start(runId: string): ActiveRun {
@@ -109,8 +122,7 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
 
     wish(runId, wish) {
       const own = active.get(runId);
-      if (own && !own.progress().elsewhere) own.wish(wish);
-      else if (own) line.say({ kind: "wish", runId, wish });
+      if (own) pass(own, runId, wish);
       // Nobody does it: what was asked for is what it is gone on for.
       else if (wish === "resume" || typeof wish === "object") start(runId).wish(wish);
     },

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { thorough } from "../../../support/effort";
 import { engineWithStandIn } from "../engine-with-stand-in";
 import { type Client, isOver, progressUntil, RUN_ID, type runOn, setUpRun } from "./run-set-up";
 
@@ -104,7 +103,7 @@ describe("a run that is held", () => {
     expect((await progressUntil(client(), RUN_ID, isOver)).counts).toEqual({ done: 3, failed: 0, total: 3 });
   });
 
-  it.runIf(thorough)("goes on by itself when the cap is raised", async () => {
+  it("goes on by itself when the cap is raised", async () => {
     const run = await setUp(2);
     await client().call("runs/save", { run: { ...run, defaults: { ...run.defaults, settings } } });
     const caps = { perRunUsd: 0.000001, perDayUsd: null };

@@ -116,6 +116,20 @@ export function fakeMedia(
   };
 }
 
+/** Media of which all but the first video stay away until they are let go: a run with them cannot end before. */
+export function heldMedia(): { media: MediaClient; letGo: () => void } {
+  let letGo: () => void = () => undefined;
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let taken = 0;
+  const media = fakeMedia(async () => {
+    taken += 1;
+    if (taken > 1) await gone;
+  });
+  return { media, letGo };
+}
+
 /** Serves media as a page does; ends with the engine. */
 export function servePage(client: Client, media: MediaClient = fakeMedia()): void {
   void serveMedia(client, media, "http://127.0.0.1/samples/");
@@ -151,9 +165,10 @@ export async function setUpRun(
   place: Workplace,
   samples: number | DataSample[],
   changes: Parameters<typeof runOn>[2] = {},
+  media?: MediaClient,
 ): Promise<Run> {
   const { client } = place.engine;
-  servePage(client);
+  servePage(client, media);
   const dataSetId = await keepDataSet(client, typeof samples === "number" ? samplesOf(samples) : samples);
   const run = runOn(dataSetId, place.standIn.url, changes);
   await client.call("runs/save", { run });

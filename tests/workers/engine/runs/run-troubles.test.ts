@@ -1,8 +1,7 @@
 import { openDB } from "idb";
 import { afterEach, expect, it, vi } from "vitest";
-import { thorough } from "../../../support/effort";
 import { engineWithStandIn } from "../engine-with-stand-in";
-import { isOver, progressUntil, RUN_ID, samplesOf, setUpRun } from "./run-set-up";
+import { heldMedia, isOver, progressUntil, RUN_ID, samplesOf, setUpRun } from "./run-set-up";
 
 const PASSPHRASE = "four words by chance";
 const place = engineWithStandIn();
@@ -19,12 +18,14 @@ const stateOf = async (sampleId: string) =>
 afterEach(() => vi.restoreAllMocks());
 
 it("waits when the vault is locked in the middle, and goes on by itself once it is unlocked", async () => {
-  await setUpRun(place, 12);
+  const { media, letGo } = heldMedia();
+  await setUpRun(place, 12, {}, media);
   await call("vault/create", { passphrase: PASSPHRASE });
   await call("vault/keep", { baseUrl: place.standIn.url });
   await start();
   await until(({ counts }) => counts.done >= 1);
   await call("vault/lock", null);
+  letGo();
   const paused = await until(({ phase }) => phase === "paused" || phase === "done");
   expect(paused).toMatchObject({
     phase: "paused",
@@ -109,23 +110,22 @@ it("stops where its data set has changed under it, with its results kept", async
   expect(place.standIn.requests).toHaveLength(asked);
 });
 
-it.runIf(thorough)(
-  "waits for a model that is taken away in the middle, and goes on by itself once it is back",
-  async () => {
-    await setUpRun(place, 12);
-    await start();
-    await until(({ counts }) => counts.done >= 1);
-    await call("keys/remove", { baseUrl: place.standIn.url });
-    const paused = await until(({ phase }) => phase === "paused" || phase === "done");
-    expect(paused).toMatchObject({
-      phase: "paused",
-      counts: { failed: 0 },
-      paused: { why: { code: "no-model" }, byItself: true },
-    });
-    for (const model of ["m", "judge"]) await place.connect(place.connection({ model }));
-    expect((await until(isOver)).counts).toEqual({ done: 12, failed: 0, total: 12 });
-  },
-);
+it("waits for a model that is taken away in the middle, and goes on by itself once it is back", async () => {
+  const { media, letGo } = heldMedia();
+  await setUpRun(place, 12, {}, media);
+  await start();
+  await until(({ counts }) => counts.done >= 1);
+  await call("keys/remove", { baseUrl: place.standIn.url });
+  letGo();
+  const paused = await until(({ phase }) => phase === "paused" || phase === "done");
+  expect(paused).toMatchObject({
+    phase: "paused",
+    counts: { failed: 0 },
+    paused: { why: { code: "no-model" }, byItself: true },
+  });
+  for (const model of ["m", "judge"]) await place.connect(place.connection({ model }));
+  expect((await until(isOver)).counts).toEqual({ done: 12, failed: 0, total: 12 });
+});
 
 it("tells what rules can tell where there is no judge, and asks none", async () => {
   const [first] = samplesOf(1);
