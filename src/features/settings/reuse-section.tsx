@@ -12,7 +12,7 @@ export function ReuseSection() {
 
   function change(part: Partial<typeof reuse>): void {
     void act.run(async () => {
-      await store.getState().change({ reuse: { ...reuse, ...part } });
+      await store.getState().change({ reuse: part });
       return "Saved.";
     });
   }

@@ -34,7 +34,7 @@ export function SpendingSection() {
 
   function change(part: Partial<typeof caps>): void {
     void act.run(async () => {
-      await store.getState().change({ caps: { ...caps, ...part } });
+      await store.getState().change({ caps: part });
       return "Saved.";
     });
   }

@@ -1,10 +1,10 @@
 import type { Problem } from "../../schemas/problem";
+import type { SettingsPatch } from "../../schemas/settings-patch";
 import type { KeyFacts } from "../../workers/engine/key-protocol";
-import type { KeptSettings, SettingsPatch } from "../../workers/engine/settings-protocol";
+import type { KeptSettings } from "../../workers/engine/settings-protocol";
 import type { ModelChoice } from "../models/model-choices";
 
 export type { KeyFacts } from "../../workers/engine/key-protocol";
-export type { SettingsPatch } from "../../workers/engine/settings-protocol";
 
 export type SettingsState = {
   /** Where keys are; null until the engine has said it. */

@@ -1,4 +1,5 @@
 import type { Storage } from "../../storage/open-storage";
+import { patched } from "../../storage/settings/settings-patch";
 import type { Handlers } from "../bridge/serve-worker";
 import type { SettingsCalls } from "./settings-protocol";
 import { watchUntilCancelled } from "./watch-until-cancelled";
@@ -12,7 +13,7 @@ export function settingsHandlers(storage: () => Promise<Storage>): Handlers<Sett
     },
 
     "settings/change": async ({ patch }) => {
-      await (await storage()).settings.change((before) => ({ ...before, ...patch }));
+      await (await storage()).settings.change((before) => patched(before, patch));
       return null;
     },
 

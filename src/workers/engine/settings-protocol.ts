@@ -1,10 +1,7 @@
-import type { ModelSettings } from "../../schemas/model-settings";
+import type { SettingsPatch } from "../../schemas/settings-patch";
 import type { KeptSettings } from "../../storage/settings/settings-repository";
 
 export type { KeptSettings } from "../../storage/settings/settings-repository";
-
-/** Parts of the settings that are put in the place of those that apply. */
-export type SettingsPatch = Partial<Omit<ModelSettings, "format" | "version">>;
 
 /** What the engine can be asked about the settings for calling models. */
 export type SettingsCalls = {

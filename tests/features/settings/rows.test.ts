@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { knownEndpoints, withLimits } from "../../../src/features/settings/limits/known-endpoints";
+import { knownEndpoints } from "../../../src/features/settings/limits/known-endpoints";
 import { faultsOf } from "../../../src/features/settings/prices/price-faults";
 
 const row = {
@@ -42,13 +42,4 @@ it("every endpoint has one row, and what is no address has none", () => {
       [{ ...choice, baseUrl: "https://A.example/v1/" }, { ...choice, baseUrl: "nonsense" }, null],
     ),
   ).toEqual(["https://a.example/v1", "https://b.example/v1"]);
-});
-
-it("limits of one endpoint change without those of others", () => {
-  const other = { ...limits, baseUrl: "https://b.example/v1" };
-  expect(withLimits([limits, other], limits.baseUrl, { ...limits, concurrency: 3 })).toEqual([
-    other,
-    { ...limits, concurrency: 3 },
-  ]);
-  expect(withLimits([limits, other], limits.baseUrl, null)).toEqual([other]);
 });

@@ -72,8 +72,8 @@ function judgeInput(questions: number): JudgeInput {
 const judge = (questions: number) => engine.client.call("captions/judge", judgeInput(questions));
 
 it("limits of the settings hold for the address in whatever form it was entered, also while calls wait", async () => {
-  const limits = { baseUrl: standIn.url, requestsPerMinute: null, timeoutSeconds: 60 };
-  await engine.client.call("settings/change", { patch: { limits: [{ ...limits, concurrency: 1 }] } });
+  const limits = { requestsPerMinute: null, timeoutSeconds: 60, concurrency: 1 };
+  await engine.client.call("settings/change", { patch: { limits: [{ baseUrl: standIn.url, limits }] } });
   standIn.script({ behaviour: { kind: "honest" }, delivery: { firstDelay: 30 } });
   expect((await judge(4)).problem).toBeNull();
   expect(standIn.peak()).toBe(1);
@@ -121,7 +121,7 @@ it("a cap stops the run with a problem that says where to raise it", async () =>
     asOf: "2026-11-01",
   };
   await engine.client.call("settings/change", {
-    patch: { prices: [price], caps: { perRunUsd: 0.01, perDayUsd: null } },
+    patch: { prices: [{ of: null, row: price }], caps: { perRunUsd: 0.01, perDayUsd: null } },
   });
   const { problem } = await judge(3);
   expect(problem).toMatchObject({ code: "spending-cap-run" });

@@ -21,7 +21,7 @@ export function UnknownPrice({ choice }: { choice: ModelChoice }) {
       <Button
         size="compact-xs"
         variant="default"
-        onClick={() => void store.getState().change({ prices: [...prices, row] })}
+        onClick={() => void store.getState().change({ prices: [{ of: row, row }] })}
       >
         It costs nothing
       </Button>

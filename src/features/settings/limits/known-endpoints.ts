@@ -18,13 +18,3 @@ export function knownEndpoints(
   });
   return [...new Set(addresses)].toSorted();
 }
-
-/** The list with one endpoint's limits changed; null takes them out, so that the usual ones apply. */
-export function withLimits(
-  limits: readonly EndpointLimits[],
-  baseUrl: string,
-  changed: EndpointLimits | null,
-): EndpointLimits[] {
-  const others = limits.filter((candidate) => candidate.baseUrl !== baseUrl);
-  return changed === null ? others : [...others, changed];
-}

@@ -6,13 +6,14 @@ import {
   USUAL_ENDPOINT_LIMITS,
   USUAL_MODEL_SETTINGS,
 } from "../../../schemas/model-settings";
+import type { LimitsChange } from "../../../schemas/settings-patch";
 import { recallModels } from "../../../state/models/model-choices";
 import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
 import classes from "../settings.module.css";
 import { SettingsSection } from "../settings-section";
 import { TypedNumber } from "../typed-number";
 import { useAct } from "../use-act";
-import { knownEndpoints, withLimits } from "./known-endpoints";
+import { knownEndpoints } from "./known-endpoints";
 
 function LimitsRow({
   limits,
@@ -22,7 +23,7 @@ function LimitsRow({
   limits: EndpointLimits;
   /** Set here, and not the usual ones. */
   own: boolean;
-  onChange: (limits: EndpointLimits | null) => void;
+  onChange: (limits: LimitsChange["limits"]) => void;
 }) {
   const { baseUrl, concurrency, requestsPerMinute, timeoutSeconds } = limits;
   return (
@@ -57,7 +58,7 @@ function LimitsRow({
           min={1}
           max={64}
           required
-          onChange={(value) => value !== null && onChange({ ...limits, concurrency: value })}
+          onChange={(value) => value !== null && onChange({ concurrency: value })}
         />
         <TypedNumber
           label="Requests a minute"
@@ -65,7 +66,7 @@ function LimitsRow({
           value={requestsPerMinute}
           min={1}
           max={100_000}
-          onChange={(value) => onChange({ ...limits, requestsPerMinute: value })}
+          onChange={(value) => onChange({ requestsPerMinute: value })}
         />
         <TypedNumber
           label="Time limit of a call, seconds"
@@ -73,7 +74,7 @@ function LimitsRow({
           min={1}
           max={3600}
           required
-          onChange={(value) => value !== null && onChange({ ...limits, timeoutSeconds: value })}
+          onChange={(value) => value !== null && onChange({ timeoutSeconds: value })}
         />
       </fieldset>
     </li>
@@ -90,9 +91,9 @@ export function LimitsSection() {
   const act = useAct();
   const endpoints = knownEndpoints(limits, keys ?? [], [remembered?.caption, remembered?.judge]);
 
-  function change(baseUrl: string, changed: EndpointLimits | null): void {
+  function change(baseUrl: string, changed: LimitsChange["limits"]): void {
     void act.run(async () => {
-      await store.getState().change({ limits: withLimits(limits, baseUrl, changed) });
+      await store.getState().change({ limits: [{ baseUrl, limits: changed }] });
       return "Saved.";
     });
   }
@@ -100,9 +101,7 @@ export function LimitsSection() {
   function add(): void {
     void act.run(async () => {
       const baseUrl = normaliseBaseUrl(typed);
-      if (!limits.some((known) => known.baseUrl === baseUrl)) {
-        await store.getState().change({ limits: [...limits, { baseUrl, ...USUAL_ENDPOINT_LIMITS }] });
-      }
+      await store.getState().change({ limits: [{ baseUrl, limits: {} }] });
       setTyped("");
       return "Added.";
     });

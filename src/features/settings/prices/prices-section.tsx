@@ -65,9 +65,9 @@ export function PricesSection() {
   const shownId = useId();
   const act = useAct();
 
-  function save(next: PriceRow[], done: string): void {
+  function save(of: PriceRow | null, row: PriceRow | null, done: string): void {
     void act.run(async () => {
-      await store.getState().change({ prices: next });
+      await store.getState().change({ prices: [{ of, row }] });
       return done;
     });
   }
@@ -75,7 +75,7 @@ export function PricesSection() {
   function add(row: PriceRow): void {
     if (prices.some(({ host, model }) => host === row.host && model === row.model)) {
       void act.run(async () => `There is already a row of yours for ${row.model}: change it above.`);
-    } else save([...prices, row], `Added a row for ${row.model}.`);
+    } else save(null, row, `Added a row for ${row.model}.`);
   }
 
   return (
@@ -85,12 +85,12 @@ export function PricesSection() {
       act={act}
     >
       <ul className={classes.list} aria-label="Prices of your own">
-        {prices.map((row, index) => (
+        {prices.map((row) => (
           <li key={`${row.host} ${row.model}`} className={classes.row}>
             <PriceForm
               row={row}
-              onSave={(changed) => save(prices.with(index, changed), "Saved.")}
-              onRemove={() => save(prices.toSpliced(index, 1), `Removed the row for ${row.model}.`)}
+              onSave={(changed) => save(row, changed, "Saved.")}
+              onRemove={() => save(row, null, `Removed the row for ${row.model}.`)}
             />
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type ModelSettings, USUAL_MODEL_SETTINGS } from "../../../../src/schemas/model-settings";
 import type { SettingsStore } from "../../../../src/state/settings/settings-state";
+import { patched } from "../../../../src/storage/settings/settings-patch";
 
 /**
  * Settings that are kept in the test alone; nothing that is about keys is there. Without `parts` the engine has said
@@ -25,7 +26,7 @@ export function settingsInTest(parts?: Partial<ModelSettings>): StoreApi<Setting
     testKey: unused,
     async change(patch) {
       const before = get().kept?.settings ?? USUAL_MODEL_SETTINGS;
-      set({ kept: { settings: { ...before, ...patch }, problem: null } });
+      set({ kept: { settings: patched(before, patch), problem: null } });
     },
     reset: unused,
     forgetReplies: unused,

@@ -88,7 +88,7 @@ describe("a run that is held", () => {
     const run = await setUp(3, { budget: 0.000001 });
     const defaults = { ...run.defaults, settings };
     await client().call("runs/save", { run: { ...run, defaults } });
-    await client().call("settings/change", { patch: { prices: [price] } });
+    await client().call("settings/change", { patch: { prices: [{ of: null, row: price }] } });
     await start();
     const paused = await progressUntil(client(), RUN_ID, ({ phase }) => phase === "paused");
     expect(paused).toMatchObject({
@@ -107,7 +107,7 @@ describe("a run that is held", () => {
     const run = await setUp(2);
     await client().call("runs/save", { run: { ...run, defaults: { ...run.defaults, settings } } });
     const caps = { perRunUsd: 0.000001, perDayUsd: null };
-    await client().call("settings/change", { patch: { prices: [price], caps } });
+    await client().call("settings/change", { patch: { prices: [{ of: null, row: price }], caps } });
     await start();
     await progressUntil(client(), RUN_ID, ({ phase }) => phase === "paused");
     await client().call("settings/change", { patch: { caps: { perRunUsd: null, perDayUsd: null } } });

@@ -176,7 +176,10 @@ it("listens to no signal so often that it looks like a leak, however many questi
     await call("settings/change", {
       patch: {
         limits: [
-          { baseUrl: place.standIn.url, concurrency: 16, requestsPerMinute: null, timeoutSeconds: 60 },
+          {
+            baseUrl: place.standIn.url,
+            limits: { concurrency: 16, requestsPerMinute: null, timeoutSeconds: 60 },
+          },
         ],
       },
     });

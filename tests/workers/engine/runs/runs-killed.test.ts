@@ -13,7 +13,7 @@ import {
 } from "../../../support/faulty-run/killed-run";
 import { type StandIn, startStandIn } from "../../../support/stand-in/start-stand-in";
 import { startEngine } from "../engine-in-test";
-import { beginLife, type Life } from "./run-lives";
+import { beginLife, LIFE_HEADER, type Life } from "./run-lives";
 import {
   type Client,
   isOver,
@@ -48,9 +48,9 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** A new engine on what is kept, with its page and its models. */
-async function rise(): Promise<Client> {
-  life = beginLife(() => startEngine());
+/** A new engine on what is kept, with its page and its models; the number of the life stands in its requests. */
+async function rise(number: number): Promise<Client> {
+  life = beginLife(() => startEngine(), `${number}`);
   const { client } = life.engine;
   servePage(client);
   for (const model of [...MODELS, "judge"])
@@ -60,6 +60,12 @@ async function rise(): Promise<Client> {
   return client;
 }
 
+/** How many requests came from this life and those before it. */
+function callsUntil(number: number): number {
+  const later = standIn.requests.findIndex(({ headers }) => Number(headers[LIFE_HEADER]) > number);
+  return later === -1 ? standIn.requests.length : later;
+}
+
 async function allRows(client: Client): Promise<RunRow[]> {
   return (await client.call("runs/window", { id: RUN_ID, from: 0, count: TASKS })).rows;
 }
@@ -67,20 +73,20 @@ async function allRows(client: Client): Promise<RunRow[]> {
 it("does every task once and asks for nothing again that was kept, however often it is killed", async () => {
   const happened = scriptKilledRun(standIn, { calls: 20 * TASKS, share: thorough ? 0.2 : 0.05, seed: SEED });
   const random = seededRandom(SEED);
-  let client = await rise();
+  let client = await rise(0);
   const dataSetId = await keepDataSet(client, samplesOf(SAMPLES));
   await client.call("runs/save", {
     run: runOn(dataSetId, standIn.url, { models: MODELS, repeats: REPEATS }),
   });
 
-  const kills: Kill[] = [];
+  const kept: Kill["kept"][] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
     await client.call("runs/start", { id: RUN_ID });
     const until = standIn.requests.length + Math.ceil(((random() + 0.3) * 1.5 * TASKS) / KILLS);
     await expect.poll(() => standIn.requests.length >= until).toBe(true);
     await life?.kill();
-    client = await rise();
-    kills.push({ calls: standIn.requests.length, kept: keptOf(await allRows(client)) });
+    client = await rise(kill + 1);
+    kept.push(keptOf(await allRows(client)));
   }
 
   await client.call("runs/start", { id: RUN_ID });
@@ -92,6 +98,7 @@ it("does every task once and asks for nothing again that was kept, however often
   expect(over).toMatchObject({ problem: null, counts: { done: TASKS, failed: 0, total: TASKS } });
 
   expect(faultsOfResults(await allRows(client), TASKS)).toEqual([]);
+  const kills = kept.map((counts, number): Kill => ({ calls: callsUntil(number), kept: counts }));
   const { repeated, lost } = repeatedCalls(standIn.requests, { happened, kills, repeats: REPEATS });
   expect(repeated).toEqual([]);
   expect(lost).toBeLessThanOrEqual(KILLS * 16);

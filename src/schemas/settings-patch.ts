@@ -1,0 +1,20 @@
+import type { EndpointLimits, ModelSettings, PriceRow, SpendingCaps } from "./model-settings";
+
+/** Parts of the limits of one endpoint; null takes them out, so that the usual ones apply. */
+export type LimitsChange = { baseUrl: string; limits: Partial<Omit<EndpointLimits, "baseUrl">> | null };
+
+/** What takes the place of the row of prices for this host and model; null: a new row, and none. */
+export type PriceChange = { of: Pick<PriceRow, "host" | "model"> | null; row: PriceRow | null };
+
+/**
+ * What is to be other than it is, and nothing beside: two changes in a row, or in two tabs, both hold. Corrections are
+ * replaced as a whole.
+ */
+export type SettingsPatch = {
+  limits?: LimitsChange[];
+  prices?: PriceChange[];
+  corrections?: ModelSettings["corrections"];
+  caps?: Partial<SpendingCaps>;
+  reuse?: Partial<ModelSettings["reuse"]>;
+  lockAfterMinutes?: ModelSettings["lockAfterMinutes"];
+};
