@@ -18,12 +18,8 @@ if (!root) throw new Error("The page has no root element.");
 function startApp() {
   const services = createServices();
   const stores = createStores(services);
-  const { playground } = stores;
   startStores(stores);
-  const settings = createSettingsStore(services.engine, {
-    reconnectModels: (hasKey) => playground.getState().reconnectModels(hasKey),
-    dropModelsAt: (baseUrl) => playground.getState().dropModelsAt(baseUrl),
-  });
+  const settings = createSettingsStore(services.engine, stores.models.getState());
   return <App stores={stores} settings={settings} />;
 }
 

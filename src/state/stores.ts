@@ -1,6 +1,8 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { AppStore } from "./app/app-state";
 import { createAppStore } from "./app/app-store";
+import type { ModelsStore } from "./models/models-state";
+import { createModelsStore } from "./models/models-store";
 import type { PlaygroundStore } from "./playground/playground-state";
 import { createPlaygroundStore } from "./playground/playground-store";
 import { createQueueStore, type QueueStore } from "./queue/queue-store";
@@ -9,6 +11,7 @@ import type { Services } from "./services";
 /** All that the page knows, by what it is about. */
 export type Stores = {
   app: StoreApi<AppStore>;
+  models: StoreApi<ModelsStore>;
   playground: StoreApi<PlaygroundStore>;
   queue: StoreApi<QueueStore>;
 };
@@ -16,8 +19,12 @@ export type Stores = {
 /** Makes the stores and connects them. None asks the engine for anything yet. */
 export function createStores(services: Services): Stores {
   const app = createAppStore(services);
-  const playground = createPlaygroundStore(services, { app });
-  return { app, playground, queue: createQueueStore(services) };
+  const models = createModelsStore(services, {
+    app,
+    stopCalls: () => playground.getState().stopCalls(),
+  });
+  const playground = createPlaygroundStore(services, { app, models });
+  return { app, models, playground, queue: createQueueStore(services) };
 }
 
 /** Opens storage and begins to follow the engine, whatever screen is shown first. */

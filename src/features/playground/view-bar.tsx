@@ -1,5 +1,6 @@
 import { Button, Group, Select, Text } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
+import { useModels } from "../../state/models/use-models";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import { HelpButton } from "./help/help-button";
 import { ModelsDialog } from "./models/models-dialog";
@@ -12,7 +13,7 @@ export function ViewBar() {
   const store = usePlaygroundStore();
   const sample = usePlayground((state) => state.sample);
   const origin = usePlayground((state) => state.session?.origin ?? null);
-  const model = usePlayground((state) => state.models.caption?.model ?? null);
+  const model = useModels((state) => state.models.caption?.model ?? null);
   const { dialog, openDialog } = usePlaces();
 
   return (

@@ -14,9 +14,17 @@ export function createAppStore({ engine, page }: Pick<Services, "engine" | "page
     const users: StorageUser[] = [];
     let started: Promise<void> | null = null;
 
+    async function tell(user: StorageUser, event: StorageEvent): Promise<void> {
+      try {
+        await user.onStorage(event);
+      } catch (error) {
+        set({ problem: toProblem(error) });
+      }
+    }
+
     function onStorage(event: StorageEvent): void {
       if (event.kind !== "session") set({ problem: event.problem });
-      for (const user of users) void user.onStorage(event);
+      for (const user of users) void tell(user, event);
     }
 
     async function watch(): Promise<void> {

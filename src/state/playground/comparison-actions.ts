@@ -3,11 +3,10 @@ import { isAbort, ProblemError } from "../../lib/errors";
 import { askedItems } from "../../schemas/checklist";
 import type { Comparison, Contestant } from "../../schemas/comparison";
 import type { Session } from "../../schemas/session";
-import { withoutKey } from "../models/model-choices";
+import { standingOf, unconfirmed } from "../models/known-models";
 import { basisOf, changesInWords, loses, setUp, tasksLeft } from "./comparison-document";
 import type { ComparisonMedia } from "./comparison-media";
 import { createComparisonRun } from "./comparison-run";
-import { standingOf, unconfirmed, withConfirmed } from "./known-models";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { noInstruction, noVideo } from "./run-actions";
 import { freeTitle, newId } from "./session-document";
@@ -67,12 +66,13 @@ export function comparisonActions(
   media: ComparisonMedia,
   restate: () => void,
 ): ComparisonActions {
-  const { get, set, services, change, report, dismiss, undoably } = context;
+  const { get, set, modelsInUse, change, report, dismiss, undoably } = context;
   const work = createComparisonRun(context, media);
   let running: AbortController | null = null;
 
   function presentBasis() {
-    const { session, settings, models, judging } = get();
+    const { session } = get();
+    const { settings, models, judging } = modelsInUse();
     const judge = (models.judge ?? models.caption)?.model ?? null;
     return session && basisOf(session, { settings, judge, judging });
   }
@@ -106,9 +106,9 @@ export function comparisonActions(
     if (basis.judge === null && askedItems(session.checklist).length > 0) throw noJudge();
     const called = [...new Set(tasksLeft(comparison).map(({ contestant }) => contestant))];
     const titles = (contestants: readonly Contestant[]) => contestants.map(({ title }) => title);
-    const unknown = called.filter(({ choice }) => standingOf(get(), choice) === "unknown");
+    const unknown = called.filter(({ choice }) => standingOf(modelsInUse(), choice) === "unknown");
     if (unknown.length > 0) throw notConnected(titles(unknown));
-    const unseen = unconfirmed(get(), called);
+    const unseen = unconfirmed(modelsInUse(), called);
     if (unseen.length > 0) throw notConfirmed(titles(unseen));
     return comparison.basis ?? basis;
   }
@@ -127,16 +127,14 @@ export function comparisonActions(
     },
 
     async connectContestant(connection) {
-      await services.engine.call("models/connect", { connection });
-      set(({ confirmed }) => ({ confirmed: withConfirmed(confirmed, [withoutKey(connection)]) }));
+      await modelsInUse().connectModel(connection);
       dismiss("comparison");
     },
 
     async confirmContestants(contestants) {
       const choices = contestants.map(({ choice }) => choice);
       try {
-        await services.engine.call("models/confirm", { choices });
-        set(({ confirmed }) => ({ confirmed: withConfirmed(confirmed, choices) }));
+        await modelsInUse().confirmModels(choices);
         dismiss("comparison");
       } catch (error) {
         report("comparison", error);

@@ -8,7 +8,7 @@ import { PLAYGROUND_BENCHMARK } from "./caption-subject";
 import type { ComparisonDesk, RunMark } from "./comparison-desk";
 import { findTrial, type Place, planOf, type Task, UNFINISHED } from "./comparison-document";
 import type { ComparisonMedia, Shown } from "./comparison-media";
-import { askedJudges } from "./judging-actions";
+import { askedJudges } from "../models/judges";
 import type { ActionContext } from "./playground-state";
 import { modelCaption } from "./session-document";
 import { isVideo, wholeVideoOf } from "./whole-video";
@@ -25,7 +25,7 @@ export type ComparisonCalls = {
 
 /** The calls of a comparison to the engine, with what they bring to the desk. */
 export function comparisonCalls(
-  { get, services }: Pick<ActionContext, "get" | "services">,
+  { get, services, modelsInUse }: Pick<ActionContext, "get" | "services" | "modelsInUse">,
   media: ComparisonMedia,
   desk: ComparisonDesk,
 ): ComparisonCalls {
@@ -96,7 +96,7 @@ export function comparisonCalls(
         benchmark: PLAYGROUND_BENCHMARK,
         videoSeconds: run.videoSeconds,
         selected: {},
-        judges: askedJudges({ ...get(), judging }),
+        judges: askedJudges({ ...modelsInUse(), judging }),
         judging: { rounds: judging.rounds, batched: judging.batched },
         repeat: place.round,
       },

@@ -12,7 +12,7 @@ type DraftActions = Pick<
 
 /** Suggested checks: read off the instruction by rules, written by a model; a person accepts them or not. */
 export function draftActions(context: ActionContext): DraftActions & { cancelDraft: () => void } {
-  const { get, set, services, change, report, dismiss, undoably } = context;
+  const { get, set, services, modelsInUse, change, report, dismiss, undoably } = context;
   let work: AbortController | null = null;
 
   function add(sessionId: string, entries: DraftCheck[]): void {
@@ -67,7 +67,7 @@ export function draftActions(context: ActionContext): DraftActions & { cancelDra
         const asked = get().session;
         if (asked?.id !== session.id) return;
         const shown = { frames: frames ? asked.frames : null, audio: frames ? asked.audio : null };
-        const { models } = get();
+        const { models } = modelsInUse();
         // A judge may be one that sees and hears nothing.
         const model = shown.frames || shown.audio ? models.caption : (models.judge ?? models.caption);
         if (!model) throw noModel();

@@ -5,9 +5,9 @@ import { ProblemError } from "../../lib/errors";
 import type { JudgingSettings } from "../../schemas/judging";
 import type { Caption, Session } from "../../schemas/session";
 import type { JudgeInput } from "../../workers/engine/engine-protocol";
+import { askedJudges } from "../models/judges";
 import { losesVerdicts } from "../undo/decisions";
 import { PLAYGROUND_BENCHMARK } from "./caption-subject";
-import { askedJudges } from "./judging-actions";
 import type { ActionContext, AskingAgain } from "./playground-state";
 import { secondsOf, withCaption } from "./session-document";
 
@@ -36,7 +36,10 @@ function asking(
 }
 
 /** Judging a caption of the session on screen. `restate`: gives verdicts in the semantics chosen meanwhile. */
-export function captionJudge({ get, set, services, undoableWork }: ActionContext, restate: () => void) {
+export function captionJudge(
+  { get, set, services, modelsInUse, undoableWork }: ActionContext,
+  restate: () => void,
+) {
   /** Rejects with `ProblemError` where asking was given up, and with `AbortError` when cancelled. */
   return async ({ captionId, runId, signal, again }: JudgedCaption): Promise<void> => {
     const { session, sample } = get();
@@ -52,8 +55,8 @@ export function captionJudge({ get, set, services, undoableWork }: ActionContext
     const takeIn = (update: (caption: Caption) => Caption) => {
       if (get().session?.checklist === checklist) changeCaption(update);
     };
-    const { judging } = get();
-    const judges = askedJudges(get());
+    const { judging } = modelsInUse();
+    const judges = askedJudges(modelsInUse());
     changeCaption((caption) => (again ? beginJudging(caption) : { ...beginJudging(caption), judging }));
     const phase = { kind: "judging", captionId: judged.id, startedAt: Date.now() } as const;
     set({ run: { ...phase, done: 0, total: 0 } });

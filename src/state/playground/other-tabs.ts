@@ -12,13 +12,12 @@ type OtherTabsParts = {
   view: SessionView;
   /** Checks anew what is on screen after it was replaced; `media`: with another clip or other frames. */
   afterReplacing: (session: Session, changed: { media: boolean }) => void;
-  forgetModels: () => Promise<void>;
 };
 
 /** What other tabs do to the session on screen, and the ways out where two went on with the same one. */
 export function otherTabsActions(
   context: ActionContext,
-  { view, afterReplacing, forgetModels }: OtherTabsParts,
+  { view, afterReplacing }: OtherTabsParts,
 ): OtherTabsActions & { onStorage: (event: StorageEvent) => Promise<void> } {
   const { get, set, services, app, report, dismiss, offerUndo } = context;
   const { engine } = services;
@@ -115,9 +114,7 @@ export function otherTabsActions(
     async onStorage(event) {
       try {
         if (event.kind === "session") await onSession(event);
-        if (event.kind !== "erased") return;
-        set({ sessions: [], saving: "failed" });
-        await forgetModels();
+        if (event.kind === "erased") set({ sessions: [], saving: "failed" });
       } catch (error) {
         report("storage", error);
       }

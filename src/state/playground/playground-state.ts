@@ -1,8 +1,6 @@
 import type { StoreApi } from "zustand/vanilla";
-import type { GenerationSettings } from "../../schemas/call";
 import type { Checklist, ContentCheck, FormatCheck } from "../../schemas/checklist";
 import type { ComparisonBasis, Contestant } from "../../schemas/comparison";
-import type { JudgingSettings } from "../../schemas/judging";
 import type { FrameRecord, MediaFacts, SamplingPlan } from "../../schemas/media";
 import type { Problem } from "../../schemas/problem";
 import type { Sample } from "../../schemas/sample";
@@ -11,17 +9,14 @@ import type { Span } from "../../schemas/span";
 import type { Semantics, Verdict } from "../../schemas/verdict";
 import type { ParameterFaults, ParameterQuestion, SuggestedEdit } from "../../workers/checks/checks-protocol";
 import type { ChecklistShape, SessionSummary } from "../../workers/engine/engine-protocol";
-import type { InjectionResult, InjectionSetSize } from "../../workers/engine/judge-test-protocol";
 import type { MediaProgress, SoundPeaks } from "../../workers/media/media-client";
 import type { PlaygroundAddress } from "../address";
 import type { AppStore } from "../app/app-state";
 import type { ModelChoice, ModelForm } from "../models/model-choices";
+import type { ModelsStore } from "../models/models-state";
 import type { Services } from "../services";
 import type { Act } from "../undo/undo-history";
 import type { ChecklistEntry } from "./checklist-document";
-
-/** What the playground uses a model for. */
-export type ModelRole = "caption" | "judge";
 
 /** How often each of these judges is asked again. */
 export type AskingAgain = { times: number; judges: readonly ModelChoice[] };
@@ -130,15 +125,6 @@ export type PlaygroundState = {
   comparing: Comparing | null;
   /** What models have written so far, by the key of their place. */
   comparedWords: Record<string, string>;
-  /** Choices of contestants that somebody has given or confirmed since the page was opened. */
-  confirmed: ModelChoice[];
-  models: Record<ModelRole, ModelChoice | null>;
-  settings: GenerationSettings;
-  /** Models that take it are sent the file itself; `framesPerSecond` null leaves them how densely they look. */
-  wholeVideo: { framesPerSecond: number | null } | null;
-  /** Judges beside the first one. */
-  otherJudges: readonly ModelChoice[];
-  judging: JudgingSettings;
   problems: Partial<Record<ProblemPlace, Problem>>;
 };
 
@@ -259,33 +245,10 @@ export type PlaygroundActions = {
   /** The outline of the sound that was taken; null where there is none or it can't be read. */
   soundPeaks(signal: AbortSignal): Promise<SoundPeaks | null>;
 
-  /** The models an endpoint offers. Rejects with `ProblemError`. */
-  listModels(form: ModelForm): Promise<string[]>;
-  /** Gets a key from OpenRouter into the engine; to be called from a click. Rejects with `ProblemError` or when aborted. */
-  signInWithOpenRouter(signal: AbortSignal): Promise<void>;
-  /** Uses these models from now on; null = none. Rejects with `ProblemError` for an unusable address. */
-  setModels(form: Record<ModelRole, ModelForm | null>): Promise<void>;
-  /** Connects the remembered models at addresses that have a key, where none is in use; says which. */
-  reconnectModels(hasKey: (baseUrl: string) => boolean): Promise<ModelChoice[]>;
-  /** Forgets the models in use at an address (in its one form), whose key is gone. */
-  dropModelsAt(baseUrl: string): void;
-  /** Ends all calls; drops all models and the keys in memory, in the engine too, and locks the vault. */
-  forgetModels(): Promise<void>;
-  setSettings(settings: GenerationSettings): void;
-  setWholeVideo(choice: PlaygroundState["wholeVideo"]): void;
   runModel(): Promise<void>;
   judgeCaption(): Promise<void>;
   /** Asks the questions of a check on the caption on screen again; what was answered before counts too. */
   askAgain(checkId: string, asking: AskingAgain): Promise<void>;
-  /** Remembered with the models. */
-  setJudging(judging: JudgingSettings): void;
-  /** Has these judge beside the first one from now on. Rejects with `ProblemError`: then those before them stay. */
-  setOtherJudges(forms: readonly ModelForm[]): Promise<void>;
-  /** Asks a judge about captions that try to lead it. Rejects with `ProblemError` or, when cancelled, `AbortError`. */
-  testJudge(
-    test: { judge: ModelChoice; size: InjectionSetSize },
-    options: { signal: AbortSignal; onResult: (result: InjectionResult) => void },
-  ): Promise<{ problem: Problem | null }>;
 
   showSideBySide(opened: boolean): void;
   /** Sets who is compared and how often; trials that no longer fit go, and can be taken back. */
@@ -305,13 +268,15 @@ export type PlaygroundActions = {
   removeComparison(): void;
 
   cancel(): void;
+  /** Ends what calls models; what is taken from files goes on. */
+  stopCalls(): void;
   dismiss(place: ProblemPlace): void;
 };
 
 export type PlaygroundStore = PlaygroundState & PlaygroundActions;
 
 /** The stores that the playground reads and tells. */
-export type OtherStores = { app: StoreApi<AppStore> };
+export type OtherStores = { app: StoreApi<AppStore>; models: StoreApi<ModelsStore> };
 
 /** What every group of actions is built from. */
 export type ActionContext = {
@@ -320,6 +285,8 @@ export type ActionContext = {
   services: Services;
   /** Storage as a whole. */
   app: StoreApi<AppStore>;
+  /** The models in use and how they are asked. */
+  modelsInUse: () => ModelsStore;
   /** Changes the session for good: it is saved soon after. */
   change: (update: (session: Session) => Session) => void;
   report: (place: ProblemPlace, error: unknown) => void;

@@ -1,9 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { needsRestating } from "../../evaluation/verdicts/staleness";
 import { isAbort, toProblem } from "../../lib/errors";
-import { USUAL_JUDGING } from "../../schemas/judging";
 import type { Session } from "../../schemas/session";
-import { DEFAULT_SETTINGS, recallModels } from "../models/model-choices";
 import type { Services } from "../services";
 import { changesVerdicts } from "../undo/decisions";
 import { byHandActions } from "./by-hand-actions";
@@ -13,8 +11,6 @@ import { checklistActions } from "./checklist-actions";
 import { comparisonActions } from "./comparison-actions";
 import { draftActions } from "./draft-actions";
 import { exchangeActions } from "./exchange-actions";
-import { heldModelActions } from "./held-model-actions";
-import { judgingActions } from "./judging-actions";
 import { mediaActions } from "./media-actions";
 import { sameMedia } from "./media-plans";
 import { otherTabsActions } from "./other-tabs";
@@ -33,7 +29,6 @@ import { storageActions } from "./storage-actions";
 import { undoActions } from "./undo-actions";
 
 function initialState(): PlaygroundState {
-  const remembered = recallModels();
   return {
     phase: "starting",
     sample: null,
@@ -65,18 +60,12 @@ function initialState(): PlaygroundState {
     sideBySide: false,
     comparing: null,
     comparedWords: {},
-    confirmed: [],
-    models: { caption: null, judge: null },
-    settings: remembered?.settings ?? DEFAULT_SETTINGS,
-    wholeVideo: null,
-    otherJudges: [],
-    judging: remembered?.judging ?? USUAL_JUDGING,
     problems: {},
   };
 }
 
 /** The playground: what is on screen and what can be done about it. */
-export function createPlaygroundStore(services: Services, { app }: OtherStores): StoreApi<PlaygroundStore> {
+export function createPlaygroundStore(services: Services, { app, models }: OtherStores): StoreApi<PlaygroundStore> {
   return createStore<PlaygroundStore>((set, get) => {
     const dismiss = (place: ProblemPlace) =>
       set(({ problems: { [place]: _gone, ...problems } }) => ({ problems }));
@@ -115,7 +104,11 @@ export function createPlaygroundStore(services: Services, { app }: OtherStores):
       },
     );
     const { undo, redo, ...recording } = undoing;
-    const context: ActionContext = { get, set, services, app, change, report, dismiss, ...recording };
+    const context: ActionContext = {
+      ...{ get, set, services, app, change, report, dismiss },
+      modelsInUse: models.getState,
+      ...recording,
+    };
 
     const { refresh: refreshChecks, ...checks } = checkActions(context);
     const media = mediaActions(context, async (session) => {
@@ -133,16 +126,13 @@ export function createPlaygroundStore(services: Services, { app }: OtherStores):
     const { view, ...sessionGroup } = sessions;
     const { keepClip, takeFor, clipFile, ...mediaGroup } = media;
     const { cancelExchange, ...exchange } = exchangeActions(context, view);
-    const {
-      dropModels,
-      onRoomFreed: roomFreed,
+    const { onRoomFreed: roomFreed,
       hashesInUse,
       letGo,
       ...storage
     } = storageActions(context, { view, keepClip, heldByActs });
     const { onStorage, ...otherTabs } = otherTabsActions(context, {
       view,
-      forgetModels: dropModels,
       afterReplacing(session, changed) {
         keepActsOn(session.id);
         refreshChecks();
@@ -155,6 +145,18 @@ export function createPlaygroundStore(services: Services, { app }: OtherStores):
     const comparison = comparisonActions(context, { takeMedia: media.takeMedia, takeFor, clipFile }, restate);
     const { cancelDraft, ...draft } = draftActions(context);
 
+    function stopCalls(): void {
+      run.cancelRun();
+      comparison.stopComparison();
+      cancelDraft();
+    }
+
+    // Who is asked has changed: what was said about those before is settled.
+    models.subscribe((now, before) => {
+      if (now.models === before.models && now.otherJudges === before.otherJudges) return;
+      dismiss("run");
+      dismiss("comparison");
+    });
     app.getState().attach({ hashesInUse, letGo, roomFreed, onStorage, leavePage: view.saving.leavePage });
 
     return {
@@ -165,15 +167,6 @@ export function createPlaygroundStore(services: Services, { app }: OtherStores):
       ...otherTabs,
       ...mediaGroup,
       ...run,
-      ...heldModelActions(context, {
-        dropModels,
-        stopCalls() {
-          run.cancelRun();
-          comparison.stopComparison();
-          cancelDraft();
-        },
-      }),
-      ...judgingActions(context),
       ...captions,
       ...checks,
       ...semantics,
@@ -188,11 +181,10 @@ export function createPlaygroundStore(services: Services, { app }: OtherStores):
         captions.selectCaption(id);
         refreshChecks();
       },
+      stopCalls,
       cancel() {
-        run.cancelRun();
-        comparison.stopComparison();
+        stopCalls();
         media.cancelMedia();
-        cancelDraft();
         cancelExchange();
       },
       dismiss,

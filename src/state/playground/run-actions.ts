@@ -1,8 +1,6 @@
 import { isAbort, ProblemError } from "../../lib/errors";
 import type { Caption, Session } from "../../schemas/session";
 import type { GenerateOutput } from "../../workers/engine/engine-protocol";
-import { recallModels, rememberModels, withoutKey } from "../models/model-choices";
-import { signInWithOpenRouter } from "../models/sign-in";
 import { captionJudge } from "./judge-one-caption";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { modelCaption, secondsOf, withCaption } from "./session-document";
@@ -10,11 +8,6 @@ import { isVideo, wholeVideoOf } from "./whole-video";
 
 type RunActions = Pick<
   PlaygroundActions,
-  | "listModels"
-  | "signInWithOpenRouter"
-  | "setModels"
-  | "setSettings"
-  | "setWholeVideo"
   | "runModel"
   | "judgeCaption"
   | "askAgain"
@@ -53,7 +46,7 @@ export function runActions(
   { takeMedia, clipFile }: RunMedia,
   restate: () => void,
 ): RunActions & { cancelRun: () => void } {
-  const { get, set, services, change, report, dismiss } = context;
+  const { get, set, services, modelsInUse, change, report, dismiss } = context;
   const { engine } = services;
   const judge = captionJudge(context, restate);
   let work: AbortController | null = null;
@@ -133,11 +126,11 @@ export function runActions(
 
   /** Has the model write a caption; its id, or null when there was nothing to begin with. */
   async function caption(signal: AbortSignal, runId: string): Promise<string | null> {
-    const model = get().models.caption;
+    const { models, settings, wholeVideo: whole } = modelsInUse();
+    const model = models.caption;
     if (!model) throw noModel();
     const ready = await prepare(signal);
     if (!ready) return null;
-    const { wholeVideo: whole } = get();
     const wholeVideo =
       whole && isVideo(ready) ? wholeVideoOf(ready, clipFile(), whole.framesPerSecond) : null;
     const written = begin(ready, model.model);
@@ -161,7 +154,7 @@ export function runActions(
           audio: ready.sampling.audio !== null ? ready.audio : null,
           wholeVideo,
           videoSeconds: videoSeconds(ready),
-          settings: get().settings,
+          settings,
         },
         {
           signal,
@@ -183,34 +176,6 @@ export function runActions(
   }
 
   return {
-    listModels: (connection) => engine.call("models/list", { connection }),
-
-    signInWithOpenRouter: (signal) => signInWithOpenRouter(engine, signal),
-
-    async setModels(form) {
-      for (const role of ["caption", "judge"] as const) {
-        const connection = form[role];
-        if (connection) await engine.call("models/connect", { connection });
-        // At once: the next may be refused, and this one is in use by then.
-        set(({ models }) => ({ models: { ...models, [role]: connection ? withoutKey(connection) : null } }));
-      }
-      rememberModels({ ...get().models, settings: get().settings });
-      dismiss("run");
-    },
-
-    setWholeVideo: (wholeVideo) => set({ wholeVideo }),
-
-    setSettings(settings) {
-      set({ settings });
-      const { models } = get();
-      const earlier = recallModels();
-      rememberModels({
-        caption: models.caption ?? earlier?.caption ?? null,
-        judge: models.judge ?? (models.caption ? null : (earlier?.judge ?? null)),
-        settings,
-      });
-    },
-
     runModel: () =>
       working(async (signal, runId) => {
         const captionId = await caption(signal, runId);
@@ -219,14 +184,16 @@ export function runActions(
 
     judgeCaption: () =>
       working(async (signal, runId) => {
-        const { models, session } = get();
+        const { models } = modelsInUse();
+        const { session } = get();
         if (!models.judge && !models.caption) throw noModel();
         if (session) await judge({ signal, runId, captionId: session.activeCaptionId });
       }),
 
     askAgain: (checkId, asking) =>
       working(async (signal, runId) => {
-        const { models, session } = get();
+        const { models } = modelsInUse();
+        const { session } = get();
         if (!models.judge && !models.caption) throw noModel();
         if (!session) return;
         await judge({ signal, runId, captionId: session.activeCaptionId, again: { ...asking, checkId } });

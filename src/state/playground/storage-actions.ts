@@ -17,23 +17,12 @@ export function storageActions(
   context: ActionContext,
   { view, keepClip, heldByActs }: StorageParts,
 ): StorageActions & {
-  dropModels: () => Promise<void>;
   hashesInUse: () => string[];
-  letGo: () => Promise<void>;
+  letGo: () => void;
   onRoomFreed: () => Promise<void>;
 } {
-  const { get, set, services, app, dismiss } = context;
+  const { get, services, app, dismiss } = context;
   const { engine } = services;
-
-  /** Drops models and keys from the engine's memory and from the page, and locks the vault. */
-  async function dropModels(): Promise<void> {
-    set({
-      models: { caption: null, judge: null },
-      otherJudges: [],
-      confirmed: [],
-    });
-    await engine.call("keys/forget", null);
-  }
 
   /** Media are put before the session that names them is saved, and come back with an act that is taken back. */
   function hashesInUse(): string[] {
@@ -51,15 +40,13 @@ export function storageActions(
   }
 
   return {
-    dropModels,
     saveAgain,
 
     hashesInUse,
 
-    async letGo() {
+    letGo() {
       get().cancel();
       view.saving.giveUp();
-      await dropModels();
     },
 
     async onRoomFreed() {

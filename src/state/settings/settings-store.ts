@@ -6,7 +6,7 @@ import type { ModelChoice } from "../models/model-choices";
 import { reportActivity } from "./activity";
 import type { SettingsStore } from "./settings-state";
 
-/** What the playground does about the models that it uses. */
+/** What is done about the models in use. */
 export type ModelsInUse = {
   /** Connects the remembered models at addresses that have a key, where none is in use; says which. */
   reconnectModels(hasKey: (baseUrl: string) => boolean): Promise<ModelChoice[]>;

@@ -101,7 +101,7 @@ describe("remembered models", () => {
     plant((remembered) => remembered);
     for (const key of kept.keys()) kept.set(key, "{not json");
     expect(recallModels()).toBeNull();
-    expect(playgroundInTest().state().settings).toEqual(DEFAULT_SETTINGS);
+    expect(playgroundInTest().models().settings).toEqual(DEFAULT_SETTINGS);
   });
 
   it("are forgotten without a word where the browser refuses", () => {
@@ -118,47 +118,47 @@ describe("choosing models", () => {
   const remembered = (): Remembered | null => recallModels();
 
   it("hands the keys to the engine and keeps them nowhere", async () => {
-    const { store, engine } = playgroundInTest();
-    await store.getState().setModels(form);
-    await store.getState().listModels(form.caption);
-    store.getState().setSettings({ temperature: 1, maxTokens: null, seed: null });
+    const { models, engine } = playgroundInTest();
+    await models().setModels(form);
+    await models().listModels(form.caption);
+    models().setSettings({ temperature: 1, maxTokens: null, seed: null });
     expect(engine.callsOf("models/connect")).toEqual([
       { connection: form.caption },
       { connection: form.judge },
     ]);
-    expect(store.getState().models).toEqual({ caption: choice, judge });
+    expect(models().models).toEqual({ caption: choice, judge });
     expect(remembered()).toMatchObject({ caption: choice, judge });
     expect(JSON.stringify([...kept])).not.toContain(KEY);
-    expect(JSON.stringify(store.getState())).not.toContain(KEY);
+    expect(JSON.stringify(models())).not.toContain(KEY);
   });
 
   it("shows the one in use when the other is refused", async () => {
-    const { store, engine } = playgroundInTest();
+    const { models, engine } = playgroundInTest();
     engine.handlers["models/connect"] = ({ connection }) => {
       if (connection.model === "referee") throw refuse("base-url-invalid");
       return null;
     };
-    await expect(store.getState().setModels(form)).rejects.toMatchObject({
+    await expect(models().setModels(form)).rejects.toMatchObject({
       problem: { code: "base-url-invalid" },
     });
-    expect(store.getState().models).toEqual({ caption: choice, judge: null });
+    expect(models().models).toEqual({ caption: choice, judge: null });
     expect(remembered()).toBeNull();
   });
 
   it("is not undone by changing a setting before connecting again", () => {
     rememberModels({ caption: choice, judge, settings: DEFAULT_SETTINGS });
-    const { store } = playgroundInTest();
+    const { models } = playgroundInTest();
     const settings = { temperature: 0.3, maxTokens: 64, seed: null };
-    store.getState().setSettings(settings);
+    models().setSettings(settings);
     expect(remembered()).toMatchObject({ caption: choice, judge, settings });
-    expect(playgroundInTest().state().settings).toEqual(settings);
+    expect(playgroundInTest().models().settings).toEqual(settings);
   });
 
   it("without a judge forgets the judge of an earlier visit", async () => {
     rememberModels({ caption: choice, judge, settings: DEFAULT_SETTINGS });
-    const { store } = playgroundInTest();
-    await store.getState().setModels({ ...form, judge: null });
-    store.getState().setSettings(DEFAULT_SETTINGS);
+    const { models } = playgroundInTest();
+    await models().setModels({ ...form, judge: null });
+    models().setSettings(DEFAULT_SETTINGS);
     expect(remembered()).toMatchObject({ caption: choice, judge: null });
   });
 });

@@ -87,7 +87,7 @@ describe("what a rule looks at", () => {
   });
 
   it("is not asked of a judge once it was selected", async () => {
-    await page.state().setModels({
+    await page.models().setModels({
       caption: null,
       judge: {
         kind: "openai-compatible" as const,

@@ -133,7 +133,7 @@ it("a session of a newer version can be looked at in every way and changed in no
   expect(page.state().session).toEqual(session);
   expect(page.engine.callsOf("sessions/save")).toEqual([]);
 
-  await state.setModels({
+  await page.models().setModels({
     caption: { kind: "openai-compatible" as const, baseUrl: "b", model: "m", audio: false, apiKey: "" },
     judge: null,
   });

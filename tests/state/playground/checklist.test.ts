@@ -120,7 +120,7 @@ describe("editing the checklist", () => {
 describe("suggestions", () => {
   const writer = { ...contestant("a").choice, apiKey: "" };
   const referee = { ...contestant("b").choice, apiKey: "" };
-  beforeEach(() => page.state().setModels({ caption: writer, judge: referee }));
+  beforeEach(() => page.models().setModels({ caption: writer, judge: referee }));
 
   it("by rules join the draft once, and the checklist when accepted", async () => {
     page.services.advisor.suggest = async () => [suggestion({ max_len: 30 }), suggestion({ max_len: 10 })];
@@ -164,10 +164,10 @@ describe("suggestions", () => {
     page.store.setState(({ session }) => ({ session: session && { ...session, frames } }));
     await page.state().suggestByModel({ frames: false });
     await page.state().suggestByModel({ frames: true });
-    await page.state().setModels({ caption: writer, judge: null });
+    await page.models().setModels({ caption: writer, judge: null });
     await page.state().suggestByModel({ frames: false });
     expect(asked()).toEqual(["model-b", "model-b", "model-a", "model-a"]);
-    await page.state().setModels({ caption: null, judge: referee });
+    await page.models().setModels({ caption: null, judge: referee });
     await page.state().suggestByModel({ frames: true });
     expect(page.state().problems.draft?.code).toBe("no-model");
     expect(asked()).toHaveLength(4);

@@ -193,7 +193,7 @@ describe("the other semantics", () => {
       audio: false,
       apiKey: "",
     };
-    await page.state().setModels({ caption, judge: null });
+    await page.models().setModels({ caption, judge: null });
     page.state().setSemantics("reference");
     await page.state().judgeCaption();
     answer.resolve(null);

@@ -41,7 +41,7 @@ beforeEach(async () => {
   page = playgroundInTest();
   page.engine.blobs.set("v", new Blob(["clip"]));
   await open();
-  await page.state().setModels({ caption: form, judge: null });
+  await page.models().setModels({ caption: form, judge: null });
   await page.state().confirmContestants(four);
   page.engine.handlers["captions/generate"] = ({ model: { model } }, { emit }) => {
     emit({ kind: "text", delta: "A cat" });
@@ -237,7 +237,7 @@ describe("before anything is sent", () => {
   });
 
   it("a judge is asked for where there are questions, and not where there are none", async () => {
-    await page.state().setModels({ caption: null, judge: null });
+    await page.models().setModels({ caption: null, judge: null });
     await page.state().connectContestant(form);
     page.state().setUpComparison([contestant("a")], 1);
     await page.state().runComparison({ anew: false });
@@ -255,12 +255,12 @@ describe("before anything is sent", () => {
     ["what is taken from the video", () => page.state().setPlan(samplingPlan({ audio: WAV }))],
     [
       "how captions are judged",
-      () => page.state().setJudging({ rounds: 3, batched: true, otherJudges: false }),
+      () => page.models().setJudging({ rounds: 3, batched: true, otherJudges: false }),
     ],
-    ["the settings", () => page.state().setSettings({ temperature: 1, maxTokens: 9, seed: 3 })],
+    ["the settings", () => page.models().setSettings({ temperature: 1, maxTokens: 9, seed: 3 })],
     [
       "the model that judges",
-      () => page.state().setModels({ caption: form, judge: { ...form, model: "other" } }),
+      () => page.models().setModels({ caption: form, judge: { ...form, model: "other" } }),
     ],
   ])("a change of %s is said and not mixed in", async (what, act) => {
     page.state().setUpComparison([contestant("a")], 1);

@@ -185,6 +185,7 @@ const ACTIONS: Record<ActionName, Trying> = {
   flush: (state) => state.flush(),
   saveAgain: (state) => state.saveAgain(),
   cancel: (state) => state.cancel(),
+  stopCalls: (state) => state.stopCalls(),
   stopComparison: (state) => state.stopComparison(),
   dismiss: (state) => state.dismiss("page"),
   seekTo: (state) => state.seekTo(1),
@@ -201,19 +202,8 @@ const ACTIONS: Record<ActionName, Trying> = {
   frameBlobs: "only looks",
   soundPeaks: "only looks",
   presentBasis: "only looks",
-  listModels: "of models",
-  signInWithOpenRouter: "of models",
-  setModels: "of models",
-  reconnectModels: "of models",
-  dropModelsAt: "of models",
-  setSettings: "of models",
-  setWholeVideo: "of models",
-  setJudging: "of models",
-  setOtherJudges: "of models",
-  testJudge: "of models",
   connectContestant: "of models",
   confirmContestants: "of models",
-  forgetModels: "of models",
 };
 
 let page: PlaygroundInTest;
@@ -236,7 +226,7 @@ beforeEach(async () => {
     return { problem: null };
   };
   await page.state().openSession(full.id);
-  await page.state().setModels({ caption: form, judge: form });
+  await page.models().setModels({ caption: form, judge: form });
 });
 
 /** Lets everything happen that the act set off. */

@@ -29,7 +29,7 @@ async function open(text = "A cat."): Promise<void> {
   const session = sessionWith([judgedCaption([contentVerdict()], { text })]);
   page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
   await state().openSession(session.id);
-  await state().setModels({ caption: form, judge: null });
+  await page.models().setModels({ caption: form, judge: null });
 }
 
 beforeEach(async () => {
@@ -51,8 +51,8 @@ describe("how a judge is asked", () => {
   });
 
   it("is remembered with the models, told to the engine and written into the caption", async () => {
-    await state().setOtherJudges([second, third].map(withKey));
-    state().setJudging(often);
+    await page.models().setOtherJudges([second, third].map(withKey));
+    page.models().setJudging(often);
     expect(recallModels()).toMatchObject({
       caption: choice,
       judging: often,
@@ -63,13 +63,13 @@ describe("how a judge is asked", () => {
       { judges: [choice, second, third], judging: { rounds: 3, batched: true } },
     ]);
     expect(caption()?.judging).toEqual(often);
-    expect(playgroundInTest().state().judging).toEqual(often);
-    state().setSettings({ temperature: 1, maxTokens: null, seed: null });
+    expect(playgroundInTest().models().judging).toEqual(often);
+    page.models().setSettings({ temperature: 1, maxTokens: null, seed: null });
     expect(recallModels()).toMatchObject({ judging: often });
   });
 
   it("leaves other judges out where they are not wished", async () => {
-    await state().setOtherJudges([second, third].map(withKey));
+    await page.models().setOtherJudges([second, third].map(withKey));
     await state().judgeCaption();
     expect(inputs().map((input) => Object(input).judges)).toEqual([[choice]]);
   });
@@ -78,42 +78,42 @@ describe("how a judge is asked", () => {
 describe("other judges", () => {
   it("are as many as one wants; their keys go to the engine and nowhere else", async () => {
     const many = Array.from({ length: 7 }, (_, index) => ({ ...choice, model: `judge-${index}` }));
-    await state().setOtherJudges(many.map(withKey));
+    await page.models().setOtherJudges(many.map(withKey));
     expect(page.engine.callsOf("models/connect").slice(-7)).toEqual(
       many.map((judge) => ({ connection: withKey(judge) })),
     );
     expect(JSON.stringify([[...kept], state()])).not.toContain(KEY);
-    state().setJudging(often);
+    page.models().setJudging(often);
     await state().judgeCaption();
     expect(inputs()).toMatchObject([{ judges: [choice, ...many] }]);
-    await state().setOtherJudges([]);
+    await page.models().setOtherJudges([]);
     expect(recallModels()?.otherJudges).toEqual([]);
     await state().judgeCaption();
     expect(inputs()[1]).toMatchObject({ judges: [choice] });
   });
 
   it("stay as they are where one of the new ones is refused", async () => {
-    await state().setOtherJudges([withKey(second)]);
+    await page.models().setOtherJudges([withKey(second)]);
     page.engine.handlers["models/connect"] = ({ connection }) => {
       if (connection.baseUrl === third.baseUrl) throw refuse("base-url-invalid");
       return null;
     };
-    await expect(state().setOtherJudges([choice, third].map(withKey))).rejects.toMatchObject({
+    await expect(page.models().setOtherJudges([choice, third].map(withKey))).rejects.toMatchObject({
       problem: { code: "base-url-invalid" },
     });
-    expect(state().otherJudges).toEqual([second]);
+    expect(page.models().otherJudges).toEqual([second]);
     expect(recallModels()?.otherJudges).toEqual([second]);
   });
 
   it("come back with their keys, and go with them", async () => {
-    await state().setOtherJudges([second, third, second].map(withKey));
+    await page.models().setOtherJudges([second, third, second].map(withKey));
     const later = playgroundInTest();
-    const connected = await later.state().reconnectModels((baseUrl) => baseUrl === choice.baseUrl);
+    const connected = await later.models().reconnectModels((baseUrl) => baseUrl === choice.baseUrl);
     expect(connected).toEqual([choice, second, second]);
-    expect(later.state().otherJudges).toEqual([second, second]);
-    expect(await later.state().reconnectModels(() => true)).toEqual([third]);
-    later.state().dropModelsAt("https://judge.example/v1");
-    expect(later.state().otherJudges).toEqual([third]);
+    expect(later.models().otherJudges).toEqual([second, second]);
+    expect(await later.models().reconnectModels(() => true)).toEqual([third]);
+    later.models().dropModelsAt("https://judge.example/v1");
+    expect(later.models().otherJudges).toEqual([third]);
   });
 });
 
@@ -139,7 +139,7 @@ describe("asking again about one check", () => {
   });
 
   it("needs a model", async () => {
-    await state().setModels({ caption: null, judge: null });
+    await page.models().setModels({ caption: null, judge: null });
     await state().askAgain("c-1", { times: 2, judges: [choice] });
     expect(state().problems.run).toMatchObject({ code: "no-model" });
     expect(inputs()).toEqual([]);
@@ -155,7 +155,7 @@ describe("the test of a judge", () => {
     };
     const results: unknown[] = [];
     const options = { signal: new AbortController().signal, onResult: (one: unknown) => results.push(one) };
-    await state().testJudge({ judge: choice, size: "short" }, options);
+    await page.models().testJudge({ judge: choice, size: "short" }, options);
     expect(results).toEqual([result]);
     expect(page.engine.callsOf("judges/test")).toMatchObject([{ judge: choice, size: "short" }]);
   });

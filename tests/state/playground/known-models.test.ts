@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ModelChoice } from "../../../src/schemas/connection";
 import type { Session } from "../../../src/schemas/session";
 import { recallModels } from "../../../src/state/models/model-choices";
-import { standingOf } from "../../../src/state/playground/known-models";
+import { standingOf } from "../../../src/state/models/known-models";
 import { callRecord, contestant } from "../../support/comparison";
 import { samplingPlan } from "../../support/sampling-plan";
 import { judgedCaption, sessionWith } from "../support/example-verdicts";
@@ -65,7 +65,7 @@ beforeEach(async () => {
   page = playgroundInTest();
   page.engine.blobs.set("v", new Blob(["clip"]));
   page.engine.handlers["captions/generate"] = () => ({ text: "A cat.", record: callRecord(), problem: null });
-  await page.state().setModels({ caption: { ...own, apiKey: KEY }, judge: null });
+  await page.models().setModels({ caption: { ...own, apiKey: KEY }, judge: null });
 });
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -110,7 +110,7 @@ describe("a comparison from elsewhere, at an address that is connected here", ()
     };
     await page.state().confirmContestants(page.state().session?.comparison?.contestants ?? []);
     expect(problem()).toBe("headers-invalid");
-    expect(standingOf(page.state(), choice)).toBe("address-known");
+    expect(standingOf(page.models(), choice)).toBe("address-known");
   });
 
   it("runs as it is where it asks for the very model that is in use", async () => {
@@ -123,14 +123,14 @@ describe("a comparison from elsewhere, at an address that is connected here", ()
 it("whoever is known by a model that is gone is unknown again", async () => {
   const other = { ...own, model: "other" };
   await page.state().connectContestant({ ...other, apiKey: "" });
-  expect(standingOf(page.state(), other)).toBe("confirmed");
-  page.state().dropModelsAt(own.baseUrl);
-  expect(standingOf(page.state(), other)).toBe("unknown");
+  expect(standingOf(page.models(), other)).toBe("confirmed");
+  page.models().dropModelsAt(own.baseUrl);
+  expect(standingOf(page.models(), other)).toBe("unknown");
 });
 
 it("forgetting ends the calls, and leaves no model, no key and no word of either", async () => {
   await importSession({ ...own, baseUrl: own.baseUrl });
-  await page.state().setOtherJudges([{ ...own, apiKey: KEY }]);
+  await page.models().setOtherJudges([{ ...own, apiKey: KEY }]);
   let stopped = false;
   page.engine.handlers["captions/generate"] = (_input, { signal }) =>
     new Promise((_resolve, reject) => {
@@ -141,11 +141,11 @@ it("forgetting ends the calls, and leaves no model, no key and no word of either
     });
   const run = page.state().runComparison({ anew: true });
   await expect.poll(() => calls().length).toBe(1);
-  await page.state().forgetModels();
+  await page.models().forgetModels();
   await run;
   expect(stopped).toBe(true);
   expect(page.engine.callsOf("keys/forget")).toHaveLength(1);
-  expect(page.state()).toMatchObject({
+  expect(page.models()).toMatchObject({
     models: { caption: null, judge: null },
     otherJudges: [],
     confirmed: [],

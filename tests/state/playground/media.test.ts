@@ -105,7 +105,7 @@ describe("opening a video", () => {
 
   it("from the sample while a model is writing stops it", async () => {
     await page.state().openSample();
-    await page.state().setModels({
+    await page.models().setModels({
       caption: { kind: "openai-compatible" as const, baseUrl: "b", model: "m", audio: false, apiKey: "" },
       judge: null,
     });

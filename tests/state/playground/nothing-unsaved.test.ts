@@ -67,7 +67,7 @@ it("the words of a model are saved while it writes", async () => {
     word(1);
     return promise;
   };
-  await page.state().setModels({
+  await page.models().setModels({
     caption: { kind: "openai-compatible", baseUrl: "b", model: "m", audio: false, apiKey: "" },
     judge: null,
   });

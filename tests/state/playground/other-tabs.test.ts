@@ -111,7 +111,7 @@ describe("a session that another tab saved", () => {
   it("is not put in the place of one that a model is writing in", async () => {
     const { promise } = deferred<{ verdicts: never[] }>();
     page.engine.handlers["captions/judge"] = () => promise.then(() => ({ problem: null }));
-    await page.state().setModels({
+    await page.models().setModels({
       caption: {
         kind: "openai-compatible" as const,
         baseUrl: "https://models.example/v1",
@@ -204,7 +204,7 @@ describe("a session that another tab deleted", () => {
 
 describe("after another tab erased everything", () => {
   beforeEach(async () => {
-    await page.state().setModels({
+    await page.models().setModels({
       caption: {
         kind: "openai-compatible" as const,
         baseUrl: "https://models.example/v1",
@@ -234,8 +234,8 @@ describe("after another tab erased everything", () => {
     expect(page.state()).toMatchObject({
       sessions: [],
       saving: "failed",
-      models: { caption: null, judge: null },
     });
+    expect(page.models().models).toEqual({ caption: null, judge: null });
     expect(page.engine.callsOf("keys/forget")).toEqual([null]);
     page.state().setCaptionText("typed on");
     await wait();

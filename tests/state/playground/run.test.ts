@@ -60,7 +60,7 @@ beforeEach(async () => {
   });
   page.engine.blobs.set("v", new Blob(["clip"]));
   await open(session);
-  await page.state().setModels({ caption: form, judge: null });
+  await page.models().setModels({ caption: form, judge: null });
   page.engine.handlers["captions/generate"] = () => ({ text: "A cat sleeps.", record, problem: null });
   phases = ["idle"];
   page.store.subscribe(({ run }) => {
@@ -153,7 +153,7 @@ describe("a run", () => {
   });
 
   it.each([
-    ["no model", "no-model", async () => page.state().setModels({ caption: null, judge: null })],
+    ["no model", "no-model", async () => page.models().setModels({ caption: null, judge: null })],
     ["no instruction", "no-instruction", async () => page.state().setInstruction(" \n")],
     ["no video", "no-video", async () => open({ ...session, id: "without", video: null })],
   ])("with %s says so and changes nothing", async (_name, code, remove) => {
@@ -386,10 +386,10 @@ describe("judging", () => {
   });
 
   it("needs a model, any of the two", async () => {
-    await page.state().setModels({ caption: null, judge: { ...form, model: "referee" } });
+    await page.models().setModels({ caption: null, judge: { ...form, model: "referee" } });
     await page.state().judgeCaption();
     expect(judgedInputs()).toHaveLength(1);
-    await page.state().setModels({ caption: null, judge: null });
+    await page.models().setModels({ caption: null, judge: null });
     await page.state().judgeCaption();
     expect(judgedInputs()).toHaveLength(1);
     expect(page.state().problems.run?.code).toBe("no-model");

@@ -292,7 +292,7 @@ describe("going to another session", () => {
   it("stops a run, whose words then go nowhere", async () => {
     const [one, other] = [{ ...kept("one"), video: null }, kept("other")];
     await page.state().openSession(one.id);
-    await page.state().setModels({
+    await page.models().setModels({
       caption: { kind: "openai-compatible" as const, baseUrl: "b", model: "m", audio: false, apiKey: "" },
       judge: null,
     });

@@ -42,7 +42,7 @@ describe("erasing everything", () => {
     localStorage.setItem("somebody-elses", "1");
     localStorage.setItem("mantine-color-scheme-value", "dark");
     await page.state().start({});
-    await page.state().setModels({
+    await page.models().setModels({
       caption: {
         kind: "openai-compatible" as const,
         baseUrl: "https://models.example/v1",

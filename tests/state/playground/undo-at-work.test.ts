@@ -38,7 +38,7 @@ beforeEach(() => {
 describe("a caption that is judged anew", () => {
   beforeEach(async () => {
     await open(sessionWith([judgedCaption([answered("yes")], { text: "A cat, edited." })]));
-    await state().setModels({ caption: form, judge: null });
+    await page.models().setModels({ caption: form, judge: null });
   });
 
   it("offers nothing to take back until an answer is replaced", async () => {

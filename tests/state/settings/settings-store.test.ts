@@ -47,7 +47,7 @@ function stores() {
   const unasked = () => {
     throw new Error("This part does not ask for that.");
   };
-  const { playground } = createStores({
+  const { models } = createStores({
     engine: engine.client,
     checks: { run: unasked, dispose: () => undefined },
     advisor: { edit: unasked, suggest: unasked, validate: unasked, parameters: unasked },
@@ -55,28 +55,28 @@ function stores() {
     samplesFolder: "https://page.example/samples/",
     page: { requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
   });
-  const settings = createSettingsStore(engine.client, playground.getState());
+  const settings = createSettingsStore(engine.client, models.getState());
   settings.getState().watch();
-  return { playground, settings };
+  return { models, settings };
 }
 
 describe("unlocking the vault", () => {
   it("connects the remembered models anew whose keys are in it, without a key from here", async () => {
     rememberModels({ caption, judge, settings: DEFAULT_SETTINGS });
-    const { playground, settings } = stores();
+    const { models, settings } = stores();
     await vi.waitFor(() => expect(settings.getState().keys?.vault.state).toBe("locked"));
     expect(await settings.getState().unlockVault("four words by chance")).toEqual({ connected: [caption] });
     expect(engine.callsOf("models/connect")).toEqual([{ connection: { ...caption, apiKey: "" } }]);
-    expect(playground.getState().models).toEqual({ caption, judge: null });
+    expect(models.getState().models).toEqual({ caption, judge: null });
   });
 
   it("leaves a model alone that is in use by then", async () => {
     rememberModels({ caption, judge: null, settings: DEFAULT_SETTINGS });
-    const { playground, settings } = stores();
+    const { models, settings } = stores();
     await vi.waitFor(() => expect(settings.getState().keys).not.toBeNull());
-    await playground.getState().setModels({ caption: { ...judge, apiKey: "" }, judge: null });
+    await models.getState().setModels({ caption: { ...judge, apiKey: "" }, judge: null });
     expect(await settings.getState().unlockVault("four words by chance")).toEqual({ connected: [] });
-    expect(playground.getState().models.caption).toEqual(judge);
+    expect(models.getState().models.caption).toEqual(judge);
   });
 
   it("connects nothing with a wrong passphrase", async () => {
@@ -93,14 +93,14 @@ describe("unlocking the vault", () => {
 });
 
 it("removing a key takes its models out of use, however their address was typed", async () => {
-  const { playground, settings } = stores();
-  await playground.getState().setModels({
+  const { models, settings } = stores();
+  await models.getState().setModels({
     caption: { ...caption, apiKey: "sk" },
     judge: { ...judge, apiKey: "" },
   });
   await settings.getState().removeKey(OPENAI);
   expect(engine.callsOf("keys/remove")).toEqual([{ baseUrl: OPENAI }]);
-  expect(playground.getState().models).toEqual({ caption: null, judge });
+  expect(models.getState().models).toEqual({ caption: null, judge });
 });
 
 it("a test of a key sends none from here", async () => {

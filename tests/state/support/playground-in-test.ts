@@ -4,6 +4,7 @@ import { sha256Hex } from "../../../src/lib/hashing";
 import type { MediaFacts } from "../../../src/schemas/media";
 import type { Verdict } from "../../../src/schemas/verdict";
 import type { AppStore } from "../../../src/state/app/app-state";
+import type { ModelsStore } from "../../../src/state/models/models-state";
 import type { PlaygroundStore } from "../../../src/state/playground/playground-state";
 import { activeCaption } from "../../../src/state/playground/session-document";
 import type { Services } from "../../../src/state/services";
@@ -80,6 +81,7 @@ export type PlaygroundInTest = {
   batches: CheckBatch[];
   state(): PlaygroundStore;
   app(): AppStore;
+  models(): ModelsStore;
   captionText(): string;
   /** The page is hidden, or left. */
   leave(): void;
@@ -127,7 +129,7 @@ export function playgroundInTest(): PlaygroundInTest {
       startAnew: () => undefined,
     },
   };
-  const { app, playground: store } = createStores(services);
+  const { app, models, playground: store } = createStores(services);
   return {
     store,
     engine,
@@ -135,6 +137,7 @@ export function playgroundInTest(): PlaygroundInTest {
     batches,
     state: () => store.getState(),
     app: () => app.getState(),
+    models: () => models.getState(),
     leave: () => {
       for (const listener of leaving) listener();
     },

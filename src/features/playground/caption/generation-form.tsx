@@ -1,12 +1,12 @@
 import { Button, Popover, Stack, Text } from "@mantine/core";
 import { IconAdjustments } from "@tabler/icons-react";
 import { GenerationFields } from "../../../components/generation-fields";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { useModels, useModelsStore } from "../../../state/models/use-models";
 
 /** What is asked of the reply of the session's model. */
 export function GenerationForm() {
-  const store = usePlaygroundStore();
-  const settings = usePlayground((state) => state.settings);
+  const store = useModelsStore();
+  const settings = useModels((state) => state.settings);
   return (
     <Popover position="bottom" withinPortal trapFocus returnFocus>
       <Popover.Target>

@@ -7,6 +7,7 @@ import {
   recallFirstRun,
   rememberFirstRun,
 } from "../../../state/first-run/first-run-choices";
+import { useModels } from "../../../state/models/use-models";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { usePlaces } from "../places";
 import classes from "./first-run.module.css";
@@ -24,7 +25,8 @@ const FAREWELL_MILLISECONDS = 4000;
 /** What was tried, now or in earlier visits, and whether the strip is still wanted. */
 function useFirstRun() {
   const [firstRun, setFirstRun] = useState(recallFirstRun);
-  const doneNow = usePlayground((state) => stepsDone(state).join());
+  const models = useModels((state) => state.models);
+  const doneNow = usePlayground(({ session }) => stepsDone({ session, models }).join());
 
   useEffect(() => {
     setFirstRun((before) => {

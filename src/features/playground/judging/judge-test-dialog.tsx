@@ -5,8 +5,8 @@ import { ProblemAlert } from "../../../components/problem-alert";
 import { judgeTestCases } from "../../../evaluation/judge-test-cases";
 import { dollars } from "../../../lib/dollars";
 import type { PriceRow } from "../../../schemas/model-settings";
-import { connectedJudges } from "../../../state/playground/judging-actions";
-import { usePlayground } from "../../../state/playground/playground-context";
+import { connectedJudges } from "../../../state/models/judges";
+import { useModels } from "../../../state/models/use-models";
 import { useSettings } from "../../../state/settings/settings-context";
 import type { InjectionSetSize } from "../../../workers/engine/judge-test-protocol";
 import { estimateTest, type TestEstimate } from "./test-estimate";
@@ -26,7 +26,7 @@ function costWords({ calls, inputTokens, usd, asOf }: TestEstimate): string {
 
 /** Asks a connected judge about captions that try to lead it, and shows which did. */
 export function JudgeTestDialog({ onClose }: { onClose: () => void }) {
-  const judges = usePlayground(useShallow(connectedJudges));
+  const judges = useModels(useShallow(connectedJudges));
   const prices = useSettings((state) => state.kept?.settings.prices ?? NO_PRICES);
   const [asked, setAsked] = useState(0);
   const [size, setSize] = useState<InjectionSetSize>("short");

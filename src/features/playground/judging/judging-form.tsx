@@ -4,8 +4,9 @@ import { lazy, Suspense, useState } from "react";
 import { judgeCalls } from "../../../evaluation/run/forecast-run";
 import { askedItems } from "../../../schemas/checklist";
 import { MOST_ROUNDS } from "../../../schemas/judging";
-import { askedJudges } from "../../../state/playground/judging-actions";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { askedJudges } from "../../../state/models/judges";
+import { useModels, useModelsStore } from "../../../state/models/use-models";
+import { usePlayground } from "../../../state/playground/playground-context";
 
 // Few who judge test their judge.
 const JudgeTestDialog = lazy(() =>
@@ -17,9 +18,9 @@ const NO_CHECKLIST = { format: [], content: [] };
 /** What asking will take, in words. */
 function useCallsWords(): string {
   const checklist = usePlayground((state) => state.session?.checklist ?? NO_CHECKLIST);
-  const { rounds, batched } = usePlayground((state) => state.judging);
+  const { rounds, batched } = useModels((state) => state.judging);
   // The first one counts also while none is connected yet.
-  const judges = usePlayground((state) => Math.max(1, askedJudges(state).length));
+  const judges = useModels((state) => Math.max(1, askedJudges(state).length));
   const questions = askedItems(checklist).length;
   const calls = judgeCalls(checklist, { rounds, batched, judges });
   if (questions === 0) return "The checklist has no questions with a right answer yet.";
@@ -29,10 +30,10 @@ function useCallsWords(): string {
 
 /** How captions are judged: how often, in one call or many, by how many judges; and a test of them. */
 export function JudgingForm() {
-  const store = usePlaygroundStore();
-  const judging = usePlayground((state) => state.judging);
-  const others = usePlayground((state) => state.otherJudges.length);
-  const connected = usePlayground((state) => (state.models.judge ?? state.models.caption) !== null);
+  const store = useModelsStore();
+  const judging = useModels((state) => state.judging);
+  const others = useModels((state) => state.otherJudges.length);
+  const connected = useModels((state) => (state.models.judge ?? state.models.caption) !== null);
   const [testing, setTesting] = useState(false);
   const [opened, setOpened] = useState(false);
   const words = useCallsWords();

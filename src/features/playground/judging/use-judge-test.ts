@@ -4,7 +4,7 @@ import { isAbort, toProblem } from "../../../lib/errors";
 import { type InjectionSummary, injectionSummary } from "../../../metrics/attack-success";
 import type { ModelChoice } from "../../../schemas/connection";
 import type { Problem } from "../../../schemas/problem";
-import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import { useModelsStore } from "../../../state/models/use-models";
 import type { InjectionResult, InjectionSetSize } from "../../../workers/engine/judge-test-protocol";
 
 /** What is known of a test so far. */
@@ -27,7 +27,7 @@ export function summaryOf({ cases, results }: Pick<TestRun, "cases" | "results">
 
 /** Runs tests of judges, one at a time; closing what shows them stops them. */
 export function useJudgeTest(size: InjectionSetSize) {
-  const store = usePlaygroundStore();
+  const store = useModelsStore();
   const [run, setRun] = useState<TestRun | null>(null);
   const work = useRef<AbortController | null>(null);
   const cases = useMemo(() => judgeTestCases(size), [size]);

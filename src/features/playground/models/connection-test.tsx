@@ -4,7 +4,7 @@ import { ProblemAlert } from "../../../components/problem-alert";
 import { toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
 import type { ModelForm } from "../../../state/models/model-choices";
-import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import { useModelsStore } from "../../../state/models/use-models";
 
 type Test =
   | { kind: "untested" }
@@ -20,7 +20,7 @@ export function ConnectionTest({
   form: ModelForm;
   onModels: (models: string[]) => void;
 }) {
-  const store = usePlaygroundStore();
+  const store = useModelsStore();
   const [test, setTest] = useState<Test>({ kind: "untested" });
 
   async function run(): Promise<void> {

@@ -4,7 +4,7 @@ import { ProblemAlert } from "../../../components/problem-alert";
 import { toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
 import { type ModelForm, recallModels, withoutKey } from "../../../state/models/model-choices";
-import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import { useModelsStore } from "../../../state/models/use-models";
 import { useSettingsStore } from "../../../state/settings/settings-context";
 import { EndpointFields } from "./endpoint-fields";
 import { asForm, EMPTY_FORM } from "./model-forms";
@@ -13,7 +13,7 @@ import { VaultStrip } from "./vault-strip";
 
 /** Where captions and judgements come from. Keys stay in memory until the page is closed, or go into the vault. */
 export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const store = usePlaygroundStore();
+  const store = useModelsStore();
   const settings = useSettingsStore();
   const [caption, setCaption] = useState<ModelForm>(() => asForm(recallModels()?.caption));
   const [judge, setJudge] = useState<ModelForm>(() => asForm(recallModels()?.judge));

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { isAbort, toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
-import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import { useModelsStore } from "../../../state/models/use-models";
 
 type SigningIn =
   | { kind: "out" }
@@ -13,7 +13,7 @@ type SigningIn =
 
 /** A key without typing one: people allow it at OpenRouter, in a tab of its own. */
 export function OpenRouterSignIn() {
-  const store = usePlaygroundStore();
+  const store = useModelsStore();
   const [state, setState] = useState<SigningIn>({ kind: "out" });
   const work = useRef<AbortController | null>(null);
   useEffect(() => () => work.current?.abort(), []);

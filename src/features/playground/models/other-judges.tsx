@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { modelReference } from "../../../lib/model-reference";
 import type { ModelForm } from "../../../state/models/model-choices";
-import { usePlayground } from "../../../state/playground/playground-context";
+import { useModels } from "../../../state/models/use-models";
 import { EndpointFields } from "./endpoint-fields";
 import { EMPTY_FORM, hostOf } from "./model-forms";
 
@@ -21,7 +21,7 @@ export function OtherJudges({
   value: readonly OtherJudgeForm[];
   onChange: (value: readonly OtherJudgeForm[]) => void;
 }) {
-  const inUse = usePlayground((state) => state.otherJudges);
+  const inUse = useModels((state) => state.otherJudges);
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const edit = (id: string) => setEdited(new Set([...edited, id]));
   const references = new Set(inUse.map(modelReference));

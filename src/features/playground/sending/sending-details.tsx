@@ -1,7 +1,7 @@
 import { List, Text } from "@mantine/core";
 import { hostOf } from "../../../lib/hosts";
 import type { ModelChoice } from "../../../schemas/connection";
-import { usePlayground } from "../../../state/playground/playground-context";
+import { useModels } from "../../../state/models/use-models";
 import { mostWords, priceSourceWords, sizeWords } from "./sending-words";
 import { UnknownPrice } from "./unknown-price";
 import type { ShownForecast } from "./use-forecast";
@@ -14,7 +14,7 @@ export function placeOf({ baseUrl }: Pick<ModelChoice, "baseUrl">): string {
 /** Bytes, hosts, price, and what stays behind and why. */
 export function SendingDetails({ shown }: { shown: ShownForecast }) {
   const { choice, abilities, forecast, taken } = shown;
-  const judge = usePlayground((state) => state.models.judge) ?? choice;
+  const judge = useModels((state) => state.models.judge) ?? choice;
   const { notes } = forecast.fit;
   const lines = [
     `All of it goes to ${placeOf(choice)}, and to no other host.`,

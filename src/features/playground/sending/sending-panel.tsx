@@ -2,7 +2,7 @@ import { Button, Collapse, Stack, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { USUAL_MODEL_SETTINGS } from "../../../schemas/model-settings";
-import { usePlayground } from "../../../state/playground/playground-context";
+import { useModels } from "../../../state/models/use-models";
 import { useSettings } from "../../../state/settings/settings-context";
 import { capWords } from "./cap-words";
 import { placeOf, SendingDetails } from "./sending-details";
@@ -13,7 +13,7 @@ import { WholeVideoFields } from "./whole-video-fields";
 /** What a run would send, before it does; nothing where there is no model or no video. */
 export function SendingPanel() {
   const shown = useForecast();
-  const judge = usePlayground((state) => state.models.judge);
+  const judge = useModels((state) => state.models.judge);
   const kept = useSettings((state) => state.kept?.settings ?? USUAL_MODEL_SETTINGS);
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -4,6 +4,7 @@ import { abilitiesOf } from "../../../lib/model-services/model-abilities";
 import type { ModelChoice } from "../../../schemas/connection";
 import type { ModelAbilities } from "../../../schemas/model-abilities";
 import { USUAL_MODEL_SETTINGS } from "../../../schemas/model-settings";
+import { useModels } from "../../../state/models/use-models";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { secondsOf } from "../../../state/playground/session-document";
 import { useSettings } from "../../../state/settings/settings-context";
@@ -73,11 +74,11 @@ function useClipBytes(): number {
 
 /** What a run would send now; null without a model or without a video. */
 export function useForecast(): ShownForecast | null {
-  const choice = usePlayground((state) => state.models.caption);
+  const choice = useModels((state) => state.models.caption);
   const session = usePlayground((state) => state.session);
   const sample = usePlayground((state) => state.sample);
-  const settings = usePlayground((state) => state.settings);
-  const whole = usePlayground((state) => state.wholeVideo);
+  const settings = useModels((state) => state.settings);
+  const whole = useModels((state) => state.wholeVideo);
   const kept = useSettings((state) => state.kept);
   const bytes = useFrameBytes();
   const clipBytes = useClipBytes();

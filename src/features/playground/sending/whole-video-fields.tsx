@@ -1,12 +1,13 @@
 import { Group, NumberInput, Switch } from "@mantine/core";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { useModels, useModelsStore } from "../../../state/models/use-models";
+import { usePlayground } from "../../../state/playground/playground-context";
 import { isVideo } from "../../../state/playground/whole-video";
 import type { ShownForecast } from "./use-forecast";
 
 /** Whether the file itself goes in the place of frames and sound, and how densely Gemini looks at it. */
 export function WholeVideoFields({ shown }: { shown: ShownForecast }) {
-  const store = usePlaygroundStore();
-  const whole = usePlayground((state) => state.wholeVideo);
+  const store = useModelsStore();
+  const whole = useModels((state) => state.wholeVideo);
   const video = usePlayground((state) => state.session !== null && isVideo(state.session));
   if (!video || (!shown.abilities.video && !whole)) return null;
   return (

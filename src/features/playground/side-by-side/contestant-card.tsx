@@ -2,7 +2,8 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { settingsWords } from "../../../lib/settings-words";
 import type { Contestant } from "../../../schemas/comparison";
-import { standingOf } from "../../../state/playground/known-models";
+import { standingOf } from "../../../state/models/known-models";
+import { useModels } from "../../../state/models/use-models";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { planWords } from "../media/sampling/plan-words";
 import { hostOf } from "../models/model-forms";
@@ -26,7 +27,7 @@ export function ContestantCard({
   const { choice, title, plan, settings, wholeVideo } = contestant;
   const facts = usePlayground((state) => state.session?.video?.facts ?? null);
   const sampling = usePlayground((state) => state.session?.sampling);
-  const standing = usePlayground((state) => standingOf(state, choice));
+  const standing = useModels((state) => standingOf(state, choice));
   const shown = plan ?? sampling;
   const media = wholeVideo ? "the whole video" : shown ? planWords(shown, facts) : "";
 

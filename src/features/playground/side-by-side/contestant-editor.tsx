@@ -7,6 +7,7 @@ import type { GenerationSettings } from "../../../schemas/call";
 import type { Contestant } from "../../../schemas/comparison";
 import type { Problem } from "../../../schemas/problem";
 import { type ModelForm, withoutKey } from "../../../state/models/model-choices";
+import { useModels } from "../../../state/models/use-models";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { DEFAULT_PLAN, freeTitle, newId } from "../../../state/playground/session-document";
 import { EndpointFields } from "../models/endpoint-fields";
@@ -32,9 +33,9 @@ export function ContestantEditor({
   onClose: () => void;
 }) {
   const store = usePlaygroundStore();
-  const models = usePlayground((state) => state.models);
+  const models = useModels((state) => state.models);
   const sampling = usePlayground((state) => state.session?.sampling ?? DEFAULT_PLAN);
-  const usual = usePlayground((state) => state.settings);
+  const usual = useModels((state) => state.settings);
   const [source, setSource] = useState<Source>(value || !models.caption ? "other" : "caption");
   const [form, setForm] = useState<ModelForm>(() => asForm(value?.choice ?? models.caption));
   const [media, setMedia] = useState(() =>

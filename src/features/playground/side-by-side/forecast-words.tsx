@@ -5,7 +5,8 @@ import type { Comparison } from "../../../schemas/comparison";
 import type { ModelChoice } from "../../../schemas/connection";
 import { USUAL_MODEL_SETTINGS } from "../../../schemas/model-settings";
 import { isWritten, tasksLeft } from "../../../state/playground/comparison-document";
-import { askedJudges } from "../../../state/playground/judging-actions";
+import { askedJudges } from "../../../state/models/judges";
+import { useModels } from "../../../state/models/use-models";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { secondsOf } from "../../../state/playground/session-document";
 import { useSettings } from "../../../state/settings/settings-context";
@@ -38,11 +39,11 @@ export function callWords({ captions, judgings, locating }: RunForecast): string
 /** What a run takes before it starts: calls, and where what is sent goes. */
 export function ForecastWords({ comparison, stale }: { comparison: Comparison; stale: boolean }) {
   const checklist = usePlayground((state) => state.session?.checklist);
-  const judging = usePlayground((state) => state.judging);
-  const judges = usePlayground(useShallow(askedJudges));
+  const judging = useModels((state) => state.judging);
+  const judges = useModels(useShallow(askedJudges));
   const session = usePlayground((state) => state.session);
   const sample = usePlayground((state) => state.sample);
-  const settings = usePlayground((state) => state.settings);
+  const settings = useModels((state) => state.settings);
   const kept = useSettings((state) => state.kept?.settings ?? USUAL_MODEL_SETTINGS);
   if (!checklist || !session) return null;
   const ahead = stale ? { ...comparison, trials: [] } : comparison;

@@ -3,8 +3,9 @@ import { IconKey } from "@tabler/icons-react";
 import { serviceAt } from "../../../lib/model-services/model-services";
 import { settingsWords } from "../../../lib/settings-words";
 import type { Contestant } from "../../../schemas/comparison";
-import { unconfirmed } from "../../../state/playground/known-models";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { unconfirmed } from "../../../state/models/known-models";
+import { useModels } from "../../../state/models/use-models";
+import { usePlaygroundStore } from "../../../state/playground/playground-context";
 import { hostOf } from "../models/model-forms";
 import { AddedToCalls } from "./added-to-calls";
 import { Notice } from "./notice";
@@ -23,9 +24,9 @@ function whereWords({ baseUrl }: Contestant["choice"]): string {
  */
 export function UnconfirmedNotice({ contestants }: { contestants: readonly Contestant[] }) {
   const store = usePlaygroundStore();
-  const models = usePlayground((state) => state.models);
-  const otherJudges = usePlayground((state) => state.otherJudges);
-  const confirmed = usePlayground((state) => state.confirmed);
+  const models = useModels((state) => state.models);
+  const otherJudges = useModels((state) => state.otherJudges);
+  const confirmed = useModels((state) => state.confirmed);
   const unseen = unconfirmed({ models, otherJudges, confirmed }, contestants);
   if (unseen.length === 0) return null;
   return (

@@ -1,14 +1,15 @@
 import { useMemo } from "react";
 import type { ComparisonBasis } from "../../../schemas/comparison";
 import { basisOf } from "../../../state/playground/comparison-document";
+import { useModels } from "../../../state/models/use-models";
 import { usePlayground } from "../../../state/playground/playground-context";
 
 /** What a comparison that began now would rest on; null without a video. */
 export function usePresentBasis(): ComparisonBasis | null {
   const session = usePlayground((state) => state.session);
-  const settings = usePlayground((state) => state.settings);
-  const judge = usePlayground((state) => (state.models.judge ?? state.models.caption)?.model ?? null);
-  const judging = usePlayground((state) => state.judging);
+  const settings = useModels((state) => state.settings);
+  const judge = useModels((state) => (state.models.judge ?? state.models.caption)?.model ?? null);
+  const judging = useModels((state) => state.judging);
   return useMemo(
     () => session && basisOf(session, { settings, judge, judging }),
     [session, settings, judge, judging],

@@ -2,7 +2,8 @@ import { Button, Group, NumberInput, Select } from "@mantine/core";
 import { useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { MOST_ROUNDS } from "../../../schemas/judging";
-import { connectedJudges } from "../../../state/playground/judging-actions";
+import { connectedJudges } from "../../../state/models/judges";
+import { useModels } from "../../../state/models/use-models";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import classes from "./verdicts.module.css";
 
@@ -14,7 +15,7 @@ export function AskAgain({ checkId }: { checkId: string }) {
   const store = usePlaygroundStore();
   const busy = usePlayground((state) => state.run.kind !== "idle");
   const fixed = usePlayground((state) => state.readOnly !== null);
-  const connected = usePlayground(useShallow(connectedJudges));
+  const connected = useModels(useShallow(connectedJudges));
   const [times, setTimes] = useState(USUAL_TIMES);
   const [asked, setAsked] = useState<number | "all">(0);
   const [first] = connected;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { normaliseBaseUrl } from "../../../lib/base-url";
 import { hostOf } from "../../../lib/hosts";
 import { recallModels } from "../../../state/models/model-choices";
-import { usePlayground } from "../../../state/playground/playground-context";
+import { useModels } from "../../../state/models/use-models";
 import classes from "../settings.module.css";
 import { SettingsSection } from "../settings-section";
 
@@ -17,7 +17,7 @@ function hostAt(baseUrl: string): string | null {
 
 /** Which hosts receive what. */
 export function WhereItGoes() {
-  const models = usePlayground((state) => state.models);
+  const models = useModels((state) => state.models);
   const [remembered] = useState(recallModels);
   const caption = models.caption ?? remembered?.caption ?? null;
   const judge = models.judge ?? models.caption ?? remembered?.judge ?? remembered?.caption ?? null;

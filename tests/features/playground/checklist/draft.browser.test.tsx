@@ -98,7 +98,7 @@ describe("suggesting", () => {
     shown = checklistPage(NOTHING, {});
     await expect.element(button("With the model")).toBeDisabled();
     await expect.element(page.getByText("No model is connected.")).toBeVisible();
-    shown.store.setState({ models: { caption: MODEL, judge: null } });
+    shown.models.setState({ models: { caption: MODEL, judge: null } });
     await expect.element(button("With the model")).toBeEnabled();
     await expect.element(page.getByLabelText("Show the model the frames")).toBeDisabled();
     await expect.element(page.getByText("No frames have been taken yet.")).toBeVisible();
@@ -114,7 +114,7 @@ describe("suggesting", () => {
           new Promise((_, reject) => signal.addEventListener("abort", () => reject(abortError()))),
       },
     );
-    shown.store.setState({ models: { caption: null, judge: MODEL } });
+    shown.models.setState({ models: { caption: null, judge: MODEL } });
     await button("With the model").click();
     await expect.element(page.getByText("The model reads the instruction", { exact: false })).toBeVisible();
     await expectAccessible();
@@ -136,7 +136,7 @@ describe("suggesting", () => {
         }),
       },
     );
-    shown.store.setState({ models: { caption: null, judge: MODEL } });
+    shown.models.setState({ models: { caption: null, judge: MODEL } });
     await button("With the model").click();
     await expect.element(page.getByTestId("error")).toHaveTextContent("The key was refused.");
     await expect.element(page.getByText("Left out one check.")).toBeVisible();

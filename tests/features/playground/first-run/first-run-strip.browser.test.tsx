@@ -63,8 +63,7 @@ describe("the first steps", () => {
   });
 
   it("are not shown when all were done before", () => {
-    const { store } = show();
-    store.setState({ models: { caption: model, judge: null } });
+    show().models.setState({ models: { caption: model, judge: null } });
     localStorage.setItem(
       "caplens-first-run",
       JSON.stringify({
@@ -79,9 +78,9 @@ describe("the first steps", () => {
   });
 
   it("go by themselves a while after the last one", async () => {
-    const { store } = show();
+    const { store, models } = show();
+    models.setState({ models: { caption: model, judge: null } });
     store.setState(({ session }) => ({
-      models: { caption: model, judge: null },
       session: session && {
         ...session,
         captions: [{ ...example, text: "A dog." }],

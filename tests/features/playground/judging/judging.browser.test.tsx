@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { judgeTestCases } from "../../../../src/evaluation/judge-test-cases";
 import { JudgingForm } from "../../../../src/features/playground/judging/judging-form";
-import type { PlaygroundStore } from "../../../../src/state/playground/playground-state";
+import type { ModelsStore } from "../../../../src/state/models/models-state";
 import { SettingsProvider } from "../../../../src/state/settings/settings-context";
 import { judgedCaption, sessionWith } from "../../../state/support/example-verdicts";
 import { settingsInTest } from "../support/settings-in-test";
@@ -25,13 +25,14 @@ const choice = {
   audio: false,
 };
 
-function show(state: Partial<PlaygroundStore> = {}): ShownPart {
+function show(models: Partial<ModelsStore> = {}): ShownPart {
   shown = showPart(
     <SettingsProvider store={settingsInTest()}>
       <JudgingForm />
     </SettingsProvider>,
     sessionWith([judgedCaption([])]),
-    { models: { caption: choice, judge: null }, ...state },
+    {},
+    { models: { models: { caption: choice, judge: null }, ...models } },
   );
   return shown;
 }
@@ -41,24 +42,24 @@ const words = () => page.getByTestId("judging-calls");
 
 describe("the settings of judging", () => {
   it("count what asking will take", async () => {
-    const { store } = show({ otherJudges: [choice] });
+    const { models } = show({ otherJudges: [choice] });
     await open();
     await expect.element(words()).toHaveTextContent("1 question, 1 round, 1 judge: at least 1 call.");
     await page.getByLabelText("Rounds").fill("3");
     await page.getByRole("switch", { name: "Ask the other judges too" }).click();
     await expect.element(words()).toHaveTextContent("1 question, 3 rounds, 2 judges: at least 6 calls.");
     await page.getByRole("switch", { name: "All questions in one call" }).click();
-    expect(store.getState().judging).toEqual({ rounds: 3, batched: true, otherJudges: true });
+    expect(models.getState().judging).toEqual({ rounds: 3, batched: true, otherJudges: true });
     await expect.element(page.getByRole("button", { name: "Judging, 3 rounds" })).toBeInTheDocument();
   });
 
   it("take one to nine rounds", async () => {
-    const { store } = show();
+    const { models } = show();
     await open();
     await page.getByLabelText("Rounds").fill("44");
-    expect(store.getState().judging.rounds).toBeLessThanOrEqual(9);
+    expect(models.getState().judging.rounds).toBeLessThanOrEqual(9);
     await page.getByLabelText("Rounds").fill("0");
-    expect(store.getState().judging.rounds).toBeGreaterThanOrEqual(1);
+    expect(models.getState().judging.rounds).toBeGreaterThanOrEqual(1);
   });
 
   it("offer no test without a model, and say why", async () => {
@@ -71,7 +72,7 @@ describe("the settings of judging", () => {
 
 describe("the test of a judge", () => {
   it("says what it costs before it begins, shows by how many the judge was led, and by which", async () => {
-    const testJudge: PlaygroundStore["testJudge"] = vi.fn(async (_test, { onResult }) => {
+    const testJudge: ModelsStore["testJudge"] = vi.fn(async (_test, { onResult }) => {
       for (const [index, { id, attempt }] of judgeTestCases("short").entries()) {
         const led = attempt !== null && index % 6 === 0;
         onResult({
@@ -109,23 +110,23 @@ describe("the test of a judge", () => {
 
   it("stops on demand and when it is closed, and tells a problem in place", async () => {
     const signals: AbortSignal[] = [];
-    const testJudge: PlaygroundStore["testJudge"] = (_test, { signal }) => {
+    const testJudge: ModelsStore["testJudge"] = (_test, { signal }) => {
       signals.push(signal);
       return new Promise((_, reject) => {
         signal.addEventListener("abort", () => reject(new DOMException("Stopped", "AbortError")));
       });
     };
-    const { store } = show({ testJudge });
+    const { models } = show({ testJudge });
     await open();
     await page.getByRole("button", { name: "Test this judge" }).click();
     await page.getByRole("button", { name: "Begin the test" }).click();
     await page.getByRole("button", { name: "Stop" }).click();
     await expect.poll(() => signals[0]?.aborted).toBe(true);
     const problem = { code: "key-refused", message: "The key was refused.", nextStep: "Enter it again." };
-    store.setState({ testJudge: async () => ({ problem: { ...problem, retryable: false } }) });
+    models.setState({ testJudge: async () => ({ problem: { ...problem, retryable: false } }) });
     await page.getByRole("button", { name: "Test again" }).click();
     await expect.element(page.getByText("The key was refused.")).toBeVisible();
-    store.setState({ testJudge });
+    models.setState({ testJudge });
     await page.getByRole("button", { name: "Test again" }).click();
     await page.getByRole("button", { name: "Close the test" }).click();
     await expect.poll(() => signals[1]?.aborted).toBe(true);

@@ -58,7 +58,8 @@ it("shows one that is in use as a line, until somebody edits it", async () => {
       <Forms first={first} />
     </SettingsProvider>,
     sessionWith([judgedCaption([])]),
-    { otherJudges: [used] },
+    {},
+    { models: { otherJudges: [used] } },
   );
   await expect.element(page.getByText("Judge 2: model-a at api.example")).toBeVisible();
   expect(group(2).elements()).toHaveLength(0);

@@ -80,12 +80,12 @@ function show(caption: ModelChoice | null, parts: Partial<ModelSettings> = {}): 
     </SettingsProvider>,
     session,
     {
-      models: { caption, judge: null },
       frameBlobs: async () => [
         { time: 1, hash: "f1", blob: new Blob(["x".repeat(40_000)]) },
         { time: 2, hash: "f2", blob: new Blob(["x".repeat(40_000)]) },
       ],
     },
+    { models: { models: { caption, judge: null } } },
   );
   return settings;
 }
@@ -170,7 +170,7 @@ describe("what will be sent", () => {
     await expect.element(line()).toHaveTextContent("the whole video (3.1 MB), about 7,");
     await page.getByRole("textbox", { name: "Frames a second" }).fill("4");
     await expect.element(line()).toHaveTextContent("the whole video (3.1 MB), about 28,000 tokens");
-    expect(shown?.store.getState().wholeVideo).toEqual({ framesPerSecond: 4 });
+    expect(shown?.models.getState().wholeVideo).toEqual({ framesPerSecond: 4 });
   });
 
   it("can't be the file where the model takes none", async () => {

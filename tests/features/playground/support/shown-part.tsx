@@ -10,6 +10,7 @@ import { PlacesProvider } from "../../../../src/features/playground/places";
 import type { Session } from "../../../../src/schemas/session";
 import type { Verdict } from "../../../../src/schemas/verdict";
 import type { AppStore } from "../../../../src/state/app/app-state";
+import type { ModelsStore } from "../../../../src/state/models/models-state";
 import type { PlaygroundStore } from "../../../../src/state/playground/playground-state";
 import type { Services } from "../../../../src/state/services";
 import { createStores } from "../../../../src/state/stores";
@@ -22,6 +23,7 @@ function unasked(): never {
 
 export type ShownPart = {
   store: StoreApi<PlaygroundStore>;
+  models: StoreApi<ModelsStore>;
   /** What answers to format checks; a test puts its own in place. At first, texts of ten characters pass. */
   rules: (batch: CheckBatch) => Promise<Verdict[]>;
   close(): void;
@@ -32,7 +34,7 @@ export function showPart(
   part: ReactNode,
   session: Session,
   state: Partial<PlaygroundStore> = {},
-  others: { app?: Partial<AppStore> } = {},
+  others: { app?: Partial<AppStore>; models?: Partial<ModelsStore> } = {},
 ): ShownPart {
   const services: Services = {
     engine: { call: async () => unasked(), terminate: () => undefined },
@@ -46,11 +48,13 @@ export function showPart(
   const { playground: store } = stores;
   store.setState({ session, phase: "ready", ...state });
   stores.app.setState(others.app ?? {});
+  stores.models.setState(others.models ?? {});
   const host = document.createElement("div");
   document.body.append(host);
   const root = createRoot(host);
   const shown: ShownPart = {
     store,
+    models: stores.models,
     rules: async ({ response, requests, context }) =>
       requests.map(({ check }) => ({
         checkId: check.checkId,

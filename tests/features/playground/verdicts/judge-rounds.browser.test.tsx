@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { VerdictColumn } from "../../../../src/features/playground/verdicts/verdict-column";
 import type { ItemVerdict, JudgeRound, VerdictStatus } from "../../../../src/schemas/verdict";
+import type { ModelsStore } from "../../../../src/state/models/models-state";
 import type { PlaygroundStore } from "../../../../src/state/playground/playground-state";
 import { contentVerdict, judgedCaption, sessionWith } from "../../../state/support/example-verdicts";
 import { type ShownPart, showPart } from "../support/shown-part";
@@ -33,7 +34,13 @@ function round(number: number, answer: string | null, model = "referee"): JudgeR
   };
 }
 
-function show(rounds: JudgeRound[], state: Partial<PlaygroundStore> = {}, parts: Partial<ItemVerdict> = {}) {
+type Shown = Partial<Pick<PlaygroundStore, "askAgain" | "run">> & Partial<Pick<ModelsStore, "models" | "otherJudges">>;
+
+function show(
+  rounds: JudgeRound[],
+  { models, otherJudges, ...state }: Shown = {},
+  parts: Partial<ItemVerdict> = {},
+) {
   const item: ItemVerdict = {
     ...{
       checkId: "c-1-1",
@@ -47,7 +54,7 @@ function show(rounds: JudgeRound[], state: Partial<PlaygroundStore> = {}, parts:
     ...parts,
   };
   const caption = judgedCaption([contentVerdict({ items: [item] })]);
-  shown = showPart(<VerdictColumn />, sessionWith([caption]), { activeCheckId: "c-1", ...state });
+  shown = showPart(<VerdictColumn />, sessionWith([caption]), { activeCheckId: "c-1", ...state }, { models: { ...(models && { models }), ...(otherJudges && { otherJudges }) } });
 }
 
 describe("a question that was asked several times", () => {

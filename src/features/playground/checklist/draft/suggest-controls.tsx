@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Loader, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { clock } from "../../../../components/measures";
 import { ProblemAlert } from "../../../../components/problem-alert";
+import { useModels } from "../../../../state/models/use-models";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
 import { usePlaces } from "../../places";
 import classes from "../checklist.module.css";
@@ -36,7 +37,7 @@ function Progress({ startedAt, onCancel }: { startedAt: number; onCancel: () => 
 
 /** Why the model can't be shown the frames; null when it can. */
 function useFramesReason(): string | null {
-  const model = usePlayground((state) => state.models.caption !== null);
+  const model = useModels((state) => state.models.caption !== null);
   const frames = usePlayground((state) => (state.session?.frames?.frames.length ?? 0) > 0);
   if (!frames) return "No frames have been taken yet.";
   return model ? null : "The model that sees frames is the one for captions; none is connected.";
@@ -44,7 +45,7 @@ function useFramesReason(): string | null {
 
 /** Why no model can be asked; null when one can. */
 function useModelReason(): string | null {
-  const model = usePlayground(({ models }) => models.judge !== null || models.caption !== null);
+  const model = useModels(({ models }) => models.judge !== null || models.caption !== null);
   return model ? null : "No model is connected.";
 }
 

@@ -15,6 +15,7 @@ import { PlayheadProvider } from "../../../../../src/features/playground/media/p
 import { ProblemError } from "../../../../../src/lib/errors";
 import type { Checklist, ContentCheck, FormatCheck } from "../../../../../src/schemas/checklist";
 import type { Session } from "../../../../../src/schemas/session";
+import type { ModelsStore } from "../../../../../src/state/models/models-state";
 import type { PlaygroundStore } from "../../../../../src/state/playground/playground-state";
 import type { Services } from "../../../../../src/state/services";
 import { createStores } from "../../../../../src/state/stores";
@@ -35,6 +36,7 @@ type Answers = Partial<Handlers<EngineCalls>>;
 
 export type ChecklistPage = {
   store: StoreApi<PlaygroundStore>;
+  models: StoreApi<ModelsStore>;
   checklist(): Checklist;
   format(index?: number): FormatCheck;
   content(index?: number): ContentCheck;
@@ -105,6 +107,7 @@ export function checklistPage(
   }
   return {
     store,
+    models: stores.models,
     checklist: current,
     format: (index = 0) => at(current().format, index),
     content: (index = 0) => at(current().content, index),

@@ -1,28 +1,27 @@
+import type { StoreApi } from "zustand/vanilla";
 import { modelAddress, modelReference } from "../../lib/model-reference";
-import { type ModelChoice, recallModels, rememberModels } from "../models/model-choices";
-import type { ActionContext, PlaygroundActions } from "./playground-state";
+import type { Services } from "../services";
+import { type ModelChoice, recallModels } from "./model-choices";
+import type { ModelsActions, ModelsState, ModelsStore } from "./models-state";
 
-type HeldModelActions = Pick<PlaygroundActions, "reconnectModels" | "dropModelsAt" | "forgetModels">;
+/** No model is in use. */
+export const NO_MODELS: Pick<ModelsState, "models" | "otherJudges" | "confirmed"> = {
+  models: { caption: null, judge: null },
+  otherJudges: [],
+  confirmed: [],
+};
 
 /** What keys that come and go mean for the models in use. */
 export function heldModelActions(
-  { get, set, services, dismiss }: ActionContext,
-  { dropModels, stopCalls }: { dropModels: () => Promise<void>; stopCalls: () => void },
-): HeldModelActions {
+  { getState: get, setState: set }: Pick<StoreApi<ModelsStore>, "getState" | "setState">,
+  engine: Services["engine"],
+): Pick<ModelsActions, "reconnectModels" | "dropModelsAt"> {
   return {
-    async forgetModels() {
-      stopCalls();
-      rememberModels({ caption: null, judge: null, otherJudges: [] });
-      await dropModels();
-      dismiss("run");
-      dismiss("comparison");
-    },
-
     async reconnectModels(hasKey) {
       const remembered = recallModels();
       const connected: ModelChoice[] = [];
       async function connect(choice: ModelChoice): Promise<void> {
-        await services.engine.call("models/connect", { connection: { ...choice, apiKey: "" } });
+        await engine.call("models/connect", { connection: { ...choice, apiKey: "" } });
         connected.push(choice);
       }
       for (const role of ["caption", "judge"] as const) {

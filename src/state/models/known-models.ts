@@ -1,10 +1,10 @@
 import { modelAddress, modelReference } from "../../lib/model-reference";
 import type { Contestant } from "../../schemas/comparison";
 import type { ModelChoice } from "../../schemas/connection";
-import type { PlaygroundState } from "./playground-state";
+import type { ModelsState } from "./models-state";
 
 /** What people here have said may be called: the models in use, and those that were confirmed for comparisons. */
-export type KnownModels = Pick<PlaygroundState, "models" | "otherJudges" | "confirmed">;
+export type KnownModels = Pick<ModelsState, "models" | "otherJudges" | "confirmed">;
 
 /**
  * How a choice stands that came with a session. "confirmed": somebody at this page has given or seen all of it.

@@ -1,0 +1,53 @@
+import type { GenerationSettings } from "../../schemas/call";
+import type { JudgingSettings } from "../../schemas/judging";
+import type { Problem } from "../../schemas/problem";
+import type { InjectionResult, InjectionSetSize } from "../../workers/engine/judge-test-protocol";
+import type { ModelChoice, ModelForm } from "./model-choices";
+
+/** What a model is used for. */
+export type ModelRole = "caption" | "judge";
+
+export type ModelsState = {
+  models: Record<ModelRole, ModelChoice | null>;
+  /** Judges beside the first one. */
+  otherJudges: readonly ModelChoice[];
+  /** Further choices that somebody has given or confirmed since the page was opened. */
+  confirmed: readonly ModelChoice[];
+  settings: GenerationSettings;
+  judging: JudgingSettings;
+  /** Models that take it are sent the file itself; `framesPerSecond` null leaves them how densely they look. */
+  wholeVideo: { framesPerSecond: number | null } | null;
+};
+
+export type ModelsActions = {
+  /** The models an endpoint offers. Rejects with `ProblemError`. */
+  listModels(form: ModelForm): Promise<string[]>;
+  /** Gets a key from OpenRouter into the engine; to be called from a click. Rejects with `ProblemError` or when aborted. */
+  signInWithOpenRouter(signal: AbortSignal): Promise<void>;
+  /** Uses these models from now on; null = none. Rejects with `ProblemError` for an unusable address. */
+  setModels(form: Record<ModelRole, ModelForm | null>): Promise<void>;
+  /** Has these judge beside the first one from now on. Rejects with `ProblemError`: then those before them stay. */
+  setOtherJudges(forms: readonly ModelForm[]): Promise<void>;
+  /** Gives the engine the key of a further model, for its address. Rejects with `ProblemError` for an unusable one. */
+  connectModel(form: ModelForm): Promise<void>;
+  /** Somebody has seen what these call, and with what, and lets them. Rejects with `ProblemError`. */
+  confirmModels(choices: readonly ModelChoice[]): Promise<void>;
+  /** Connects the remembered models at addresses that have a key, where none is in use; says which. */
+  reconnectModels(hasKey: (baseUrl: string) => boolean): Promise<ModelChoice[]>;
+  /** Forgets the models in use at an address (in its one form), whose key is gone. */
+  dropModelsAt(baseUrl: string): void;
+  /** Ends all calls; drops all models and the keys in memory, in the engine too, and locks the vault. */
+  forgetModels(): Promise<void>;
+  /** Remembered with the models. */
+  setSettings(settings: GenerationSettings): void;
+  /** Remembered with the models. */
+  setJudging(judging: JudgingSettings): void;
+  setWholeVideo(choice: ModelsState["wholeVideo"]): void;
+  /** Asks a judge about captions that try to lead it. Rejects with `ProblemError` or, when cancelled, `AbortError`. */
+  testJudge(
+    test: { judge: ModelChoice; size: InjectionSetSize },
+    options: { signal: AbortSignal; onResult: (result: InjectionResult) => void },
+  ): Promise<{ problem: Problem | null }>;
+};
+
+export type ModelsStore = ModelsState & ModelsActions;

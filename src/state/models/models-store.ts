@@ -1,0 +1,104 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { USUAL_JUDGING } from "../../schemas/judging";
+import type { AppStore } from "../app/app-state";
+import type { Services } from "../services";
+import { heldModelActions, NO_MODELS } from "./held-models";
+import { withConfirmed } from "./known-models";
+import { DEFAULT_SETTINGS, recallModels, rememberModels, withoutKey } from "./model-choices";
+import type { ModelsStore } from "./models-state";
+import { signInWithOpenRouter } from "./sign-in";
+
+export type ModelsParts = {
+  app: StoreApi<AppStore>;
+  /** Ends the calls that are made with the models in use. */
+  stopCalls: () => void;
+};
+
+/** The models in use and how they are asked; the engine alone holds their keys. */
+export function createModelsStore(
+  { engine }: Pick<Services, "engine">,
+  { app, stopCalls }: ModelsParts,
+): StoreApi<ModelsStore> {
+  const remembered = recallModels();
+  return createStore<ModelsStore>((set, get, store) => {
+    /** Drops models and keys from the engine's memory and from the page, and locks the vault. */
+    async function dropModels(): Promise<void> {
+      set(NO_MODELS);
+      await engine.call("keys/forget", null);
+    }
+
+    app.getState().attach({
+      letGo: dropModels,
+      async onStorage(event) {
+        if (event.kind === "erased") await dropModels();
+      },
+    });
+
+    return {
+      ...NO_MODELS,
+      settings: remembered?.settings ?? DEFAULT_SETTINGS,
+      judging: remembered?.judging ?? USUAL_JUDGING,
+      wholeVideo: null,
+
+      ...heldModelActions(store, engine),
+
+      listModels: (connection) => engine.call("models/list", { connection }),
+
+      signInWithOpenRouter: (signal) => signInWithOpenRouter(engine, signal),
+
+      async setModels(form) {
+        for (const role of ["caption", "judge"] as const) {
+          const connection = form[role];
+          if (connection) await engine.call("models/connect", { connection });
+          // At once: the next may be refused, and this one is in use by then.
+          set(({ models }) => ({ models: { ...models, [role]: connection ? withoutKey(connection) : null } }));
+        }
+        rememberModels({ ...get().models, settings: get().settings });
+      },
+
+      async setOtherJudges(forms) {
+        for (const connection of forms) await engine.call("models/connect", { connection });
+        const otherJudges = forms.map(withoutKey);
+        set({ otherJudges });
+        rememberModels({ otherJudges });
+      },
+
+      async connectModel(connection) {
+        await engine.call("models/connect", { connection });
+        set(({ confirmed }) => ({ confirmed: withConfirmed(confirmed, [withoutKey(connection)]) }));
+      },
+
+      async confirmModels(choices) {
+        await engine.call("models/confirm", { choices: [...choices] });
+        set(({ confirmed }) => ({ confirmed: withConfirmed(confirmed, choices) }));
+      },
+
+      async forgetModels() {
+        stopCalls();
+        rememberModels({ caption: null, judge: null, otherJudges: [] });
+        await dropModels();
+      },
+
+      setWholeVideo: (wholeVideo) => set({ wholeVideo }),
+
+      setSettings(settings) {
+        set({ settings });
+        const { models } = get();
+        const earlier = recallModels();
+        rememberModels({
+          caption: models.caption ?? earlier?.caption ?? null,
+          judge: models.judge ?? (models.caption ? null : (earlier?.judge ?? null)),
+          settings,
+        });
+      },
+
+      setJudging(judging) {
+        set({ judging });
+        rememberModels({ judging });
+      },
+
+      testJudge: ({ judge, size }, { signal, onResult }) =>
+        engine.call("judges/test", { runId: crypto.randomUUID(), judge, size }, { signal, onEvent: onResult }),
+    };
+  });
+}
