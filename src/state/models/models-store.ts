@@ -51,7 +51,9 @@ export function createModelsStore(
           const connection = form[role];
           if (connection) await engine.call("models/connect", { connection });
           // At once: the next may be refused, and this one is in use by then.
-          set(({ models }) => ({ models: { ...models, [role]: connection ? withoutKey(connection) : null } }));
+          set(({ models }) => ({
+            models: { ...models, [role]: connection ? withoutKey(connection) : null },
+          }));
         }
         rememberModels({ ...get().models, settings: get().settings });
       },
@@ -98,7 +100,11 @@ export function createModelsStore(
       },
 
       testJudge: ({ judge, size }, { signal, onResult }) =>
-        engine.call("judges/test", { runId: crypto.randomUUID(), judge, size }, { signal, onEvent: onResult }),
+        engine.call(
+          "judges/test",
+          { runId: crypto.randomUUID(), judge, size },
+          { signal, onEvent: onResult },
+        ),
     };
   });
 }

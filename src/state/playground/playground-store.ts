@@ -65,7 +65,10 @@ function initialState(): PlaygroundState {
 }
 
 /** The playground: what is on screen and what can be done about it. */
-export function createPlaygroundStore(services: Services, { app, models }: OtherStores): StoreApi<PlaygroundStore> {
+export function createPlaygroundStore(
+  services: Services,
+  { app, models }: OtherStores,
+): StoreApi<PlaygroundStore> {
   return createStore<PlaygroundStore>((set, get) => {
     const dismiss = (place: ProblemPlace) =>
       set(({ problems: { [place]: _gone, ...problems } }) => ({ problems }));
@@ -126,7 +129,8 @@ export function createPlaygroundStore(services: Services, { app, models }: Other
     const { view, ...sessionGroup } = sessions;
     const { keepClip, takeFor, clipFile, ...mediaGroup } = media;
     const { cancelExchange, ...exchange } = exchangeActions(context, view);
-    const { onRoomFreed: roomFreed,
+    const {
+      onRoomFreed: roomFreed,
       hashesInUse,
       letGo,
       ...storage

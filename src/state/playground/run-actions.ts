@@ -6,12 +6,7 @@ import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { modelCaption, secondsOf, withCaption } from "./session-document";
 import { isVideo, wholeVideoOf } from "./whole-video";
 
-type RunActions = Pick<
-  PlaygroundActions,
-  | "runModel"
-  | "judgeCaption"
-  | "askAgain"
->;
+type RunActions = Pick<PlaygroundActions, "runModel" | "judgeCaption" | "askAgain">;
 
 export function noModel(): ProblemError {
   return new ProblemError({

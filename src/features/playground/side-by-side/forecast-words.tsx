@@ -4,9 +4,9 @@ import { forecastTasks, type RunForecast } from "../../../evaluation/run/forecas
 import type { Comparison } from "../../../schemas/comparison";
 import type { ModelChoice } from "../../../schemas/connection";
 import { USUAL_MODEL_SETTINGS } from "../../../schemas/model-settings";
-import { isWritten, tasksLeft } from "../../../state/playground/comparison-document";
 import { askedJudges } from "../../../state/models/judges";
 import { useModels } from "../../../state/models/use-models";
+import { isWritten, tasksLeft } from "../../../state/playground/comparison-document";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { secondsOf } from "../../../state/playground/session-document";
 import { useSettings } from "../../../state/settings/settings-context";

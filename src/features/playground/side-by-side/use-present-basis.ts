@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { ComparisonBasis } from "../../../schemas/comparison";
-import { basisOf } from "../../../state/playground/comparison-document";
 import { useModels } from "../../../state/models/use-models";
+import { basisOf } from "../../../state/playground/comparison-document";
 import { usePlayground } from "../../../state/playground/playground-context";
 
 /** What a comparison that began now would rest on; null without a video. */

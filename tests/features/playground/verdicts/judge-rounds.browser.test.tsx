@@ -34,7 +34,8 @@ function round(number: number, answer: string | null, model = "referee"): JudgeR
   };
 }
 
-type Shown = Partial<Pick<PlaygroundStore, "askAgain" | "run">> & Partial<Pick<ModelsStore, "models" | "otherJudges">>;
+type Shown = Partial<Pick<PlaygroundStore, "askAgain" | "run">> &
+  Partial<Pick<ModelsStore, "models" | "otherJudges">>;
 
 function show(
   rounds: JudgeRound[],
@@ -54,7 +55,12 @@ function show(
     ...parts,
   };
   const caption = judgedCaption([contentVerdict({ items: [item] })]);
-  shown = showPart(<VerdictColumn />, sessionWith([caption]), { activeCheckId: "c-1", ...state }, { models: { ...(models && { models }), ...(otherJudges && { otherJudges }) } });
+  shown = showPart(
+    <VerdictColumn />,
+    sessionWith([caption]),
+    { activeCheckId: "c-1", ...state },
+    { models: { ...(models && { models }), ...(otherJudges && { otherJudges }) } },
+  );
 }
 
 describe("a question that was asked several times", () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ModelChoice } from "../../../src/schemas/connection";
 import type { Session } from "../../../src/schemas/session";
-import { recallModels } from "../../../src/state/models/model-choices";
 import { standingOf } from "../../../src/state/models/known-models";
+import { recallModels } from "../../../src/state/models/model-choices";
 import { callRecord, contestant } from "../../support/comparison";
 import { samplingPlan } from "../../support/sampling-plan";
 import { judgedCaption, sessionWith } from "../support/example-verdicts";
