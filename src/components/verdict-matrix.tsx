@@ -1,4 +1,4 @@
-import { Switch } from "@mantine/core";
+import { Switch, VisuallyHidden } from "@mantine/core";
 import { IconArrowsDiff, IconArrowsSplit2, IconHandStop } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { type CellRepeats, describeAgreement, type MatrixCell, type MatrixRow } from "./matrix-rows";
@@ -19,17 +19,6 @@ function repeatWords({ passed, scored, total }: CellRepeats): string {
 /** As many passed as failed: most say nothing. */
 function isSplit({ status, repeats }: MatrixCell): boolean {
   return status === "unscored" && repeats !== undefined && repeats.scored > 0;
-}
-
-function cellWords(cell: MatrixCell): string {
-  return [
-    isSplit(cell) ? "split" : cell.status,
-    ...(cell.repeats ? [repeatWords(cell.repeats)] : []),
-    ...(cell.repeats?.flips ? ["flips"] : []),
-    ...(cell.overruled ? [`overruled: ${cell.overruled}`] : []),
-    ...(cell.stale ? ["stale"] : []),
-    sentence(cell.reason),
-  ].join(", ");
 }
 
 function Cell({ cell, onPick, name }: { cell: MatrixCell | null; onPick?: () => void; name: string }) {
@@ -67,10 +56,10 @@ function Cell({ cell, onPick, name }: { cell: MatrixCell | null; onPick?: () => 
     <button
       type="button"
       className={classes.cell}
-      aria-label={`${name}: ${cellWords(cell)}`}
       title={sentence(cell.reason)}
       onClick={onPick}
     >
+      <VisuallyHidden>{name}: </VisuallyHidden>
       {content}
     </button>
   ) : (

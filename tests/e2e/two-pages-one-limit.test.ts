@@ -22,7 +22,9 @@ async function setLimits(
   await page.keyboard.press("Enter");
   await expect(limits.getByText("Saved.")).toBeVisible();
   // Both tabs shall ask for themselves.
-  await page.getByRole("switch", { name: "Reuse replies of judges" }).uncheck();
+  const reuse = page.getByRole("switch", { name: "Reuse replies of judges" });
+  await reuse.click();
+  await expect(reuse).not.toBeChecked();
 }
 
 /** A page with the model connected, which has its captions judged at a press. */
