@@ -44,7 +44,8 @@ const refusals: { name: string; rule: Rule; code: string; words: RegExp }[] = [
   },
   {
     name: "a rate limit",
-    rule: { behaviour: { kind: "status", status: 429 } },
+    // Longer than anybody waits: it is not asked again.
+    rule: { behaviour: { kind: "status", status: 429, retryAfter: "600", exposeRetryAfter: true } },
     code: "rate-limited",
     words: /fewer calls/,
   },
