@@ -6,6 +6,7 @@ import { createEndpointFetch } from "./endpoint-fetch";
 import { endpointHeaders } from "./endpoint-headers";
 import { LIST_PATHS, modelNames } from "./model-lists";
 import { notAnApiProblem } from "./problems/reply-problem";
+import { readJsonWithin } from "./read-within";
 import { createKeyFilter, startThrough } from "./redaction/key-filter";
 
 const LONGEST_NAME = 300;
@@ -39,10 +40,9 @@ export async function listModels(
       await (await endpointFetch(`${endpoint.baseUrl}/key`, init)).body?.cancel();
     }
     const response = await endpointFetch(`${endpoint.baseUrl}${LIST_PATHS[kind]}`, init);
-    const reply: unknown = await response.json().catch(() => {
-      options.signal?.throwIfAborted();
-      throw notAnApiProblem(endpoint, "something that is no JSON");
-    });
+    const reply = await readJsonWithin(response);
+    options.signal?.throwIfAborted();
+    if (reply === null) throw notAnApiProblem(endpoint, "something that is no JSON, or a list without end");
     const names = modelNames(kind, reply);
     if (names === null) throw notAnApiProblem(endpoint, "JSON without a list of models");
     const keys = createKeyFilter(endpoint.apiKey);

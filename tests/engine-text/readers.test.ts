@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { thorough } from "../support/effort";
 import { climb, startCountingBlocks, stopCountingBlocks } from "../support/ladder";
 import { HOSTILE_UNITS, MORE_UNITS } from "../support/steps/hostile-texts";
 import { textReaders } from "./text-readers";
@@ -6,7 +7,7 @@ import { textReaders } from "./text-readers";
 const kilobytes = (...sizes: number[]) => sizes.map((size) => size * 1024);
 
 /** What to climb: little of it here, all of it in `npm run soak size-ladders`. */
-const LADDERS = process.env.CAPLENS_THOROUGH
+const LADDERS = thorough
   ? [
       { units: HOSTILE_UNITS, lengths: kilobytes(4, 16, 64, 256) },
       { units: MORE_UNITS, lengths: kilobytes(4, 16) },

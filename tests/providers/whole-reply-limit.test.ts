@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { listModels } from "../../src/providers/list-models";
+import { exchangeCode } from "../../src/providers/openrouter/sign-in";
 import { createProvider } from "../../src/providers/registry";
 import { problemOf, requestWith, settingsFor } from "./calls";
 
@@ -6,7 +8,7 @@ const signal = new AbortController().signal;
 const MEBIBYTE = 1024 * 1024;
 
 /** A server that sends JSON for as long as somebody reads on; counts what was read. */
-async function endless(end: "never" | "breaks off") {
+function endless(end: "never" | "breaks off") {
   const read = { mebibytes: 0, stopped: false };
   const piece = new TextEncoder().encode(" ".repeat(MEBIBYTE));
   const body = new ReadableStream<Uint8Array>(
@@ -26,12 +28,15 @@ async function endless(end: "never" | "breaks off") {
   );
   const fetch = () =>
     Promise.resolve(new Response(body, { headers: { "content-type": "application/json" } }));
-  return { read, provider: await createProvider({ ...settingsFor("https://models.example.org/v1"), fetch }) };
+  return { read, fetch };
 }
+
+const settings = settingsFor("https://models.example.org/v1");
 
 describe("a reply that comes as one JSON object", () => {
   it("is read no further than any reply is long, and the server sees the caller hang up", async () => {
-    const { read, provider } = await endless("never");
+    const { read, fetch } = endless("never");
+    const provider = await createProvider({ ...settings, fetch });
     const { problem } = await problemOf(provider.generate(requestWith(), { signal }));
     expect(problem).toMatchObject({ code: "not-an-api", retryable: false });
     expect(problem.message).toContain("more JSON than any reply of a model holds");
@@ -39,8 +44,22 @@ describe("a reply that comes as one JSON object", () => {
   });
 
   it("that breaks off is a lost connection", async () => {
-    const { provider } = await endless("breaks off");
+    const { fetch } = endless("breaks off");
+    const provider = await createProvider({ ...settings, fetch });
     const { problem } = await problemOf(provider.generate(requestWith(), { signal }));
     expect(problem).toMatchObject({ code: "stream-cut", retryable: true });
+  });
+});
+
+describe("what else a server tells as JSON", () => {
+  const others = {
+    "a list of models": (fetch: typeof globalThis.fetch) => listModels({ ...settings, fetch }),
+    "a key of OpenRouter": (fetch: typeof globalThis.fetch) =>
+      exchangeCode("code", "verifier", { signal, fetch }),
+  };
+  it.each(Object.entries(others))("%s is read no further than the longest is long", async (_name, ask) => {
+    const { read, fetch } = endless("never");
+    expect((await problemOf(ask(fetch))).problem.code).toBe("not-an-api");
+    expect(read).toEqual({ mebibytes: 16, stopped: true });
   });
 });

@@ -5,6 +5,7 @@ import { SIGN_IN_FIELD } from "../../schemas/sign-in";
 import { cancellationError } from "../cancellation";
 import { createEndpointFetch } from "../endpoint-fetch";
 import { notAnApiProblem } from "../problems/reply-problem";
+import { readJsonWithin } from "../read-within";
 
 /** Where people allow it, and where the key that comes of it belongs. */
 const AUTHORIZE = "https://openrouter.ai/auth";
@@ -77,7 +78,7 @@ export async function exchangeCode(
       body: JSON.stringify({ code, code_verifier: verifier, code_challenge_method: "S256" }),
       signal: options.signal,
     });
-    const reply: unknown = await response.json().catch(() => null);
+    const reply = await readJsonWithin(response);
     options.signal.throwIfAborted();
     if (!Value.Check(Exchanged, reply)) throw notAnApiProblem(endpoint, "no key");
     return reply.key;

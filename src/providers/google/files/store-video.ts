@@ -1,5 +1,6 @@
 import { Value } from "typebox/value";
 import { abortableSleep } from "../../../lib/abortable-sleep";
+import { readJsonWithin } from "../../read-within";
 import type { VideoTools } from "../../video-part";
 import { fileProblems } from "./file-problems";
 import { StoredFile } from "./stored-file";
@@ -20,7 +21,7 @@ async function untilReady(stored: StoredFile, tools: VideoTools): Promise<void> 
     if (waits === MOST_WAITS) throw fileProblems.neverReady(endpoint);
     await abortableSleep(WAITS[Math.min(waits, WAITS.length - 1)] ?? 0, signal);
     const response = await fetchWith({}, true)(`${endpoint.baseUrl}/${stored.name}`, { signal });
-    const reply: unknown = await response.json().catch(() => null);
+    const reply = await readJsonWithin(response);
     signal.throwIfAborted();
     if (!Value.Check(StoredFile, reply)) throw fileProblems.unreadable(endpoint);
     file = reply;

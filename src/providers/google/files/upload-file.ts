@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { hostOf } from "../../../lib/hosts";
 import { sanitiseServerText } from "../../problems/server-error";
+import { readJsonWithin } from "../../read-within";
 import type { VideoTools } from "../../video-part";
 import { asUploadProblem, fileProblems } from "./file-problems";
 import { StoredFile } from "./stored-file";
@@ -77,7 +78,7 @@ export async function uploadFile(blob: Blob, mediaType: string, tools: VideoTool
         await response.body?.cancel();
         continue;
       }
-      const reply: unknown = await response.json().catch(() => null);
+      const reply = await readJsonWithin(response);
       signal.throwIfAborted();
       if (!Value.Check(Uploaded, reply)) throw fileProblems.unreadable(endpoint);
       onUpload({ doneBytes: blob.size, totalBytes: blob.size });
