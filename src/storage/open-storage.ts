@@ -16,13 +16,17 @@ import { openRuns } from "./runs/open-runs";
 import type { RunStore } from "./runs/run-store";
 import { openSessionChanges, type SessionChange } from "./session-changes";
 import { createSessionRepository, type SessionRepository } from "./sessions";
-import { createSettingsRepository, type SettingsRepository } from "./settings/settings-repository";
+import {
+  createSettingsRepository,
+  type SettingsRepository,
+  SettingsWord,
+} from "./settings/settings-repository";
 import { createRequestLog, type RequestLog } from "./spending/request-log";
 import { createSpendingLedger, type SpendingLedger } from "./spending/spending-ledger";
 import { openBackend, type StorageBackend } from "./storage-backend";
 import { storageProblems } from "./storage-problems";
 import { FREE_GRACE_MILLISECONDS, measureUsage, type StorageUsage } from "./usage";
-import { createVault, VAULT_WORDS, type Vault } from "./vault/vault";
+import { createVault, type Vault, VaultWord } from "./vault/vault";
 import { createVideoPlaces, type VideoPlaces } from "./video-places";
 
 export interface StorageOptions {
@@ -175,9 +179,9 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     }
     return referenced;
   };
-  const settingsLine = openBroadcast(`caplens-settings:${name}`, ["changed"]);
+  const settingsLine = openBroadcast(`caplens-settings:${name}`, SettingsWord);
   const settings = createSettingsRepository({ table: backend.settingsTable, guard, line: settingsLine });
-  const vaultLine = openBroadcast(`caplens-vault:${name}`, VAULT_WORDS);
+  const vaultLine = openBroadcast(`caplens-vault:${name}`, VaultWord);
   const vault = createVault({ table: backend.vaultTable, guard, line: vaultLine });
   const volatile = problem !== null;
   const recovered = await recover(backend.copied, backend);

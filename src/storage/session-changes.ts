@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
+import { openBroadcast } from "./broadcast";
 
 /** What tabs and workers tell each other about rows. It names a session and says nothing of its content. */
 export const SessionChange = Type.Object({
@@ -31,31 +31,18 @@ export interface SessionChanges {
 
 /** Opens the line for the storage of this name; where there is no BroadcastChannel it stays silent. */
 export function openSessionChanges(name: string): SessionChanges {
-  const listeners = new Set<(change: SessionChange) => void>();
-  const erasingListeners = new Set<() => void>();
-  const channel =
-    typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`caplens-sessions:${name}`);
-  channel?.addEventListener("message", (event: MessageEvent<unknown>) => {
-    const { data } = event;
-    if (Value.Check(SessionChange, data)) for (const listener of listeners) listener(data);
-    if (Value.Check(StorageErasing, data)) for (const listener of erasingListeners) listener();
-  });
+  const line = openBroadcast(`caplens-sessions:${name}`, Type.Union([SessionChange, StorageErasing]));
   return {
-    announce: (change) => channel?.postMessage(change),
-    announceErasing: () =>
-      channel?.postMessage({ type: "storage-erasing" } satisfies Static<typeof StorageErasing>),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onErasing(listener) {
-      erasingListeners.add(listener);
-      return () => erasingListeners.delete(listener);
-    },
-    close() {
-      listeners.clear();
-      erasingListeners.clear();
-      channel?.close();
-    },
+    announce: line.announce,
+    announceErasing: () => line.announce({ type: "storage-erasing" }),
+    subscribe: (listener) =>
+      line.subscribe((message) => {
+        if (message.type === "session-changed") listener(message);
+      }),
+    onErasing: (listener) =>
+      line.subscribe((message) => {
+        if (message.type === "storage-erasing") listener();
+      }),
+    close: line.close,
   };
 }

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { Value } from "typebox/value";
 import { ResultKey } from "../../schemas/result";
+import { type Broadcast, openBroadcast } from "../broadcast";
 import type { RunChange } from "./run-store";
 
 const Message = Type.Object({
@@ -16,30 +16,9 @@ const Message = Type.Object({
 });
 
 /** The line to the other tabs and workers of this origin on which changes of runs are told. */
-export interface RunChanges {
-  announce(change: RunChange): void;
-  /** Calls `listener` for each change made elsewhere, not for those announced here; returns how to stop. */
-  subscribe(listener: (change: RunChange) => void): () => void;
-  close(): void;
-}
+export type RunChanges = Broadcast<RunChange>;
 
-/** Opens the line for the storage of this name; where there is no BroadcastChannel it stays silent. */
+/** Opens the line for the storage of this name. */
 export function openRunChanges(name: string): RunChanges {
-  const listeners = new Set<(change: RunChange) => void>();
-  const channel =
-    typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`caplens-runs:${name}`);
-  channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-    if (Value.Check(Message, data)) for (const listener of listeners) listener(data);
-  });
-  return {
-    announce: (change) => channel?.postMessage(change),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    close() {
-      listeners.clear();
-      channel?.close();
-    },
-  };
+  return openBroadcast(`caplens-runs:${name}`, Message);
 }

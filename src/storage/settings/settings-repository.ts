@@ -1,3 +1,4 @@
+import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import { ProblemError } from "../../lib/errors";
 import { ModelSettings, USUAL_MODEL_SETTINGS } from "../../schemas/model-settings";
@@ -10,6 +11,10 @@ import type { RowTable } from "../row-table";
 import { settingsProblems } from "./settings-problems";
 
 const ROW = "model-settings";
+
+/** What tabs tell each other: the row was written. */
+export const SettingsWord = Type.Object({ word: Type.Literal("changed") });
+type SettingsWord = Static<typeof SettingsWord>;
 
 /** The settings that apply; `problem` says why they are not those that were kept. */
 export type KeptSettings = { settings: ModelSettings; problem: Problem | null };
@@ -33,7 +38,7 @@ export interface SettingsRepository {
 type Parts = {
   table: RowTable;
   guard: StorageGuard;
-  line: Broadcast<"changed">;
+  line: Broadcast<SettingsWord>;
 };
 
 /** The repository on its table. */
@@ -41,7 +46,7 @@ export function createSettingsRepository({ table, guard, line }: Parts): Setting
   const listeners = new Set<() => void>();
 
   function tell(): void {
-    line.announce("changed");
+    line.announce({ word: "changed" });
     for (const listener of listeners) listener();
   }
 

@@ -1,3 +1,4 @@
+import { type Static, Type } from "typebox";
 import { ProblemError } from "../../lib/errors";
 import type { Problem } from "../../schemas/problem";
 import type { VaultDocument } from "../../schemas/vault";
@@ -9,8 +10,8 @@ import { SHORTEST_PASSPHRASE, vaultProblems } from "./vault-problems";
 import { createVaultRows } from "./vault-rows";
 
 /** What tabs tell each other: its row was written, or a person locked it. */
-export type VaultWord = "changed" | "lock";
-export const VAULT_WORDS: readonly VaultWord[] = ["changed", "lock"];
+export const VaultWord = Type.Object({ word: Type.Union([Type.Literal("changed"), Type.Literal("lock")]) });
+export type VaultWord = Static<typeof VaultWord>;
 
 /** What can be seen of the vault from outside. The addresses are legible also while it is locked. */
 export type VaultLook =
@@ -70,12 +71,12 @@ export function createVault({
   const tell = () => {
     for (const listener of listeners) listener();
   };
-  line.subscribe((word) => {
+  line.subscribe(({ word }) => {
     if (word === "lock") unlocked = null;
     tell();
   });
   const written = () => {
-    line.announce("changed");
+    line.announce({ word: "changed" });
     tell();
   };
 
@@ -149,7 +150,7 @@ export function createVault({
 
     lock({ onlyHere } = { onlyHere: false }) {
       unlocked = null;
-      if (!onlyHere) line.announce("lock");
+      if (!onlyHere) line.announce({ word: "lock" });
       tell();
     },
 
@@ -187,7 +188,7 @@ export function createVault({
     async discard() {
       unlocked = null;
       await rows.drop();
-      line.announce("lock");
+      line.announce({ word: "lock" });
       tell();
     },
 

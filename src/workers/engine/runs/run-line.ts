@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
 import { ResultKey } from "../../../schemas/result";
 import { RunProgress } from "../../../schemas/run-progress";
+import { type Broadcast, openBroadcast } from "../../../storage/broadcast";
 
 /** What people want of a run that goes on; `retry`: which of the failed tasks are done again. */
 export const RunWish = Type.Union([
@@ -28,29 +28,22 @@ export type RunLine = {
   hear(listener: (word: Word) => void): () => void;
 };
 
-/** Opens the line while somebody listens; where there is no BroadcastChannel it stays silent. */
+/** The line is open while somebody listens; where there is no BroadcastChannel it stays silent. */
 export function createRunLine(name = "caplens-runs"): RunLine {
-  const listeners = new Set<(word: Word) => void>();
-  let channel: BroadcastChannel | null = null;
-
-  function open(): void {
-    if (channel || typeof BroadcastChannel === "undefined") return;
-    channel = new BroadcastChannel(name);
-    channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-      if (Value.Check(Word, data)) for (const listener of listeners) listener(data);
-    });
-  }
-
+  let listeners = 0;
+  let line: Broadcast<Word> | null = null;
   return {
-    say: (word) => channel?.postMessage(word),
+    say: (word) => line?.announce(word),
     hear(listener) {
-      listeners.add(listener);
-      open();
+      line ??= openBroadcast(name, Word);
+      const stop = line.subscribe(listener);
+      listeners += 1;
       return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        channel?.close();
-        channel = null;
+        stop();
+        listeners -= 1;
+        if (listeners > 0) return;
+        line?.close();
+        line = null;
       };
     },
   };
