@@ -15,11 +15,12 @@ import { rowAt, stateAt } from "./index/row-at";
 import { createResultKeeper } from "./result-keeper";
 import type { ResultTable } from "./result-table";
 import type { RunChanges } from "./run-changes";
+import { runInLog } from "./run-copies";
 import { createRunIndexes } from "./run-indexes";
 import type { RunLogs } from "./run-logs";
 import { runProblems } from "./run-problems";
 import { openRunRow, summariseRun } from "./run-row";
-import type { RunChange, RunStore } from "./run-store";
+import type { OpenedRun, RunChange, RunStore } from "./run-store";
 import { surveyRuns } from "./survey-runs";
 
 export interface RunStoreParts {
@@ -40,9 +41,22 @@ export function createRunStore(parts: RunStoreParts): RunStore {
   const keeper = createResultKeeper({ results, logs, guard });
   const indexes = createRunIndexes({ results, dataSets, load, openResult: keeper.open, mend: keeper.mend });
 
-  async function load(id: string) {
+  async function load(id: string): Promise<OpenedRun | null> {
     const row = await table.get(id);
-    return row === undefined || deletionTime(row) !== null ? null : openRunRow(row, id);
+    if (row === undefined || deletionTime(row) !== null) return null;
+    const opened = openRunRow(row, id);
+    return isDamaged(opened) ? ((await fromLog(id)) ?? opened) : opened;
+  }
+
+  /** A run whose row is damaged, put back as its log has it; null where it is not there, or was deleted. */
+  async function fromLog(id: string): Promise<OpenedRun | null> {
+    const logged = logs && (await runInLog(logs, id).catch(() => null));
+    if (!logged || logged.deletedAt !== null) return null;
+    const opened = openRunRow(logged, id);
+    if (isDamaged(opened)) return null;
+    const mend = (row: unknown) => (isDamaged(openRunRow(row, id)) ? logged : Object(row));
+    await guard.write(() => table.update(id, mend)).catch(() => undefined);
+    return opened;
   }
 
   changes.subscribe(({ change, runId, key }) => {
@@ -155,6 +169,11 @@ export function createRunStore(parts: RunStoreParts): RunStore {
     onChange: changes.subscribe,
     survey: () => surveyRuns({ runs: table, results, dataSets: parts.dataSetTable }),
   };
+}
+
+/** True where nothing can be read of a run's row; one of a newer version is whole. */
+function isDamaged(opened: OpenedRun): boolean {
+  return opened.state === "unreadable" && opened.problem.code === runProblems.unreadable("").code;
 }
 
 /** Throws the ProblemError that says why this row may not be written over. */

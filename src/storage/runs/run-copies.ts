@@ -52,6 +52,11 @@ export async function resultInLog(logs: RunLogs, key: KeptResultKey): Promise<Re
   return found;
 }
 
+/** A run's row as its log has it; null where it has none. */
+export async function runInLog(logs: RunLogs, runId: string): Promise<RunTableRow | null> {
+  return (await surveyLog(logs, runId)).row ?? null;
+}
+
 /** The run's row as it was written last, and of each task the line of its last result. */
 async function surveyLog(
   logs: RunLogs,

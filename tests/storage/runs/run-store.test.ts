@@ -228,6 +228,26 @@ describe("rows that are damaged", () => {
     expect(await storage.runs.result(key)).toEqual({ state: "ready", result: kept });
   });
 
+  it("of a run come back from its log, and can be written over again", async () => {
+    const run = await saveRun();
+    await plant("runs", { id: run.id, deletedAt: null, document: { ...run, repeats: "many" } });
+    expect(await storage.runs.load(run.id)).toEqual({ state: "ready", run });
+    await storage.runs.save({ ...run, title: "Another name" });
+    files.folders.get(`${name}-runs`)?.clear();
+    await reopen();
+    expect(await storage.runs.load(run.id)).toMatchObject({ state: "ready", run: { title: "Another name" } });
+  });
+
+  it("of a run are told of where its log has it no better", async () => {
+    const run = await saveRun();
+    files.folders.get(`${name}-runs`)?.clear();
+    await plant("runs", { id: run.id, deletedAt: null, document: { ...run, repeats: "many" } });
+    expect(await storage.runs.load(run.id)).toMatchObject({
+      state: "unreadable",
+      problem: { code: "run-unreadable" },
+    });
+  });
+
   it("and in no log are told of for themselves alone, and can be done again", async () => {
     const { id } = await saveRun();
     await keepAll([
