@@ -9,6 +9,7 @@ import { createMemoryTable } from "../../../src/storage/row-table";
 import { openBackend } from "../../../src/storage/storage-backend";
 import { storageProblems } from "../../../src/storage/storage-problems";
 import { createVault } from "../../../src/storage/vault/vault";
+import { quickKeyDerivation } from "../../support/quick-key-derivation";
 import { codeOf } from "../code-of";
 import "fake-indexeddb/auto";
 
@@ -55,11 +56,13 @@ function damaged(text: string): string {
 let storage: Storage;
 
 beforeEach(async () => {
+  quickKeyDerivation();
   vi.stubGlobal("indexedDB", new IDBFactory());
   storage = await storageInTest();
 });
 afterEach(() => {
   for (const opened of open.splice(0)) opened.close();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -108,12 +111,13 @@ describe("a vault", () => {
   });
 
   it("holds a derived key that can't be read out", async () => {
+    vi.restoreAllMocks();
     const derived = vi.spyOn(crypto.subtle, "deriveKey");
     await storage.vault.create(PASSPHRASE);
+    expect(derived.mock.calls[0]?.[0]).toMatchObject({ name: "PBKDF2", iterations: FEWEST_ROUNDS });
     const key = await derived.mock.results[0]?.value;
     expect(key).toMatchObject({ extractable: false });
     await expect(crypto.subtle.exportKey("raw", key)).rejects.toThrow();
-    derived.mockRestore();
   });
 
   it("opens with the same passphrase however its letters were composed", async () => {

@@ -3,6 +3,7 @@ import type { Connection, ModelChoice } from "../../../src/schemas/connection";
 import type { KeyFacts } from "../../../src/workers/engine/key-protocol";
 import { KEY } from "../../providers/calls";
 import { codeOf } from "../../storage/code-of";
+import { quickKeyDerivation } from "../../support/quick-key-derivation";
 import { samplingPlan } from "../../support/sampling-plan";
 import { startStandIn } from "../../support/stand-in/start-stand-in";
 import type { EngineInTest } from "./engine-in-test";
@@ -11,6 +12,9 @@ import { engineWithStandIn } from "./engine-with-stand-in";
 const PASSPHRASE = "four words by chance";
 
 const here = engineWithStandIn(PASSPHRASE);
+
+beforeEach(() => void quickKeyDerivation());
+afterEach(() => vi.restoreAllMocks());
 
 function connection(apiKey: string, baseUrl = here.standIn.url): Connection {
   return { kind: "openai-compatible", baseUrl, model: "stand-in", apiKey, audio: false };
