@@ -42,10 +42,7 @@ export const sideBySideScenes: Scene[] = [
       const side = await setUp(page, standIn);
       await side.button("Start").click();
       await expect(side.status).toHaveText("20 of 20 captions done", { timeout: 120_000 });
-      await side.dialog
-        .getByRole("radiogroup", { name: "Round shown" })
-        .getByText("1", { exact: true })
-        .click();
+      await page.getByRole("radiogroup", { name: "Round shown" }).getByText("1", { exact: true }).click();
     },
   },
   {
@@ -55,11 +52,9 @@ export const sideBySideScenes: Scene[] = [
       const side = await setUp(page, standIn);
       await side.button("Start").click();
       await expect(side.status).toHaveText("20 of 20 captions done", { timeout: 120_000 });
-      await expect(side.dialog.locator('td[data-flips="true"]').first()).toBeAttached();
-      await side.dialog.getByRole("heading", { name: "Verdicts" }).scrollIntoViewIfNeeded();
-      await side.dialog
-        .getByRole("heading", { name: "Verdicts" })
-        .evaluate((heading) => heading.scrollIntoView());
+      await expect(page.locator('td[data-flips="true"]').first()).toBeAttached();
+      await page.getByRole("heading", { name: "Verdicts" }).scrollIntoViewIfNeeded();
+      await page.getByRole("heading", { name: "Verdicts" }).evaluate((heading) => heading.scrollIntoView());
     },
   },
 ];

@@ -5,11 +5,15 @@ import {
   createRouter,
   Navigate,
   Outlet,
+  redirect,
+  useNavigate,
 } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { PlaygroundPage } from "../features/playground/playground-page";
 import { StoragePanel } from "../features/playground/sessions/storage-panel";
-import { readAddress } from "../state/address";
+import { addressOf } from "../features/playground/use-address";
+import { type PlaygroundAddress, readAddress } from "../state/address";
+import { usePlaygroundStore } from "../state/playground/playground-context";
 import { Shell } from "./shell";
 
 // The playground is what most visits see: the other screens are fetched when somebody goes there.
@@ -18,6 +22,9 @@ const ChecksPage = lazy(async () => ({
 }));
 const AboutPage = lazy(async () => ({
   default: (await import("../features/about/about-page")).AboutPage,
+}));
+const SideBySidePage = lazy(async () => ({
+  default: (await import("../features/playground/side-by-side/side-by-side-page")).SideBySidePage,
 }));
 const SettingsPage = lazy(async () => ({
   default: (await import("../features/settings/settings-page")).SettingsPage,
@@ -38,6 +45,11 @@ const playgroundRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/playground",
   validateSearch: readAddress,
+  // Links from before models side by side had a page.
+  beforeLoad({ location, search }) {
+    if (new URLSearchParams(location.searchStr).get("view") === "side-by-side")
+      throw redirect({ to: "/side-by-side", search, replace: true });
+  },
   component: function Playground() {
     const address = playgroundRoute.useSearch();
     const navigate = playgroundRoute.useNavigate();
@@ -45,6 +57,42 @@ const playgroundRoute = createRoute({
       <PlaygroundPage address={address} onAddress={(search) => void navigate({ search, replace: true })} />
     );
   },
+});
+
+const NO_ADDRESS: PlaygroundAddress = {};
+
+/** The page about a run, with where it leads: the playground with the run's session, other runs. */
+function SideBySide({ runId, address }: { runId: string | null; address: PlaygroundAddress }) {
+  const navigate = useNavigate();
+  const playground = usePlaygroundStore();
+  return (
+    <SideBySidePage
+      runId={runId}
+      address={address}
+      onRun={(id) =>
+        void (id === null
+          ? navigate({ to: "/side-by-side", search: addressOf(playground.getState()) ?? {}, replace: true })
+          : navigate({ to: "/runs/$runId", params: { runId: id }, replace: true }))
+      }
+      onPlayground={() =>
+        void navigate({ to: "/playground", search: addressOf(playground.getState()) ?? {} })
+      }
+    />
+  );
+}
+
+/** Models side by side on a session that has no run yet. */
+const sideBySideRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/side-by-side",
+  validateSearch: readAddress,
+  component: () => <SideBySide runId={null} address={sideBySideRoute.useSearch()} />,
+});
+
+const runRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/runs/$runId",
+  component: () => <SideBySide runId={runRoute.useParams().runId} address={NO_ADDRESS} />,
 });
 
 const checksRoute = createRoute({
@@ -83,7 +131,15 @@ const startRoute = createRoute({
 /** Routes live in the hash, so that the page works from any folder of any static host. */
 export function createAppRouter() {
   return createRouter({
-    routeTree: rootRoute.addChildren([startRoute, playgroundRoute, checksRoute, settingsRoute, aboutRoute]),
+    routeTree: rootRoute.addChildren([
+      startRoute,
+      playgroundRoute,
+      sideBySideRoute,
+      runRoute,
+      checksRoute,
+      settingsRoute,
+      aboutRoute,
+    ]),
     history: createHashHistory(),
   });
 }

@@ -10,7 +10,8 @@ export function ProblemAlert({
   children,
 }: {
   problem: Problem;
-  onClose: () => void;
+  /** Absent: it stays as long as its cause. */
+  onClose?: () => void;
   /** Buttons that take the next step. */
   children?: ReactNode;
 }) {
@@ -23,9 +24,8 @@ export function ProblemAlert({
       variant="outline"
       icon={<IconAlertTriangle aria-hidden />}
       title={problem.message}
-      withCloseButton
       closeButtonLabel="Dismiss"
-      onClose={onClose}
+      {...(onClose ? { withCloseButton: true, onClose } : {})}
       styles={{ root: { background: "var(--caplens-surface)" }, title: { color: "var(--caplens-failed)" } }}
     >
       <Text size="sm">{problem.nextStep}</Text>

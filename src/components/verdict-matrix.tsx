@@ -53,12 +53,7 @@ function Cell({ cell, onPick, name }: { cell: MatrixCell | null; onPick?: () => 
     </>
   );
   return onPick ? (
-    <button
-      type="button"
-      className={classes.cell}
-      title={sentence(cell.reason)}
-      onClick={onPick}
-    >
+    <button type="button" className={classes.cell} title={sentence(cell.reason)} onClick={onPick}>
       <VisuallyHidden>{name}: </VisuallyHidden>
       {content}
     </button>

@@ -33,7 +33,7 @@ export function stabilityOf(statuses: readonly VerdictStatus[]): Stability {
   };
 }
 
-/** Scores over the trials of one contestant. */
+/** Scores over the trials of one model. */
 export type RepeatedScore = {
   /** Trials with a score. */
   trials: number;

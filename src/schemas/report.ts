@@ -7,7 +7,7 @@ import { AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "./media";
 import { Caption } from "./session";
 import { Semantics, Verdict, VerdictStatus } from "./verdict";
 
-export const REPORT_VERSION = 1;
+export const REPORT_VERSION = 2;
 
 /** The video by its facts and hashes, without its bytes. */
 export const ReportVideo = Type.Object({
@@ -109,8 +109,8 @@ export const ReportCaption = Type.Object({
 });
 export type ReportCaption = Static<typeof ReportCaption>;
 
-/** One model of a comparison with what it was shown and the captions that it wrote. */
-export const ReportContestant = Type.Object({
+/** One model that wrote side by side with others, with what it was shown and the captions that it wrote. */
+export const ReportEntry = Type.Object({
   title: Type.String(),
   /** Of the endpoint only its host: a path may name what is private. */
   host: Type.String(),
@@ -119,7 +119,7 @@ export const ReportContestant = Type.Object({
   plan: SamplingPlan,
   wholeVideo: Type.Boolean(),
   /** By round; `problem`: why there is no caption, or not all of its verdicts. */
-  trials: Type.Array(
+  captions: Type.Array(
     Type.Object({
       round: Type.Integer(),
       caption: Type.Union([ReportCaption, Type.Null()]),
@@ -127,19 +127,19 @@ export const ReportContestant = Type.Object({
     }),
   ),
 });
-export type ReportContestant = Static<typeof ReportContestant>;
+export type ReportEntry = Static<typeof ReportEntry>;
 
 /** Models side by side: asked and judged on what stands here, which the session may have left since. */
-export const ReportComparison = Type.Object({
+export const ReportSideBySide = Type.Object({
   instruction: Type.String(),
   checklist: Checklist,
   judge: Type.Union([Type.String(), Type.Null()]),
   judging: JudgingSettings,
   /** Captions that each was to write. */
   repeats: Type.Integer(),
-  contestants: Type.Array(ReportContestant),
+  entries: Type.Array(ReportEntry),
 });
-export type ReportComparison = Static<typeof ReportComparison>;
+export type ReportSideBySide = Static<typeof ReportSideBySide>;
 
 /** All that is needed to retrace the verdicts on captions of one session. Never keys, never media. */
 export const Report = Type.Object({
@@ -157,7 +157,7 @@ export const Report = Type.Object({
   checklist: Checklist,
   flawedChecks: Type.Array(FlawedCheck),
   captions: Type.Array(ReportCaption),
-  /** Absent where no models were compared. */
-  comparison: Type.Optional(ReportComparison),
+  /** Absent where no models wrote side by side. */
+  sideBySide: Type.Optional(ReportSideBySide),
 });
 export type Report = Static<typeof Report>;

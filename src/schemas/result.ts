@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { CallRecord } from "./call";
+import { CallRecord, JudgeReply } from "./call";
 import { AudioRecord, FrameSet } from "./media";
 import { Outcome } from "./outcome";
 import { Problem } from "./problem";
@@ -34,6 +34,8 @@ export type WrittenCaption = Static<typeof WrittenCaption>;
 export const Judgement = Type.Object({
   outcomes: Type.Array(Outcome),
   detail: Type.Unknown(),
+  /** All that judges answered, as it came; absent where nobody was asked. */
+  replies: Type.Optional(Type.Array(JudgeReply)),
 });
 export type Judgement = Static<typeof Judgement>;
 

@@ -87,6 +87,8 @@ export type RunSummary = {
   createdAt: string | null;
   dataSetId: string | null;
   benchmark: string | null;
+  /** The session whose sample it is about; null for every other run. */
+  sessionId: string | null;
   /** Titles of its model entries. */
   entries: string[];
   counts: RunCounts;

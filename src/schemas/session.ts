@@ -2,7 +2,6 @@ import { type Static, Type } from "typebox";
 import { FlawedCheck } from "./by-hand";
 import { Caption } from "./caption";
 import { Checklist } from "./checklist";
-import { Comparison } from "./comparison";
 import { DraftCheck } from "./draft";
 import { AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "./media";
 import { Semantics } from "./verdict";
@@ -10,7 +9,7 @@ import { Semantics } from "./verdict";
 export { Caption } from "./caption";
 
 /** The version that this app writes; `storage/migrations` brings older ones to it. */
-export const SESSION_VERSION = 2;
+export const SESSION_VERSION = 3;
 
 /** The video of a session: its bytes in the blob store, or a reference to a bundled sample's clip. */
 export const SessionVideo = Type.Object({
@@ -51,8 +50,6 @@ export const Session = Type.Object({
   flawedChecks: Type.Array(FlawedCheck),
   captions: Type.Array(Caption, { minItems: 1 }),
   activeCaptionId: Type.String(),
-  /** Models side by side; absent where nobody compared any. */
-  comparison: Type.Optional(Comparison),
   semantics: Semantics,
 });
 export type Session = Static<typeof Session>;

@@ -10,15 +10,10 @@ export const PlaygroundAddress = Type.Object({
   session: Type.Optional(Type.String()),
   caption: Type.Optional(Type.String()),
   check: Type.Optional(Type.String()),
-  /** What is open above the page: "side-by-side". */
-  view: Type.Optional(Type.String()),
 });
 export type PlaygroundAddress = Static<typeof PlaygroundAddress>;
 
-/** The view of models side by side. */
-export const SIDE_BY_SIDE = "side-by-side";
-
-const KEYS = ["sample", "instruction", "example", "session", "caption", "check", "view"] as const;
+const KEYS = ["sample", "instruction", "example", "session", "caption", "check"] as const;
 const LONGEST = 200;
 /** `session` may be the address of a file. */
 const LONGEST_REMOTE = 2000;

@@ -6,6 +6,8 @@ import { createModelsStore } from "./models/models-store";
 import type { PlaygroundStore } from "./playground/playground-state";
 import { createPlaygroundStore } from "./playground/playground-store";
 import { createQueueStore, type QueueStore } from "./queue/queue-store";
+import type { RunsStore } from "./runs/runs-state";
+import { createRunsStore } from "./runs/runs-store";
 import type { Services } from "./services";
 
 /** All that the page knows, by what it is about. */
@@ -14,6 +16,7 @@ export type Stores = {
   models: StoreApi<ModelsStore>;
   playground: StoreApi<PlaygroundStore>;
   queue: StoreApi<QueueStore>;
+  runs: StoreApi<RunsStore>;
 };
 
 /** Makes the stores and connects them. None asks the engine for anything yet. */
@@ -24,7 +27,8 @@ export function createStores(services: Services): Stores {
     stopCalls: () => playground.getState().stopCalls(),
   });
   const playground = createPlaygroundStore(services, { app, models });
-  return { app, models, playground, queue: createQueueStore(services) };
+  const runs = createRunsStore({ engine: services.engine, models, playground });
+  return { app, models, playground, queue: createQueueStore(services), runs };
 }
 
 /** Opens storage and begins to follow the engine, whatever screen is shown first. */

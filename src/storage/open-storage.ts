@@ -1,4 +1,4 @@
-import { ProblemError } from "../lib/errors";
+import { ProblemError, toProblem } from "../lib/errors";
 import type { Problem } from "../schemas/problem";
 import type { BlobPlaceKind } from "./blobs/blob-backend";
 import { type BlobStore, createBlobStore } from "./blobs/blob-store";
@@ -10,6 +10,7 @@ import { eraseBackend } from "./erase";
 import { createFileHandles, type FileHandles } from "./file-handles";
 import type { StorageGuard } from "./guard";
 import { CACHE_LIMIT_BYTES, createMediaCache, type MediaCache } from "./media-cache/media-cache";
+import { moveSideBySide } from "./move-side-by-side";
 import { isPersistent } from "./persistence";
 import { createReplyStore, type ReplyStore } from "./replies/reply-store";
 import { openRuns } from "./runs/open-runs";
@@ -24,7 +25,7 @@ import {
 import { createRequestLog, type RequestLog } from "./spending/request-log";
 import { createSpendingLedger, type SpendingLedger } from "./spending/spending-ledger";
 import { openBackend, type StorageBackend } from "./storage-backend";
-import { storageProblems } from "./storage-problems";
+import { storageProblems, toStorageError } from "./storage-problems";
 import { FREE_GRACE_MILLISECONDS, measureUsage, type StorageUsage } from "./usage";
 import { createVault, type Vault, VaultWord } from "./vault/vault";
 import { createVideoPlaces, type VideoPlaces } from "./video-places";
@@ -188,6 +189,9 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
   // Data sets first: columns of runs are read with them.
   await recover(backend.dataSets.copied, backend);
   const recoveredRuns = await recover(backend.runs.copied, backend);
+  await moveSideBySide(sessionTable, { runs, dataSets, videoPlaces }).catch((error: unknown) =>
+    onProblem(toProblem(toStorageError(error))),
+  );
   return {
     sessions,
     blobs,

@@ -2,6 +2,7 @@ import { Value } from "typebox/value";
 import { ProblemError } from "../lib/errors";
 import type { Problem } from "../schemas/problem";
 import { Session } from "../schemas/session";
+import { comparedBefore } from "./comparison-of-row";
 import type { StorageGuard } from "./guard";
 import { LostRow } from "./lost-row";
 import { cloneError } from "./plain-data";
@@ -117,7 +118,7 @@ export function createSessionRepository(parts: SessionRepositoryParts): SessionR
       return write(session.id, "saved", (row) => {
         if (row !== undefined || expectedRevision !== null)
           writableSession(row, session.id, expectedRevision);
-        return { deletedAt: null, document: session };
+        return { deletedAt: null, document: session, ...comparedBefore(row) };
       });
     },
 
@@ -139,7 +140,8 @@ export function createSessionRepository(parts: SessionRepositoryParts): SessionR
     rename: (id, title, expectedRevision) =>
       write(id, "saved", (row) => {
         const session = writableSession(row, id, expectedRevision);
-        return { deletedAt: null, document: { ...session, title, updatedAt: new Date(now()).toISOString() } };
+        const document = { ...session, title, updatedAt: new Date(now()).toISOString() };
+        return { deletedAt: null, document, ...comparedBefore(row) };
       }),
 
     async remove(id) {

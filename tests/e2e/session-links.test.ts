@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 import { clipEntry, sessionEntry } from "../storage/archive/session-files";
 import { craftZip } from "../support/craft-zip";
+import { keptRun, resultBy } from "../support/run-of-sample";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
+import { sideBySide } from "./support/side-by-side";
 
 const HOST = "https://talks.example";
 const LARGE = 6 * 1024 * 1024;
@@ -68,4 +70,39 @@ test("a link is shown with its media and leaves nothing behind; a large one asks
   await expect.poll(async () => (await privateFiles(page)).length).toBe(before.length + 2);
   // The large one: asked about twice, fetched once.
   expect(asked).toHaveLength(4);
+});
+
+test("models side by side come with a link, to be looked at; a copy keeps them", async ({ page, watch }) => {
+  watch.allow(HOST);
+  const createdAt = "2025-12-31T00:00:00.000Z";
+  const other = keptRun({ run: { id: "other", createdAt }, results: [resultBy("a", 1)] });
+  const runs = { path: "runs.json", data: JSON.stringify([keptRun(), other]) };
+  const body = Buffer.from(craftZip([sessionEntry(), runs, clipEntry]));
+  const headers = { "access-control-allow-origin": "*" };
+  await page.route(`${HOST}/**`, (route) => route.fulfill({ status: 200, headers, body }));
+
+  const side = sideBySide(page);
+  // As links led there before it was a page.
+  await page.goto(`/#/playground?session=${encodeURIComponent(`${HOST}/small.zip`)}&view=side-by-side`);
+  await expect(side.results).toHaveCount(2);
+  await expect(side.status).toHaveText("2 of 2 captions done");
+  await expect(side.button("Run all again")).toBeDisabled();
+  await expect(page.getByText("shown from talks.example")).toBeVisible();
+  await side.choose("Run shown", /1 of 2/);
+  await expect(side.status).toHaveText("1 of 2 captions done");
+  await expect(page).toHaveURL(/#\/side-by-side\?session=/);
+  await page.reload();
+  await expect(side.results).toHaveCount(2);
+
+  await side.close();
+  await page.getByRole("button", { name: "Record of calls" }).click();
+  await expect(page.getByText("model-a, round 1").first()).toBeVisible();
+  await page.getByRole("button", { name: "Close record" }).click();
+  await page.getByRole("button", { name: "Copy to this browser" }).click();
+  await expect(page.getByTestId("save-state")).toHaveText("saved");
+  await side.open();
+  await expect(page).toHaveURL(/#\/runs\//);
+  await expect(side.status).toHaveText("2 of 2 captions done");
+  await page.reload();
+  await expect(side.status).toHaveText("2 of 2 captions done");
 });

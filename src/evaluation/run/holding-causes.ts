@@ -15,6 +15,8 @@ const HELD: Readonly<Record<string, Held>> = {
   // Others can go on without a model that was taken away, or that nobody has confirmed here yet.
   "no-model": { by: "task", goesOnBy: "vault" },
   "model-not-confirmed": { by: "task", goesOnBy: "vault" },
+  // Nothing went wrong: it was stopped, and going on does it.
+  unfinished: { by: "task", goesOnBy: null },
 };
 
 /** Whom a cause keeps waiting: the whole run, one task while others go on, or nobody: then the task has failed. */

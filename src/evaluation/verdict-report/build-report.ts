@@ -2,17 +2,28 @@ import { modalityOf } from "../../constraints/lookup";
 import { correctedVerdicts, isCorrected } from "../../metrics/corrected-verdicts";
 import { scoreCaption } from "../../metrics/score-caption";
 import type { CallRecord } from "../../schemas/call";
+import type { Checklist } from "../../schemas/checklist";
+import type { Problem } from "../../schemas/problem";
 import {
   type Disagreement,
   REPORT_VERSION,
   type Report,
   type ReportCall,
   type ReportCaption,
-  type ReportComparison,
+  type ReportSideBySide,
   type ReportVideo,
 } from "../../schemas/report";
+import type { Run } from "../../schemas/run";
 import type { Caption, Session } from "../../schemas/session";
 import type { Verdict } from "../../schemas/verdict";
+
+/** A run about the sample of a session; `caption` is null where nothing was written. */
+export type ReportedRun = {
+  run: Run;
+  instruction: string;
+  checklist: Checklist;
+  captions: readonly { entryId: string; repeat: number; caption: Caption | null; problem: Problem | null }[];
+};
 
 export type ReportInput = {
   session: Session;
@@ -20,8 +31,8 @@ export type ReportInput = {
   verdicts: ReadonlyMap<string, readonly Verdict[]>;
   /** The same in the other semantics, where they are known. */
   compared?: ReadonlyMap<string, readonly Verdict[]>;
-  /** Report models side by side too, where there are any; `verdicts` has those on their captions. */
-  comparison?: boolean;
+  /** Models side by side to report too; `verdicts` has those on their captions. */
+  sideBySide?: ReportedRun | null;
   /** The captions to report; they come in the session's order. */
   captionIds: readonly string[];
   /** ISO 8601. */
@@ -93,31 +104,30 @@ function reportedCaption(caption: Caption, input: ReportInput): ReportCaption {
   };
 }
 
-/** What was compared; nothing where nothing has run. */
-function reportedComparison(input: ReportInput): { comparison?: ReportComparison } {
-  const { comparison } = input.session;
-  if (!input.comparison || !comparison?.basis) return {};
-  const { basis, repeats, contestants, trials } = comparison;
-  const { instruction, checklist, judge, judging, sampling, settings } = basis;
+/** Models side by side; nothing where none are to be reported. */
+function reportedRun(input: ReportInput): { sideBySide?: ReportSideBySide } {
+  if (!input.sideBySide) return {};
+  const { run, instruction, checklist, captions } = input.sideBySide;
+  const { judges, judging, repeats, entries, defaults } = run;
   return {
-    comparison: {
+    sideBySide: {
       instruction,
       checklist,
-      judge,
+      judge: judges.map(({ model }) => model).join(", ") || null,
       judging,
       repeats,
-      contestants: contestants.map((contestant) => ({
-        title: contestant.title,
-        host: hostOf(contestant.choice.baseUrl),
-        model: contestant.choice.model,
-        settings: contestant.settings ?? settings,
-        plan: contestant.plan ?? sampling,
-        wholeVideo: contestant.wholeVideo,
-        trials: trials
-          .filter(({ contestantId }) => contestantId === contestant.id)
-          .toSorted((one, other) => one.round - other.round)
-          .map(({ round, caption, problem }) => ({
-            round,
+      entries: entries.map(({ id, title, choice, settings, plan, wholeVideo }) => ({
+        title,
+        host: hostOf(choice.baseUrl),
+        model: choice.model,
+        settings: settings ?? defaults.settings,
+        plan: plan ?? defaults.plan,
+        wholeVideo,
+        captions: captions
+          .filter(({ entryId }) => entryId === id)
+          .toSorted((one, other) => one.repeat - other.repeat)
+          .map(({ repeat, caption, problem }) => ({
+            round: repeat,
             caption: caption && reportedCaption(caption, input),
             problem: problem?.message ?? null,
           })),
@@ -146,7 +156,7 @@ export function buildReport(input: ReportInput): Report {
     captions: session.captions
       .filter(({ id }) => wanted.has(id))
       .map((caption) => reportedCaption(caption, input)),
-    ...reportedComparison(input),
+    ...reportedRun(input),
   };
 }
 

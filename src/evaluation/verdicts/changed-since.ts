@@ -1,18 +1,40 @@
 import { canonicalJson } from "../../lib/canonical-json";
-import type { Comparison, ComparisonBasis } from "../../schemas/comparison";
+import type { GenerationSettings } from "../../schemas/call";
+import type { Checklist } from "../../schemas/checklist";
+import type { JudgingSettings } from "../../schemas/judging";
+import type { SamplingPlan } from "../../schemas/media";
+import type { ModelEntry } from "../../schemas/model-entry";
+
+/** What the captions of a run of one sample, and the verdicts on them, rest on. */
+export type RunBasis = {
+  instruction: string;
+  checklist: Checklist;
+  /** Names the video. */
+  video: string;
+  /** For entries without a plan of their own. */
+  sampling: SamplingPlan;
+  /** For entries without settings of their own. */
+  settings: GenerationSettings;
+  /** References of the models that judge; empty where none is connected. */
+  judges: readonly string[];
+  judging: JudgingSettings;
+};
 
 /** A part of what captions and their verdicts rest on. */
-export type BasisPart = keyof ComparisonBasis;
+export type BasisPart = keyof RunBasis;
 
 /** Parts without which a verdict says nothing: on another instruction or checklist it is about something else. */
 const JUDGED_ON: readonly BasisPart[] = ["instruction", "checklist"];
 
-/** What is otherwise by now than when the captions were written and judged; empty while nothing is, or none is there. */
-export function changedSince({ basis, contestants }: Comparison, now: ComparisonBasis | null): BasisPart[] {
-  if (!basis) return [];
+/** What is otherwise by now than when the captions of these entries were written and judged; empty while nothing is. */
+export function changedSince(
+  entries: readonly ModelEntry[],
+  basis: RunBasis,
+  now: RunBasis | null,
+): BasisPart[] {
   if (!now) return ["video"];
-  const planShared = contestants.some(({ plan, wholeVideo }) => plan === null && !wholeVideo);
-  const settingsShared = contestants.some(({ settings }) => settings === null);
+  const planShared = entries.some(({ plan, wholeVideo }) => plan === null && !wholeVideo);
+  const settingsShared = entries.some(({ settings }) => settings === null);
   const parts: BasisPart[] = [
     "instruction",
     "checklist",
@@ -21,7 +43,7 @@ export function changedSince({ basis, contestants }: Comparison, now: Comparison
     ...(settingsShared ? (["settings"] as const) : []),
     "judging",
     // After a reload none may be connected yet: that is a step to take, no change.
-    ...(now.judge !== null && basis.judge !== null ? (["judge"] as const) : []),
+    ...(now.judges.length > 0 && basis.judges.length > 0 ? (["judges"] as const) : []),
   ];
   return parts.filter((part) => canonicalJson(basis[part]) !== canonicalJson(now[part]));
 }

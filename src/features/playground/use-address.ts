@@ -1,22 +1,19 @@
 import { useEffect, useRef } from "react";
-import { type PlaygroundAddress, SIDE_BY_SIDE, sameAddress } from "../../state/address";
+import { type PlaygroundAddress, sameAddress } from "../../state/address";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
 import type { PlaygroundStore } from "../../state/playground/playground-state";
 
 /** The address that brings the present view back; null while there is none. */
-function addressOf(state: PlaygroundStore): PlaygroundAddress | null {
-  const { session, revision, activeCheckId, fetchedFrom, sideBySide } = state;
+export function addressOf(state: PlaygroundStore): PlaygroundAddress | null {
+  const { session, revision, activeCheckId, fetchedFrom } = state;
   if (!session) return null;
-  const check = {
-    ...(activeCheckId ? { check: activeCheckId } : {}),
-    ...(sideBySide ? { view: SIDE_BY_SIDE } : {}),
-  };
+  const check = activeCheckId ? { check: activeCheckId } : {};
   if (fetchedFrom) return { session: fetchedFrom, caption: session.activeCaptionId, ...check };
   if (revision === null && session.origin) {
     const { sampleId, instructionId } = session.origin;
     return { sample: sampleId, instruction: instructionId, example: session.activeCaptionId, ...check };
   }
-  if (revision === null) return sideBySide ? { view: SIDE_BY_SIDE } : {};
+  if (revision === null) return {};
   return { session: session.id, caption: session.activeCaptionId, ...check };
 }
 
@@ -32,7 +29,6 @@ export function useAddress(
 
   useEffect(() => {
     const state = store.getState();
-    state.showSideBySide(address.view === SIDE_BY_SIDE);
     if (state.phase === "starting") {
       void state.start(address);
       return;

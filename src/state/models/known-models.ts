@@ -1,13 +1,12 @@
 import { modelAddress, modelReference } from "../../lib/model-reference";
-import type { Contestant } from "../../schemas/comparison";
 import type { ModelChoice } from "../../schemas/connection";
 import type { ModelsState } from "./models-state";
 
-/** What people here have said may be called: the models in use, and those that were confirmed for comparisons. */
+/** What people here have said may be called: the models in use, and those that were confirmed for runs. */
 export type KnownModels = Pick<ModelsState, "models" | "otherJudges" | "confirmed">;
 
 /**
- * How a choice stands that came with a session. "confirmed": somebody at this page has given or seen all of it.
+ * How a choice stands that came with a run. "confirmed": somebody at this page has given or seen all of it.
  * "address-known": only its address is in use, so that a call would take along a key that is held, with a model,
  * headers and fields that nobody here has chosen. "unknown": its address is not in use either.
  */
@@ -27,8 +26,11 @@ export function standingOf(known: KnownModels, choice: ModelChoice): Standing {
 }
 
 /** Those of which only the address is known. */
-export function unconfirmed(known: KnownModels, contestants: readonly Contestant[]): Contestant[] {
-  return contestants.filter(({ choice }) => standingOf(known, choice) === "address-known");
+export function unconfirmed<Entry extends { choice: ModelChoice }>(
+  known: KnownModels,
+  entries: readonly Entry[],
+): Entry[] {
+  return entries.filter(({ choice }) => standingOf(known, choice) === "address-known");
 }
 
 /** The confirmed ones with these, each once. */

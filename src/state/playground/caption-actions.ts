@@ -8,6 +8,7 @@ type CaptionActions = Pick<
   | "applyEdit"
   | "restoreCaption"
   | "addCaption"
+  | "takeInCaption"
   | "selectCaption"
   | "renameCaption"
   | "removeCaption"
@@ -59,6 +60,15 @@ export function captionActions({ set, change, undoably }: ActionContext): Captio
         );
         return { ...session, captions: [...session.captions, caption], activeCaptionId: caption.id };
       });
+    },
+
+    takeInCaption(caption) {
+      change((session) => {
+        const taken = session.captions.map(({ title }) => title);
+        const copy = { ...caption, title: freeTitle(caption.title, taken) };
+        return { ...session, captions: [...session.captions, copy], activeCaptionId: copy.id };
+      });
+      set({ live: null, compared: null });
     },
 
     selectCaption(id) {

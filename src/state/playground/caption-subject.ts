@@ -11,8 +11,8 @@ export const PLAYGROUND_BENCHMARK = "omnicap-if";
 export type CaptionSubject = { caption: Caption; subject: VerdictSubject };
 
 /**
- * A caption of the session and what it is judged on; one that was written side by side on the instruction and
- * checklist of that run. Null where there is no such caption. `semantics`: the session's, unless others are wished.
+ * A caption of the session and what it is judged on; null where there is no such caption. `semantics`: the session's,
+ * unless others are wished.
  */
 export function captionSubject(
   { session, sample }: { session: Session | null; sample: Sample | null },
@@ -20,12 +20,9 @@ export function captionSubject(
   semantics: Semantics | undefined = session?.semantics,
 ): CaptionSubject | null {
   if (!session || !semantics) return null;
-  const { basis, trials = [] } = session.comparison ?? {};
-  const own = session.captions.find(({ id }) => id === captionId);
-  const caption = own ?? trials.find((trial) => trial.caption?.id === captionId)?.caption;
-  const asked = own ? session : basis;
-  if (!caption || !asked) return null;
-  const { instruction, checklist } = asked;
+  const caption = session.captions.find(({ id }) => id === captionId);
+  if (!caption) return null;
+  const { instruction, checklist } = session;
   const videoSeconds = secondsOf(session.video, sample);
   const benchmark = PLAYGROUND_BENCHMARK;
   return {

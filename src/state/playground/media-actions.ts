@@ -1,5 +1,5 @@
 import { isAbort, ProblemError } from "../../lib/errors";
-import type { AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "../../schemas/media";
+import type { MediaFacts } from "../../schemas/media";
 import type { Session, SessionVideo } from "../../schemas/session";
 import { createClipShelf } from "./clip-shelf";
 import { fileChanged, readAsking } from "./file-access";
@@ -11,7 +11,7 @@ import { createSourceKeeping } from "./source-keeping";
 
 type MediaActions = Pick<
   PlaygroundActions,
-  "openVideo" | "unlockClip" | "setPlan" | "takeMedia" | "seekTo" | "soundPeaks"
+  "openVideo" | "unlockClip" | "setPlan" | "clipFile" | "takeMedia" | "seekTo" | "soundPeaks"
 >;
 
 function nothingToSee(name: string): ProblemError {
@@ -32,13 +32,6 @@ export function mediaActions(
   showTaken: (session: Session) => Promise<void>;
   cancelMedia: () => void;
   keepClip: () => Promise<void>;
-  /** The bytes of the clip on screen; null where they are not at hand. */
-  clipFile: () => Blob | null;
-  /** What another plan asks for; rejects with what is wrong, or `AbortError` where other work on the video began. */
-  takeFor: (
-    plan: SamplingPlan,
-    signal: AbortSignal,
-  ) => Promise<{ frames: FrameSet | null; audio: AudioRecord | null }>;
 } {
   const { get, set, services, change, undoably, report, dismiss } = context;
   const { engine, media } = services;
@@ -169,17 +162,6 @@ export function mediaActions(
       });
       if (finished) learnHash();
       return finished === true;
-    },
-
-    async takeFor(plan, signal) {
-      cancelMedia();
-      const controller = new AbortController();
-      work = controller;
-      try {
-        return await taking.takeFor(plan, AbortSignal.any([signal, controller.signal]));
-      } finally {
-        if (work === controller) cancelMedia();
-      }
     },
 
     seekTo(seconds) {

@@ -1,5 +1,5 @@
 import { audioPlanOf } from "../../lib/audio-plan";
-import type { AudioRecord, FrameRecord, FrameSet, MediaFacts, SamplingPlan } from "../../schemas/media";
+import type { AudioRecord, FrameRecord, FrameSet, MediaFacts } from "../../schemas/media";
 import type { Session } from "../../schemas/session";
 import type { TakenMedia } from "../../workers/engine/media-keeping-protocol";
 import type { MediaProgress } from "../../workers/media/media-client";
@@ -9,8 +9,8 @@ import { losesMedia, mediaToDo, withPlanOfMedia } from "./media-plans";
 import type { ActionContext } from "./playground-state";
 import { sourceHashOf } from "./source-keeping";
 
-/** What one piece of media work is about. `shown`: frames appear on the page as they come. */
-type Work = { session: Session; quickKey: string; file: Blob | null; signal: AbortSignal; shown: boolean };
+/** What one piece of media work is about. */
+type Work = { session: Session; quickKey: string; file: Blob | null; signal: AbortSignal };
 
 /** What was taken, with the bytes of the sound. */
 type Sound = { record: AudioRecord; blob: Blob };
@@ -24,11 +24,6 @@ export type MediaTaking = {
   probe(file: Blob, signal: AbortSignal): Promise<MediaFacts>;
   /** Rejects with `clip-missing` when something is to be taken that was not taken before and there is no file. */
   takeMissing(signal: AbortSignal): Promise<void>;
-  /** What another plan asks for, without a change of the session; rejects like `takeMissing`. */
-  takeFor(
-    plan: SamplingPlan,
-    signal: AbortSignal,
-  ): Promise<{ frames: FrameSet | null; audio: AudioRecord | null }>;
 };
 
 export function createMediaTaking(
@@ -68,7 +63,7 @@ export function createMediaTaking(
     shelf.dropOtherFrames(frames.frames.map(({ hash }) => hash));
   }
 
-  async function recallFrames({ session, quickKey, signal, shown }: Work): Promise<FrameSet | null> {
+  async function recallFrames({ session, quickKey, signal }: Work): Promise<FrameSet | null> {
     const found = await engine
       .call("media/recall-frames", { quickKey, plan: session.sampling })
       .catch(() => null);
@@ -76,25 +71,23 @@ export function createMediaTaking(
     if (!found) return null;
     for (const [index, { hash }] of found.record.frames.entries()) {
       const blob = found.blobs[index];
-      if (blob && shown) shelf.showFrame(hash, blob);
+      if (blob) shelf.showFrame(hash, blob);
     }
     return recalled({ ...found.record, plan: session.sampling }, session);
   }
 
   async function takeFrames(work: Work, facts: MediaFacts): Promise<FrameSet> {
-    const { session, quickKey, signal, shown } = work;
+    const { session, quickKey, signal } = work;
     const kept: Promise<unknown>[] = [];
     let records: FrameRecord[] = [];
-    const showPartial = () => {
-      if (shown) set({ partialFrames: records.toSorted((one, other) => one.time - other.time) });
-    };
+    const showPartial = () => set({ partialFrames: records.toSorted((one, other) => one.time - other.time) });
     showPartial();
     const taken = await media.takeFrames(needed(work), facts, session.sampling, {
       ...options(signal),
       sourceHash: sourceHashOf(session),
       onFrame: ({ record, blob }) => {
         records.push(record);
-        if (shown) shelf.showFrame(record.hash, blob);
+        shelf.showFrame(record.hash, blob);
         showPartial();
         const put = engine.call("blobs/put", { blob });
         // Awaited below, unless taking the frames itself fails.
@@ -176,7 +169,7 @@ export function createMediaTaking(
   }
 
   /** The session with what its video is, and the means to take from it; null where there is no video. */
-  async function begin(signal: AbortSignal): Promise<(Omit<Work, "shown"> & { facts: MediaFacts }) | null> {
+  async function begin(signal: AbortSignal): Promise<(Work & { facts: MediaFacts }) | null> {
     const file = shelf.file();
     const { session: before } = get();
     if (!before?.video) return null;
@@ -199,27 +192,12 @@ export function createMediaTaking(
     async takeMissing(signal) {
       const begun = await begin(signal);
       if (!begun) return;
-      const { facts, ...work } = { ...begun, shown: true };
+      const { facts, ...work } = begun;
       const replace = undoableWork("Other frames or sound taken", losesMedia, withPlanOfMedia);
       dropUnwanted(work.session, replace);
       const toDo = mediaToDo(work.session);
       if (toDo.frames === "take") showFrames(await framesOf(work, facts), replace);
       if (toDo.audio === "take") showSound(await soundOf(work, facts), replace);
-    },
-
-    async takeFor(plan, signal) {
-      const begun = await begin(signal);
-      if (!begun) return { frames: null, audio: null };
-      const { facts, session: own, ...rest } = begun;
-      const session = { ...own, sampling: plan };
-      const work = { ...rest, session, shown: false };
-      const toDo = mediaToDo(session);
-      const frames = toDo.frames === "take" ? await framesOf(work, facts) : session.frames;
-      const sound = toDo.audio === "take" ? await soundOf(work, facts) : null;
-      return {
-        frames: toDo.frames === "drop" ? null : frames,
-        audio: toDo.audio === "keep" ? session.audio : (sound?.record ?? null),
-      };
     },
   };
 }

@@ -103,6 +103,8 @@ export function otherTabsActions(
     const clipUrl = clip.kind === "ready" ? clip.url : null;
     const whole = await withRescuedMedia(session, { engine, frameUrls, sound, clipUrl });
     const copy = { ...whole, id: newId(), title: `${session.title} (copy)` };
+    // Before the copy is on screen, where its runs are looked for.
+    await engine.call("sessions/copy-runs", { from: session.id, to: copy });
     set({ session: copy, revision: null, readOnly: null, fetchedFrom: null });
     dismiss("storage");
     afterReplacing(copy, { media: false });

@@ -1,10 +1,9 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { Checklist, ContentCheck, FormatCheck } from "../../schemas/checklist";
-import type { ComparisonBasis, Contestant } from "../../schemas/comparison";
 import type { FrameRecord, MediaFacts, SamplingPlan } from "../../schemas/media";
 import type { Problem } from "../../schemas/problem";
 import type { Sample } from "../../schemas/sample";
-import type { Session } from "../../schemas/session";
+import type { Caption, Session } from "../../schemas/session";
 import type { Span } from "../../schemas/span";
 import type { Semantics, Verdict } from "../../schemas/verdict";
 import type { ParameterFaults, ParameterQuestion, SuggestedEdit } from "../../workers/checks/checks-protocol";
@@ -12,7 +11,7 @@ import type { ChecklistShape, SessionSummary } from "../../workers/engine/engine
 import type { MediaProgress, SoundPeaks } from "../../workers/media/media-client";
 import type { PlaygroundAddress } from "../address";
 import type { AppStore } from "../app/app-state";
-import type { ModelChoice, ModelForm } from "../models/model-choices";
+import type { ModelChoice } from "../models/model-choices";
 import type { ModelsStore } from "../models/models-state";
 import type { Services } from "../services";
 import type { Act } from "../undo/undo-history";
@@ -22,7 +21,7 @@ import type { ChecklistEntry } from "./checklist-document";
 export type AskingAgain = { times: number; judges: readonly ModelChoice[] };
 
 /** Where on the page a problem is told. */
-export type ProblemPlace = "page" | "media" | "run" | "storage" | "draft" | "comparison";
+export type ProblemPlace = "page" | "media" | "run" | "storage" | "draft";
 
 export type RunPhase =
   | { kind: "idle" }
@@ -30,15 +29,6 @@ export type RunPhase =
   /** `uploaded`: the part of the video that has gone to the endpoint's store of files, from 0 to 1. */
   | { kind: "captioning"; captionId: string; startedAt: number; uploaded?: number }
   | { kind: "judging"; captionId: string; startedAt: number; done: number; total: number };
-
-/** What is done about one caption of a comparison just now. */
-export type CellPhase =
-  | { kind: "waiting" | "writing" }
-  /** `total` is 0 until the judge has begun. */
-  | { kind: "judging"; done: number; total: number };
-
-/** A comparison at work; `cells` by the key of their place. Others are finished, or were never begun. */
-export type Comparing = { startedAt: number; takingMedia: boolean; cells: Record<string, CellPhase> };
 
 /** A rule to try on a text that belongs to no session. */
 export type CheckTrial = { constraintId: string; parameters: Record<string, unknown>; text: string };
@@ -120,11 +110,6 @@ export type PlaygroundState = {
   lastAct: { serial: number; words: string; offers: "undo" | "redo" | null } | null;
 
   run: RunPhase;
-  /** The view of models side by side is open. */
-  sideBySide: boolean;
-  comparing: Comparing | null;
-  /** What models have written so far, by the key of their place. */
-  comparedWords: Record<string, string>;
   problems: Partial<Record<ProblemPlace, Problem>>;
 };
 
@@ -158,6 +143,8 @@ export type PlaygroundActions = {
   answerLink(fetchIt: boolean): Promise<void>;
   /** Writes what is not saved yet. */
   flush(): Promise<void>;
+  /** Saves a view that nobody has changed yet, so that others can name it. */
+  keepSession(): Promise<void>;
   /** Goes on with the session on screen under a new id. */
   saveAsCopy(): Promise<void>;
   /** Puts what another tab saved in the place of the session on screen; can be taken back as a copy. */
@@ -207,6 +194,8 @@ export type PlaygroundActions = {
   /** Calls a check wrong in itself. */
   markFlawed(checkId: string, note: string): void;
   unmarkFlawed(checkId: string): void;
+  /** Lets an act be taken back that is more than a change of the session on screen. */
+  offerUndo(act: Act): void;
   /** Takes back the last destructive act, if it still can be; whatever came after it stays. */
   undo(): void;
   /** Does again what was taken back last. */
@@ -218,6 +207,8 @@ export type PlaygroundActions = {
   applyEdit(text: string): void;
   restoreCaption(): void;
   addCaption(): void;
+  /** Adds a caption that was written elsewhere, under a title that is free, and shows it. */
+  takeInCaption(caption: Caption): void;
   selectCaption(id: string): void;
   renameCaption(id: string, title: string): void;
   removeCaption(id: string): void;
@@ -227,8 +218,8 @@ export type PlaygroundActions = {
   /** A rule on any text, as a whole, in both semantics. */
   tryCheck(trial: CheckTrial): Promise<Record<Semantics, Verdict>>;
   /**
-   * All verdicts on any caption of the session, one written side by side too, in the checklist's order and in the
-   * session's semantics or these; format checks are computed now. None where there is no such caption.
+   * All verdicts on any caption of the session, in the checklist's order and in the session's semantics or these;
+   * format checks are computed now. None where there is no such caption.
    */
   verdictsOf(captionId: string, semantics?: Semantics): Promise<Verdict[]>;
   /** The bytes of the session's frames, without those that storage does not have. */
@@ -239,6 +230,8 @@ export type PlaygroundActions = {
   /** Reads a `locked` clip after the browser has asked; to be called from a click. */
   unlockClip(): Promise<void>;
   setPlan(plan: SamplingPlan): void;
+  /** The bytes of the clip; null where they are not at hand. */
+  clipFile(): Blob | null;
   /** Takes frames and sound as planned. True when all that was asked for is there. */
   takeMedia(): Promise<boolean>;
   seekTo(seconds: number): void;
@@ -249,23 +242,6 @@ export type PlaygroundActions = {
   judgeCaption(): Promise<void>;
   /** Asks the questions of a check on the caption on screen again; what was answered before counts too. */
   askAgain(checkId: string, asking: AskingAgain): Promise<void>;
-
-  showSideBySide(opened: boolean): void;
-  /** Sets who is compared and how often; trials that no longer fit go, and can be taken back. */
-  setUpComparison(contestants: readonly Contestant[], repeats: number): void;
-  /** Gives the engine the key of a contestant, for its address. Rejects with `ProblemError` for an unusable one. */
-  connectContestant(form: ModelForm): Promise<void>;
-  /** Somebody has seen what these contestants call, and with what, and lets them. */
-  confirmContestants(contestants: readonly Contestant[]): Promise<void>;
-  /** What a run that began now would rest on; null without a video. */
-  presentBasis(): ComparisonBasis | null;
-  /** Does what is missing, stopped or failed; `anew`: all of it, in the place of what is there. */
-  runComparison(options: { anew: boolean }): Promise<void>;
-  /** Stops the comparison; what is there stays. */
-  stopComparison(): void;
-  /** Copies a caption that was written side by side to the session's captions, and shows it. */
-  openTrial(captionId: string): void;
-  removeComparison(): void;
 
   cancel(): void;
   /** Ends what calls models; what is taken from files goes on. */
@@ -310,6 +286,5 @@ export type ActionContext = {
     takes: (before: Session, after: Session) => boolean,
     goesBackTo?: (before: Session) => Session,
   ) => (update: (session: Session) => Session) => void;
-  /** Lets an act be taken back that is more than a change of the session on screen. */
   offerUndo: (act: Act) => void;
 };

@@ -8,7 +8,6 @@ import { byHandActions } from "./by-hand-actions";
 import { captionActions } from "./caption-actions";
 import { checkActions } from "./check-actions";
 import { checklistActions } from "./checklist-actions";
-import { comparisonActions } from "./comparison-actions";
 import { draftActions } from "./draft-actions";
 import { exchangeActions } from "./exchange-actions";
 import { mediaActions } from "./media-actions";
@@ -57,9 +56,6 @@ function initialState(): PlaygroundState {
     redoable: null,
     lastAct: null,
     run: { kind: "idle" },
-    sideBySide: false,
-    comparing: null,
-    comparedWords: {},
     problems: {},
   };
 }
@@ -89,9 +85,6 @@ export function createPlaygroundStore(
       { get, set, change },
       {
         present(steps) {
-          if (steps.some(({ before, after }) => before.comparison !== after.comparison)) {
-            comparison.stopComparison();
-          }
           const { run: running } = get();
           const judged = running.kind === "judging" ? running.captionId : null;
           if (steps.some(({ before, after }) => changesVerdicts(before, after, judged))) run.cancelRun();
@@ -116,7 +109,6 @@ export function createPlaygroundStore(
     const { refresh: refreshChecks, ...checks } = checkActions(context);
     const media = mediaActions(context, async (session) => {
       run.cancelRun();
-      comparison.stopComparison();
       await sessions.adopt(session);
       keepActsOn(session.id);
       refreshChecks();
@@ -127,7 +119,7 @@ export function createPlaygroundStore(
       await media.showMedia(session);
     });
     const { view, ...sessionGroup } = sessions;
-    const { keepClip, takeFor, clipFile, ...mediaGroup } = media;
+    const { keepClip, ...mediaGroup } = media;
     const { cancelExchange, ...exchange } = exchangeActions(context, view);
     const {
       onRoomFreed: roomFreed,
@@ -144,14 +136,12 @@ export function createPlaygroundStore(
       },
     });
     const { restate, ...semantics } = semanticsActions(context);
-    const run = runActions(context, { takeMedia: media.takeMedia, clipFile }, restate);
+    const run = runActions(context, media, restate);
     const captions = captionActions(context);
-    const comparison = comparisonActions(context, { takeMedia: media.takeMedia, takeFor, clipFile }, restate);
     const { cancelDraft, ...draft } = draftActions(context);
 
     function stopCalls(): void {
       run.cancelRun();
-      comparison.stopComparison();
       cancelDraft();
     }
 
@@ -159,7 +149,6 @@ export function createPlaygroundStore(
     models.subscribe((now, before) => {
       if (now.models === before.models && now.otherJudges === before.otherJudges) return;
       dismiss("run");
-      dismiss("comparison");
     });
     app.getState().attach({ hashesInUse, letGo, roomFreed, onStorage, leavePage: view.saving.leavePage });
 
@@ -178,12 +167,17 @@ export function createPlaygroundStore(
       ...draft,
       ...byHandActions(context),
       ...reportActions(context),
-      ...comparison,
+      offerUndo: context.offerUndo,
       undo,
       redo,
       selectCaption(id) {
         captions.selectCaption(id);
         refreshChecks();
+      },
+      takeInCaption(caption) {
+        captions.takeInCaption(caption);
+        refreshChecks();
+        restate();
       },
       stopCalls,
       cancel() {

@@ -15,8 +15,7 @@ export type RescueParts = {
 
 /**
  * The session with those media alone that storage has, or gets back from what page and engine still hold, so that it
- * never names what is not there: the video, frames and sound, and what models were shown side by side. Frames are kept
- * as a whole set or not at all; a video that is gone is asked for by its file. Rejects where storage refuses to write.
+ * never names what is not there: the video, frames and sound. Frames are kept as a whole set or not at all; a video that is gone is asked for by its file. Rejects where storage refuses to write.
  */
 export async function withRescuedMedia(session: Session, parts: RescueParts): Promise<Session> {
   const { engine, frameUrls, sound, clipUrl } = parts;
@@ -34,23 +33,12 @@ export async function withRescuedMedia(session: Session, parts: RescueParts): Pr
     return audio && (await isThere(audio.hash, url)) ? audio : null;
   };
 
-  const { comparison, video } = session;
+  const { video } = session;
   const rescued: Session = {
     ...session,
     frames: await framesThere(session.frames),
     audio: await soundThere(session.audio),
   };
-  if (comparison) {
-    const trials: typeof comparison.trials = [];
-    for (const trial of comparison.trials) {
-      trials.push({
-        ...trial,
-        frames: await framesThere(trial.frames),
-        audio: await soundThere(trial.audio),
-      });
-    }
-    rescued.comparison = { ...comparison, trials };
-  }
   if (video?.stored.kind === "blob" && !(await isThere(video.stored.hash, clipUrl))) {
     rescued.video = { ...video, stored: { kind: "file" } };
   }

@@ -21,6 +21,7 @@ type SessionActions = Pick<
   | "removeSession"
   | "restoreSession"
   | "flush"
+  | "keepSession"
 >;
 
 function linkOutdated(): ProblemError {
@@ -239,6 +240,10 @@ export function sessionActions(
 
     openSession,
     flush: saving.flush,
+
+    async keepSession() {
+      if (get().revision === null) await saving.keep();
+    },
 
     /**
      * Puts a new session on screen whose media are at hand already, and keeps it. Rejects with `AbortError` when

@@ -4,7 +4,6 @@ import { withChecklist } from "../playground/checklist-document";
 import { decidedSince } from "./decisions";
 import { withoutClashes } from "./id-clashes";
 import { mergeCaption } from "./merge-captions";
-import { mergeComparisons } from "./merge-comparisons";
 import { mergeLists, part, pick, same, type ThreeWay } from "./three-way";
 
 /** What an act did to a session. */
@@ -32,12 +31,9 @@ export function takenBack({ before, after }: Step, present: Session): Session {
     part(states, (one) => one.flawedChecks),
     ({ checkId }) => checkId,
   );
-  const comparison = mergeComparisons(part(states, (one) => one.comparison));
-  const { comparison: _present, ...rest } = states.mine;
   const merged: Session = {
-    ...rest,
+    ...states.mine,
     ...mergeMedia(states),
-    ...(comparison ? { comparison } : {}),
     checklist,
     draft: mergeLists(
       part(states, ({ draft }) => draft),

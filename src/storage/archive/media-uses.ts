@@ -1,5 +1,6 @@
 import { isSha256Hex } from "../../lib/hashing";
 import type { MediaPurpose } from "../../schemas/archive";
+import type { KeptRun } from "../../schemas/kept-run";
 import type { AudioRecord, FrameSet } from "../../schemas/media";
 import type { Session } from "../../schemas/session";
 
@@ -10,9 +11,13 @@ export interface MediaUse {
   use: MediaPurpose;
 }
 
-/** What was taken from the video: for the session itself, then for models that are shown something of their own. */
-function takenMedia({ frames, audio, comparison }: Session): { frames: FrameSet[]; audio: AudioRecord[] } {
-  const all = [{ frames, audio }, ...(comparison?.trials ?? [])];
+/** What was taken from the video: for the session itself, then what models were shown side by side. */
+function takenMedia(
+  { frames, audio }: Session,
+  runs: readonly KeptRun[],
+): { frames: FrameSet[]; audio: AudioRecord[] } {
+  const shown = runs.flatMap(({ results }) => results.flatMap(({ caption }) => caption?.shown ?? []));
+  const all = [{ frames, audio }, ...shown];
   return {
     frames: all.flatMap((one) => one.frames ?? []),
     audio: all.flatMap((one) => one.audio ?? []),
@@ -20,12 +25,12 @@ function takenMedia({ frames, audio, comparison }: Session): { frames: FrameSet[
 }
 
 /**
- * The media files that a session names, each once: the video, the frames in their order, the sound. A bundled clip
+ * The media files that a session and its runs name, each once: the video, the frames in their order, the sound. A bundled clip
  * and a file that was too large to copy are references, and so not among them.
  */
-export function mediaUses(session: Session): MediaUse[] {
+export function mediaUses(session: Session, runs: readonly KeptRun[]): MediaUse[] {
   const { video } = session;
-  const taken = takenMedia(session);
+  const taken = takenMedia(session, runs);
   const named: MediaUse[] = [];
   if (video?.stored.kind === "blob") named.push({ hash: video.stored.hash, type: video.type, use: "video" });
   for (const { frames, plan } of taken.frames) {
@@ -41,12 +46,17 @@ export function mediaUses(session: Session): MediaUse[] {
 const LONGEST_NAME = 80;
 
 /**
- * What of a session's media is not at hand, one sentence each. `isThere` tells of a hash whether it is, `where` ends
+ * What of the media of a session and its runs is not at hand, one sentence each. `isThere` tells of a hash whether it is, `where` ends
  * the sentences: "not in this browser". A video of which only the file's owner has the bytes is missing everywhere.
  */
-export function missingMedia(session: Session, isThere: (hash: string) => boolean, where: string): string[] {
+export function missingMedia(
+  session: Session,
+  runs: readonly KeptRun[],
+  isThere: (hash: string) => boolean,
+  where: string,
+): string[] {
   const { video, audio } = session;
-  const taken = takenMedia(session);
+  const taken = takenMedia(session, runs);
   const notes: string[] = [];
   if (video !== null) {
     const { stored } = video;

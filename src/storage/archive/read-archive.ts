@@ -1,9 +1,11 @@
 import { abortError, ProblemError } from "../../lib/errors";
+import type { KeptRun } from "../../schemas/kept-run";
 import type { Problem } from "../../schemas/problem";
 import type { Session } from "../../schemas/session";
 import { describeError, storageProblems, toStorageError } from "../storage-problems";
 import { ARCHIVE_LIMITS, type ArchiveLimits } from "./archive-limits";
 import { archiveProblems, refusal } from "./archive-problems";
+import { readRunsOfDocument } from "./read-runs";
 import { readSessionText } from "./read-session-text";
 import { readZipped } from "./read-zipped";
 import { textOf } from "./text-of";
@@ -21,7 +23,9 @@ export interface ReadOptions {
 export interface ReadArchive {
   /** Of the present version; its ids are safe as text, and may be taken. */
   session: Session;
-  /** The media that the session names and the file holds, each with the hash of its bytes. */
+  /** Models side by side on what the session asks; their ids may be taken. */
+  runs: KeptRun[];
+  /** The media that the session and its runs name and the file holds, each with the hash of its bytes. */
   media: { hash: string; type: string; blob: Blob }[];
   /** What was left out, one sentence each. */
   notes: string[];
@@ -34,7 +38,7 @@ const ZIP_BEGINNINGS = ["PK\u0003\u0004", "PK\u0005\u0006"];
 
 /**
  * Reads a session file, or a bare `session.json`, whatever it is called. Nothing in it is trusted: only entries of
- * the three known names are unpacked, within `limits` and by what really comes out of them, and media are taken only
+ * the known names are unpacked, within `limits` and by what really comes out of them, and media are taken only
  * when their bytes fit their hash. Rejects with a ProblemError that says what is wrong, or with an `AbortError`.
  */
 export async function readArchive(file: Blob, options: ReadOptions = {}): Promise<ReadArchive> {
@@ -50,7 +54,8 @@ export async function readArchive(file: Blob, options: ReadOptions = {}): Promis
     if (file.size > limits.documentBytes) {
       throw refusal(archiveProblems.tooLarge(`It has ${file.size} bytes.`));
     }
-    return { ...readSessionText(await textOf(file), time), media: [], notes: [] };
+    const { document, ...read } = readSessionText(await textOf(file), time);
+    return { ...read, runs: await readRunsOfDocument(document), media: [], notes: [] };
   } catch (error) {
     if (signal?.aborted) throw abortError();
     // A file that was changed or deleted since it was chosen.

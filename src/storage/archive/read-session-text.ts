@@ -13,6 +13,8 @@ import { tidySession } from "./tidy-session";
 /** A session of the present version out of a text. `newer`: it was made by a newer version and can only be shown. */
 export interface ReadSessionText {
   session: Session;
+  /** As it stood in the text. */
+  document: unknown;
   newer?: Problem;
 }
 
@@ -47,5 +49,5 @@ export function readSessionText(text: string, now: string): ReadSessionText {
   const known = dropUnknown(Session, read.session);
   if (!Value.Check(Session, known)) throw new Error("Dropping what is unknown changed what is known.");
   const session = tidySession(known, now);
-  return read.state === "read-only" ? { session, newer: read.problem } : { session };
+  return { session, document: value, ...(read.state === "read-only" ? { newer: read.problem } : {}) };
 }

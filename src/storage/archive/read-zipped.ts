@@ -11,6 +11,7 @@ import { checksums } from "./checksums";
 import { mediaUses } from "./media-uses";
 import type { ReadArchive, ReadOptions } from "./read-archive";
 import { readMedia } from "./read-media";
+import { readRunsOfDocument, readRunsText } from "./read-runs";
 import { readSessionText } from "./read-session-text";
 import { textOf } from "./text-of";
 import { readDirectory, type ZipEntry } from "./zip-directory";
@@ -22,21 +23,33 @@ export async function readZipped(
   options: ReadOptions & { limits: ArchiveLimits; time: string },
 ): Promise<ReadArchive> {
   const { signal, limits, time } = options;
-  const { session: entry, table, media, others } = sortContents(await readDirectory(file, limits));
+  const {
+    session: entry,
+    table,
+    runs: runsEntry,
+    media,
+    others,
+  } = sortContents(await readDirectory(file, limits));
   const notes: string[] = [];
 
-  const { session, newer } = readSessionText(await readDocument(file, entry, options), time);
+  const { session, document, newer } = readSessionText(await readDocument(file, entry, options), time);
+  const listed = runsEntry === null ? null : readRunsText(await readDocument(file, runsEntry, options));
+  notes.push(...(listed?.notes ?? []));
+  const runs = listed?.runs ?? (await readRunsOfDocument(document));
   const outdated = table === null ? null : await readTable(file, table, options, notes);
   if (signal?.aborted) throw abortError();
 
-  const wanted = mediaUses(session).flatMap((use) => {
+  const wanted = mediaUses(session, runs).flatMap((use) => {
     const found = media.get(use.hash);
     return found === undefined ? [] : [{ ...use, entry: found }];
   });
-  const read = await readMedia(file, wanted, { ...options, used: entry.sizeBytes });
+  const read = await readMedia(file, wanted, {
+    ...options,
+    used: entry.sizeBytes + (runsEntry?.sizeBytes ?? 0),
+  });
   notes.push(...read.notes, ...otherFiles(others + media.size - wanted.length));
   const problem = newer ?? outdated;
-  return { session, media: read.media, notes, ...(problem === null ? {} : { newer: problem }) };
+  return { session, runs, media: read.media, notes, ...(problem === null ? {} : { newer: problem }) };
 }
 
 async function readDocument(

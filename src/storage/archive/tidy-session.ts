@@ -1,5 +1,4 @@
 import type { CallRecord } from "../../schemas/call";
-import type { Comparison } from "../../schemas/comparison";
 import type { AudioRecord, FrameSet } from "../../schemas/media";
 import type { Caption, Session } from "../../schemas/session";
 
@@ -36,12 +35,6 @@ export function tidySession(session: Session, now: string): Session {
     judgeReplies: caption.judgeReplies.map((reply) => ({ ...reply, call: call(reply.call) })),
     overrules: caption.overrules.map((overrule) => ({ ...overrule, madeAt: date(overrule.madeAt) })),
   });
-  const trial = (one: Comparison["trials"][number]) => ({
-    ...one,
-    caption: one.caption && tidy(one.caption),
-    frames: taken(one.frames),
-    audio: taken(one.audio),
-  });
   const captions = session.captions.map(tidy);
   const active = session.captions.findIndex(({ id }) => id === session.activeCaptionId);
   const { video, frames, audio } = session;
@@ -61,31 +54,7 @@ export function tidySession(session: Session, now: string): Session {
     flawedChecks: session.flawedChecks.map((check) => ({ ...check, markedAt: date(check.markedAt) })),
     captions,
     activeCaptionId: captions[Math.max(active, 0)]?.id ?? "",
-    ...(session.comparison && { comparison: tidyComparison(session.comparison, trial) }),
   };
-}
-
-/** Contestants once each, under safe ids; trials of nobody, and second ones of a round, are left out. */
-function tidyComparison(
-  comparison: Comparison,
-  tidyTrial: (trial: Comparison["trials"][number]) => Comparison["trials"][number],
-): Comparison {
-  const ids = new Map<string, string>();
-  const contestantId = safeIds();
-  const contestants = comparison.contestants.map((contestant) => {
-    const id = contestantId(contestant.id);
-    if (!ids.has(contestant.id)) ids.set(contestant.id, id);
-    return { ...contestant, id, title: contestant.title.slice(0, LONGEST_TITLE) };
-  });
-  const seen = new Set<string>();
-  const trials = comparison.trials.flatMap((one) => {
-    const owner = ids.get(one.contestantId);
-    const key = `${owner}/${one.round}`;
-    if (owner === undefined || seen.has(key)) return [];
-    seen.add(key);
-    return [{ ...tidyTrial(one), contestantId: owner }];
-  });
-  return { ...comparison, contestants, trials };
 }
 
 /** Gives each id once: one that is unsafe, or was given before, is replaced. */

@@ -1,8 +1,9 @@
 import { abortError, isAbort, toProblem } from "../../lib/errors";
 import { ARCHIVE_VERSION, type Archive, type ArchivedMedia } from "../../schemas/archive";
+import type { KeptRun } from "../../schemas/kept-run";
 import type { Session } from "../../schemas/session";
 import type { BlobStore } from "../blobs/blob-store";
-import { mediaPath, SESSION_PATH, TABLE_PATH } from "./archive-contents";
+import { mediaPath, RUNS_PATH, SESSION_PATH, TABLE_PATH } from "./archive-contents";
 import { ARCHIVE_LIMITS } from "./archive-limits";
 import { checksums } from "./checksums";
 import { type MediaUse, mediaUses, missingMedia } from "./media-uses";
@@ -21,17 +22,18 @@ export interface WriteOptions {
 }
 
 /**
- * A session as one file: a zip with `archive.json`, `session.json` and `media/<hash>`, always in the same order. Media
+ * A session and its runs as one file: a zip with `archive.json`, `session.json`, `runs.json` and `media/<hash>`, always in the same order. Media
  * stay where they are until the file is saved; they are read once, for their checksums, piece by piece. `notes` say
  * what did not come along, one sentence each. Rejects with a ProblemError, or an `AbortError`.
  */
 export async function writeArchive(
   session: Session,
+  runs: readonly KeptRun[],
   blobs: Pick<BlobStore, "get">,
   { media, signal, onProgress, now = Date.now }: WriteOptions,
 ): Promise<{ blob: Blob; notes: string[] }> {
   const time = new Date(now());
-  const found = media ? await findMedia(mediaUses(session), blobs) : [];
+  const found = media ? await findMedia(mediaUses(session, runs), blobs) : [];
   const packed: PackedFile[] = [];
   const table: ArchivedMedia[] = [];
   const total = found.reduce((sum, { blob }) => sum + blob.size, 0);
@@ -62,10 +64,11 @@ export async function writeArchive(
   const files = [
     await packText(TABLE_PATH, JSON.stringify(archive, null, 2)),
     await packText(SESSION_PATH, text),
+    ...(runs.length > 0 ? [await packText(RUNS_PATH, JSON.stringify(runs, null, 2))] : []),
   ];
   const kept = new Set(table.map(({ hash }) => hash));
   const where = "not in this browser, and so not in the file";
-  const notes = media ? missingMedia(session, (hash) => kept.has(hash), where) : [];
+  const notes = media ? missingMedia(session, runs, (hash) => kept.has(hash), where) : [];
   return { blob: zipOf([...files, ...packed], time), notes: [...notes, ...doubts(text, time)] };
 }
 

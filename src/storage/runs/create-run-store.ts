@@ -76,6 +76,19 @@ export function createRunStore(parts: RunStoreParts): RunStore {
     return { done, failed };
   }
 
+  /** Ids of the runs about a session that were deleted at this time; null: that are not deleted. */
+  async function about(sessionId: string, deletedAt: number | null): Promise<string[]> {
+    const ids: string[] = [];
+    await table.visit((row, id) => {
+      if (deletionTime(row) !== deletedAt) return;
+      const opened = openRunRow(row, id);
+      if (opened.state !== "unreadable" && opened.run.origin?.sessionId === sessionId) ids.push(id);
+    });
+    return ids;
+  }
+
+  const restore = (id: string) => write(id, "restored", (row) => ({ ...existing(row), deletedAt: null }));
+
   return {
     async save(run) {
       const mismatch = Value.Check(Run, run) ? null : firstMismatch(Run, run, "the run");
@@ -109,7 +122,19 @@ export function createRunStore(parts: RunStoreParts): RunStore {
         row instanceof LostRow ? undefined : { ...existing(row), deletedAt: deletionTime(row) ?? now() },
       ),
 
-    restore: (id) => write(id, "restored", (row) => ({ ...existing(row), deletedAt: null })),
+    restore,
+
+    async removeWithSession(sessionId, time) {
+      const ids = await about(sessionId, null);
+      for (const id of ids) {
+        await write(id, "removed", (row) => ({ ...existing(row), deletedAt: deletionTime(row) ?? time }));
+      }
+      return ids;
+    },
+
+    async restoreWithSession(sessionId, time) {
+      for (const id of await about(sessionId, time)) await restore(id);
+    },
 
     async purgeDeleted(olderThan) {
       const due = (row: unknown) => (deletionTime(row) ?? Number.POSITIVE_INFINITY) < olderThan;

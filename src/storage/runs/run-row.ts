@@ -80,12 +80,13 @@ export function summariseRun(
       createdAt: null,
       dataSetId: null,
       benchmark: null,
+      sessionId: null,
       entries: [],
       counts: { ...counts, total: counts.done + counts.failed },
       problem: opened.problem,
     };
   }
-  const { title, createdAt, dataSet, entries, chosen, repeats } = opened.run;
+  const { title, createdAt, dataSet, entries, chosen, repeats, origin } = opened.run;
   const each = chosen === "all" ? samples : chosen.length;
   return {
     id,
@@ -94,6 +95,7 @@ export function summariseRun(
     createdAt,
     dataSetId: dataSet.id,
     benchmark: dataSet.benchmark,
+    sessionId: origin?.sessionId ?? null,
     entries: entries.map((entry) => entry.title),
     counts: { ...counts, total: each * entries.length * repeats },
     problem: opened.state === "read-only" ? opened.problem : null,

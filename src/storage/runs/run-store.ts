@@ -46,6 +46,13 @@ export interface RunStore {
   remove(id: string): Promise<void>;
   /** Takes the mark of `remove` away. Rejects with `run-not-found` once it is purged. */
   restore(id: string): Promise<void>;
+  /**
+   * Marks the runs about a session as deleted at `time` (milliseconds since 1970), when the session was; returns their
+   * ids. Those that were deleted before stay as they are, and unreadable ones, since nobody knows what they are about.
+   */
+  removeWithSession(sessionId: string, time: number): Promise<string[]>;
+  /** Takes the mark away of those that `removeWithSession` gave it at this time. */
+  restoreWithSession(sessionId: string, time: number): Promise<void>;
   /** Drops the runs that were deleted before `olderThan` (milliseconds since 1970), with all of theirs; returns their ids. */
   purgeDeleted(olderThan: number): Promise<string[]>;
   /**

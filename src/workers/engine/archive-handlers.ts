@@ -1,9 +1,11 @@
 import { ProblemError, toProblem } from "../../lib/errors";
+import type { KeptRun } from "../../schemas/kept-run";
 import type { Problem } from "../../schemas/problem";
 import type { Session } from "../../schemas/session";
-import { missingMedia } from "../../storage/archive/media-uses";
+import { mediaUses, missingMedia } from "../../storage/archive/media-uses";
 import { type ReadArchive, readArchive } from "../../storage/archive/read-archive";
 import { writeArchive } from "../../storage/archive/write-archive";
+import { asRunOf, keepRun, runsAbout } from "../../storage/keep-runs";
 import type { Storage } from "../../storage/open-storage";
 import { storageProblems } from "../../storage/storage-problems";
 import type { Handlers } from "../bridge/serve-worker";
@@ -11,20 +13,47 @@ import type { ArchiveCalls, ArchiveProgress, ArrivedSession } from "./archive-pr
 import { type FetchLimits, fetchSessionFile, sessionAddress } from "./fetch-session-file";
 import { remoteProblems } from "./remote-problems";
 import { copyTitle, sessionFileName } from "./session-file-name";
-import type { ShownMedia } from "./shown-media";
+import type { ShownSession } from "./shown-session";
 
 type Emit = (event: ArchiveProgress) => void;
 
 /** Sessions in and out as one file. `limits` of fetching are the usual ones unless given. */
 export function archiveHandlers(
   storage: () => Promise<Storage>,
-  shown: ShownMedia,
+  shown: ShownSession,
   limits?: FetchLimits,
 ): Handlers<ArchiveCalls> {
+  /** The runs about a session, kept or only shown, the newest first. */
+  async function runsOf(id: string): Promise<readonly KeptRun[]> {
+    return shown.runsOf(id) ?? (await runsAbout(await storage(), id));
+  }
+
+  /** Keeps copies of runs for a session. */
+  async function keepCopies(session: Session, runs: readonly KeptRun[]): Promise<void> {
+    const kept = await storage();
+    for (const { hash } of mediaUses(session, runs)) {
+      const blob = shown.blob(hash);
+      if (blob) await kept.blobs.put(blob, hash);
+    }
+    for (const run of runs) await keepRun(kept, asRunOf(session.id, run), session);
+  }
+
   return {
+    "sessions/runs": async ({ id }) => [...(await runsOf(id))],
+
+    "sessions/copy-runs": async ({ from, to }) => {
+      await keepCopies(to, await runsOf(from));
+      return null;
+    },
+
     "sessions/export": async ({ session, media }, { signal, emit }) => {
-      const { blobs } = await storage();
-      const written = await writeArchive(session, blobs, { media, signal, onProgress: progressTo(emit) });
+      const kept = await storage();
+      const runs = await runsOf(session.id);
+      const written = await writeArchive(session, runs, kept.blobs, {
+        media,
+        signal,
+        onProgress: progressTo(emit),
+      });
       return { ...written, fileName: sessionFileName(session.title) };
     },
 
@@ -47,7 +76,8 @@ export function archiveHandlers(
     },
 
     "sessions/duplicate": async ({ id }) => {
-      const { sessions } = await storage();
+      const kept = await storage();
+      const { sessions } = kept;
       const opened = await sessions.load(id);
       if (opened === null) throw new ProblemError(storageProblems.sessionNotFound());
       if (opened.state !== "ready") throw new ProblemError(opened.problem);
@@ -61,6 +91,7 @@ export function archiveHandlers(
         updatedAt: now,
       };
       await sessions.save(copy, null);
+      await keepCopies(copy, await runsOf(id));
       return { id: copy.id };
     },
   };
@@ -76,7 +107,8 @@ async function keep(storage: Storage, read: ReadArchive, signal: AbortSignal): P
       if (!before.has(hash)) put.set(hash, Date.now());
     }
     const saved = await saveNew(storage, read.session);
-    return { ...saved, readOnly: null, notes: [...read.notes, ...(await missing(storage, read.session))] };
+    for (const run of read.runs) await keepRun(storage, asRunOf(saved.session.id, run), read.session);
+    return { ...saved, readOnly: null, notes: [...read.notes, ...(await missing(storage, read))] };
   } catch (error) {
     await storage.withdraw(put).catch(() => undefined);
     if (toProblem(error).code !== "quota-full") throw error;
@@ -101,21 +133,30 @@ async function saveNew(
 /** What was read, not saved; its media stay in memory as long as it is shown. */
 async function show(
   storage: Storage,
-  shown: ShownMedia,
+  shown: ShownSession,
   read: ReadArchive,
   readOnly: Problem,
 ): Promise<ArrivedSession> {
   // Never the id of a session of this browser, deleted ones included.
   const session = { ...read.session, id: crypto.randomUUID() };
-  shown.hold(session.id, read.media);
-  const notes = [...read.notes, ...(await missing(storage, session, shown))];
+  shown.hold(
+    session.id,
+    read.media,
+    read.runs.map((run) => asRunOf(session.id, run)),
+  );
+  const notes = [...read.notes, ...(await missing(storage, read, shown))];
   return { session, revision: null, readOnly, notes };
 }
 
-async function missing({ blobs }: Storage, session: Session, shown?: ShownMedia): Promise<string[]> {
+async function missing(
+  { blobs }: Storage,
+  { session, runs }: ReadArchive,
+  shown?: ShownSession,
+): Promise<string[]> {
   const there = new Set((await blobs.list()).map(({ hash }) => hash));
   return missingMedia(
     session,
+    runs,
     (hash) => there.has(hash) || shown?.has(hash) === true,
     "neither in the file nor in this browser",
   );

@@ -1,3 +1,4 @@
+import type { KeptRun } from "../../schemas/kept-run";
 import type { Problem } from "../../schemas/problem";
 import type { Session } from "../../schemas/session";
 
@@ -37,6 +38,10 @@ export type ArchiveCalls = {
     output: FetchedSession;
     event: ArchiveProgress;
   };
+  /** The runs about a session, kept or only shown, with all that they have led to, the newest first. */
+  "sessions/runs": { input: { id: string }; output: KeptRun[]; event: never };
+  /** Keeps copies of the runs about a session, kept or only shown, for this one, with what media are at hand. */
+  "sessions/copy-runs": { input: { from: string; to: Session }; output: null; event: never };
   /** Saves a copy of a saved session under a title of its own. */
   "sessions/duplicate": { input: { id: string }; output: { id: string }; event: never };
 };

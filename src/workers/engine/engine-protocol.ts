@@ -22,7 +22,7 @@ import type { MediaKeepingCalls } from "./media-keeping-protocol";
 import type { QueueCalls } from "./queue-protocol";
 import type { RunCalls } from "./runs/run-protocol";
 import type { SettingsCalls } from "./settings-protocol";
-import type { ShownMediaCalls } from "./shown-media-protocol";
+import type { ShownSessionCalls } from "./shown-session-protocol";
 import type { SignInCalls } from "./sign-in-protocol";
 import type { UnsavedCalls } from "./unsaved-protocol";
 
@@ -127,7 +127,7 @@ export type EngineCalls = ArchiveCalls &
   BuiltInCalls &
   QueueCalls &
   SettingsCalls &
-  ShownMediaCalls &
+  ShownSessionCalls &
   UnsavedCalls & {
     "storage/open": { input: null; output: StorageFacts; event: never };
     /** Tells what happens elsewhere until it is cancelled. */

@@ -23,13 +23,13 @@ import { queueHandlers } from "./queue-handlers";
 import { serveRuns } from "./runs/serve-runs";
 import { sampleHandlers } from "./sample-handlers";
 import { settingsHandlers } from "./settings-handlers";
-import { shownMedia } from "./shown-media";
+import { shownSession } from "./shown-session";
 import { signInHandlers } from "./sign-in-handlers";
 import { storageHandlers } from "./storage-handlers";
 import { unsavedHandlers } from "./unsaved-handlers";
 
 const { handlers, storage } = storageHandlers();
-const media = shownMedia(storage);
+const media = shownSession(storage);
 const helpers = {
   checks: createCheckRunner(startChecksWorker),
   advisor: createAdvisor(startChecksWorker),

@@ -13,7 +13,7 @@ export type KeyCalls = {
   "keys/watch": { input: null; output: never; event: KeyFacts };
   /** Drops the key of an address from memory and vault, and the models that were reached with it. */
   "keys/remove": { input: { baseUrl: string }; output: null; event: never };
-  /** Drops all models, those of comparisons too, and all keys in memory; locks the vault. */
+  /** Drops all models, those of runs too, and all keys in memory; locks the vault. */
   "keys/forget": { input: null; output: null; event: never };
   /** Somebody is at the page: the vault is not locked for lack of use. */
   "keys/activity": { input: null; output: null; event: never };

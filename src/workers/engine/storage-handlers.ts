@@ -22,8 +22,6 @@ type StorageCalls = Pick<
   | "sessions/load"
   | "sessions/save"
   | "sessions/rename"
-  | "sessions/remove"
-  | "sessions/restore"
   | "sessions/raw"
   | "blobs/put"
 >;
@@ -113,14 +111,6 @@ export function storageHandlers(): { handlers: Handlers<StorageCalls>; storage: 
       "sessions/save": async ({ session, revision }) => (await storage()).sessions.save(session, revision),
       "sessions/rename": async ({ id, title, revision }) =>
         (await storage()).sessions.rename(id, title, revision),
-      "sessions/remove": async ({ id }) => {
-        await (await storage()).sessions.remove(id);
-        return null;
-      },
-      "sessions/restore": async ({ id }) => {
-        await (await storage()).sessions.restore(id);
-        return null;
-      },
       "sessions/raw": async ({ id }) =>
         new Blob([rawJson(await (await storage()).sessions.raw(id))], { type: "application/json" }),
       "blobs/put": async ({ blob }, { signal }) => (await storage()).blobs.put(blob, undefined, { signal }),

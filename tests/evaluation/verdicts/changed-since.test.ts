@@ -1,27 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { type BasisPart, changedSince, verdictsHold } from "../../../src/evaluation/verdicts/changed-since";
-import type { Comparison, ComparisonBasis } from "../../../src/schemas/comparison";
+import {
+  type BasisPart,
+  changedSince,
+  type RunBasis,
+  verdictsHold,
+} from "../../../src/evaluation/verdicts/changed-since";
 import { USUAL_JUDGING } from "../../../src/schemas/judging";
-import { comparisonBasis, contestant } from "../../support/comparison";
+import { modelEntry, runBasis } from "../../support/run-of-sample";
 import { samplingPlan } from "../../support/sampling-plan";
 
-const made = (parts: Partial<Comparison> = {}): Comparison => ({
-  contestants: [contestant("a")],
-  repeats: 1,
-  basis: comparisonBasis(),
-  trials: [],
-  ...parts,
-});
+const entries = [modelEntry("a")];
 const otherPlan = samplingPlan({ segment: { start: 1, end: 2 } });
 const otherSettings = { temperature: 1, maxTokens: null, seed: null };
 
 describe("what has changed since captions were judged", () => {
-  it("is nothing where all is as it was, or nothing has been judged", () => {
-    expect(changedSince(made(), comparisonBasis())).toEqual([]);
-    expect(changedSince(made({ basis: null }), comparisonBasis({ instruction: "Another." }))).toEqual([]);
+  it("is nothing where all is as it was", () => {
+    expect(changedSince(entries, runBasis(), runBasis())).toEqual([]);
   });
 
-  it.each<[BasisPart, Partial<ComparisonBasis>]>([
+  it.each<[BasisPart, Partial<RunBasis>]>([
     ["instruction", { instruction: "Tell of the dog." }],
     [
       "checklist",
@@ -36,29 +33,29 @@ describe("what has changed since captions were judged", () => {
     ["sampling", { sampling: otherPlan }],
     ["settings", { settings: otherSettings }],
     ["judging", { judging: { ...USUAL_JUDGING, rounds: 3 } }],
-    ["judge", { judge: "another" }],
+    ["judges", { judges: ["another"] }],
   ])("is the %s", (part, parts) => {
-    expect(changedSince(made(), comparisonBasis(parts))).toEqual([part]);
+    expect(changedSince(entries, runBasis(), runBasis(parts))).toEqual([part]);
   });
 
   it("is the video where there is none left", () => {
-    expect(changedSince(made(), null)).toEqual(["video"]);
+    expect(changedSince(entries, runBasis(), null)).toEqual(["video"]);
   });
 
   it("is no plan and no settings that every model has of its own", () => {
-    const own = made({ contestants: [contestant("a", { plan: samplingPlan(), settings: otherSettings })] });
-    const now = comparisonBasis({ sampling: otherPlan, settings: otherSettings });
-    expect(changedSince(own, now)).toEqual([]);
+    const own = [modelEntry("a", { plan: samplingPlan(), settings: otherSettings })];
+    const now = runBasis({ sampling: otherPlan, settings: otherSettings });
+    expect(changedSince(own, runBasis(), now)).toEqual([]);
   });
 
   it("is no judge that has yet to be connected", () => {
-    expect(changedSince(made(), comparisonBasis({ judge: null }))).toEqual([]);
+    expect(changedSince(entries, runBasis(), runBasis({ judges: [] }))).toEqual([]);
   });
 
   it("leaves verdicts as they are unless something else is asked", () => {
     expect(verdictsHold([])).toBe(true);
-    expect(verdictsHold(["video", "sampling", "settings", "judging", "judge"])).toBe(true);
-    expect(verdictsHold(["judge", "instruction"])).toBe(false);
+    expect(verdictsHold(["video", "sampling", "settings", "judging", "judges"])).toBe(true);
+    expect(verdictsHold(["judges", "instruction"])).toBe(false);
     expect(verdictsHold(["checklist"])).toBe(false);
   });
 });

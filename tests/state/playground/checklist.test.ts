@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { abortError } from "../../../src/lib/errors";
 import type { DraftCheck } from "../../../src/schemas/draft";
 import type { SuggestedCheck } from "../../../src/workers/checks/checks-protocol";
-import { contestant } from "../../support/comparison";
+import { modelEntry } from "../../support/run-of-sample";
 import { frameSet } from "../../support/sampling-plan";
 import { settled } from "../../support/settled";
 import {
@@ -118,8 +118,8 @@ describe("editing the checklist", () => {
 });
 
 describe("suggestions", () => {
-  const writer = { ...contestant("a").choice, apiKey: "" };
-  const referee = { ...contestant("b").choice, apiKey: "" };
+  const writer = { ...modelEntry("a").choice, apiKey: "" };
+  const referee = { ...modelEntry("b").choice, apiKey: "" };
   beforeEach(() => page.models().setModels({ caption: writer, judge: referee }));
 
   it("by rules join the draft once, and the checklist when accepted", async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Session } from "../../../src/schemas/session";
 import type { PlaygroundActions, PlaygroundStore } from "../../../src/state/playground/playground-state";
 import { pastedCaption } from "../../../src/state/playground/session-document";
-import { comparison, contestant, trial } from "../../support/comparison";
+import { modelEntry } from "../../support/run-of-sample";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
 import {
   checklist,
@@ -68,10 +68,6 @@ function fullSession(): Session {
       frames: [{ time: 1, hash: "b".repeat(64), width: 1, height: 1 }],
     }),
     audio: audioRecord({ hash: "c".repeat(64) }),
-    comparison: comparison({
-      contestants: [contestant("a"), contestant("b")],
-      trials: [trial("a", 1), trial("b", 1)],
-    }),
   });
 }
 
@@ -96,8 +92,6 @@ function worksOf(session: Session): { typed: string[]; rest: string[] } {
       ...(video ? [video.quickKey] : []),
       ...(frames?.frames ?? []).map(({ hash }) => hash),
       ...(audio ? [audio.hash] : []),
-      ...(session.comparison?.contestants ?? []).map((one) => JSON.stringify(one)),
-      ...(session.comparison?.trials ?? []).map((one) => JSON.stringify(one)),
     ],
   };
 }
@@ -162,14 +156,7 @@ const ACTIONS: Record<ActionName, Trying> = {
   // Models at work: captions come beside others, verdicts in the place of others.
   runModel: (state) => state.runModel(),
   judgeCaption: (state) => state.judgeCaption(),
-  askAgain: (state) => state.askAgain("c-1", { times: 1, judges: [contestant("a").choice] }),
-  setUpComparison: (state) => state.setUpComparison([contestant("b")], 1),
-  runComparison: async (state) => {
-    await state.confirmContestants([contestant("a"), contestant("b")]);
-    await state.runComparison({ anew: true });
-  },
-  openTrial: (state) => state.openTrial("a-1"),
-  removeComparison: (state) => state.removeComparison(),
+  askAgain: (state) => state.askAgain("c-1", { times: 1, judges: [modelEntry("a").choice] }),
   restoreSession: (state) => state.restoreSession(state.session?.id ?? ""),
   // Coming and going.
   start: "another on screen",
@@ -183,13 +170,15 @@ const ACTIONS: Record<ActionName, Trying> = {
   redo: "another on screen",
   loadSample: (state) => state.loadSample(),
   flush: (state) => state.flush(),
+  keepSession: (state) => state.keepSession(),
+  takeInCaption: (state) => state.takeInCaption(pastedCaption("from a run", "A cat.")),
+  clipFile: "only looks",
+  offerUndo: "another on screen",
   saveAgain: (state) => state.saveAgain(),
   cancel: (state) => state.cancel(),
   stopCalls: (state) => state.stopCalls(),
-  stopComparison: (state) => state.stopComparison(),
   dismiss: (state) => state.dismiss("page"),
   seekTo: (state) => state.seekTo(1),
-  showSideBySide: (state) => state.showSideBySide(true),
   rawSession: "only looks",
   readChecklist: "only looks",
   writeChecklist: "only looks",
@@ -201,9 +190,6 @@ const ACTIONS: Record<ActionName, Trying> = {
   verdictsOf: "only looks",
   frameBlobs: "only looks",
   soundPeaks: "only looks",
-  presentBasis: "only looks",
-  connectContestant: "of models",
-  confirmContestants: "of models",
 };
 
 let page: PlaygroundInTest;
@@ -233,12 +219,7 @@ beforeEach(async () => {
 async function overAndDone(): Promise<void> {
   const { state } = page;
   await vi.waitFor(() => {
-    expect([state().run.kind, state().mediaWork, state().comparing, state().drafting]).toEqual([
-      "idle",
-      null,
-      null,
-      null,
-    ]);
+    expect([state().run.kind, state().mediaWork, state().drafting]).toEqual(["idle", null, null]);
   });
   await state().flush();
 }
@@ -301,12 +282,9 @@ describe("every act", () => {
         "releaseExtraction",
         "removeCaption",
         "removeCheck",
-        "removeComparison",
         "removeSession",
         "replaceChecklist",
         "restoreCaption",
-        "runComparison",
-        "setUpComparison",
         "takeMedia",
         "unmarkFlawed",
         "withdrawOverrule",

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sha256Hex } from "../../../src/lib/hashing";
 import { pastedCaption } from "../../../src/state/playground/session-document";
-import { comparison, trial } from "../../support/comparison";
 import { audioRecord, frameSet } from "../../support/sampling-plan";
 import { sessionWith } from "../support/example-verdicts";
 import { type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
@@ -20,11 +19,9 @@ async function put(text: string): Promise<string> {
   return hash;
 }
 
-/** A session with frames and sound of its own, and with others that a model was shown side by side. */
+/** A session with frames and sound. */
 async function openFull() {
-  const [frame, sound, shownFrame, shownSound] = await Promise.all(
-    ["frame", "sound", "frame shown side by side", "sound shown side by side"].map(put),
-  );
+  const [frame, sound] = await Promise.all(["frame", "sound"].map(put));
   const frames = (hash = "") => frameSet({ frames: [{ time: 1, hash, width: 1, height: 1 }] });
   const session = sessionWith([pastedCaption("one", "A cat.")], {
     video: {
@@ -37,12 +34,6 @@ async function openFull() {
     },
     frames: frames(frame),
     audio: audioRecord({ hash: sound ?? "" }),
-    comparison: comparison({
-      trials: [
-        trial("a", 1, { frames: frames(shownFrame), audio: audioRecord({ hash: shownSound ?? "" }) }),
-        trial("b", 1),
-      ],
-    }),
   });
   page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
   await page.state().openSession(session.id);
@@ -60,22 +51,14 @@ it("a copy after everything was erased has the frames and the sound that the pag
   expect(names.filter((hash) => !page.engine.blobs.has(hash))).toEqual([]);
   expect(copy?.frames).toEqual(session.frames);
   expect(copy?.audio).toEqual(session.audio);
-  // Only the engine had what was shown side by side; its captions stay.
-  expect(
-    copy?.comparison?.trials.map(({ frames, audio, caption }) => [frames, audio, caption?.text]),
-  ).toEqual([
-    [null, null, "A cat, said a."],
-    [null, null, "A cat, said b."],
-  ]);
-  expect(held.size).toBe(5);
+  expect(held.size).toBe(3);
 });
 
-it("a copy where all is still there keeps all of it, side by side too", async () => {
+it("a copy where all is still there keeps all of it", async () => {
   const session = await openFull();
   await page.state().saveAsCopy();
-  const { comparison: kept, frames, audio, video } = page.state().session ?? session;
-  expect({ kept, frames, audio, video }).toEqual({
-    kept: session.comparison,
+  const { frames, audio, video } = page.state().session ?? session;
+  expect({ frames, audio, video }).toEqual({
     frames: session.frames,
     audio: session.audio,
     video: session.video,

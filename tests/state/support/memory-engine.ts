@@ -150,6 +150,8 @@ export function memoryEngine(): MemoryEngine {
     "sessions/fetch": ({ url }) => {
       throw refuse(`no-answer-${new URL(url).host}`);
     },
+    "sessions/runs": () => [],
+    "sessions/copy-runs": () => null,
     "sessions/duplicate": ({ id }) => {
       const copy = { ...row(id).session, id: `${id}-copy` };
       write(copy, null);

@@ -8,7 +8,7 @@ import type { ModelsStore } from "../../../src/state/models/models-state";
 import type { PlaygroundStore } from "../../../src/state/playground/playground-state";
 import { activeCaption } from "../../../src/state/playground/session-document";
 import type { Services } from "../../../src/state/services";
-import { createStores } from "../../../src/state/stores";
+import { createStores, type Stores } from "../../../src/state/stores";
 import type { CheckBatch } from "../../../src/workers/checks/checks-protocol";
 import { frameSet } from "../../support/sampling-plan";
 import { type MemoryEngine, memoryEngine } from "./memory-engine";
@@ -74,6 +74,7 @@ export function videoFile(name: string, content = name): File {
 
 export type PlaygroundInTest = {
   store: StoreApi<PlaygroundStore>;
+  stores: Stores;
   engine: MemoryEngine;
   /** The services, of which a test may replace what it is about. */
   services: Services;
@@ -129,9 +130,11 @@ export function playgroundInTest(): PlaygroundInTest {
       startAnew: () => undefined,
     },
   };
-  const { app, models, playground: store } = createStores(services);
+  const stores = createStores(services);
+  const { app, models, playground: store } = stores;
   return {
     store,
+    stores,
     engine,
     services,
     batches,

@@ -17,7 +17,6 @@ import {
 } from "../../../src/state/playground/checklist-document";
 import { pastedCaption, withCaption } from "../../../src/state/playground/session-document";
 import { takenBack } from "../../../src/state/undo/taken-back";
-import { comparison, comparisonBasis, contestant, trial } from "../../support/comparison";
 import { audioRecord, frameSet, samplingPlan } from "../../support/sampling-plan";
 import { sessionWith } from "../support/example-verdicts";
 
@@ -390,44 +389,5 @@ describe("verdicts that come back", () => {
     const others = caption?.verdicts.filter(({ checkId }) => checkId !== "format-001");
     expect(others).toEqual(present.captions[0]?.verdicts);
     expect(caption?.judgedText).toBe("Quite another text.");
-  });
-});
-
-describe("captions side by side", () => {
-  const [a, b] = [contestant("a"), contestant("b")];
-  const withComparison = (parts: Parameters<typeof comparison>[0]) => ({
-    ...fullSession(),
-    comparison: comparison(parts),
-  });
-
-  it("that were dropped come back beside those that were written since", () => {
-    const before = withComparison({ contestants: [a, b], trials: [trial("a", 1), trial("b", 1)] });
-    const after = { ...before, comparison: comparison({ contestants: [a], trials: [trial("a", 1)] }) };
-    const since = comparison({ contestants: [a], repeats: 2, trials: [trial("a", 1), trial("a", 2)] });
-    const { comparison: undone } = takenBack({ before, after }, { ...after, comparison: since });
-    expect(undone?.contestants.map(({ id }) => id)).toEqual(["a", "b"]);
-    expect(undone?.trials.map(({ contestantId, round }) => `${contestantId}${round}`).sort()).toEqual([
-      "a1",
-      "a2",
-      "b1",
-    ]);
-  });
-
-  it("that a run over all replaced come back whole, and go again with what that run wrote", () => {
-    const before = withComparison({ contestants: [a, b], trials: [trial("a", 1), trial("b", 1)] });
-    const after = { ...before, comparison: comparison({ contestants: [a, b], trials: [] }) };
-    const anew = trial("a", 1, { caption: null });
-    const present = { ...after, comparison: comparison({ contestants: [a, b], trials: [anew] }) };
-    const undone = takenBack({ before, after }, present);
-    expect(undone.comparison).toEqual(before.comparison);
-    expect(takenBack({ before: present, after: undone }, undone)).toEqual(present);
-  });
-
-  it("that rest on something else by now stay as they are", () => {
-    const before = withComparison({ contestants: [a, b] });
-    const { comparison: _gone, ...after } = before;
-    const basis = comparisonBasis({ instruction: "Something else." });
-    const present = { ...after, comparison: comparison({ contestants: [contestant("c")], basis }) };
-    expect(takenBack({ before, after }, present)).toBe(present);
   });
 });

@@ -146,7 +146,7 @@ describe("a session of a newer version", () => {
   it("is read for looking at, when it has all that this version needs", async () => {
     const { session, newer: problem } = await read(JSON.stringify(newer));
     expect(session).toEqual(exampleSession());
-    expect(problem).toMatchObject({ code: "newer-version", detail: expect.stringContaining("3") });
+    expect(problem).toMatchObject({ code: "newer-version", detail: expect.stringContaining("4") });
   });
 
   it("is refused with the reason when it has not", async () => {

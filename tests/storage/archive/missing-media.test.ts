@@ -19,7 +19,7 @@ describe("what is missing when a session is written", () => {
     ["frames", { video: null, frames: fixtureSession(1).frames }, "8 of 8 frames are not in this browser"],
     ["sound", { video: null, audio: fixtureSession(1).audio }, "The sound that was taken from the video"],
   ])("is told: %s", async (_name, parts, note) => {
-    const { blob, notes } = await writeArchive({ ...withClip, ...parts }, await blobsOf(), { media });
+    const { blob, notes } = await writeArchive({ ...withClip, ...parts }, [], await blobsOf(), { media });
     expect(notes).toEqual([expect.stringContaining(note)]);
     expect(Object.keys(await unzipped(blob))).toHaveLength(2);
   });
@@ -32,7 +32,7 @@ describe("what is missing when a session is written", () => {
       get: async (hash: string, type?: string) =>
         hash === damaged ? new Blob(["other"]) : whole.get(hash, type),
     };
-    const { blob, notes } = await writeArchive(session, store, { media });
+    const { blob, notes } = await writeArchive(session, [], store, { media });
     expect(notes).toEqual([expect.stringContaining("1 of 8 frames is not in this browser")]);
     expect((await readArchive(blob)).media).toHaveLength(7);
   });
@@ -41,7 +41,7 @@ describe("what is missing when a session is written", () => {
     const check = withClip.checklist.format[0];
     const format = Array.from({ length: 501 }, (_, index) => ({ ...check, checkId: `f${index}` }));
     const many = { ...withClip, video: null, checklist: { format, content: [] } };
-    const { notes } = await writeArchive(many as Session, await blobsOf(), { media });
+    const { notes } = await writeArchive(many as Session, [], await blobsOf(), { media });
     expect(notes).toEqual([expect.stringContaining("will not be able to open this file. It has 501 checks")]);
   });
 });

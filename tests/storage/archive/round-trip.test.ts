@@ -41,7 +41,7 @@ describe("a session file", () => {
     "takes a session made from version %s out and in again unchanged",
     async (version) => {
       const session = fixtureSession(version);
-      const { blob, notes } = await writeArchive(session, await blobsOf(...CONTENTS), { media });
+      const { blob, notes } = await writeArchive(session, [], await blobsOf(...CONTENTS), { media });
       expect(notes).toEqual([]);
       const read = await readArchive(blob);
       expect(read.session).toEqual(session);
@@ -56,7 +56,7 @@ describe("a session file", () => {
   it("is a zip file of readable JSON and media as they are, always in the same order", async () => {
     const session = fixtureSession(2);
     const store = await blobsOf(...CONTENTS);
-    const { blob } = await writeArchive(session, store, { media, now });
+    const { blob } = await writeArchive(session, [], store, { media, now });
     expect(blob.type).toBe("application/zip");
     const files = await unzipped(blob);
     const hashes = [
@@ -71,12 +71,12 @@ describe("a session file", () => {
     ]);
     expect(files["session.json"]).toBe(JSON.stringify(session, null, 2));
     expect(files[`media/${hashes[0]}`]).toBe("bytes of the clip");
-    const again = await writeArchive(session, store, { media, now });
+    const again = await writeArchive(session, [], store, { media, now });
     expect(await again.blob.text()).toBe(await blob.text());
   });
 
   it("has a table of contents", async () => {
-    const { blob } = await writeArchive(withClip, await blobsOf(CLIP), { media, now });
+    const { blob } = await writeArchive(withClip, [], await blobsOf(CLIP), { media, now });
     const table: unknown = JSON.parse((await unzipped(blob))["archive.json"] ?? "");
     expect(Value.Check(Archive, table)).toBe(true);
     expect(table).toEqual({
@@ -97,7 +97,7 @@ describe("a session file", () => {
   });
 
   it("without media still says which ones belong to it", async () => {
-    const { blob, notes } = await writeArchive(withClip, await blobsOf(CLIP), { media: false });
+    const { blob, notes } = await writeArchive(withClip, [], await blobsOf(CLIP), { media: false });
     expect(notes).toEqual([]);
     expect(Object.keys(await unzipped(blob))).toEqual(["archive.json", "session.json"]);
     const read = await readArchive(blob);
@@ -108,7 +108,7 @@ describe("a session file", () => {
   it("keeps a bundled clip as a reference", async () => {
     const session = fixtureSession(1);
     expect(session.video?.stored).toEqual({ kind: "sample", sampleId: "tea-for-three" });
-    const { blob } = await writeArchive({ ...session, frames: null, audio: null }, await blobsOf(), {
+    const { blob } = await writeArchive({ ...session, frames: null, audio: null }, [], await blobsOf(), {
       media,
     });
     expect(Object.keys(await unzipped(blob))).toHaveLength(2);
@@ -117,12 +117,12 @@ describe("a session file", () => {
   it("can be a bare session.json, whatever it begins with", async () => {
     for (const before of ["", "\ufeff", " \n\t"]) {
       const read = await readArchive(new Blob([before + fixtureText(2)]));
-      expect(read).toEqual({ session: fixtureSession(2), media: [], notes: [] });
+      expect(read).toEqual({ session: fixtureSession(2), runs: [], media: [], notes: [] });
     }
   });
 
   it("is known by what is in it, not by its name or type", async () => {
-    const { blob } = await writeArchive(withClip, await blobsOf(CLIP), { media });
+    const { blob } = await writeArchive(withClip, [], await blobsOf(CLIP), { media });
     const disguised = new File([blob], "picture.png", { type: "image/png" });
     expect((await readArchive(disguised)).session).toEqual(withClip);
     const text = new File([fixtureText(1)], "session.zip", { type: "application/zip" });
@@ -134,7 +134,7 @@ describe("writing and reading", () => {
   it("tell how far they are", async () => {
     const told: [number, number][] = [];
     const onProgress = (done: number, total: number) => told.push([done, total]);
-    const { blob } = await writeArchive(withClip, await blobsOf(CLIP), { media, onProgress });
+    const { blob } = await writeArchive(withClip, [], await blobsOf(CLIP), { media, onProgress });
     expect(told.at(-1)).toEqual([CLIP.length, CLIP.length]);
     told.length = 0;
     await readArchive(blob, { onProgress });
@@ -144,10 +144,10 @@ describe("writing and reading", () => {
   it("can be cancelled", async () => {
     const stop = new AbortController();
     const store = await blobsOf(CLIP);
-    const { blob } = await writeArchive(withClip, store, { media });
+    const { blob } = await writeArchive(withClip, [], store, { media });
     stop.abort();
     const { signal } = stop;
-    expect(isAbort(await rejectionOf(writeArchive(withClip, store, { media, signal })))).toBe(true);
+    expect(isAbort(await rejectionOf(writeArchive(withClip, [], store, { media, signal })))).toBe(true);
     expect(isAbort(await rejectionOf(readArchive(blob, { signal })))).toBe(true);
     const late = new AbortController();
     const onProgress = () => late.abort();
@@ -160,7 +160,7 @@ describe("writing and reading", () => {
       instruction: "half a pair: \ud83d",
       checklist: { format: [{ checkId: "f", constraintId: "c", description: "", parameters }], content: [] },
     });
-    const { blob } = await writeArchive(session, await blobsOf(), { media });
+    const { blob } = await writeArchive(session, [], await blobsOf(), { media });
     expect(JSON.stringify((await readArchive(blob)).session)).toBe(JSON.stringify(session));
   });
 });

@@ -6,12 +6,12 @@ import type { Session } from "../../../src/schemas/session";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { archiveHandlers } from "../../../src/workers/engine/archive-handlers";
 import type { ArchiveProgress } from "../../../src/workers/engine/archive-protocol";
-import { shownMedia } from "../../../src/workers/engine/shown-media";
+import { shownSession } from "../../../src/workers/engine/shown-session";
 import { codeOf } from "../../storage/code-of";
 import { exampleSession, storedVideo } from "../../storage/example-session";
 
 const handlersOf = (storage: Storage) =>
-  archiveHandlers(async () => storage, shownMedia(async () => storage).shown);
+  archiveHandlers(async () => storage, shownSession(async () => storage).shown);
 
 const MIB = 1024 * 1024;
 const { origin } = location;

@@ -7,7 +7,7 @@ import { SESSION_VERSION } from "../../../src/schemas/session";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { storageProblems } from "../../../src/storage/storage-problems";
 import { archiveHandlers } from "../../../src/workers/engine/archive-handlers";
-import { shownMedia } from "../../../src/workers/engine/shown-media";
+import { shownSession } from "../../../src/workers/engine/shown-session";
 import {
   CLIP,
   clipEntry,
@@ -21,7 +21,7 @@ import { codeOf } from "../../storage/code-of";
 import { craftZip } from "../../support/craft-zip";
 
 const handlersOf = (storage: Storage) =>
-  archiveHandlers(async () => storage, shownMedia(async () => storage).shown);
+  archiveHandlers(async () => storage, shownSession(async () => storage).shown);
 
 beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());

@@ -22,7 +22,7 @@ import { queueHandlers } from "../../../src/workers/engine/queue-handlers";
 import { serveRuns } from "../../../src/workers/engine/runs/serve-runs";
 import { sampleHandlers } from "../../../src/workers/engine/sample-handlers";
 import { settingsHandlers } from "../../../src/workers/engine/settings-handlers";
-import { shownMedia } from "../../../src/workers/engine/shown-media";
+import { shownSession } from "../../../src/workers/engine/shown-session";
 import { signInHandlers } from "../../../src/workers/engine/sign-in-handlers";
 import { storageHandlers } from "../../../src/workers/engine/storage-handlers";
 import { unsavedHandlers } from "../../../src/workers/engine/unsaved-handlers";
@@ -66,7 +66,7 @@ export type EngineInTest = {
 /** The engine's handlers behind a real message port, with the storage that `indexedDB` is at the time. */
 export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockManager): EngineInTest {
   const { handlers, storage } = storageHandlers();
-  const media = shownMedia(storage);
+  const media = shownSession(storage);
   const keys = createKeyRing(storage);
   const models = connectedModels(keys, modelKnowledge(storage));
   const helpers = { ...helpersInPlace, checks };

@@ -2,9 +2,19 @@ import { gzipSync } from "node:zlib";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SESSION_VERSION } from "../../../src/schemas/session";
+import { readArchive } from "../../../src/storage/archive/read-archive";
 import type { ArchiveProgress } from "../../../src/workers/engine/archive-protocol";
-import { CLIP, clipHash, problemOf, withClip } from "../../storage/archive/session-files";
+import {
+  CLIP,
+  clipEntry,
+  clipHash,
+  problemOf,
+  sessionEntry,
+  withClip,
+} from "../../storage/archive/session-files";
 import { exampleSession } from "../../storage/example-session";
+import { craftZip } from "../../support/craft-zip";
+import { keptRun } from "../../support/run-of-sample";
 import { type SessionServer, sessionFile, startSessionServer } from "./session-server";
 import "fake-indexeddb/auto";
 
@@ -44,6 +54,35 @@ describe("the media of a session that is only shown", () => {
     server.sends(JSON.stringify(exampleSession()));
     await server.fetchSession();
     expect(await clipShown()).toBeUndefined();
+  });
+});
+
+describe("the runs about a session that is only shown", () => {
+  const runs = [keptRun({ run: { id: "newer" } }), keptRun({ run: { id: "older" }, results: [] })];
+  const entry = { path: "runs.json", data: JSON.stringify(runs) };
+  const runsOf = (id: string) => server.archive["sessions/runs"]({ id }, tools);
+  const counts = async (id: string) => (await runsOf(id)).map(({ results }) => results.length);
+
+  it("are shown with it and kept nowhere, until it is copied", async () => {
+    server.sends(craftZip([sessionEntry(), entry, clipEntry]));
+    const { session } = await server.fetchSession();
+    expect(await counts(session.id)).toEqual([2, 0]);
+    expect((await runsOf(session.id)).map(({ run }) => run.origin)).toEqual([
+      { sessionId: session.id },
+      { sessionId: session.id },
+    ]);
+    expect(await server.storage.runs.list()).toEqual([]);
+    const copy = { ...session, id: "copy" };
+    await server.archive["sessions/copy-runs"]({ from: session.id, to: copy }, tools);
+    expect((await counts("copy")).sort()).toEqual([0, 2]);
+    expect((await server.storage.blobs.list()).map(({ hash }) => hash)).toEqual([clipHash]);
+  });
+
+  it("go out again with it", async () => {
+    server.sends(craftZip([sessionEntry(), entry]));
+    const { session } = await server.fetchSession();
+    const { blob } = await server.archive["sessions/export"]({ session, media: false }, tools);
+    expect((await readArchive(blob)).runs.map(({ results }) => results.length)).toEqual([2, 0]);
   });
 });
 

@@ -3,12 +3,13 @@ import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import type { Handlers } from "../../../src/workers/bridge/serve-worker";
 import { archiveHandlers } from "../../../src/workers/engine/archive-handlers";
 import type {
+  ArchiveCalls,
   ArchiveProgress,
   ArrivedSession,
   FetchedSession,
 } from "../../../src/workers/engine/archive-protocol";
-import { shownMedia } from "../../../src/workers/engine/shown-media";
-import type { ShownMediaCalls } from "../../../src/workers/engine/shown-media-protocol";
+import { shownSession } from "../../../src/workers/engine/shown-session";
+import type { ShownSessionCalls } from "../../../src/workers/engine/shown-session-protocol";
 import { clipEntry, sessionEntry } from "../../storage/archive/session-files";
 import { craftZip } from "../../support/craft-zip";
 
@@ -33,7 +34,8 @@ export type SessionServer = {
   follow(options?: FetchOptions & { agreed?: boolean }): Promise<FetchedSession>;
   /** The same, agreed to, to what arrives. */
   fetchSession(options?: FetchOptions): Promise<ArrivedSession>;
-  mediaHandlers: Handlers<ShownMediaCalls>;
+  mediaHandlers: Handlers<ShownSessionCalls>;
+  archive: Handlers<ArchiveCalls>;
   close(): Promise<void>;
 };
 
@@ -47,7 +49,7 @@ export async function startSessionServer(): Promise<SessionServer> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
-  const media = shownMedia(async () => storage);
+  const media = shownSession(async () => storage);
   const handlers = { ...archiveHandlers(async () => storage, media.shown, LIMITS), ...media.handlers };
   const started: SessionServer = {
     url: `http://127.0.0.1:${address.port}/shared/tea.caplens.zip?download=1`,
@@ -67,6 +69,7 @@ export async function startSessionServer(): Promise<SessionServer> {
       return arrived;
     },
     mediaHandlers: media.handlers,
+    archive: handlers,
     async close() {
       storage.close();
       server.closeAllConnections();

@@ -2,7 +2,6 @@ import { Loader, Switch, Text } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import { showable } from "../../../components/marked-textarea";
 import { textDirection } from "../../../components/text-direction";
-import type { Caption } from "../../../schemas/session";
 import classes from "./compare.module.css";
 import { changedRows, countWords, type DiffPiece, type DiffRow, fullRows, visibleBlanks } from "./diff-rows";
 import { diffWords, type WordDiff } from "./word-diff";
@@ -79,7 +78,7 @@ function describe(diff: Found | null): string {
 }
 
 /** Two captions side by side, word by word: what only the left one has is struck out, what only the right one has underlined. */
-export function CaptionDiff({ left, right }: { left: Caption; right: Caption }) {
+export function CaptionDiff({ left, right }: { left: { text: string }; right: { text: string } }) {
   const diff = useWordDiff(left.text, right.text);
   const [onlyChanges, setOnlyChanges] = useState(false);
   const parts = diff?.kind === "parts" ? diff.parts : null;

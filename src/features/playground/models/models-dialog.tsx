@@ -50,7 +50,7 @@ export function ModelsDialog({ opened, onClose }: { opened: boolean; onClose: ()
     }
   }
 
-  /** Keys, models and those of comparisons; what is under way ends. */
+  /** Keys, models and those of runs; what is under way ends. */
   async function forget(): Promise<void> {
     setProblem(null);
     setCaption(EMPTY_FORM);

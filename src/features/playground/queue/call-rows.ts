@@ -1,5 +1,8 @@
-import type { CallRecord } from "../../../schemas/call";
-import type { Caption, Session } from "../../../schemas/session";
+import { taskKey } from "../../../lib/task-state";
+import type { CallRecord, JudgeReply } from "../../../schemas/call";
+import type { Session } from "../../../schemas/session";
+import type { RunOfSample } from "../../../state/runs/read-run";
+import { tasksOf } from "../../../state/runs/session-run";
 
 /** One call of a model, or an attempt of which nothing but its failure is known. */
 export type CallRow = {
@@ -13,11 +16,16 @@ export type CallRow = {
   rejected: string | null;
 };
 
-function rowsOf(caption: Caption, title: string, place: string): CallRow[] {
-  const written: CallRow[] = caption.call
-    ? [{ key: place, what: "Caption", captionTitle: title, record: caption.call, rejected: null }]
+/** Of one caption; `call`: the one that wrote it, `replies`: those of its judges. */
+function rowsOf(
+  { call, replies }: { call: CallRecord | null; replies: readonly JudgeReply[] },
+  title: string,
+  place: string,
+): CallRow[] {
+  const written: CallRow[] = call
+    ? [{ key: place, what: "Caption", captionTitle: title, record: call, rejected: null }]
     : [];
-  const judged = caption.judgeReplies.map(
+  const judged = replies.map(
     ({ checkId, task, call, rejected }, index): CallRow => ({
       key: `${place}-${index}`,
       what: `${checkId}, ${task}`,
@@ -29,16 +37,23 @@ function rowsOf(caption: Caption, title: string, place: string): CallRow[] {
   return [...written, ...judged];
 }
 
-/** Every call of the session, caption by caption: the one that wrote it, then those of its judges. */
-export function callRows(session: Session): CallRow[] {
-  const own = session.captions.flatMap((caption) => rowsOf(caption, caption.title, caption.id));
-  const compared = (session.comparison?.trials ?? []).flatMap(({ contestantId, round, caption }) => {
-    if (!caption) return [];
-    const contestant = session.comparison?.contestants.find(({ id }) => id === contestantId);
-    const title = `${contestant?.title ?? contestantId}, round ${round}`;
-    return rowsOf(caption, title, `${contestantId}-${round}`);
+function rowsOfRun({ run, results }: RunOfSample): CallRow[] {
+  const titles = new Map(run.entries.map(({ id, title }) => [id, title]));
+  return tasksOf(run).flatMap((task) => {
+    const result = results.get(taskKey(task))?.result;
+    if (!result) return [];
+    const title = `${titles.get(task.entryId) ?? task.entryId}, round ${task.repeat}`;
+    const parts = { call: result.caption?.call ?? null, replies: result.judgement?.replies ?? [] };
+    return rowsOf(parts, title, `${run.id}-${taskKey(task)}`);
   });
-  return [...own, ...compared];
+}
+
+/** Every call of the session and its runs, caption by caption: the one that wrote it, then those of its judges. */
+export function callRows({ captions }: Session, runs: readonly RunOfSample[]): CallRow[] {
+  const own = captions.flatMap(({ id, title, call, judgeReplies }) =>
+    rowsOf({ call, replies: judgeReplies }, title, id),
+  );
+  return [...own, ...runs.flatMap(rowsOfRun)];
 }
 
 /** What the calls of the session have cost, as their records say: of so many nobody knows it, of so many it is known. */

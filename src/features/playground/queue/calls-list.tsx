@@ -1,7 +1,12 @@
-import { Button, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { Button, Loader, Stack, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { ProblemAlert } from "../../../components/problem-alert";
 import { dollars } from "../../../lib/dollars";
+import { toProblem } from "../../../lib/errors";
+import type { Problem } from "../../../schemas/problem";
 import { usePlayground } from "../../../state/playground/playground-context";
+import type { RunOfSample } from "../../../state/runs/read-run";
+import { useRunsStore } from "../../../state/runs/use-runs";
 import { callFacts, callLine } from "./call-facts";
 import { type CallRow, callRows, costOfRows } from "./call-rows";
 import classes from "./queue.module.css";
@@ -57,11 +62,40 @@ function Call({ row: { what, captionTitle, record, rejected } }: { row: CallRow 
   );
 }
 
-/** The calls of the session on screen, each with all that is kept of it. Keys are never part of it. */
+/** The runs of a session, read when this is first shown; null until then. */
+function useRunsOf(sessionId: string | null): {
+  runs: readonly RunOfSample[] | null;
+  problem: Problem | null;
+} {
+  const store = useRunsStore();
+  const [runs, setRuns] = useState<readonly RunOfSample[] | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    if (sessionId !== null) {
+      store
+        .getState()
+        .read(sessionId)
+        .then(
+          (read) => isCurrent && setRuns(read),
+          (error: unknown) => isCurrent && setProblem(toProblem(error)),
+        );
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [store, sessionId]);
+  return { runs, problem };
+}
+
+/** The calls of the session on screen and of its runs, each with all that is kept of it. Keys are never part of it. */
 export function CallsList() {
   const session = usePlayground((state) => state.session);
   const [shown, setShown] = useState(PAGE);
-  const rows = session ? callRows(session) : [];
+  const { runs, problem } = useRunsOf(session?.id ?? null);
+  const rows = session ? callRows(session, runs ?? []) : [];
+  if (problem) return <ProblemAlert problem={problem} />;
+  if (runs === null) return <Loader size="sm" role="status" aria-label="Reading" />;
   if (rows.length === 0) return <Text size="sm">No model was called in this session yet.</Text>;
   return (
     <Stack gap="xs">

@@ -7,6 +7,9 @@ import type { Report } from "../../../schemas/report";
 import { otherSemantics, type Verdict } from "../../../schemas/verdict";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { PlaygroundStore } from "../../../state/playground/playground-state";
+import type { RunsStore } from "../../../state/runs/runs-state";
+import { useRunsStore } from "../../../state/runs/use-runs";
+import { reportedRun } from "./reported-run";
 
 /** Which captions a report is on. */
 export type CaptionChoice = "all" | "shown";
@@ -16,7 +19,11 @@ export type ReportState =
   | { kind: "failed"; problem: Problem }
   | { kind: "ready"; report: Report };
 
-async function makeReport(state: PlaygroundStore, choice: CaptionChoice): Promise<Report | null> {
+async function makeReport(
+  state: PlaygroundStore,
+  readRuns: RunsStore["read"],
+  choice: CaptionChoice,
+): Promise<Report | null> {
   const { session, verdictsOf } = state;
   if (!session) return null;
   const captionIds = choice === "shown" ? [session.activeCaptionId] : session.captions.map(({ id }) => id);
@@ -26,18 +33,18 @@ async function makeReport(state: PlaygroundStore, choice: CaptionChoice): Promis
     verdicts.set(id, await verdictsOf(id, session.semantics));
     compared.set(id, await verdictsOf(id, otherSemantics(session.semantics)));
   }
-  const comparison = choice === "all";
-  for (const { caption } of comparison ? (session.comparison?.trials ?? []) : []) {
-    if (caption)
-      verdicts.set(caption.id, caption.call ? await verdictsOf(caption.id, session.semantics) : []);
-  }
+  const [newest] = choice === "all" ? await readRuns(session.id) : [];
+  const reported = newest ? reportedRun(newest, session.semantics) : null;
+  for (const [id, found] of reported?.verdicts ?? []) verdicts.set(id, found);
   const madeAt = new Date().toISOString();
-  return buildReport({ session, verdicts, compared, comparison, captionIds, madeAt, version: APP_VERSION });
+  const sideBySide = reported?.run ?? null;
+  return buildReport({ session, verdicts, compared, sideBySide, captionIds, madeAt, version: APP_VERSION });
 }
 
 /** The report on the session as it stood when this was first shown; `again` makes it anew. */
 export function useReport(choice: CaptionChoice): { state: ReportState; again: () => void } {
   const store = usePlaygroundStore();
+  const runs = useRunsStore();
   const [state, setState] = useState<ReportState>({ kind: "making" });
   const [attempt, setAttempt] = useState(0);
 
@@ -45,14 +52,14 @@ export function useReport(choice: CaptionChoice): { state: ReportState; again: (
   useEffect(() => {
     let current = true;
     setState({ kind: "making" });
-    makeReport(store.getState(), choice).then(
+    makeReport(store.getState(), runs.getState().read, choice).then(
       (report) => current && report && setState({ kind: "ready", report }),
       (error) => current && setState({ kind: "failed", problem: toProblem(error) }),
     );
     return () => {
       current = false;
     };
-  }, [store, choice, attempt]);
+  }, [store, runs, choice, attempt]);
 
   return { state, again: () => setAttempt((number) => number + 1) };
 }

@@ -3,10 +3,9 @@ import { forecastCaption } from "../../../evaluation/caption-forecast";
 import { dollars } from "../../../lib/dollars";
 import { abilitiesOf } from "../../../lib/model-services/model-abilities";
 import type { GenerationSettings } from "../../../schemas/call";
-import type { Comparison, Contestant } from "../../../schemas/comparison";
+import type { ModelEntry } from "../../../schemas/model-entry";
 import type { ModelSettings, SpendingCaps } from "../../../schemas/model-settings";
 import type { Session } from "../../../schemas/session";
-import { isWritten, tasksLeft } from "../../../state/playground/comparison-document";
 import { mediaToSend } from "../sending/media-to-send";
 
 /** What captions still to be written cost at most; `unknown`: the models of which nobody knows it. */
@@ -17,13 +16,13 @@ const NO_BYTES: ReadonlyMap<string, number> = new Map();
 type Known = {
   session: Session;
   videoSeconds: number | null;
-  /** For contestants without their own. */
+  /** For entries without their own. */
   settings: GenerationSettings;
   /** The user's prices and what is known of models. */
   kept: Pick<ModelSettings, "prices" | "corrections" | "caps">;
 };
 
-function mostUsd({ choice, plan, settings, wholeVideo }: Contestant, known: Known): number | null {
+function mostUsd({ choice, plan, settings, wholeVideo }: ModelEntry, known: Known): number | null {
   const { session, videoSeconds, kept } = known;
   const sampling = plan ?? session.sampling;
   const whole = wholeVideo ? { framesPerSecond: null } : null;
@@ -40,15 +39,18 @@ function mostUsd({ choice, plan, settings, wholeVideo }: Contestant, known: Know
   }).mostUsd;
 }
 
-/** Adds up the longest replies to what each contestant still has to write. */
-export function captionsCost(comparison: Comparison, known: Known): CaptionsCost {
-  const left = tasksLeft(comparison).filter(({ trial }) => !isWritten(trial));
+/** Adds up the longest replies to what each entry still has to write; `unwritten` tells how many that are. */
+export function captionsCost(
+  entries: readonly ModelEntry[],
+  unwritten: (entryId: string) => number,
+  known: Known,
+): CaptionsCost {
   const cost: CaptionsCost = { usd: 0, unknown: [] };
-  for (const contestant of comparison.contestants) {
-    const count = left.filter((task) => task.contestant === contestant).length;
+  for (const entry of entries) {
+    const count = unwritten(entry.id);
     if (count === 0) continue;
-    const usd = mostUsd(contestant, known);
-    if (usd === null) cost.unknown.push(contestant.title);
+    const usd = mostUsd(entry, known);
+    if (usd === null) cost.unknown.push(entry.title);
     else cost.usd += count * usd;
   }
   return cost;

@@ -1,14 +1,14 @@
 import { Text } from "@mantine/core";
 import { useShallow } from "zustand/react/shallow";
 import { forecastTasks, type RunForecast } from "../../../evaluation/run/forecast-run";
-import type { Comparison } from "../../../schemas/comparison";
 import type { ModelChoice } from "../../../schemas/connection";
 import { USUAL_MODEL_SETTINGS } from "../../../schemas/model-settings";
 import { askedJudges } from "../../../state/models/judges";
 import { useModels } from "../../../state/models/use-models";
-import { isWritten, tasksLeft } from "../../../state/playground/comparison-document";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { secondsOf } from "../../../state/playground/session-document";
+import { countLeft, type RunOfSample } from "../../../state/runs/read-run";
+import { tasksOf } from "../../../state/runs/session-run";
 import { useSettings } from "../../../state/settings/settings-context";
 import { hostOf } from "../models/model-forms";
 import { captionsCost, costSentence } from "./captions-cost";
@@ -37,7 +37,7 @@ export function callWords({ captions, judgings, locating }: RunForecast): string
 }
 
 /** What a run takes before it starts: calls, and where what is sent goes. */
-export function ForecastWords({ comparison, stale }: { comparison: Comparison; stale: boolean }) {
+export function ForecastWords({ of, stale }: { of: RunOfSample; stale: boolean }) {
   const checklist = usePlayground((state) => state.session?.checklist);
   const judging = useModels((state) => state.judging);
   const judges = useModels(useShallow(askedJudges));
@@ -46,16 +46,21 @@ export function ForecastWords({ comparison, stale }: { comparison: Comparison; s
   const settings = useModels((state) => state.settings);
   const kept = useSettings((state) => state.kept?.settings ?? USUAL_MODEL_SETTINGS);
   if (!checklist || !session) return null;
-  const ahead = stale ? { ...comparison, trials: [] } : comparison;
-  const left = tasksLeft(ahead);
-  const tasks = { unwritten: left.filter(({ trial }) => !isWritten(trial)).length, unjudged: left.length };
+  const { run } = of;
+  const results = stale ? new Map() : of.results;
+  const tasks = countLeft(tasksOf(run), results);
   const calls = forecastTasks(tasks, checklist, { ...judging, judges: judges.length });
   const videoSeconds = secondsOf(session.video, sample);
-  const cost = captionsCost(ahead, { session, videoSeconds, settings, kept });
+  const unwritten = (entryId: string) =>
+    countLeft(
+      tasksOf(run).filter((task) => task.entryId === entryId),
+      results,
+    ).unwritten;
+  const cost = captionsCost(run.entries, unwritten, { session, videoSeconds, settings, kept });
   return (
     <Text size="sm" mb={6} data-testid="forecast">
       {callWords(calls)} {costSentence(cost, calls.captions, kept.caps)} Frames, sound and the instruction go
-      to <b>{hostsOf(comparison.contestants.map(({ choice }) => choice))}</b>
+      to <b>{hostsOf(run.entries.map(({ choice }) => choice))}</b>
       {judges.length === 0 ? (
         "; no model that judges is connected."
       ) : (

@@ -1,7 +1,7 @@
 import { canonicalJson } from "../../../lib/canonical-json";
 import type { SamplingPlan } from "../../../schemas/media";
 
-/** What a contestant is shown, as a form asks for it. `kept`: a plan that none of the others describes. */
+/** What a model is shown, as a form asks for it. `kept`: a plan that none of the others describes. */
 export type MediaChoice = "session" | "frames" | "sound" | "count" | "video" | "kept";
 
 export const MEDIA_LABELS: Record<Exclude<MediaChoice, "kept">, string> = {
@@ -56,7 +56,7 @@ export function planOfChoice(
   }
 }
 
-/** What sets a contestant apart, for its title: "8 frames, no sound"; empty where it is as in the session. */
+/** What sets an entry apart, for its title: "8 frames, no sound"; empty where it is as in the session. */
 export function mediaTitle(choice: MediaChoice, count: number, sound: boolean): string {
   switch (choice) {
     case "session":

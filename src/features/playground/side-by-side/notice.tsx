@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** Something about a comparison that has to be known before one goes on with it. */
+/** Something about a run that has to be known before one goes on with it. */
 export function Notice({
   testId,
   icon,

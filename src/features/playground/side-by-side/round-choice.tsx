@@ -1,12 +1,11 @@
 import { Group, SegmentedControl, Text } from "@mantine/core";
-import type { Trial } from "../../../schemas/comparison";
 
 /** One round, counted from 1, or all of them together. */
 export type ShownRound = number | "all";
 
-/** The trials that are shown. */
-export function ofRound(trials: readonly Trial[], round: ShownRound): Trial[] {
-  return trials.filter((trial) => round === "all" || trial.round === round);
+/** True for a repeat that is shown. */
+export function isShown(repeat: number, round: ShownRound): boolean {
+  return round === "all" || repeat === round;
 }
 
 /** Which round is shown; nothing where there is only one. */

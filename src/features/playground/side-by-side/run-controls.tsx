@@ -1,59 +1,61 @@
 import { Box, Button, Group, Loader, Text } from "@mantine/core";
-import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from "@tabler/icons-react";
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { ProblemAlert } from "../../../components/problem-alert";
-import { changedSince } from "../../../evaluation/verdicts/changed-since";
-import type { Comparison } from "../../../schemas/comparison";
-import { tasksLeft } from "../../../state/playground/comparison-document";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import type { Comparing } from "../../../state/playground/playground-state";
+import type { RunProgress } from "../../../schemas/run-progress";
+import { usePlayground } from "../../../state/playground/playground-context";
+import { countLeft, type RunOfSample } from "../../../state/runs/read-run";
+import { isAtWork } from "../../../state/runs/runs-state";
+import { tasksOf } from "../../../state/runs/session-run";
+import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { ForecastWords } from "./forecast-words";
 import { UnconfirmedNotice } from "./unconfirmed-notice";
-import { usePresentBasis } from "./use-present-basis";
+import { useChanged } from "./use-changed";
 
-/** How far a run is, in words. */
-function progressWords({ cells, takingMedia }: Comparing, left: number, total: number): string {
-  if (takingMedia) return "Taking frames and sound first";
-  const phases = Object.values(cells);
-  const count = (kind: string) => phases.filter((phase) => phase.kind === kind).length;
-  const failed = left - phases.length;
-  const parts = [
-    `${total - left} of ${total} captions done`,
-    ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(count("writing") > 0 ? [`${count("writing")} being written`] : []),
-    ...(count("judging") > 0 ? [`${count("judging")} being judged`] : []),
-  ];
-  return parts.join(", ");
+/** How far a run is that is at work, in words. */
+function progressWords({ counts, underWay, phase, elsewhere }: RunProgress): string {
+  const at = (step: string) => underWay.filter((task) => task.step === step).length;
+  return [
+    `${counts.done} of ${counts.total} captions done`,
+    ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
+    ...(at("media") > 0 ? [`${at("media")} waiting for frames and sound`] : []),
+    ...(at("caption") > 0 ? [`${at("caption")} being written`] : []),
+    ...(at("judgement") > 0 ? [`${at("judgement")} being judged`] : []),
+    ...(phase === "paused" ? ["paused"] : []),
+    ...(elsewhere ? ["in another tab"] : []),
+  ].join(", ");
 }
 
-/** Starts, goes on, stops; says before what it takes and while it runs how far it is. */
-export function RunControls({ comparison }: { comparison: Comparison }) {
-  const store = usePlaygroundStore();
-  const comparing = usePlayground((state) => state.comparing);
-  const fixed = usePlayground((state) => state.readOnly !== null);
-  const problem = usePlayground((state) => state.problems.comparison);
-  const basis = usePresentBasis();
-  const { trials, contestants, repeats } = comparison;
-  const total = contestants.length * repeats;
-  const left = tasksLeft(comparison).length;
-  const begun = trials.length > 0;
-  const stale = changedSince(comparison, basis).length > 0;
-  const run = (anew: boolean) => void store.getState().runComparison({ anew });
+/** Starts, goes on, pauses, stops; says before what it takes and while it runs how far it is. */
+export function RunControls({ of }: { of: RunOfSample }) {
+  const runs = useRunsStore();
+  const progress = useRuns((state) => state.progress);
+  const atWork = useRuns(isAtWork);
+  const told = useRuns((state) => state.problem);
+  const fixed = usePlayground((state) => state.readOnly !== null) || of.readOnly !== null;
+  const stale = useChanged().length > 0;
+  const tasks = tasksOf(of.run);
+  const total = tasks.length;
+  const left = countLeft(tasks, of.results).unjudged;
+  const begun = of.results.size > 0;
+  const paused = progress?.phase === "paused";
+  const problem = told ?? of.readOnly ?? progress?.paused?.why ?? progress?.problem ?? null;
+  const start = (anew: boolean) => void runs.getState().start({ anew });
 
   return (
     <section aria-label="Run">
-      {!comparing && !fixed && (
+      {!atWork && !fixed && (
         <Box mb="xs">
-          <UnconfirmedNotice contestants={contestants} />
+          <UnconfirmedNotice entries={of.run.entries} />
         </Box>
       )}
-      {!comparing && (left > 0 || stale) && <ForecastWords comparison={comparison} stale={stale} />}
+      {!atWork && (left > 0 || stale) && <ForecastWords of={of} stale={stale} />}
       <Group gap="xs">
         {(!begun || (left > 0 && !stale)) && (
           <Button
             size="xs"
             leftSection={<IconPlayerPlay size={15} aria-hidden />}
-            disabled={fixed || comparing !== null}
-            onClick={() => run(false)}
+            disabled={fixed || atWork}
+            onClick={() => start(false)}
           >
             {begun ? "Go on" : "Start"}
           </Button>
@@ -63,38 +65,50 @@ export function RunControls({ comparison }: { comparison: Comparison }) {
             size="xs"
             variant={stale ? "filled" : "default"}
             leftSection={<IconRefresh size={15} aria-hidden />}
-            disabled={fixed || comparing !== null}
-            onClick={() => run(true)}
+            disabled={fixed || atWork}
+            onClick={() => start(true)}
           >
             Run all again
+          </Button>
+        )}
+        {atWork && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={
+              paused ? <IconPlayerPlay size={15} aria-hidden /> : <IconPlayerPause size={15} aria-hidden />
+            }
+            onClick={() => (paused ? runs.getState().resume() : runs.getState().pause())}
+          >
+            {paused ? "Resume" : "Pause"}
           </Button>
         )}
         <Button
           size="xs"
           variant="default"
           leftSection={<IconPlayerStop size={15} aria-hidden />}
-          disabled={comparing === null}
-          onClick={() => store.getState().stopComparison()}
+          disabled={!atWork}
+          onClick={() => runs.getState().stop()}
         >
           Cancel
         </Button>
-        {begun && !comparing && (
+        {begun && !atWork && (
           <Button
             size="xs"
             variant="subtle"
             color="gray"
             leftSection={<IconTrash size={15} aria-hidden />}
             disabled={fixed}
-            onClick={() => store.getState().removeComparison()}
+            onClick={() => void runs.getState().remove()}
           >
             Delete
           </Button>
         )}
-        <Text size="sm" role="status" data-testid="comparison-status">
-          {comparing ? (
+        <Text size="sm" role="status" data-testid="run-progress">
+          {atWork && progress ? (
             <>
-              <Loader size={12} mr={6} aria-hidden />
-              {progressWords(comparing, left, total)}
+              {!paused && <Loader size={12} mr={6} aria-hidden />}
+              {progressWords(progress)}
             </>
           ) : (
             begun && `${total - left} of ${total} captions done`
@@ -103,7 +117,7 @@ export function RunControls({ comparison }: { comparison: Comparison }) {
       </Group>
       {problem && (
         <div style={{ marginTop: 8 }}>
-          <ProblemAlert problem={problem} onClose={() => store.getState().dismiss("comparison")} />
+          <ProblemAlert problem={problem} {...(told ? { onClose: () => runs.getState().dismiss() } : {})} />
         </div>
       )}
     </section>

@@ -1,39 +1,42 @@
 import { Button, Group, Select, Stack, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import type { Contestant } from "../../../schemas/comparison";
-import { MOST_REPEATS } from "../../../state/playground/comparison-document";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import type { ModelEntry } from "../../../schemas/model-entry";
+import { usePlayground } from "../../../state/playground/playground-context";
 import { freeTitle, newId } from "../../../state/playground/session-document";
-import { ContestantCard } from "./contestant-card";
-import { ContestantEditor } from "./contestant-editor";
+import { isAtWork } from "../../../state/runs/runs-state";
+import { MOST_REPEATS } from "../../../state/runs/session-run";
+import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
+import { EntryCard } from "./entry-card";
+import { EntryEditor } from "./entry-editor";
 import classes from "./side-by-side.module.css";
 
-const NOBODY: readonly Contestant[] = [];
+const NOBODY: readonly ModelEntry[] = [];
 const REPEATS = Array.from({ length: MOST_REPEATS }, (_, index) => `${index + 1}`);
 
 /** Who takes part, with what each is shown, and how often each writes. */
 export function SetUp() {
-  const store = usePlaygroundStore();
-  const contestants = usePlayground((state) => state.session?.comparison?.contestants ?? NOBODY);
-  const repeats = usePlayground((state) => state.session?.comparison?.repeats ?? 1);
-  const fixed = usePlayground((state) => state.readOnly !== null || state.comparing !== null);
+  const runs = useRunsStore();
+  const entries = useRuns((state) => state.shown?.run.entries ?? NOBODY);
+  const repeats = useRuns((state) => state.shown?.run.repeats ?? 1);
+  const begun = useRuns((state) => (state.shown?.results.size ?? 0) > 0);
+  const busy = useRuns((state) => isAtWork(state) || state.opening || Boolean(state.shown?.readOnly));
+  const fixed = usePlayground((state) => state.readOnly !== null) || busy;
   const [editing, setEditing] = useState<number | null>(null);
-  const begun = usePlayground((state) => (state.session?.comparison?.trials.length ?? 0) > 0);
   /** Null: until somebody says it, as long as there are no results. */
   const [opened, setOpened] = useState<boolean | null>(null);
   const shown = opened ?? !begun;
-  const edited = editing === null ? undefined : contestants[editing];
+  const edited = editing === null ? undefined : entries[editing];
 
-  function use(changed: readonly Contestant[], rounds = repeats): void {
-    store.getState().setUpComparison(changed, rounds);
+  function change(update: (before: readonly ModelEntry[]) => readonly ModelEntry[]): Promise<void> {
+    return runs.getState().setUp((before) => ({ ...before, entries: update(before.entries) }));
   }
 
   return (
     <section aria-label="Models that take part">
       <Stack gap="xs">
         <Group gap="xs" justify="space-between">
-          <h3 className={classes.heading}>
+          <h2 className={classes.heading}>
             <Button
               size="compact-sm"
               variant="subtle"
@@ -44,9 +47,9 @@ export function SetUp() {
               }
               onClick={() => setOpened(!shown)}
             >
-              Who takes part{contestants.length > 0 && ` (${contestants.length})`}
+              Who takes part{entries.length > 0 && ` (${entries.length})`}
             </Button>
-          </h3>
+          </h2>
           <Select
             size="xs"
             w={150}
@@ -54,37 +57,41 @@ export function SetUp() {
             data={REPEATS.includes(`${repeats}`) ? REPEATS : [...REPEATS, `${repeats}`]}
             value={`${repeats}`}
             allowDeselect={false}
-            disabled={fixed || contestants.length === 0}
-            onChange={(value) => use(contestants, Number(value))}
+            disabled={fixed || entries.length === 0}
+            onChange={(value) =>
+              void runs.getState().setUp((before) => ({ ...before, repeats: Number(value) }))
+            }
           />
         </Group>
-        {shown && contestants.length > 0 && (
-          <ul className={classes.contestants}>
-            {contestants.map((contestant, index) => (
-              <ContestantCard
-                key={contestant.id}
-                contestant={contestant}
+        {shown && entries.length > 0 && (
+          <ul className={classes.entries}>
+            {entries.map((entry, index) => (
+              <EntryCard
+                key={entry.id}
+                entry={entry}
                 fixed={fixed || editing !== null}
                 onEdit={() => setEditing(index)}
                 onCopy={() => {
-                  const titles = contestants.map(({ title }) => title);
-                  use([
-                    ...contestants,
-                    { ...contestant, id: newId(), title: freeTitle(contestant.title, titles) },
-                  ]);
+                  void change((before) => {
+                    const titles = before.map(({ title }) => title);
+                    return [...before, { ...entry, id: newId(), title: freeTitle(entry.title, titles) }];
+                  });
                 }}
-                onRemove={() => use(contestants.filter(({ id }) => id !== contestant.id))}
+                onRemove={() => void change((before) => before.filter(({ id }) => id !== entry.id))}
               />
             ))}
           </ul>
         )}
         {shown && editing !== null && !fixed && (
-          <ContestantEditor
+          <EntryEditor
             key={edited?.id ?? "new"}
             value={edited ?? null}
-            titles={contestants.filter(({ id }) => id !== edited?.id).map(({ title }) => title)}
-            onUse={(contestant) => {
-              use(contestants.toSpliced(editing, 1, contestant));
+            titles={entries.filter(({ id }) => id !== edited?.id).map(({ title }) => title)}
+            onUse={async (entry) => {
+              await change((before) => {
+                const at = before.findIndex(({ id }) => id === entry.id);
+                return before.toSpliced(at < 0 ? before.length : at, 1, entry);
+              });
               setEditing(null);
             }}
             onClose={() => setEditing(null)}
@@ -94,10 +101,10 @@ export function SetUp() {
           <Group gap="xs">
             <Button
               size="xs"
-              variant={contestants.length === 0 ? "filled" : "default"}
+              variant={entries.length === 0 ? "filled" : "default"}
               leftSection={<IconPlus size={15} aria-hidden />}
               disabled={fixed}
-              onClick={() => setEditing(contestants.length)}
+              onClick={() => setEditing(entries.length)}
             >
               Add a model
             </Button>

@@ -8,8 +8,8 @@ import { countedStatus } from "../../../metrics/counted-status";
 import { stabilityOf } from "../../../metrics/repeat-stability";
 import type { Verdict } from "../../../schemas/verdict";
 
-/** The verdicts of one trial. */
-export type TrialColumn = { round: number; verdicts: readonly Verdict[] };
+/** The verdicts of one repeat. */
+export type RepeatColumn = { round: number; verdicts: readonly Verdict[] };
 
 /** Which rounds say otherwise, and why the first of them does. */
 function reasonOf(found: readonly { round: number; verdict: Verdict | undefined }[], status: string): string {
@@ -22,8 +22,8 @@ function reasonOf(found: readonly { round: number; verdict: Verdict | undefined 
   return `Otherwise in round ${others.map(({ round }) => round).join(", ")}. ${usual?.verdict?.reason ?? ""}`;
 }
 
-function cell(checkId: string, trials: readonly TrialColumn[]): MatrixCell | null {
-  const found = trials.map(({ round, verdicts }) => ({
+function cell(checkId: string, repeated: readonly RepeatColumn[]): MatrixCell | null {
+  const found = repeated.map(({ round, verdicts }) => ({
     round,
     verdict: verdicts.find((verdict) => verdict.checkId === checkId),
   }));
@@ -47,13 +47,13 @@ function cell(checkId: string, trials: readonly TrialColumn[]): MatrixCell | nul
   };
 }
 
-/** A row for each check with a cell for each contestant: its one verdict, or how its trials came out. */
+/** A row for each check with a cell for each model: its one verdict, or how its repeats came out. */
 export function talliedRows(
   checks: readonly MatrixCheck[],
-  columns: readonly (readonly TrialColumn[])[],
+  columns: readonly (readonly RepeatColumn[])[],
 ): MatrixRow[] {
   return checks.map((check) => {
-    const cells = columns.map((trials) => cell(check.checkId, trials));
+    const cells = columns.map((repeated) => cell(check.checkId, repeated));
     return { ...check, cells, agreement: agreementOf(cells) };
   });
 }

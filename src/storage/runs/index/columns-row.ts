@@ -75,7 +75,7 @@ export function columnsRowOf(result: Result): ColumnsRow {
     words: caption && countWords(caption.text),
     seconds: caption && caption.call.totalMilliseconds / 1000,
     outputTokens: caption?.call.usage.output ?? null,
-    usd: spentOn([caption?.call, judgement?.detail]),
+    usd: spentOn([caption?.call, judgement?.detail, judgement?.replies]),
   };
 }
 

@@ -13,7 +13,7 @@ import type { RunStore } from "../../../storage/runs/run-store";
 import { createProgressTeller, createTaskWatch } from "./progress-teller";
 import type { RunWish } from "./run-line";
 import { withRunLock } from "./run-lock";
-import { ledgerOf, partsOf, type TaskLedger } from "./run-plan";
+import { emptyLedger, ledgerOf, partsOf } from "./run-plan";
 import { runProblems } from "./run-problems";
 import { runSteps, type StepParts } from "./run-steps";
 
@@ -65,7 +65,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   let phase: RunProgress["phase"] = "running";
   let elsewhere = false;
   let problem: Problem | null = null;
-  let ledger: TaskLedger = ledgerOf([]);
+  let ledger = emptyLedger();
   let total = 0;
   let spent: RunProgress["spent"] = null;
   /** True once it is known how the tasks stand. */
@@ -212,7 +212,21 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
       }
       const holds = (met: Problem) => heldBy(met) !== null;
       const kept = (step: Result) => keep(runs, step, taskSignal);
-      return performTask(result, steps, { holds, keep: kept }, taskSignal);
+      try {
+        return await performTask(result, steps, { holds, keep: kept }, taskSignal);
+      } catch (error) {
+        // Whether there is room for the words or not, the task was stopped, and nothing else happened to it.
+        if (isAbort(error) && result.caption === null)
+          await keepBrokenOff(runs, result).catch(() => undefined);
+        throw error;
+      }
+    }
+
+    /** Keeps the words of a model that was stopped while it wrote: they were paid for. */
+    async function keepBrokenOff(runs: RunStore, result: Result): Promise<void> {
+      const task = watch.underWay().find((one) => taskKey(one) === taskKey(result));
+      if (task?.step !== "caption" || task.words === "") return;
+      await runs.keep({ ...result, problem: runProblems.unfinished(task.words) });
     }
 
     do {
@@ -243,7 +257,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     const run = await loadRun(runs, runId);
     const runParts = await partsOf(run, dataSets);
     total = countTasks(runParts);
-    ledger = ledgerOf(await runs.states(runId));
+    ledger = ledgerOf(await runs.states(runId), runParts);
     isKnown = true;
     takeWanted();
     void readSpent().catch(() => undefined);

@@ -13,7 +13,9 @@ export async function forecastLeft(run: Run, runs: RunStore, dataSets: DataSetSt
   const chosen = new Set(sampleIds);
   const each = { unwritten: entryIds.length * repeats, unjudged: entryIds.length * repeats };
   const left = new Map(sampleIds.map((sampleId) => [sampleId, { ...each }]));
-  for (const { sampleId, state } of states) {
+  for (const { sampleId, entryId, repeat, state } of states) {
+    // Of entries that take part no more, or a repeat beyond the last.
+    if (!entryIds.includes(entryId) || repeat > repeats) continue;
     const sample = left.get(sampleId);
     if (!sample) continue;
     if (state !== "open") sample.unwritten -= 1;

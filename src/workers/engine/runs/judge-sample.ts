@@ -2,6 +2,7 @@ import type { Benchmark } from "../../../benchmarks/benchmark";
 import { judgeTools } from "../../../evaluation/judge-tools";
 import { ProblemError } from "../../../lib/errors";
 import type { Provider } from "../../../providers/provider";
+import type { JudgeReply } from "../../../schemas/call";
 import type { DataSample } from "../../../schemas/data-set";
 import type { Judgement } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
@@ -36,6 +37,7 @@ const NOBODY: Provider = {
 export function judgeSample({ checks, mend }: KillableHelpers, calls: ModelCalls): JudgeSample {
   return async ({ run, benchmark, sample, caption, salt, signal, onProgress }) => {
     const isJudged = run.judges.length > 0;
+    const replies: JudgeReply[] = [];
     const tools = judgeTools({
       judges: isJudged
         ? calls.judges({ runId: run.id, budgetUsd: run.budget }, run.judges)
@@ -48,13 +50,14 @@ export function judgeSample({ checks, mend }: KillableHelpers, calls: ModelCalls
       mend,
       ...(salt === undefined ? {} : { salt }),
       runRules: (batch, cancelled) => checks.run(batch, { signal: cancelled }),
-      onReply: () => undefined,
+      onReply: (reply) => replies.push(reply),
       onProgress,
     });
     const detail = await benchmark.judge(sample, caption, tools);
     const problem = isJudged ? tools.problem() : null;
     // Half a judgement is none: what is answered is kept with the replies, and only the rest is asked again.
     if (problem) throw new ProblemError(problem);
-    return { outcomes: benchmark.outcomes(sample, detail, run.semantics), detail };
+    const outcomes = benchmark.outcomes(sample, detail, run.semantics);
+    return { outcomes, detail, ...(replies.length > 0 ? { replies } : {}) };
   };
 }

@@ -38,10 +38,22 @@ export type TaskLedger = {
   begun: Set<string>;
 };
 
-/** Reads how tasks stand. What only waited when it was last tried (a locked vault, a cap) has not failed. */
-export function ledgerOf(states: readonly KeptState[]): TaskLedger {
-  const ledger: TaskLedger = { done: new Set(), failed: new Map(), begun: new Set() };
+export function emptyLedger(): TaskLedger {
+  return { done: new Set(), failed: new Map(), begun: new Set() };
+}
+
+/**
+ * Reads how the tasks of a run stand. What only waited when it was last tried (a locked vault, a cap) has not failed.
+ * Results of entries that take part no more, and of repeats beyond the last, are no tasks.
+ */
+export function ledgerOf(
+  states: readonly KeptState[],
+  { entryIds, repeats }: Pick<RunParts, "entryIds" | "repeats">,
+): TaskLedger {
+  const ledger = emptyLedger();
+  const taking = new Set(entryIds);
   for (const { state, problem, sampleId, entryId, repeat } of states) {
+    if (!taking.has(entryId) || repeat > repeats) continue;
     const task = { sampleId, entryId, repeat };
     const key = taskKey(task);
     ledger.begun.add(key);

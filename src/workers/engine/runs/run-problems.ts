@@ -29,6 +29,12 @@ export const runProblems = {
     message: `The data set has no sample “${sampleId.slice(0, 200)}”, which this run is about.`,
     nextStep: "Make a new run with samples of this data set. The results so far are kept.",
   }),
+  unfinished: (partialText: string): Problem => ({
+    code: "unfinished",
+    message: "It was stopped before it was done.",
+    nextStep: "“Go on” does the rest.",
+    partialText,
+  }),
   noInstruction: (sampleId: string): Problem => ({
     code: "instruction-empty",
     message: `No file tells the instruction of sample “${sampleId.slice(0, 200)}”, so nothing can be asked of a model.`,

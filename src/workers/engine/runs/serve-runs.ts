@@ -13,6 +13,7 @@ import { judgeSample } from "./judge-sample";
 import { runHandlers } from "./run-handlers";
 import type { RunCalls } from "./run-protocol";
 import { createRunRegister } from "./run-register";
+import { type SessionRemovalCalls, sessionRemovalHandlers } from "./session-removal-handlers";
 
 export type RunServiceParts = {
   storage: () => Promise<Storage>;
@@ -50,8 +51,8 @@ function signalsOf({ storage, keys }: RunServiceParts): Signals {
   };
 }
 
-/** Data sets, runs and the media that they want, for the page. */
-export function serveRuns(parts: RunServiceParts): Handlers<RunCalls & PageMediaCalls> {
+/** Data sets, runs and the media that they want, for the page; sessions that go with their runs. */
+export function serveRuns(parts: RunServiceParts): Handlers<RunCalls & PageMediaCalls & SessionRemovalCalls> {
   const { storage, models, calls, helpers, locks = globalThis.navigator?.locks } = parts;
   const { page, handlers } = pageMedia();
   const given = new Map<string, File>();
@@ -66,5 +67,10 @@ export function serveRuns(parts: RunServiceParts): Handlers<RunCalls & PageMedia
     isOnline: () => globalThis.navigator?.onLine !== false,
     width: ({ entries, judges }) => calls.tasksAtATime([...entries.map(({ choice }) => choice), ...judges]),
   });
-  return { ...handlers, ...dataSetHandlers(storage, given), ...runHandlers(storage, register) };
+  return {
+    ...handlers,
+    ...dataSetHandlers(storage, given),
+    ...runHandlers(storage, register),
+    ...sessionRemovalHandlers(storage, register),
+  };
 }

@@ -8,7 +8,7 @@ import {
 } from "../../../../src/features/playground/models/other-judges";
 import { SettingsProvider } from "../../../../src/state/settings/settings-context";
 import { judgedCaption, sessionWith } from "../../../state/support/example-verdicts";
-import { contestant } from "../../../support/comparison";
+import { modelEntry } from "../../../support/run-of-sample";
 import { settingsInTest } from "../support/settings-in-test";
 import { type ShownPart, showPart } from "../support/shown-part";
 
@@ -51,7 +51,7 @@ it("takes as many more judges as one wants, each with an endpoint of its own, an
 });
 
 it("shows one that is in use as a line, until somebody edits it", async () => {
-  const [used, other] = [contestant("a").choice, contestant("b").choice];
+  const [used, other] = [modelEntry("a").choice, modelEntry("b").choice];
   const first = [used, other].map((choice) => otherJudgeForm({ ...choice, apiKey: "" }));
   shown = showPart(
     <SettingsProvider store={settingsInTest()}>

@@ -5,8 +5,12 @@ import {
   mediaTitle,
   planOfChoice,
 } from "../../../../src/features/playground/side-by-side/media-choices";
+import {
+  resultScoreRows,
+  scoredResults,
+} from "../../../../src/features/playground/side-by-side/result-scores";
 import { talliedRows } from "../../../../src/features/playground/side-by-side/tallied-rows";
-import { scoredTrials, trialScoreRows } from "../../../../src/features/playground/side-by-side/trial-scores";
+import { taskKey } from "../../../../src/lib/task-state";
 import type { Verdict } from "../../../../src/schemas/verdict";
 import {
   contentVerdict,
@@ -14,7 +18,7 @@ import {
   judgedCaption,
   sessionWith,
 } from "../../../state/support/example-verdicts";
-import { callRecord, comparison, contestant, trial, writtenCaption } from "../../../support/comparison";
+import { callRecord, modelEntry, resultBy } from "../../../support/run-of-sample";
 import { samplingPlan, WAV } from "../../../support/sampling-plan";
 
 const session = samplingPlan({ audio: WAV });
@@ -25,7 +29,7 @@ const trials = (...statuses: Verdict["status"][]) =>
     verdicts: [formatVerdict({ status, reason: `${status} it is` })],
   }));
 
-describe("what a contestant is shown", () => {
+describe("what a model is shown", () => {
   it.each([
     ["session", 8, true],
     ["frames", 8, false],
@@ -91,26 +95,23 @@ describe("a row of the matrix", () => {
 });
 
 describe("scores below the matrix", () => {
-  const written = (id: string, usd: number | null, first: number | null) =>
-    writtenCaption(id, "A cat.", {
-      call: callRecord({ firstTokenMilliseconds: first, price: { usd, estimated: false, asOf: null } }),
+  const written = (repeat: number, usd: number | null, first: number | null) => {
+    const price = { usd, estimated: false, asOf: null };
+    const call = callRecord({ firstTokenMilliseconds: first, price });
+    return resultBy("a", repeat, {
+      caption: { text: "A cat.", call, shown: { frames: null, audio: null } },
     });
-  const known = new Map([
-    ["one", [formatVerdict(), contentVerdict()]],
-    ["two", [formatVerdict({ status: "failed" as const }), contentVerdict()]],
-  ]);
-  const columns = (usd: number | null) => [
-    scoredTrials(
-      [
-        trial("a", 1, { caption: written("one", usd, 400) }),
-        trial("a", 2, { caption: written("two", 0.5, null) }),
-        trial("a", 3, { caption: { ...written("three", 0, 0), call: null } }),
-      ],
-      known,
-    ),
-  ];
+  };
+  const columns = (usd: number | null) => {
+    const results = [written(1, usd, 400), written(2, 0.5, null), resultBy("a", 3, { caption: null })];
+    const known = new Map([
+      [taskKey(resultBy("a", 1)), [formatVerdict(), contentVerdict()]],
+      [taskKey(resultBy("a", 2)), [formatVerdict({ status: "failed" as const }), contentVerdict()]],
+    ]);
+    return [scoredResults(results, known)];
+  };
   const values = (usd: number | null, repeated = true) =>
-    Object.fromEntries(trialScoreRows(columns(usd), repeated).map(({ id, values: [value] }) => [id, value]));
+    Object.fromEntries(resultScoreRows(columns(usd), repeated).map(({ id, values: [value] }) => [id, value]));
 
   it("are means over the whole captions, with what they are out of", () => {
     expect(values(1)).toMatchObject({
@@ -150,10 +151,11 @@ describe("what the captions cost", () => {
     settings: { temperature: 0, maxTokens: 1000, seed: null },
     kept: { prices: [priced], corrections: [], caps: NO_CAPS },
   };
-  const all = comparison({ repeats: 5, trials: [trial("a", 1)] });
+  const entries = [modelEntry("a"), modelEntry("b")];
+  const left = (entryId: string) => (entryId === "a" ? 4 : 5);
 
   it("is the longest reply of each that is still to be written; unknown prices are named", () => {
-    const cost = captionsCost(all, known);
+    const cost = captionsCost(entries, left, known);
     expect(cost.usd).toBeCloseTo(4 * 0.1, 9);
     expect(cost.unknown).toEqual(["model-b"]);
     expect(costSentence(cost, 9, NO_CAPS)).toBe(
@@ -165,8 +167,7 @@ describe("what the captions cost", () => {
   });
 
   it("is said as it is where nobody knows it, and not at all where nothing is to be written", () => {
-    const only = { ...all, contestants: [contestant("b")] };
-    expect(costSentence(captionsCost(only, known), 5, NO_CAPS)).toContain(
+    expect(costSentence(captionsCost([modelEntry("b")], left, known), 5, NO_CAPS)).toContain(
       "unknown: nobody can tell for “model-b”",
     );
     expect(costSentence({ usd: 0, unknown: [] }, 0, NO_CAPS)).toBe("");

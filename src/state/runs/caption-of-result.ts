@@ -1,0 +1,43 @@
+import { isComputed } from "../../evaluation/verdicts/kept-verdicts";
+import { verdictsOfResult } from "../../evaluation/verdicts/session-sample";
+import type { Caption } from "../../schemas/caption";
+import type { DataSample } from "../../schemas/data-set";
+import type { Result } from "../../schemas/result";
+import type { Run } from "../../schemas/run";
+import { modelCaption } from "../playground/session-document";
+
+/** What a caption of a run is called: by its model, and which repeat it is where there are several. */
+export function titleOfResult({ entries, repeats }: Run, { entryId, repeat }: Result): string {
+  const title = entries.find(({ id }) => id === entryId)?.title ?? entryId;
+  return repeats === 1 || repeat === 1 ? title : `${title}, round ${repeat}`;
+}
+
+/**
+ * A caption of a run as one of a session, under a new id; null where none was written. `judged`: its verdicts speak of
+ * what the session asks.
+ */
+export function captionOfResult(
+  { run, sample }: { run: Run; sample: DataSample },
+  result: Result,
+  judged: boolean,
+): Caption | null {
+  const { caption, judgement } = result;
+  if (!caption) return null;
+  const { text, call } = caption;
+  const model = run.entries.find(({ id }) => id === result.entryId)?.choice.model ?? call.model;
+  const written: Caption = {
+    ...modelCaption(model, []),
+    title: titleOfResult(run, result),
+    text,
+    originalText: text,
+    call,
+  };
+  if (!judged || !judgement) return written;
+  return {
+    ...written,
+    verdicts: verdictsOfResult(sample, result, run.semantics).filter((verdict) => !isComputed(verdict)),
+    judgedText: text,
+    judgeReplies: judgement.replies ?? [],
+    judging: run.judging,
+  };
+}

@@ -1,0 +1,119 @@
+import { ProblemError } from "../../lib/errors";
+import { taskKey } from "../../lib/task-state";
+import type { DataSample } from "../../schemas/data-set";
+import type { KeptRun } from "../../schemas/kept-run";
+import type { Problem } from "../../schemas/problem";
+import type { Result, ResultKey } from "../../schemas/result";
+import type { Run } from "../../schemas/run";
+import type { RunSummary } from "../../schemas/run-table";
+import type { WorkerClient } from "../../workers/bridge/worker-client";
+import type { ArchiveCalls } from "../../workers/engine/archive-protocol";
+import type { RunCalls } from "../../workers/engine/runs/run-protocol";
+import { tasksOf } from "./session-run";
+
+/** What keeps runs and does them. */
+export type RunsEngine = Pick<WorkerClient<RunCalls & Pick<ArchiveCalls, "sessions/runs">>, "call">;
+
+/** What is kept of a task; `problem`: why it can't be read. */
+export type KeptResult = { result: Result; problem: null } | { result: null; problem: Problem };
+
+/** A run of one sample with all that it has led to so far. */
+export type RunOfSample = {
+  run: Run;
+  /** False: it came with a session that is only looked at, and is in memory alone. */
+  isKept: boolean;
+  /** Why it can only be looked at, apart from what its session says. */
+  readOnly: Problem | null;
+  sample: DataSample;
+  /** By the key of their task. */
+  results: ReadonlyMap<string, KeptResult>;
+};
+
+function notFound(): ProblemError {
+  return new ProblemError({
+    code: "run-not-found",
+    message: "This run is not in this browser, or it was deleted.",
+    nextStep: "Runs stay in the browser that made them. Open the session, and its runs from there.",
+  });
+}
+
+function notOneSample(): ProblemError {
+  return new ProblemError({
+    code: "run-sample-missing",
+    message: "What this run is about is not in this browser any more.",
+    nextStep: "Its results are kept. Make a new run from the session.",
+  });
+}
+
+/** How many of these tasks have no caption yet, and how many no verdicts. */
+export function countLeft(
+  tasks: readonly ResultKey[],
+  results: ReadonlyMap<string, KeptResult>,
+): { unwritten: number; unjudged: number } {
+  const kept = tasks.map((task) => results.get(taskKey(task))?.result);
+  return {
+    unwritten: kept.filter((result) => !result?.caption).length,
+    unjudged: kept.filter((result) => !result?.judgement).length,
+  };
+}
+
+/** What is kept of these tasks of a run. */
+export async function readResults(
+  engine: RunsEngine,
+  runId: string,
+  tasks: readonly ResultKey[],
+): Promise<Map<string, KeptResult>> {
+  const found = new Map<string, KeptResult>();
+  for (const task of tasks) {
+    const opened = await engine.call("runs/result", { id: runId, key: task });
+    if (opened?.state === "ready") found.set(taskKey(task), { result: opened.result, problem: null });
+    else if (opened) found.set(taskKey(task), { result: null, problem: opened.problem });
+  }
+  return found;
+}
+
+/** A run of one sample. Rejects with `ProblemError` where there is none, or it can't be read. */
+export async function readRun(engine: RunsEngine, id: string): Promise<RunOfSample> {
+  const opened = await engine.call("runs/open", { id });
+  if (!opened) throw notFound();
+  if (opened.state === "unreadable") throw new ProblemError(opened.problem);
+  const { run } = opened;
+  const [sample] = (await engine.call("data-sets/get", { id: run.dataSet.id }))?.samples ?? [];
+  if (!sample || run.origin === null) throw notOneSample();
+  return {
+    run,
+    isKept: true,
+    readOnly: opened.state === "read-only" ? opened.problem : null,
+    sample,
+    results: await readResults(engine, id, tasksOf(run)),
+  };
+}
+
+/** The runs about the sample of a session, the newest first. */
+export async function runsOfSession(engine: RunsEngine, sessionId: string): Promise<RunSummary[]> {
+  const all = await engine.call("runs/list", null);
+  return all.filter((summary) => summary.sessionId === sessionId);
+}
+
+/** The runs that came with a session that is only looked at, the newest first. */
+export async function runsOnlyShown(engine: RunsEngine, sessionId: string): Promise<RunOfSample[]> {
+  const runs = await engine.call("sessions/runs", { id: sessionId });
+  return runs.flatMap((one) => asOnlyShown(one) ?? []);
+}
+
+function asOnlyShown({ run, dataSet, results }: KeptRun): RunOfSample | null {
+  const [sample] = dataSet.samples;
+  if (!sample) return null;
+  const byTask = results.map((result): [string, KeptResult] => [taskKey(result), { result, problem: null }]);
+  return { run, isKept: false, readOnly: null, sample, results: new Map(byTask) };
+}
+
+/** What a choice among the runs of a session shows of each. */
+export type RunSibling = Pick<RunSummary, "id" | "createdAt" | "counts">;
+
+export function siblingOf({ run, results }: RunOfSample): RunSibling {
+  const kept = [...results.values()];
+  const done = kept.filter(({ result }) => result?.judgement).length;
+  const failed = kept.filter(({ result, problem }) => (problem ?? result?.problem) != null).length;
+  return { id: run.id, createdAt: run.createdAt, counts: { done, failed, total: tasksOf(run).length } };
+}

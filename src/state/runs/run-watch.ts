@@ -1,0 +1,46 @@
+import { isAbort } from "../../lib/errors";
+import { taskKey } from "../../lib/task-state";
+import type { RunProgress } from "../../schemas/run-progress";
+import type { RunsEngine } from "./read-run";
+
+export type WatchParts = {
+  engine: RunsEngine;
+  onProgress: (progress: RunProgress) => void;
+  /** Something may have been kept of the run's tasks. */
+  onKept: () => void;
+  onProblem: (error: unknown) => void;
+};
+
+/** True where a task has come to its next step, or to its end, or the run to another phase. */
+function mayHaveKept(before: RunProgress | null, now: RunProgress): boolean {
+  if (!before || before.phase !== now.phase) return true;
+  const { counts } = before;
+  if (counts.done !== now.counts.done || counts.failed !== now.counts.failed) return true;
+  const steps = new Map(now.underWay.map((task) => [taskKey(task), task.step]));
+  return before.underWay.some((task) => steps.get(taskKey(task)) !== task.step);
+}
+
+/** Follows a run, whichever tab does it, until it is told to stop. */
+export function watchRun(runId: string, { engine, onProgress, onKept, onProblem }: WatchParts): () => void {
+  const ending = new AbortController();
+  let before: RunProgress | null = null;
+  engine
+    .call(
+      "runs/watch",
+      { id: runId },
+      {
+        signal: ending.signal,
+        onEvent(progress) {
+          if (ending.signal.aborted) return;
+          const kept = mayHaveKept(before, progress);
+          before = progress;
+          onProgress(progress);
+          if (kept) onKept();
+        },
+      },
+    )
+    .catch((error: unknown) => {
+      if (!isAbort(error) && !ending.signal.aborted) onProblem(error);
+    });
+  return () => ending.abort();
+}

@@ -1,0 +1,59 @@
+import type { BasisPart } from "../../evaluation/verdicts/changed-since";
+import type { ModelEntry } from "../../schemas/model-entry";
+import type { Problem } from "../../schemas/problem";
+import type { ResultKey } from "../../schemas/result";
+import type { RunProgress } from "../../schemas/run-progress";
+import type { RunOfSample, RunSibling } from "./read-run";
+
+export type RunsState = {
+  /** A run is being read, or looked for. */
+  opening: boolean;
+  /** The run on screen; null while there is none. */
+  shown: RunOfSample | null;
+  /** How it goes on; null until that is known. */
+  progress: RunProgress | null;
+  /** The runs of the same session, the newest first, the one on screen among them. */
+  siblings: readonly RunSibling[];
+  problem: Problem | null;
+};
+
+/** Who takes part, and how often each writes. */
+export type SetUp = { entries: readonly ModelEntry[]; repeats: number };
+
+/** Makes of what is set up by then what it shall be. */
+export type SetUpChange = (before: SetUp) => SetUp;
+
+export type RunsActions = {
+  /** Brings a run on screen, and the session that it is about. */
+  open(runId: string): Promise<void>;
+  /** Brings the newest run of the session on screen, or none where it has none. */
+  openNewest(): Promise<void>;
+  /**
+   * Sets who takes part and how often each writes; makes a run where there is none. What no longer fits is not shown,
+   * and can be brought back. Without any entry the run is deleted.
+   */
+  setUp(change: SetUpChange): Promise<void>;
+  /** Does what is missing, stopped or failed; `anew`: all of it, in a new run. */
+  start(options: { anew: boolean }): Promise<void>;
+  /** Begins nothing more until `resume`; what is under way goes on. */
+  pause(): void;
+  resume(): void;
+  /** Stops what is under way; what is finished stays. */
+  stop(): void;
+  /** Deletes the run on screen; can be taken back. */
+  remove(): Promise<void>;
+  /** What is otherwise by now in the session than in the run; empty while nothing is, or it has not begun. */
+  changed(): BasisPart[];
+  /** Copies a caption of the run to the captions of its session, and shows it there. */
+  openCaption(task: ResultKey): void;
+  /** All runs of a session with their results, the newest first, as a report tells them. */
+  read(sessionId: string): Promise<RunOfSample[]>;
+  dismiss(): void;
+};
+
+export type RunsStore = RunsState & RunsActions;
+
+/** True while the run on screen is at work, paused or not. */
+export function isAtWork({ progress }: Pick<RunsState, "progress">): boolean {
+  return progress?.phase === "running" || progress?.phase === "paused";
+}

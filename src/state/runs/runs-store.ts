@@ -1,0 +1,277 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { changedSince, verdictsHold } from "../../evaluation/verdicts/changed-since";
+import { isAbort, toProblem } from "../../lib/errors";
+import { taskKey } from "../../lib/task-state";
+import type { Run } from "../../schemas/run";
+import { captionOfResult } from "./caption-of-result";
+import { type RunOfSample, readResults, readRun, runsOfSession, runsOnlyShown, siblingOf } from "./read-run";
+import { watchRun } from "./run-watch";
+import { isAtWork, type RunsState, type RunsStore, type SetUp, type SetUpChange } from "./runs-state";
+import { basisOfRun, basisOfSession, losesResults, tasksOf, withOwnIds } from "./session-run";
+import { bringUpToDate, hasBegun, makeRun, type RunMakerParts, requireReady, settingsNow } from "./start-run";
+
+const NOTHING: RunsState = { opening: false, shown: null, progress: null, siblings: [], problem: null };
+
+/** The run of one sample on screen, and what can be done about it. The engine does runs whatever is on screen. */
+export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
+  const { engine, models, playground } = parts;
+  return createStore<RunsStore>((set, get) => {
+    let stopWatching: () => void = () => undefined;
+    let reading: Promise<void> = Promise.resolve();
+    /** Changes of who takes part, one after another. */
+    let changing: Promise<void> = Promise.resolve();
+    /** Counts what was brought on screen: what comes late for an earlier one is dropped. */
+    let turn = 0;
+
+    function report(error: unknown): void {
+      if (!isAbort(error)) set({ problem: toProblem(error) });
+    }
+
+    /** Reads what is kept of the run on screen by now, one reading after another. */
+    function refresh(): void {
+      reading = reading.then(async () => {
+        const { shown } = get();
+        if (!shown) return;
+        const { run } = shown;
+        const open = tasksOf(run).filter((task) => !shown.results.get(taskKey(task))?.result?.judgement);
+        if (open.length === 0) return;
+        const found = await readResults(engine, run.id, open);
+        const now = get().shown;
+        if (now?.run.id !== run.id || found.size === 0) return;
+        const tasks = new Set(tasksOf(now.run).map(taskKey));
+        const results = new Map([...now.results, ...found].filter(([key]) => tasks.has(key)));
+        set({ shown: { ...now, results } });
+      }, report);
+      reading.catch(report);
+    }
+
+    /** The runs of the session on screen where that is only looked at; null where it is kept. */
+    async function onlyShown(): Promise<RunOfSample[] | null> {
+      const { session, revision, readOnly } = playground.getState();
+      return session && revision === null && readOnly ? runsOnlyShown(engine, session.id) : null;
+    }
+
+    async function listSiblings(): Promise<void> {
+      const sessionId = get().shown?.run.origin?.sessionId;
+      if (sessionId) set({ siblings: await runsOfSession(engine, sessionId) });
+    }
+
+    function leave(): number {
+      stopWatching();
+      stopWatching = () => undefined;
+      turn += 1;
+      return turn;
+    }
+
+    function show(shown: RunOfSample): void {
+      leave();
+      set({ shown, progress: null, problem: null, opening: false });
+      if (!shown.isKept) return;
+      stopWatching = watchRun(shown.run.id, {
+        engine,
+        onProgress: (progress) => set({ progress }),
+        onKept: refresh,
+        onProblem: report,
+      });
+      listSiblings().catch(report);
+    }
+
+    async function reopen(runId: string): Promise<void> {
+      const mine = leave();
+      const read = await readRun(engine, runId);
+      if (mine === turn) show(read);
+    }
+
+    /** Keeps another state of the run on screen, and reads what there is of its tasks. */
+    async function put(run: Run): Promise<void> {
+      await engine.call("runs/save", { run });
+      const { shown } = get();
+      if (shown?.run.id !== run.id) return;
+      const results = await readResults(engine, run.id, tasksOf(run));
+      set({ shown: { ...shown, run, results } });
+    }
+
+    /** Offers to take back what was done to a run; `act` and `back` are told when they fail. */
+    function offer(label: string, act: () => Promise<void>, back: () => Promise<void>): void {
+      playground.getState().offerUndo({
+        label,
+        sessionId: null,
+        undo() {
+          back().catch(report);
+          return true;
+        },
+        redo() {
+          act().catch(report);
+          return true;
+        },
+        holds: () => null,
+      });
+    }
+
+    async function showNewest(sessionId: string | undefined): Promise<void> {
+      const mine = leave();
+      const looked = await onlyShown();
+      if (looked) {
+        if (mine !== turn) return;
+        const [first] = looked;
+        if (first) show(first);
+        return set(first ? { siblings: looked.map(siblingOf) } : { ...NOTHING, problem: get().problem });
+      }
+      const siblings = sessionId ? await runsOfSession(engine, sessionId) : [];
+      const newest = siblings.find(({ state }) => state !== "unreadable");
+      const read = newest ? await readRun(engine, newest.id) : null;
+      if (mine !== turn) return;
+      if (read) show(read);
+      else set({ ...NOTHING, problem: get().problem });
+    }
+
+    async function removeRun(id: string, sessionId: string | undefined): Promise<void> {
+      await engine.call("runs/remove", { id });
+      if (get().shown?.run.id === id) await showNewest(sessionId);
+      else await listSiblings();
+    }
+
+    async function remove(): Promise<void> {
+      const { shown } = get();
+      if (!shown) return;
+      const { id, origin } = shown.run;
+      const act = () => removeRun(id, origin?.sessionId);
+      await act();
+      if (!hasBegun(shown) && shown.run.entries.length === 0) return;
+      offer("Models side by side deleted", act, async () => {
+        await engine.call("runs/restore", { id });
+        await reopen(id);
+      });
+    }
+
+    async function setUp(change: SetUpChange): Promise<void> {
+      set({ problem: null });
+      const { shown } = get();
+      const before: SetUp = shown?.run ?? { entries: [], repeats: 1 };
+      const { entries, repeats } = change(before);
+      if (entries.length === 0) return remove();
+      if (!shown) {
+        const run = await makeRun(parts, { entries, repeats });
+        return show(await readRun(engine, run.id));
+      }
+      const run = { ...shown.run, entries: withOwnIds(before.entries, entries), repeats };
+      await put(run);
+      if (!losesResults(shown.results, run)) return;
+      offer(
+        "Captions side by side dropped",
+        () => put(run),
+        () => put(shown.run),
+      );
+    }
+
+    // Whose keys are forgotten is called no more.
+    models.subscribe(({ models: { caption, judge } }, before) => {
+      const had = before.models.caption ?? before.models.judge;
+      if (had && !caption && !judge && isAtWork(get())) get().stop();
+    });
+
+    return {
+      ...NOTHING,
+
+      async open(runId) {
+        if (get().shown?.run.id === runId) return;
+        const mine = leave();
+        const { siblings } = get();
+        set({ ...NOTHING, opening: true });
+        try {
+          const looked = (await onlyShown())?.find(({ run }) => run.id === runId);
+          if (looked && mine === turn) {
+            show(looked);
+            return set({ siblings });
+          }
+          const read = await readRun(engine, runId);
+          const session = read.run.origin?.sessionId;
+          const state = playground.getState();
+          if (session && state.phase === "starting") await state.start({ session });
+          else if (session && state.session?.id !== session) await state.open({ session });
+          if (mine === turn) show(read);
+        } catch (error) {
+          if (mine !== turn) return;
+          report(error);
+          set({ opening: false });
+        }
+      },
+
+      async openNewest() {
+        set({ ...NOTHING, opening: true });
+        try {
+          await showNewest(playground.getState().session?.id);
+        } catch (error) {
+          report(error);
+          set({ opening: false });
+        }
+      },
+
+      setUp(change) {
+        changing = changing.then(() => setUp(change)).catch(report);
+        return changing;
+      },
+
+      async start({ anew }) {
+        set({ problem: null });
+        try {
+          const { shown } = get();
+          if (!shown) return;
+          const { run } = shown;
+          requireReady(parts, shown, anew);
+          if (anew) {
+            const next = await makeRun(parts, run);
+            show(await readRun(engine, next.id));
+          } else if (!hasBegun(shown)) {
+            await bringUpToDate(parts, run);
+            show(await readRun(engine, run.id));
+          }
+          const id = get().shown?.run.id ?? run.id;
+          await engine.call("runs/retry", { id, which: "failed" });
+        } catch (error) {
+          report(error);
+        }
+      },
+
+      pause: () => wish("runs/pause"),
+      resume: () => wish("runs/resume"),
+      stop: () => wish("runs/cancel"),
+
+      async remove() {
+        await remove().catch(report);
+      },
+
+      changed() {
+        const { shown } = get();
+        const state = playground.getState();
+        if (!shown || !hasBegun(shown)) return [];
+        const { run, sample } = shown;
+        const own = state.session?.id === run.origin?.sessionId ? state.session : null;
+        const now = own && basisOfSession(own, settingsNow(parts));
+        return changedSince(run.entries, basisOfRun(run, sample), now);
+      },
+
+      openCaption(task) {
+        const { shown } = get();
+        const result = shown?.results.get(taskKey(task))?.result;
+        const caption = shown && result && captionOfResult(shown, result, verdictsHold(get().changed()));
+        if (caption) playground.getState().takeInCaption(caption);
+      },
+
+      async read(sessionId) {
+        const looked = await onlyShown();
+        if (looked && playground.getState().session?.id === sessionId) return looked;
+        const listed = await runsOfSession(engine, sessionId);
+        const readable = listed.filter(({ state }) => state !== "unreadable");
+        return Promise.all(readable.map(({ id }) => readRun(engine, id)));
+      },
+
+      dismiss: () => set({ problem: null }),
+    };
+
+    function wish(what: "runs/pause" | "runs/resume" | "runs/cancel"): void {
+      const id = get().shown?.run.id;
+      if (id) engine.call(what, { id }).catch(report);
+    }
+  });
+}

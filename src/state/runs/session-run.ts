@@ -1,0 +1,162 @@
+import type { BasisPart, RunBasis } from "../../evaluation/verdicts/changed-since";
+import { checklistOf, materialOf } from "../../evaluation/verdicts/session-sample";
+import { APP_VERSION } from "../../lib/app-version";
+import { canonicalJson } from "../../lib/canonical-json";
+import { modelReference } from "../../lib/model-reference";
+import { RULES_VERSION } from "../../lib/rules-version";
+import { taskKey } from "../../lib/task-state";
+import type { GenerationSettings } from "../../schemas/call";
+import type { ModelChoice } from "../../schemas/connection";
+import type { DataSample, DataSet } from "../../schemas/data-set";
+import type { JudgingSettings } from "../../schemas/judging";
+import type { ModelEntry } from "../../schemas/model-entry";
+import type { ResultKey } from "../../schemas/result";
+import { RUN_VERSION, type Run } from "../../schemas/run";
+import type { Session, SessionVideo } from "../../schemas/session";
+import type { VideoPlace } from "../../schemas/video-place";
+import { PLAYGROUND_BENCHMARK } from "../playground/caption-subject";
+import { newId } from "../playground/session-document";
+
+/** Pure functions on runs about the one sample of a session. */
+
+/** The sample of a session's data set: it has only this one. */
+export const SESSION_SAMPLE = "1";
+
+/** More repeats than these are read, but not offered. */
+export const MOST_REPEATS = 10;
+
+/** What of the page a run takes along besides the session. */
+export type RunSettings = {
+  settings: GenerationSettings;
+  judges: readonly ModelChoice[];
+  judging: JudgingSettings;
+};
+
+/** The data set made of what a session asks; `seconds`: the length of its video, as far as anyone knows it. */
+export function dataSetOf(
+  { title, instruction, checklist }: Session,
+  video: SessionVideo,
+  seconds: number | null,
+): Pick<DataSet, "title" | "benchmark" | "samples"> {
+  const known = seconds !== null && seconds > 0 ? seconds : null;
+  return {
+    title,
+    benchmark: PLAYGROUND_BENCHMARK,
+    samples: [
+      {
+        id: SESSION_SAMPLE,
+        video: { id: video.quickKey, path: null, seconds: known },
+        instruction,
+        facets: {},
+        material: materialOf(checklist),
+      },
+    ],
+  };
+}
+
+/** Where the engine finds the video of a session. */
+export function placeOf({ name, type, quickKey, stored, facts }: SessionVideo): VideoPlace {
+  // The clip of a bundled sample is named in another way until it was read.
+  return { name, type, quickKey: stored.kind === "sample" ? null : quickKey, stored, facts };
+}
+
+/** A run that has not begun. */
+export function newRun(
+  session: Session,
+  dataSetId: string,
+  { settings, judges, judging }: RunSettings,
+  parts: Pick<Run, "entries" | "repeats">,
+): Run {
+  return {
+    format: "caplens-run",
+    version: RUN_VERSION,
+    id: newId(),
+    title: session.title,
+    createdAt: new Date().toISOString(),
+    dataSet: { id: dataSetId, benchmark: PLAYGROUND_BENCHMARK },
+    chosen: "all",
+    ...parts,
+    judges: [...judges],
+    judging,
+    semantics: session.semantics,
+    defaults: { settings, plan: session.sampling },
+    asReleased: false,
+    budget: null,
+    versions: { app: APP_VERSION, rules: RULES_VERSION, prompts: [] },
+    origin: { sessionId: session.id },
+  };
+}
+
+/** What a run that began now would rest on; null without a video. */
+export function basisOfSession(
+  { instruction, checklist, video, sampling }: Session,
+  { settings, judges, judging }: RunSettings,
+): RunBasis | null {
+  return (
+    video && {
+      instruction,
+      checklist,
+      video: video.quickKey,
+      sampling,
+      settings,
+      judges: judges.map(modelReference),
+      judging,
+    }
+  );
+}
+
+/** What a run rests on. */
+export function basisOfRun({ defaults, judges, judging }: Run, sample: DataSample): RunBasis {
+  return {
+    instruction: sample.instruction,
+    checklist: checklistOf(sample) ?? { format: [], content: [] },
+    video: sample.video.id,
+    sampling: defaults.plan,
+    settings: defaults.settings,
+    judges: judges.map(modelReference),
+    judging,
+  };
+}
+
+const PART_WORDS: Record<BasisPart, string> = {
+  instruction: "the instruction",
+  checklist: "the checklist",
+  video: "the video",
+  sampling: "what is taken from the video",
+  settings: "the settings",
+  judging: "how captions are judged",
+  judges: "the model that judges",
+};
+
+/** Parts of a basis in words that end a sentence. */
+export function changesInWords(parts: readonly BasisPart[]): string {
+  return parts.map((part) => PART_WORDS[part]).join(", ");
+}
+
+/** All tasks of a run of one sample: every entry once before anything is repeated. */
+export function tasksOf({ entries, repeats }: Pick<Run, "entries" | "repeats">): ResultKey[] {
+  return Array.from({ length: repeats }, (_, index) => index + 1).flatMap((repeat) =>
+    entries.map(({ id }) => ({ sampleId: SESSION_SAMPLE, entryId: id, repeat })),
+  );
+}
+
+function isSameEntry(one: ModelEntry, other: ModelEntry): boolean {
+  return canonicalJson({ ...one, title: "" }) === canonicalJson({ ...other, title: "" });
+}
+
+/**
+ * The entries as they take part from now on: one that is another model by now, or is shown something else, has an id
+ * of its own, so that what was written by the one before it is not taken for its work.
+ */
+export function withOwnIds(before: readonly ModelEntry[], after: readonly ModelEntry[]): ModelEntry[] {
+  return after.map((entry) => {
+    const known = before.find(({ id }) => id === entry.id);
+    return !known || isSameEntry(known, entry) ? entry : { ...entry, id: newId() };
+  });
+}
+
+/** True where results that are there have no task in the changed run. */
+export function losesResults(kept: ReadonlyMap<string, unknown>, after: Run): boolean {
+  const tasks = new Set(tasksOf(after).map(taskKey));
+  return [...kept.keys()].some((key) => !tasks.has(key));
+}

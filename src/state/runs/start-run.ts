@@ -1,0 +1,117 @@
+import type { StoreApi } from "zustand/vanilla";
+import { changedSince } from "../../evaluation/verdicts/changed-since";
+import { ProblemError } from "../../lib/errors";
+import { askedItems } from "../../schemas/checklist";
+import type { ModelEntry } from "../../schemas/model-entry";
+import type { Run } from "../../schemas/run";
+import type { Session } from "../../schemas/session";
+import { askedJudges } from "../models/judges";
+import { standingOf, unconfirmed } from "../models/known-models";
+import type { ModelsStore } from "../models/models-state";
+import type { PlaygroundStore } from "../playground/playground-state";
+import { noInstruction, noVideo } from "../playground/run-actions";
+import { secondsOf } from "../playground/session-document";
+import type { RunOfSample, RunsEngine } from "./read-run";
+import { startProblems } from "./run-problems";
+import {
+  basisOfRun,
+  basisOfSession,
+  changesInWords,
+  dataSetOf,
+  newRun,
+  placeOf,
+  type RunSettings,
+} from "./session-run";
+
+/** What runs are made with: the session on screen, the models in use, and the engine that keeps and does them. */
+export type RunMakerParts = {
+  engine: RunsEngine;
+  models: StoreApi<ModelsStore>;
+  playground: StoreApi<PlaygroundStore>;
+};
+
+/** What the page would send along with a run that began now. */
+export function settingsNow({ models }: Pick<RunMakerParts, "models">): RunSettings {
+  const state = models.getState();
+  return { settings: state.settings, judges: askedJudges(state), judging: state.judging };
+}
+
+/** True where something was written or tried for a task of the run. */
+export function hasBegun({ results }: RunOfSample): boolean {
+  return results.size > 0;
+}
+
+/** The session on screen, where it is the one that a run is about. */
+function sessionOf(state: PlaygroundStore, run: Run): Session {
+  if (state.readOnly) throw new ProblemError(state.readOnly);
+  if (state.session?.id !== run.origin?.sessionId) throw startProblems.sessionGone();
+  if (!state.session) throw startProblems.sessionGone();
+  return state.session;
+}
+
+/** Keeps the data set of a session and says where its video lies; returns the data set's id. */
+async function keepDataSet({ engine, playground }: RunMakerParts, session: Session): Promise<string> {
+  const { video } = session;
+  if (!video) throw noVideo();
+  const state = playground.getState();
+  const dataSet = dataSetOf(session, video, secondsOf(video, state.sample));
+  const { id } = await engine.call("data-sets/put", dataSet);
+  const file = state.clipFile();
+  await engine.call("videos/place", { dataSetId: id, places: { [video.quickKey]: placeOf(video) } });
+  if (video.stored.kind === "file" && file instanceof File)
+    await engine.call("videos/give", { dataSetId: id, files: [{ path: null, file }] });
+  return id;
+}
+
+/** Keeps a run of the session on screen that has not begun. Rejects with `ProblemError`, without a video too. */
+export async function makeRun(
+  parts: RunMakerParts,
+  of: { entries: readonly ModelEntry[]; repeats: number },
+): Promise<Run> {
+  const state = parts.playground.getState();
+  if (state.readOnly) throw new ProblemError(state.readOnly);
+  await state.keepSession();
+  const { session } = parts.playground.getState();
+  if (!session) throw noVideo();
+  const dataSetId = await keepDataSet(parts, session);
+  const run = newRun(session, dataSetId, settingsNow(parts), {
+    entries: [...of.entries],
+    repeats: of.repeats,
+  });
+  await parts.engine.call("runs/save", { run });
+  return run;
+}
+
+/** Brings a run that has not begun to what the session and the page say by now, and keeps it so. */
+export async function bringUpToDate(parts: RunMakerParts, run: Run): Promise<Run> {
+  const state = parts.playground.getState();
+  const session = sessionOf(state, run);
+  const { entries, repeats, id, createdAt } = run;
+  const dataSetId = await keepDataSet(parts, session);
+  const fresh = { ...newRun(session, dataSetId, settingsNow(parts), { entries, repeats }), id, createdAt };
+  await parts.engine.call("runs/save", { run: fresh });
+  return fresh;
+}
+
+/** Checks all that has to be so before anything is sent. Throws `ProblemError`. */
+export function requireReady(
+  parts: Pick<RunMakerParts, "models" | "playground">,
+  { run, sample, results }: RunOfSample,
+  anew: boolean,
+): void {
+  const session = sessionOf(parts.playground.getState(), run);
+  if (session.instruction.trim() === "") throw noInstruction();
+  const now = basisOfSession(session, settingsNow(parts));
+  if (!now) throw noVideo();
+  const goesOn = !anew && results.size > 0;
+  const what = goesOn ? changedSince(run.entries, basisOfRun(run, sample), now) : [];
+  if (what.length > 0) throw startProblems.changed(changesInWords(what));
+  if (now.judges.length === 0 && askedItems(session.checklist).length > 0) throw startProblems.noJudge();
+  const known = parts.models.getState();
+  const judges = goesOn ? run.judges : [];
+  const called = [...run.entries, ...judges.map((choice) => ({ title: choice.model, choice }))];
+  const unknown = called.filter(({ choice }) => standingOf(known, choice) === "unknown");
+  if (unknown.length > 0) throw startProblems.notConnected(unknown.map(({ title }) => title));
+  const unseen = unconfirmed(known, called);
+  if (unseen.length > 0) throw startProblems.notConfirmed(unseen.map(({ title }) => title));
+}

@@ -1,0 +1,109 @@
+import { Value } from "typebox/value";
+import { JSON_LIMITS, parseSafeJson } from "../../lib/safe-json";
+import { taskKey } from "../../lib/task-state";
+import { checklistExcess } from "../../schemas/checklist-limits";
+import { DATA_SET_VERSION, DataSet } from "../../schemas/data-set";
+import { KeptRun } from "../../schemas/kept-run";
+import { RESULT_VERSION, Result } from "../../schemas/result";
+import { RUN_VERSION, Run } from "../../schemas/run";
+import { isDocument, type LooseDocument } from "../loose-document";
+import { readDocument } from "../read-document";
+import { runOfVersion2 } from "../runs-of-version-2";
+import { SESSION_LISTS } from "./archive-limits";
+import { dropUnknown } from "./drop-unknown";
+
+const LONGEST_TITLE = 300;
+/** More runs of one session than these are left out. */
+const MOST_RUNS = 100;
+/** More results than these in all runs together are left out, whole runs at a time. */
+const MOST_RESULTS = 20_000;
+
+const RUNS = { format: "caplens-run", version: RUN_VERSION, schema: Run, name: "the run" } as const;
+const DATA_SETS = {
+  format: "caplens-data-set",
+  version: DATA_SET_VERSION,
+  schema: DataSet,
+  name: "the data set",
+} as const;
+const RESULTS = {
+  format: "caplens-result",
+  version: RESULT_VERSION,
+  schema: Result,
+  name: "the result",
+} as const;
+
+function hasTooMuch({ run, dataSet, results }: KeptRun): boolean {
+  const { contestants: mostEntries, trials: mostResults, frames: mostFrames, judgeReplies } = SESSION_LISTS;
+  return (
+    run.entries.length > mostEntries ||
+    results.length > mostResults ||
+    dataSet.samples.length !== 1 ||
+    results.some(({ caption }) => (caption?.shown.frames?.frames.length ?? 0) > mostFrames) ||
+    results.some(({ judgement }) => (judgement?.replies?.length ?? 0) > judgeReplies) ||
+    dataSet.samples.some(({ material }) => {
+      const checklist = isDocument(material) && isDocument(material.checklist) ? material.checklist : {};
+      const halves = [checklist.format, checklist.content];
+      return checklistExcess(halves, (check) => Reflect.get(check, "items")) !== null;
+    })
+  );
+}
+
+/** True where the results that a run says to have need not be looked at: there are more than `most`. */
+function isBeyond(value: LooseDocument, most: number): boolean {
+  return Array.isArray(value.results) && value.results.length > most;
+}
+
+/** A run from outside with titles of a bearable length, every entry once, and of every task one result at most. */
+function tidy({ run, dataSet, results }: KeptRun): KeptRun {
+  const title = (text: string) => text.slice(0, LONGEST_TITLE);
+  const entries = new Map(run.entries.map((entry) => [entry.id, { ...entry, title: title(entry.title) }]));
+  const samples = new Set(dataSet.samples.map(({ id }) => id));
+  const own = results.filter(({ entryId, sampleId }) => entries.has(entryId) && samples.has(sampleId));
+  return {
+    run: { ...run, title: title(run.title), chosen: "all", entries: [...entries.values()] },
+    dataSet: { ...dataSet, title: title(dataSet.title) },
+    results: [...new Map(own.map((result) => [taskKey(result), result])).values()],
+  };
+}
+
+function readKept(value: unknown): KeptRun | null {
+  if (!isDocument(value)) return null;
+  const run = readDocument(value.run, RUNS);
+  const dataSet = readDocument(value.dataSet, DATA_SETS);
+  if (run.state !== "ready" || dataSet.state !== "ready" || !Array.isArray(value.results)) return null;
+  const results = value.results.map((result) => readDocument(result, RESULTS));
+  const readable = results.flatMap((read) => (read.state === "ready" ? [read.document] : []));
+  const known = dropUnknown(KeptRun, { run: run.document, dataSet: dataSet.document, results: readable });
+  return Value.Check(KeptRun, known) && !hasTooMuch(known) ? tidy(known) : null;
+}
+
+/**
+ * The runs of `runs.json`, with `mostResults` in all of them together; `notes` say what of it could not be read. Their
+ * ids may be taken.
+ */
+export function readRunsText(text: string, mostResults = MOST_RESULTS): { runs: KeptRun[]; notes: string[] } {
+  const json = parseSafeJson(text, JSON_LIMITS);
+  const listed: unknown[] | null = json.ok && Array.isArray(json.value) ? json.value : null;
+  if (!listed) return { runs: [], notes: ["The models side by side in the file could not be read."] };
+  const runs: KeptRun[] = [];
+  let left = mostResults;
+  for (const value of listed.slice(0, MOST_RUNS)) {
+    // Counted before anything of it is read, which takes time for each result.
+    if (!isDocument(value) || isBeyond(value, Math.min(left, SESSION_LISTS.trials))) continue;
+    const kept = readKept(value);
+    if (!kept) continue;
+    left -= kept.results.length;
+    runs.push(kept);
+  }
+  const lost = listed.length - runs.length;
+  const notes =
+    lost > 0 ? [`${lost} of ${listed.length} runs of models side by side could not be read.`] : [];
+  return { runs, notes };
+}
+
+/** The run that models side by side in a session document of version 2 become; none where it has none. */
+export async function readRunsOfDocument(document: unknown): Promise<KeptRun[]> {
+  const run = await runOfVersion2(document);
+  const known = run && dropUnknown(KeptRun, run);
+  return Value.Check(KeptRun, known) && !hasTooMuch(known) ? [tidy(known)] : [];
+}

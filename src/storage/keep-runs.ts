@@ -1,0 +1,57 @@
+import type { KeptRun } from "../schemas/kept-run";
+import type { Session } from "../schemas/session";
+import type { DataSetStore } from "./data-sets/data-set-store";
+import type { RunStore } from "./runs/run-store";
+import type { VideoPlaces } from "./video-places";
+
+export type RunPlaces = { runs: RunStore; dataSets: DataSetStore; videoPlaces: VideoPlaces };
+
+/** Keeps a run about a session with its data set and results, and says where the session's video lies. */
+export async function keepRun(
+  { runs, dataSets, videoPlaces }: RunPlaces,
+  { run, dataSet, results }: KeptRun,
+  { video }: Pick<Session, "video">,
+): Promise<void> {
+  const id = await dataSets.put(dataSet);
+  if (video && dataSet.samples.some((sample) => sample.video.id === video.quickKey)) {
+    const { name, type, quickKey, stored, facts } = video;
+    const known = stored.kind === "sample" ? null : quickKey;
+    await videoPlaces.put(id, quickKey, { name, type, quickKey: known, stored, facts });
+  }
+  await runs.save({ ...run, dataSet: { ...run.dataSet, id } });
+  for (const result of results) await runs.keep({ ...result, runId: run.id });
+}
+
+/** The runs about a session with all that they have led to, the newest first; without those that can't be read. */
+export async function runsAbout(
+  { runs, dataSets }: Pick<RunPlaces, "runs" | "dataSets">,
+  sessionId: string,
+): Promise<KeptRun[]> {
+  const found: KeptRun[] = [];
+  for (const summary of await runs.list()) {
+    if (summary.sessionId !== sessionId) continue;
+    const opened = await runs.load(summary.id);
+    const dataSet = summary.dataSetId ? await dataSets.get(summary.dataSetId).catch(() => null) : null;
+    if (opened?.state !== "ready" || !dataSet) continue;
+    const { run } = opened;
+    const taking = new Set(run.entries.map(({ id }) => id));
+    const results: KeptRun["results"] = [];
+    for (const { sampleId, entryId, repeat } of await runs.states(run.id)) {
+      if (!taking.has(entryId) || repeat > run.repeats) continue;
+      const kept = await runs.result({ runId: run.id, sampleId, entryId, repeat });
+      if (kept?.state === "ready") results.push(kept.result);
+    }
+    found.push({ run, dataSet, results });
+  }
+  return found;
+}
+
+/** A run as one of another session, under an id of its own. */
+export function asRunOf(sessionId: string, kept: KeptRun): KeptRun {
+  const id = crypto.randomUUID();
+  return {
+    ...kept,
+    run: { ...kept.run, id, origin: { sessionId } },
+    results: kept.results.map((result) => ({ ...result, runId: id })),
+  };
+}

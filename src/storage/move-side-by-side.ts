@@ -1,0 +1,44 @@
+import { taskKey } from "../lib/task-state";
+import type { KeptRun } from "../schemas/kept-run";
+import { comparedDocument, withoutCompared } from "./comparison-of-row";
+import { keepRun, type RunPlaces } from "./keep-runs";
+import type { LooseDocument } from "./loose-document";
+import { readSession } from "./read-session";
+import type { RowTable } from "./row-table";
+import { runOfVersion2 } from "./runs-of-version-2";
+import { deletionTime } from "./session-row";
+
+/** What is still to be kept of a run: all of it, or the results that an earlier try did not come to. */
+async function leftOf({ runs }: RunPlaces, kept: KeptRun): Promise<KeptRun> {
+  const there = await runs.load(kept.run.id);
+  if (there?.state !== "ready") return kept;
+  const known = new Set((await runs.states(kept.run.id)).map(taskKey));
+  return { ...kept, run: there.run, results: kept.results.filter((result) => !known.has(taskKey(result))) };
+}
+
+/**
+ * Makes runs of what sessions of version 2 kept of models side by side. Each run is kept before it goes from its
+ * session. Where that fails, and where no run can be made of it, it stays in the session's row, and is tried again at
+ * the next start. Rejects with the first failure once all were tried.
+ */
+export async function moveSideBySide(sessionTable: RowTable, places: RunPlaces): Promise<void> {
+  const due: { key: string; document: LooseDocument; deletedAt: number | null }[] = [];
+  await sessionTable.visit((row, key) => {
+    const document = comparedDocument(row);
+    if (document) due.push({ key, document, deletedAt: deletionTime(row) });
+  });
+  const failures: unknown[] = [];
+  for (const { key, document, deletedAt } of due) {
+    try {
+      const read = readSession(document);
+      const kept = await runOfVersion2(document);
+      if (!kept || read.state !== "ready") continue;
+      await keepRun(places, await leftOf(places, kept), read.session);
+      if (deletedAt !== null) await places.runs.removeWithSession(key, deletedAt);
+      await sessionTable.update(key, withoutCompared);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}

@@ -1,0 +1,183 @@
+import { type Static, Type } from "typebox";
+import { Value } from "typebox/value";
+import { APP_VERSION } from "../lib/app-version";
+import { RULES_VERSION } from "../lib/rules-version";
+import { GenerationSettings } from "../schemas/call";
+import { Caption } from "../schemas/caption";
+import { Checklist } from "../schemas/checklist";
+import type { ModelChoice } from "../schemas/connection";
+import { DATA_SET_VERSION } from "../schemas/data-set";
+import { JudgingSettings, USUAL_JUDGING } from "../schemas/judging";
+import type { KeptRun } from "../schemas/kept-run";
+import { AudioRecord, FrameSet, SamplingPlan } from "../schemas/media";
+import { ModelEntry } from "../schemas/model-entry";
+import { Problem } from "../schemas/problem";
+import { type Judgement, RESULT_VERSION, type Result } from "../schemas/result";
+import { RUN_VERSION } from "../schemas/run";
+import type { Session } from "../schemas/session";
+import { dataSetId } from "./data-sets/data-set-rows";
+import { isDocument } from "./loose-document";
+import { readSession } from "./read-session";
+
+/** A caption of a model in sessions of version 2. */
+const Trial = Type.Object({
+  contestantId: Type.String({ minLength: 1 }),
+  round: Type.Integer({ minimum: 1 }),
+  caption: Type.Union([Caption, Type.Null()]),
+  frames: Type.Union([FrameSet, Type.Null()]),
+  audio: Type.Union([AudioRecord, Type.Null()]),
+  problem: Type.Union([Problem, Type.Null()]),
+});
+
+const Basis = Type.Object({
+  instruction: Type.String(),
+  checklist: Checklist,
+  video: Type.String({ minLength: 1 }),
+  sampling: SamplingPlan,
+  settings: GenerationSettings,
+  judge: Type.Union([Type.String(), Type.Null()]),
+  judging: JudgingSettings,
+});
+
+/** Models side by side as they stood in sessions of version 2. */
+const SideBySide = Type.Object({
+  contestants: Type.Array(ModelEntry, { minItems: 1 }),
+  repeats: Type.Integer({ minimum: 1, maximum: 20 }),
+  basis: Type.Union([Basis, Type.Null()]),
+  trials: Type.Array(Trial),
+});
+type SideBySide = Static<typeof SideBySide>;
+
+/** The benchmark by which captions of the playground are judged. */
+const BENCHMARK = "omnicap-if";
+const SAMPLE_ID = "1";
+const USUAL_SETTINGS: Static<typeof GenerationSettings> = { temperature: 0, maxTokens: 2048, seed: null };
+
+/** The judge, of which only the name was kept: as it may be reached where a model of that name took part. */
+function judgesOf({ basis, contestants }: SideBySide): ModelChoice[] {
+  const judge = basis?.judge ?? null;
+  const known = contestants.find(({ choice }) => choice.model === judge);
+  return known ? [known.choice] : [];
+}
+
+function judgementOf({ caption, problem }: Static<typeof Trial>): Judgement | null {
+  if (!caption?.call || problem !== null || caption.verdicts.length === 0) return null;
+  const { verdicts, judgeReplies } = caption;
+  return {
+    outcomes: verdicts.map(({ checkId, constraintId, status, cause, reason }) => ({
+      id: checkId,
+      type: constraintId,
+      status,
+      ...(cause ? { cause } : {}),
+      reason,
+    })),
+    detail: { checklist: null, verdicts, otherRules: [] },
+    ...(judgeReplies.length > 0 ? { replies: judgeReplies } : {}),
+  };
+}
+
+function resultOf(
+  runId: string,
+  trial: Static<typeof Trial>,
+  session: Session,
+  entry: ModelEntry | undefined,
+): Result {
+  const { contestantId, round, caption, problem } = trial;
+  const isOwn = entry?.plan !== null || entry.wholeVideo;
+  const shown = isOwn
+    ? { frames: trial.frames, audio: trial.audio }
+    : { frames: session.frames, audio: session.audio };
+  const judgement = judgementOf(trial);
+  const brokenOff = caption && !caption.call && caption.text !== "" ? { partialText: caption.text } : {};
+  return {
+    format: "caplens-result",
+    version: RESULT_VERSION,
+    runId,
+    sampleId: SAMPLE_ID,
+    entryId: contestantId,
+    repeat: round,
+    caption: caption?.call ? { text: caption.text, call: caption.call, shown } : null,
+    judgement,
+    problem: judgement ? null : problem && { ...problem, ...brokenOff },
+  };
+}
+
+/** What was compared in a session of version 2; null where nothing was, or it can't be read. */
+function comparedIn(document: unknown): SideBySide | null {
+  if (!isDocument(document) || document.version !== 2) return null;
+  return Value.Check(SideBySide, document.comparison) ? document.comparison : null;
+}
+
+/**
+ * The run that models side by side in a session document of version 2 become; null where it has none. The session must
+ * have a video. Made again of the same document it is the same run. Verdicts that were only computed on screen are not
+ * in it: their captions are to be judged.
+ */
+export async function runOfVersion2(document: unknown): Promise<KeptRun | null> {
+  const compared = comparedIn(document);
+  const read = compared && readSession(document);
+  if (!compared || read?.state !== "ready") return null;
+  const { session } = read;
+  const { basis, contestants, repeats, trials } = compared;
+  const video = basis?.video ?? session.video?.quickKey;
+  if (!video) return null;
+  const seconds = session.video?.quickKey === video ? session.video.facts?.durationSeconds : null;
+  const content = {
+    benchmark: BENCHMARK,
+    samples: [
+      {
+        id: SAMPLE_ID,
+        video: { id: video, path: null, seconds: seconds || null },
+        instruction: basis?.instruction ?? session.instruction,
+        facets: {},
+        material: {
+          checklist: basis?.checklist ?? session.checklist,
+          promptId: null,
+          field: null,
+          constraintsUsed: [],
+        },
+      },
+    ],
+  };
+  const id = `side-by-side-${session.id}`;
+  const dataSet: Omit<KeptRun["dataSet"], "id"> = {
+    format: "caplens-data-set",
+    version: DATA_SET_VERSION,
+    title: session.title,
+    ...content,
+  };
+  const hash = await dataSetId(dataSet);
+  return {
+    run: {
+      format: "caplens-run",
+      version: RUN_VERSION,
+      id,
+      title: session.title,
+      createdAt: session.updatedAt,
+      dataSet: { id: hash, benchmark: BENCHMARK },
+      chosen: "all",
+      entries: contestants,
+      repeats,
+      judges: judgesOf(compared),
+      judging: basis?.judging ?? USUAL_JUDGING,
+      semantics: session.semantics,
+      defaults: {
+        settings: basis?.settings ?? USUAL_SETTINGS,
+        plan: basis?.sampling ?? session.sampling,
+      },
+      asReleased: false,
+      budget: null,
+      versions: { app: APP_VERSION, rules: RULES_VERSION, prompts: [] },
+      origin: { sessionId: session.id },
+    },
+    dataSet: { ...dataSet, id: hash },
+    results: trials.map((trial) =>
+      resultOf(
+        id,
+        trial,
+        session,
+        contestants.find((entry) => entry.id === trial.contestantId),
+      ),
+    ),
+  };
+}

@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { StoreApi } from "zustand/vanilla";
+import type { Session } from "../../../src/schemas/session";
+import type { RunsStore } from "../../../src/state/runs/runs-state";
+import { createRunsStore } from "../../../src/state/runs/runs-store";
+import { modelEntry } from "../../support/run-of-sample";
+import { samplingPlan } from "../../support/sampling-plan";
+import { engineWithStandIn } from "../../workers/engine/engine-with-stand-in";
+import { servePage } from "../../workers/engine/runs/run-set-up";
+import { judgedCaption, sessionWith } from "../support/example-verdicts";
+import { facts, type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
+
+const place = engineWithStandIn();
+let page: PlaygroundInTest;
+let runs: StoreApi<RunsStore>;
+
+const client = () => place.engine.client;
+const entry = (model: string, id = model) =>
+  modelEntry(id, {
+    title: model,
+    choice: { kind: "openai-compatible", baseUrl: place.standIn.url, model, audio: true },
+  });
+const shown = () => runs.getState().shown;
+const results = () => [...(shown()?.results.values() ?? [])].flatMap(({ result }) => result ?? []);
+const captions = () => place.standIn.requests.filter(({ task }) => task === "caption").length;
+const code = () => runs.getState().problem?.code ?? null;
+
+async function setUp(models: readonly string[], repeats = 1): Promise<void> {
+  await runs.getState().setUp(() => ({ entries: models.map((model) => entry(model)), repeats }));
+}
+
+async function isDone(count: number): Promise<void> {
+  await expect
+    .poll(() => [runs.getState().progress?.phase, results().filter(({ judgement }) => judgement).length])
+    .toEqual(["done", count]);
+}
+
+beforeEach(async () => {
+  page = playgroundInTest();
+  servePage(client());
+  const { hash } = await client().call("blobs/put", { blob: new Blob(["clip"]) });
+  const session: Session = sessionWith([judgedCaption([])], {
+    video: {
+      name: "v.mp4",
+      type: "video/mp4",
+      sizeBytes: 4,
+      quickKey: "k",
+      stored: { kind: "blob", hash },
+      facts,
+    },
+    sampling: samplingPlan({ frames: { kind: "uniform", count: 2 }, audio: null }),
+    instruction: "Tell of the cat.",
+    checklist: { format: [], content: [] },
+  });
+  page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
+  await page.state().openSession(session.id);
+  for (const model of ["m", "n"]) {
+    const connection = place.connection({ model });
+    await client().call("models/connect", { connection });
+    await page.models().connectModel({ ...entry(model).choice, apiKey: "" });
+  }
+  place.standIn.script({ match: { task: "caption" }, reply: ({ model }) => `A cat, said ${model}.` });
+  runs = createRunsStore({ ...page.stores, engine: client() });
+});
+
+describe("models side by side", () => {
+  it("each write as often as asked; all of it is there again when the run is opened", async () => {
+    await setUp(["m", "n"], 2);
+    await runs.getState().start({ anew: false });
+    await isDone(4);
+    expect(
+      results()
+        .map(({ caption }) => caption?.text)
+        .sort(),
+    ).toEqual(["A cat, said m.", "A cat, said m.", "A cat, said n.", "A cat, said n."]);
+    const id = shown()?.run.id ?? "";
+    const again = createRunsStore({ ...page.stores, engine: client() });
+    await again.getState().open(id);
+    expect([...(again.getState().shown?.results.keys() ?? [])]).toHaveLength(4);
+    expect(again.getState().shown?.run.origin).toEqual({ sessionId: page.state().session?.id });
+  });
+
+  it("say what has changed since, and go on only in a new run beside the earlier one", async () => {
+    await setUp(["m"]);
+    await runs.getState().start({ anew: false });
+    await isDone(1);
+    const earlier = shown()?.run.id;
+    await runs.getState().setUp((before) => ({ ...before, repeats: 2 }));
+    page.state().setInstruction("Tell of the dog.");
+    expect(runs.getState().changed()).toEqual(["instruction"]);
+    await runs.getState().start({ anew: false });
+    expect([code(), captions()]).toEqual(["run-stale", 1]);
+    await runs.getState().start({ anew: true });
+    await isDone(2);
+    expect(shown()?.run.id).not.toBe(earlier);
+    expect(shown()?.sample.instruction).toBe("Tell of the dog.");
+    expect(runs.getState().siblings.map(({ id }) => id)).toContain(earlier);
+    expect(runs.getState().changed()).toEqual([]);
+  });
+
+  it("that are taken out go with what they wrote, and come back with it", async () => {
+    await setUp(["m", "n"]);
+    await runs.getState().start({ anew: false });
+    await isDone(2);
+    await runs.getState().setUp(({ repeats }) => ({ entries: [entry("m")], repeats }));
+    expect(results()).toHaveLength(1);
+    page.state().undo();
+    await expect.poll(() => results().length).toBe(2);
+    expect(shown()?.run.entries.map(({ id }) => id)).toEqual(["m", "n"]);
+  });
+
+  it("that are shown something else by now are asked again, and their earlier words are not taken for it", async () => {
+    await setUp(["m"]);
+    await runs.getState().start({ anew: false });
+    await isDone(1);
+    const other = {
+      ...entry("m"),
+      plan: samplingPlan({ frames: { kind: "uniform", count: 1 }, audio: null }),
+    };
+    await runs.getState().setUp(({ repeats }) => ({ entries: [other], repeats }));
+    expect([results(), shown()?.run.entries[0]?.id === "m"]).toEqual([[], false]);
+  });
+
+  it("are deleted, and come back when that is taken back", async () => {
+    await setUp(["m"]);
+    await runs.getState().start({ anew: false });
+    await isDone(1);
+    const id = shown()?.run.id;
+    await runs.getState().remove();
+    expect(shown()).toBeNull();
+    page.state().undo();
+    await expect.poll(() => shown()?.run.id).toBe(id);
+    expect(results()).toHaveLength(1);
+  });
+
+  it("call nothing before somebody has confirmed or connected them", async () => {
+    await setUp(["the-dearest"]);
+    await runs.getState().start({ anew: false });
+    expect([code(), captions()]).toEqual(["model-not-confirmed", 0]);
+    const elsewhere = modelEntry("x");
+    await runs.getState().setUp(({ repeats }) => ({ entries: [elsewhere], repeats }));
+    await runs.getState().start({ anew: false });
+    expect([code(), captions()]).toEqual(["model-not-connected", 0]);
+  });
+
+  it("give a caption to the session, with its title", async () => {
+    await setUp(["m"]);
+    await runs.getState().start({ anew: false });
+    await isDone(1);
+    runs.getState().openCaption({ sampleId: "1", entryId: "m", repeat: 1 });
+    expect(page.state().session?.captions.at(-1)).toMatchObject({ title: "m", text: "A cat, said m." });
+  });
+
+  it("that are stopped keep the words so far, and go on from there", async () => {
+    place.standIn.reset();
+    place.standIn.script({
+      match: { task: "caption" },
+      times: 1,
+      behaviour: { kind: "text", text: "Words of a model that stops to think." },
+      delivery: { hangAfter: 8 },
+    });
+    await setUp(["m"]);
+    await runs.getState().start({ anew: false });
+    await expect.poll(() => runs.getState().progress?.underWay[0]?.words ?? "").not.toBe("");
+    runs.getState().stop();
+    await expect.poll(() => results()[0]?.problem?.code).toBe("unfinished");
+    expect(results()[0]?.problem?.partialText).toMatch(/^Words of/);
+    place.standIn.script({ match: { task: "caption" }, reply: () => "A cat after all." });
+    await runs.getState().start({ anew: false });
+    await isDone(1);
+    expect(results()[0]?.caption?.text).toBe("A cat after all.");
+  });
+});

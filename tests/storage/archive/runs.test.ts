@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { sha256Hex } from "../../../src/lib/hashing";
+import { SESSION_LISTS } from "../../../src/storage/archive/archive-limits";
+import { readArchive } from "../../../src/storage/archive/read-archive";
+import { readRunsText } from "../../../src/storage/archive/read-runs";
+import { writeArchive } from "../../../src/storage/archive/write-archive";
+import { callRecord, keptRun, modelEntry, resultBy } from "../../support/run-of-sample";
+import { audioRecord, frameSet, samplingPlan } from "../../support/sampling-plan";
+import { exampleSession } from "../example-session";
+import { blobsOf } from "./session-files";
+
+const FRAME = "a frame of a plan of its own";
+const SOUND = "a sound of a plan of its own";
+const frameHash = await sha256Hex(new Blob([FRAME]));
+const soundHash = await sha256Hex(new Blob([SOUND]));
+const shown = {
+  frames: frameSet({ plan: samplingPlan(), frames: [{ time: 1, hash: frameHash, width: 4, height: 4 }] }),
+  audio: audioRecord({ hash: soundHash }),
+};
+const written = { text: "A cat.", call: callRecord(), shown };
+const run = keptRun({
+  results: [resultBy("a", 1, { caption: written }), resultBy("b", 1, { caption: written })],
+});
+const session = exampleSession();
+
+describe("runs about a session", () => {
+  it("go out and in again unchanged, with what their models were shown, each once", async () => {
+    const { blob, notes } = await writeArchive(session, [run], await blobsOf(FRAME, SOUND), { media: true });
+    expect(notes).toEqual([]);
+    const read = await readArchive(blob);
+    expect(read.session).toEqual(session);
+    expect(read.runs).toEqual([run]);
+    expect(read.notes).toEqual([]);
+    expect(read.media.map(({ hash }) => hash).sort()).toEqual([frameHash, soundHash].sort());
+  });
+
+  it("say what of them is missing", async () => {
+    const { notes } = await writeArchive(session, [run], await blobsOf(FRAME), { media: true });
+    expect(notes).toEqual([expect.stringContaining("shown side by side")]);
+  });
+
+  it("from elsewhere have every entry once, and no result of nobody or twice", () => {
+    const twice = keptRun({
+      run: { entries: [modelEntry("a"), modelEntry("a"), modelEntry("c", { title: "t".repeat(999) })] },
+      results: [resultBy("a", 1), resultBy("a", 1), resultBy("c", 1), resultBy("nobody", 1)],
+    });
+    const [read] = readRunsText(JSON.stringify([twice])).runs;
+    expect(read?.run.entries.map(({ id, title }) => [id, title.length])).toEqual([
+      ["a", 7],
+      ["c", 300],
+    ]);
+    expect(read?.results.map(({ entryId }) => entryId)).toEqual(["a", "c"]);
+  });
+
+  it("that are damaged, or hold too much, are left out with a word", () => {
+    const many = Array.from({ length: SESSION_LISTS.trials + 1 }, (_, index) => resultBy("a", index + 1));
+    const text = JSON.stringify([run, { run: null }, keptRun({ results: many })]);
+    expect(readRunsText(text)).toEqual({
+      runs: [run],
+      notes: ["2 of 3 runs of models side by side could not be read."],
+    });
+    const together = JSON.stringify([run, run, run]);
+    const read = readRunsText(together, 5);
+    expect([read.runs.length, read.notes]).toEqual([
+      2,
+      ["1 of 3 runs of models side by side could not be read."],
+    ]);
+    expect(readRunsText("{").notes).toEqual([expect.stringContaining("could not be read")]);
+  });
+});
