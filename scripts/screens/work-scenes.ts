@@ -1,5 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
+import { fillUp, setRoom } from "../../tests/e2e/support/full-browser";
 import { playground } from "../../tests/e2e/support/playground";
 import { EXAMPLE, type Scene } from "./scene";
 
@@ -134,14 +136,14 @@ export const workScenes: Scene[] = [
     narrow: "Captions",
     show: async (page) => {
       const view = playground(page);
+      // Of the same address, and keeps nothing.
+      await page.goto("/icon.svg");
+      await setRoom(page, page.url(), 4 * 1024 * 1024);
       await view.open(FAILING);
-      const session = await page.context().newCDPSession(page);
-      await session.send("Storage.overrideQuotaForOrigin", {
-        origin: new URL(page.url()).origin,
-        quotaSize: 1,
-      });
-      await view.caption.fill("A caption for which there is no room.");
+      await fillUp(page);
+      await view.caption.fill(randomBytes(150_000).toString("hex"));
       await expect(view.error).toBeVisible();
+      await view.caption.fill("A caption for which there is no room.");
     },
   },
   {

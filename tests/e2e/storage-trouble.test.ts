@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { engineWithout } from "./support/engine-without";
+import { fillUp, setRoom } from "./support/full-browser";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
@@ -11,57 +12,11 @@ const saveState = (page: Page) => page.getByTestId("save-state");
 const openSessions = (page: Page) => page.getByRole("button", { name: /^Sessions/ }).click();
 const problem = (page: Page, code: string) => page.locator(`[data-testid="error"][data-code="${code}"]`);
 
-/**
- * Lets an origin keep no more than this; to be called before its page is opened: Chromium goes by the room that a
- * database had when it was looked at last, for up to half a minute.
- */
-async function setRoom(page: Page, address: string | undefined, quotaSize: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const { origin } = new URL(address ?? "");
-  await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize });
-}
-
 /** Text that no compression makes small: the database stores what repeats in little room. */
 function noise(characters: number): string {
   return randomBytes(Math.ceil(characters / 2))
     .toString("hex")
     .slice(0, characters);
-}
-
-/** Fills the origin's private file system, in a file of the test's own, until nothing more goes in. */
-function fillUp(page: Page): Promise<void> {
-  return page.evaluate(async () => {
-    const root = await navigator.storage.getDirectory();
-    for (let size = 65_536, index = 0; size >= 1024; index += 1) {
-      try {
-        const handle = await root.getFileHandle(`ballast-${index}`, { create: true });
-        const writable = await handle.createWritable();
-        await writable.write(crypto.getRandomValues(new Uint8Array(size)));
-        await writable.close();
-      } catch {
-        size /= 2;
-      }
-    }
-    // Chromium remembers how much room a database had until something larger than that is written.
-    await new Promise<void>((resolve) => {
-      const request = indexedDB.open("ballast");
-      request.onupgradeneeded = () => request.result.createObjectStore("all");
-      request.onerror = () => resolve();
-      request.onsuccess = () => {
-        const transaction = request.result.transaction("all", "readwrite");
-        const bytes = new Uint8Array(24 * 1024 * 1024);
-        for (let start = 0; start < bytes.length; start += 65_536)
-          crypto.getRandomValues(bytes.subarray(start, start + 65_536));
-        transaction.objectStore("all").put(bytes, 0);
-        const end = () => {
-          request.result.close();
-          resolve();
-        };
-        transaction.oncomplete = end;
-        transaction.onabort = end;
-      };
-    });
-  });
 }
 
 function empty(page: Page): Promise<void> {

@@ -64,11 +64,10 @@ export function VerdictRow({ verdict }: { verdict: Verdict }) {
         <span className={classes.headLine}>
           <StatusMark status={status} />
           <span className={classes.name}>
-            {constraintId ? constraintLabel(constraintId) : "Content"}
-            {modality && <span className={classes.tag}>{modality}</span>}
-            {stale && <span className={classes.stale}>stale</span>}
-            {flawed && <span className={classes.stale}>check wrong</span>}
-            {flips && <FlipMark />}
+            {constraintId ? constraintLabel(constraintId) : "Content"}{" "}
+            {modality && <span className={classes.tag}>{modality}</span>}{" "}
+            {stale && <span className={classes.stale}>stale</span>}{" "}
+            {flawed && <span className={classes.stale}>check wrong</span>} {flips && <FlipMark />}
           </span>
           <span className={classes.provenance}>{provenance(verdict)}</span>
         </span>
