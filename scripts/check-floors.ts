@@ -21,8 +21,8 @@ export const FLOORS: Record<string, readonly string[]> = {
   ],
   features: ["components", "state", "workers", "evaluation", "checkers", "metrics", "constraints"],
   components: [],
-  // What a session holds is decided by pure functions that runs and reports use too.
-  state: ["workers", "evaluation/verdicts"],
+  // What a session holds, and in what order its caption comes about, is decided by pure code that runs use too.
+  state: ["workers", "evaluation/verdicts", "evaluation/run"],
   workers: [
     "evaluation",
     "benchmarks",

@@ -3,16 +3,23 @@ import type { Problem } from "../../schemas/problem";
 import { type Judgement, RESULT_VERSION, type Result, type WrittenCaption } from "../../schemas/result";
 import type { Task } from "./task";
 
+/** What a task has led to, as far as its steps are concerned: a run's `Result`, or a caption of a session. */
+export type TaskResult<Caption = WrittenCaption, Judged = Judgement> = Task & {
+  caption: Caption | null;
+  judgement: Judged | null;
+  problem: Problem | null;
+};
+
 /** How the steps of a task are done; each rejects with `ProblemError`, or with `AbortError` when cancelled. */
-export type TaskSteps = {
-  caption(task: Task, signal: AbortSignal): Promise<WrittenCaption>;
-  judge(task: Task, caption: WrittenCaption, signal: AbortSignal): Promise<Judgement>;
+export type TaskSteps<Caption = WrittenCaption, Judged = Judgement> = {
+  caption(task: Task, signal: AbortSignal): Promise<Caption>;
+  judge(task: Task, caption: Caption, signal: AbortSignal): Promise<Judged>;
 };
 
 /** Where results go. */
-export type ResultSink = {
+export type ResultSink<Kept = Result> = {
   /** A step counts once this has resolved: then it is on disk. */
-  keep(result: Result): Promise<void>;
+  keep(result: Kept): Promise<void>;
   /** True for what only makes a task wait: it has not failed then, and nothing is kept of the try. */
   holds(problem: Problem): boolean;
 };
@@ -35,10 +42,10 @@ export function emptyResult(runId: string, task: Task): Result {
  * kept as the result's problem, which is returned; null where all went well. Rejects with `AbortError` when cancelled,
  * and with what keeping rejects with: then the step was not kept, and does not count.
  */
-export async function performTask(
-  before: Result,
-  steps: TaskSteps,
-  sink: ResultSink,
+export async function performTask<Kept extends TaskResult<unknown, unknown>>(
+  before: Kept,
+  steps: TaskSteps<NonNullable<Kept["caption"]>, NonNullable<Kept["judgement"]>>,
+  sink: ResultSink<Kept>,
   signal: AbortSignal,
 ): Promise<Problem | null> {
   const { sampleId, entryId, repeat } = before;
@@ -48,7 +55,7 @@ export async function performTask(
   /** Does a step that is missing and keeps what comes of it. */
   async function step<Name extends "caption" | "judgement">(
     name: Name,
-    work: () => Promise<NonNullable<Result[Name]>>,
+    work: () => Promise<NonNullable<Kept[Name]>>,
   ): Promise<Problem | null> {
     if (result[name] !== null) return null;
     signal.throwIfAborted();

@@ -1,7 +1,8 @@
-import { isAbort, ProblemError } from "../../lib/errors";
+import { performTask, type TaskResult, type TaskSteps } from "../../evaluation/run/perform-task";
+import { abortError, isAbort, ProblemError } from "../../lib/errors";
 import type { Caption, Session } from "../../schemas/session";
 import type { GenerateOutput } from "../../workers/engine/engine-protocol";
-import { captionJudge } from "./judge-one-caption";
+import { captionJudge, type JudgedCaption } from "./judge-one-caption";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { modelCaption, secondsOf, withCaption } from "./session-document";
 import { isVideo, wholeVideoOf } from "./whole-video";
@@ -31,6 +32,9 @@ export function noVideo(): ProblemError {
     nextStep: "Open a video on the left, or paste a caption and judge that.",
   });
 }
+
+/** The session on screen as a task: its caption by its id, which has all that judges said. */
+type SessionTask = TaskResult<string, "judged">;
 
 /** `takeMedia` sees that frames and sound are there; `clipFile` has the bytes of the clip. */
 export type RunMedia = { takeMedia: () => Promise<boolean>; clipFile: () => Blob | null };
@@ -170,29 +174,49 @@ export function runActions(
     return written.id;
   }
 
+  /** Does the session as one task: what is missing of it, each step saved before the next begins. */
+  function perform(begun: (session: Session) => Pick<JudgedCaption, "again"> & { captionId: string | null }) {
+    return working(async (signal, runId) => {
+      const { session } = get();
+      if (!session) return;
+      const { captionId, again } = begun(session);
+      const { models } = modelsInUse();
+      if (captionId !== null && !models.judge && !models.caption) throw noModel();
+      const task: SessionTask = {
+        sampleId: session.id,
+        entryId: models.caption?.model ?? "",
+        repeat: 1,
+        caption: captionId,
+        judgement: null,
+        problem: null,
+      };
+      const steps: TaskSteps<string, "judged"> = {
+        async caption() {
+          const written = await caption(signal, runId);
+          // What is wrong with the media is told where they are.
+          if (written === null) throw abortError();
+          return written;
+        },
+        async judge(_task, written) {
+          await judge({ signal, runId, captionId: written, ...(again ? { again } : {}) });
+          return "judged";
+        },
+      };
+      // A session that can't be saved says so by itself, and its work goes on.
+      const keep = () =>
+        get()
+          .flush()
+          .catch(() => undefined);
+      const problem = await performTask(task, steps, { holds: () => false, keep }, signal);
+      if (problem) throw new ProblemError(problem);
+    });
+  }
+
   return {
-    runModel: () =>
-      working(async (signal, runId) => {
-        const captionId = await caption(signal, runId);
-        if (captionId) await judge({ signal, runId, captionId });
-      }),
-
-    judgeCaption: () =>
-      working(async (signal, runId) => {
-        const { models } = modelsInUse();
-        const { session } = get();
-        if (!models.judge && !models.caption) throw noModel();
-        if (session) await judge({ signal, runId, captionId: session.activeCaptionId });
-      }),
-
+    runModel: () => perform(() => ({ captionId: null })),
+    judgeCaption: () => perform(({ activeCaptionId }) => ({ captionId: activeCaptionId })),
     askAgain: (checkId, asking) =>
-      working(async (signal, runId) => {
-        const { models } = modelsInUse();
-        const { session } = get();
-        if (!models.judge && !models.caption) throw noModel();
-        if (!session) return;
-        await judge({ signal, runId, captionId: session.activeCaptionId, again: { ...asking, checkId } });
-      }),
+      perform(({ activeCaptionId }) => ({ captionId: activeCaptionId, again: { ...asking, checkId } })),
 
     cancelRun() {
       work?.abort();

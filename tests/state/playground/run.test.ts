@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { ProblemError } from "../../../src/lib/errors";
 import type { CallRecord } from "../../../src/schemas/call";
 import type { Session } from "../../../src/schemas/session";
 import type { RunPhase } from "../../../src/state/playground/playground-state";
@@ -144,6 +145,25 @@ describe("a run", () => {
       { caption: "A cat sleeps.", checklist: session.checklist, semantics: "strict", videoSeconds: 12 },
     ]);
     expect(page.state().problems).toEqual({});
+  });
+
+  it("has the caption on disk before anybody judges it", async () => {
+    let keptThen: string[] = [];
+    page.engine.handlers["captions/judge"] = () => {
+      keptThen = page.engine.rows.get(session.id)?.session.captions.map(({ text }) => text) ?? [];
+      return { problem: null };
+    };
+    await page.state().runModel();
+    expect(keptThen).toContain("A cat sleeps.");
+  });
+
+  it("that can't be saved is judged all the same", async () => {
+    page.engine.handlers["sessions/save"] = () => {
+      throw new ProblemError({ code: "quota-full", message: "Full.", nextStep: "Free room." });
+    };
+    await page.state().runModel();
+    expect(judgedInputs()).toMatchObject([{ caption: "A cat sleeps." }]);
+    expect(page.state().problems.run).toBeUndefined();
   });
 
   it("twice keeps both captions under names of their own", async () => {
