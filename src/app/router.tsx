@@ -9,10 +9,14 @@ import {
   useNavigate,
 } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
+import { EndpointFields } from "../features/playground/models/endpoint-fields";
+import { PageProblems } from "../features/playground/page-problems";
 import { PlaygroundPage } from "../features/playground/playground-page";
 import { StoragePanel } from "../features/playground/sessions/storage-panel";
-import { addressOf } from "../features/playground/use-address";
+import { UndoNotice } from "../features/playground/undo-notice";
+import { useUndoKeys } from "../features/playground/use-undo-keys";
 import { type PlaygroundAddress, readAddress } from "../state/address";
+import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
 import { Shell } from "./shell";
 
@@ -24,7 +28,7 @@ const AboutPage = lazy(async () => ({
   default: (await import("../features/about/about-page")).AboutPage,
 }));
 const SideBySidePage = lazy(async () => ({
-  default: (await import("../features/playground/side-by-side/side-by-side-page")).SideBySidePage,
+  default: (await import("../features/side-by-side/side-by-side-page")).SideBySidePage,
 }));
 const SettingsPage = lazy(async () => ({
   default: (await import("../features/settings/settings-page")).SettingsPage,
@@ -65,8 +69,16 @@ const NO_ADDRESS: PlaygroundAddress = {};
 function SideBySide({ runId, address }: { runId: string | null; address: PlaygroundAddress }) {
   const navigate = useNavigate();
   const playground = usePlaygroundStore();
+  useUndoKeys();
   return (
     <SideBySidePage
+      endpointFields={EndpointFields}
+      notices={
+        <>
+          <UndoNotice />
+          <PageProblems />
+        </>
+      }
       runId={runId}
       address={address}
       onRun={(id) =>

@@ -25,3 +25,14 @@ export function humanSize(bytes: number): string {
   }
   return `${step === 0 ? value : value.toFixed(value < 9.95 ? 1 : 0)} ${units[step]}`;
 }
+
+/** A moment as people can write it back exactly, with an hour where there is one: `0:07.5`. */
+export function timeText(seconds: number): string {
+  const thousandths = Math.round(seconds * 1000);
+  const minutes = Math.floor(thousandths / 60_000);
+  const rest = (thousandths - minutes * 60_000) / 1000;
+  const [whole = "0", fraction] = String(rest).split(".");
+  const hours = Math.floor(minutes / 60);
+  const head = hours > 0 ? `${hours}:${String(minutes % 60).padStart(2, "0")}` : `${minutes}`;
+  return `${head}:${whole.padStart(2, "0")}${fraction ? `.${fraction}` : ""}`;
+}

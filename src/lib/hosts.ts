@@ -3,6 +3,12 @@ export function hostOf(baseUrl: string): string {
   return new URL(baseUrl).host;
 }
 
+/** The host that a typed address leads to; null while it is none. */
+export function typedHost(baseUrl: string): string | null {
+  const text = baseUrl.trim();
+  return /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).host || null : null;
+}
+
 /** Names that only look like addresses ("127.0.0.1.example.org") have no such four numbers: URLs are normalised. */
 function ipv4Of(hostname: string): number[] | null {
   return /^\d{1,3}(\.\d{1,3}){3}$/.test(hostname) ? hostname.split(".").map(Number) : null;

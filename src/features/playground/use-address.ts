@@ -1,21 +1,7 @@
 import { useEffect, useRef } from "react";
 import { type PlaygroundAddress, sameAddress } from "../../state/address";
+import { addressOf } from "../../state/playground/address-of";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
-import type { PlaygroundStore } from "../../state/playground/playground-state";
-
-/** The address that brings the present view back; null while there is none. */
-export function addressOf(state: PlaygroundStore): PlaygroundAddress | null {
-  const { session, revision, activeCheckId, fetchedFrom } = state;
-  if (!session) return null;
-  const check = activeCheckId ? { check: activeCheckId } : {};
-  if (fetchedFrom) return { session: fetchedFrom, caption: session.activeCaptionId, ...check };
-  if (revision === null && session.origin) {
-    const { sampleId, instructionId } = session.origin;
-    return { sample: sampleId, instruction: instructionId, example: session.activeCaptionId, ...check };
-  }
-  if (revision === null) return {};
-  return { session: session.id, caption: session.activeCaptionId, ...check };
-}
 
 /** Keeps address and view the same: the view follows links, the address follows what one does. */
 export function useAddress(

@@ -9,6 +9,20 @@ export type { ModelChoice } from "../../schemas/connection";
 /** A model as entered; the key goes on to the engine and is then forgotten here. */
 export type ModelForm = Connection;
 
+/** The form of an endpoint of which nothing is known yet. */
+export const EMPTY_FORM: ModelForm = {
+  kind: "openai-compatible",
+  baseUrl: "",
+  model: "",
+  audio: false,
+  apiKey: "",
+};
+
+/** A remembered choice as a form: its key has to be given again. */
+export function asForm(choice: ModelChoice | null | undefined): ModelForm {
+  return choice ? { ...choice, apiKey: "" } : EMPTY_FORM;
+}
+
 const Chosen = Type.Union([ModelChoice, Type.Null()]);
 
 const Remembered = Type.Object({

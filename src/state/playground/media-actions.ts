@@ -1,9 +1,10 @@
 import { isAbort, ProblemError } from "../../lib/errors";
+import { mediaToDo } from "../../lib/media-to-do";
 import type { MediaFacts } from "../../schemas/media";
 import type { Session, SessionVideo } from "../../schemas/session";
 import { createClipShelf } from "./clip-shelf";
 import { fileChanged, readAsking } from "./file-access";
-import { mediaToDo, planForAnotherFile } from "./media-plans";
+import { planForAnotherFile } from "./media-plans";
 import { createMediaTaking } from "./media-taking";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { ownVideoSession } from "./session-document";

@@ -1,11 +1,12 @@
 import { audioPlanOf } from "../../lib/audio-plan";
+import { mediaToDo } from "../../lib/media-to-do";
 import type { AudioRecord, FrameRecord, FrameSet, MediaFacts } from "../../schemas/media";
 import type { Session } from "../../schemas/session";
 import type { TakenMedia } from "../../workers/engine/media-keeping-protocol";
 import type { MediaProgress } from "../../workers/media/media-client";
 import type { ClipShelf } from "./clip-shelf";
 import { clipMissing } from "./file-access";
-import { losesMedia, mediaToDo, withPlanOfMedia } from "./media-plans";
+import { losesMedia, withPlanOfMedia } from "./media-plans";
 import type { ActionContext } from "./playground-state";
 import { sourceHashOf } from "./source-keeping";
 

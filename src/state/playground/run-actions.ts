@@ -1,11 +1,12 @@
 import { performTask, type TaskResult, type TaskSteps } from "../../evaluation/run/perform-task";
 import { abortError, isAbort, ProblemError } from "../../lib/errors";
+import { isVideo } from "../../lib/media-to-do";
 import type { Caption, Session } from "../../schemas/session";
 import type { GenerateOutput } from "../../workers/engine/engine-protocol";
 import { captionJudge, type JudgedCaption } from "./judge-one-caption";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { modelCaption, secondsOf, withCaption } from "./session-document";
-import { isVideo, wholeVideoOf } from "./whole-video";
+import { wholeVideoOf } from "./whole-video";
 
 type RunActions = Pick<PlaygroundActions, "runModel" | "judgeCaption" | "askAgain">;
 

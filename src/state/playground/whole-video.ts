@@ -2,11 +2,6 @@ import type { Session } from "../../schemas/session";
 import type { WholeVideo } from "../../workers/engine/engine-protocol";
 import { clipMissing } from "./file-access";
 
-/** True for what has moving pictures: a still or a sound is sent as it is taken. */
-export function isVideo({ video }: Session): boolean {
-  return video !== null && (video.facts === null || video.facts.kind === "video");
-}
-
 /** The session's video as the engine sends it. Throws `clip-missing` where its bytes are not at hand. */
 export function wholeVideoOf(
   { video, frames, audio }: Session,

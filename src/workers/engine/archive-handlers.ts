@@ -15,6 +15,8 @@ import { remoteProblems } from "./remote-problems";
 import { copyTitle, sessionFileName } from "./session-file-name";
 import type { ShownSession } from "./shown-session";
 
+const RUNS_UNREADABLE = "Models side by side can't be read in this browser now, so they are not in the file.";
+
 type Emit = (event: ArchiveProgress) => void;
 
 /** Sessions in and out as one file. `limits` of fetching are the usual ones unless given. */
@@ -48,13 +50,15 @@ export function archiveHandlers(
 
     "sessions/export": async ({ session, media }, { signal, emit }) => {
       const kept = await storage();
-      const runs = await runsOf(session.id);
-      const written = await writeArchive(session, runs, kept.blobs, {
+      // Where rows can't be read any more, what is on screen can still be saved.
+      const runs = await runsOf(session.id).catch(() => null);
+      const written = await writeArchive(session, runs ?? [], kept.blobs, {
         media,
         signal,
         onProgress: progressTo(emit),
       });
-      return { ...written, fileName: sessionFileName(session.title) };
+      const notes = runs ? written.notes : [...written.notes, RUNS_UNREADABLE];
+      return { ...written, notes, fileName: sessionFileName(session.title) };
     },
 
     "sessions/import": async ({ file }, { signal, emit }) => {

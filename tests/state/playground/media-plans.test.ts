@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { mediaToDo } from "../../../src/lib/media-to-do";
 import type { MediaFacts } from "../../../src/schemas/media";
 import type { Session } from "../../../src/schemas/session";
-import { mediaToDo, planForAnotherFile } from "../../../src/state/playground/media-plans";
+import { planForAnotherFile } from "../../../src/state/playground/media-plans";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
 import { judgedCaption, sessionWith } from "../support/example-verdicts";
 import { facts } from "../support/playground-in-test";

@@ -3,8 +3,8 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { CompareButton } from "../compare/compare-button";
-import { SideBySideButton } from "../side-by-side/side-by-side-button";
 import classes from "./caption.module.css";
+import { SideBySideButton } from "./side-by-side-button";
 
 /** The captions of the session side by side as tabs. */
 export function CaptionTabs() {

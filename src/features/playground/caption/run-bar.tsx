@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconGavel, IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
+import { describeCall } from "../../../components/call-words";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { RunPhase } from "../../../state/playground/playground-state";
@@ -8,7 +9,7 @@ import { activeCaption } from "../../../state/playground/session-document";
 import { JudgingForm } from "../judging/judging-form";
 import { QueueLine } from "../queue/queue-line";
 import { SendingPanel } from "../sending/sending-panel";
-import { describeCall, describePhase } from "./describe-run";
+import { describePhase } from "./describe-run";
 import { GenerationForm } from "./generation-form";
 
 /** Seconds since a run began, counted while it runs. */

@@ -1,11 +1,11 @@
 import { ActionIcon, Modal, Select } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
+import { CaptionDiff } from "../../../components/caption-diff/caption-diff";
+import { chosenPair, type Pair } from "../../../components/caption-diff/pair";
 import type { Caption } from "../../../schemas/session";
-import { CaptionDiff } from "./caption-diff";
 import classes from "./compare.module.css";
 import { CompareVerdicts } from "./compare-verdicts";
-import { chosenPair, type Pair } from "./pair";
 
 function Choice({
   label,

@@ -1,14 +1,15 @@
 import { Loader, Text } from "@mantine/core";
 import { useCallback, useMemo } from "react";
+import { matrixChecks } from "../../../components/matrix-checks";
 import { matrixRows } from "../../../components/matrix-rows";
 import { NextStepButton, ProblemAlert } from "../../../components/problem-alert";
 import { VerdictMatrix } from "../../../components/verdict-matrix";
+import { constraintLabel, modalityOf } from "../../../constraints/lookup";
+import { scoreRows } from "../../../metrics/score-rows";
 import type { Caption, Session } from "../../../schemas/session";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { useVerdictsByCaption } from "../verdicts/use-verdicts-by-caption";
 import classes from "./compare.module.css";
-import { matrixChecks } from "./matrix-checks";
-import { scoreRows } from "./score-rows";
 
 const KINDS = { example: "example", model: "model", pasted: "pasted" } as const;
 
@@ -33,10 +34,10 @@ export function CompareVerdicts({
       ready ? captions.map((caption) => ({ ...caption, verdicts: byCaption.get(caption.id) ?? [] })) : [],
     [ready, byCaption, captions],
   );
-  const rows = useMemo(
-    () => (session ? matrixRows(matrixChecks(session.checklist, session.flawedChecks), columns) : []),
-    [session, columns],
-  );
+  const rows = useMemo(() => {
+    if (!session) return [];
+    return matrixRows(matrixChecks(session.checklist, session.flawedChecks, constraintLabel), columns);
+  }, [session, columns]);
 
   return (
     <section aria-label="Verdicts compared" className={classes.verdicts}>
@@ -58,7 +59,7 @@ export function CompareVerdicts({
           note={session?.semantics === "reference" ? "read as released" : "read strictly"}
           columns={captions.map(({ id, title, origin }) => ({ id, title, kind: KINDS[origin.kind] }))}
           rows={rows}
-          foot={scoreRows(columns, session?.flawedChecks ?? [])}
+          foot={scoreRows(columns, session?.flawedChecks ?? [], modalityOf)}
           onPick={onPick}
         />
       )}

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
+import { mediaToDo } from "../../../lib/media-to-do";
 import type { Session } from "../../../schemas/session";
-import { mediaToDo } from "../../../state/playground/media-plans";
 import { usePlayground } from "../../../state/playground/playground-context";
 
 export type OpenPart = "other frames" | "other sound" | "no frames yet" | "no sound yet";

@@ -1,11 +1,12 @@
 import { Autocomplete, Button, Checkbox, Collapse, Fieldset, Stack, Text } from "@mantine/core";
 import { useId, useState } from "react";
+import { typedHost } from "../../../lib/hosts";
 import { carries } from "../../../lib/model-services/model-abilities";
 import type { ModelForm } from "../../../state/models/model-choices";
 import { BuiltInFields } from "./built-in-fields";
 import { ConnectionTest } from "./connection-test";
 import { type KeepChoice, KeyField } from "./key-field";
-import { addsToCalls, formOf, hostOf, leftOut, sentWords, serviceOf } from "./model-forms";
+import { addsToCalls, formOf, leftOut, sentWords, serviceOf } from "./model-forms";
 import { ApiField, BaseUrlField, ExtraFields } from "./more-fields";
 import { OpenRouterSignIn } from "./openrouter-sign-in";
 import { ServiceSelect } from "./service-select";
@@ -30,7 +31,7 @@ export function EndpointFields({
   // What a choice adds to its calls has to be seen by whoever lets it be used.
   const [more, setMore] = useState(() => addsToCalls(value));
   const moreId = useId();
-  const host = hostOf(value.baseUrl);
+  const host = typedHost(value.baseUrl);
   const corrections = useCorrections();
   const [takes, setTakes] = useState(false);
   const takesId = useId();

@@ -3,20 +3,6 @@ import { MODEL_SERVICES, type ModelService, serviceAt } from "../../../lib/model
 import type { AbilityCorrection } from "../../../schemas/model-settings";
 import type { ModelChoice, ModelForm } from "../../../state/models/model-choices";
 
-/** The form of an endpoint of which nothing is known yet. */
-export const EMPTY_FORM: ModelForm = {
-  kind: "openai-compatible",
-  baseUrl: "",
-  model: "",
-  audio: false,
-  apiKey: "",
-};
-
-/** A remembered choice as a form: its key has to be given again. */
-export function asForm(choice: ModelChoice | null | undefined): ModelForm {
-  return choice ? { ...choice, apiKey: "" } : EMPTY_FORM;
-}
-
 /** An empty form for a service. Gemini's models hear; of all others the user says it. */
 export function formOf({ kind, baseUrl }: ModelService): ModelForm {
   const model = kind === "built-in" ? "built-in" : "";
@@ -33,12 +19,6 @@ export function serviceOf(choice: ModelChoice): ModelService {
   const service = found?.kind === choice.kind ? found : MODEL_SERVICES.at(-1);
   if (!service) throw new Error("There are no services.");
   return service;
-}
-
-/** The host that an address leads to; null while it is none. */
-export function hostOf(baseUrl: string): string | null {
-  const text = baseUrl.trim();
-  return /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).host || null : null;
 }
 
 /** True where headers or fields are added to each call. */

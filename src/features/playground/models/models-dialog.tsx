@@ -3,11 +3,16 @@ import { useState } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
-import { type ModelForm, recallModels, withoutKey } from "../../../state/models/model-choices";
+import {
+  asForm,
+  EMPTY_FORM,
+  type ModelForm,
+  recallModels,
+  withoutKey,
+} from "../../../state/models/model-choices";
 import { useModelsStore } from "../../../state/models/use-models";
 import { useSettingsStore } from "../../../state/settings/settings-context";
 import { EndpointFields } from "./endpoint-fields";
-import { asForm, EMPTY_FORM } from "./model-forms";
 import { type OtherJudgeForm, OtherJudges, otherJudgeForm } from "./other-judges";
 import { VaultStrip } from "./vault-strip";
 

@@ -1,10 +1,11 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
+import { typedHost } from "../../../lib/hosts";
 import { modelReference } from "../../../lib/model-reference";
 import type { ModelForm } from "../../../state/models/model-choices";
+import { EMPTY_FORM } from "../../../state/models/model-choices";
 import { useModels } from "../../../state/models/use-models";
 import { EndpointFields } from "./endpoint-fields";
-import { EMPTY_FORM, hostOf } from "./model-forms";
 
 /** A judge as it is entered. `id` tells it from the others; `keep`: its key shall stay in the vault. */
 export type OtherJudgeForm = { id: string; form: ModelForm; keep: boolean };
@@ -49,7 +50,7 @@ export function OtherJudges({
               {!opened && (
                 <>
                   <Text size="sm" flex={1} miw="8rem" style={{ overflowWrap: "anywhere" }}>
-                    Judge {number}: {form.model} at {hostOf(form.baseUrl) ?? "no host"}
+                    Judge {number}: {form.model} at {typedHost(form.baseUrl) ?? "no host"}
                   </Text>
                   <Button
                     size="compact-xs"

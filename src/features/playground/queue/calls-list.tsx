@@ -94,11 +94,12 @@ export function CallsList() {
   const [shown, setShown] = useState(PAGE);
   const { runs, problem } = useRunsOf(session?.id ?? null);
   const rows = session ? callRows(session, runs ?? []) : [];
-  if (problem) return <ProblemAlert problem={problem} />;
-  if (runs === null) return <Loader size="sm" role="status" aria-label="Reading" />;
-  if (rows.length === 0) return <Text size="sm">No model was called in this session yet.</Text>;
+  if (runs === null && problem === null) return <Loader size="sm" role="status" aria-label="Reading" />;
+  if (rows.length === 0 && problem === null)
+    return <Text size="sm">No model was called in this session yet.</Text>;
   return (
     <Stack gap="xs">
+      {problem && <ProblemAlert problem={problem} />}
       <Text size="sm">
         {summary(rows)}.
         {rows.some(({ record }) => record === null) &&

@@ -117,6 +117,7 @@ export function ReportDialog() {
           <NextStepButton onClick={again}>Try again</NextStepButton>
         </ProblemAlert>
       )}
+      {state.kind === "ready" && state.problem && <ProblemAlert problem={state.problem} />}
       {state.kind === "ready" && (
         <Ready report={state.report} frames={withFrames && there ? pictures.frames : null} />
       )}

@@ -17,13 +17,14 @@ export type CaptionChoice = "all" | "shown";
 export type ReportState =
   | { kind: "making" }
   | { kind: "failed"; problem: Problem }
-  | { kind: "ready"; report: Report };
+  /** `problem`: why models side by side are not in it. */
+  | { kind: "ready"; report: Report; problem: Problem | null };
 
 async function makeReport(
   state: PlaygroundStore,
   readRuns: RunsStore["read"],
   choice: CaptionChoice,
-): Promise<Report | null> {
+): Promise<Omit<Extract<ReportState, { kind: "ready" }>, "kind"> | null> {
   const { session, verdictsOf } = state;
   if (!session) return null;
   const captionIds = choice === "shown" ? [session.activeCaptionId] : session.captions.map(({ id }) => id);
@@ -33,12 +34,23 @@ async function makeReport(
     verdicts.set(id, await verdictsOf(id, session.semantics));
     compared.set(id, await verdictsOf(id, otherSemantics(session.semantics)));
   }
-  const [newest] = choice === "all" ? await readRuns(session.id) : [];
+  let problem: Problem | null = null;
+  const [newest] =
+    choice === "all"
+      ? await readRuns(session.id).catch((error: unknown) => {
+          problem = toProblem(error);
+          return [];
+        })
+      : [];
   const reported = newest ? reportedRun(newest, session.semantics) : null;
   for (const [id, found] of reported?.verdicts ?? []) verdicts.set(id, found);
   const madeAt = new Date().toISOString();
   const sideBySide = reported?.run ?? null;
-  return buildReport({ session, verdicts, compared, sideBySide, captionIds, madeAt, version: APP_VERSION });
+  const report = buildReport({
+    ...{ session, verdicts, compared, sideBySide, captionIds, madeAt },
+    version: APP_VERSION,
+  });
+  return { report, problem };
 }
 
 /** The report on the session as it stood when this was first shown; `again` makes it anew. */
@@ -53,7 +65,7 @@ export function useReport(choice: CaptionChoice): { state: ReportState; again: (
     let current = true;
     setState({ kind: "making" });
     makeReport(store.getState(), runs.getState().read, choice).then(
-      (report) => current && report && setState({ kind: "ready", report }),
+      (made) => current && made && setState({ kind: "ready", ...made }),
       (error) => current && setState({ kind: "failed", problem: toProblem(error) }),
     );
     return () => {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { type CaptionForecast, forecastCaption } from "../../../evaluation/caption-forecast";
+import { mediaToSend } from "../../../evaluation/media-to-send";
 import { abilitiesOf } from "../../../lib/model-services/model-abilities";
 import type { ModelChoice } from "../../../schemas/connection";
 import type { ModelAbilities } from "../../../schemas/model-abilities";
@@ -8,7 +9,6 @@ import { useModels } from "../../../state/models/use-models";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { secondsOf } from "../../../state/playground/session-document";
 import { useSettings } from "../../../state/settings/settings-context";
-import { mediaToSend } from "./media-to-send";
 
 export type ShownForecast = {
   choice: ModelChoice;

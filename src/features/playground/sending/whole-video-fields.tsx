@@ -1,7 +1,7 @@
 import { Group, NumberInput, Switch } from "@mantine/core";
+import { isVideo } from "../../../lib/media-to-do";
 import { useModels, useModelsStore } from "../../../state/models/use-models";
 import { usePlayground } from "../../../state/playground/playground-context";
-import { isVideo } from "../../../state/playground/whole-video";
 import type { ShownForecast } from "./use-forecast";
 
 /** Whether the file itself goes in the place of frames and sound, and how densely Gemini looks at it. */

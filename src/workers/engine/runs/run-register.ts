@@ -125,6 +125,12 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
       if (own) pass(own, runId, wish);
       // Nobody does it: what was asked for is what it is gone on for.
       else if (wish === "resume" || typeof wish === "object") start(runId).wish(wish);
+      else {
+        // Another tab may do it that this one does not follow.
+        listen();
+        line.say({ kind: "wish", runId, wish });
+        rest();
+      }
     },
 
     watch(runId, listener) {

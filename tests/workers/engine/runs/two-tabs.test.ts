@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from "vitest";
+import { exampleSession } from "../../../storage/example-session";
 import { fakeLocks, type LocksOfTab } from "../../../support/fake-locks";
 import { checksInPlace, startEngine } from "../engine-in-test";
 import { engineWithStandIn } from "../engine-with-stand-in";
@@ -73,4 +74,22 @@ it("is taken over when the tab that did it goes away, and nothing that was kept 
   expect(over).toMatchObject({ problem: null, counts: { done: 8, failed: 0, total: 8 } });
   // Asked twice is at most what was under way.
   expect(place.standIn.requests.length).toBeLessThanOrEqual(16 + 8);
+});
+
+it("is stopped when its session is deleted in a tab that does not follow it", async () => {
+  place.standIn.script({ match: { task: "caption" }, behaviour: { kind: "hang" } });
+  const [one, other] = await runInTwoTabs(2);
+  const opened = await one.call("runs/open", { id: RUN_ID });
+  if (opened?.state !== "ready") throw new Error("unreadable");
+  const session = exampleSession();
+  await one.call("sessions/save", { session, revision: null });
+  await one.call("runs/save", { run: { ...opened.run, origin: { sessionId: session.id } } });
+  await one.call("runs/start", { id: RUN_ID });
+  await progressUntil(one, RUN_ID, ({ underWay }) => underWay.some(({ step }) => step === "caption"));
+  const stopped = progressUntil(one, RUN_ID, ({ phase }) => phase === "stopped");
+  await other.call("sessions/remove", { id: session.id });
+  expect(await stopped).toMatchObject({ problem: null, counts: { done: 0 } });
+  expect(await other.call("runs/list", null)).toEqual([]);
+  await other.call("sessions/restore", { id: session.id });
+  expect((await other.call("runs/list", null)).map(({ id }) => id)).toEqual([RUN_ID]);
 });

@@ -1,6 +1,6 @@
+import { AUDIO_TYPES, ENGINES, planWords } from "../../../../components/plan-words";
 import type { AudioRecord, FrameSet } from "../../../../schemas/media";
 import type { Session } from "../../../../schemas/session";
-import { AUDIO_TYPES, ENGINES, planWords } from "../sampling/plan-words";
 
 /** A fact about how something was made. */
 export type Fact = { name: string; value: string; kind?: "hash" | "date" };

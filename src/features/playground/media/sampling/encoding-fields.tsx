@@ -1,7 +1,7 @@
 import { Group, NativeSelect } from "@mantine/core";
+import { AUDIO_TYPES, IMAGE_TYPES } from "../../../../components/plan-words";
 import type { AudioTrackFacts, AudioType, FrameEncoding } from "../../../../schemas/media";
 import { layoutWords } from "../facts/facts-words";
-import { AUDIO_TYPES, IMAGE_TYPES } from "./plan-words";
 import type { PlanInForm } from "./use-plan";
 
 const QUALITIES = ["small", "normal", "high"] as const;

@@ -1,9 +1,10 @@
 import { NativeSelect } from "@mantine/core";
+import { timeText } from "../../../../components/measures";
 import type { FrameChoice } from "../../../../schemas/media";
 import { useLength } from "../use-length";
 import { NumberField } from "./number-field";
 import { TypedField } from "./typed-field";
-import { readTimes, timeText } from "./typed-times";
+import { readTimes } from "./typed-times";
 import type { PlanInForm } from "./use-plan";
 
 const KINDS = [

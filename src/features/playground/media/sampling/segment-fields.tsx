@@ -1,8 +1,9 @@
 import { Group } from "@mantine/core";
+import { timeText } from "../../../../components/measures";
 import type { MediaSegment } from "../../../../schemas/media";
 import { useLength } from "../use-length";
 import { TypedField } from "./typed-field";
-import { readTimeWithin, type Typed, timeText } from "./typed-times";
+import { readTimeWithin, type Typed } from "./typed-times";
 import type { PlanInForm } from "./use-plan";
 
 /** From and to; null is the beginning, or the end. */

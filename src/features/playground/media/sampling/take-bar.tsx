@@ -1,8 +1,8 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
+import { planWords } from "../../../../components/plan-words";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
 import { useMediaToDo } from "../use-media-to-do";
-import { planWords } from "./plan-words";
 import classes from "./sampling.module.css";
 
 /** The plan in a line and the button that carries it out; says when what is there is of another plan. */

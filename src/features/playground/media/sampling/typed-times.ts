@@ -44,14 +44,3 @@ export function readTimes(text: string, length: number | null): Typed<number[]> 
     return { fault: `${MOST_TIMES} times are the most; these are ${ordered.length}.` };
   return { value: ordered };
 }
-
-/** A moment as `readTime` reads it back exactly: `0:07.5`. */
-export function timeText(seconds: number): string {
-  const thousandths = Math.round(seconds * 1000);
-  const minutes = Math.floor(thousandths / 60_000);
-  const rest = (thousandths - minutes * 60_000) / 1000;
-  const [whole = "0", fraction] = String(rest).split(".");
-  const hours = Math.floor(minutes / 60);
-  const head = hours > 0 ? `${hours}:${String(minutes % 60).padStart(2, "0")}` : `${minutes}`;
-  return `${head}:${whole.padStart(2, "0")}${fraction ? `.${fraction}` : ""}`;
-}

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { type RefObject, useRef, useState } from "react";
+import { timeText } from "../../../../components/measures";
 import type { MediaSegment } from "../../../../schemas/media";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
 import { usePlayback, usePlayhead } from "../playhead";
-import { timeText } from "../sampling/typed-times";
 import { leastPart, partOf, tidySegment } from "./segment";
 import classes from "./timeline.module.css";
 import { useTimeSlider } from "./use-time-slider";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { timeText } from "../../../../../src/components/measures";
 import {
   readTime,
   readTimes,
   readTimeWithin,
-  timeText,
 } from "../../../../../src/features/playground/media/sampling/typed-times";
 
 describe("a typed time", () => {

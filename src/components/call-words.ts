@@ -1,0 +1,23 @@
+import type { CallRecord } from "../schemas/call";
+
+function tokens(count: number): string {
+  return count < 1000 ? String(count) : `${(count / 1000).toFixed(1)}k`;
+}
+
+/** What a call took: time, tokens, and how it ended unless by itself. */
+export function describeCall({
+  usage,
+  totalMilliseconds,
+  firstTokenMilliseconds,
+  finishReason,
+}: CallRecord): string {
+  return [
+    `${(totalMilliseconds / 1000).toFixed(1)} s`,
+    ...(firstTokenMilliseconds === null
+      ? []
+      : [`first word after ${(firstTokenMilliseconds / 1000).toFixed(1)} s`]),
+    usage.input === null ? "tokens not told" : `${tokens(usage.input)} tokens in`,
+    ...(usage.output === null ? [] : [`${tokens(usage.output)} out`]),
+    ...(finishReason === "stop" ? [] : [`ended by ${finishReason}`]),
+  ].join(" · ");
+}

@@ -1,0 +1,85 @@
+import { Button, Group, Text } from "@mantine/core";
+import { IconPlugConnectedX } from "@tabler/icons-react";
+import { planWords } from "../../components/plan-words";
+import { typedHost } from "../../lib/hosts";
+import { settingsWords } from "../../lib/settings-words";
+import type { ModelEntry } from "../../schemas/model-entry";
+import { standingOf } from "../../state/models/known-models";
+import { useModels } from "../../state/models/use-models";
+import { usePlayground } from "../../state/playground/playground-context";
+import { AddedToCalls } from "./added-to-calls";
+import classes from "./side-by-side.module.css";
+
+/** One model that takes part: its model, where that is, what it is shown. */
+export function EntryCard({
+  entry,
+  fixed,
+  onEdit,
+  onCopy,
+  onRemove,
+}: {
+  entry: ModelEntry;
+  fixed: boolean;
+  onEdit: () => void;
+  onCopy: () => void;
+  onRemove: () => void;
+}) {
+  const { choice, title, plan, settings, wholeVideo } = entry;
+  const facts = usePlayground((state) => state.session?.video?.facts ?? null);
+  const sampling = usePlayground((state) => state.session?.sampling);
+  const standing = useModels((state) => standingOf(state, choice));
+  const shown = plan ?? sampling;
+  const media = wholeVideo ? "the whole video" : shown ? planWords(shown, facts) : "";
+
+  return (
+    <li className={classes.entry} data-testid="entry">
+      <Text size="sm" fw={600} className={classes.wrapped}>
+        {title}
+      </Text>
+      <Text size="xs" className={classes.wrapped}>
+        {choice.model} at {typedHost(choice.baseUrl) ?? "no host"}
+      </Text>
+      <Text size="xs" c="var(--caplens-text-quiet)">
+        {media}
+        {plan === null && !wholeVideo ? ", as in the session" : ""};{" "}
+        {settings ? settingsWords(settings) : "settings of the session"}
+      </Text>
+      <AddedToCalls choice={choice} />
+      {standing !== "confirmed" && (
+        <Text size="xs" className={classes.warning}>
+          <IconPlugConnectedX size={14} aria-hidden /> Not{" "}
+          {standing === "unknown" ? "connected" : "confirmed"} in this page yet
+        </Text>
+      )}
+      <Group gap={4}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={fixed}
+          aria-label={`Edit ${title}`}
+          onClick={onEdit}
+        >
+          Edit
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={fixed}
+          aria-label={`Copy ${title}`}
+          onClick={onCopy}
+        >
+          Copy
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={fixed}
+          aria-label={`Remove ${title}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,159 @@
+import { Button, Checkbox, Fieldset, Group, Select, Stack, TextInput } from "@mantine/core";
+import { type ComponentType, useState } from "react";
+import { GenerationFields } from "../../components/generation-fields";
+import { ProblemAlert } from "../../components/problem-alert";
+import { toProblem } from "../../lib/errors";
+import { typedHost } from "../../lib/hosts";
+import type { GenerationSettings } from "../../schemas/call";
+import type { ModelEntry } from "../../schemas/model-entry";
+import type { Problem } from "../../schemas/problem";
+import { asForm, type ModelForm, withoutKey } from "../../state/models/model-choices";
+import { useModels, useModelsStore } from "../../state/models/use-models";
+import { usePlayground } from "../../state/playground/playground-context";
+import { DEFAULT_PLAN, freeTitle, newId } from "../../state/playground/session-document";
+import { choiceOf, mediaTitle, planOfChoice } from "./media-choices";
+import { MediaFields } from "./media-fields";
+import classes from "./side-by-side.module.css";
+
+/** Fields in which a model, its endpoint and its key are given. */
+export type EndpointFields = ComponentType<{
+  legend: string;
+  value: ModelForm;
+  onChange: (value: ModelForm) => void;
+  withAudio: boolean;
+}>;
+
+type Source = "caption" | "judge" | "other";
+
+/** Which model takes part, what it is shown, and its settings. Its key goes to the engine and is forgotten here. */
+export function EntryEditor({
+  endpointFields: Endpoint,
+  value,
+  titles,
+  onUse,
+  onClose,
+}: {
+  endpointFields: EndpointFields;
+  /** Null for a new one. */
+  value: ModelEntry | null;
+  /** Those of the others. */
+  titles: readonly string[];
+  onUse: (entry: ModelEntry) => Promise<void>;
+  onClose: () => void;
+}) {
+  const store = useModelsStore();
+  const models = useModels((state) => state.models);
+  const sampling = usePlayground((state) => state.session?.sampling ?? DEFAULT_PLAN);
+  const usual = useModels((state) => state.settings);
+  const [source, setSource] = useState<Source>(value || !models.caption ? "other" : "caption");
+  const [form, setForm] = useState<ModelForm>(() => asForm(value?.choice ?? models.caption));
+  const [media, setMedia] = useState(() =>
+    choiceOf(value?.plan ?? null, value?.wholeVideo ?? false, sampling),
+  );
+  const [settings, setSettings] = useState<GenerationSettings | null>(value?.settings ?? null);
+  const [name, setName] = useState(value?.title ?? "");
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  const chosen = source === "other" ? null : models[source];
+  const endpoint: ModelForm = chosen ? asForm(chosen) : form;
+  const variant = mediaTitle(media.choice, media.count, media.sound);
+  const usualName = [endpoint.model.trim() || "Model", variant].filter((part) => part !== "").join(", ");
+
+  async function use(): Promise<void> {
+    setProblem(null);
+    try {
+      await store.getState().connectModel(endpoint);
+      await onUse({
+        id: value?.id ?? newId(),
+        title: freeTitle(name.trim() || usualName, titles),
+        choice: withoutKey(endpoint),
+        settings,
+        plan:
+          media.choice === "kept"
+            ? (value?.plan ?? null)
+            : planOfChoice(media.choice, media.count, media.sound, sampling),
+        wholeVideo: media.choice === "video",
+      });
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  }
+
+  return (
+    <form
+      className={classes.editor}
+      aria-label={value ? `Edit ${value.title}` : "Add a model"}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void use();
+      }}
+    >
+      <div className={classes.editorParts}>
+        <Stack gap="xs">
+          <Select
+            label="Model"
+            allowDeselect={false}
+            data-autofocus
+            value={source}
+            data={[
+              ...(["caption", "judge"] as const).flatMap((role) => {
+                const model = models[role];
+                const words = role === "caption" ? "writes captions" : "judges";
+                if (!model) return [];
+                return [
+                  {
+                    value: role,
+                    label: `${model.model} at ${typedHost(model.baseUrl) ?? ""}, which ${words}`,
+                  },
+                ];
+              }),
+              { value: "other", label: "Another model or endpoint" },
+            ]}
+            onChange={(picked) => setSource(picked === "caption" || picked === "judge" ? picked : "other")}
+          />
+          {source === "other" && <Endpoint legend="Endpoint" value={form} onChange={setForm} withAudio />}
+        </Stack>
+        <Stack gap="xs">
+          <MediaFields
+            value={media}
+            onChange={setMedia}
+            model={endpoint}
+            kept={media.choice === "kept" ? (value?.plan ?? null) : null}
+          />
+          <Checkbox
+            label="Settings of its own"
+            checked={settings !== null}
+            onChange={(event) => setSettings(event.currentTarget.checked ? usual : null)}
+          />
+          {settings && <OwnSettings value={settings} onChange={setSettings} />}
+          <TextInput
+            label="Name on this page"
+            placeholder={usualName}
+            maxLength={80}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </Stack>
+      </div>
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      <Group justify="flex-end" gap="xs">
+        <Button size="xs" variant="default" onClick={onClose}>
+          Back
+        </Button>
+        <Button size="xs" type="submit" disabled={endpoint.model.trim() === ""}>
+          Use
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function OwnSettings(settings: { value: GenerationSettings; onChange: (value: GenerationSettings) => void }) {
+  return (
+    <Fieldset legend="Settings; an empty field leaves it to the endpoint" className={classes.settings}>
+      <Group gap="xs" grow>
+        <GenerationFields {...settings} />
+      </Group>
+    </Fieldset>
+  );
+}

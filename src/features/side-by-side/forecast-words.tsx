@@ -1,0 +1,74 @@
+import { Text } from "@mantine/core";
+import { useShallow } from "zustand/react/shallow";
+import { forecastTasks, type RunForecast } from "../../evaluation/run/forecast-run";
+import { typedHost } from "../../lib/hosts";
+import type { ModelChoice } from "../../schemas/connection";
+import { USUAL_MODEL_SETTINGS } from "../../schemas/model-settings";
+import { askedJudges } from "../../state/models/judges";
+import { useModels } from "../../state/models/use-models";
+import { usePlayground } from "../../state/playground/playground-context";
+import { secondsOf } from "../../state/playground/session-document";
+import { countLeft, type RunOfSample } from "../../state/runs/read-run";
+import { tasksOf } from "../../state/runs/session-run";
+import { useSettings } from "../../state/settings/settings-context";
+import { captionsCost, costSentence } from "./captions-cost";
+
+/** Where models are reached, each host once. */
+function hostsOf(models: readonly ModelChoice[]): string {
+  return [...new Set(models.map(({ baseUrl }) => typedHost(baseUrl) ?? "no host"))].join(", ");
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** "20 captions to write, 100 questions to the judge, and up to 60 more ..." */
+export function callWords({ captions, judgings, locating }: RunForecast): string {
+  const parts = [
+    ...(captions > 0 ? [`${counted(captions, "caption", "captions")} to write`] : []),
+    ...(judgings > 0 ? [`${counted(judgings, "question", "questions")} to the judge`] : []),
+  ];
+  const more =
+    locating > 0
+      ? `; up to ${counted(locating, "more call", "more calls")} to the judge, only where no rule can tell what a format check is about`
+      : "";
+  const sum = captions + judgings;
+  return `${counted(sum, "model call", "model calls")}: ${parts.join(", ") || "none that is sure"}${more}. Tries after failures come on top.`;
+}
+
+/** What a run takes before it starts: calls, and where what is sent goes. */
+export function ForecastWords({ of, stale }: { of: RunOfSample; stale: boolean }) {
+  const checklist = usePlayground((state) => state.session?.checklist);
+  const judging = useModels((state) => state.judging);
+  const judges = useModels(useShallow(askedJudges));
+  const session = usePlayground((state) => state.session);
+  const sample = usePlayground((state) => state.sample);
+  const settings = useModels((state) => state.settings);
+  const kept = useSettings((state) => state.kept?.settings ?? USUAL_MODEL_SETTINGS);
+  if (!checklist || !session) return null;
+  const { run } = of;
+  const results = stale ? new Map() : of.results;
+  const tasks = countLeft(tasksOf(run), results);
+  const calls = forecastTasks(tasks, checklist, { ...judging, judges: judges.length });
+  const videoSeconds = secondsOf(session.video, sample);
+  const unwritten = (entryId: string) =>
+    countLeft(
+      tasksOf(run).filter((task) => task.entryId === entryId),
+      results,
+    ).unwritten;
+  const cost = captionsCost(run.entries, unwritten, { session, videoSeconds, settings, kept });
+  return (
+    <Text size="sm" mb={6} data-testid="forecast">
+      {callWords(calls)} {costSentence(cost, calls.captions, kept.caps)} Frames, sound and the instruction go
+      to <b>{hostsOf(run.entries.map(({ choice }) => choice))}</b>
+      {judges.length === 0 ? (
+        "; no model that judges is connected."
+      ) : (
+        <>
+          ; captions and questions to <b>{hostsOf(judges)}</b>, where{" "}
+          {judges.map(({ model }) => model).join(", ")} {judges.length === 1 ? "judges" : "judge"}.
+        </>
+      )}
+    </Text>
+  );
+}

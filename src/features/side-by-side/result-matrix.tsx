@@ -1,0 +1,120 @@
+import { Button, Text } from "@mantine/core";
+import { useMemo, useState } from "react";
+import { matrixChecks } from "../../components/matrix-checks";
+import { sentence } from "../../components/measures";
+import { StatusMark } from "../../components/status-mark";
+import { VerdictMatrix } from "../../components/verdict-matrix";
+import { constraintLabel } from "../../constraints/lookup";
+import { checklistOf } from "../../evaluation/verdicts/session-sample";
+import { taskKey } from "../../lib/task-state";
+import type { Run } from "../../schemas/run";
+import type { Semantics } from "../../schemas/verdict";
+import { usePlayground } from "../../state/playground/playground-context";
+import type { RunOfSample } from "../../state/runs/read-run";
+import { tasksOf } from "../../state/runs/session-run";
+import { resultScoreRows, type ScoredResults, scoredResults } from "./result-scores";
+import { isShown, type ShownRound } from "./round-choice";
+import classes from "./side-by-side.module.css";
+import { talliedRows } from "./tallied-rows";
+import { useResultVerdicts } from "./use-result-verdicts";
+
+type Picked = { checkId: string; entryId: string };
+
+/** Each caption of one cell by itself. */
+function CellResults({
+  name,
+  results,
+  checkId,
+  onClose,
+}: {
+  name: string;
+  results: ScoredResults;
+  checkId: string;
+  onClose: () => void;
+}) {
+  return (
+    <section className={classes.cellResults} aria-label={`Each caption: ${name}`}>
+      <Text size="sm" fw={600}>
+        {name}
+      </Text>
+      <ul>
+        {results.map(({ result, verdicts }) => {
+          const verdict = verdicts.find((one) => one.checkId === checkId);
+          return (
+            <li key={result.repeat}>
+              Round {result.repeat}: {verdict ? <StatusMark status={verdict.status} /> : "no verdict"}{" "}
+              <span className={classes.wrapped}>{verdict && sentence(verdict.reason)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <Button size="compact-xs" variant="default" onClick={onClose}>
+        Close
+      </Button>
+    </section>
+  );
+}
+
+/** The verdicts of each model on each constraint, how steady they are, and the scores below. */
+export function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound }) {
+  const { run, sample, results } = of;
+  const session = usePlayground((state) => state.session);
+  const semantics = (session?.id === run.origin?.sessionId ? session?.semantics : null) ?? run.semantics;
+  const verdicts = useResultVerdicts(of);
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const { entries, repeats } = run;
+  const repeated = round === "all" && repeats > 1;
+  const columns = useMemo(() => {
+    const tasks = tasksOf({ entries, repeats }).filter(({ repeat }) => isShown(repeat, round));
+    return entries.map(({ id }) =>
+      scoredResults(
+        tasks.flatMap((task) => (task.entryId === id ? (results.get(taskKey(task))?.result ?? []) : [])),
+        verdicts,
+      ),
+    );
+  }, [entries, repeats, results, round, verdicts]);
+  const checklist = checklistOf(sample);
+  if (!checklist) return null;
+  const checks = matrixChecks(checklist, [], constraintLabel);
+  const rows = talliedRows(
+    checks,
+    columns.map((own) => own.map(({ result, verdicts: said }) => ({ round: result.repeat, verdicts: said }))),
+  );
+  const at = entries.findIndex(({ id }) => id === picked?.entryId);
+  const check = checks.find(({ checkId }) => checkId === picked?.checkId);
+  const own = columns[at];
+
+  return (
+    <section aria-label="Verdicts of all models">
+      <VerdictMatrix
+        label="Verdicts, constraint by model"
+        heading={<h2 className={classes.heading}>Verdicts</h2>}
+        note={noteOf(run, semantics, repeated)}
+        columns={entries.map(({ id, title, choice }) => ({
+          id,
+          title,
+          ...(title === choice.model ? {} : { kind: choice.model }),
+        }))}
+        rows={rows}
+        foot={resultScoreRows(columns, repeated)}
+        onPick={(checkId, entryId) => setPicked({ checkId, entryId })}
+      />
+      {check && own && (
+        <CellResults
+          name={`${check.name}, ${entries[at]?.title ?? ""}`}
+          results={own}
+          checkId={check.checkId}
+          onClose={() => setPicked(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function noteOf({ judges }: Run, semantics: Semantics, repeated: boolean): string {
+  return [
+    semantics === "reference" ? "read as released" : "read strictly",
+    ...(judges.length === 0 ? [] : [`judged by ${judges.map(({ model }) => model).join(", ")}`]),
+    ...(repeated ? ["4 / 5: passed in 4 of 5 captions"] : []),
+  ].join(", ");
+}

@@ -1,0 +1,120 @@
+import { Button, Group, Select, Stack, Text } from "@mantine/core";
+import { IconChevronDown, IconChevronUp, IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import type { ModelEntry } from "../../schemas/model-entry";
+import { usePlayground } from "../../state/playground/playground-context";
+import { freeTitle, newId } from "../../state/playground/session-document";
+import { isAtWork } from "../../state/runs/runs-state";
+import { MOST_REPEATS } from "../../state/runs/session-run";
+import { useRuns, useRunsStore } from "../../state/runs/use-runs";
+import { EntryCard } from "./entry-card";
+import { type EndpointFields, EntryEditor } from "./entry-editor";
+import classes from "./side-by-side.module.css";
+
+const NOBODY: readonly ModelEntry[] = [];
+const REPEATS = Array.from({ length: MOST_REPEATS }, (_, index) => `${index + 1}`);
+
+/** Who takes part, with what each is shown, and how often each writes. */
+export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
+  const runs = useRunsStore();
+  const entries = useRuns((state) => state.shown?.run.entries ?? NOBODY);
+  const repeats = useRuns((state) => state.shown?.run.repeats ?? 1);
+  const begun = useRuns((state) => (state.shown?.results.size ?? 0) > 0);
+  const busy = useRuns((state) => isAtWork(state) || state.opening || Boolean(state.shown?.readOnly));
+  const fixed = usePlayground((state) => state.readOnly !== null) || busy;
+  const [editing, setEditing] = useState<number | null>(null);
+  /** Null: until somebody says it, as long as there are no results. */
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const shown = opened ?? !begun;
+  const edited = editing === null ? undefined : entries[editing];
+
+  function change(update: (before: readonly ModelEntry[]) => readonly ModelEntry[]): Promise<void> {
+    return runs.getState().setUp((before) => ({ ...before, entries: update(before.entries) }));
+  }
+
+  return (
+    <section aria-label="Models that take part">
+      <Stack gap="xs">
+        <Group gap="xs" justify="space-between">
+          <h2 className={classes.heading}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              px={0}
+              aria-expanded={shown}
+              rightSection={
+                shown ? <IconChevronUp size={15} aria-hidden /> : <IconChevronDown size={15} aria-hidden />
+              }
+              onClick={() => setOpened(!shown)}
+            >
+              Who takes part{entries.length > 0 && ` (${entries.length})`}
+            </Button>
+          </h2>
+          <Select
+            size="xs"
+            w={150}
+            label="Captions by each"
+            data={REPEATS.includes(`${repeats}`) ? REPEATS : [...REPEATS, `${repeats}`]}
+            value={`${repeats}`}
+            allowDeselect={false}
+            disabled={fixed || entries.length === 0}
+            onChange={(value) =>
+              void runs.getState().setUp((before) => ({ ...before, repeats: Number(value) }))
+            }
+          />
+        </Group>
+        {shown && entries.length > 0 && (
+          <ul className={classes.entries}>
+            {entries.map((entry, index) => (
+              <EntryCard
+                key={entry.id}
+                entry={entry}
+                fixed={fixed || editing !== null}
+                onEdit={() => setEditing(index)}
+                onCopy={() => {
+                  void change((before) => {
+                    const titles = before.map(({ title }) => title);
+                    return [...before, { ...entry, id: newId(), title: freeTitle(entry.title, titles) }];
+                  });
+                }}
+                onRemove={() => void change((before) => before.filter(({ id }) => id !== entry.id))}
+              />
+            ))}
+          </ul>
+        )}
+        {shown && editing !== null && !fixed && (
+          <EntryEditor
+            endpointFields={endpointFields}
+            key={edited?.id ?? "new"}
+            value={edited ?? null}
+            titles={entries.filter(({ id }) => id !== edited?.id).map(({ title }) => title)}
+            onUse={async (entry) => {
+              await change((before) => {
+                const at = before.findIndex(({ id }) => id === entry.id);
+                return before.toSpliced(at < 0 ? before.length : at, 1, entry);
+              });
+              setEditing(null);
+            }}
+            onClose={() => setEditing(null)}
+          />
+        )}
+        {shown && (editing === null || fixed) && (
+          <Group gap="xs">
+            <Button
+              size="xs"
+              variant={entries.length === 0 ? "filled" : "default"}
+              leftSection={<IconPlus size={15} aria-hidden />}
+              disabled={fixed}
+              onClick={() => setEditing(entries.length)}
+            >
+              Add a model
+            </Button>
+            <Text size="xs" c="var(--caplens-text-quiet)">
+              The same model may take part again with other settings, or shown something else.
+            </Text>
+          </Group>
+        )}
+      </Stack>
+    </section>
+  );
+}
