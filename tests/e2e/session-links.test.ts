@@ -105,4 +105,14 @@ test("models side by side come with a link, to be looked at; a copy keeps them",
   await expect(side.status).toHaveText("2 of 2 captions done");
   await page.reload();
   await expect(side.status).toHaveText("2 of 2 captions done");
+
+  // Another session has none of them.
+  await side.close();
+  await page.goto("/#/playground?sample=tea-for-three&instruction=timeline");
+  await expect(page.getByText("Timeline with stamps").first()).toBeVisible();
+  await side.open();
+  await expect(side.heading).toContainText("Timeline with stamps");
+  await expect(side.button("Add a model")).toBeEnabled();
+  await expect(side.status).toHaveCount(0);
+  await expect(page).toHaveURL(/#\/side-by-side\?/);
 });
