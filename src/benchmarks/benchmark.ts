@@ -1,4 +1,5 @@
 import type { DataSample, FileProblem } from "../schemas/data-set";
+import type { JudgingSettings } from "../schemas/judging";
 import type { MediaFacts } from "../schemas/media";
 import type { ModelEntry } from "../schemas/model-entry";
 import type { Outcome } from "../schemas/outcome";
@@ -34,6 +35,17 @@ export type FilesRead<Judgement = unknown> = {
 
 /** What a captioner is told: the prompt, and the instruction that follows it. */
 export type CaptionBrief = { prompt: CaptionPrompt; instruction: string };
+
+/** How captions are judged; `judges`: so many are asked, 0 where there is none. */
+export type Asking = Pick<JudgingSettings, "rounds" | "batched"> & { judges: number };
+
+/** Calls of judges on one caption, tries after failures not counted. */
+export type JudgeCalls = {
+  /** Those that are sure. */
+  judgings: number;
+  /** Those that are made only where a rule can't tell where to look. */
+  locating: number;
+};
 
 /** A sample with what its benchmark judges by. */
 export type SampleOf<Task> = DataSample & { material: Task };
@@ -72,6 +84,8 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
    * unscored in it. Rejects with `ProblemError` where the sample can't be judged, with `AbortError` when cancelled.
    */
   judge(sample: SampleOf<Task>, caption: string, tools: JudgeTools): Promise<Judgement>;
+  /** How many calls `judge` makes for a caption of this sample, where it is asked so. */
+  calls(sample: SampleOf<Task>, asking: Asking): JudgeCalls;
   /** The lines of a judgement, as these semantics decide them, in the order in which they are shown. */
   outcomes(sample: SampleOf<Task>, judgement: Judgement, semantics: Semantics): Outcome[];
   /** The scores of one model's results, by all and by facets; `samples`: all that were to be answered. */

@@ -13,7 +13,7 @@ export type BenchmarkDefinition<Id extends string, Task extends TSchema, Judgeme
 /**
  * The benchmark for whoever knows no benchmark: samples and judgements come back from storage, files and messages, and
  * pass its schemas before it sees them. A sample or judgement that does not is refused with a `ProblemError` where it
- * is asked about by itself, and left out where many are written or scored.
+ * is asked about by itself, and left out where many are written, scored or counted.
  */
 export function defineBenchmark<Id extends string, Task extends TSchema, Judgement extends TSchema>(
   definition: BenchmarkDefinition<Id, Task, Judgement>,
@@ -57,6 +57,8 @@ export function defineBenchmark<Id extends string, Task extends TSchema, Judgeme
       definition.write(samples.filter(isOwnSample), results.filter(isOwnResult), semantics),
     ask: (sample, entry) => definition.ask(ownSample(sample), entry),
     judge: async (sample, caption, tools) => definition.judge(ownSample(sample), caption, tools),
+    calls: (sample, asking) =>
+      isOwnSample(sample) ? definition.calls(sample, asking) : { judgings: 0, locating: 0 },
     outcomes: (sample, judgement, semantics) =>
       definition.outcomes(ownSample(sample), ownJudgement(sample, judgement), semantics),
     summarise: (samples, results, semantics) =>

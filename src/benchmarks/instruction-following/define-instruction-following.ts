@@ -8,6 +8,7 @@ import { followInstruction } from "../prompts/follow-instruction";
 import { checklistCodec } from "../shared/checklist-codec";
 import type { ChecklistHalves } from "../shared/checklist-halves";
 import { ChecklistJudgement, checklistOutcomes, judgeByChecklist } from "./judging/checklist-judgement";
+import { checklistCalls } from "./judging/question-calls";
 import { ChecklistMaterial, type ChecklistSample } from "./material";
 import { readFiles } from "./read-files";
 import { recogniseFile, speaksOf } from "./recognise-file";
@@ -28,6 +29,8 @@ export type InstructionFollowing<Id extends string> = Pick<Benchmark, "label" | 
   scores: readonly ScoreDefinition[];
   releasedSummary(checkResult: unknown): ReleasedSummary;
 };
+
+const NO_CHECKS: Checklist = { format: [], content: [] };
 
 /** What the captioner is asked and the caption is judged by. Throws `ProblemError` where the files told less. */
 function askedOf({ id, instruction, material }: ChecklistSample): {
@@ -73,6 +76,7 @@ export function defineInstructionFollowing<Id extends string>(own: InstructionFo
         { ...askedOf(sample), caption, rules: own.rules, videoSeconds: sample.video.seconds },
         tools,
       ),
+    calls: ({ material }, asking) => checklistCalls(material.checklist ?? NO_CHECKS, asking),
     outcomes: checklistOutcomes,
     summarise: (samples, results, semantics) => summariseResults(scoring, samples, results, semantics),
     eligibility: own.eligibility,

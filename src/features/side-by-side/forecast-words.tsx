@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { useShallow } from "zustand/react/shallow";
-import { forecastTasks, type RunForecast } from "../../evaluation/run/forecast-run";
+import { checklistCalls, forecastTasks, type RunForecast } from "../../evaluation/run/forecast-run";
 import { typedHost } from "../../lib/hosts";
 import type { ModelChoice } from "../../schemas/connection";
 import { USUAL_MODEL_SETTINGS } from "../../schemas/model-settings";
@@ -49,7 +49,7 @@ export function ForecastWords({ of, stale }: { of: RunOfSample; stale: boolean }
   const { run } = of;
   const results = stale ? new Map() : of.results;
   const tasks = countLeft(tasksOf(run), results);
-  const calls = forecastTasks(tasks, checklist, { ...judging, judges: judges.length });
+  const calls = forecastTasks(tasks, checklistCalls(checklist, { ...judging, judges: judges.length }));
   const videoSeconds = secondsOf(session.video, sample);
   const unwritten = (entryId: string) =>
     countLeft(

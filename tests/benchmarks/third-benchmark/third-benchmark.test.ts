@@ -132,6 +132,16 @@ describe("its samples go the way of all others", () => {
     expect(prompt.text(material)).toContain("in 1 frames");
   });
 
+  it("says how many calls it makes: one for all key points of a caption", () => {
+    const asking = { rounds: 3, batched: false, judges: 2 };
+    const sample = sampleOf(samples, "kettle");
+    expect(keyPoints.calls(sample, asking)).toEqual({ judgings: 1, locating: 0 });
+    expect(keyPoints.calls({ ...sample, material: "of another" }, asking)).toEqual({
+      judgings: 0,
+      locating: 0,
+    });
+  });
+
   it("from caption over its own judge task to results, outcomes, scores and files that come in again", async () => {
     const { provider, tools } = toolsOver(literal);
     const kept: Result[] = [];

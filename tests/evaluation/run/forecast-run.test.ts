@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { forecastTasks, judgeCalls } from "../../../src/evaluation/run/forecast-run";
+import { checklistCalls, forecastTasks } from "../../../src/evaluation/run/forecast-run";
 import type { Checklist, ContentItem } from "../../../src/schemas/checklist";
 
 const item = (checkId: string, rest: Partial<ContentItem> = {}): ContentItem => ({
@@ -35,7 +35,7 @@ describe("calls of judges on one caption", () => {
     ["questions in one call are one; times are asked alone", { ...once, batched: true }, 2],
     ["nobody is asked where nobody judges", { ...once, judges: 0 }, 0],
   ])("%s", (_what, asking, calls) => {
-    expect(judgeCalls(checklist, asking)).toBe(calls);
+    expect(checklistCalls(checklist, asking).judgings).toBe(calls);
   });
 
   it("a single question is no batch", () => {
@@ -45,13 +45,13 @@ describe("calls of judges on one caption", () => {
         { ...checklist.content[0], checkId: "c", constraintId: null, description: "", items: [item("one")] },
       ],
     };
-    expect(judgeCalls(single, { ...once, batched: true })).toBe(1);
+    expect(checklistCalls(single, { ...once, batched: true }).judgings).toBe(1);
   });
 });
 
 describe("calls of the tasks that are left", () => {
   it("a caption that is written is judged and not written again", () => {
-    expect(forecastTasks({ unwritten: 18, unjudged: 20 }, checklist, once)).toEqual({
+    expect(forecastTasks({ unwritten: 18, unjudged: 20 }, checklistCalls(checklist, once))).toEqual({
       captions: 18,
       judgings: 60,
       locating: 20,
@@ -59,7 +59,10 @@ describe("calls of the tasks that are left", () => {
   });
 
   it("nothing is judged where nobody judges", () => {
-    const forecast = forecastTasks({ unwritten: 20, unjudged: 20 }, checklist, { ...once, judges: 0 });
+    const forecast = forecastTasks(
+      { unwritten: 20, unjudged: 20 },
+      checklistCalls(checklist, { ...once, judges: 0 }),
+    );
     expect(forecast).toEqual({ captions: 20, judgings: 0, locating: 0 });
   });
 });

@@ -1,4 +1,5 @@
-import type { ContentItem } from "../../../schemas/checklist";
+import { askedItems, type Checklist, type ContentItem } from "../../../schemas/checklist";
+import type { Asking, JudgeCalls } from "../../benchmark";
 
 /** True where a question may go in one call with others: times are always asked for by themselves. */
 export function canBeBatched(item: ContentItem): boolean {
@@ -10,4 +11,12 @@ export function questionCalls(items: readonly ContentItem[], batched: boolean): 
   const together = batched ? items.filter(canBeBatched) : [];
   if (together.length < 2) return items.map((item) => [item]);
   return [together, ...items.filter((item) => !canBeBatched(item)).map((item) => [item])];
+}
+
+/** Calls of judges on one caption: questions without a right answer are asked of nobody. */
+export function checklistCalls(checklist: Checklist, { rounds, batched, judges }: Asking): JudgeCalls {
+  return {
+    judgings: questionCalls(askedItems(checklist), batched).length * rounds * judges,
+    locating: judges > 0 ? checklist.format.length : 0,
+  };
 }

@@ -1,7 +1,7 @@
 import { Button, Loader, NumberInput, Popover, Stack, Switch, Text } from "@mantine/core";
 import { IconScale } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import { judgeCalls } from "../../../evaluation/run/forecast-run";
+import { checklistCalls } from "../../../evaluation/run/forecast-run";
 import { askedItems } from "../../../schemas/checklist";
 import { MOST_ROUNDS } from "../../../schemas/judging";
 import { askedJudges } from "../../../state/models/judges";
@@ -22,7 +22,7 @@ function useCallsWords(): string {
   // The first one counts also while none is connected yet.
   const judges = useModels((state) => Math.max(1, askedJudges(state).length));
   const questions = askedItems(checklist).length;
-  const calls = judgeCalls(checklist, { rounds, batched, judges });
+  const { judgings: calls } = checklistCalls(checklist, { rounds, batched, judges });
   if (questions === 0) return "The checklist has no questions with a right answer yet.";
   const count = (number: number, one: string) => `${number} ${number === 1 ? one : `${one}s`}`;
   return `${count(questions, "question")}, ${count(rounds, "round")}, ${count(judges, "judge")}: at least ${count(calls, "call")}.`;

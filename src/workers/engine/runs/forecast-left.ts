@@ -1,10 +1,8 @@
-import { Value } from "typebox/value";
-import { ChecklistMaterial } from "../../../benchmarks/instruction-following/material";
 import { forecastRun, type RunForecast } from "../../../evaluation/run/forecast-run";
 import type { Run } from "../../../schemas/run";
 import type { DataSetStore } from "../../../storage/data-sets/data-set-store";
 import type { RunStore } from "../../../storage/runs/run-store";
-import { partsOf } from "./run-plan";
+import { benchmarkOf, partsOf } from "./run-plan";
 
 /** How many calls what is left of a run takes: failed tasks count, since people may ask for them again. */
 export async function forecastLeft(run: Run, runs: RunStore, dataSets: DataSetStore): Promise<RunForecast> {
@@ -21,12 +19,13 @@ export async function forecastLeft(run: Run, runs: RunStore, dataSets: DataSetSt
     if (state !== "open") sample.unwritten -= 1;
     if (state === "done") sample.unjudged -= 1;
   }
+  const benchmark = benchmarkOf(run);
+  const asking = { ...run.judging, judges: run.judges.length };
   const samples = (dataSet?.samples ?? []).filter(({ id }) => chosen.has(id));
   return forecastRun(
-    samples.map(({ id, material }) => ({
-      checklist: Value.Check(ChecklistMaterial, material) ? material.checklist : null,
-      ...(left.get(id) ?? each),
+    samples.map((sample) => ({
+      calls: benchmark.calls(sample, asking),
+      ...(left.get(sample.id) ?? each),
     })),
-    { ...run.judging, judges: run.judges.length },
   );
 }

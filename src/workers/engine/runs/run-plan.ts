@@ -1,3 +1,5 @@
+import type { Benchmark } from "../../../benchmarks/benchmark";
+import { findBenchmark } from "../../../benchmarks/registry";
 import { heldBy } from "../../../evaluation/run/holding-causes";
 import type { RunParts } from "../../../evaluation/run/plan-run";
 import { taskKey } from "../../../evaluation/run/task";
@@ -26,6 +28,13 @@ export async function partsOf(
   const missing = sampleIds.find((sampleId) => !known.has(sampleId));
   if (missing !== undefined) throw new ProblemError(runProblems.sampleMissing(missing));
   return { sampleIds, entryIds: entries.map((entry) => entry.id), repeats };
+}
+
+/** The benchmark of a run's data set. Throws `benchmark-unknown`. */
+export function benchmarkOf({ dataSet: { benchmark: id } }: Run): Benchmark {
+  const benchmark = findBenchmark(id);
+  if (!benchmark) throw new ProblemError(runProblems.benchmarkUnknown(id));
+  return benchmark;
 }
 
 /** How the tasks of a run stand, by what is kept of them. */

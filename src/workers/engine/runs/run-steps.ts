@@ -1,4 +1,3 @@
-import { findBenchmark } from "../../../benchmarks/registry";
 import { generateCaption } from "../../../evaluation/generate-caption";
 import type { TaskSteps } from "../../../evaluation/run/perform-task";
 import type { Task } from "../../../evaluation/run/task";
@@ -14,6 +13,7 @@ import type { ModelCalls } from "../model-calls";
 import { sentMedia } from "../sent-media";
 import { shrinkFrame } from "../shrink-frame";
 import type { JudgeSample } from "./judge-sample";
+import { benchmarkOf } from "./run-plan";
 import { runProblems } from "./run-problems";
 
 /** What the steps of a run's tasks are done with. */
@@ -48,8 +48,7 @@ export function runSteps(
     return entry;
   }
 
-  const benchmark = findBenchmark(run.dataSet.benchmark);
-  if (!benchmark) throw new ProblemError(runProblems.benchmarkUnknown(run.dataSet.benchmark));
+  const benchmark = benchmarkOf(run);
 
   /** The sample with the length of its video, as far as anyone knows it. */
   async function sampleOf({ sampleId }: Task): Promise<DataSample> {

@@ -59,6 +59,7 @@ export const keyPoints = defineBenchmark({
   write,
   ask: () => ({ prompt: describePrompt, instruction: "Describe the video." }),
   judge,
+  calls: (_sample, { judges }) => ({ judgings: Math.min(judges, 1), locating: 0 }),
   outcomes: ({ material }, matches) =>
     matches.map(({ id, status, cause }) => {
       const reason = material.points.find((point) => point.id === id)?.says ?? "";
