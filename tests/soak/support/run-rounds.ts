@@ -140,14 +140,19 @@ export async function killWhileRunning(
     here = await again("run")(first, first.page);
     const dataSetId = await keepDataSet(here.engine, samples);
     await here.engine.call("runs/save", {
-      run: runOn(dataSetId, standIn.url, { models: MODELS, repeats: REPEATS }),
+      run: runOn(dataSetId, standIn.url, { id: "run", models: MODELS, repeats: REPEATS }),
     });
 
     const kills: Kill[] = [];
     for (const what of KILLED) {
       await here.engine.call("runs/start", { id: "run" });
       const until = standIn.requests.length + Math.ceil(((random() + 0.3) * 1.5 * tasks) / KILLED.length);
-      await waitWhile(() => standIn.requests.length < until);
+      const { engine } = here;
+      await waitWhile(async () => {
+        const code = (await engine.progress())?.problem?.code;
+        if (code) throw new Error(`The run can't go on: ${code}`);
+        return standIn.requests.length < until;
+      });
       here = await killAndReturn(what, here, again("run"), profile);
       const rows = await rowsOf(here.engine, "run", tasks);
       kills.push({ calls: standIn.requests.length, kept: keptOf(rows) });
