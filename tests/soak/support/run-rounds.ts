@@ -7,6 +7,7 @@ import { KEY } from "../../providers/calls";
 import { facts } from "../../state/support/playground-in-test";
 import { seededRandom } from "../../support/faulty-run/fault-script";
 import {
+  babbledAbout,
   faultsOfResults,
   type Kill,
   keptOf,
@@ -90,6 +91,17 @@ async function finish(
   }
 }
 
+/** Looks at a run while nothing of it is under way: what calls in flight hold is not what the run has grown by. */
+async function atRest(engine: EngineInPage, id: string, look: () => Promise<void>): Promise<void> {
+  await engine.call("runs/pause", { id });
+  await waitWhile(async () => {
+    const now = await engine.progress();
+    return now?.phase === "running" || (now?.underWay.length ?? 0) > 0;
+  });
+  await look();
+  await engine.call("runs/resume", { id });
+}
+
 /** Kills what is named and comes back, in the same profile. */
 async function killAndReturn(
   what: (typeof KILLED)[number],
@@ -167,7 +179,11 @@ export async function killWhileRunning(
     });
     const faults = [
       ...(problem === null ? [] : [`the run ended with ${problem}`]),
-      ...faultsOfResults(await rowsOf(here.engine, "run", tasks + 1), tasks),
+      ...faultsOfResults(
+        await rowsOf(here.engine, "run", tasks + 1),
+        tasks,
+        babbledAbout(standIn.requests, happened),
+      ),
       ...repeated.map((key) => `asked for again: ${key}`),
     ];
     print(`done after ${calls} calls; ${faults.length === 0 ? "all whole" : faults.join("; ")}`);
@@ -177,13 +193,15 @@ export async function killWhileRunning(
     const calm = runOn(dataSetId, standIn.url, { id: "calm", models: ["p", "q"] });
     await here.engine.call("runs/save", { run: calm });
     const memory: RunKillReport["memory"] = [];
-    const { page } = here;
+    const { page, engine: calmEngine } = here;
     const ended = await finish(here.engine, "calm", samples * 2, async (done) => {
       // The stand-in's own records are no part of the run.
       standIn.requests.length = 0;
       const due = memory.length === 0 ? samples / 4 : (samples / 2) * memory.length;
       if (done < due) return;
-      memory.push({ results: done, megabytes: await heapInUse(page) });
+      await atRest(calmEngine, "calm", async () => {
+        memory.push({ results: done, megabytes: await heapInUse(page) });
+      });
       print(`${done} results: ${memory.at(-1)?.megabytes.toFixed(1)} MB`);
     });
     if (ended !== null) faults.push(`the run that nothing disturbed ended with ${ended}`);

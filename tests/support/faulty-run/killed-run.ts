@@ -85,14 +85,34 @@ export function repeatedCalls(
   return { repeated: repeated.map(([key]) => key), lost: sum(lost), finished: sum(finished) };
 }
 
+/** How often a judge babbled about a caption of a sample by a model ("s1 m"): twice in a row leaves it unscored. */
+export function babbledAbout(
+  requests: readonly RecordedRequest[],
+  happened: readonly (Fault | null)[],
+): Counts {
+  return counted(
+    requests.flatMap(({ body, task }, index) => {
+      if (task === "caption" || happened[index] !== "garbage in the reply") return [];
+      const text = JSON.stringify(body);
+      return [`${/\b(s\d+)z/.exec(text)?.[1]} ${/by model (\w)/.exec(text)?.[1]}`];
+    }),
+  );
+}
+
 /** What is wrong with the results of a run of so many tasks that has ended, in words. */
-export function faultsOfResults(rows: readonly RunRow[], tasks: number): string[] {
+export function faultsOfResults(
+  rows: readonly RunRow[],
+  tasks: number,
+  babbled: Counts = new Map(),
+): string[] {
   const keys = counted(rows.map(({ sampleId, entryId, repeat }) => `${sampleId} ${entryId} ${repeat}`));
   return [
     ...(keys.size === tasks ? [] : [`${keys.size} of ${tasks} tasks have a result`]),
     ...[...keys].flatMap(([key, count]) => (count === 1 ? [] : [`${key} is there ${count} times`])),
     ...rows.flatMap(({ sampleId, entryId, repeat, state, outcomes }) =>
-      state === "done" && outcomes[0]?.status === "passed"
+      state === "done" &&
+      (outcomes[0]?.status === "passed" ||
+        (outcomes[0]?.status === "unscored" && (babbled.get(`${sampleId} ${entryId}`) ?? 0) >= 2))
         ? []
         : [`${sampleId} ${entryId} ${repeat} is ${state}, ${outcomes[0]?.status}`],
     ),
