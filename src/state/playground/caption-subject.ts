@@ -1,11 +1,11 @@
 import type { VerdictSubject } from "../../evaluation/verdicts/verdict-subject";
 import type { Sample } from "../../schemas/sample";
 import type { Caption, Session } from "../../schemas/session";
-import type { Semantics } from "../../schemas/verdict";
+import { type Semantics, USUAL_RULES } from "../../schemas/verdict";
 import { secondsOf } from "./session-document";
 
 /** The benchmark whose released scripts `reference` follows in the playground. */
-export const PLAYGROUND_BENCHMARK = "omnicap-if";
+export const PLAYGROUND_BENCHMARK = USUAL_RULES;
 
 /** A caption with all that its verdicts rest on. */
 export type CaptionSubject = { caption: Caption; subject: VerdictSubject };

@@ -29,7 +29,7 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
 
     /** Reads what is kept of the run on screen by now, one reading after another. */
     function refresh(): void {
-      reading = reading.then(async () => {
+      const read = async () => {
         const { shown } = get();
         if (!shown) return;
         const { run } = shown;
@@ -41,8 +41,8 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
         const tasks = new Set(tasksOf(now.run).map(taskKey));
         const results = new Map([...now.results, ...found].filter(([key]) => tasks.has(key)));
         set({ shown: { ...now, results } });
-      }, report);
-      reading.catch(report);
+      };
+      reading = reading.then(read).catch(report);
     }
 
     /** The runs of the session on screen where that is only looked at; null where it is kept. */

@@ -2,10 +2,8 @@ import { Value } from "typebox/value";
 import { JSON_LIMITS, parseSafeJson } from "../../lib/safe-json";
 import { taskKey } from "../../lib/task-state";
 import { checklistExcess } from "../../schemas/checklist-limits";
-import { DATA_SET_VERSION, DataSet } from "../../schemas/data-set";
 import { KeptRun } from "../../schemas/kept-run";
-import { RESULT_VERSION, Result } from "../../schemas/result";
-import { RUN_VERSION, Run } from "../../schemas/run";
+import { DATA_SET_DOCUMENT, RESULT_DOCUMENT, RUN_DOCUMENT } from "../document-kinds";
 import { isDocument, type LooseDocument } from "../loose-document";
 import { readDocument } from "../read-document";
 import { runOfVersion2 } from "../runs-of-version-2";
@@ -17,20 +15,6 @@ const LONGEST_TITLE = 300;
 const MOST_RUNS = 100;
 /** More results than these in all runs together are left out, whole runs at a time. */
 const MOST_RESULTS = 20_000;
-
-const RUNS = { format: "caplens-run", version: RUN_VERSION, schema: Run, name: "the run" } as const;
-const DATA_SETS = {
-  format: "caplens-data-set",
-  version: DATA_SET_VERSION,
-  schema: DataSet,
-  name: "the data set",
-} as const;
-const RESULTS = {
-  format: "caplens-result",
-  version: RESULT_VERSION,
-  schema: Result,
-  name: "the result",
-} as const;
 
 function hasTooMuch({ run, dataSet, results }: KeptRun): boolean {
   const { contestants: mostEntries, trials: mostResults, frames: mostFrames, judgeReplies } = SESSION_LISTS;
@@ -66,15 +50,17 @@ function tidy({ run, dataSet, results }: KeptRun): KeptRun {
   };
 }
 
-function readKept(value: unknown): KeptRun | null {
+/** A run and how many of its results can't be read; null where the run itself can't be. */
+function readKept(value: unknown): { kept: KeptRun; damaged: number } | null {
   if (!isDocument(value)) return null;
-  const run = readDocument(value.run, RUNS);
-  const dataSet = readDocument(value.dataSet, DATA_SETS);
+  const run = readDocument(value.run, RUN_DOCUMENT);
+  const dataSet = readDocument(value.dataSet, DATA_SET_DOCUMENT);
   if (run.state !== "ready" || dataSet.state !== "ready" || !Array.isArray(value.results)) return null;
-  const results = value.results.map((result) => readDocument(result, RESULTS));
+  const results = value.results.map((result) => readDocument(result, RESULT_DOCUMENT));
   const readable = results.flatMap((read) => (read.state === "ready" ? [read.document] : []));
   const known = dropUnknown(KeptRun, { run: run.document, dataSet: dataSet.document, results: readable });
-  return Value.Check(KeptRun, known) && !hasTooMuch(known) ? tidy(known) : null;
+  if (!Value.Check(KeptRun, known) || hasTooMuch(known)) return null;
+  return { kept: tidy(known), damaged: results.length - readable.length };
 }
 
 /**
@@ -87,17 +73,23 @@ export function readRunsText(text: string, mostResults = MOST_RESULTS): { runs: 
   if (!listed) return { runs: [], notes: ["The models side by side in the file could not be read."] };
   const runs: KeptRun[] = [];
   let left = mostResults;
+  let damaged = 0;
   for (const value of listed.slice(0, MOST_RUNS)) {
     // Counted before anything of it is read, which takes time for each result.
     if (!isDocument(value) || isBeyond(value, Math.min(left, SESSION_LISTS.trials))) continue;
-    const kept = readKept(value);
-    if (!kept) continue;
-    left -= kept.results.length;
-    runs.push(kept);
+    const read = readKept(value);
+    if (!read) continue;
+    left -= read.kept.results.length;
+    damaged += read.damaged;
+    runs.push(read.kept);
   }
   const lost = listed.length - runs.length;
-  const notes =
-    lost > 0 ? [`${lost} of ${listed.length} runs of models side by side could not be read.`] : [];
+  const notes = [
+    ...(lost > 0 ? [`${lost} of ${listed.length} runs of models side by side could not be read.`] : []),
+    ...(damaged > 0
+      ? [`${damaged} ${damaged === 1 ? "caption" : "captions"} written side by side could not be read.`]
+      : []),
+  ];
   return { runs, notes };
 }
 

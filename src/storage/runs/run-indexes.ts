@@ -1,4 +1,4 @@
-import type { Result } from "../../schemas/result";
+import { RESULT_VERSION, type Result } from "../../schemas/result";
 import type { DataSetStore } from "../data-sets/data-set-store";
 import { type ColumnsRow, columnsRowOf, isColumnsRow } from "./index/columns-row";
 import { createRunIndex, type RunIndex } from "./index/run-index";
@@ -58,7 +58,13 @@ export function createRunIndexes({ results, dataSets, load, openResult, mend }: 
       await mend(found.result).catch(() => undefined);
       return columnsRowOf(found.result);
     }
-    const nothing = { format: "caplens-result", version: 1, ...key, caption: null, judgement: null } as const;
+    const nothing = {
+      format: "caplens-result",
+      version: RESULT_VERSION,
+      ...key,
+      caption: null,
+      judgement: null,
+    } as const;
     return columnsRowOf({ ...nothing, problem: found?.problem ?? null });
   }
 

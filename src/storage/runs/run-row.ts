@@ -1,8 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
-import { RESULT_VERSION, Result } from "../../schemas/result";
-import { RUN_VERSION, Run } from "../../schemas/run";
 import type { RunSummary } from "../../schemas/run-table";
+import { RESULT_DOCUMENT, RUN_DOCUMENT } from "../document-kinds";
 import { LostRow } from "../lost-row";
 import { readDocument } from "../read-document";
 import { runProblems } from "./run-problems";
@@ -17,14 +16,6 @@ export const RunTableRow = Type.Object({
 });
 export type RunTableRow = Static<typeof RunTableRow>;
 
-const RUNS = { format: "caplens-run", version: RUN_VERSION, schema: Run, name: "the run" } as const;
-const RESULTS = {
-  format: "caplens-result",
-  version: RESULT_VERSION,
-  schema: Result,
-  name: "the result",
-} as const;
-
 /** Reads a run's row under its key. Never throws. */
 export function openRunRow(row: unknown, id: string): OpenedRun {
   const unreadable = (document: unknown, reason: string): OpenedRun => ({
@@ -35,7 +26,7 @@ export function openRunRow(row: unknown, id: string): OpenedRun {
   });
   if (row instanceof LostRow) return unreadable(row, `the browser has lost it (${row.lost})`);
   if (!Value.Check(RunTableRow, row)) return unreadable(row, "its row is damaged");
-  const read = readDocument(row.document, RUNS);
+  const read = readDocument(row.document, RUN_DOCUMENT);
   switch (read.state) {
     case "unreadable": {
       if (read.version === null) return unreadable(row.document, read.reason);
@@ -59,7 +50,7 @@ export function openResultRow(row: unknown, key: KeptResultKey): OpenedResult {
     problem: runProblems.resultUnreadable(reason),
   });
   if (row instanceof LostRow) return unreadable(`the browser has lost it (${row.lost})`);
-  const read = readDocument(row, RESULTS);
+  const read = readDocument(row, RESULT_DOCUMENT);
   if (read.state === "unreadable") return unreadable(read.reason);
   return { state: "ready", result: read.document };
 }

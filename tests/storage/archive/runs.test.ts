@@ -52,6 +52,12 @@ describe("runs about a session", () => {
     expect(read?.results.map(({ entryId }) => entryId)).toEqual(["a", "c"]);
   });
 
+  it("lose damaged results alone, with a word", () => {
+    const damaged = { ...run, results: [...run.results, { ...resultBy("a", 2), repeat: "second" }] };
+    const read = readRunsText(JSON.stringify([damaged]));
+    expect(read).toEqual({ runs: [run], notes: ["1 caption written side by side could not be read."] });
+  });
+
   it("that are damaged, or hold too much, are left out with a word", () => {
     const many = Array.from({ length: SESSION_LISTS.trials + 1 }, (_, index) => resultBy("a", index + 1));
     const text = JSON.stringify([run, { run: null }, keptRun({ results: many })]);

@@ -1,0 +1,25 @@
+import { DATA_SET_VERSION, DataSet } from "../schemas/data-set";
+import { RESULT_VERSION, Result } from "../schemas/result";
+import { RUN_VERSION, Run } from "../schemas/run";
+
+/** The documents of runs, as rows and archives hold them. */
+export const RUN_DOCUMENT = {
+  format: "caplens-run",
+  version: RUN_VERSION,
+  schema: Run,
+  name: "the run",
+} as const;
+
+export const RESULT_DOCUMENT = {
+  format: "caplens-result",
+  version: RESULT_VERSION,
+  schema: Result,
+  name: "the result",
+} as const;
+
+export const DATA_SET_DOCUMENT = {
+  format: "caplens-data-set",
+  version: DATA_SET_VERSION,
+  schema: DataSet,
+  name: "the data set",
+} as const;
