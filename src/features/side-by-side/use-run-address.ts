@@ -63,9 +63,11 @@ export function useRunAddress({ runId, address, onRun }: RunAddress): void {
   }, [runs, runId, sessionId]);
 
   useEffect(() => {
+    // As it is now: the effect before this one may have begun to open the run of the address.
+    const now = runs.getState();
     // What is on screen until then may be of another session.
-    if (opening || unsettled.current || shownId === runId) return;
-    if (shownId === null && followed.current === runId && runs.getState().problem) return;
+    if (opening || now.opening || unsettled.current || shownId === runId) return;
+    if (shownId === null && followed.current === runId && now.problem) return;
     followed.current = shownId;
     tell.current(shownId);
   }, [runs, shownId, runId, opening]);
