@@ -115,7 +115,12 @@ export function forecastCaption(input: ForecastInput): CaptionForecast {
   const inputTokens = estimateTokens(choice, request);
   const price = priceOf(choice, prices);
   const asCalled = priceAsCalled(choice, prices);
-  const { mostUsd, mostTokens, unbounded } = tariffOf(choice, request, { prices, caps });
+  const { mostUsd, mostTokens, unbounded } = tariffOf(
+    choice,
+    request,
+    { prices, caps },
+    abilities.length !== "none",
+  );
   return {
     fit,
     frames,
@@ -126,7 +131,7 @@ export function forecastCaption(input: ForecastInput): CaptionForecast {
       BYTES_AROUND_A_PART * (request.parts.length + 1),
     uploadBytes: fit.video === "upload" ? (media.video?.bytes ?? 0) : 0,
     inputTokens,
-    mostOutputTokens: settings.maxTokens ?? mostTokens,
+    mostOutputTokens: abilities.length === "none" ? null : (settings.maxTokens ?? mostTokens),
     price,
     inputUsd: asCalled && costOf(asCalled, { input: inputTokens, output: 0 }),
     mostUsd,

@@ -1,3 +1,5 @@
+import { AdaptionError } from "../lib/adaption-error";
+import { type Adaption, adapted } from "../lib/model-services/adaptions";
 import { type FittedMedia, fitMedia, type MediaOnHand } from "../lib/model-services/fit-media";
 import { ASSUMED_ABILITIES } from "../lib/model-services/model-abilities";
 import type { GenerateOptions, GenerateResult, Provider } from "../providers/provider";
@@ -25,6 +27,9 @@ export type GenerateCaptionOptions = CaptionInput & {
   salt?: string;
   onUpload?: GenerateOptions["onUpload"];
 };
+
+/** So often fewer frames are sent than were refused. */
+const MOST_THINNED = 2;
 
 /** The media of a caption as far as it matters for what goes. */
 export function onHand({ frames, audio, video }: CaptionInput): MediaOnHand {
@@ -85,20 +90,30 @@ export async function generateCaption(options: GenerateCaptionOptions): Promise<
     salt,
     ...input
   } = options;
-  const fit = fitMedia(onHand(input), abilities ?? { ...ASSUMED_ABILITIES, ...provider.capabilities }, {
-    store,
-  });
-  const sent = withFitted(input, fit);
-  const request = captionRequest(
-    { ...sent, frames: await scaled(sent.frames, fit.frameSide, shrink) },
-    promptFor,
-  );
-  signal.throwIfAborted();
-  const { text, record } = await provider.generate(request, {
-    signal,
-    ...(onText ? { onText } : {}),
-    ...(onUpload ? { onUpload } : {}),
-    ...(salt === undefined ? {} : { salt }),
-  });
-  return { text, record: { ...record, warnings: [...fit.notes, ...record.warnings] } };
+  const takes = abilities ?? { ...ASSUMED_ABILITIES, ...provider.capabilities };
+  const adaptions: Adaption[] = [];
+  for (;;) {
+    const fit = fitMedia(onHand(input), adapted(takes, adaptions), { store });
+    const sent = withFitted(input, fit);
+    const request = captionRequest(
+      { ...sent, frames: await scaled(sent.frames, fit.frameSide, shrink) },
+      promptFor,
+    );
+    signal.throwIfAborted();
+    try {
+      const { text, record } = await provider.generate(request, {
+        signal,
+        adaptions,
+        ...(onText ? { onText } : {}),
+        ...(onUpload ? { onUpload } : {}),
+        ...(salt === undefined ? {} : { salt }),
+      });
+      const attempts = record.attempts === undefined ? {} : { attempts: record.attempts + adaptions.length };
+      return { text, record: { ...record, ...attempts, warnings: [...fit.notes, ...record.warnings] } };
+    } catch (error) {
+      // Which frames go, and what is said of them, changes with their number.
+      if (!(error instanceof AdaptionError) || adaptions.length >= MOST_THINNED) throw error;
+      adaptions.push(error.adaption);
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import type { Adaption } from "../lib/model-services/adaptions";
+import type { Learnt } from "../lib/model-services/corrections";
 import type { CallRecord, GenerationSettings, TokenUsage } from "../schemas/call";
 import type { Connection } from "../schemas/connection";
 import type { AbilityCorrection } from "../schemas/model-settings";
@@ -47,6 +49,8 @@ export type GenerateOptions = {
   onUpload?: (progress: { doneBytes: number; totalBytes: number } | null) => void;
   /** The longest reply, reasoning included, to be named where the settings leave it open: a spending cap wants one. */
   mostTokens?: number;
+  /** What refusals of this very request have taught: it is asked otherwise then. */
+  adaptions?: readonly Adaption[];
   /** The forms of the reply that this very request failed in before: the next weaker one is asked for. */
   failedForms?: readonly FailedForm[];
   /**
@@ -67,11 +71,15 @@ export type GenerateOptions = {
   salt?: string;
 };
 
-/** `refusedForms`: forms of the reply that the endpoint refused before it answered in a weaker one. */
+/**
+ * `refusedForms`: forms of the reply that the endpoint refused before it answered in a weaker one; `learnt`: what it
+ * refused besides, before it answered without that.
+ */
 export type GenerateResult = {
   text: string;
   record: CallRecord;
   refusedForms?: readonly ("schema" | "json")[];
+  learnt?: Learnt;
 };
 
 /** A model at an endpoint: what the engine is given, whoever is behind it. */
@@ -81,7 +89,8 @@ export type Provider = {
   capabilities: { image: boolean; audio: boolean };
   /**
    * Sends one request, without retries; in a weaker form of the reply where the one asked for is known not to be had.
-   * Rejects with `ReplyFormError` where a weaker form may help, with `ProblemError` (wrong key, unknown model, rate limit,
+   * Rejects with `ReplyFormError` where a weaker form may help, with `AdaptionError` where something was refused that can be
+   * left out or named otherwise, with `ProblemError` (wrong key, unknown model, rate limit,
    * cut stream, no CORS ...; `retryable` says whether asking again makes sense) or, when cancelled, `AbortError`.
    */
   generate(request: GenerateRequest, options: GenerateOptions): Promise<GenerateResult>;

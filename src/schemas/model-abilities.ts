@@ -18,6 +18,18 @@ export const ModelLimits = Type.Object({
 });
 export type ModelLimits = Static<typeof ModelLimits>;
 
+/**
+ * How a request names the longest reply: as its wire format usually does, by one of the two names of the chat format, or
+ * not at all.
+ */
+export const LengthName = Type.Union([
+  Type.Literal("usual"),
+  Type.Literal("max_tokens"),
+  Type.Literal("max_completion_tokens"),
+  Type.Literal("none"),
+]);
+export type LengthName = Static<typeof LengthName>;
+
 /** What a model can be given, how it can be held to JSON, and its limits. */
 export const ModelAbilities = Type.Object({
   image: Type.Boolean(),
@@ -29,6 +41,13 @@ export const ModelAbilities = Type.Object({
   json: Type.Union([Type.Literal("none"), Type.Literal("object"), Type.Literal("schema")]),
   temperature: Type.Boolean(),
   seed: Type.Boolean(),
+  /** A setting of how hard it reasons. */
+  reasoning: Type.Boolean(),
+  length: LengthName,
+  /** The wish to be told the tokens of a streamed reply, as the chat format has it. */
+  streamOptions: Type.Boolean(),
+  /** Fields that people added to the body and that are refused. */
+  refusedFields: Type.Array(Type.String()),
   limits: ModelLimits,
   /** When somebody last looked (ISO 8601 date); null for what is only assumed. */
   asOf: Type.Union([Type.String(), Type.Null()]),

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { ModelLimits } from "./model-abilities";
+import { LengthName, ModelLimits } from "./model-abilities";
 
 /** How hard an endpoint may be called. */
 export const EndpointLimits = Type.Object({
@@ -40,6 +40,12 @@ export const AbilityCorrection = Type.Object({
   video: Type.Optional(Type.Boolean()),
   system: Type.Optional(Type.Boolean()),
   json: Type.Optional(Type.Union([Type.Literal("none"), Type.Literal("object"), Type.Literal("schema")])),
+  temperature: Type.Optional(Type.Boolean()),
+  seed: Type.Optional(Type.Boolean()),
+  reasoning: Type.Optional(Type.Boolean()),
+  length: Type.Optional(LengthName),
+  streamOptions: Type.Optional(Type.Boolean()),
+  refusedFields: Type.Optional(Type.Array(Type.String())),
   limits: Type.Optional(Type.Partial(ModelLimits)),
 });
 export type AbilityCorrection = Static<typeof AbilityCorrection>;

@@ -136,7 +136,7 @@ describe("the request on the wire", () => {
         },
       ],
     });
-    expect(record.warnings).toEqual(["seed was not sent: the endpoint does not take it"]);
+    expect(record.warnings).toEqual(["The seed was not sent: the model takes none"]);
   });
 
   it("of Anthropic names a length where the user names none", async () => {

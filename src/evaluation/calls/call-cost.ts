@@ -43,7 +43,7 @@ export function isCapped({ perRunUsd, perDayUsd }: SpendingCaps): boolean {
 
 /**
  * The tariff of a request by the price table. Under a cap a length is named in each request that costs anything: without
- * one nothing bounds the reply.
+ * one nothing bounds the reply. `takesLength`: the endpoint has not refused to be told one.
  */
 export function tariffOf(
   choice: ModelChoice,
@@ -51,10 +51,11 @@ export function tariffOf(
     parts: Parameters<typeof mostInputTokens>[1]["parts"];
   },
   { prices, caps }: Pick<ModelSettings, "prices" | "caps">,
+  takesLength = true,
 ): Tariff {
   const price = priceOf(choice, prices);
-  const namesLength = choice.kind === "anthropic" || (price !== null && !isFree(price) && isCapped(caps));
-  const mostTokens = namesLength ? longestReply(request.settings) : null;
+  const wantsLength = choice.kind === "anthropic" || (price !== null && !isFree(price) && isCapped(caps));
+  const mostTokens = wantsLength && takesLength ? longestReply(request.settings) : null;
   const asOf = price?.asOf ?? null;
   const unknown = (unbounded: Unbounded): Tariff => ({
     mostUsd: null,
@@ -68,7 +69,7 @@ export function tariffOf(
   const extra = extraOutput(addedFields(choice));
   if (extra === null) return unknown("extra fields");
 
-  const set = request.settings.maxTokens ?? mostTokens;
+  const set = takesLength ? (request.settings.maxTokens ?? mostTokens) : null;
   const longest = set === null ? extra.longest : Math.max(set, extra.longest ?? 0);
   const mostOutput = longest === null ? null : longest + extra.beside;
   let most: number | null = null;

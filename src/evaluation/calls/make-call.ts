@@ -1,4 +1,6 @@
+import { AdaptionError } from "../../lib/adaption-error";
 import { abortError, isAbort, ProblemError, toProblem } from "../../lib/errors";
+import { type Adaption, learntBy } from "../../lib/model-services/adaptions";
 import { ReplyFormError } from "../../lib/reply-form-error";
 import type { GenerateOptions, GenerateRequest, GenerateResult } from "../../providers/provider";
 import type { TokenUsage } from "../../schemas/call";
@@ -44,6 +46,17 @@ function learn(queue: EndpointQueue, problem: Problem, wait: number | null): voi
   else if (history.refusals >= MANY_REFUSALS) queue.hold(wait);
 }
 
+/** No endpoint needs so much to be said otherwise: one that refuses on and on is given up. */
+const MOST_ADAPTIONS = 10;
+
+/** A failure of a request of which something was left out by then: what that was is told with it. */
+function refusedThroughout(error: ProblemError, adaptions: readonly Adaption[]): ProblemError {
+  if (adaptions.length === 0) return error;
+  const before = adaptions.map(({ of }) => of).join(", ");
+  const message = `${error.problem.message} Before that it had refused ${before}; it was asked again without.`;
+  return new ProblemError({ ...error.problem, message }, { cause: error });
+}
+
 /** A request that failed, and whether it may be billed all the same. */
 class FailedRequest {
   constructor(
@@ -53,8 +66,8 @@ class FailedRequest {
 }
 
 /**
- * Calls a model through the queue of its endpoint, again after waits where that may help, and in a weaker form of the
- * reply where the one asked for can't be had. Each request has a turn, a sum set aside and an entry in the books of its
+ * Calls a model through the queue of its endpoint, again after waits where that may help, in a weaker form of the reply
+ * where the one asked for can't be had, and at once without what the endpoint refuses. Each request has a turn, a sum set aside and an entry in the books of its
  * own. See `Dispatcher.provider` for what it rejects with.
  */
 export async function makeCall(
@@ -66,6 +79,8 @@ export async function makeCall(
   const { signal, onText } = options;
   const { queue, policy } = way;
   const failedForms: FailedForm[] = [];
+  const adaptions: Adaption[] = [...(options.adaptions ?? [])];
+  const adaptionsBefore = adaptions.length;
   let failures: Failures = NO_FAILURES;
   let requests = 0;
   let waited = 0;
@@ -75,7 +90,8 @@ export async function makeCall(
 
   /** One request in its turn. What it cost is settled beside, so that the next call need not wait for that. */
   async function once(): Promise<{ result: GenerateResult; settling: Promise<void> }> {
-    const tariff = tariffOf(choice, request, await way.spending());
+    const namesLength = learntBy(adaptions).length !== "none";
+    const tariff = tariffOf(choice, request, await way.spending(), namesLength);
     const admission = await way.admit(tariff, signal);
     asOf = tariff.asOf;
     const told: { counted: TokenUsage | null } = { counted: null };
@@ -94,6 +110,7 @@ export async function makeCall(
       const result = await attempt(provider, request, {
         ...options,
         failedForms,
+        adaptions,
         ...(tariff.mostTokens === null ? {} : { mostTokens: tariff.mostTokens }),
         timeoutSeconds: await way.timeoutSeconds(),
         onCounted(usage) {
@@ -111,6 +128,11 @@ export async function makeCall(
       queue.history = { reached: true, replied: true, refusals: 0 };
       return { result, settling: settle(tariff.billed(result.record.usage)) };
     } catch (error) {
+      if (error instanceof AdaptionError && !error.sent) {
+        requests -= 1;
+        void settle(null);
+        throw new FailedRequest(error, false);
+      }
       const billable = !ahead && (told.counted !== null || mayBeBilled(error));
       void settle(ahead ? null : billable ? tariff.billed(told.counted ?? UNCOUNTED) : NOTHING);
       throw new FailedRequest(error, billable);
@@ -125,7 +147,7 @@ export async function makeCall(
           waited += performance.now() - from;
           return once();
         },
-        { signal, again: failures.all > 0 },
+        { signal, again: requests > 0 },
       );
       await settling;
       return {
@@ -140,6 +162,15 @@ export async function makeCall(
     } catch (thrown) {
       const { error, billable } = thrown instanceof FailedRequest ? thrown : new FailedRequest(thrown, false);
       if (isAbort(error) || signal.aborted) throw abortError();
+      if (error instanceof AdaptionError && !error.adaption.learnt.limits) {
+        if (adaptions.length - adaptionsBefore >= MOST_ADAPTIONS) throw refusedThroughout(error, adaptions);
+        // A refusal says nothing of how often the same may be asked: the next request is another one.
+        queue.history.reached = true;
+        adaptions.push(error.adaption);
+        continue;
+      }
+      // Which frames go is for those to say who wrote the request around them.
+      if (error instanceof AdaptionError) throw error;
       const problem = toProblem(error);
       failures = withFailure(failures, problem, billable);
       if (error instanceof ReplyFormError && maySpendMore(failures, policy)) {
@@ -149,7 +180,8 @@ export async function makeCall(
       }
       const wait = retryDelay(problem, failures, queue.history, policy);
       learn(queue, problem, wait);
-      if (wait === null || seen !== "") throw new ProblemError(problem, { cause: error });
+      if (wait === null || seen !== "")
+        throw refusedThroughout(new ProblemError(problem, { cause: error }), adaptions);
       options.onRetry?.(problem);
       const asleep = performance.now();
       await queue.backOff(wait, signal);

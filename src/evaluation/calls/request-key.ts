@@ -26,8 +26,10 @@ export function requestKey(
       ? { type, mediaType, hash, framesPerSecond: part.framesPerSecond }
       : { type, mediaType, hash };
   });
+  // What refusals teach is how the same is asked: the reply to it would otherwise be looked for under another name next time.
+  const said = corrections.filter(({ origin }) => origin === "user");
   // A weaker form of the reply than the one asked for is no other request, and limits have decided the parts already.
-  const { image, audio, video, system: takesSystem, temperature, seed } = abilitiesOf(choice, corrections);
+  const { image, audio, video, system: takesSystem, temperature, seed } = abilitiesOf(choice, said);
   const takes = { image, audio, video, system: takesSystem, temperature, seed };
   const identity = { version: KEY_VERSION, choice, takes, system, parts: named, settings, reply, salt };
   return sha256Hex(new TextEncoder().encode(canonicalJson(identity)));

@@ -1,20 +1,39 @@
 import type { ModelChoice } from "../../schemas/connection";
 import type { AbilityCorrection } from "../../schemas/model-settings";
-import { ABILITY_NAMES, type AbilityName, isAbout, knownAbilities } from "./model-abilities";
+import { canonicalJson } from "../canonical-json";
+import { type AbilityName, isAbout, knownAbilities } from "./model-abilities";
 
 type About = Pick<ModelChoice, "baseUrl" | "model">;
-/** What people can say of a model, and refusals can teach. */
+/** What people can say of a model. */
 export type Said = Partial<Pick<AbilityCorrection, AbilityName>>;
+/** What refusals can teach of it. */
+export type Learnt = Partial<Omit<AbilityCorrection, "baseUrl" | "model" | "origin" | "asOf">>;
+
+/** Both together; what was learnt later counts where they are about the same. */
+export function bothLearnt(earlier: Learnt, later: Learnt): Learnt {
+  const fields = [...new Set([...(earlier.refusedFields ?? []), ...(later.refusedFields ?? [])])];
+  const limits = { ...earlier.limits, ...later.limits };
+  return {
+    ...earlier,
+    ...later,
+    ...(fields.length > 0 ? { refusedFields: fields } : {}),
+    ...(Object.keys(limits).length > 0 ? { limits } : {}),
+  };
+}
 
 function withChange(
   before: readonly AbilityCorrection[],
   { baseUrl, model }: About,
   origin: AbilityCorrection["origin"],
-  change: Said,
+  change: Learnt,
   asOf: string,
 ): AbilityCorrection[] {
   const earlier = before.find((one) => one.origin === origin && isAbout(one, { baseUrl, model }));
-  const now = { ...(earlier ?? { baseUrl, model: model.trim(), origin }), ...change, asOf };
+  const now = {
+    ...(earlier ?? { baseUrl, model: model.trim(), origin }),
+    ...bothLearnt(earlier ?? {}, change),
+    asOf,
+  };
   return [...before.filter((one) => one !== earlier), now];
 }
 
@@ -32,7 +51,7 @@ export function withSaid(
 export function withLearnt(
   before: readonly AbilityCorrection[],
   about: About,
-  learnt: Said,
+  learnt: Learnt,
   asOf: string,
 ): AbilityCorrection[] {
   return withChange(before, about, "refusal", learnt, asOf);
@@ -56,10 +75,9 @@ export function withoutSound(before: readonly AbilityCorrection[], about: About)
 export function teaches(
   corrections: readonly AbilityCorrection[],
   choice: ModelChoice,
-  learnt: Said,
+  learnt: Learnt,
 ): boolean {
-  const { abilities, from } = knownAbilities(choice, corrections);
-  return ABILITY_NAMES.some(
-    (name) => learnt[name] !== undefined && learnt[name] !== abilities[name] && from[name].kind !== "user",
-  );
+  const now = knownAbilities(choice, corrections).abilities;
+  const then = knownAbilities(choice, withLearnt(corrections, choice, learnt, now.asOf ?? "")).abilities;
+  return canonicalJson({ ...now, asOf: null }) !== canonicalJson({ ...then, asOf: null });
 }

@@ -34,6 +34,11 @@ const HARMLESS = new Set([
   "mm_processor_kwargs",
   "keep_alive",
 ]);
+/** True for an added field without which a request costs no more at most than with it. */
+export function isCostless(field: string): boolean {
+  return HARMLESS.has(field);
+}
+
 /** Beside those that Caplens sends itself, which are refused where they are typed. */
 const LENGTHS = new Set(["max_new_tokens", "num_predict"]);
 

@@ -37,6 +37,10 @@ export const ASSUMED_ABILITIES: ModelAbilities = {
   json: "schema",
   temperature: true,
   seed: true,
+  reasoning: true,
+  length: "usual",
+  streamOptions: true,
+  refusedFields: [],
   limits: NO_LIMITS,
   asOf: null,
 };

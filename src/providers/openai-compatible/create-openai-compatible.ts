@@ -4,6 +4,7 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { ModelChoice } from "../../schemas/connection";
 import { parseExtraBody } from "../extras/extra-body";
 import type { EndpointSettings, Provider } from "../provider";
+import { withTakenNames } from "../sdk/adapt-request";
 import { createSdkProvider } from "../sdk/create-sdk-provider";
 import { addChatChunk } from "./chat-facts";
 import { compatibleVideo } from "./compatible-video";
@@ -28,12 +29,14 @@ export function createOpenAiCompatible(
       addChunk: addChatChunk,
       video: compatibleVideo,
       providerOptions: { [BODY_OPTIONS]: body },
-      model: (endpoint, name, endpointFetch) =>
+      chat: { length: "max_tokens", fields: Object.keys(body) },
+      model: (endpoint, name, endpointFetch, abilities) =>
         createOpenAICompatible({
           name: BODY_OPTIONS,
           baseURL: endpoint.baseUrl,
           includeUsage: true,
           supportsStructuredOutputs: true,
+          transformRequestBody: (sent) => withTakenNames(sent, abilities),
           fetch: async (input, init) => asEventStream(await endpointFetch(input, init), endpoint),
         })(name),
     },

@@ -9,7 +9,7 @@ const TAKES_NONE =
 
 /** About this one piece, its form or its size: another one might be taken. */
 const ABOUT_THIS_ONE =
-  /\b(formats?|mime|codecs?|decod\w*|encod\w*|download\w*|urls?|too (large|many|small|long|big)|exceed\w*|limit\w*|size|resolution|dimensions?|corrupt\w*|base64|jpe?g|png|webp|gif|wav|mp3|ogg|mp4)\b/i;
+  /\b(multiple|several|more than|(only|at most) (one|a single)|formats?|mime|codecs?|decod\w*|encod\w*|download\w*|urls?|too (large|many|small|long|big)|exceed\w*|limit\w*|size|resolution|dimensions?|corrupt\w*|base64|jpe?g|png|webp|gif|wav|mp3|ogg|mp4)\b/i;
 
 const SYSTEM = /\b(system|developer) (messages?|prompts?|roles?|instructions?)\b|role .?system\b/i;
 

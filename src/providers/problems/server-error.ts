@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import { createKeyFilter, KEY_MARK, startThrough } from "../redaction/key-filter";
 import { SHORTEST_KEY } from "../redaction/key-forms";
@@ -9,6 +9,8 @@ export type ServerError = {
   message: string | null;
   /** `error.code`, `type`, `status` and the reasons in `details`, where they are words: "insufficient_quota". */
   codes: string[];
+  /** What the error points at in the request, where it says so: "temperature", "messages[0].role". */
+  names?: string[];
   /** `error.code` where it is an HTTP status, as relaying services put it. */
   status: number | null;
   /** How long the body, in place of a header, asks to wait: "17s". */
@@ -26,6 +28,7 @@ const Nested = Type.Object({
   type: Type.Optional(Type.Unknown()),
   status: Type.Optional(Type.Unknown()),
   details: Type.Optional(Type.Unknown()),
+  param: Type.Optional(Type.Unknown()),
 });
 const Detail = Type.Object({
   reason: Type.Optional(Type.String()),
@@ -40,6 +43,18 @@ const Body = Type.Object({
 });
 /** One finding of a server that validates requests; its `input` repeats the request and is left alone. */
 const Finding = Type.Object({ msg: Type.String() });
+const Place = Type.Object({ loc: Type.Array(Type.Union([Type.String(), Type.Number()])) });
+const NAME = /^[\w.[\]-]{1,60}$/;
+
+/** Never shown or kept: only held against what was sent. */
+function namesIn(body: unknown, told: Static<typeof Nested> | null): string[] {
+  const found: unknown[] = [told?.param];
+  if (Value.Check(Body, body) && Array.isArray(body.detail))
+    found.push(
+      ...body.detail.slice(0, 20).flatMap((one) => (Value.Check(Place, one) ? one.loc.map(String) : [])),
+    );
+  return found.filter((name) => typeof name === "string").filter((name) => NAME.test(name));
+}
 
 function escapeForPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -111,11 +126,13 @@ export function readServerError(value: unknown, apiKey: string): ServerError {
   const named = (told === null ? [] : [told.code, told.type, told.status, ...reasons]).filter(
     (name) => typeof name !== "string" || name.length <= CODE_LIMIT,
   );
+  const names = namesIn(body, told);
   const status = named.map(Number).find((code) => Number.isInteger(code) && code >= 400 && code <= 599);
   return {
     message: message === null ? null : sanitiseServerText(message, apiKey) || null,
     codes: named.filter((code) => typeof code === "string"),
     status: status ?? null,
+    ...(names.length > 0 ? { names } : {}),
     ...(retryDelay === undefined || retryDelay.length > CODE_LIMIT ? {} : { retryDelay }),
   };
 }

@@ -1,10 +1,10 @@
-import { ProblemError } from "../../lib/errors";
 import { hostOf } from "../../lib/hosts";
 import { serviceAt } from "../../lib/model-services/model-services";
 import type { Problem } from "../../schemas/problem";
 import type { Endpoint } from "./endpoint";
 import { type RefusalKind, refusalKind } from "./refusal-kind";
 import { type RefusedPart, refusedPart, takesNo, withoutIt } from "./refused-part";
+import { RefusedRequestError } from "./refused-request";
 import type { ServerError } from "./server-error";
 
 type Told = Pick<Problem, "code" | "message" | "nextStep" | "refused"> & { retryable: boolean };
@@ -189,7 +189,7 @@ function tell(status: number, host: string, endpoint: Endpoint, error: ServerErr
     code: "request-refused",
     message: `${host} did not accept the request.`,
     nextStep:
-      "Check that the model takes what was sent (images, sound), and set temperature, seed and length back to the default.",
+      "Change or leave out what it names (a setting, an added field, pictures, sound), or choose another model.",
     retryable: false,
   };
 }
@@ -203,13 +203,13 @@ export function statusProblem(
   error: ServerError,
   endpoint: Endpoint,
   retryAfter: string | null = null,
-): ProblemError {
+): RefusedRequestError {
   const host = hostOf(endpoint.baseUrl);
   const told = tell(status, host, endpoint, error);
   const asked = retryAfter ?? error.retryDelay?.replace(/s$/, "") ?? null;
   const wait = told.retryable ? parseRetryAfter(asked, Date.now()) : null;
   const said = error.message === null ? "" : ` It says: ${error.message}`;
-  return new ProblemError({
+  const problem = {
     code: told.code,
     message: `${told.message}${said}`,
     nextStep: wait === null ? told.nextStep : `It asks to wait ${wait} s. ${told.nextStep}`,
@@ -217,5 +217,6 @@ export function statusProblem(
     retryable: told.retryable,
     ...(told.refused === undefined ? {} : { refused: told.refused }),
     ...(wait === null ? {} : { retryAfterSeconds: wait }),
-  });
+  };
+  return new RefusedRequestError(problem, status, error);
 }

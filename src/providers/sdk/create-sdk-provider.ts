@@ -1,8 +1,15 @@
 import "./zod-jitless";
 
 import { generateId } from "ai";
+import { AdaptionError } from "../../lib/adaption-error";
+import { ProblemError } from "../../lib/errors";
+import { hostOf } from "../../lib/hosts";
+import { type Adaption, adapted, adaptionWords, learntBy } from "../../lib/model-services/adaptions";
+import { isCostless } from "../../lib/model-services/extra-output";
 import { abilitiesOf } from "../../lib/model-services/model-abilities";
 import { longestReply } from "../../lib/model-services/output-room";
+import type { LengthName, ModelAbilities } from "../../schemas/model-abilities";
+import type { ReplyForm } from "../../schemas/reply-form";
 import { cancellationError } from "../cancellation";
 import { checkSettings } from "../check-settings";
 import { createEndpointFetch } from "../endpoint-fetch";
@@ -16,6 +23,7 @@ import type {
   Provider,
 } from "../provider";
 import type { SentVideo, VideoPart, VideoTools } from "../video-part";
+import { adaptable, type SentThings } from "./adapt-request";
 import { type Call, callOnce, type ProviderOptions, type SdkModel } from "./call-once";
 import { mediaHashes, sentContent } from "./message-content";
 import type { Reasoning } from "./reasoning";
@@ -25,18 +33,37 @@ import type { AddChunk } from "./stream-facts";
 /** What one wire format brings to the common way of calling. */
 export type Wire = {
   /** The SDK's model over a `fetch` that adds key and headers: no error of the SDK can hold the key. */
-  model: (endpoint: Endpoint, name: string, endpointFetch: typeof fetch) => SdkModel;
+  model: (
+    endpoint: Endpoint,
+    name: string,
+    endpointFetch: typeof fetch,
+    abilities: ModelAbilities,
+  ) => SdkModel;
   addChunk: AddChunk;
   /** False for formats that hold a model to JSON by a schema alone. */
   jsonMode?: false;
   /** For formats that want a length with every request. */
   namesLength?: true;
+  /** The chat format: its bodies have names that endpoints refuse; `length`: the usual one, where the package has just one. */
+  chat?: { length: LengthName | null; fields: readonly string[] };
   /** For formats that set reasoning tokens apart: how a request stays within its length all the same. */
   fitReasoning?: (model: string, wanted: Reasoning) => Reasoning;
   providerOptions?: ProviderOptions;
   /** Absent where the format has no place for a whole video. */
   video?: (video: VideoPart, tools: VideoTools) => Promise<SentVideo>;
 };
+
+/** A cap wants a length to be named, and the model is known to refuse that: whoever sets sums aside has to know. */
+function unnamedLength({ baseUrl }: Endpoint): AdaptionError {
+  const error = new ProblemError({
+    code: "length-refused",
+    message: `${hostOf(baseUrl)} takes no longest reply.`,
+    nextStep: "Choose another model, or let calls be made whose cost nobody knows.",
+    retryable: false,
+  });
+  const adaption = { of: "the longest reply", instead: "without it", learnt: { length: "none" as const } };
+  return new AdaptionError(error, adaption, false);
+}
 
 /** The same request for a model that takes no system prompt: it then stands at the head of the message. */
 function withoutSystem(request: GenerateRequest): GenerateRequest {
@@ -55,22 +82,31 @@ export function createSdkProvider(
 ): Provider {
   const endpoint = checkSettings(settings);
   const modelName = endpoint.model ?? "";
-  const abilities = abilitiesOf(settings, settings.corrections);
-  const capabilities = { image: abilities.image, audio: abilities.audio };
+  const known = abilitiesOf(settings, settings.corrections);
+  const capabilities = { image: known.image, audio: known.audio };
   const fetchWith: VideoTools["fetchWith"] = (headers, key) =>
     createEndpointFetch(endpoint, settings.fetch ?? fetch, {
       ...(key ? endpointHeaders(settings, endpoint.apiKey) : {}),
       ...headers,
     });
-  const model = wire.model(endpoint, modelName, fetchWith({}, true));
+  const endpointFetch = fetchWith({}, true);
   const forms = createReplyForms({
-    schema: abilities.json === "schema",
-    json: abilities.json !== "none" && wire.jsonMode !== false,
+    schema: known.json === "schema",
+    json: known.json !== "none" && wire.jsonMode !== false,
   });
+  /** What earlier calls were answered without. */
+  let remembered: readonly Adaption[] = [];
+
+  /** What the model takes, by all that is known while this request is asked. */
+  function abilitiesFor({ adaptions = [] }: GenerateOptions): ModelAbilities {
+    return adapted(known, [...remembered, ...adaptions]);
+  }
 
   async function call(given: GenerateRequest, options: GenerateOptions): Promise<Asked> {
-    const request = withoutTemperature(abilities.system ? given : withoutSystem(given));
-    const reasoning = reasoningIn(request, options);
+    const abilities = abilitiesFor(options);
+    const request = withoutRefused(abilities.system ? given : withoutSystem(given), abilities);
+    const reasoning = reasoningIn(request, options, abilities);
+    if (abilities.length === "none" && options.mostTokens !== undefined) throw unnamedLength(endpoint);
     const sent = await sentContent(request.parts, {
       takes: capabilities,
       video: wire.video ?? null,
@@ -83,7 +119,7 @@ export function createSdkProvider(
       throw options.signal.aborted ? cancellationError(options.signal, endpoint, "") : error;
     });
     const one: Call = {
-      model,
+      model: wire.model(endpoint, modelName, endpointFetch, abilities),
       endpoint,
       request,
       content: sent.content,
@@ -92,9 +128,14 @@ export function createSdkProvider(
       addChunk: wire.addChunk,
       providerOptions: { ...wire.providerOptions, ...reasoning.providerOptions },
     };
+    const { failedForms = [], adaptions = [] } = options;
+    const send = (reply: ReplyForm) =>
+      callOnce(one, reply, options).catch((error: unknown) => {
+        throw adaptable(error, sentThings(one, abilities), endpoint, adaptions);
+      });
     try {
-      const { failedForms = [] } = options;
-      const asked = await forms.ask(request.reply, failedForms, (reply) => callOnce(one, reply, options));
+      const asked = await forms.ask(request.reply, failedForms, send);
+      remembered = [...remembered, ...adaptions];
       const warnings = [...reasoning.warnings, ...sent.warnings, ...asked.warnings];
       return { ...asked, warnings: [...warnings, ...(await sent.release())] };
     } catch (error) {
@@ -104,20 +145,56 @@ export function createSdkProvider(
     }
   }
 
+  function sentThings(
+    { request, maxTokens, reasoning, providerOptions }: Call,
+    abilities: ModelAbilities,
+  ): SentThings {
+    const { chat } = wire;
+    return {
+      temperature: request.settings.temperature !== null,
+      seed: request.settings.seed !== null,
+      reasoning: reasoning !== undefined || "anthropic" in providerOptions,
+      system: request.system !== "",
+      streamOptions: chat !== undefined && abilities.streamOptions,
+      namedLength: maxTokens !== null,
+      length: abilities.length === "usual" ? (chat?.length ?? null) : abilities.length,
+      lengthNames: wire.namesLength ? [] : chat ? ["max_completion_tokens", "max_tokens", "none"] : ["none"],
+      fields: (chat?.fields ?? []).filter(
+        (name) => isCostless(name) && !abilities.refusedFields.includes(name),
+      ),
+      images: request.parts.filter(({ type }) => type === "image").length,
+    };
+  }
+
   /** Models that reason refuse a request that names a temperature. */
-  function withoutTemperature(request: GenerateRequest): GenerateRequest {
-    if (abilities.temperature) return request;
-    return { ...request, settings: { ...request.settings, temperature: null } };
+  function withoutRefused(request: GenerateRequest, abilities: ModelAbilities): GenerateRequest {
+    const { temperature, seed, reasoning, ...others } = request.settings;
+    const settings = {
+      ...others,
+      temperature: abilities.temperature ? temperature : null,
+      seed: abilities.seed ? seed : null,
+      ...(abilities.reasoning && reasoning !== undefined ? { reasoning } : {}),
+    };
+    return { ...request, settings };
   }
 
   /** The length that is named in a request; null to leave it to the endpoint. */
-  function lengthOf({ settings }: GenerateRequest, { mostTokens }: GenerateOptions): number | null {
+  function lengthOf(
+    { settings }: GenerateRequest,
+    { mostTokens }: GenerateOptions,
+    { length }: ModelAbilities,
+  ): number | null {
+    if (length === "none") return null;
     return settings.maxTokens ?? mostTokens ?? (wire.namesLength ? longestReply(settings) : null);
   }
 
-  function reasoningIn(request: GenerateRequest, options: GenerateOptions): Reasoning {
+  function reasoningIn(
+    request: GenerateRequest,
+    options: GenerateOptions,
+    abilities: ModelAbilities,
+  ): Reasoning {
     const wanted: Reasoning = {
-      maxTokens: lengthOf(request, options),
+      maxTokens: lengthOf(request, options, abilities),
       effort: request.settings.reasoning,
       providerOptions: {},
       warnings: [],
@@ -126,19 +203,32 @@ export function createSdkProvider(
   }
 
   /** What was sent otherwise than asked for. */
-  function changes(request: GenerateRequest, options: GenerateOptions): string[] {
-    const length = lengthOf(request, options);
+  function changes(
+    { system, settings: asked, ...request }: GenerateRequest,
+    options: GenerateOptions,
+  ): string[] {
+    const abilities = abilitiesFor(options);
+    const before = adapted(known, remembered);
+    const length = lengthOf({ system, settings: asked, ...request }, options, abilities);
     const who = wire.namesLength ? "the provider" : "a spending cap";
+    /** Known before this call: what it has learnt itself is told by `adaptions`. */
+    const left = (what: string, wanted: boolean, taken: boolean) =>
+      wanted && !taken ? [`${what} was not sent: the model takes none`] : [];
     return [
-      ...(request.settings.maxTokens === null && length !== null
+      ...(options.adaptions ?? []).map(adaptionWords),
+      ...(asked.maxTokens === null && length !== null
         ? [`A length of at most ${length} tokens was asked for: ${who} wants one to be named`]
         : []),
-      ...(abilities.system || request.system === ""
+      ...(before.system || system === ""
         ? []
         : ["The system prompt was sent at the head of the message: the model takes none"]),
-      ...(abilities.temperature || request.settings.temperature === null
-        ? []
-        : ["The temperature was not sent: the model takes none"]),
+      ...left("The temperature", asked.temperature !== null, before.temperature),
+      ...left("The seed", asked.seed !== null, before.seed),
+      ...left("The setting of reasoning", asked.reasoning !== undefined, before.reasoning),
+      ...left("The longest reply", asked.maxTokens !== null, before.length !== "none"),
+      ...(wire.chat?.fields ?? []).flatMap((field) =>
+        left(`The added field “${field}”`, true, !before.refusedFields.includes(field)),
+      ),
     ];
   }
 
@@ -146,9 +236,13 @@ export function createSdkProvider(
     if (options.signal.aborted) throw cancellationError(options.signal, endpoint, "");
     const startedAt = new Date().toISOString();
     const start = performance.now();
+    // Said before the call: what it learns is remembered by then.
+    const told = changes(request, options);
     const { reading, warnings, refused } = await call(request, options);
+    const { adaptions = [] } = options;
     return {
       text: reading.text,
+      ...(adaptions.length > 0 ? { learnt: learntBy(adaptions) } : {}),
       ...(refused.length > 0 ? { refusedForms: refused } : {}),
       record: {
         id: generateId(),
@@ -160,7 +254,7 @@ export function createSdkProvider(
         settings: request.settings,
         mediaHashes: mediaHashes(request.parts),
         usage: reading.facts.usage,
-        warnings: [...changes(request, options), ...warnings, ...reading.warnings],
+        warnings: [...told, ...warnings, ...reading.warnings],
         startedAt,
         firstTokenMilliseconds: reading.firstTextAt === null ? null : reading.firstTextAt - start,
         totalMilliseconds: performance.now() - start,

@@ -1,3 +1,4 @@
+import { AdaptionError } from "../../lib/adaption-error";
 import { ProblemError } from "../../lib/errors";
 import { ReplyFormError } from "../../lib/reply-form-error";
 import type { FailedForm, ReplyForm } from "../../schemas/reply-form";
@@ -76,6 +77,8 @@ export function createReplyForms(has: Record<Kind, boolean>): {
         const refused = failed.flatMap(({ kind, fault }) => (fault === REFUSED ? [kind] : []));
         return { reading, warnings, refused };
       } catch (error) {
+        // Something else was refused: the form may be taken without that.
+        if (error instanceof AdaptionError) throw error;
         const fault = error instanceof ProblemError ? faultOfForm(error) : null;
         if (!(error instanceof ProblemError) || form.kind === "text" || fault === null) throw error;
         throw new ReplyFormError(error, { kind: form.kind, fault });

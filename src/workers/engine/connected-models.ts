@@ -2,7 +2,7 @@ import { normaliseBaseUrl } from "../../lib/base-url";
 import { canonicalJson } from "../../lib/canonical-json";
 import { ProblemError } from "../../lib/errors";
 import { modelAddress, modelReference } from "../../lib/model-reference";
-import { type Said, teaches } from "../../lib/model-services/corrections";
+import { type Learnt, teaches } from "../../lib/model-services/corrections";
 import { abilitiesOf } from "../../lib/model-services/model-abilities";
 import type { Provider } from "../../providers/provider";
 import { createProvider } from "../../providers/registry";
@@ -144,7 +144,7 @@ export function connectedModels(ring: KeyRing, knowledge: ModelKnowledge): Conne
     return { ...choiceIn(connection), baseUrl };
   }
 
-  async function learn(model: Connected, learnt: Said): Promise<boolean> {
+  async function learn(model: Connected, learnt: Learnt): Promise<boolean> {
     const choice = choiceOf(model);
     if (!teaches(await knowledge.corrections(), choice, learnt)) return false;
     await knowledge.learn(choice, learnt);

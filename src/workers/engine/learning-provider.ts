@@ -1,5 +1,6 @@
+import { AdaptionError } from "../../lib/adaption-error";
 import { ProblemError } from "../../lib/errors";
-import type { Said } from "../../lib/model-services/corrections";
+import type { Learnt } from "../../lib/model-services/corrections";
 import type { GenerateResult, Provider } from "../../providers/provider";
 
 const TAKES_NO = {
@@ -10,10 +11,12 @@ const TAKES_NO = {
 } as const;
 
 /** Writes down what a model turned out to take none of; resolves to whether there was anything to learn. */
-export type Learn = (learnt: Said) => Promise<boolean>;
+export type Learn = (learnt: Learnt) => Promise<boolean>;
 
 /** A refusal with what was learnt from it in its next step; the same where nothing was. */
 async function learntFrom(error: unknown, learn: Learn): Promise<unknown> {
+  // Asked otherwise, it may be answered yet: what that teaches comes with the reply.
+  if (error instanceof AdaptionError) return error;
   const refused = error instanceof ProblemError ? error.problem.refused : undefined;
   if (!(error instanceof ProblemError) || refused === undefined) return error;
   // A browser that keeps no settings still tells the refusal itself.
@@ -35,6 +38,14 @@ async function withForms(result: GenerateResult, learn: Learn): Promise<Generate
   return { ...result, record: { ...record, warnings } };
 }
 
+/** The reply with a word on what was refused before it came. */
+async function withAdaptions(result: GenerateResult, learn: Learn): Promise<GenerateResult> {
+  const { learnt, record } = result;
+  if (learnt === undefined || !(await learn(learnt).catch(() => false))) return result;
+  const warnings = [...record.warnings, "Noted for this model: the next run asks so at once"];
+  return { ...result, record: { ...record, warnings } };
+}
+
 /** The same model, whose refusals are learnt from; the problem, or the record, then says so. */
 export function learningProvider(provider: Provider, learn: Learn): Provider {
   return {
@@ -43,7 +54,7 @@ export function learningProvider(provider: Provider, learn: Learn): Provider {
       const result = await provider.generate(request, options).catch(async (error: unknown) => {
         throw await learntFrom(error, learn);
       });
-      return withForms(result, learn);
+      return withForms(await withAdaptions(result, learn), learn);
     },
   };
 }

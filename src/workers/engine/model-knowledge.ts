@@ -1,4 +1,4 @@
-import { type Said, withLearnt } from "../../lib/model-services/corrections";
+import { type Learnt, withLearnt } from "../../lib/model-services/corrections";
 import type { ModelChoice } from "../../schemas/connection";
 import type { AbilityCorrection } from "../../schemas/model-settings";
 import type { Storage } from "../../storage/open-storage";
@@ -7,7 +7,7 @@ import type { Storage } from "../../storage/open-storage";
 export type ModelKnowledge = {
   corrections(): Promise<readonly AbilityCorrection[]>;
   /** Adds what a refusal taught to what was learnt of the same model before. */
-  learn(choice: ModelChoice, learnt: Said): Promise<void>;
+  learn(choice: ModelChoice, learnt: Learnt): Promise<void>;
   /** Calls the listener after each change, made here or in another tab. */
   onChange(listener: () => void): void;
 };

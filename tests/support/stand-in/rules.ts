@@ -43,6 +43,15 @@ const Status = Type.Object({
   exposeRetryAfter: Type.Optional(Type.Boolean()),
 });
 
+/** Refuses what the request names of these, the first of them each time, in OpenAI's words; otherwise an honest judge. */
+const Refuses = Type.Object({
+  kind: Type.Literal("refuses"),
+  /** Names of fields at any depth; "system" for a system prompt wherever the format has it. */
+  fields: Type.Array(Type.String()),
+  /** The most pictures. */
+  images: Type.Optional(Type.Integer({ minimum: 0 })),
+});
+
 const Misbehaviour = Type.Object({
   kind: Type.Union([
     /** The judge talks instead of answering in JSON. */
@@ -88,6 +97,7 @@ export const Behaviour = Type.Union([
     hang: Type.Optional(Type.Boolean()),
   }),
   Status,
+  Refuses,
   Misbehaviour,
 ]);
 export type Behaviour = Static<typeof Behaviour>;

@@ -9,6 +9,7 @@ import { chatFormat } from "./formats/chat";
 import type { Format } from "./formats/format";
 import { googleFormat } from "./formats/google";
 import { responsesFormat } from "./formats/responses";
+import { refusalOf } from "./refusals";
 import { replyText } from "./replies";
 import { RuleBook, type ScriptedRule } from "./rule-book";
 import { Rule } from "./rules";
@@ -84,6 +85,7 @@ async function answerChat(
   response: ServerResponse,
   format: Format,
   request: ChatRequest,
+  body: unknown,
   rule: ScriptedRule | null,
 ): Promise<void> {
   const delivery = rule?.delivery ?? {};
@@ -93,6 +95,12 @@ async function answerChat(
   switch (behaviour.kind) {
     case "status":
       return sendStatus(response, behaviour, format);
+    case "refuses": {
+      const refusal = refusalOf(body, behaviour);
+      return refusal === null
+        ? send(replyText({ kind: "honest" }, request))
+        : sendStatus(response, refusal, format);
+    }
     case "html":
     case "garbage":
     case "no-choices":
@@ -208,7 +216,7 @@ export async function startStandIn(options: { port?: number; billsMost?: boolean
     }
     if (route === "files") files.answer(request, response, bytes.length, rule);
     else if (route === "models") answerModels(response, path, rule);
-    else if (called) await answerChat(response, called.format, called.chat, rule);
+    else if (called) await answerChat(response, called.format, called.chat, body, rule);
     else if (path === "/v1/chat/completions")
       sendStatus(response, { kind: "status", status: 400 }, chatFormat);
     else sendStatus(response, { kind: "status", status: 404, message: `No route ${path}` }, formatAt(path));

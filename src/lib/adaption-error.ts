@@ -1,0 +1,15 @@
+import { ProblemError } from "./errors";
+import type { Adaption } from "./model-services/adaptions";
+
+/** A request that was refused for one thing in it, and may be answered without that, or with it under another name. */
+export class AdaptionError extends ProblemError {
+  readonly adaption: Adaption;
+  /** False where it was known before anything was sent. */
+  readonly sent: boolean;
+
+  constructor(error: ProblemError, adaption: Adaption, sent = true) {
+    super(error.problem, { cause: error });
+    this.adaption = adaption;
+    this.sent = sent;
+  }
+}
