@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
+import { canonicalJson } from "../../lib/canonical-json";
 import { GenerationSettings } from "../../schemas/call";
 import { type Connection, ModelChoice } from "../../schemas/connection";
 import { JudgingSettings } from "../../schemas/judging";
@@ -27,7 +28,7 @@ const Chosen = Type.Union([ModelChoice, Type.Null()]);
 
 const Remembered = Type.Object({
   format: Type.Literal("caplens-model-choices"),
-  version: Type.Literal(3),
+  version: Type.Literal(4),
   caption: Chosen,
   judge: Chosen,
   /** Judges beside the first one. */
@@ -36,6 +37,9 @@ const Remembered = Type.Object({
   judging: Type.Optional(JudgingSettings),
 });
 export type Remembered = Static<typeof Remembered>;
+
+/** What Caplens set by itself was kept as if people had set it. */
+const Version3 = Type.Object({ ...Remembered.properties, version: Type.Literal(3) });
 
 /** There were two places for more judges; nothing stands where nobody had chosen any. */
 const Version2 = Type.Object({
@@ -60,21 +64,37 @@ const Version1 = Type.Object({
 
 const STORAGE_KEY = "caplens-model-choices";
 
-export const DEFAULT_SETTINGS: GenerationSettings = { temperature: 0, maxTokens: 2048, seed: null };
+/** What nobody has set is not sent: endpoints have defaults of their own, and some take no others. */
+export const DEFAULT_SETTINGS: GenerationSettings = { temperature: null, maxTokens: null, seed: null };
+const EARLIER_DEFAULT: GenerationSettings = { temperature: 0, maxTokens: 2048, seed: null };
 
 function withKind(choice: Static<typeof EarlierChoice> | null): ModelChoice | null {
   return choice === null ? null : { ...choice, kind: "openai-compatible" };
+}
+
+function untouched(settings: GenerationSettings): boolean {
+  return canonicalJson(settings) === canonicalJson(EARLIER_DEFAULT);
 }
 
 /** What an earlier version kept, as this one keeps it; anything else stays as it is. */
 function migrate(value: unknown): unknown {
   if (Value.Check(Version1, value)) {
     const { caption, judge } = value;
-    return { ...value, version: 3, caption: withKind(caption), judge: withKind(judge), otherJudges: [] };
+    return migrate({
+      ...value,
+      version: 3,
+      caption: withKind(caption),
+      judge: withKind(judge),
+      otherJudges: [],
+    });
   }
   if (Value.Check(Version2, value)) {
     const others = [value.otherJudges?.["judge-2"], value.otherJudges?.["judge-3"]];
-    return { ...value, version: 3, otherJudges: others.filter((choice) => choice != null) };
+    return migrate({ ...value, version: 3, otherJudges: others.filter((choice) => choice != null) });
+  }
+  if (Value.Check(Version3, value)) {
+    const { settings } = value;
+    return { ...value, version: 4, settings: untouched(settings) ? DEFAULT_SETTINGS : settings };
   }
   return value;
 }
@@ -99,7 +119,7 @@ export function rememberModels(choices: Partial<Omit<Remembered, "format" | "ver
   try {
     localStorage.setItem(
       STORAGE_KEY,
-      JSON.stringify({ ...remembered, format: "caplens-model-choices", version: 3 }),
+      JSON.stringify({ ...remembered, format: "caplens-model-choices", version: 4 }),
     );
   } catch {
     // Private windows may refuse: the choice then lasts as long as the page.

@@ -288,20 +288,20 @@ describe("too many pictures", () => {
     expect(browser.corrections()).toEqual([]);
   });
 
-  it.each(["This model does not support images.", "Image exceeds 5 MB maximum: 6291456 bytes > 5242880 bytes"])(
-    "are not what “%s” is about",
-    async (message) => {
-      standIn.script({ behaviour: { kind: "status", status: 400, message } });
-      const browser = browserWith(settingsFor(standIn.url));
-      const asked = generateCaption({
-        ...input,
-        ...options(),
-        provider: await browser.next(),
-        abilities: abilitiesOf(browser.choice),
-        shrink: async (one) => one,
-      });
-      expect((await problemOf(asked)).problem.code).toBe("media-refused");
-      expect(standIn.requests).toHaveLength(1);
-    },
-  );
+  it.each([
+    "This model does not support images.",
+    "Image exceeds 5 MB maximum: 6291456 bytes > 5242880 bytes",
+  ])("are not what “%s” is about", async (message) => {
+    standIn.script({ behaviour: { kind: "status", status: 400, message } });
+    const browser = browserWith(settingsFor(standIn.url));
+    const asked = generateCaption({
+      ...input,
+      ...options(),
+      provider: await browser.next(),
+      abilities: abilitiesOf(browser.choice),
+      shrink: async (one) => one,
+    });
+    expect((await problemOf(asked)).problem.code).toBe("media-refused");
+    expect(standIn.requests).toHaveLength(1);
+  });
 });

@@ -58,7 +58,7 @@ describe("remembered models", () => {
   });
 
   it.each<[string, (remembered: Record<string, unknown>) => unknown]>([
-    ["of another version", (remembered) => ({ ...remembered, version: 4 })],
+    ["of another version", (remembered) => ({ ...remembered, version: 5 })],
     ["of another format", (remembered) => ({ ...remembered, format: "session" })],
     ["of an unknown kind", (remembered) => ({ ...remembered, caption: { ...choice, kind: "telepathy" } })],
     [
@@ -80,7 +80,7 @@ describe("remembered models", () => {
   it("of the first version are those of an endpoint that speaks OpenAI's chat format", () => {
     const { kind: _kind, ...earlier } = choice;
     plant((remembered) => ({ ...remembered, version: 1, caption: earlier }));
-    expect(recallModels()).toMatchObject({ version: 3, caption: choice, judge: null, otherJudges: [] });
+    expect(recallModels()).toMatchObject({ version: 4, caption: choice, judge: null, otherJudges: [] });
   });
 
   it.each<[string, object, ModelChoice[]]>([
@@ -89,7 +89,20 @@ describe("remembered models", () => {
     ["only the last place was taken", { otherJudges: { "judge-2": null, "judge-3": judge } }, [judge]],
   ])("of the second version keep their other judges, where %s", (_name, others, otherJudges) => {
     plant(({ otherJudges: _none, ...remembered }) => ({ ...remembered, ...others, version: 2 }));
-    expect(recallModels()).toMatchObject({ version: 3, caption: choice, otherJudges });
+    expect(recallModels()).toMatchObject({ version: 4, caption: choice, otherJudges });
+  });
+
+  it.each([
+    ["nobody had touched them", { temperature: 0, maxTokens: 2048, seed: null }, DEFAULT_SETTINGS],
+    [
+      "somebody had",
+      { temperature: 0, maxTokens: 500, seed: null },
+      { temperature: 0, maxTokens: 500, seed: null },
+    ],
+  ])("of the third version keep their settings where %s, and send nothing else", (_who, settings, now) => {
+    plant((remembered) => ({ ...remembered, version: 3, settings }));
+    expect(recallModels()?.settings).toEqual(now);
+    expect(DEFAULT_SETTINGS).toEqual({ temperature: null, maxTokens: null, seed: null });
   });
 
   it("of the first version that can't be read are none", () => {
