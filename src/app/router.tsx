@@ -18,6 +18,7 @@ import { useUndoKeys } from "../features/playground/use-undo-keys";
 import { type PlaygroundAddress, readAddress } from "../state/address";
 import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
+import { useSessionsStore } from "../state/sessions/use-sessions";
 import { Shell } from "./shell";
 
 // The playground is what most visits see: the other screens are fetched when somebody goes there.
@@ -69,6 +70,7 @@ const NO_ADDRESS: PlaygroundAddress = {};
 function SideBySide({ runId, address }: { runId: string | null; address: PlaygroundAddress }) {
   const navigate = useNavigate();
   const playground = usePlaygroundStore();
+  const sessions = useSessionsStore();
   useUndoKeys();
   return (
     <SideBySidePage
@@ -83,11 +85,18 @@ function SideBySide({ runId, address }: { runId: string | null; address: Playgro
       address={address}
       onRun={(id) =>
         void (id === null
-          ? navigate({ to: "/side-by-side", search: addressOf(playground.getState()) ?? {}, replace: true })
+          ? navigate({
+              to: "/side-by-side",
+              search: addressOf(playground.getState(), sessions.getState()) ?? {},
+              replace: true,
+            })
           : navigate({ to: "/runs/$runId", params: { runId: id }, replace: true }))
       }
       onPlayground={() =>
-        void navigate({ to: "/playground", search: addressOf(playground.getState()) ?? {} })
+        void navigate({
+          to: "/playground",
+          search: addressOf(playground.getState(), sessions.getState()) ?? {},
+        })
       }
     />
   );

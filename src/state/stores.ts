@@ -6,9 +6,12 @@ import { createModelsStore } from "./models/models-store";
 import type { PlaygroundStore } from "./playground/playground-state";
 import { createPlaygroundStore } from "./playground/playground-store";
 import { createQueueStore, type QueueStore } from "./queue/queue-store";
+import { createTryRule, type TryRule } from "./rules/try-rule";
 import type { RunsStore } from "./runs/runs-state";
 import { createRunsStore } from "./runs/runs-store";
 import type { Services } from "./services";
+import type { SessionsStore } from "./sessions/sessions-state";
+import { createSessionsStore } from "./sessions/sessions-store";
 
 /** All that the page knows, by what it is about. */
 export type Stores = {
@@ -17,6 +20,8 @@ export type Stores = {
   playground: StoreApi<PlaygroundStore>;
   queue: StoreApi<QueueStore>;
   runs: StoreApi<RunsStore>;
+  sessions: StoreApi<SessionsStore>;
+  tryRule: TryRule;
 };
 
 /** Makes the stores and connects them. None asks the engine for anything yet. */
@@ -26,13 +31,15 @@ export function createStores(services: Services): Stores {
     app,
     stopCalls: () => playground.getState().stopCalls(),
   });
-  const playground = createPlaygroundStore(services, { app, models });
-  const runs = createRunsStore({ engine: services.engine, models, playground });
-  return { app, models, playground, queue: createQueueStore(services), runs };
+  const sessions = createSessionsStore(services, { app });
+  const playground = createPlaygroundStore(services, { models, sessions });
+  const runs = createRunsStore({ engine: services.engine, models, sessions, playground });
+  const queue = createQueueStore(services);
+  return { app, models, sessions, playground, queue, runs, tryRule: createTryRule(services.checks) };
 }
 
-/** Opens storage and begins to follow the engine, whatever screen is shown first. */
-export function startStores({ app, queue }: Stores): void {
-  void app.getState().start();
+/** Opens storage, lists the sessions and begins to follow the engine, whatever screen is shown first. */
+export function startStores({ sessions, queue }: Stores): void {
+  void sessions.getState().start();
   queue.getState().start();
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { mediaToSend } from "../../src/evaluation/media-to-send";
 import type { MediaFacts } from "../../src/schemas/media";
 import type { Session } from "../../src/schemas/session";
-import { emptySession } from "../../src/state/playground/session-document";
+import { emptySession } from "../../src/state/sessions/session-document";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../support/sampling-plan";
 
 const facts: MediaFacts = {

@@ -4,7 +4,7 @@ import { MarkedTextarea, type TextMark } from "../../components/marked-textarea"
 import { sentence } from "../../components/measures";
 import { StatusMark } from "../../components/status-mark";
 import type { Semantics, Verdict } from "../../schemas/verdict";
-import { usePlaygroundStore } from "../../state/playground/playground-context";
+import { useTryRule } from "../../state/rules/try-rule";
 import classes from "./checks.module.css";
 
 const KEY_PAUSE_MILLISECONDS = 150;
@@ -52,7 +52,7 @@ export function TryRule({
   parameters: Record<string, unknown>;
   text: string;
 }) {
-  const store = usePlaygroundStore();
+  const tryRule = useTryRule();
   const [typed, setTyped] = useState(text);
   const [json, setJson] = useState(() => JSON.stringify(parameters, null, 2));
   const [verdicts, setVerdicts] = useState<Record<Semantics, Verdict> | null>(null);
@@ -63,19 +63,16 @@ export function TryRule({
     if (!wanted) return;
     let current = true;
     const timer = setTimeout(() => {
-      store
-        .getState()
-        .tryCheck({ constraintId, parameters: wanted, text: typed })
-        .then(
-          (decided) => current && setVerdicts(decided),
-          () => current && setVerdicts(null),
-        );
+      tryRule({ constraintId, parameters: wanted, text: typed }).then(
+        (decided) => current && setVerdicts(decided),
+        () => current && setVerdicts(null),
+      );
     }, KEY_PAUSE_MILLISECONDS);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [store, constraintId, json, typed]);
+  }, [tryRule, constraintId, json, typed]);
 
   return (
     <section aria-label="Try it">

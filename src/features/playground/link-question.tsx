@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { humanSize } from "../../components/measures";
-import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
+import { useSessions, useSessionsStore } from "../../state/sessions/use-sessions";
 
 /** Asks before so much is fetched as a link leads to: how much, and from where. */
 export function LinkQuestionNotice() {
-  const store = usePlaygroundStore();
-  const question = usePlayground((state) => state.linkQuestion);
+  const store = useSessionsStore();
+  const question = useSessions((state) => state.linkQuestion);
   if (!question) return null;
   const size = question.sizeBytes === null ? "more than 5 MB" : humanSize(question.sizeBytes);
   const answer = (fetchIt: boolean) => void store.getState().answerLink(fetchIt);

@@ -3,7 +3,8 @@ import { humanSize } from "../../components/measures";
 import { ProblemAlert } from "../../components/problem-alert";
 import { useApp } from "../../state/app/use-app";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
-import type { Exchange } from "../../state/playground/playground-state";
+import type { Exchange } from "../../state/sessions/sessions-state";
+import { useSessions, useSessionsStore } from "../../state/sessions/use-sessions";
 import { LinkQuestionNotice } from "./link-question";
 import { SessionNotice } from "./session-notice";
 import { StorageProblem } from "./storage-problem";
@@ -22,15 +23,17 @@ function bytesOf({ doneBytes, totalBytes }: Exchange): string {
 /** Problems of the page as a whole and of storage; those of media and runs are told where they arose. */
 export function PageProblems() {
   const store = usePlaygroundStore();
+  const sessions = useSessionsStore();
   const page = usePlayground((state) => state.problems.page);
-  const ofSession = usePlayground((state) => state.problems.storage !== undefined);
+  const opening = useSessions((state) => state.problems.opening);
+  const ofSession = useSessions((state) => state.problems.keeping !== undefined);
   const ofStorage = useApp((state) => state.problem !== null);
-  const readOnly = usePlayground((state) => state.readOnly);
-  const notes = usePlayground((state) => state.notes);
-  const exchange = usePlayground((state) => state.exchange);
-  const asked = usePlayground((state) => state.linkQuestion !== null);
-  if (!page && !ofSession && !ofStorage && !readOnly && notes.length === 0 && !exchange && !asked)
-    return null;
+  const readOnly = useSessions((state) => state.opened.readOnly);
+  const notes = useSessions((state) => state.opened.notes);
+  const exchange = useSessions((state) => state.exchange);
+  const asked = useSessions((state) => state.linkQuestion !== null);
+  const isTold = page || opening || ofSession || ofStorage || readOnly || notes.length > 0;
+  if (!isTold && !exchange && !asked) return null;
   return (
     <Box p="xs">
       <Stack gap="xs">
@@ -41,12 +44,13 @@ export function PageProblems() {
               {EXCHANGE[exchange.kind]}
               <span aria-hidden>{bytesOf(exchange)}</span>
             </Text>
-            <Button size="compact-xs" variant="default" onClick={() => store.getState().cancel()}>
+            <Button size="compact-xs" variant="default" onClick={() => sessions.getState().cancelExchange()}>
               Cancel
             </Button>
           </Group>
         )}
         <LinkQuestionNotice />
+        {opening && <ProblemAlert problem={opening} onClose={() => sessions.getState().dismiss("opening")} />}
         {page && <ProblemAlert problem={page} onClose={() => store.getState().dismiss("page")} />}
         <StorageProblem />
         <SessionNotice />

@@ -3,6 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useEffect } from "react";
 import type { PlaygroundAddress } from "../../state/address";
 import { usePlayground } from "../../state/playground/playground-context";
+import { useSessions } from "../../state/sessions/use-sessions";
 import { Announcer } from "./announcements/announcer";
 import { Columns } from "./columns";
 import { FirstRunStrip } from "./first-run/first-run-strip";
@@ -33,8 +34,8 @@ export function PlaygroundPage(addressed: Addressed) {
 }
 
 function Playground({ address, onAddress }: Addressed) {
-  const ready = usePlayground((state) => state.phase === "ready" && state.session !== null);
-  const starting = usePlayground((state) => state.phase === "starting");
+  const ready = usePlayground((state) => state.session !== null);
+  const starting = useSessions((state) => state.phase === "starting");
   const title = usePlayground((state) => state.session?.title);
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   useAddress(address, onAddress);

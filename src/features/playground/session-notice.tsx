@@ -1,12 +1,12 @@
 import { Button, Text } from "@mantine/core";
-import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
+import { useSessions, useSessionsStore } from "../../state/sessions/use-sessions";
 import classes from "./playground-page.module.css";
 
 /** Why the session on screen can only be looked at, and what its file came without. */
 export function SessionNotice() {
-  const store = usePlaygroundStore();
-  const readOnly = usePlayground((state) => state.readOnly);
-  const notes = usePlayground((state) => state.notes);
+  const store = useSessionsStore();
+  const readOnly = useSessions((state) => state.opened.readOnly);
+  const notes = useSessions((state) => state.opened.notes);
   if (!readOnly && notes.length === 0) return null;
   return (
     <section className={classes.notice} aria-label="About this session" data-testid="session-notice">

@@ -7,11 +7,12 @@ import { toProblem } from "../../lib/errors";
 import type { Problem } from "../../schemas/problem";
 import type { AppStore } from "../../state/app/app-state";
 import { useApp, useAppStore } from "../../state/app/use-app";
-import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
-import type { PlaygroundStore } from "../../state/playground/playground-state";
+import { usePlayground } from "../../state/playground/playground-context";
+import type { SessionsStore } from "../../state/sessions/sessions-state";
+import { useSessions, useSessionsStore } from "../../state/sessions/use-sessions";
 
 /** A way on; what it gives is told, if it is text. */
-type Way = { label: string; go: (store: PlaygroundStore, app: AppStore) => Promise<unknown> };
+type Way = { label: string; go: (store: SessionsStore, app: AppStore) => Promise<unknown> };
 
 const SAVE_AGAIN: Way = { label: "Save again", go: (store) => store.saveAgain() };
 const COPY: Way = { label: "Keep mine as a copy", go: (store) => store.saveAsCopy() };
@@ -54,16 +55,16 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
 
 /** What is wrong with the keeping of the session on screen, or with storage as a whole, with the ways on from it. */
 export function StorageProblem() {
-  const store = usePlaygroundStore();
+  const store = useSessionsStore();
   const app = useAppStore();
-  const ofSession = usePlayground((state) => state.problems.storage);
+  const ofSession = useSessions((state) => state.problems.keeping);
   const ofStorage = useApp((state) => state.problem);
   const hasSession = usePlayground((state) => state.session !== null);
   const [failed, setFailed] = useState<Problem | null>(null);
   const [told, setTold] = useState("");
 
   function dismiss(): void {
-    store.getState().dismiss("storage");
+    store.getState().dismiss("keeping");
     if (!ofSession || ofSession.code === ofStorage?.code) app.getState().dismiss();
   }
 

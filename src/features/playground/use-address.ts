@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { type PlaygroundAddress, sameAddress } from "../../state/address";
 import { addressOf } from "../../state/playground/address-of";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
+import { useSessionsStore } from "../../state/sessions/use-sessions";
 
 /** Keeps address and view the same: the view follows links, the address follows what one does. */
 export function useAddress(
@@ -9,14 +10,15 @@ export function useAddress(
   onAddress: (address: PlaygroundAddress) => void,
 ): void {
   const store = usePlaygroundStore();
+  const sessions = useSessionsStore();
   const written = useRef<PlaygroundAddress | null>(null);
   const write = useRef(onAddress);
   write.current = onAddress;
 
   useEffect(() => {
-    const state = store.getState();
+    const state = sessions.getState();
     if (state.phase === "starting") {
-      void state.start(address);
+      void state.open(address);
       return;
     }
     if (written.current && sameAddress(written.current, address)) return;
@@ -26,16 +28,18 @@ export function useAddress(
     }
     written.current = address;
     void state.open(address);
-  }, [store, address]);
+  }, [sessions, address]);
 
-  useEffect(
-    () =>
-      store.subscribe((state) => {
-        const next = addressOf(state);
-        if (!next || (written.current && sameAddress(written.current, next))) return;
-        written.current = next;
-        write.current(next);
-      }),
-    [store],
-  );
+  useEffect(() => {
+    const follow = () => {
+      const next = addressOf(store.getState(), sessions.getState());
+      if (!next || (written.current && sameAddress(written.current, next))) return;
+      written.current = next;
+      write.current(next);
+    };
+    const stops = [store.subscribe(follow), sessions.subscribe(follow)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [store, sessions]);
 }

@@ -2,6 +2,7 @@ import { Button, Group, Select, Text } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { useModels } from "../../state/models/use-models";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
+import { useSessionsStore } from "../../state/sessions/use-sessions";
 import { HelpButton } from "./help/help-button";
 import { ModelsDialog } from "./models/models-dialog";
 import { usePlaces } from "./places";
@@ -11,6 +12,7 @@ import classes from "./view-bar.module.css";
 /** What one sees, and the ways on: another instruction of the sample, a model. */
 export function ViewBar() {
   const store = usePlaygroundStore();
+  const sessions = useSessionsStore();
   const sample = usePlayground((state) => state.sample);
   const origin = usePlayground((state) => state.session?.origin ?? null);
   const model = useModels((state) => state.models.caption?.model ?? null);
@@ -30,7 +32,7 @@ export function ViewBar() {
             label: `${sample?.title}: ${title}`,
           }))}
           onChange={(id) => {
-            if (id) void store.getState().openSample(id);
+            if (id) void sessions.getState().openSample(id);
           }}
           onDropdownOpen={() => void store.getState().loadSample()}
           allowDeselect={false}

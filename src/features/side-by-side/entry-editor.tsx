@@ -10,7 +10,7 @@ import type { Problem } from "../../schemas/problem";
 import { asForm, type ModelForm, withoutKey } from "../../state/models/model-choices";
 import { useModels, useModelsStore } from "../../state/models/use-models";
 import { usePlayground } from "../../state/playground/playground-context";
-import { DEFAULT_PLAN, freeTitle, newId } from "../../state/playground/session-document";
+import { DEFAULT_PLAN, freeTitle, newId } from "../../state/sessions/session-document";
 import { choiceOf, mediaTitle, planOfChoice } from "./media-choices";
 import { MediaFields } from "./media-fields";
 import classes from "./side-by-side.module.css";

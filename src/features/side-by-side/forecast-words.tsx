@@ -7,9 +7,9 @@ import { USUAL_MODEL_SETTINGS } from "../../schemas/model-settings";
 import { askedJudges } from "../../state/models/judges";
 import { useModels } from "../../state/models/use-models";
 import { usePlayground } from "../../state/playground/playground-context";
-import { secondsOf } from "../../state/playground/session-document";
 import { countLeft, type RunOfSample } from "../../state/runs/read-run";
 import { tasksOf } from "../../state/runs/session-run";
+import { secondsOf } from "../../state/sessions/session-document";
 import { useSettings } from "../../state/settings/settings-context";
 import { captionsCost, costSentence } from "./captions-cost";
 

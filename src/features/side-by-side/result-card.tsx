@@ -6,10 +6,11 @@ import { textDirection } from "../../components/text-direction";
 import { taskKey } from "../../lib/task-state";
 import type { ResultKey } from "../../schemas/result";
 import type { TaskUnderWay } from "../../schemas/run-progress";
-import { usePlayground } from "../../state/playground/playground-context";
 import type { KeptResult } from "../../state/runs/read-run";
 import { isAtWork } from "../../state/runs/runs-state";
 import { useRuns, useRunsStore } from "../../state/runs/use-runs";
+import { isReadOnly } from "../../state/sessions/sessions-state";
+import { useSessions } from "../../state/sessions/use-sessions";
 import classes from "./side-by-side.module.css";
 
 /** Where a task stands that is not finished. */
@@ -55,7 +56,7 @@ export function ResultCard({
   onOpen: () => void;
 }) {
   const runs = useRunsStore();
-  const fixed = usePlayground((state) => state.readOnly !== null);
+  const fixed = useSessions(isReadOnly);
   const phase = usePhase(task, kept);
   const result = kept?.result ?? null;
   const caption = result?.caption ?? null;

@@ -2,11 +2,12 @@ import { Button, Group, Select, Stack, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ModelEntry } from "../../schemas/model-entry";
-import { usePlayground } from "../../state/playground/playground-context";
-import { freeTitle, newId } from "../../state/playground/session-document";
 import { isAtWork } from "../../state/runs/runs-state";
 import { MOST_REPEATS } from "../../state/runs/session-run";
 import { useRuns, useRunsStore } from "../../state/runs/use-runs";
+import { freeTitle, newId } from "../../state/sessions/session-document";
+import { isReadOnly } from "../../state/sessions/sessions-state";
+import { useSessions } from "../../state/sessions/use-sessions";
 import { EntryCard } from "./entry-card";
 import { type EndpointFields, EntryEditor } from "./entry-editor";
 import classes from "./side-by-side.module.css";
@@ -21,7 +22,7 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
   const repeats = useRuns((state) => state.shown?.run.repeats ?? 1);
   const begun = useRuns((state) => (state.shown?.results.size ?? 0) > 0);
   const busy = useRuns((state) => isAtWork(state) || state.opening || Boolean(state.shown?.readOnly));
-  const fixed = usePlayground((state) => state.readOnly !== null) || busy;
+  const fixed = useSessions(isReadOnly) || busy;
   const [editing, setEditing] = useState<number | null>(null);
   /** Null: until somebody says it, as long as there are no results. */
   const [opened, setOpened] = useState<boolean | null>(null);

@@ -35,7 +35,7 @@ export function SideBySidePage({
   const opening = useRuns((state) => state.opening);
   const problem = useRuns((state) => state.problem);
   const title = usePlayground((state) => state.session?.title ?? "");
-  const ready = usePlayground((state) => state.phase === "ready" && state.session !== null);
+  const ready = usePlayground((state) => state.session !== null);
   useRunAddress(address);
 
   useEffect(() => {

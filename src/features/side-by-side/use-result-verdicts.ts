@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import { verdictsOfResult } from "../../evaluation/verdicts/session-sample";
 import type { Verdict } from "../../schemas/verdict";
 import { usePlayground } from "../../state/playground/playground-context";
-import { secondsOf } from "../../state/playground/session-document";
 import type { RunOfSample } from "../../state/runs/read-run";
+import { secondsOf } from "../../state/sessions/session-document";
 
 /** The verdicts on every judged caption of a run, by the key of its task. */
 export type VerdictsByTask = ReadonlyMap<string, readonly Verdict[]>;

@@ -4,6 +4,8 @@ import { addressOf } from "../../state/playground/address-of";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import type { PlaygroundStore } from "../../state/playground/playground-state";
 import { useRuns, useRunsStore } from "../../state/runs/use-runs";
+import type { SessionsStore } from "../../state/sessions/sessions-state";
+import { useSessionsStore } from "../../state/sessions/use-sessions";
 
 export type RunAddress = {
   /** The run to show; null for the newest one of the session, or none. */
@@ -15,16 +17,21 @@ export type RunAddress = {
 };
 
 /** Has the session on screen that the address names, or the one that is there where it names none. */
-async function bringOnScreen(state: PlaygroundStore, address: PlaygroundAddress): Promise<void> {
-  if (state.phase === "starting") return state.start(address);
-  const now = addressOf(state);
-  if (Object.keys(address).length > 0 && now && !sameAddress(now, address)) await state.open(address);
+async function bringOnScreen(
+  playground: PlaygroundStore,
+  sessions: SessionsStore,
+  address: PlaygroundAddress,
+): Promise<void> {
+  if (sessions.phase === "starting") return sessions.open(address);
+  const now = addressOf(playground, sessions);
+  if (Object.keys(address).length > 0 && now && !sameAddress(now, address)) await sessions.open(address);
 }
 
 /** Keeps address and run the same: the run follows links, the address follows what one does. */
 export function useRunAddress({ runId, address, onRun }: RunAddress): void {
   const runs = useRunsStore();
   const playground = usePlaygroundStore();
+  const sessions = useSessionsStore();
   // A run that is only looked at has no address of its own: its session has.
   const shownId = useRuns(({ shown }) => (shown?.isKept ? shown.run.id : null));
   const opening = useRuns((state) => state.opening);
@@ -46,7 +53,7 @@ export function useRunAddress({ runId, address, onRun }: RunAddress): void {
     let isCurrent = true;
     unsettled.current = true;
     followed.current = null;
-    void bringOnScreen(playground.getState(), address).then(() => {
+    void bringOnScreen(playground.getState(), sessions.getState(), address).then(() => {
       if (!isCurrent) return;
       unsettled.current = false;
       return runs.getState().openNewest();
@@ -54,7 +61,7 @@ export function useRunAddress({ runId, address, onRun }: RunAddress): void {
     return () => {
       isCurrent = false;
     };
-  }, [runs, playground, runId, address]);
+  }, [runs, playground, sessions, runId, address]);
 
   // Another session has come in the place of the one that the address had named.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another session is the reason to look for its runs

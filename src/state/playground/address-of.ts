@@ -1,10 +1,14 @@
 import type { PlaygroundAddress } from "../address";
+import type { SessionsStore } from "../sessions/sessions-state";
 import type { PlaygroundStore } from "./playground-state";
 
 /** The address that brings the present view back; null while there is none. */
-export function addressOf(state: PlaygroundStore): PlaygroundAddress | null {
-  const { session, revision, activeCheckId, fetchedFrom } = state;
-  if (!session) return null;
+export function addressOf(
+  { session, activeCheckId }: PlaygroundStore,
+  { opened: { id, revision, fetchedFrom } }: SessionsStore,
+): PlaygroundAddress | null {
+  // Between the two, one session is about to give way to another.
+  if (!session || session.id !== id) return null;
   const check = activeCheckId ? { check: activeCheckId } : {};
   if (fetchedFrom) return { session: fetchedFrom, caption: session.activeCaptionId, ...check };
   if (revision === null && session.origin) {

@@ -5,8 +5,8 @@ import type { Overrule } from "../../schemas/by-hand";
 import type { Session } from "../../schemas/session";
 import type { Span } from "../../schemas/span";
 import type { Verdict } from "../../schemas/verdict";
+import { activeCaption, withCaption } from "../sessions/session-document";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
-import { activeCaption, withCaption } from "./session-document";
 
 type ByHandActions = Pick<
   PlaygroundActions,

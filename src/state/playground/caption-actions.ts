@@ -1,5 +1,5 @@
+import { activeCaption, freeTitle, pastedCaption, withCaption } from "../sessions/session-document";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
-import { activeCaption, freeTitle, pastedCaption, withCaption } from "./session-document";
 
 type CaptionActions = Pick<
   PlaygroundActions,

@@ -2,7 +2,7 @@ import type { VerdictSubject } from "../../evaluation/verdicts/verdict-subject";
 import type { Sample } from "../../schemas/sample";
 import type { Caption, Session } from "../../schemas/session";
 import { type Semantics, USUAL_RULES } from "../../schemas/verdict";
-import { secondsOf } from "./session-document";
+import { secondsOf } from "../sessions/session-document";
 
 /** The benchmark whose released scripts `reference` follows in the playground. */
 export const PLAYGROUND_BENCHMARK = USUAL_RULES;

@@ -1,11 +1,10 @@
 import { allVerdicts, computedVerdicts, type VerdictTools } from "../../evaluation/verdicts/all-verdicts";
 import { givenExtraction } from "../../evaluation/verdicts/compose-verdicts";
 import { isAbort } from "../../lib/errors";
-import type { FormatCheck } from "../../schemas/checklist";
-import { type Extraction, otherSemantics, type Semantics, type Verdict } from "../../schemas/verdict";
+import { otherSemantics, type Semantics, type Verdict } from "../../schemas/verdict";
+import { activeCaption } from "../sessions/session-document";
 import { captionSubject, PLAYGROUND_BENCHMARK } from "./caption-subject";
 import type { ActionContext, LiveVerdicts, PlaygroundActions } from "./playground-state";
-import { activeCaption } from "./session-document";
 
 /** One batch per key pause. */
 const KEY_PAUSE_MILLISECONDS = 120;
@@ -13,7 +12,7 @@ const KEY_PAUSE_MILLISECONDS = 120;
 /** Keeps the format verdicts of the caption on screen up to date, and gives advice on them. */
 export function checkActions({ get, set, services, report }: ActionContext): Pick<
   PlaygroundActions,
-  "findEdit" | "verdictsOf" | "tryCheck"
+  "findEdit" | "verdictsOf"
 > & {
   refresh: () => void;
 } {
@@ -101,27 +100,6 @@ export function checkActions({ get, set, services, report }: ActionContext): Pic
         benchmark: PLAYGROUND_BENCHMARK,
         given: givenExtraction(caption, checkId, caption.text),
       });
-    },
-
-    async tryCheck({ constraintId, parameters, text }) {
-      const trial: FormatCheck = { checkId: "trial", constraintId, description: "", parameters };
-      const given: Extraction = {
-        source: "manual",
-        content: [text],
-        spans: [{ start: 0, end: text.length }],
-      };
-      const decide = async (semantics: Semantics): Promise<Verdict> => {
-        const [verdict] = await services.checks.run({
-          response: text,
-          requests: [{ check: trial, given }],
-          siblings: [trial],
-          instruction: "",
-          context: { semantics, benchmark: PLAYGROUND_BENCHMARK },
-        });
-        if (!verdict) throw new Error("A check always gets a verdict.");
-        return verdict;
-      };
-      return { strict: await decide("strict"), reference: await decide("reference") };
     },
   };
 }

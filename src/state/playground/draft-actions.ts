@@ -1,9 +1,10 @@
 import { isAbort, ProblemError } from "../../lib/errors";
 import type { DraftCheck } from "../../schemas/draft";
+import { secondsOf } from "../sessions/session-document";
+import { isReadOnly } from "../sessions/sessions-state";
 import { freeId, isKnown, takenIds, withAccepted } from "./checklist-document";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { noModel } from "./run-actions";
-import { secondsOf } from "./session-document";
 
 type DraftActions = Pick<
   PlaygroundActions,
@@ -12,7 +13,7 @@ type DraftActions = Pick<
 
 /** Suggested checks: read off the instruction by rules, written by a model; a person accepts them or not. */
 export function draftActions(context: ActionContext): DraftActions & { cancelDraft: () => void } {
-  const { get, set, services, modelsInUse, change, report, dismiss, undoably } = context;
+  const { get, set, services, sessions, modelsInUse, change, report, dismiss, undoably } = context;
   let work: AbortController | null = null;
 
   function add(sessionId: string, entries: DraftCheck[]): void {
@@ -55,8 +56,8 @@ export function draftActions(context: ActionContext): DraftActions & { cancelDra
     },
 
     async suggestByModel({ frames }) {
-      const { session, readOnly } = get();
-      if (!session || readOnly) return;
+      const { session } = get();
+      if (!session || isReadOnly(sessions())) return;
       work?.abort();
       dismiss("draft");
       const controller = new AbortController();

@@ -6,10 +6,10 @@ import type { JudgingSettings } from "../../schemas/judging";
 import type { Caption, Session } from "../../schemas/session";
 import type { JudgeInput } from "../../workers/engine/engine-protocol";
 import { askedJudges } from "../models/judges";
+import { secondsOf, withCaption } from "../sessions/session-document";
 import { losesVerdicts } from "../undo/decisions";
 import { PLAYGROUND_BENCHMARK } from "./caption-subject";
 import type { ActionContext, AskingAgain } from "./playground-state";
-import { secondsOf, withCaption } from "./session-document";
 
 /** Which caption is judged, in which run; `again`: one check only, behind what was answered before. */
 export type JudgedCaption = {

@@ -2,12 +2,13 @@ import { isAbort, ProblemError } from "../../lib/errors";
 import { mediaToDo } from "../../lib/media-to-do";
 import type { MediaFacts } from "../../schemas/media";
 import type { Session, SessionVideo } from "../../schemas/session";
+import { ownVideoSession } from "../sessions/session-document";
+import { isReadOnly } from "../sessions/sessions-state";
 import { createClipShelf } from "./clip-shelf";
 import { fileChanged, readAsking } from "./file-access";
 import { planForAnotherFile } from "./media-plans";
 import { createMediaTaking } from "./media-taking";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
-import { ownVideoSession } from "./session-document";
 import { createSourceKeeping } from "./source-keeping";
 
 type MediaActions = Pick<
@@ -23,10 +24,10 @@ function nothingToSee(name: string): ProblemError {
   });
 }
 
-/** The clip of the session, its frames and its sound. `adopt` puts a new session on screen without loading its media. */
+/** The clip of the session, its frames and its sound. `cancelRun` ends what calls models. */
 export function mediaActions(
   context: ActionContext,
-  adopt: (session: Session) => Promise<void>,
+  cancelRun: () => void,
 ): MediaActions & {
   showMedia: (session: Session) => Promise<void>;
   /** Puts frames and sound of a session on screen whose clip is there already. */
@@ -34,7 +35,7 @@ export function mediaActions(
   cancelMedia: () => void;
   keepClip: () => Promise<void>;
 } {
-  const { get, set, services, change, undoably, report, dismiss } = context;
+  const { get, set, services, sessions, change, undoably, report, dismiss } = context;
   const { engine, media } = services;
   const shelf = createClipShelf(context);
   const taking = createMediaTaking(context, shelf);
@@ -83,9 +84,11 @@ export function mediaActions(
     const { name, type, size: sizeBytes } = file;
     const video: SessionVideo = { name, type, sizeBytes, quickKey, stored: { kind: "file" }, facts };
     const sampling = planForAnotherFile(before.sampling);
-    const ownSession = before.origin !== null || get().readOnly !== null;
-    if (ownSession) await adopt({ ...ownVideoSession(before, name), video, sampling });
-    else {
+    const ownSession = before.origin !== null || isReadOnly(sessions());
+    if (ownSession) {
+      cancelRun();
+      await sessions().adopt({ ...ownVideoSession(before, name), video, sampling });
+    } else {
       const exchange = (session: Session) => ({ ...session, video, sampling, frames: null, audio: null });
       undoably("Video replaced", exchange, { onlyIf: () => before.video !== null });
     }

@@ -7,13 +7,12 @@ import type { Caption, Session } from "../../schemas/session";
 import type { Span } from "../../schemas/span";
 import type { Semantics, Verdict } from "../../schemas/verdict";
 import type { ParameterFaults, ParameterQuestion, SuggestedEdit } from "../../workers/checks/checks-protocol";
-import type { ChecklistShape, SessionSummary } from "../../workers/engine/engine-protocol";
+import type { ChecklistShape } from "../../workers/engine/engine-protocol";
 import type { MediaProgress, SoundPeaks } from "../../workers/media/media-client";
-import type { PlaygroundAddress } from "../address";
-import type { AppStore } from "../app/app-state";
 import type { ModelChoice } from "../models/model-choices";
 import type { ModelsStore } from "../models/models-state";
 import type { Services } from "../services";
+import type { SessionsStore } from "../sessions/sessions-state";
 import type { Act } from "../undo/undo-history";
 import type { ChecklistEntry } from "./checklist-document";
 
@@ -21,7 +20,7 @@ import type { ChecklistEntry } from "./checklist-document";
 export type AskingAgain = { times: number; judges: readonly ModelChoice[] };
 
 /** Where on the page a problem is told. */
-export type ProblemPlace = "page" | "media" | "run" | "storage" | "draft";
+export type ProblemPlace = "page" | "media" | "run" | "draft";
 
 export type RunPhase =
   | { kind: "idle" }
@@ -29,21 +28,6 @@ export type RunPhase =
   /** `uploaded`: the part of the video that has gone to the endpoint's store of files, from 0 to 1. */
   | { kind: "captioning"; captionId: string; startedAt: number; uploaded?: number }
   | { kind: "judging"; captionId: string; startedAt: number; done: number; total: number };
-
-/** A rule to try on a text that belongs to no session. */
-export type CheckTrial = { constraintId: string; parameters: Record<string, unknown>; text: string };
-
-/** A session file on its way in or out; the total is null while nobody knows it. */
-export type Exchange = { kind: "import" | "export" | "fetch"; doneBytes: number; totalBytes: number | null };
-
-/** What a link leads to, and what of it is to be shown once it was fetched. */
-export type LinkQuestion = {
-  url: string;
-  host: string;
-  sizeBytes: number | null;
-  captionId: string | undefined;
-  checkId: string | undefined;
-};
 
 /**
  * Where the clip of the session is. `missing`: too large to have been copied, to be chosen again. `locked`: the browser
@@ -63,23 +47,10 @@ export type FilePlace = Promise<FileSystemFileHandle | null>;
 export type LiveVerdicts = { text: string; semantics: Semantics; byCheck: ReadonlyMap<string, Verdict> };
 
 export type PlaygroundState = {
-  phase: "starting" | "ready";
   /** The bundled sample that the page knows. */
   sample: Sample | null;
+  /** The document on screen; how it is kept is in the store of sessions. */
   session: Session | null;
-  /** Row version in storage; null for a view nobody has changed yet. */
-  revision: number | null;
-  readOnly: Problem | null;
-  /** The address that the session was fetched from; null for one of this browser. */
-  fetchedFrom: string | null;
-  /** What is worth knowing about the session as it came in ("one frame was missing from the file"). */
-  notes: string[];
-  /** A link leads to so much that people are asked first; `sizeBytes` null: the server does not say how much. */
-  linkQuestion: LinkQuestion | null;
-  /** A session is on its way in or out. */
-  exchange: Exchange | null;
-  saving: "saved" | "pending" | "failed";
-  sessions: SessionSummary[];
 
   /** What rules say of the caption on screen. */
   live: LiveVerdicts | null;
@@ -114,48 +85,10 @@ export type PlaygroundState = {
 };
 
 export type PlaygroundActions = {
-  /** Once storage is open, shows the view that the address names; the latest session when it names none. */
-  start(address: PlaygroundAddress): Promise<void>;
-  /** Changes to another view after the address changed. */
-  open(address: PlaygroundAddress): Promise<void>;
   /** Reads the bundled sample, so that its instructions can be offered. */
   loadSample(): Promise<void>;
-  openSample(instructionId?: string, exampleId?: string, checkId?: string): Promise<void>;
-  openSession(id: string, captionId?: string, checkId?: string): Promise<void>;
-  newSession(): void;
-  renameSession(id: string, title: string): Promise<void>;
-  removeSession(id: string): Promise<void>;
-  restoreSession(id: string): Promise<void>;
-  /** A file with a session in it; null stands for the one on screen. `media`: with video, frames and sound. */
-  exportSession(
-    id: string | null,
-    options: { media: boolean },
-  ): Promise<{ blob: Blob; fileName: string; notes: string[] }>;
-  /** Keeps and opens the session in a file. Rejects with `ProblemError`. */
-  importSession(file: Blob): Promise<void>;
   /** Opens what was dropped or chosen: a session file or a video, of which `place` says where it lies. */
   openFile(file: File, place?: FilePlace): Promise<void>;
-  /** Copies a session and opens the copy. */
-  duplicateSession(id: string): Promise<void>;
-  /** Shows the session at an http(s) address, to look at and to copy; a large one asks first. Rejects with `ProblemError`. */
-  openAddress(url: string, captionId?: string, checkId?: string): Promise<void>;
-  /** Fetches what a link leads to after people were asked, or leaves it. */
-  answerLink(fetchIt: boolean): Promise<void>;
-  /** Writes what is not saved yet. */
-  flush(): Promise<void>;
-  /** Saves a view that nobody has changed yet, so that others can name it. */
-  keepSession(): Promise<void>;
-  /** Goes on with the session on screen under a new id. */
-  saveAsCopy(): Promise<void>;
-  /** Puts what another tab saved in the place of the session on screen; can be taken back as a copy. */
-  loadOtherVersion(): Promise<void>;
-  /** Brings the session on screen back after it was deleted elsewhere, with what is unsaved here. */
-  restoreShown(): Promise<void>;
-  /** The row of a session as it lies in storage, damaged or not, as a JSON file. */
-  rawSession(id: string): Promise<{ blob: Blob; fileName: string }>;
-
-  /** Tries again what failed or found no room: the session, the copy of its video. */
-  saveAgain(): Promise<void>;
 
   setInstruction(text: string): void;
   /** Reads a checklist from JSON, ours or a benchmark's. Rejects with `ProblemError`. */
@@ -215,8 +148,6 @@ export type PlaygroundActions = {
   selectCheck(checkId: string | null): void;
   /** The smallest change of the caption on screen that lets a failed format check pass; null when there is none. */
   findEdit(checkId: string): Promise<SuggestedEdit | null>;
-  /** A rule on any text, as a whole, in both semantics. */
-  tryCheck(trial: CheckTrial): Promise<Record<Semantics, Verdict>>;
   /**
    * All verdicts on any caption of the session, in the checklist's order and in the session's semantics or these;
    * format checks are computed now. None where there is no such caption.
@@ -252,15 +183,18 @@ export type PlaygroundActions = {
 export type PlaygroundStore = PlaygroundState & PlaygroundActions;
 
 /** The stores that the playground reads and tells. */
-export type OtherStores = { app: StoreApi<AppStore>; models: StoreApi<ModelsStore> };
+export type OtherStores = {
+  models: StoreApi<ModelsStore>;
+  sessions: StoreApi<SessionsStore>;
+};
 
 /** What every group of actions is built from. */
 export type ActionContext = {
   get: () => PlaygroundStore;
   set: (change: Partial<PlaygroundState> | ((state: PlaygroundStore) => Partial<PlaygroundState>)) => void;
   services: Services;
-  /** Storage as a whole. */
-  app: StoreApi<AppStore>;
+  /** Which sessions there are, and how the one on screen is kept. */
+  sessions: () => SessionsStore;
   /** The models in use and how they are asked. */
   modelsInUse: () => ModelsStore;
   /** Changes the session for good: it is saved soon after. */

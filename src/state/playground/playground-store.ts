@@ -3,16 +3,18 @@ import { needsRestating } from "../../evaluation/verdicts/staleness";
 import { isAbort, toProblem } from "../../lib/errors";
 import type { Session } from "../../schemas/session";
 import type { Services } from "../services";
+import { isReadOnly } from "../sessions/sessions-state";
 import { changesVerdicts } from "../undo/decisions";
+import { createSampleReader } from "./bundled-sample";
 import { byHandActions } from "./by-hand-actions";
 import { captionActions } from "./caption-actions";
 import { checkActions } from "./check-actions";
 import { checklistActions } from "./checklist-actions";
 import { draftActions } from "./draft-actions";
-import { exchangeActions } from "./exchange-actions";
 import { mediaActions } from "./media-actions";
 import { sameMedia } from "./media-plans";
-import { otherTabsActions } from "./other-tabs";
+import { openFileAction } from "./open-file";
+import { createScreen } from "./playground-screen";
 import type {
   ActionContext,
   OtherStores,
@@ -23,23 +25,12 @@ import type {
 import { reportActions } from "./report-actions";
 import { runActions } from "./run-actions";
 import { semanticsActions } from "./semantics-actions";
-import { sessionActions } from "./session-actions";
-import { storageActions } from "./storage-actions";
 import { undoActions } from "./undo-actions";
 
 function initialState(): PlaygroundState {
   return {
-    phase: "starting",
     sample: null,
     session: null,
-    revision: null,
-    readOnly: null,
-    fetchedFrom: null,
-    notes: [],
-    linkQuestion: null,
-    exchange: null,
-    saving: "saved",
-    sessions: [],
     live: null,
     compared: null,
     activeCheckId: null,
@@ -63,7 +54,7 @@ function initialState(): PlaygroundState {
 /** The playground: what is on screen and what can be done about it. */
 export function createPlaygroundStore(
   services: Services,
-  { app, models }: OtherStores,
+  { models, sessions }: OtherStores,
 ): StoreApi<PlaygroundStore> {
   return createStore<PlaygroundStore>((set, get) => {
     const dismiss = (place: ProblemPlace) =>
@@ -73,16 +64,16 @@ export function createPlaygroundStore(
       set(({ problems }) => ({ problems: { ...problems, [place]: toProblem(error) } }));
     };
     const change = (update: (session: Session) => Session) => {
-      const { session, readOnly } = get();
-      if (!session || readOnly) return;
+      const { session } = get();
+      if (!session || isReadOnly(sessions.getState())) return;
       const next = update(session);
       if (next === session) return;
       set({ session: { ...next, updatedAt: new Date().toISOString() } });
-      sessions.view.saving.changed();
+      sessions.getState().changed();
       refreshChecks();
     };
     const { keepActsOn, heldByActs, ...undoing } = undoActions(
-      { get, set, change },
+      { get, set, change, sessions: sessions.getState },
       {
         present(steps) {
           const { run: running } = get();
@@ -101,40 +92,16 @@ export function createPlaygroundStore(
     );
     const { undo, redo, ...recording } = undoing;
     const context: ActionContext = {
-      ...{ get, set, services, app, change, report, dismiss },
+      ...{ get, set, services, change, report, dismiss },
+      sessions: sessions.getState,
       modelsInUse: models.getState,
       ...recording,
     };
 
     const { refresh: refreshChecks, ...checks } = checkActions(context);
-    const media = mediaActions(context, async (session) => {
-      run.cancelRun();
-      await sessions.adopt(session);
-      keepActsOn(session.id);
-      refreshChecks();
-    });
-    const sessions = sessionActions(context, async (session) => {
-      keepActsOn(session.id);
-      refreshChecks();
-      await media.showMedia(session);
-    });
-    const { view, ...sessionGroup } = sessions;
+    const media = mediaActions(context, () => run.cancelRun());
     const { keepClip, ...mediaGroup } = media;
-    const { cancelExchange, ...exchange } = exchangeActions(context, view);
-    const {
-      onRoomFreed: roomFreed,
-      hashesInUse,
-      letGo,
-      ...storage
-    } = storageActions(context, { view, keepClip, heldByActs });
-    const { onStorage, ...otherTabs } = otherTabsActions(context, {
-      view,
-      afterReplacing(session, changed) {
-        keepActsOn(session.id);
-        refreshChecks();
-        if (changed.media) void media.showMedia(session);
-      },
-    });
+    const readSample = createSampleReader(context);
     const { restate, ...semantics } = semanticsActions(context);
     const run = runActions(context, media, restate);
     const captions = captionActions(context);
@@ -150,14 +117,24 @@ export function createPlaygroundStore(
       if (now.models === before.models && now.otherJudges === before.otherJudges) return;
       dismiss("run");
     });
-    app.getState().attach({ hashesInUse, letGo, roomFreed, onStorage, leavePage: view.saving.leavePage });
+    const stop = () => {
+      stopCalls();
+      media.cancelMedia();
+    };
+    sessions.getState().attach(
+      createScreen(context, {
+        ...{ readSample, stop, heldByActs, keepClip },
+        showMedia: media.showMedia,
+        cameOnScreen(session) {
+          keepActsOn(session.id);
+          refreshChecks();
+        },
+      }),
+    );
 
     return {
       ...initialState(),
-      ...sessionGroup,
-      ...exchange,
-      ...storage,
-      ...otherTabs,
+      ...openFileAction(context),
       ...mediaGroup,
       ...run,
       ...captions,
@@ -180,10 +157,16 @@ export function createPlaygroundStore(
         restate();
       },
       stopCalls,
+      async loadSample() {
+        try {
+          await readSample();
+        } catch (error) {
+          report("page", error);
+        }
+      },
       cancel() {
-        stopCalls();
-        media.cancelMedia();
-        cancelExchange();
+        stop();
+        sessions.getState().cancelExchange();
       },
       dismiss,
     };

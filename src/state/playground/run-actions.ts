@@ -3,9 +3,9 @@ import { abortError, isAbort, ProblemError } from "../../lib/errors";
 import { isVideo } from "../../lib/media-to-do";
 import type { Caption, Session } from "../../schemas/session";
 import type { GenerateOutput } from "../../workers/engine/engine-protocol";
+import { modelCaption, secondsOf, withCaption } from "../sessions/session-document";
 import { captionJudge, type JudgedCaption } from "./judge-one-caption";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
-import { modelCaption, secondsOf, withCaption } from "./session-document";
 import { wholeVideoOf } from "./whole-video";
 
 type RunActions = Pick<PlaygroundActions, "runModel" | "judgeCaption" | "askAgain">;
@@ -46,14 +46,14 @@ export function runActions(
   { takeMedia, clipFile }: RunMedia,
   restate: () => void,
 ): RunActions & { cancelRun: () => void } {
-  const { get, set, services, modelsInUse, change, report, dismiss } = context;
+  const { get, set, services, sessions, modelsInUse, change, report, dismiss } = context;
   const { engine } = services;
   const judge = captionJudge(context, restate);
   let work: AbortController | null = null;
 
   /** Runs one job at a time, under an id of its own; a problem is told beside the run button. */
   async function working(job: (signal: AbortSignal, runId: string) => Promise<void>): Promise<void> {
-    const { readOnly } = get();
+    const { readOnly } = sessions().opened;
     if (readOnly) {
       report("run", new ProblemError(readOnly));
       return;
@@ -205,7 +205,7 @@ export function runActions(
       };
       // A session that can't be saved says so by itself, and its work goes on.
       const keep = () =>
-        get()
+        sessions()
           .flush()
           .catch(() => undefined);
       const problem = await performTask(task, steps, { holds: () => false, keep }, signal);

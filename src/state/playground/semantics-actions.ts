@@ -1,6 +1,6 @@
 import type { Verdict } from "../../schemas/verdict";
+import { secondsOf } from "../sessions/session-document";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
-import { secondsOf } from "./session-document";
 
 /** How strictly rules are read. `restate` decides kept answers anew in the semantics that now hold. */
 export function semanticsActions({

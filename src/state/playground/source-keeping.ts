@@ -20,7 +20,7 @@ export function sourceHashOf({ video, frames, audio }: Session): string | null {
   return frames?.sourceHash ?? audio?.sourceHash ?? null;
 }
 
-export function createSourceKeeping({ get, set, services, change, report }: ActionContext): SourceKeeping {
+export function createSourceKeeping({ get, set, services, sessions, change }: ActionContext): SourceKeeping {
   const { engine } = services;
   let hashing: AbortController | null = null;
 
@@ -40,7 +40,7 @@ export function createSourceKeeping({ get, set, services, change, report }: Acti
       await engine.call("media/keep-handle", { quickKey, handle });
       if (get().session?.video?.quickKey === quickKey) set({ clipPlaceKept: true });
     } catch (error) {
-      report("storage", error);
+      sessions().report("keeping", error);
     }
   }
 
@@ -61,7 +61,7 @@ export function createSourceKeeping({ get, set, services, change, report }: Acti
         change((current) => ({ ...current, video: stored }));
         writeHash(id, quickKey, hash);
       } catch (error) {
-        report("storage", error);
+        sessions().report("keeping", error);
         await keepPlace(quickKey, place);
       }
     },

@@ -1,4 +1,5 @@
 import type { Session } from "../../schemas/session";
+import { isReadOnly } from "../sessions/sessions-state";
 import type { Step } from "../undo/taken-back";
 import {
   type Act,
@@ -15,7 +16,7 @@ type Undoing = Pick<PlaygroundActions, "undo" | "redo"> &
 
 /** Destructive acts, each to be taken back by itself and done again. */
 export function undoActions(
-  { get, set, change }: Pick<ActionContext, "get" | "set" | "change">,
+  { get, set, change, sessions }: Pick<ActionContext, "get" | "set" | "change" | "sessions">,
   screen: SessionOnScreen,
 ): Undoing & {
   /** Forgets acts on other sessions than this one. */
@@ -49,8 +50,8 @@ export function undoActions(
 
   /** Null where nothing changed. */
   function step(update: (session: Session) => Session): Step | null {
-    const { session: before, readOnly } = get();
-    if (!before || readOnly) return null;
+    const { session: before } = get();
+    if (!before || isReadOnly(sessions())) return null;
     change(update);
     const { session: after } = get();
     return after && after !== before ? { before, after } : null;

@@ -4,7 +4,7 @@ import type { Caption } from "../../schemas/caption";
 import type { DataSample } from "../../schemas/data-set";
 import type { Result } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
-import { modelCaption } from "../playground/session-document";
+import { modelCaption } from "../sessions/session-document";
 
 /** What a caption of a run is called: by its model, and which repeat it is where there are several. */
 export function titleOfResult({ entries, repeats }: Run, { entryId, repeat }: Result): string {

@@ -14,7 +14,7 @@ const NOTHING: RunsState = { opening: false, shown: null, progress: null, siblin
 
 /** The run of one sample on screen, and what can be done about it. The engine does runs whatever is on screen. */
 export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
-  const { engine, models, playground } = parts;
+  const { engine, models, playground, sessions } = parts;
   return createStore<RunsStore>((set, get) => {
     let stopWatching: () => void = () => undefined;
     let reading: Promise<void> = Promise.resolve();
@@ -47,7 +47,8 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
 
     /** The runs of the session on screen where that is only looked at; null where it is kept. */
     async function onlyShown(): Promise<RunOfSample[] | null> {
-      const { session, revision, readOnly } = playground.getState();
+      const { session } = playground.getState();
+      const { revision, readOnly } = sessions.getState().opened;
       return session && revision === null && readOnly ? runsOnlyShown(engine, session.id) : null;
     }
 
@@ -186,9 +187,8 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
           }
           const read = await readRun(engine, runId);
           const session = read.run.origin?.sessionId;
-          const state = playground.getState();
-          if (session && state.phase === "starting") await state.start({ session });
-          else if (session && state.session?.id !== session) await state.open({ session });
+          if (session && playground.getState().session?.id !== session)
+            await sessions.getState().open({ session });
           if (mine === turn) show(read);
         } catch (error) {
           if (mine !== turn) return;

@@ -15,7 +15,7 @@ import { RUN_VERSION, type Run } from "../../schemas/run";
 import type { Session, SessionVideo } from "../../schemas/session";
 import type { VideoPlace } from "../../schemas/video-place";
 import { PLAYGROUND_BENCHMARK } from "../playground/caption-subject";
-import { newId } from "../playground/session-document";
+import { newId } from "../sessions/session-document";
 
 /** Pure functions on runs about the one sample of a session. */
 

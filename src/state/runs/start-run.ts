@@ -10,7 +10,8 @@ import { standingOf, unconfirmed } from "../models/known-models";
 import type { ModelsStore } from "../models/models-state";
 import type { PlaygroundStore } from "../playground/playground-state";
 import { noInstruction, noVideo } from "../playground/run-actions";
-import { secondsOf } from "../playground/session-document";
+import { secondsOf } from "../sessions/session-document";
+import type { SessionsStore } from "../sessions/sessions-state";
 import type { RunOfSample, RunsEngine } from "./read-run";
 import { startProblems } from "./run-problems";
 import {
@@ -28,7 +29,10 @@ export type RunMakerParts = {
   engine: RunsEngine;
   models: StoreApi<ModelsStore>;
   playground: StoreApi<PlaygroundStore>;
+  sessions: StoreApi<SessionsStore>;
 };
+
+type OpenedParts = Pick<RunMakerParts, "playground" | "sessions">;
 
 /** What the page would send along with a run that began now. */
 export function settingsNow({ models }: Pick<RunMakerParts, "models">): RunSettings {
@@ -42,11 +46,12 @@ export function hasBegun({ results }: RunOfSample): boolean {
 }
 
 /** The session on screen, where it is the one that a run is about. */
-function sessionOf(state: PlaygroundStore, run: Run): Session {
-  if (state.readOnly) throw new ProblemError(state.readOnly);
-  if (state.session?.id !== run.origin?.sessionId) throw startProblems.sessionGone();
-  if (!state.session) throw startProblems.sessionGone();
-  return state.session;
+function sessionOf({ playground, sessions }: OpenedParts, run: Run): Session {
+  const { readOnly } = sessions.getState().opened;
+  if (readOnly) throw new ProblemError(readOnly);
+  const { session } = playground.getState();
+  if (!session || session.id !== run.origin?.sessionId) throw startProblems.sessionGone();
+  return session;
 }
 
 /** Keeps the data set of a session and says where its video lies; returns the data set's id. */
@@ -68,9 +73,9 @@ export async function makeRun(
   parts: RunMakerParts,
   of: { entries: readonly ModelEntry[]; repeats: number },
 ): Promise<Run> {
-  const state = parts.playground.getState();
-  if (state.readOnly) throw new ProblemError(state.readOnly);
-  await state.keepSession();
+  const sessions = parts.sessions.getState();
+  if (sessions.opened.readOnly) throw new ProblemError(sessions.opened.readOnly);
+  await sessions.keepSession();
   const { session } = parts.playground.getState();
   if (!session) throw noVideo();
   const dataSetId = await keepDataSet(parts, session);
@@ -84,8 +89,7 @@ export async function makeRun(
 
 /** Brings a run that has not begun to what the session and the page say by now, and keeps it so. */
 export async function bringUpToDate(parts: RunMakerParts, run: Run): Promise<Run> {
-  const state = parts.playground.getState();
-  const session = sessionOf(state, run);
+  const session = sessionOf(parts, run);
   const { entries, repeats, id, createdAt } = run;
   const dataSetId = await keepDataSet(parts, session);
   const fresh = { ...newRun(session, dataSetId, settingsNow(parts), { entries, repeats }), id, createdAt };
@@ -95,11 +99,11 @@ export async function bringUpToDate(parts: RunMakerParts, run: Run): Promise<Run
 
 /** Checks all that has to be so before anything is sent. Throws `ProblemError`. */
 export function requireReady(
-  parts: Pick<RunMakerParts, "models" | "playground">,
+  parts: Pick<RunMakerParts, "models" | "playground" | "sessions">,
   { run, sample, results }: RunOfSample,
   anew: boolean,
 ): void {
-  const session = sessionOf(parts.playground.getState(), run);
+  const session = sessionOf(parts, run);
   if (session.instruction.trim() === "") throw noInstruction();
   const now = basisOfSession(session, settingsNow(parts));
   if (!now) throw noVideo();

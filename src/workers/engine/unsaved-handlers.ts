@@ -24,7 +24,7 @@ export function unsavedHandlers(storage: () => Promise<Storage>): Handlers<Unsav
       if (present.state !== "ready") return { session: null };
       const { updatedAt } = present.session;
       // The save that was under way came through.
-      if (updatedAt === session.updatedAt) return { session: null };
+      if (updatedAt === session.updatedAt) return { session };
       if (grownFrom.includes(updatedAt)) {
         await sessions.save(session, present.revision);
         return { session };

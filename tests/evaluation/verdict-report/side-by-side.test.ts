@@ -5,7 +5,7 @@ import { reportAsHtml } from "../../../src/evaluation/verdict-report/html/report
 import { reportAsMarkdown } from "../../../src/evaluation/verdict-report/markdown/report-as-markdown";
 import { Report } from "../../../src/schemas/report";
 import type { Session } from "../../../src/schemas/session";
-import { pastedCaption } from "../../../src/state/playground/session-document";
+import { pastedCaption } from "../../../src/state/sessions/session-document";
 import { checklist, contentVerdict, formatVerdict } from "../../state/support/example-verdicts";
 import { callRecord, modelEntry, runOfOne } from "../../support/run-of-sample";
 import { samplingPlan } from "../../support/sampling-plan";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import type { Session } from "../../../src/schemas/session";
-import { DEFAULT_PLAN } from "../../../src/state/playground/session-document";
+import { DEFAULT_PLAN } from "../../../src/state/sessions/session-document";
 import { playground } from "../../e2e/support/playground";
 import { exampleSession } from "../../storage/example-session";
 import { startBrowser } from "./browser-process";

@@ -8,7 +8,7 @@ let page: PlaygroundInTest;
 async function open(caption: Caption = judgedCaption([contentVerdict()])): Promise<void> {
   const session = sessionWith([caption]);
   page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
-  await page.state().openSession(session.id);
+  await page.sessions().openSession(session.id);
 }
 
 function caption(): Caption {

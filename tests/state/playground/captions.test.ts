@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { pastedCaption } from "../../../src/state/playground/session-document";
+import { pastedCaption } from "../../../src/state/sessions/session-document";
 import { contentVerdict, formatCheck, judgedCaption, sessionWith } from "../support/example-verdicts";
 import { refuse } from "../support/memory-engine";
 import { type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
@@ -16,7 +16,7 @@ async function open(...names: string[]): Promise<void> {
   const [first = "one", ...others] = names;
   const session = sessionWith([pastedCaption(first), ...others.map((name) => pastedCaption(name))]);
   page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
-  await page.state().openSession(session.id);
+  await page.sessions().openSession(session.id);
 }
 
 const idOf = (title: string) =>
@@ -88,7 +88,7 @@ describe("writing", () => {
     expect(page.state().session?.captions[0]).toMatchObject({ text: "A cat.", originalText: "A cat." });
     const judged = sessionWith([judgedCaption([contentVerdict()])]);
     page.engine.rows.set(judged.id, { session: judged, revision: 1, deleted: false });
-    await page.state().openSession(judged.id);
+    await page.sessions().openSession(judged.id);
     page.state().setCaptionText("A dog.");
     expect(page.state().session?.captions[0]).toMatchObject({ text: "A dog.", originalText: "A cat." });
     page.state().restoreCaption();
@@ -110,9 +110,9 @@ it("a session of a newer version can be looked at in every way and changed in no
   const session = sessionWith([judgedCaption([contentVerdict()]), pastedCaption("two")]);
   const { problem } = refuse("newer-version");
   page.engine.handlers["sessions/load"] = () => ({ state: "read-only", session, revision: 4, problem });
-  await page.state().openSession(session.id);
+  await page.sessions().openSession(session.id);
   const state = page.state();
-  expect(state.readOnly).toEqual(problem);
+  expect(page.sessions().opened.readOnly).toEqual(problem);
   state.setCaptionText("changed");
   state.setInstruction("changed");
   state.replaceChecklist({ format: [], content: [] });
@@ -128,8 +128,8 @@ it("a session of a newer version can be looked at in every way and changed in no
   state.markFlawed(formatCheck.checkId, "");
   state.extractByHand(formatCheck.checkId, [{ start: 0, end: 1 }]);
   expect(state.undoable).toBeNull();
-  await state.renameSession(session.id, "changed");
-  await state.flush();
+  await page.sessions().renameSession(session.id, "changed");
+  await page.sessions().flush();
   expect(page.state().session).toEqual(session);
   expect(page.engine.callsOf("sessions/save")).toEqual([]);
 

@@ -42,7 +42,7 @@ beforeEach(async () => {
   page = playgroundInTest();
   const session = sessionWith([judgedCaption([contentVerdict()])]);
   page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
-  await page.state().openSession(session.id);
+  await page.sessions().openSession(session.id);
 });
 
 describe("editing the checklist", () => {

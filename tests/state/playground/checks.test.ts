@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Verdict } from "../../../src/schemas/verdict";
-import { pastedCaption } from "../../../src/state/playground/session-document";
+import { pastedCaption } from "../../../src/state/sessions/session-document";
 import {
   contentVerdict,
   extraction,
@@ -32,7 +32,7 @@ const liveStatus = () => page.state().live?.byCheck.get("f-1")?.status;
 
 async function open(session = sessionWith([pastedCaption("one", "A cat."), pastedCaption("two", "A dog.")])) {
   page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
-  await page.state().openSession(session.id);
+  await page.sessions().openSession(session.id);
   await pause();
   page.batches.length = 0;
 }
@@ -60,7 +60,7 @@ it("typing before the first verdict has come is checked once per pause too", asy
   };
   const session = sessionWith([pastedCaption("one", "A cat.")]);
   page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
-  await page.state().openSession(session.id);
+  await page.sessions().openSession(session.id);
   for (const text of ["A", "A c", "A co", "A cow"]) page.state().setCaptionText(text);
   await pause();
   expect(responses()).toEqual(["A cat.", "A cow"]);

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Session } from "../../../src/schemas/session";
 import type { PlaygroundActions, PlaygroundStore } from "../../../src/state/playground/playground-state";
-import { pastedCaption } from "../../../src/state/playground/session-document";
+import { pastedCaption } from "../../../src/state/sessions/session-document";
+import type { SessionsActions, SessionsStore } from "../../../src/state/sessions/sessions-state";
 import { modelEntry } from "../../support/run-of-sample";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
 import {
@@ -14,21 +15,17 @@ import {
   judgedCaption,
   sessionWith,
 } from "../support/example-verdicts";
+import { refuse } from "../support/memory-engine";
 import { facts, type PlaygroundInTest, playgroundInTest, videoFile } from "../support/playground-in-test";
 
-/** The name of every action of the store: one that is added is asked for here by the compiler. */
-type ActionName = keyof PlaygroundActions;
+/** What an act may be done to: the session on screen, and sessions as they are kept. */
+type Acted = (state: PlaygroundStore, sessions: SessionsStore) => unknown;
 
 /** An act on the full session below, or why it is not tried: it takes nothing from the session on screen. */
-type Trying =
-  | ((state: PlaygroundStore) => unknown)
-  | "only looks"
-  | "another on screen"
-  | "of models"
-  | Typed;
+type Trying = Acted | "only looks" | "another on screen" | "of models" | Typed;
 
 /** Typing: what is typed over, its field takes back; what hangs on it must come back all the same. */
-type Typed = { typing: (state: PlaygroundStore) => unknown };
+type Typed = { typing: Acted };
 
 const draft: Session["draft"][number] = {
   half: "format",
@@ -98,13 +95,37 @@ function worksOf(session: Session): { typed: string[]; rest: string[] } {
 
 const caption = (state: PlaygroundStore, index: number) => state.session?.captions[index]?.id ?? "";
 
-const ACTIONS: Record<ActionName, Trying> = {
-  // The session on screen as a whole.
-  removeSession: (state) => state.removeSession(state.session?.id ?? ""),
-  renameSession: { typing: (state) => state.renameSession(state.session?.id ?? "", "Renamed") },
+/** Every action of the two stores: one that is added is asked for here by the compiler. */
+const SESSIONS_ACTIONS: Record<keyof SessionsActions, Trying> = {
+  removeSession: (_state, sessions) => sessions.removeSession(full.id),
+  renameSession: { typing: (_state, sessions) => sessions.renameSession(full.id, "Renamed") },
+  restoreSession: (_state, sessions) => sessions.restoreSession(full.id),
+  flush: (_state, sessions) => sessions.flush(),
+  keepSession: (_state, sessions) => sessions.keepSession(),
+  saveAgain: (_state, sessions) => sessions.saveAgain(),
+  changed: (_state, sessions) => sessions.changed(),
+  start: (_state, sessions) => sessions.start(),
+  dismiss: (_state, sessions) => sessions.dismiss("keeping"),
+  report: (_state, sessions) => sessions.report("keeping", refuse("quota-full")),
+  cancelExchange: (_state, sessions) => sessions.cancelExchange(),
+  attach: "another on screen",
+  open: "another on screen",
+  openSample: "another on screen",
+  openSession: "another on screen",
+  newSession: "another on screen",
+  adopt: "another on screen",
   duplicateSession: "another on screen",
-  exportSession: "only looks",
   importSession: "another on screen",
+  openAddress: "another on screen",
+  answerLink: "another on screen",
+  loadOtherVersion: "another on screen",
+  restoreShown: "another on screen",
+  saveAsCopy: "another on screen",
+  exportSession: "only looks",
+  rawSession: "only looks",
+};
+
+const ACTIONS: Record<keyof PlaygroundActions, Trying> = {
   openFile: (state) => state.openFile(videoFile("second.mp4")),
   openVideo: (state) => state.openVideo(videoFile("second.mp4")),
   unlockClip: (state) => state.unlockClip(),
@@ -113,10 +134,6 @@ const ACTIONS: Record<ActionName, Trying> = {
     state.setPlan(samplingPlan({ size: { kind: "fit", maxSide: 64 } }));
     return state.takeMedia();
   },
-  loadOtherVersion: "another on screen",
-  restoreShown: "another on screen",
-  saveAsCopy: "another on screen",
-  // Its parts.
   setInstruction: { typing: (state) => state.setInstruction("Tell of the dog.") },
   setCaptionText: { typing: (state) => state.setCaptionText("A dog.") },
   applyEdit: (state) => state.applyEdit("A suggested caption."),
@@ -157,36 +174,22 @@ const ACTIONS: Record<ActionName, Trying> = {
   runModel: (state) => state.runModel(),
   judgeCaption: (state) => state.judgeCaption(),
   askAgain: (state) => state.askAgain("c-1", { times: 1, judges: [modelEntry("a").choice] }),
-  restoreSession: (state) => state.restoreSession(state.session?.id ?? ""),
-  // Coming and going.
-  start: "another on screen",
-  open: "another on screen",
-  openSample: "another on screen",
-  openSession: "another on screen",
-  newSession: "another on screen",
-  openAddress: "another on screen",
-  answerLink: "another on screen",
   undo: "another on screen",
   redo: "another on screen",
   loadSample: (state) => state.loadSample(),
-  flush: (state) => state.flush(),
-  keepSession: (state) => state.keepSession(),
   takeInCaption: (state) => state.takeInCaption(pastedCaption("from a run", "A cat.")),
   clipFile: "only looks",
   offerUndo: "another on screen",
-  saveAgain: (state) => state.saveAgain(),
   cancel: (state) => state.cancel(),
   stopCalls: (state) => state.stopCalls(),
   dismiss: (state) => state.dismiss("page"),
   seekTo: (state) => state.seekTo(1),
-  rawSession: "only looks",
   readChecklist: "only looks",
   writeChecklist: "only looks",
   parameterSchemas: "only looks",
   findFaults: "only looks",
   newCheckId: "only looks",
   findEdit: "only looks",
-  tryCheck: "only looks",
   verdictsOf: "only looks",
   frameBlobs: "only looks",
   soundPeaks: "only looks",
@@ -211,7 +214,7 @@ beforeEach(async () => {
     });
     return { problem: null };
   };
-  await page.state().openSession(full.id);
+  await page.sessions().openSession(full.id);
   await page.models().setModels({ caption: form, judge: form });
 });
 
@@ -221,7 +224,7 @@ async function overAndDone(): Promise<void> {
   await vi.waitFor(() => {
     expect([state().run.kind, state().mediaWork, state().drafting]).toEqual(["idle", null, null]);
   });
-  await state().flush();
+  await page.sessions().flush();
 }
 
 /** What is kept of the session that was on screen; nothing where it was deleted. */
@@ -234,7 +237,11 @@ function works(typing: boolean): Set<string> {
   return new Set(typing ? rest : [...typed, ...rest]);
 }
 
-const tried = Object.entries(ACTIONS).flatMap(([name, act]) => {
+const acts = [
+  ...Object.entries(ACTIONS),
+  ...Object.entries(SESSIONS_ACTIONS).map(([name, act]) => [`sessions: ${name}`, act] as const),
+];
+const tried = acts.flatMap(([name, act]) => {
   if (typeof act === "string") return [];
   return typeof act === "function"
     ? [{ name, act, typing: false }]
@@ -249,7 +256,7 @@ describe("every act", () => {
     "that deletes or replaces offers to take it back, and to do it again: $name",
     async (one) => {
       const before = works(one.typing);
-      await one.act(page.state());
+      await one.act(page.state(), page.sessions());
       await overAndDone();
       const after = works(one.typing);
       const lost = [...before].filter((work) => !after.has(work));
@@ -282,7 +289,7 @@ describe("every act", () => {
         "releaseExtraction",
         "removeCaption",
         "removeCheck",
-        "removeSession",
+        "sessions: removeSession",
         "replaceChecklist",
         "restoreCaption",
         "takeMedia",

@@ -28,7 +28,7 @@ const inputs = () => page.engine.callsOf("captions/judge");
 async function open(text = "A cat."): Promise<void> {
   const session = sessionWith([judgedCaption([contentVerdict()], { text })]);
   page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
-  await state().openSession(session.id);
+  await page.sessions().openSession(session.id);
   await page.models().setModels({ caption: form, judge: null });
 }
 

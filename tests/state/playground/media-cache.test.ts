@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { sha256Hex } from "../../../src/lib/hashing";
 import type { SamplingPlan } from "../../../src/schemas/media";
-import { emptySession } from "../../../src/state/playground/session-document";
+import { emptySession } from "../../../src/state/sessions/session-document";
 import { createStores } from "../../../src/state/stores";
 import { audioRecord } from "../../support/sampling-plan";
 import { settled } from "../../support/settled";
@@ -45,7 +45,7 @@ beforeEach(async () => {
   };
   const empty = emptySession();
   page.engine.rows.set(empty.id, { session: empty, revision: 1, deleted: false });
-  await page.state().openSession(empty.id);
+  await page.sessions().openSession(empty.id);
 });
 
 describe("taking the same again", () => {
@@ -66,7 +66,7 @@ describe("taking the same again", () => {
   it("in another session with the same file takes nothing, frames and sound alike", async () => {
     await page.state().openVideo(videoFile("holiday.mp4"));
     const first = session();
-    page.state().newSession();
+    page.sessions().newSession();
     await vi.waitFor(() => expect(session()?.id).not.toBe(first?.id));
     await page.state().openVideo(videoFile("holiday.mp4"));
     expect(taken).toEqual({ frames: 1, sound: 1 });
@@ -82,13 +82,13 @@ describe("taking the same again", () => {
   });
 
   it("of the bundled sample is known by its content", async () => {
-    await page.state().openSample();
+    await page.sessions().openSample();
     await page.state().takeMedia();
-    await page.state().openSample(bundledSample.instructions[1]?.id);
+    await page.sessions().openSample(bundledSample.instructions[1]?.id);
     await page.state().takeMedia();
     expect(taken.frames).toBe(1);
     page.engine.handlers["samples/clip"] = () => new Blob(["the clip of a later version"]);
-    await page.state().openSample();
+    await page.sessions().openSample();
     await page.state().takeMedia();
     expect(taken.frames).toBe(2);
   });
@@ -103,8 +103,9 @@ describe("taking the same again", () => {
     const large = { ...kept, id: "large", video: { ...kept.video, stored: { kind: "file" as const } } };
     page.engine.rows.set("large", { session: large, revision: 1, deleted: false });
     // As after a reload: this page knows the file.
-    const { getState: state } = createStores(page.services).playground;
-    await state().openSession("large");
+    const { playground, sessions } = createStores(page.services);
+    const state = playground.getState;
+    await sessions.getState().openSession("large");
     expect(state().clip).toEqual({ kind: "missing" });
     state().setPlan(before);
     expect(await state().takeMedia()).toBe(true);
@@ -212,7 +213,7 @@ describe("the source's hash", () => {
   });
 
   it("is computed afterwards where there is no copy", async () => {
-    await page.state().openSample();
+    await page.sessions().openSample();
     await page.state().takeMedia();
     const hash = await sha256Hex(new Blob(["the bundled clip"]));
     await vi.waitFor(() => expect(session()).toMatchObject({ frames: { sourceHash: hash } }));
@@ -224,7 +225,7 @@ describe("the source's hash", () => {
       untilAborted(signal).finally(() => {
         stopped = true;
       });
-    await page.state().openSample();
+    await page.sessions().openSample();
     await page.state().takeMedia();
     await settled();
     await page.state().openVideo(videoFile("holiday.mp4"));

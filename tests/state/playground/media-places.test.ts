@@ -37,7 +37,7 @@ async function opened(handle: FileSystemFileHandle | null): Promise<Session> {
   page.engine.blobs.set("frame-1", new Blob(["frame"]));
   if (handle) page.engine.handles.set(quickKey, handle);
   page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
-  await page.state().openSession(session.id);
+  await page.sessions().openSession(session.id);
   return session;
 }
 
@@ -108,6 +108,6 @@ describe("a file that was not copied", () => {
     const handle = handleOf({});
     await page.state().openVideo(file, Promise.resolve(handle));
     expect([...page.engine.handles.values()]).toEqual([handle]);
-    expect(page.state().problems.storage?.code).toBe("quota-full");
+    expect(page.sessions().problems.keeping?.code).toBe("quota-full");
   });
 });

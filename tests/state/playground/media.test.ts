@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { MediaFacts } from "../../../src/schemas/media";
 import type { Session } from "../../../src/schemas/session";
-import { emptySession } from "../../../src/state/playground/session-document";
+import { emptySession } from "../../../src/state/sessions/session-document";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
 import { settled } from "../../support/settled";
 import { judgedCaption, sessionWith } from "../support/example-verdicts";
@@ -27,7 +27,7 @@ const readClip = async () => {
 
 async function open(one: Session): Promise<Session> {
   page.engine.rows.set(one.id, { session: one, revision: 1, deleted: false });
-  await page.state().openSession(one.id);
+  await page.sessions().openSession(one.id);
   return one;
 }
 
@@ -87,7 +87,7 @@ describe("opening a video", () => {
   });
 
   it("from the bundled sample begins a session of one's own, whose checks are run", async () => {
-    await page.state().openSample();
+    await page.sessions().openSample();
     const before = session();
     page.services.media.takeFrames = () => Promise.reject(refuse("file-truncated"));
     page.batches.length = 0;
@@ -104,7 +104,7 @@ describe("opening a video", () => {
   });
 
   it("from the sample while a model is writing stops it", async () => {
-    await page.state().openSample();
+    await page.sessions().openSample();
     await page.models().setModels({
       caption: { kind: "openai-compatible" as const, baseUrl: "b", model: "m", audio: false, apiKey: "" },
       judge: null,
@@ -206,7 +206,7 @@ describe("opening a video", () => {
     };
     await page.state().openVideo(videoFile("holiday.mp4"));
     expect(video()?.stored).toEqual({ kind: "file" });
-    expect(page.state().problems.storage?.code).toBe("quota-full");
+    expect(page.sessions().problems.keeping?.code).toBe("quota-full");
     expect(times()).toEqual([3, 9]);
   });
 
@@ -238,18 +238,18 @@ describe("opening a video", () => {
       revision: 1,
       problem,
     });
-    await page.state().openSession(theirs.id);
+    await page.sessions().openSession(theirs.id);
     await page.state().openVideo(videoFile("holiday.mp4"));
     expect(session()?.id).not.toBe(theirs.id);
     expect(session()?.instruction).toBe(theirs.instruction);
-    expect(page.state().readOnly).toBeNull();
+    expect(page.sessions().opened.readOnly).toBeNull();
     expect(times()).toEqual([3, 9]);
   });
 
   it("is given up when another session is opened meanwhile", async () => {
     const other = sessionWith([judgedCaption([])]);
     page.engine.rows.set(other.id, { session: other, revision: 1, deleted: false });
-    await page.state().openSample();
+    await page.sessions().openSample();
     const gate = deferred<null>();
     const { "sessions/save": save } = page.engine.handlers;
     page.engine.handlers["sessions/save"] = async (input, tools) => {
@@ -259,7 +259,7 @@ describe("opening a video", () => {
     page.state().setCaptionText("changed, so that there is something to write first");
     const opened = page.state().openVideo(videoFile("holiday.mp4"));
     await vi.waitFor(() => expect(page.engine.callsOf("sessions/save")).not.toEqual([]));
-    const going = page.state().openSession(other.id);
+    const going = page.sessions().openSession(other.id);
     gate.resolve(null);
     await Promise.all([opened, going]);
     await settled();

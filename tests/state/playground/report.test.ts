@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import type { Session } from "../../../src/schemas/session";
-import { DEFAULT_PLAN } from "../../../src/state/playground/session-document";
+import { DEFAULT_PLAN } from "../../../src/state/sessions/session-document";
 import { contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
 import { type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
 
@@ -19,7 +19,7 @@ async function open(parts: Partial<Session> = {}): Promise<Session> {
     parts,
   );
   page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
-  await page.state().openSession(session.id);
+  await page.sessions().openSession(session.id);
   return session;
 }
 

@@ -71,7 +71,7 @@ beforeEach(async () => {
 
 async function open(one: Session): Promise<void> {
   page.engine.rows.set(one.id, { session: one, revision: 1, deleted: false });
-  await page.state().openSession(one.id);
+  await page.sessions().openSession(one.id);
 }
 
 /** The model's words come when the test says so. */

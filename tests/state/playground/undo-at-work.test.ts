@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sha256Hex } from "../../../src/lib/hashing";
 import type { Session } from "../../../src/schemas/session";
-import { emptySession } from "../../../src/state/playground/session-document";
+import { emptySession } from "../../../src/state/sessions/session-document";
 import { audioRecord, samplingPlan, WAV } from "../../support/sampling-plan";
 import { contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
 import {
@@ -22,7 +22,7 @@ const reasons = () => caption()?.verdicts.map(({ reason }) => reason);
 
 async function open(one: Session): Promise<void> {
   page.engine.rows.set(one.id, { session: one, revision: 1, deleted: false });
-  await state().openSession(one.id);
+  await page.sessions().openSession(one.id);
 }
 
 function answered(answer: string) {

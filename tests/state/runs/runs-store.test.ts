@@ -53,7 +53,7 @@ beforeEach(async () => {
     checklist: { format: [], content: [] },
   });
   page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
-  await page.state().openSession(session.id);
+  await page.sessions().openSession(session.id);
   for (const model of ["m", "n"]) {
     const connection = place.connection({ model });
     await client().call("models/connect", { connection });

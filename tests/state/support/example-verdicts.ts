@@ -1,7 +1,7 @@
 import type { Checklist, ContentCheck, FormatCheck } from "../../../src/schemas/checklist";
 import type { Caption, Session } from "../../../src/schemas/session";
 import type { Extraction, Verdict } from "../../../src/schemas/verdict";
-import { emptySession, pastedCaption } from "../../../src/state/playground/session-document";
+import { emptySession, pastedCaption } from "../../../src/state/sessions/session-document";
 
 export const formatCheck: FormatCheck = {
   checkId: "f-1",

@@ -6,8 +6,9 @@ import type { Verdict } from "../../../src/schemas/verdict";
 import type { AppStore } from "../../../src/state/app/app-state";
 import type { ModelsStore } from "../../../src/state/models/models-state";
 import type { PlaygroundStore } from "../../../src/state/playground/playground-state";
-import { activeCaption } from "../../../src/state/playground/session-document";
 import type { Services } from "../../../src/state/services";
+import { activeCaption } from "../../../src/state/sessions/session-document";
+import type { SessionsStore } from "../../../src/state/sessions/sessions-state";
 import { createStores, type Stores } from "../../../src/state/stores";
 import type { CheckBatch } from "../../../src/workers/checks/checks-protocol";
 import { frameSet } from "../../support/sampling-plan";
@@ -83,6 +84,7 @@ export type PlaygroundInTest = {
   state(): PlaygroundStore;
   app(): AppStore;
   models(): ModelsStore;
+  sessions(): SessionsStore;
   captionText(): string;
   /** The page is hidden, or left. */
   leave(): void;
@@ -141,6 +143,7 @@ export function playgroundInTest(): PlaygroundInTest {
     state: () => store.getState(),
     app: () => app.getState(),
     models: () => models.getState(),
+    sessions: () => stores.sessions.getState(),
     leave: () => {
       for (const listener of leaving) listener();
     },

@@ -15,7 +15,7 @@ import {
   withCheckMoved,
   withoutCheck,
 } from "../../../src/state/playground/checklist-document";
-import { pastedCaption, withCaption } from "../../../src/state/playground/session-document";
+import { pastedCaption, withCaption } from "../../../src/state/sessions/session-document";
 import { takenBack } from "../../../src/state/undo/taken-back";
 import { audioRecord, frameSet, samplingPlan } from "../../support/sampling-plan";
 import { sessionWith } from "../support/example-verdicts";

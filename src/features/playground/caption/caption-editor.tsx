@@ -3,7 +3,9 @@ import { useMemo } from "react";
 import { MarkedTextarea, type TextMark } from "../../../components/marked-textarea";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { activeCaption } from "../../../state/playground/session-document";
+import { activeCaption } from "../../../state/sessions/session-document";
+import { isReadOnly } from "../../../state/sessions/sessions-state";
+import { useSessions } from "../../../state/sessions/use-sessions";
 import { useVerdicts } from "../verdicts/use-verdicts";
 
 function marksOf(verdict: Verdict | undefined): TextMark[] {
@@ -18,11 +20,10 @@ function marksOf(verdict: Verdict | undefined): TextMark[] {
 export function CaptionEditor() {
   const store = usePlaygroundStore();
   const caption = usePlayground((state) => (state.session ? activeCaption(state.session) : null));
-  const fixed = usePlayground(
-    (state) =>
-      state.readOnly !== null ||
-      (state.run.kind === "captioning" && state.run.captionId === state.session?.activeCaptionId),
+  const beingWritten = usePlayground(
+    ({ run, session }) => run.kind === "captioning" && run.captionId === session?.activeCaptionId,
   );
+  const fixed = useSessions(isReadOnly) || beingWritten;
   const activeCheckId = usePlayground((state) => state.activeCheckId);
   const verdict = useVerdicts().find(({ checkId }) => checkId === activeCheckId);
   const marks = useMemo(() => marksOf(verdict), [verdict]);

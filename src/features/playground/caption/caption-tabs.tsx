@@ -2,6 +2,8 @@ import { ActionIcon, Group, Tabs } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { isReadOnly } from "../../../state/sessions/sessions-state";
+import { useSessions } from "../../../state/sessions/use-sessions";
 import { CompareButton } from "../compare/compare-button";
 import classes from "./caption.module.css";
 import { SideBySideButton } from "./side-by-side-button";
@@ -11,7 +13,7 @@ export function CaptionTabs() {
   const store = usePlaygroundStore();
   const captions = usePlayground((state) => state.session?.captions ?? []);
   const active = usePlayground((state) => state.session?.activeCaptionId ?? null);
-  const fixed = usePlayground((state) => state.readOnly !== null);
+  const fixed = useSessions(isReadOnly);
 
   const list = useRef<HTMLDivElement>(null);
 

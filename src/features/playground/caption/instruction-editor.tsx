@@ -1,12 +1,14 @@
 import { Textarea } from "@mantine/core";
 import { textDirection } from "../../../components/text-direction";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { isReadOnly } from "../../../state/sessions/sessions-state";
+import { useSessions } from "../../../state/sessions/use-sessions";
 
 /** The instruction that the caption shall follow. */
 export function InstructionEditor() {
   const store = usePlaygroundStore();
   const instruction = usePlayground((state) => state.session?.instruction ?? "");
-  const readOnly = usePlayground((state) => state.readOnly !== null);
+  const readOnly = useSessions(isReadOnly);
   return (
     <Textarea
       label="Instruction"

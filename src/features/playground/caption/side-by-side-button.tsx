@@ -5,10 +5,12 @@ import { addressOf } from "../../../state/playground/address-of";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
 import { isAtWork } from "../../../state/runs/runs-state";
 import { useRuns } from "../../../state/runs/use-runs";
+import { useSessionsStore } from "../../../state/sessions/use-sessions";
 
 /** Leads to the page on which several models follow the instruction of the session side by side. */
 export function SideBySideButton() {
   const store = usePlaygroundStore();
+  const sessions = useSessionsStore();
   const navigate = useNavigate();
   const running = useRuns(isAtWork);
   const label = running ? "Models side by side, at work" : "Models side by side";
@@ -19,7 +21,12 @@ export function SideBySideButton() {
         variant={running ? "light" : "subtle"}
         color={running ? "cyan" : "gray"}
         aria-label={label}
-        onClick={() => void navigate({ to: "/side-by-side", search: addressOf(store.getState()) ?? {} })}
+        onClick={() =>
+          void navigate({
+            to: "/side-by-side",
+            search: addressOf(store.getState(), sessions.getState()) ?? {},
+          })
+        }
       >
         <IconColumns3 size={16} aria-hidden />
       </ActionIcon>

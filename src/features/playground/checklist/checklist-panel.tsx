@@ -1,6 +1,8 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { usePlayground } from "../../../state/playground/playground-context";
+import { isReadOnly } from "../../../state/sessions/sessions-state";
+import { useSessions } from "../../../state/sessions/use-sessions";
 import { AddCheck } from "./add-check";
 import { CheckLists } from "./check-lists";
 import { DraftSection } from "./draft/draft-section";
@@ -16,7 +18,7 @@ export function ChecklistPanel() {
   );
   const sessionId = usePlayground(({ session }) => session?.id);
   const hasDraft = usePlayground(({ session }) => (session?.draft.length ?? 0) > 0);
-  const fixed = usePlayground((state) => state.readOnly !== null);
+  const fixed = useSessions(isReadOnly);
   const busy = usePlayground((state) => state.drafting !== null || state.problems.draft !== undefined);
   const [suggesting, setSuggesting] = useState<boolean | null>(null);
   const shown = (suggesting ?? (empty && !hasDraft)) || busy;

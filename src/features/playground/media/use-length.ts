@@ -1,6 +1,6 @@
 import { usePlayground } from "../../../state/playground/playground-context";
 import type { PlaygroundState } from "../../../state/playground/playground-state";
-import { secondsOf } from "../../../state/playground/session-document";
+import { secondsOf } from "../../../state/sessions/session-document";
 
 /** How long a timeline for the session has to be, in seconds; null for what has no length. */
 export function lengthOf({ session, sample }: Pick<PlaygroundState, "session" | "sample">): number | null {

@@ -4,7 +4,7 @@ import { humanSize } from "../../../components/measures";
 import { NextStepButton, ProblemAlert } from "../../../components/problem-alert";
 import type { Report } from "../../../schemas/report";
 import { usePlayground } from "../../../state/playground/playground-context";
-import { activeCaption } from "../../../state/playground/session-document";
+import { activeCaption } from "../../../state/sessions/session-document";
 import classes from "./report-dialog.module.css";
 import { ReportExports } from "./report-exports";
 import { ReportPreview } from "./report-preview";

@@ -7,7 +7,7 @@ import type { ModelAbilities } from "../../../schemas/model-abilities";
 import { USUAL_MODEL_SETTINGS } from "../../../schemas/model-settings";
 import { useModels } from "../../../state/models/use-models";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { secondsOf } from "../../../state/playground/session-document";
+import { secondsOf } from "../../../state/sessions/session-document";
 import { useSettings } from "../../../state/settings/settings-context";
 
 export type ShownForecast = {

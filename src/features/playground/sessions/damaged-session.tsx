@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group } from "@mantine/core";
 import { IconAlertTriangle, IconTrash } from "@tabler/icons-react";
 import { saveFile } from "../../../components/save-file";
-import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import { useSessionsStore } from "../../../state/sessions/use-sessions";
 import type { SessionSummary } from "../../../workers/engine/engine-protocol";
 import classes from "./sessions.module.css";
 
@@ -14,7 +14,7 @@ export function DamagedSession({
   /** Tells in the drawer what went wrong. */
   trying: (act: () => Promise<void>) => Promise<void>;
 }) {
-  const store = usePlaygroundStore();
+  const store = useSessionsStore();
   const { title, problem } = entry;
   return (
     <li className={classes.item} data-testid="session-item" data-session={entry.id} data-state={entry.state}>

@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
 import { useApp } from "../../../state/app/use-app";
-import { usePlayground } from "../../../state/playground/playground-context";
+import { useSessions } from "../../../state/sessions/use-sessions";
 import classes from "./sessions.module.css";
 
 /** Whether what one sees is kept, in a word or two. */
 export function SaveState() {
   const volatile = useApp((state) => state.volatile);
-  const words = usePlayground(({ saving, revision, fetchedFrom }) => {
+  const words = useSessions(({ saving, opened: { revision, fetchedFrom } }) => {
     if (volatile) return "not kept by this browser";
     if (fetchedFrom) return "not copied";
     if (saving === "failed") return "not saved";

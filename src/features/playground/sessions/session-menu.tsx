@@ -5,7 +5,8 @@ import { ProblemAlert } from "../../../components/problem-alert";
 import { saveFile } from "../../../components/save-file";
 import { isAbort, toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { usePlayground } from "../../../state/playground/playground-context";
+import { useSessions, useSessionsStore } from "../../../state/sessions/use-sessions";
 import { DamagedSession } from "./damaged-session";
 import { SaveState } from "./save-state";
 import { SessionRow } from "./session-row";
@@ -14,10 +15,10 @@ import { StoragePanel } from "./storage-panel";
 
 /** The sessions kept in this browser, and the ways in and out. */
 export function SessionMenu() {
-  const store = usePlaygroundStore();
+  const store = useSessionsStore();
   const title = usePlayground((state) => state.session?.title ?? "");
-  const sessions = usePlayground((state) => state.sessions);
-  const exchange = usePlayground((state) => state.exchange?.kind ?? null);
+  const sessions = useSessions((state) => state.list);
+  const exchange = useSessions((state) => state.exchange?.kind ?? null);
   const [opened, setOpened] = useState(false);
   const [erasing, setErasing] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, Menu, TextInput } from "@mantine/core";
 import { IconDots, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { usePlayground } from "../../../state/playground/playground-context";
+import { useSessionsStore } from "../../../state/sessions/use-sessions";
 import type { SessionSummary } from "../../../workers/engine/engine-protocol";
 import classes from "./sessions.module.css";
 
@@ -13,7 +14,7 @@ function factsOf(entry: SessionSummary): string {
 }
 
 function RenameForm({ entry, onDone }: { entry: SessionSummary; onDone: () => void }) {
-  const store = usePlaygroundStore();
+  const store = useSessionsStore();
   const [title, setTitle] = useState(entry.title);
   return (
     <form
@@ -49,7 +50,7 @@ export function SessionRow({
   onOpen: () => void;
   onExport: (media: boolean) => void;
 }) {
-  const store = usePlaygroundStore();
+  const store = useSessionsStore();
   const open = usePlayground((state) => state.session?.id === entry.id);
   const [renaming, setRenaming] = useState(false);
 

@@ -6,7 +6,7 @@ import { ProblemAlert } from "../../../components/problem-alert";
 import { toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
 import { useApp, useAppStore } from "../../../state/app/use-app";
-import { usePlayground } from "../../../state/playground/playground-context";
+import { useSessions } from "../../../state/sessions/use-sessions";
 import type { StorageUsage } from "../../../workers/engine/engine-protocol";
 import { CachedMedia } from "../media/cached-media";
 import { EraseDialog } from "./erase-dialog";
@@ -101,7 +101,7 @@ export function StoragePanel({
 }) {
   const store = useAppStore();
   const volatile = useApp((state) => state.volatile);
-  const sessions = usePlayground((state) => state.sessions);
+  const sessions = useSessions((state) => state.list);
   const [usage, setUsage] = useState<StorageUsage | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [freed, setFreed] = useState("");

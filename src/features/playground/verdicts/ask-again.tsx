@@ -5,6 +5,8 @@ import { MOST_ROUNDS } from "../../../schemas/judging";
 import { connectedJudges } from "../../../state/models/judges";
 import { useModels } from "../../../state/models/use-models";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { isReadOnly } from "../../../state/sessions/sessions-state";
+import { useSessions } from "../../../state/sessions/use-sessions";
 import classes from "./verdicts.module.css";
 
 /** With the first answer that makes three, so that two can outvote one. */
@@ -14,7 +16,7 @@ const USUAL_TIMES = 2;
 export function AskAgain({ checkId }: { checkId: string }) {
   const store = usePlaygroundStore();
   const busy = usePlayground((state) => state.run.kind !== "idle");
-  const fixed = usePlayground((state) => state.readOnly !== null);
+  const fixed = useSessions(isReadOnly);
   const connected = useModels(useShallow(connectedJudges));
   const [times, setTimes] = useState(USUAL_TIMES);
   const [asked, setAsked] = useState<number | "all">(0);

@@ -2,7 +2,9 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { activeCaption } from "../../../state/playground/session-document";
+import { activeCaption } from "../../../state/sessions/session-document";
+import { isReadOnly } from "../../../state/sessions/sessions-state";
+import { useSessions } from "../../../state/sessions/use-sessions";
 import { SelectedParts } from "./selected-parts";
 import classes from "./verdicts.module.css";
 
@@ -67,7 +69,7 @@ function Decided({ children, action, onAct }: { children: ReactNode; action: str
 /** Overruling a verdict, calling its check wrong, choosing what its rule looks at. The verdict itself stays. */
 export function ByHand({ verdict }: { verdict: Verdict }) {
   const store = usePlaygroundStore();
-  const fixed = usePlayground((state) => state.readOnly !== null);
+  const fixed = useSessions(isReadOnly);
   const overrule = usePlayground((state) =>
     state.session
       ? activeCaption(state.session).overrules.find(({ checkId }) => checkId === verdict.checkId)

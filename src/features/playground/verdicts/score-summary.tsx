@@ -4,7 +4,7 @@ import { describeRatio } from "../../../metrics/ratio";
 import { type Satisfied, type ScorePart, scoreCaption } from "../../../metrics/score-caption";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground } from "../../../state/playground/playground-context";
-import { activeCaption } from "../../../state/playground/session-document";
+import { activeCaption } from "../../../state/sessions/session-document";
 import { CaptionSteadiness } from "./caption-steadiness";
 import classes from "./verdicts.module.css";
 

@@ -3,7 +3,7 @@ import { Fragment, useEffect, useState } from "react";
 import { sentence } from "../../../components/measures";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { activeCaption } from "../../../state/playground/session-document";
+import { activeCaption } from "../../../state/sessions/session-document";
 import type { SuggestedEdit } from "../../../workers/checks/checks-protocol";
 import classes from "./verdicts.module.css";
 

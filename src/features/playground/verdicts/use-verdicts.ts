@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { composeVerdicts } from "../../../evaluation/verdicts/compose-verdicts";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground } from "../../../state/playground/playground-context";
-import { activeCaption } from "../../../state/playground/session-document";
+import { activeCaption } from "../../../state/sessions/session-document";
 
 /** Where the other semantics decides a constraint otherwise: its verdict there; undefined where both agree. */
 export function useDisagreement(verdict: Verdict): Verdict | undefined {

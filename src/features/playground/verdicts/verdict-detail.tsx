@@ -4,7 +4,7 @@ import { contentConstraint, formatConstraint } from "../../../constraints/lookup
 import type { Checklist } from "../../../schemas/checklist";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground } from "../../../state/playground/playground-context";
-import { activeCaption } from "../../../state/playground/session-document";
+import { activeCaption } from "../../../state/sessions/session-document";
 import { AskAgain } from "./ask-again";
 import { ByHand } from "./by-hand";
 import { isAbout, JudgeReplies } from "./judge-replies";

@@ -4,7 +4,7 @@ import { StatusMark } from "../../../components/status-mark";
 import { constraintLabel, modalityOf } from "../../../constraints/lookup";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { activeCaption } from "../../../state/playground/session-document";
+import { activeCaption } from "../../../state/sessions/session-document";
 import { FlipMark } from "./flip-mark";
 import { agreements } from "./judge-words";
 import { useDisagreement } from "./use-verdicts";

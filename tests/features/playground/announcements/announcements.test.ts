@@ -5,7 +5,7 @@ import {
   type Told,
 } from "../../../../src/features/playground/announcements/announcements";
 import type { RunPhase } from "../../../../src/state/playground/playground-state";
-import { pastedCaption } from "../../../../src/state/playground/session-document";
+import { pastedCaption } from "../../../../src/state/sessions/session-document";
 import { contentVerdict, formatVerdict, sessionWith } from "../../../state/support/example-verdicts";
 import { audioRecord, frameSet } from "../../../support/sampling-plan";
 

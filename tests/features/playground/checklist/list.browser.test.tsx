@@ -121,7 +121,8 @@ describe("deleting", () => {
 describe("a session that can't be changed", () => {
   it("shows its checklist without ways to change it", async () => {
     shown = checklistPage({ format: three(), content: [] });
-    shown.store.setState({ readOnly: { code: "newer", message: "Newer.", nextStep: "Copy it." } });
+    const readOnly = { code: "newer", message: "Newer.", nextStep: "Copy it." };
+    shown.sessions.setState(({ opened }) => ({ opened: { ...opened, readOnly } }));
     await expect.element(button(/^Delete/).first()).not.toBeInTheDocument();
     await expect.element(button("Add a check")).not.toBeInTheDocument();
     await openCheck("f-1");

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { CompareButton } from "../../../../src/features/playground/compare/compare-button";
 import type { Caption } from "../../../../src/schemas/session";
-import { pastedCaption } from "../../../../src/state/playground/session-document";
+import { pastedCaption } from "../../../../src/state/sessions/session-document";
 import { contentVerdict, sessionWith } from "../../../state/support/example-verdicts";
 import { type ShownPart, showPart } from "../support/shown-part";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { stepsDone } from "../../../../src/features/playground/first-run/steps-done";
 import type { SessionVideo } from "../../../../src/schemas/session";
-import { pastedCaption } from "../../../../src/state/playground/session-document";
+import { pastedCaption } from "../../../../src/state/sessions/session-document";
 import { judgedCaption, sessionWith } from "../../../state/support/example-verdicts";
 
 const example = judgedCaption([], {

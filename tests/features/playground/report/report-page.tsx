@@ -47,7 +47,7 @@ export function reportPage(session: Session, scheme: "light" | "dark" = "light")
   };
   const stores = createStores(services);
   const { playground: store } = stores;
-  store.setState({ session, phase: "ready" });
+  store.setState({ session });
 
   const host = document.createElement("div");
   document.body.append(host);

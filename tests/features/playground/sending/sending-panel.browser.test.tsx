@@ -6,7 +6,7 @@ import { SendingPanel } from "../../../../src/features/playground/sending/sendin
 import type { ModelSettings } from "../../../../src/schemas/model-settings";
 import type { Session } from "../../../../src/schemas/session";
 import type { ModelChoice } from "../../../../src/state/models/model-choices";
-import { emptySession } from "../../../../src/state/playground/session-document";
+import { emptySession } from "../../../../src/state/sessions/session-document";
 import { SettingsProvider } from "../../../../src/state/settings/settings-context";
 import type { SettingsStore } from "../../../../src/state/settings/settings-state";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../../support/sampling-plan";

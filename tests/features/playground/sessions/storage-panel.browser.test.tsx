@@ -5,7 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import { StoragePanel } from "../../../../src/features/playground/sessions/storage-panel";
 import { ProblemError } from "../../../../src/lib/errors";
 import type { AppStore } from "../../../../src/state/app/app-state";
-import { emptySession } from "../../../../src/state/playground/session-document";
+import { emptySession } from "../../../../src/state/sessions/session-document";
 import type { StorageUsage } from "../../../../src/workers/engine/engine-protocol";
 import { stillPage } from "../../../support/still-page";
 import { type ShownPart, showPart } from "../support/shown-part";
@@ -108,7 +108,7 @@ describe("how much is kept", () => {
     show();
     await expect.element(text("12 sessions")).toBeVisible();
     usage = { ...usage, sessions: 13 };
-    shown.store.setState({ sessions: [] });
+    shown.sessions.setState({ list: [] });
     await expect.element(text("13 sessions")).toBeVisible();
   });
 });

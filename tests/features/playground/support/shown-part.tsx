@@ -13,6 +13,7 @@ import type { AppStore } from "../../../../src/state/app/app-state";
 import type { ModelsStore } from "../../../../src/state/models/models-state";
 import type { PlaygroundStore } from "../../../../src/state/playground/playground-state";
 import type { Services } from "../../../../src/state/services";
+import type { SessionsStore } from "../../../../src/state/sessions/sessions-state";
 import { createStores } from "../../../../src/state/stores";
 import { StoresProvider } from "../../../../src/state/stores-context";
 import type { CheckBatch } from "../../../../src/workers/checks/checks-protocol";
@@ -24,6 +25,7 @@ function unasked(): never {
 export type ShownPart = {
   store: StoreApi<PlaygroundStore>;
   models: StoreApi<ModelsStore>;
+  sessions: StoreApi<SessionsStore>;
   /** What answers to format checks; a test puts its own in place. At first, texts of ten characters pass. */
   rules: (batch: CheckBatch) => Promise<Verdict[]>;
   close(): void;
@@ -34,7 +36,7 @@ export function showPart(
   part: ReactNode,
   session: Session,
   state: Partial<PlaygroundStore> = {},
-  others: { app?: Partial<AppStore>; models?: Partial<ModelsStore> } = {},
+  others: { app?: Partial<AppStore>; models?: Partial<ModelsStore>; sessions?: Partial<SessionsStore> } = {},
 ): ShownPart {
   const services: Services = {
     engine: { call: async () => unasked(), terminate: () => undefined },
@@ -46,7 +48,12 @@ export function showPart(
   };
   const stores = createStores(services);
   const { playground: store } = stores;
-  store.setState({ session, phase: "ready", ...state });
+  store.setState({ session, ...state });
+  stores.sessions.setState({
+    phase: "ready",
+    opened: { ...stores.sessions.getState().opened, id: session.id },
+    ...others.sessions,
+  });
   stores.app.setState(others.app ?? {});
   stores.models.setState(others.models ?? {});
   const host = document.createElement("div");
@@ -55,6 +62,7 @@ export function showPart(
   const shown: ShownPart = {
     store,
     models: stores.models,
+    sessions: stores.sessions,
     rules: async ({ response, requests, context }) =>
       requests.map(({ check }) => ({
         checkId: check.checkId,

@@ -2,6 +2,8 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { planWords } from "../../../../components/plan-words";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
+import { isReadOnly } from "../../../../state/sessions/sessions-state";
+import { useSessions } from "../../../../state/sessions/use-sessions";
 import { useMediaToDo } from "../use-media-to-do";
 import classes from "./sampling.module.css";
 
@@ -11,7 +13,7 @@ export function TakeBar() {
   const plan = usePlayground((state) => state.session?.sampling);
   const facts = usePlayground((state) => state.session?.video?.facts ?? null);
   const busy = usePlayground((state) => state.mediaWork !== null);
-  const fixed = usePlayground((state) => state.readOnly !== null);
+  const fixed = useSessions(isReadOnly);
   const hasVideo = usePlayground((state) => state.session?.video != null);
   const { open, outdated } = useMediaToDo();
   if (!plan) return null;

@@ -1,5 +1,7 @@
 import type { MediaFacts, SamplingPlan } from "../../../../schemas/media";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
+import { isReadOnly } from "../../../../state/sessions/sessions-state";
+import { useSessions } from "../../../../state/sessions/use-sessions";
 
 /** The plan of the session with a way to change it. */
 export type PlanInForm = {
@@ -15,6 +17,6 @@ export function usePlan(): PlanInForm | null {
   const store = usePlaygroundStore();
   const plan = usePlayground((state) => state.session?.sampling ?? null);
   const facts = usePlayground((state) => state.session?.video?.facts ?? null);
-  const fixed = usePlayground((state) => state.readOnly !== null);
+  const fixed = useSessions(isReadOnly);
   return plan && { plan, facts, fixed, change: (parts) => store.getState().setPlan({ ...plan, ...parts }) };
 }

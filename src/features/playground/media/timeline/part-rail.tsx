@@ -4,6 +4,8 @@ import { type RefObject, useRef, useState } from "react";
 import { timeText } from "../../../../components/measures";
 import type { MediaSegment } from "../../../../schemas/media";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
+import { isReadOnly } from "../../../../state/sessions/sessions-state";
+import { useSessions } from "../../../../state/sessions/use-sessions";
 import { usePlayback, usePlayhead } from "../playhead";
 import { leastPart, partOf, tidySegment } from "./segment";
 import classes from "./timeline.module.css";
@@ -16,7 +18,7 @@ export function PartRail({ length }: { length: number }) {
   const store = usePlaygroundStore();
   const rail = useRef<HTMLDivElement>(null);
   const plan = usePlayground((state) => state.session?.sampling ?? null);
-  const fixed = usePlayground((state) => state.readOnly !== null);
+  const fixed = useSessions(isReadOnly);
   const [moving, setMoving] = useState<Part | null>(null);
   if (!plan || fixed) return null;
   const part = moving ?? partOf(plan.segment, length);

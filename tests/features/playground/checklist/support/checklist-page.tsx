@@ -18,6 +18,7 @@ import type { Session } from "../../../../../src/schemas/session";
 import type { ModelsStore } from "../../../../../src/state/models/models-state";
 import type { PlaygroundStore } from "../../../../../src/state/playground/playground-state";
 import type { Services } from "../../../../../src/state/services";
+import type { SessionsStore } from "../../../../../src/state/sessions/sessions-state";
 import { createStores } from "../../../../../src/state/stores";
 import { StoresProvider } from "../../../../../src/state/stores-context";
 import type { Handlers } from "../../../../../src/workers/bridge/serve-worker";
@@ -37,6 +38,7 @@ type Answers = Partial<Handlers<EngineCalls>>;
 export type ChecklistPage = {
   store: StoreApi<PlaygroundStore>;
   models: StoreApi<ModelsStore>;
+  sessions: StoreApi<SessionsStore>;
   checklist(): Checklist;
   format(index?: number): FormatCheck;
   content(index?: number): ContentCheck;
@@ -81,7 +83,7 @@ export function checklistPage(
   const stores = createStores(servicesWith(answers));
   const { playground: store } = stores;
   const session = sessionWith([judgedCaption([], { text: "A robot makes tea." })], { checklist, ...parts });
-  store.setState({ session, phase: "ready" });
+  store.setState({ session });
   // The first change has the caption checked.
   store.getState().setInstruction("Tell what happens.");
   const host = document.createElement("div");
@@ -108,6 +110,7 @@ export function checklistPage(
   return {
     store,
     models: stores.models,
+    sessions: stores.sessions,
     checklist: current,
     format: (index = 0) => at(current().format, index),
     content: (index = 0) => at(current().content, index),

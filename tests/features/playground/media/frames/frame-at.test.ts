@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { frameIndexAt } from "../../../../../src/features/playground/media/frames/frame-at";
 import { awaitedFrames } from "../../../../../src/features/playground/media/frames/use-awaited-frames";
 import type { SamplingPlan } from "../../../../../src/schemas/media";
-import { emptySession } from "../../../../../src/state/playground/session-document";
+import { emptySession } from "../../../../../src/state/sessions/session-document";
 
 const frames = [1, 3.2, 7].map((time) => ({ time, hash: `h${time}`, width: 1, height: 1 }));
 

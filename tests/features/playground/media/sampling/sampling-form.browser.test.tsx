@@ -196,7 +196,8 @@ it("a file of sound is not asked about pictures, a picture not about time", asyn
 
 it("what can only be looked at can't be changed", async () => {
   await opened();
-  shown.store.setState({ readOnly: { code: "newer-version", message: "It is newer.", nextStep: "Look." } });
+  const readOnly = { code: "newer-version", message: "It is newer.", nextStep: "Look." };
+  shown.sessions.setState(({ opened }) => ({ opened: { ...opened, readOnly } }));
   await expect.element(page.getByRole("button", { name: "Take frames" })).toBeDisabled();
   await expect.element(field("Frames")).toBeDisabled();
   expect(page.getByRole("slider", { name: "Start of the part to take" }).elements()).toEqual([]);

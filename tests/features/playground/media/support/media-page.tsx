@@ -16,8 +16,9 @@ import { soundPeaks } from "../../../../../src/media/sound-peaks";
 import type { FrameRecord, MediaFacts, SamplingPlan } from "../../../../../src/schemas/media";
 import type { Session } from "../../../../../src/schemas/session";
 import type { PlaygroundStore } from "../../../../../src/state/playground/playground-state";
-import { emptySession } from "../../../../../src/state/playground/session-document";
 import type { Services } from "../../../../../src/state/services";
+import { emptySession } from "../../../../../src/state/sessions/session-document";
+import type { SessionsStore } from "../../../../../src/state/sessions/sessions-state";
 import { createStores } from "../../../../../src/state/stores";
 import { StoresProvider } from "../../../../../src/state/stores-context";
 import type { EngineCalls } from "../../../../../src/workers/engine/engine-protocol";
@@ -32,6 +33,7 @@ function unasked(): never {
 
 export type MediaPage = {
   store: StoreApi<PlaygroundStore>;
+  sessions: StoreApi<SessionsStore>;
   /** What the next files are said to be. */
   facts: MediaFacts;
   /** Called before each frame is given; a test may make it wait. */
@@ -145,7 +147,7 @@ export function mediaPage(parts: Partial<Session> = {}, width = 400): MediaPage 
   };
   const stores = createStores(services);
   const { playground: store } = stores;
-  store.setState({ session: { ...emptySession(), ...parts }, phase: "ready" });
+  store.setState({ session: { ...emptySession(), ...parts } });
 
   const host = document.createElement("main");
   host.style.width = `${width}px`;
@@ -153,6 +155,7 @@ export function mediaPage(parts: Partial<Session> = {}, width = 400): MediaPage 
   const root = createRoot(host);
   const made: MediaPage = {
     store,
+    sessions: stores.sessions,
     facts: exampleFacts(),
     beforeFrame: () => undefined,
     handles: new Map(),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Session } from "../../../src/schemas/session";
-import { pastedCaption } from "../../../src/state/playground/session-document";
+import { pastedCaption } from "../../../src/state/sessions/session-document";
 import type { StorageEvent } from "../../../src/workers/engine/engine-protocol";
 import { sessionWith } from "../support/example-verdicts";
 import { refuse } from "../support/memory-engine";
@@ -12,7 +12,7 @@ let tell: (event: StorageEvent) => void;
 
 /** Long enough for a save to begin and end. */
 const wait = () => vi.advanceTimersByTimeAsync(2000);
-const problem = () => page.state().problems.storage?.code;
+const problem = () => page.sessions().problems.keeping?.code;
 const row = (id = mine.id) => page.engine.rows.get(id);
 const { problem: erased } = refuse("storage-erased");
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   };
   mine = sessionWith([pastedCaption("one", "mine"), pastedCaption("two", "mine too")]);
   page.engine.rows.set(mine.id, { session: mine, revision: 1, deleted: false });
-  await page.state().start({ session: mine.id });
+  await page.sessions().open({ session: mine.id });
 });
 afterEach(() => vi.useRealTimers());
 
@@ -56,10 +56,11 @@ describe("a session that another tab saved", () => {
     await wait();
     saveElsewhere(withText("theirs"));
     await wait();
-    const { session, saving, revision, problems } = page.state();
+    const { session } = page.state();
+    const { saving, opened, problems } = page.sessions();
     expect(session?.captions[0]?.text).toBe("theirs");
     expect(session?.activeCaptionId).toBe(second);
-    expect([saving, revision, problems]).toEqual(["saved", row()?.revision, {}]);
+    expect([saving, opened.revision, problems]).toEqual(["saved", row()?.revision, {}]);
     page.state().setCaptionText("on top of theirs");
     await wait();
     expect(row()?.session.captions.map(({ text }) => text)).toEqual(["theirs", "on top of theirs"]);
@@ -80,9 +81,9 @@ describe("a session that another tab saved", () => {
     expect(page.captionText()).toBe("unsaved");
     expect(row()?.session.captions[0]?.text).toBe("theirs");
 
-    await page.state().loadOtherVersion();
+    await page.sessions().loadOtherVersion();
     expect(page.captionText()).toBe("theirs");
-    expect(page.state()).toMatchObject({ saving: "saved", problems: {} });
+    expect(page.sessions()).toMatchObject({ saving: "saved", problems: {} });
     page.state().undo();
     await wait();
     expect(page.captionText()).toBe("unsaved");
@@ -136,7 +137,7 @@ describe("a session that another tab saved", () => {
     tell({ kind: "session", change: "saved", id: "other", revision: 7, problem: null });
     tell({ kind: "session", change: "saved", id: mine.id, revision: 1, problem: null });
     await wait();
-    expect(page.state().sessions).toHaveLength(2);
+    expect(page.sessions().list).toHaveLength(2);
     expect(page.captionText()).toBe("mine");
   });
 
@@ -157,9 +158,9 @@ describe("a session that another tab deleted", () => {
     removeElsewhere();
     await wait();
     expect(problem()).toBe("session-deleted");
-    expect(page.state()).toMatchObject({ saving: "failed", sessions: [] });
-    await page.state().restoreShown();
-    expect(page.state()).toMatchObject({ saving: "saved", problems: {} });
+    expect(page.sessions()).toMatchObject({ saving: "failed", list: [] });
+    await page.sessions().restoreShown();
+    expect(page.sessions()).toMatchObject({ saving: "saved", problems: {} });
     expect(row()).toMatchObject({ deleted: false });
     expect(row()?.session.captions[0]?.text).toBe("unsaved");
   });
@@ -171,7 +172,7 @@ describe("a session that another tab deleted", () => {
     page.engine.rows.set(mine.id, { session, revision: revision + 1, deleted: false });
     tell({ kind: "session", change: "restored", id: mine.id, revision: revision + 1, problem: null });
     await wait();
-    expect(page.state()).toMatchObject({ saving: "saved", problems: {} });
+    expect(page.sessions()).toMatchObject({ saving: "saved", problems: {} });
     page.state().setCaptionText("goes on");
     await wait();
     expect(row()?.session.captions[0]?.text).toBe("goes on");
@@ -194,10 +195,10 @@ describe("a session that another tab deleted", () => {
     const told = refuse("session-not-found").problem;
     tell({ kind: "session", change: "purged", id: mine.id, revision: null, problem: told });
     await wait();
-    await page.state().restoreShown();
+    await page.sessions().restoreShown();
     expect(problem()).toBe("session-not-found");
-    await page.state().saveAsCopy();
-    expect(page.state()).toMatchObject({ saving: "saved", problems: {} });
+    await page.sessions().saveAsCopy();
+    expect(page.sessions()).toMatchObject({ saving: "saved", problems: {} });
     expect([...page.engine.rows.values()].map(({ session }) => session.frames)).toEqual([null]);
   });
 });
@@ -231,8 +232,8 @@ describe("after another tab erased everything", () => {
 
   it("says so, forgets models and keys, and lets nothing come back by itself", async () => {
     expect(page.app().problem).toEqual(erased);
-    expect(page.state()).toMatchObject({
-      sessions: [],
+    expect(page.sessions()).toMatchObject({
+      list: [],
       saving: "failed",
     });
     expect(page.models().models).toEqual({ caption: null, judge: null });
@@ -245,8 +246,8 @@ describe("after another tab erased everything", () => {
 
   it("keeps what is on screen once asked to, as a session of its own", async () => {
     page.state().setCaptionText("typed on");
-    await page.state().saveAsCopy();
-    expect(page.state()).toMatchObject({ saving: "saved", problems: {} });
+    await page.sessions().saveAsCopy();
+    expect(page.sessions()).toMatchObject({ saving: "saved", problems: {} });
     expect(page.app().problem).toBeNull();
     const [kept] = [...page.engine.rows.values()];
     expect(kept?.session.captions[0]?.text).toBe("typed on");

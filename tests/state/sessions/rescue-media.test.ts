@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sha256Hex } from "../../../src/lib/hashing";
-import { pastedCaption } from "../../../src/state/playground/session-document";
+import { pastedCaption } from "../../../src/state/sessions/session-document";
 import { audioRecord, frameSet } from "../../support/sampling-plan";
 import { sessionWith } from "../support/example-verdicts";
 import { type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
@@ -36,7 +36,7 @@ async function openFull() {
     audio: audioRecord({ hash: sound ?? "" }),
   });
   page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
-  await page.state().openSession(session.id);
+  await page.sessions().openSession(session.id);
   return session;
 }
 
@@ -44,7 +44,7 @@ it("a copy after everything was erased has the frames and the sound that the pag
   const session = await openFull();
   const held = new Map(page.engine.blobs);
   page.engine.blobs.clear();
-  await page.state().saveAsCopy();
+  await page.sessions().saveAsCopy();
   const copy = page.state().session;
   const names = JSON.stringify(copy).match(/[0-9a-f]{64}/g) ?? [];
   // Nothing is named that is not there.
@@ -56,7 +56,7 @@ it("a copy after everything was erased has the frames and the sound that the pag
 
 it("a copy where all is still there keeps all of it", async () => {
   const session = await openFull();
-  await page.state().saveAsCopy();
+  await page.sessions().saveAsCopy();
   const { frames, audio, video } = page.state().session ?? session;
   expect({ frames, audio, video }).toEqual({
     frames: session.frames,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { abortError } from "../../../src/lib/errors";
-import { pastedCaption } from "../../../src/state/playground/session-document";
+import { pastedCaption } from "../../../src/state/sessions/session-document";
 import { settled } from "../../support/settled";
 import { sessionWith } from "../support/example-verdicts";
 import { refuse } from "../support/memory-engine";
@@ -14,7 +14,7 @@ const remote = refuse("remote-session").problem;
 async function openKept(title = "kept") {
   const session = sessionWith([pastedCaption("Caption 1", "A cat.")], { title });
   page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
-  await page.state().openSession(session.id);
+  await page.sessions().openSession(session.id);
   return session;
 }
 
@@ -27,19 +27,21 @@ describe("a session file", () => {
     const other = await openKept("other");
     await openKept("on screen");
     page.state().setCaptionText("A dog.");
-    const { blob, fileName } = await page.state().exportSession(null, { media: false });
+    const { blob, fileName } = await page.sessions().exportSession(null, { media: false });
     expect(fileName).toBe("on screen.caplens.zip");
     expect(await blob.text()).toContain("A dog.");
-    expect(page.state().exchange).toBeNull();
-    expect((await page.state().exportSession(other.id, { media: true })).fileName).toBe("other.caplens.zip");
+    expect(page.sessions().exchange).toBeNull();
+    expect((await page.sessions().exportSession(other.id, { media: true })).fileName).toBe(
+      "other.caplens.zip",
+    );
   });
 
   it("comes in as a session of this browser and is shown", async () => {
     await openKept();
     const file = new Blob([JSON.stringify(sessionWith([pastedCaption("Caption 1", "From afar.")]))]);
-    await page.state().importSession(file);
+    await page.sessions().importSession(file);
     expect(page.captionText()).toBe("From afar.");
-    expect([page.state().revision, page.state().sessions.length]).toEqual([1, 2]);
+    expect([page.sessions().opened.revision, page.sessions().list.length]).toEqual([1, 2]);
   });
 
   it("that can't be read leaves what is on screen", async () => {
@@ -47,10 +49,10 @@ describe("a session file", () => {
     page.engine.handlers["sessions/import"] = () => {
       throw refuse("not-a-session");
     };
-    await expect(page.state().importSession(new Blob(["x"]))).rejects.toThrow();
+    await expect(page.sessions().importSession(new Blob(["x"]))).rejects.toThrow();
     await page.state().openFile(new File(["x"], "x.zip"));
-    expect(page.state().problems.page?.code).toBe("not-a-session");
-    expect([page.captionText(), page.state().exchange]).toEqual(["A cat.", null]);
+    expect(page.sessions().problems.opening?.code).toBe("not-a-session");
+    expect([page.captionText(), page.sessions().exchange]).toEqual(["A cat.", null]);
   });
 
   it("shows how far it is, and stops when cancelled", async () => {
@@ -61,10 +63,10 @@ describe("a session file", () => {
     };
     const opening = page.state().openFile(new File(["x"], "x.json"));
     await settled();
-    expect(page.state().exchange).toEqual({ kind: "import", doneBytes: 5, totalBytes: 10 });
+    expect(page.sessions().exchange).toEqual({ kind: "import", doneBytes: 5, totalBytes: 10 });
     page.state().cancel();
     await opening;
-    expect([page.state().exchange, page.state().problems]).toEqual([null, {}]);
+    expect([page.sessions().exchange, page.state().problems]).toEqual([null, {}]);
   });
 
   it("is told from a video by its name and type", async () => {
@@ -85,19 +87,20 @@ describe("a session at an address", () => {
       readOnly: remote,
       notes: ["n"],
     });
-    await page.state().open({ session: ADDRESS, caption: session.captions[1]?.id ?? "", check: "f-1" });
+    await page.sessions().open({ session: ADDRESS, caption: session.captions[1]?.id ?? "", check: "f-1" });
     expect(page.captionText()).toBe("B.");
-    expect(page.state()).toMatchObject({
+    expect(page.state().activeCheckId).toBe("f-1");
+    expect(page.sessions().opened).toEqual({
+      id: session.id,
       fetchedFrom: ADDRESS,
       readOnly: remote,
       revision: null,
-      activeCheckId: "f-1",
       notes: ["n"],
     });
     page.state().setCaptionText("changed");
     expect([page.captionText(), page.engine.rows.size]).toEqual(["B.", 0]);
-    await page.state().saveAsCopy();
-    expect(page.state()).toMatchObject({ fetchedFrom: null, readOnly: null, revision: 1 });
+    await page.sessions().saveAsCopy();
+    expect(page.sessions()).toMatchObject({ opened: { fetchedFrom: null, readOnly: null, revision: 1 } });
     page.state().setCaptionText("changed");
     expect(page.captionText()).toBe("changed");
   });
@@ -108,33 +111,33 @@ describe("a session at an address", () => {
       agreed
         ? { kind: "arrived", session, revision: null, readOnly: remote, notes: [] }
         : { kind: "question", host: "talks.example", sizeBytes: 230_000_000 };
-    await page.state().start({ session: ADDRESS, caption: session.captions[1]?.id ?? "" });
+    await page.sessions().open({ session: ADDRESS, caption: session.captions[1]?.id ?? "" });
     expect(page.state().session?.origin?.sampleId).toBe("tea-for-three");
     const question = { url: ADDRESS, host: "talks.example", sizeBytes: 230_000_000 };
-    expect(page.state().linkQuestion).toMatchObject(question);
-    await page.state().answerLink(false);
-    expect([page.state().linkQuestion, page.state().fetchedFrom]).toEqual([null, null]);
+    expect(page.sessions().linkQuestion).toMatchObject(question);
+    await page.sessions().answerLink(false);
+    expect([page.sessions().linkQuestion, page.sessions().opened.fetchedFrom]).toEqual([null, null]);
 
-    await page.state().open({ session: ADDRESS, caption: session.captions[1]?.id ?? "" });
-    await page.state().answerLink(true);
-    expect(page.state()).toMatchObject({ linkQuestion: null, fetchedFrom: ADDRESS });
+    await page.sessions().open({ session: ADDRESS, caption: session.captions[1]?.id ?? "" });
+    await page.sessions().answerLink(true);
+    expect(page.sessions()).toMatchObject({ linkQuestion: null, opened: { fetchedFrom: ADDRESS } });
     expect(page.captionText()).toBe("B.");
     expect(page.engine.callsOf("sessions/fetch")).toEqual([
       { url: ADDRESS, agreed: false },
       { url: ADDRESS, agreed: false },
       { url: ADDRESS, agreed: true },
     ]);
-    await page.state().openSample();
+    await page.sessions().openSample();
     expect(page.engine.callsOf("sessions/forget-shown")).toEqual([{ id: session.id }]);
   });
 
   it("that does not answer says so beside what was there before, or beside the sample", async () => {
-    await page.state().open({ session: ADDRESS });
+    await page.sessions().open({ session: ADDRESS });
     expect(page.state().session?.origin?.sampleId).toBe("tea-for-three");
-    expect(page.state().problems.page?.code).toBe("no-answer-talks.example");
+    expect(page.sessions().problems.opening?.code).toBe("no-answer-talks.example");
     await openKept();
-    await page.state().open({ session: ADDRESS });
-    expect([page.captionText(), page.state().problems.page?.code]).toEqual([
+    await page.sessions().open({ session: ADDRESS });
+    expect([page.captionText(), page.sessions().problems.opening?.code]).toEqual([
       "A cat.",
       "no-answer-talks.example",
     ]);
@@ -144,10 +147,10 @@ describe("a session at an address", () => {
 describe("a copy of a session", () => {
   it("is opened; the first stays", async () => {
     const session = await openKept();
-    await page.state().duplicateSession(session.id);
+    await page.sessions().duplicateSession(session.id);
     expect(page.state().session?.id).toBe(`${session.id}-copy`);
-    expect(page.state().sessions).toHaveLength(2);
-    await page.state().duplicateSession("nobody");
-    expect(page.state().problems.storage?.code).toBe("session-not-found");
+    expect(page.sessions().list).toHaveLength(2);
+    await page.sessions().duplicateSession("nobody");
+    expect(page.sessions().problems.keeping?.code).toBe("session-not-found");
   });
 });

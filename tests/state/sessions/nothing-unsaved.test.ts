@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Session } from "../../../src/schemas/session";
-import { pastedCaption } from "../../../src/state/playground/session-document";
+import { pastedCaption } from "../../../src/state/sessions/session-document";
 import type { StorageEvent } from "../../../src/workers/engine/engine-protocol";
 import { sessionWith } from "../support/example-verdicts";
 import { refuse } from "../support/memory-engine";
@@ -36,7 +36,7 @@ afterEach(() => {
 async function open(parts: Partial<Session> = {}): Promise<Session> {
   const session = sessionWith([pastedCaption("one", "before")], parts);
   page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
-  await page.state().start({ session: session.id });
+  await page.sessions().open({ session: session.id });
   return session;
 }
 
@@ -102,23 +102,23 @@ it("what the engine did not live to write is there at the next start", async () 
   const { rows } = page.engine;
   page = playgroundInTest();
   for (const [id, row] of rows) page.engine.rows.set(id, row);
-  await page.state().start({});
+  await page.sessions().open({});
   expect(page.captionText()).toBe("typed just now");
   expect(rowText(session)).toBe("typed just now");
   expect(notes()).toEqual([]);
 });
 
 it("the first change of a sample, too, behind the address of the sample", async () => {
-  await page.state().start({});
+  await page.sessions().open({});
   const [instruction] = page.state().sample?.instructions ?? [];
   page.engine.handlers["sessions/save"] = () => new Promise(() => undefined);
   page.state().setCaptionText("my own");
   const address = { sample: "tea-for-three", instruction: instruction?.id ?? "" };
   page.leave();
   page = playgroundInTest();
-  await page.state().start(address);
+  await page.sessions().open(address);
   expect(page.captionText()).toBe("my own");
-  expect(page.state().revision).not.toBeNull();
+  expect(page.sessions().opened.revision).not.toBeNull();
 });
 
 it("a note that storage refuses stays, and why is told", async () => {
@@ -130,9 +130,9 @@ it("a note that storage refuses stays, and why is told", async () => {
   page.engine.handlers["sessions/take-unsaved"] = () => {
     throw refuse("quota-full");
   };
-  await page.state().start({});
+  await page.sessions().open({});
   expect(notes()).toHaveLength(1);
-  expect(page.state().problems.storage?.code).toBe("quota-full");
+  expect(page.sessions().problems.keeping?.code).toBe("quota-full");
 });
 
 it("nothing is noted that another tab erased, that can only be looked at, or that no browser keeps", async () => {
@@ -153,7 +153,7 @@ it("nothing is noted that another tab erased, that can only be looked at, or tha
 
   page = playgroundInTest();
   page.engine.handlers["storage/open"] = () => ({ volatile: true, problem: null });
-  await page.state().start({});
+  await page.sessions().open({});
   page.state().setCaptionText("kept nowhere");
   page.leave();
   expect(notes()).toEqual([]);
@@ -171,7 +171,7 @@ it("a session that can only be looked at lets another one open, whatever another
     id === session.id
       ? { state: "read-only", session, revision: 4, problem: refuse("newer-version").problem }
       : { state: "ready", session: other, revision: 1 };
-  await page.state().openSession(session.id);
+  await page.sessions().openSession(session.id);
   page.store.setState({ mediaWork: { step: "frames", done: 0, total: 2 } });
   page.engine.handlers["sessions/load"] = ({ id }) =>
     id === session.id
@@ -184,7 +184,7 @@ it("a session that can only be looked at lets another one open, whatever another
       : { state: "ready", session: other, revision: 1 };
   tell({ kind: "session", change: "saved", id: session.id, revision: 5, problem: null });
   await turns();
-  await page.state().openSession(other.id);
+  await page.sessions().openSession(other.id);
   expect(page.captionText()).toBe("before");
   expect(page.engine.callsOf("sessions/save")).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { pastedCaption } from "../../../src/state/playground/session-document";
+import { pastedCaption } from "../../../src/state/sessions/session-document";
 import { sessionWith } from "../support/example-verdicts";
 import { refuse } from "../support/memory-engine";
 import { type PlaygroundInTest, playgroundInTest, videoFile } from "../support/playground-in-test";
@@ -41,7 +41,7 @@ describe("erasing everything", () => {
   it("takes sessions, keys, models and settings of ours, then starts anew", async () => {
     localStorage.setItem("somebody-elses", "1");
     localStorage.setItem("mantine-color-scheme-value", "dark");
-    await page.state().start({});
+    await page.sessions().open({});
     await page.models().setModels({
       caption: {
         kind: "openai-compatible" as const,
@@ -67,7 +67,7 @@ describe("erasing everything", () => {
 
   it("stays and says what is left when not all could go", async () => {
     page.engine.handlers["storage/erase"] = () => ({ leftOver: ["the sessions (disk)"] });
-    await page.state().start({});
+    await page.sessions().open({});
     expect(await page.app().eraseEverything()).toEqual(["the sessions (disk)"]);
     expect(startAnew).not.toHaveBeenCalled();
     page.app().startAnew();
@@ -87,14 +87,17 @@ describe("freeing room", () => {
     const video = { name: "v", type: "video/mp4", sizeBytes: 1, quickKey: "q", stored, facts: null };
     page.engine.rows.set(session.id, { session: { ...session, video }, revision: 1, deleted: false });
     page.engine.rows.set("old", { session: { ...session, id: "old" }, revision: 1, deleted: true });
-    await page.state().start({ session: session.id });
+    await page.sessions().open({ session: session.id });
     page.state().setCaptionText("no room for this");
     await wait();
-    expect(page.state()).toMatchObject({ saving: "failed", problems: { storage: { code: "quota-full" } } });
+    expect(page.sessions()).toMatchObject({
+      saving: "failed",
+      problems: { keeping: { code: "quota-full" } },
+    });
     page.engine.handlers["sessions/save"] = save;
     expect(await page.app().freeRoom()).toMatchObject({ sessions: 1 });
     expect(page.engine.callsOf("storage/free")).toEqual([{ keep: [hash] }]);
-    expect(page.state()).toMatchObject({ saving: "saved", problems: {} });
+    expect(page.sessions()).toMatchObject({ saving: "saved", problems: {} });
     expect(page.engine.rows.get(session.id)?.session.captions[0]?.text).toBe("no room for this");
   });
 });
@@ -102,11 +105,11 @@ describe("freeing room", () => {
 it("gives a damaged session as a file named after it", async () => {
   const session = { ...sessionWith([pastedCaption("one", "t")]), title: "Harbour / at night…" };
   page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
-  await page.state().start({ session: session.id });
-  const { blob, fileName } = await page.state().rawSession(session.id);
+  await page.sessions().open({ session: session.id });
+  const { blob, fileName } = await page.sessions().rawSession(session.id);
   expect(fileName).toBe("Harbour-at-night.damaged.json");
   expect(await blob.text()).toContain(session.id);
-  expect((await page.state().rawSession("???")).fileName).toBe("session.damaged.json");
+  expect((await page.sessions().rawSession("???")).fileName).toBe("session.damaged.json");
 });
 
 describe("a video that found no room", () => {
@@ -116,16 +119,16 @@ describe("a video that found no room", () => {
       if ((await input.blob.text()) === "holiday.mp4") throw refuse("quota-full");
       return put(input, tools);
     };
-    await page.state().start({});
+    await page.sessions().open({});
     await page.state().openVideo(videoFile("holiday.mp4"));
     await wait();
-    expect(page.state()).toMatchObject({ saving: "saved", problems: { storage: { code: "quota-full" } } });
-    await page.state().saveAgain();
-    expect(page.state().problems.storage?.code).toBe("quota-full");
+    expect(page.sessions()).toMatchObject({ saving: "saved", problems: { keeping: { code: "quota-full" } } });
+    await page.sessions().saveAgain();
+    expect(page.sessions().problems.keeping?.code).toBe("quota-full");
     page.engine.handlers["blobs/put"] = put;
     await page.app().freeRoom();
     await wait();
-    expect(page.state()).toMatchObject({ saving: "saved", problems: {} });
+    expect(page.sessions()).toMatchObject({ saving: "saved", problems: {} });
     expect(page.state().session?.video?.stored.kind).toBe("blob");
   });
 });

@@ -1,7 +1,7 @@
 import type { Session } from "../../schemas/session";
-import { createAutosaver } from "../autosave/autosaver";
-import { dropUnsaved, noteUnsaved } from "../autosave/unsaved-notes";
-import type { ActionContext } from "./playground-state";
+import { createAutosaver } from "./autosave/autosaver";
+import { dropUnsaved, noteUnsaved } from "./autosave/unsaved-notes";
+import type { SessionContext } from "./session-context";
 
 /** What a save settles though it was not saving that met it; other things are told until people have read them. */
 const SETTLED_BY_SAVING: ReadonlySet<string> = new Set(["database-closed", "database-blocked"]);
@@ -28,48 +28,51 @@ export type SessionSaving = {
   leavePage(): void;
 };
 
-export function createSessionSaving(
-  { get, set, services, app, report, dismiss }: ActionContext,
-  refreshList: () => Promise<void>,
-): SessionSaving {
-  const { engine } = services;
+export function createSessionSaving(context: SessionContext): SessionSaving {
+  const { get, set, engine, app, screen, report, dismiss, refreshList } = context;
   let storedAt: string | null = null;
-  /** The last save failed, or the reading of the list after it: what is told of storage is about that. */
+  /** The last save failed, or the reading of the list after it: what is told of keeping is about that. */
   let saveFailed = false;
   let beingWritten: Session | null = null;
   const saver = createAutosaver(write);
 
+  const isOnScreen = ({ id }: Session) => screen().session()?.id === id;
+
   /** Each needs the revision that the one before it left. True where nothing of it is left to save. */
   async function write(): Promise<boolean> {
-    const { session, readOnly } = get();
-    if (!session || readOnly) return true;
+    const session = screen().session();
+    if (!session || get().opened.readOnly) return true;
     beingWritten = session;
     const kept = await put(session);
     beingWritten = null;
-    if (get().session?.id !== session.id) return true;
+    if (!isOnScreen(session)) return true;
     await refreshList().catch((error) => {
       saveFailed = true;
-      report("storage", error);
+      report("keeping", error);
     });
     return kept;
   }
 
   async function put(session: Session): Promise<boolean> {
     try {
-      const { revision } = await engine.call("sessions/save", { session, revision: get().revision });
+      const seen = get().opened.revision;
+      const { revision } = await engine.call("sessions/save", { session, revision: seen });
       dropUnsaved(session.id);
-      if (get().session?.id !== session.id) return true;
+      if (!isOnScreen(session)) return true;
       storedAt = session.updatedAt;
-      set({ revision, saving: saver.isUnsaved() ? "pending" : "saved" });
-      if (saveFailed) dismiss("storage");
+      set({
+        opened: { ...get().opened, revision },
+        saving: saver.isUnsaved() ? "pending" : "saved",
+      });
+      if (saveFailed) dismiss("keeping");
       if (SETTLED_BY_SAVING.has(app.getState().problem?.code ?? "")) app.getState().dismiss();
       saveFailed = false;
       return true;
     } catch (error) {
-      if (get().session?.id !== session.id) return true;
+      if (!isOnScreen(session)) return true;
       saveFailed = true;
       set({ saving: "failed" });
-      report("storage", error);
+      report("keeping", error);
       return false;
     }
   }
@@ -86,13 +89,13 @@ export function createSessionSaving(
     },
 
     async keep() {
-      if (get().readOnly) return;
+      if (get().opened.readOnly) return;
       saver.changed();
       await saver.flush();
     },
 
     async settle() {
-      const told = get().problems.storage !== undefined || app.getState().problem !== null;
+      const told = get().problems.keeping !== undefined || app.getState().problem !== null;
       return (await saver.settle()) || told;
     },
 
@@ -102,14 +105,15 @@ export function createSessionSaving(
     },
 
     leavePage() {
-      const { session, revision, readOnly, problems } = get();
+      const session = screen().session();
+      const { opened, problems } = get();
       const { volatile, problem } = app.getState();
       const unsaved = saver.isUnsaved() || beingWritten !== null;
       // What was erased must not come back by itself, and what a browser shall not keep is not noted either.
-      const erased = [problem?.code, problems.storage?.code].includes("storage-erased");
-      if (!session || !unsaved || readOnly || volatile || erased) return;
+      const erased = [problem?.code, problems.keeping?.code].includes("storage-erased");
+      if (!session || !unsaved || opened.readOnly || volatile || erased) return;
       const grownFrom = [storedAt, beingWritten?.updatedAt].filter((time) => typeof time === "string");
-      noteUnsaved(session, { saved: revision !== null, grownFrom });
+      noteUnsaved(session, { saved: opened.revision !== null, grownFrom });
       void saver.flush();
     },
   };

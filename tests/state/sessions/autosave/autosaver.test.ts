@@ -4,7 +4,7 @@ import {
   createAutosaver,
   LONGEST_WAIT_MILLISECONDS,
   PAUSE_MILLISECONDS,
-} from "../../../src/state/autosave/autosaver";
+} from "../../../../src/state/sessions/autosave/autosaver";
 
 /** Milliseconds since the test began, and what is to be called when. */
 let now: number;

@@ -1,5 +1,5 @@
-import type { Session } from "../../schemas/session";
-import { UNSAVED_NOTE, type UnsavedNote } from "../../schemas/unsaved-note";
+import type { Session } from "../../../schemas/session";
+import { UNSAVED_NOTE, type UnsavedNote } from "../../../schemas/unsaved-note";
 
 /**
  * What was unsaved as the page went. A worker that is told to save then may be gone before it does; a note is there

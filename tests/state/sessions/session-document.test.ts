@@ -12,7 +12,7 @@ import {
   sampleSession,
   secondsOf,
   withCaption,
-} from "../../../src/state/playground/session-document";
+} from "../../../src/state/sessions/session-document";
 import { checklist, contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
 import { bundledSample } from "../support/memory-engine";
 import { facts } from "../support/playground-in-test";

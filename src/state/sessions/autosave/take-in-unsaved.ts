@@ -1,9 +1,9 @@
-import type { Session } from "../../schemas/session";
-import type { WorkerClient } from "../../workers/bridge/worker-client";
-import type { EngineCalls } from "../../workers/engine/engine-protocol";
+import type { Session } from "../../../schemas/session";
+import type { WorkerClient } from "../../../workers/bridge/worker-client";
+import type { EngineCalls } from "../../../workers/engine/engine-protocol";
 import { dropUnsaved, unsavedNotes } from "./unsaved-notes";
 
-/** Saves what earlier pages noted as they went; what was saved. Rejects where storage refuses: the note then stays. */
+/** Saves what earlier pages noted as they went; which sessions those are. Rejects where storage refuses: the note stays. */
 export async function takeInUnsaved(engine: WorkerClient<EngineCalls>): Promise<Session[]> {
   const taken: Session[] = [];
   for (const { sessionId, text } of unsavedNotes()) {

@@ -1,0 +1,84 @@
+import { abortError } from "../../lib/errors";
+import type { Session } from "../../schemas/session";
+import type { ExchangeWork } from "./exchange";
+import { NONE_OPENED, type SessionContext } from "./session-context";
+import type { SessionSaving } from "./session-saving";
+import type { OpenedSession } from "./sessions-state";
+
+/** How a session is kept that comes on screen, and the check to show of it. */
+export type Shown = { revision: number | null; check?: string | undefined } & Partial<OpenedSession>;
+
+/** How a session comes on screen; shared by everything that brings one. */
+export type SessionView = {
+  /**
+   * Leaves the session on screen: running work stops, unsaved changes are written. Null when they could not be: then
+   * it stays, and leaving it again gives them up.
+   */
+  leave(): Promise<number | null>;
+  /** True until something else is opened. `turn` is what `leave` gave. */
+  isLatest(turn: number): boolean;
+  /** Puts a session on screen; one opened later wins. `turn` is what `leave` gave. */
+  show(turn: number, session: Session, rest: Shown): Promise<void>;
+  /** Puts a new session on screen whose media are there; rejects with `AbortError` when another one wins. */
+  adopt(session: Session): Promise<void>;
+  /** Puts what storage has by now in the place of the session on screen, whose own changes are given up. */
+  replace(session: Session, revision: number, changed: { media: boolean }): void;
+};
+
+export function createSessionView(
+  { get, set, engine, screen }: SessionContext,
+  saving: SessionSaving,
+  work: ExchangeWork,
+): SessionView {
+  let opening = 0;
+
+  function forgetOnlyShown(): void {
+    const { id, revision, readOnly } = get().opened;
+    if (id !== null && revision === null && readOnly)
+      engine.call("sessions/forget-shown", { id }).catch(() => undefined);
+  }
+
+  return {
+    async leave() {
+      opening += 1;
+      const turn = opening;
+      screen().stop();
+      work.cancel();
+      return (await saving.settle()) ? turn : null;
+    },
+
+    isLatest: (turn) => turn === opening,
+
+    async show(turn, session, { check, ...rest }) {
+      // What was changed while it was loading is written too.
+      if (turn !== opening || !(await saving.settle()) || turn !== opening) return;
+      saving.begin(rest.revision === null ? null : session.updatedAt);
+      forgetOnlyShown();
+      set({
+        phase: "ready",
+        opened: { ...NONE_OPENED, ...rest, id: session.id },
+        linkQuestion: null,
+        saving: "saved",
+        problems: {},
+      });
+      await screen().show(session, { checkId: check ?? null });
+    },
+
+    async adopt(session) {
+      opening += 1;
+      const turn = opening;
+      const kept = await saving.settle();
+      if (!kept || turn !== opening) throw abortError();
+      set({ opened: { ...NONE_OPENED, id: session.id } });
+      screen().adopt(session);
+      saving.changed();
+    },
+
+    replace(session, revision, changed) {
+      saving.begin(session.updatedAt);
+      const { fetchedFrom, notes } = get().opened;
+      set({ opened: { id: session.id, revision, readOnly: null, fetchedFrom, notes }, saving: "saved" });
+      screen().replace(session, changed);
+    },
+  };
+}

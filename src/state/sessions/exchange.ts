@@ -1,0 +1,116 @@
+import { ProblemError } from "../../lib/errors";
+import type { Session } from "../../schemas/session";
+import type { ArchiveProgress } from "../../workers/engine/archive-protocol";
+import type { SessionView } from "./bring-on-screen";
+import type { SessionContext } from "./session-context";
+import type { SessionSaving } from "./session-saving";
+import type { Exchange, LinkQuestion, SessionsActions } from "./sessions-state";
+
+/** The one exchange that is going on. */
+export type ExchangeWork = {
+  /** A later one replaces it. */
+  run<T>(
+    kind: Exchange["kind"],
+    job: (options: { signal: AbortSignal; onEvent: (progress: ArchiveProgress) => void }) => Promise<T>,
+  ): Promise<T>;
+  cancel(): void;
+};
+
+export function createExchangeWork({ set }: Pick<SessionContext, "set">): ExchangeWork {
+  let work: AbortController | null = null;
+  return {
+    async run(kind, job) {
+      work?.abort();
+      const controller = new AbortController();
+      work = controller;
+      set({ exchange: { kind, doneBytes: 0, totalBytes: null } });
+      try {
+        return await job({
+          signal: controller.signal,
+          onEvent: ({ doneBytes, totalBytes }) => {
+            if (work === controller) set({ exchange: { kind, doneBytes, totalBytes } });
+          },
+        });
+      } finally {
+        if (work === controller) {
+          work = null;
+          set({ exchange: null });
+        }
+      }
+    },
+
+    cancel() {
+      work?.abort();
+    },
+  };
+}
+
+/** Sessions out of this browser and into it: as files, and from an address. */
+export function exchangeSessions(
+  { get, set, engine, screen, report, refreshList }: SessionContext,
+  { view, saving, work }: { view: SessionView; saving: SessionSaving; work: ExchangeWork },
+): Pick<SessionsActions, "exportSession" | "importSession" | "openAddress" | "answerLink"> {
+  async function kept(id: string): Promise<Session> {
+    const opened = await engine.call("sessions/load", { id });
+    if (opened.state === "unreadable") throw new ProblemError(opened.problem);
+    return opened.session;
+  }
+
+  /** `agreed`: people want it however large it is. */
+  async function fetchSession(
+    { url, captionId, checkId }: Pick<LinkQuestion, "url" | "captionId" | "checkId">,
+    agreed: boolean,
+  ): Promise<void> {
+    const turn = await view.leave();
+    if (turn === null) return;
+    set({ linkQuestion: null });
+    const fetched = await work.run("fetch", (options) =>
+      engine.call("sessions/fetch", { url, agreed }, options),
+    );
+    if (fetched.kind === "question") {
+      if (!screen().session()) await get().openSample();
+      const { host, sizeBytes } = fetched;
+      set({ linkQuestion: { url, host, sizeBytes, captionId, checkId } });
+      return;
+    }
+    const { session, readOnly, notes } = fetched;
+    const caption = session.captions.find(({ id }) => id === captionId);
+    const seen = caption ? { ...session, activeCaptionId: caption.id } : session;
+    await view.show(turn, seen, { revision: null, readOnly, check: checkId, fetchedFrom: url, notes });
+  }
+
+  return {
+    async importSession(file) {
+      const turn = await view.leave();
+      if (turn === null) return;
+      const { session, revision, readOnly, notes } = await work.run("import", (options) =>
+        engine.call("sessions/import", { file }, options),
+      );
+      await refreshList();
+      await view.show(turn, session, { revision, readOnly, notes });
+    },
+
+    async exportSession(id, { media }) {
+      await saving.flush();
+      const session = screen().session();
+      const exported = id === null || id === session?.id ? session : await kept(id);
+      if (!exported) throw new Error("There is no session to export.");
+      return work.run("export", (options) =>
+        engine.call("sessions/export", { session: exported, media }, options),
+      );
+    },
+
+    openAddress: (url, captionId, checkId) => fetchSession({ url, captionId, checkId }, false),
+
+    async answerLink(fetchIt) {
+      const { linkQuestion } = get();
+      set({ linkQuestion: null });
+      if (!linkQuestion || !fetchIt) return;
+      try {
+        await fetchSession(linkQuestion, true);
+      } catch (error) {
+        report("opening", error);
+      }
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { isAbort, ProblemError, toProblem } from "../../lib/errors";
+import type { Caption, Session } from "../../schemas/session";
+import { isRemote, type PlaygroundAddress } from "../address";
+import { takeInUnsaved } from "./autosave/take-in-unsaved";
+import type { SessionView } from "./bring-on-screen";
+import type { SessionContext } from "./session-context";
+import { emptySession, exampleCaption, sampleSession } from "./session-document";
+import type { SessionsActions } from "./sessions-state";
+
+function linkOutdated(): ProblemError {
+  return new ProblemError({
+    code: "link-outdated",
+    message: "The link names an instruction or a caption that the bundled sample does not have.",
+    nextStep: "What comes nearest is shown; choose another instruction above.",
+  });
+}
+
+/** True where the address, kept from before the session's first save, names the view that the session began as. */
+function isView({ sample, instruction }: PlaygroundAddress, { origin }: Session): boolean {
+  return origin !== null && origin.sampleId === sample && origin.instructionId === instruction;
+}
+
+/** Opening sessions of this browser, the bundled sample, and what an address names. */
+export function openSessions(
+  { get, set, engine, app, screen, report, refreshList }: SessionContext,
+  view: SessionView,
+): Pick<SessionsActions, "start" | "open" | "openSample" | "openSession" | "newSession"> {
+  let started: Promise<Session[]> | null = null;
+
+  /** The sessions that earlier pages left unsaved, which are kept now. */
+  async function begin(): Promise<Session[]> {
+    await app.getState().start();
+    // Without storage one can still look, check and save to files; why it failed is told already.
+    if (app.getState().storage === "failed") return [];
+    const unsaved = await takeInUnsaved(engine).catch((error: unknown) => toProblem(error));
+    await refreshList().catch((error: unknown) => report("opening", error));
+    if (Array.isArray(unsaved)) return unsaved;
+    report("keeping", new ProblemError(unsaved));
+    return [];
+  }
+
+  const start = () => {
+    started ??= begin();
+    return started;
+  };
+
+  async function openSample(instructionId?: string, exampleId?: string, checkId?: string): Promise<void> {
+    const turn = await view.leave();
+    if (turn === null) return;
+    try {
+      const sample = await screen().sample();
+      const instruction =
+        sample.instructions.find(({ id }) => id === instructionId) ?? sample.instructions[0];
+      if (!instruction) return;
+      const captions: Caption[] = [];
+      for (const example of instruction.examples) {
+        const recorded = await engine.call("verdicts/recorded", {
+          checklist: instruction.checklist,
+          caption: example.text,
+          answers: example.answers,
+          semantics: "strict",
+          videoSeconds: sample.durationSeconds,
+        });
+        captions.push(exampleCaption(example, recorded));
+      }
+      const session = sampleSession(sample, instruction, captions);
+      const failing = instruction.examples.find(({ kind }) => kind === "fails");
+      const chosen =
+        captions.find(({ id }) => id === exampleId) ?? captions.find(({ id }) => id === failing?.id);
+      await view.show(turn, chosen ? { ...session, activeCaptionId: chosen.id } : session, {
+        revision: null,
+        check: checkId,
+      });
+      const missed =
+        (instructionId !== undefined && instruction.id !== instructionId) ||
+        (exampleId !== undefined && !captions.some(({ id }) => id === exampleId));
+      if (missed && view.isLatest(turn)) report("opening", linkOutdated());
+    } catch (error) {
+      if (!view.isLatest(turn)) return;
+      if (!screen().session()) await view.show(turn, emptySession(), { revision: null });
+      report("opening", error);
+    }
+  }
+
+  async function openSession(id: string, captionId?: string, checkId?: string): Promise<void> {
+    const turn = await view.leave();
+    if (turn === null) return;
+    try {
+      const opened = await engine.call("sessions/load", { id });
+      if (opened.state === "unreadable") throw new ProblemError(opened.problem);
+      const { session, revision } = opened;
+      const caption = session.captions.find((candidate) => candidate.id === captionId);
+      await view.show(turn, caption ? { ...session, activeCaptionId: caption.id } : session, {
+        revision,
+        readOnly: opened.state === "read-only" ? opened.problem : null,
+        check: checkId,
+      });
+    } catch (error) {
+      if (!view.isLatest(turn)) return;
+      if (!screen().session()) await openSample();
+      report("opening", error);
+    }
+  }
+
+  async function openFetched(url: string, captionId?: string, checkId?: string): Promise<void> {
+    try {
+      await get().openAddress(url, captionId, checkId);
+    } catch (error) {
+      if (isAbort(error)) return;
+      if (!screen().session()) await openSample();
+      report("opening", error);
+    }
+  }
+
+  async function openNamed(address: PlaygroundAddress): Promise<void> {
+    if (address.session && isRemote(address.session))
+      return openFetched(address.session, address.caption, address.check);
+    if (address.session) return openSession(address.session, address.caption, address.check);
+    return openSample(address.instruction, address.example, address.check);
+  }
+
+  async function openFirst(address: PlaygroundAddress): Promise<void> {
+    const unsaved = await start();
+    const told = get().problems;
+    const named = Object.keys(address).length > 0;
+    const latest = get().list.find(({ state }) => state === "ready");
+    const goesOn = unsaved.find((session) => isView(address, session));
+    if (goesOn) await openSession(goesOn.id);
+    else if (!named && latest) await openSession(latest.id);
+    else if (app.getState().storage === "failed") await openSample();
+    else await openNamed(address);
+    // What comes on screen settles what was told before: this is still so.
+    set({ phase: "ready", problems: { ...told, ...get().problems } });
+  }
+
+  return {
+    async start() {
+      await start();
+    },
+
+    open: (address) => (get().phase === "starting" ? openFirst(address) : openNamed(address)),
+
+    openSample,
+    openSession,
+
+    newSession() {
+      void view
+        .leave()
+        .then((turn) => (turn === null ? undefined : view.show(turn, emptySession(), { revision: null })));
+    },
+  };
+}

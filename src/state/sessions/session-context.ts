@@ -1,0 +1,27 @@
+import type { StoreApi } from "zustand/vanilla";
+import type { AppStore } from "../app/app-state";
+import type { Services } from "../services";
+import type { SessionScreen } from "./session-screen";
+import type { OpenedSession, SessionsProblem, SessionsState, SessionsStore } from "./sessions-state";
+
+/** What every group of actions on sessions is built from. */
+export type SessionContext = {
+  get: () => SessionsStore;
+  set: (change: Partial<SessionsState>) => void;
+  engine: Services["engine"];
+  /** Storage as a whole. */
+  app: StoreApi<AppStore>;
+  /** What was attached. */
+  screen: () => SessionScreen;
+  report: (about: SessionsProblem, error: unknown) => void;
+  dismiss: (about: SessionsProblem) => void;
+  refreshList: () => Promise<void>;
+};
+
+export const NONE_OPENED: OpenedSession = {
+  id: null,
+  revision: null,
+  readOnly: null,
+  fetchedFrom: null,
+  notes: [],
+};

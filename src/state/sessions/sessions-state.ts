@@ -1,0 +1,111 @@
+import type { Problem } from "../../schemas/problem";
+import type { Session } from "../../schemas/session";
+import type { SessionSummary } from "../../workers/engine/engine-protocol";
+import type { PlaygroundAddress } from "../address";
+import type { SessionScreen } from "./session-screen";
+
+/** A session file on its way in or out; the total is null while nobody knows it. */
+export type Exchange = { kind: "import" | "export" | "fetch"; doneBytes: number; totalBytes: number | null };
+
+/** What a link leads to, and what of it is to be shown once it was fetched. */
+export type LinkQuestion = {
+  url: string;
+  host: string;
+  sizeBytes: number | null;
+  captionId: string | undefined;
+  checkId: string | undefined;
+};
+
+/** How the session on screen is kept. Its document is in the store of the playground. */
+export type OpenedSession = {
+  /** Null while none is on screen. */
+  id: string | null;
+  /** Row version in storage; null for a view nobody has changed yet. */
+  revision: number | null;
+  /** Why it can only be looked at. */
+  readOnly: Problem | null;
+  /** The address that it was fetched from; null for one of this browser. */
+  fetchedFrom: string | null;
+  /** What is worth knowing about it as it came in ("one frame was missing from the file"). */
+  notes: string[];
+};
+
+/** What a problem with sessions is about: one could not be brought on screen, or not be kept. */
+export type SessionsProblem = "opening" | "keeping";
+
+export type SessionsState = {
+  /** `starting`: nothing has been brought on screen yet. */
+  phase: "starting" | "ready";
+  /** The sessions of this browser, as of the last time that the list was read. */
+  list: SessionSummary[];
+  opened: OpenedSession;
+  saving: "saved" | "pending" | "failed";
+  /** A session is on its way in or out. */
+  exchange: Exchange | null;
+  /** A link leads to so much that people are asked first; `sizeBytes` null: the server does not say how much. */
+  linkQuestion: LinkQuestion | null;
+  problems: Partial<Record<SessionsProblem, Problem>>;
+};
+
+export type SessionsActions = {
+  /** Says what shows the session that is open. Once, before anything is opened. */
+  attach(screen: SessionScreen): void;
+  /** Opens storage, saves what earlier pages left unsaved, lists the sessions. Once is enough. Never rejects. */
+  start(): Promise<void>;
+  /** Shows the view that an address names. The first time, one that names none stands for the latest session. */
+  open(address: PlaygroundAddress): Promise<void>;
+  openSample(instructionId?: string, exampleId?: string, checkId?: string): Promise<void>;
+  openSession(id: string, captionId?: string, checkId?: string): Promise<void>;
+  newSession(): void;
+  /**
+   * Puts a new session on screen whose media are there already, and keeps it. Rejects with `AbortError` when another
+   * one was opened in the meantime, or what is on screen could not be kept.
+   */
+  adopt(session: Session): Promise<void>;
+  renameSession(id: string, title: string): Promise<void>;
+  removeSession(id: string): Promise<void>;
+  restoreSession(id: string): Promise<void>;
+  /** Copies a session and opens the copy. */
+  duplicateSession(id: string): Promise<void>;
+  /** The row of a session as it lies in storage, damaged or not, as a JSON file. */
+  rawSession(id: string): Promise<{ blob: Blob; fileName: string }>;
+
+  /** A file with a session in it; null stands for the one on screen. `media`: with video, frames and sound. */
+  exportSession(
+    id: string | null,
+    options: { media: boolean },
+  ): Promise<{ blob: Blob; fileName: string; notes: string[] }>;
+  /** Keeps and opens the session in a file. Rejects with `ProblemError`. */
+  importSession(file: Blob): Promise<void>;
+  /** Shows the session at an http(s) address, to look at and to copy; a large one asks first. Rejects with `ProblemError`. */
+  openAddress(url: string, captionId?: string, checkId?: string): Promise<void>;
+  /** Fetches what a link leads to after people were asked, or leaves it. */
+  answerLink(fetchIt: boolean): Promise<void>;
+  cancelExchange(): void;
+
+  /** The session on screen has changed: it is saved soon. */
+  changed(): void;
+  /** Writes what is not saved yet. */
+  flush(): Promise<void>;
+  /** Saves a view that nobody has changed yet, so that others can name it. */
+  keepSession(): Promise<void>;
+  /** Tries again what failed or found no room: the session, the copy of its video. */
+  saveAgain(): Promise<void>;
+  /** Goes on with the session on screen under a new id. */
+  saveAsCopy(): Promise<void>;
+  /** Puts what another tab saved in the place of the session on screen; can be taken back as a copy. */
+  loadOtherVersion(): Promise<void>;
+  /** Brings the session on screen back after it was deleted elsewhere, with what is unsaved here. */
+  restoreShown(): Promise<void>;
+
+  /** Tells a problem, unless it is that somebody cancelled. */
+  report(about: SessionsProblem, error: unknown): void;
+  dismiss(about: SessionsProblem): void;
+};
+
+export type SessionsStore = SessionsState & SessionsActions;
+
+/** True where the session on screen can only be looked at. */
+export function isReadOnly({ opened }: SessionsState): boolean {
+  return opened.readOnly !== null;
+}
