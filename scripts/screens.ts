@@ -92,7 +92,7 @@ const scenes: Scene[] = [
       await view.open(`${EXAMPLE}timeline&example=follows`);
       const text = await view.caption.inputValue();
       await connect(page, standIn);
-      await page.getByRole("button", { name: "Add a caption to paste" }).click();
+      await page.getByRole("button", { name: "New caption" }).click();
       await view.caption.fill(text);
       await page.getByRole("button", { name: "Judge this caption" }).click();
       await expect(view.csr).toContainText("scored)", { timeout: 60_000 });

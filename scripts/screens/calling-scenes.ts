@@ -17,7 +17,7 @@ export const callingScenes: Scene[] = [
     show: async (page, standIn) => {
       await connected(page, standIn);
       await page.getByRole("button", { name: /^What exactly/ }).click();
-      await expect(page.getByRole("region", { name: "What will be sent" })).toBeVisible();
+      await expect(page.getByTestId("sending-details")).toBeVisible();
     },
   },
   {
@@ -40,7 +40,7 @@ export const callingScenes: Scene[] = [
       await connected(page, standIn);
       const view = playground(page);
       const text = await view.caption.inputValue();
-      await page.getByRole("button", { name: "Add a caption to paste" }).click();
+      await page.getByRole("button", { name: "New caption" }).click();
       await view.caption.fill(text);
       await page.getByRole("button", { name: "Judge this caption" }).click();
       await expect(view.runStatus).toHaveAttribute("data-phase", "idle", { timeout: 60_000 });

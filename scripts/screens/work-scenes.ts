@@ -104,7 +104,7 @@ export const workScenes: Scene[] = [
     narrow: "Captions",
     show: async (page) => {
       await playground(page).open(`${EXAMPLE}timeline&example=wrong-marker`);
-      await page.getByRole("button", { name: "Compare captions" }).click();
+      await playground(page).choose("More on captions", "Compare captions");
       await expect(page.getByRole("dialog").locator("ins, del").first()).toBeVisible();
     },
   },

@@ -11,6 +11,7 @@ import {
 import { lazy, Suspense, useState } from "react";
 import { EndpointFields } from "../features/playground/models/endpoint-fields";
 import { PageProblems } from "../features/playground/page-problems";
+import { PlacesProvider } from "../features/playground/places";
 import { PlaygroundPage } from "../features/playground/playground-page";
 import { StoragePanel } from "../features/playground/sessions/storage-panel";
 import { UndoNotice } from "../features/playground/undo-notice";
@@ -37,11 +38,13 @@ const SettingsPage = lazy(async () => ({
 
 const rootRoute = createRootRoute({
   component: () => (
-    <Shell>
-      <Suspense>
-        <Outlet />
-      </Suspense>
-    </Shell>
+    <PlacesProvider>
+      <Shell>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </Shell>
+    </PlacesProvider>
   ),
   notFoundComponent: () => <Navigate to="/playground" />,
 });

@@ -9,7 +9,8 @@ import {
 import { IconMoon, IconSettings, IconSun } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { SessionMenu } from "../features/playground/sessions/session-menu";
+import { SkipLinks } from "../features/playground/skip-links";
+import { ViewBar } from "../features/playground/view-bar";
 import classes from "./shell.module.css";
 import { StorageNotice } from "./storage-notice";
 
@@ -36,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={classes.shell}>
       <div>
+        {pathname === "/playground" && <SkipLinks />}
         <nav aria-label="Caplens" className={classes.header}>
           <Group gap="xs" wrap="nowrap">
             <img src="./icon.svg" alt="Caplens" width={24} height={24} />
@@ -62,10 +64,14 @@ export function Shell({ children }: { children: ReactNode }) {
               <IconSettings size={18} className={classes.narrow} aria-hidden />
             </Anchor>
           </div>
-          <Group gap={4} wrap="nowrap" ml="auto" miw={0}>
-            {pathname === "/playground" && <SessionMenu />}
+          {pathname === "/playground" && (
+            <div className={classes.tools}>
+              <ViewBar />
+            </div>
+          )}
+          <div className={classes.colours}>
             <ColorSchemeToggle />
-          </Group>
+          </div>
         </nav>
         {pathname !== "/playground" && <StorageNotice />}
       </div>

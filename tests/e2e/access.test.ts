@@ -94,7 +94,7 @@ test("an import that fails, and the comparison", async ({ page }) => {
   await expect(view.error).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Compare captions" }).click();
+  await playground(page).choose("More on captions", "Compare captions");
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectAccessibleInBothSchemes(page);
 });
@@ -110,7 +110,7 @@ test("the report, the help and the notice with undo", async ({ page }) => {
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Delete this caption" }).click();
+  await playground(page).choose("More on captions", "Delete this caption");
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
   await expectAccessibleInBothSchemes(page);
 });

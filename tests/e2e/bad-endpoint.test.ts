@@ -25,7 +25,7 @@ async function openWithModel(page: Page, baseUrl: string) {
 
 /** Pastes a caption, so that all its content verdicts have to be judged. */
 async function paste(page: Page, text: string): Promise<void> {
-  await page.getByRole("button", { name: "Add a caption to paste" }).click();
+  await page.getByRole("button", { name: "New caption" }).click();
   await page.getByTestId("caption").fill(text);
 }
 

@@ -52,7 +52,7 @@ test("hostile texts in view as evidence, in the comparison and in the report sta
     await row.getByRole("button").first().click();
     await expectUnharmed(page, (await row.getAttribute("data-check")) ?? "");
   }
-  await page.getByRole("button", { name: "Compare captions" }).click();
+  await playground(page).choose("More on captions", "Compare captions");
   await expect(page.getByRole("dialog", { name: /Compare/ })).toBeVisible();
   await expectUnharmed(page, "the comparison");
   await page.keyboard.press("Escape");

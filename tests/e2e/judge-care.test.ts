@@ -87,7 +87,7 @@ test("any number of judges answer beside each other; one of them is asked again,
   await expectAccessibleInBothSchemes(page);
   await dialog.getByRole("button", { name: "Use", exact: true }).click();
   await expect(dialog).toBeHidden();
-  await page.getByRole("button", { name: /^Judging/ }).click();
+  await view.choose("More: reply", "Judging");
   await page.getByRole("switch", { name: "Ask the other judges too" }).click();
   await expect(page.getByTestId("judging-calls")).toContainText("5 judges");
   await page.keyboard.press("Escape");

@@ -72,7 +72,7 @@ test("the main path by keyboard alone: video, instruction, checklist, model, run
   await keyboard.press("Alt+i");
   await keyboard.type("Describe the clip in one sentence of at most ten words.");
 
-  await tabTo(page, /^Connect a model$/, "Shift+Tab");
+  await tabTo(page, /^Connect a model$/);
   await keyboard.press("Enter");
   await tabTo(page, /^Base URL/);
   await keyboard.type(standIn.url);

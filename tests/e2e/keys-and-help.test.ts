@@ -76,7 +76,7 @@ test("a deleted caption comes back and goes again by keys; what was written sinc
   const view = playground(page);
   await view.open(`${EXAMPLE}timeline&example=wrong-marker`);
   const tab = page.getByRole("tab", { name: /Wrong marker/ });
-  await page.getByRole("button", { name: "Delete this caption" }).click();
+  await playground(page).choose("More on captions", "Delete this caption");
   await expect(tab).toHaveCount(0);
   await page.keyboard.press("Alt+z");
   await expect(tab).toHaveAttribute("aria-selected", "true");
@@ -115,7 +115,7 @@ test("nothing is lost when the window crosses the width between tabs and columns
   const media = page.locator("#column-media");
   const before = await media.boundingBox();
   await media.evaluate((column) => column.setAttribute("data-same", "yes"));
-  await page.getByRole("button", { name: "Compare captions" }).click();
+  await playground(page).choose("More on captions", "Compare captions");
   const dialog = page.getByRole("dialog", { name: "Compare captions" });
   await dialog.getByRole("button", { name: "Swap left and right" }).click();
   await page.setViewportSize(NARROW);

@@ -41,7 +41,7 @@ test("what waits is shown and can be paused, the record tells of every call, and
 
   const sent = standIn.requests.length;
   await page.getByRole("button", { name: "Judge this caption" }).click();
-  await page.getByRole("button", { name: "Record of calls" }).click();
+  await playground(page).choose("More: reply", "Record of calls");
   const dialog = page.getByRole("dialog", { name: "Record of every call" });
   await expect(dialog.getByText(/from kept replies/)).toBeVisible();
   await expect(view.runStatus).toHaveAttribute("data-phase", "idle");

@@ -95,7 +95,7 @@ test("models side by side come with a link, to be looked at; a copy keeps them",
   await expect(side.results).toHaveCount(2);
 
   await side.close();
-  await page.getByRole("button", { name: "Record of calls" }).click();
+  await playground(page).choose("More: reply", "Record of calls");
   await expect(page.getByText("model-a, round 1").first()).toBeVisible();
   await page.getByRole("button", { name: "Close record" }).click();
   await page.getByRole("button", { name: "Copy to this browser" }).click();

@@ -11,13 +11,14 @@ export type VerdictView = "verdicts" | "checklist";
 export type PageDialog = "models" | "help";
 
 /** Where keys and buttons can bring one. */
-export type Place = "media" | "instruction" | "caption" | "verdicts" | "sessions" | "video file";
+export type Place = "media" | "instruction" | "run" | "caption" | "verdicts" | "sessions" | "video file";
 
 /** In the order of preference: the player before its buttons. */
 const PLACES: Record<Place, { column: Column | null; find: readonly string[]; press?: true }> = {
   media: { column: "media", find: ["#column-media video", "#column-media button"] },
   "video file": { column: "media", find: ['[data-testid="video-input"]'], press: true },
   instruction: { column: "captions", find: ['[data-testid="instruction"]'] },
+  run: { column: "captions", find: ['[data-testid="run"]', '[data-testid="cancel"]'] },
   caption: { column: "captions", find: ['[data-testid="caption"]'] },
   verdicts: { column: "verdicts", find: ['[data-testid="verdict"] button', "#column-verdicts button"] },
   sessions: { column: null, find: ['button[aria-label^="Sessions"]'], press: true },

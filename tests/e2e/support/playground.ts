@@ -53,6 +53,12 @@ export function playground(page: Page) {
       await this.show("Verdicts");
     },
 
+    /** What the menu of the captions or of the bar offers. */
+    async choose(menu: "More on captions" | "More: reply", item: string): Promise<void> {
+      await page.getByRole("button", { name: new RegExp(`^${menu}`) }).click();
+      await page.getByRole("menuitem", { name: item }).click();
+    },
+
     /** Opens the dialog “Models” and fills it. */
     async connect(form: { baseUrl: string; model: string; key: string; audio?: boolean }): Promise<void> {
       await page.getByRole("button", { name: /Connect a model|Models, in use/ }).click();

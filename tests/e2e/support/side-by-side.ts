@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { playground } from "./playground";
 
 /** Parts of the page of models side by side, found as a person would find them. */
 export function sideBySide(page: Page) {
@@ -14,7 +15,7 @@ export function sideBySide(page: Page) {
     status: page.getByTestId("run-progress"),
     results: page.getByTestId("result"),
     async open(): Promise<void> {
-      await page.getByRole("button", { name: "Models side by side" }).click();
+      await playground(page).choose("More on captions", "Models side by side");
       await heading.waitFor();
     },
     close: () => page.getByRole("button", { name: "Back to the playground" }).click(),

@@ -1,21 +1,21 @@
-import { Divider, Stack, Title } from "@mantine/core";
+import { VisuallyHidden } from "@mantine/core";
+import classes from "./caption.module.css";
 import { CaptionEditor } from "./caption-editor";
 import { CaptionTabs } from "./caption-tabs";
 import { InstructionEditor } from "./instruction-editor";
 import { RunBar } from "./run-bar";
 
-/** What was asked, what was answered, and the button that asks. */
+/** What was asked, the bar that asks a model, and what was answered: the caption takes all the room that is left. */
 export function CaptionColumn() {
   return (
-    <Stack component="section" gap="sm" p="sm" aria-labelledby="captions-title">
-      <Title order={2} id="captions-title">
-        Instruction and captions
-      </Title>
+    <section className={classes.column} aria-labelledby="captions-title">
+      <VisuallyHidden>
+        <h2 id="captions-title">Instruction and captions</h2>
+      </VisuallyHidden>
       <InstructionEditor />
       <RunBar />
-      <Divider />
       <CaptionTabs />
       <CaptionEditor />
-    </Stack>
+    </section>
   );
 }

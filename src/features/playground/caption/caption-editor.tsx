@@ -1,12 +1,21 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useMemo } from "react";
 import { MarkedTextarea, type TextMark } from "../../../components/marked-textarea";
+import type { Caption } from "../../../schemas/session";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/sessions/use-sessions";
 import { useVerdicts } from "../verdicts/use-verdicts";
+import classes from "./caption.module.css";
+
+/** Whose words these are, where that is not plain. */
+const ORIGIN_WORDS: Record<Caption["origin"]["kind"], string> = {
+  example: "Written by hand as an example, not by a model. Change it and watch its verdicts.",
+  model: "",
+  pasted: "",
+};
 
 function marksOf(verdict: Verdict | undefined): TextMark[] {
   if (!verdict || verdict.stale) return [];
@@ -30,29 +39,38 @@ export function CaptionEditor() {
   if (!caption) return null;
   const edited = caption.text !== caption.originalText;
   const labels = [...new Set(marks.map(({ label }) => label).filter((label) => label !== undefined))];
+  const foot =
+    labels.length > 0 ? `Marked: ${labels.slice(0, 4).join("; ")}` : ORIGIN_WORDS[caption.origin.kind];
 
   return (
-    <div id="caption-panel" role="tabpanel" aria-label={caption.title}>
-      <MarkedTextarea
-        value={caption.text}
-        marks={marks}
-        label="Caption"
-        testId="caption"
-        followMarks
-        readOnly={fixed}
-        placeholder="Paste or write a caption: its form is checked as you type."
-        onChange={(text) => store.getState().setCaptionText(text)}
-      />
-      <Group justify="space-between" mt={6} gap="xs" mih={26}>
-        <Text size="xs" c="var(--caplens-text-quiet)">
-          {labels.length > 0 ? `Marked: ${labels.slice(0, 4).join("; ")}` : " "}
+    <div id="caption-panel" role="tabpanel" aria-label={caption.title} className={classes.caption}>
+      <div className={classes.text}>
+        <MarkedTextarea
+          value={caption.text}
+          marks={marks}
+          label="Caption"
+          testId="caption"
+          followMarks
+          readOnly={fixed}
+          placeholder="Paste or write a caption: its form is checked as you type."
+          onChange={(text) => store.getState().setCaptionText(text)}
+        />
+      </div>
+      <div className={classes.foot}>
+        <Text size="xs" c="var(--caplens-text-quiet)" className={classes.status} title={foot}>
+          {foot}
         </Text>
         {edited && !fixed && (
-          <Button size="compact-xs" variant="default" onClick={() => store.getState().restoreCaption()}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            flex="none"
+            onClick={() => store.getState().restoreCaption()}
+          >
             Back to the original
           </Button>
         )}
-      </Group>
+      </div>
     </div>
   );
 }

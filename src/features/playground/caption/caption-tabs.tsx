@@ -1,12 +1,11 @@
-import { ActionIcon, Group, Tabs } from "@mantine/core";
-import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { Button, Group, Tabs } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/sessions/use-sessions";
-import { CompareButton } from "../compare/compare-button";
 import classes from "./caption.module.css";
-import { SideBySideButton } from "./side-by-side-button";
+import { CaptionMenu } from "./caption-menu";
 
 /** The captions of the session side by side as tabs. */
 export function CaptionTabs() {
@@ -45,26 +44,18 @@ export function CaptionTabs() {
           ))}
         </Tabs.List>
       </Tabs>
-      <ActionIcon
+      <Button
+        size="compact-sm"
         variant="subtle"
-        color="gray"
-        aria-label="Add a caption to paste"
+        flex="none"
+        aria-label="New caption"
         disabled={fixed}
+        leftSection={<IconPlus size={15} aria-hidden />}
         onClick={() => store.getState().addCaption()}
       >
-        <IconPlus size={16} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label="Delete this caption"
-        disabled={fixed || captions.length < 2}
-        onClick={() => active && store.getState().removeCaption(active)}
-      >
-        <IconTrash size={16} aria-hidden />
-      </ActionIcon>
-      <CompareButton />
-      <SideBySideButton />
+        New
+      </Button>
+      <CaptionMenu />
     </Group>
   );
 }

@@ -1,18 +1,22 @@
-import { Button, Group, Text } from "@mantine/core";
-import { IconGavel, IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { Button, Text } from "@mantine/core";
+import { IconGavel, IconPlayerPlay, IconPlayerStop, IconPlugConnected } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
 import { describeCall } from "../../../components/call-words";
 import { ProblemAlert } from "../../../components/problem-alert";
+import { useModels } from "../../../state/models/use-models";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { RunPhase } from "../../../state/playground/playground-state";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/sessions/use-sessions";
-import { JudgingForm } from "../judging/judging-form";
+import { ModelChip } from "../models/model-chip";
+import { usePlaces } from "../places";
 import { QueueLine } from "../queue/queue-line";
-import { SendingPanel } from "../sending/sending-panel";
+import { SendingLine } from "../sending/sending-line";
+import classes from "./caption.module.css";
 import { describePhase } from "./describe-run";
-import { GenerationForm } from "./generation-form";
+import { RunMenu } from "./run-menu";
+import { useRunStep } from "./use-run-step";
 
 /** Seconds since a run began, counted while it runs. */
 function useElapsed(phase: RunPhase): number {
@@ -27,66 +31,113 @@ function useElapsed(phase: RunPhase): number {
   return startedAt === null ? 0 : Math.max(0, Math.round((now - startedAt) / 1000));
 }
 
-/** Asks the model, asks the judge, stops both; says what is going on and what it took. */
-export function RunBar() {
+/** Run and Judge; while something runs, Cancel in their place, which keeps the focus that they had. */
+function Acts({ running }: { running: boolean }) {
   const store = usePlaygroundStore();
-  const phase = usePlayground((state) => state.run);
-  const problem = usePlayground((state) => state.problems.run);
-  const call = usePlayground((state) => (state.session ? activeCaption(state.session).call : null));
+  const { openDialog } = usePlaces();
   const fixed = useSessions(isReadOnly);
-  const seconds = useElapsed(phase);
-  const running = phase.kind !== "idle";
-  const takingMedia = usePlayground((state) => state.mediaWork !== null);
-  const status = describePhase(phase, seconds) ?? (call ? describeCall(call) : "");
+  const connected = useModels((state) => (state.models.judge ?? state.models.caption) !== null);
+  const step = useRunStep();
+  const group = useRef<HTMLDivElement>(null);
+  const held = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons change with `running`.
+  useEffect(() => {
+    if (held.current) group.current?.querySelector("button")?.focus();
+  }, [running]);
 
   return (
-    <div>
-      <Group gap="xs">
-        <Button
-          size="xs"
-          data-testid="run"
-          leftSection={<IconPlayerPlay size={15} aria-hidden />}
-          disabled={running || fixed}
-          onClick={() => void store.getState().runModel()}
-        >
-          Run
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconGavel size={15} aria-hidden />}
-          disabled={running || fixed}
-          onClick={() => void store.getState().judgeCaption()}
-        >
-          Judge this caption
-        </Button>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
+    <div
+      role="group"
+      aria-label="Run and judge"
+      ref={group}
+      className={classes.acts}
+      onFocus={() => {
+        held.current = true;
+      }}
+      onBlur={(event) => {
+        // A button that is taken away loses the focus to nobody.
+        if (event.relatedTarget !== null) held.current = false;
+      }}
+    >
+      {running ? (
         <Button
           size="xs"
           variant="default"
           data-testid="cancel"
           leftSection={<IconPlayerStop size={15} aria-hidden />}
-          disabled={!running && !takingMedia}
-          onClick={() => store.getState().cancel()}
+          // The second click of a double click on Run shall not cancel what the first one began.
+          onClick={(event) => event.detail < 2 && store.getState().cancel()}
         >
           Cancel
         </Button>
-        <GenerationForm />
-        <JudgingForm />
+      ) : (
+        <>
+          <Button
+            size="xs"
+            data-testid="run"
+            data-missing={step.missing}
+            leftSection={
+              step.missing === "model" ? (
+                <IconPlugConnected size={15} aria-hidden />
+              ) : (
+                <IconPlayerPlay size={15} aria-hidden />
+              )
+            }
+            disabled={fixed && step.missing !== "model"}
+            onClick={step.act}
+          >
+            {step.label}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label="Judge this caption"
+            leftSection={<IconGavel size={15} aria-hidden />}
+            disabled={fixed}
+            onClick={() => (connected ? void store.getState().judgeCaption() : openDialog("models"))}
+          >
+            Judge
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** One bar that stays: asks the model, asks the judge, stops both; says what is going on and what it took. */
+export function RunBar() {
+  const store = usePlaygroundStore();
+  const phase = usePlayground((state) => state.run);
+  const problem = usePlayground((state) => state.problems.run);
+  const call = usePlayground((state) => (state.session ? activeCaption(state.session).call : null));
+  const seconds = useElapsed(phase);
+  const running = phase.kind !== "idle";
+  const status = describePhase(phase, seconds) ?? (call ? describeCall(call) : "");
+
+  return (
+    <div className={classes.run}>
+      <div className={classes.bar}>
+        <Acts running={running} />
         {/* It counts seconds; what is worth hearing is said by the announcer. */}
         <Text
           size="xs"
           c="var(--caplens-text-quiet)"
+          className={classes.status}
+          title={status}
           data-testid="run-status"
           aria-hidden={running}
           data-phase={phase.kind}
         >
           {status}
         </Text>
-      </Group>
-      <QueueLine />
-      <SendingPanel />
+        <ModelChip />
+        <RunMenu />
+      </div>
+      <QueueLine atRest={<SendingLine />} />
       {problem && (
-        <div style={{ marginTop: 8 }}>
+        <div className={classes.problem}>
           <ProblemAlert problem={problem} onClose={() => store.getState().dismiss("run")} />
         </div>
       )}

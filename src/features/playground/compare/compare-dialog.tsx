@@ -37,7 +37,6 @@ export function CompareDialog({
   opened,
   captions,
   activeId,
-  returnFocus,
   onClose,
   onClosed,
   onPick,
@@ -46,7 +45,6 @@ export function CompareDialog({
   captions: readonly Caption[];
   /** The caption on screen: on the left, until another one is chosen. */
   activeId: string;
-  returnFocus: boolean;
   onClose: () => void;
   /** Called once the dialog is gone. */
   onClosed: () => void;
@@ -63,7 +61,7 @@ export function CompareDialog({
         setChoice(null);
         onClosed();
       }}
-      returnFocus={returnFocus}
+      returnFocus={false}
       title="Compare captions"
       size="100rem"
       xOffset="max(6px, 2vw)"

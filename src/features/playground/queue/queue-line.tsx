@@ -1,9 +1,8 @@
 import { ActionIcon, Button, Popover, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { useQueue, useQueueStore } from "../../../state/queue/use-queue";
-import { CallsButton } from "./calls-button";
 import classes from "./queue.module.css";
 import { endpointWords, hostName, isBusy, queueWords, spentWords } from "./queue-words";
 
@@ -38,9 +37,9 @@ function PauseButton({ baseUrl, paused, of }: { baseUrl: string | null; paused: 
 
 /**
  * What waits and why, with what the run has cost so far, in one line that always has its place: calls come and go and
- * nothing moves. Beside it the record of every call.
+ * nothing moves. `atRest` stands there while there are none.
  */
-export function QueueLine() {
+export function QueueLine({ atRest }: { atRest: ReactNode }) {
   const store = useQueueStore();
   const queue = useQueue((state) => state.queue);
   const problem = useQueue((state) => state.problem);
@@ -51,8 +50,9 @@ export function QueueLine() {
   return (
     <>
       <div className={classes.line}>
-        <CallsButton />
-        {busy.length > 0 && (
+        {busy.length === 0 ? (
+          atRest
+        ) : (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
           <div className={classes.calls} role="group" aria-label="Calls to models" data-testid="queue">
             <Text size="xs" component="span" className={classes.summary}>

@@ -15,6 +15,7 @@ export function ReportButton() {
       <Button
         size="xs"
         variant="default"
+        flex="none"
         leftSection={<IconFileText size={15} aria-hidden />}
         onClick={() => setOpened(true)}
       >

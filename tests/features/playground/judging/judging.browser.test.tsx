@@ -1,9 +1,9 @@
 // Loaded when needed by the part itself; here at once, so that the test server prepares it before a test begins.
 import "../../../../src/features/playground/judging/judge-test-dialog";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { judgeTestCases } from "../../../../src/evaluation/judge-test-cases";
-import { JudgingForm } from "../../../../src/features/playground/judging/judging-form";
+import { RunMenu } from "../../../../src/features/playground/caption/run-menu";
 import type { ModelsStore } from "../../../../src/state/models/models-state";
 import { SettingsProvider } from "../../../../src/state/settings/settings-context";
 import { judgedCaption, sessionWith } from "../../../state/support/example-verdicts";
@@ -28,7 +28,7 @@ const choice = {
 function show(models: Partial<ModelsStore> = {}): ShownPart {
   shown = showPart(
     <SettingsProvider store={settingsInTest()}>
-      <JudgingForm />
+      <RunMenu />
     </SettingsProvider>,
     sessionWith([judgedCaption([])]),
     {},
@@ -37,7 +37,11 @@ function show(models: Partial<ModelsStore> = {}): ShownPart {
   return shown;
 }
 
-const open = () => page.getByRole("button", { name: /^Judging/ }).click();
+const openMenu = () => page.getByRole("button", { name: /^More: reply/ }).click();
+async function open(): Promise<void> {
+  await openMenu();
+  await page.getByRole("menuitem", { name: /^Judging/ }).click();
+}
 const words = () => page.getByTestId("judging-calls");
 
 describe("the settings of judging", () => {
@@ -50,7 +54,9 @@ describe("the settings of judging", () => {
     await expect.element(words()).toHaveTextContent("1 question, 3 rounds, 2 judges: at least 6 calls.");
     await page.getByRole("switch", { name: "All questions in one call" }).click();
     expect(models.getState().judging).toEqual({ rounds: 3, batched: true, otherJudges: true });
-    await expect.element(page.getByRole("button", { name: "Judging, 3 rounds" })).toBeInTheDocument();
+    await userEvent.keyboard("{Escape}");
+    await openMenu();
+    await expect.element(page.getByRole("menuitem", { name: "Judging, 3 rounds" })).toBeVisible();
   });
 
   it("take one to nine rounds", async () => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { StoreApi } from "zustand/vanilla";
 import { TakesFields } from "../../../../src/features/playground/models/takes-fields";
-import { SendingPanel } from "../../../../src/features/playground/sending/sending-panel";
+import { SendingLine } from "../../../../src/features/playground/sending/sending-line";
 import type { ModelSettings } from "../../../../src/schemas/model-settings";
 import type { Session } from "../../../../src/schemas/session";
 import type { ModelChoice } from "../../../../src/state/models/model-choices";
@@ -75,7 +75,7 @@ function show(caption: ModelChoice | null, parts: Partial<ModelSettings> = {}): 
   const settings = settingsInTest(parts);
   shown = showPart(
     <SettingsProvider store={settings}>
-      <SendingPanel />
+      <SendingLine />
       {caption && <TakesFields value={{ ...caption, apiKey: "" }} media />}
     </SettingsProvider>,
     session,
@@ -91,7 +91,8 @@ function show(caption: ModelChoice | null, parts: Partial<ModelSettings> = {}): 
 }
 
 const line = () => page.getByTestId("sending");
-const details = () => page.getByRole("region", { name: "What will be sent" });
+const details = () => page.getByTestId("sending-details");
+const openDetails = (name: string | RegExp) => page.getByRole("button", { name }).click();
 
 describe("what will be sent", () => {
   it("stands in a line, with where it goes, before anything is sent", async () => {
@@ -99,9 +100,10 @@ describe("what will be sent", () => {
     await expect
       .element(line())
       .toHaveTextContent(
-        /4 frames of 448 px, 26 s of sound, about [\d,]+ tokens, about \$0\.00\d+, to generativelanguage\.googleapis\.com\. Nothing is sent before you press Run\./,
+        /4 frames of 448 px, 26 s of sound, about [\d,]+ tokens, about \$0\.00\d+, to generativelanguage\.googleapis\.com\./,
       );
-    await details().getByRole("button", { name: "What exactly" }).click();
+    await openDetails("What exactly");
+    await expect.element(details()).toHaveTextContent("Nothing is sent before you press Run.");
     await expect.element(details()).toHaveTextContent("Nothing is left out.");
     await expect.element(details()).toHaveTextContent("and to no other host");
     await expect.element(details()).toHaveTextContent(/Price as of 2026-10-07: \$0\.30/);
@@ -116,7 +118,7 @@ describe("what will be sent", () => {
     show({ ...claude, model: "claude-unheard-of" });
     await expect.element(line()).toHaveTextContent("price unknown, to api.anthropic.com");
     await expect.element(line()).not.toHaveTextContent("of sound");
-    await details().getByRole("button", { name: "What exactly, and 1 left out or changed" }).click();
+    await openDetails("What exactly, 1 left out or changed");
     await expect.element(details()).toHaveTextContent("The sound was left out: the model hears nothing");
     await expect.element(details()).toHaveTextContent("No price is known for this model");
   });
@@ -134,9 +136,7 @@ describe("what will be sent", () => {
       );
     await settings.getState().change({ caps: { perRunUsd: 1, perDayUsd: null, refuseUnknown: true } });
     await expect.element(words()).toHaveTextContent("by your settings such calls are not made");
-    await details()
-      .getByRole("button", { name: /What exactly/ })
-      .click();
+    await openDetails(/What exactly/);
     await details().getByRole("button", { name: "It costs nothing" }).click();
     await expect.element(line()).toHaveTextContent("no charge, to localhost:4000");
     await expect.element(words()).not.toBeInTheDocument();
@@ -166,6 +166,7 @@ describe("what will be sent", () => {
 
   it("is the file itself where that is switched on, with Gemini's frame rate", async () => {
     show(gemini);
+    await openDetails("What exactly");
     await page.getByRole("switch", { name: /Send the whole video/ }).click();
     await expect.element(line()).toHaveTextContent("the whole video (3.1 MB), about 7,");
     await page.getByRole("textbox", { name: "Frames a second" }).fill("4");

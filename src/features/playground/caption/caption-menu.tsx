@@ -1,0 +1,75 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconColumns2, IconColumns3, IconDotsVertical, IconTrash } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { addressOf } from "../../../state/playground/address-of";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { isAtWork } from "../../../state/runs/runs-state";
+import { useRuns } from "../../../state/runs/use-runs";
+import { isReadOnly } from "../../../state/sessions/sessions-state";
+import { useSessions, useSessionsStore } from "../../../state/sessions/use-sessions";
+import { CompareCaptions } from "../compare/compare-captions";
+
+/** What can be done with captions beyond writing one: compare two, ask several models, delete the one on screen. */
+export function CaptionMenu() {
+  const store = usePlaygroundStore();
+  const sessions = useSessionsStore();
+  const navigate = useNavigate();
+  const number = usePlayground((state) => state.session?.captions.length ?? 0);
+  const active = usePlayground((state) => state.session?.activeCaptionId ?? null);
+  const fixed = useSessions(isReadOnly);
+  const running = useRuns(isAtWork);
+  const [comparing, setComparing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            ref={button}
+            variant={running ? "light" : "subtle"}
+            color={running ? "cyan" : "gray"}
+            size={30}
+            aria-label={running ? "More on captions; models side by side are at work" : "More on captions"}
+          >
+            <IconDotsVertical size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconColumns2 size={15} aria-hidden />}
+            disabled={number < 2}
+            onClick={() => setComparing(true)}
+          >
+            Compare captions
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconColumns3 size={15} aria-hidden />}
+            onClick={() =>
+              void navigate({
+                to: "/side-by-side",
+                search: addressOf(store.getState(), sessions.getState()) ?? {},
+              })
+            }
+          >
+            {running ? "Models side by side, at work" : "Models side by side"}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconTrash size={15} aria-hidden />}
+            disabled={fixed || number < 2}
+            onClick={() => active && store.getState().removeCaption(active)}
+          >
+            Delete this caption
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <CompareCaptions
+        opened={comparing}
+        onClose={() => setComparing(false)}
+        onClosed={() => button.current?.focus()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { Stack, Text } from "@mantine/core";
+import { GenerationFields } from "../../../components/generation-fields";
+import { useModels, useModelsStore } from "../../../state/models/use-models";
+
+/** What is asked of the reply of the session's model. */
+export function GenerationPanel() {
+  const store = useModelsStore();
+  const settings = useModels((state) => state.settings);
+  return (
+    <Stack gap="xs" w={200}>
+      <GenerationFields value={settings} onChange={(next) => store.getState().setSettings(next)} />
+      <Text size="xs" c="var(--caplens-text-quiet)">
+        An empty field leaves it to the endpoint.
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from "@mantine/core";
+import { IconPlugConnected } from "@tabler/icons-react";
+import { useModels } from "../../../state/models/use-models";
+import { usePlaces } from "../places";
+import classes from "./model-chip.module.css";
+import { ModelsDialog } from "./models-dialog";
+
+/** The model in use, which leads to all models. Nothing without one: the main button says then what to do. */
+export function ModelChip() {
+  const model = useModels((state) => state.models.caption?.model ?? null);
+  const { dialog, openDialog } = usePlaces();
+  return (
+    <>
+      {model !== null && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          radius="xl"
+          className={classes.chip}
+          leftSection={<IconPlugConnected size={14} aria-hidden />}
+          aria-label={`Models, in use: ${model}`}
+          title={model}
+          onClick={() => openDialog("models")}
+        >
+          {model}
+        </Button>
+      )}
+      <ModelsDialog opened={dialog === "models"} onClose={() => openDialog(null)} />
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { playground } from "./support/playground";
+import { expect, KEY, MODEL, test } from "./support/stand-in-test";
+
+const EXAMPLE = "#/playground?sample=tea-for-three&instruction=timeline&example=wrong-marker";
+const LINES = Array.from(
+  { length: 20 },
+  (_, line) => `- [00:${String(line + 1).padStart(2, "0")}] One line.`,
+);
+
+/** How many lines of the caption are in view at once, without scrolling. */
+function linesInView(caption: Locator): Promise<number> {
+  return caption.evaluate((field) => {
+    let { top, bottom } = field.getBoundingClientRect();
+    for (let at = field.parentElement; at; at = at.parentElement) {
+      if (getComputedStyle(at).overflowY === "visible") continue;
+      const frame = at.getBoundingClientRect();
+      top = Math.max(top, frame.top);
+      bottom = Math.min(bottom, frame.bottom);
+    }
+    bottom = Math.min(bottom, innerHeight);
+    const style = getComputedStyle(field);
+    return (
+      (bottom - Math.max(0, top) - Number.parseFloat(style.paddingTop)) / Number.parseFloat(style.lineHeight)
+    );
+  });
+}
+
+/** Draws one finger sideways over the middle of the page. */
+async function swipe(page: Page, from: number, to: number): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints: x === undefined ? [] : [{ x, y: 300 }] });
+  await touch("touchStart", from);
+  for (let step = 1; step <= 4; step += 1) await touch("touchMove", from + ((to - from) * step) / 4);
+  await touch("touchEnd");
+}
+
+test.describe("at 1280 by 720", () => {
+  test.use({ viewport: { width: 1280, height: 720 } });
+
+  test("ten lines of the caption are in view beside an instruction of eight lines and an error", async ({
+    page,
+    standIn,
+    watch,
+  }) => {
+    watch.expectConsole(/401/);
+    standIn.script({ match: { task: "caption" }, behaviour: { kind: "status", status: 401 } });
+    const view = playground(page);
+    await view.open(EXAMPLE);
+    await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+    await view.caption.fill(LINES.join("\n"));
+    await view.run.click();
+    await expect(view.error).toBeVisible();
+    // The failed run left the caption that was on screen where it was.
+    await expect(view.caption).toBeVisible();
+    expect(await linesInView(view.caption)).toBeGreaterThanOrEqual(10);
+    const instruction = await view.instruction.evaluate((field) => ({
+      height: field.clientHeight,
+      line: Number.parseFloat(getComputedStyle(field).lineHeight),
+    }));
+    expect(instruction.height).toBeLessThan(4 * instruction.line);
+    await view.instruction.focus();
+    await expect
+      .poll(() => view.instruction.evaluate((field) => field.clientHeight))
+      .toBeGreaterThan(6 * instruction.line);
+    // What is pressed next is still under the pointer although the instruction gives its room back.
+    await page.getByRole("tab", { name: /Prose/ }).click();
+    await expect(page.getByRole("tab", { name: /Prose/ })).toHaveAttribute("aria-selected", "true");
+    await expect
+      .poll(() => view.instruction.evaluate((field) => field.clientHeight))
+      .toBeLessThan(4 * instruction.line);
+  });
+
+  test("the main button says what is missing and leads there; Tab reaches the work at once", async ({
+    page,
+    standIn,
+  }) => {
+    const view = playground(page);
+    await view.open(EXAMPLE);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Skip to Run" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(view.run).toBeFocused();
+    await expect(view.run).toHaveText("Connect a model");
+    await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+    await expect(view.run).toHaveText("Run");
+
+    await page.getByRole("button", { name: /^Sessions, open/ }).click();
+    await page.getByRole("button", { name: "New session" }).click();
+    await expect(view.run).toHaveText("Open a video");
+    const chooser = page.waitForEvent("filechooser");
+    await view.run.click();
+    await chooser;
+    await page.getByRole("button", { name: "More on captions" }).click();
+    for (const name of ["Compare captions", "Delete this caption"])
+      await expect(page.getByRole("menuitem", { name })).toBeDisabled();
+    expect(standIn.requests).toEqual([]);
+  });
+
+  test("a double click on Run begins it once and does not cancel it", async ({ page, standIn }) => {
+    standIn.script({
+      match: { task: "caption" },
+      delivery: { hangAfter: 1 },
+      behaviour: { kind: "text", text: "One two" },
+    });
+    const view = playground(page);
+    await view.open(EXAMPLE);
+    await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+    await view.run.dblclick();
+    await expect(view.runStatus).toHaveAttribute("data-phase", "captioning");
+    await expect(view.cancel).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+    await expect(view.run).toBeFocused();
+  });
+});
+
+test.describe("at 820 by 1180", () => {
+  test.use({ viewport: { width: 820, height: 1180 } });
+
+  test("captions stay beside what the tabs choose", async ({ page }) => {
+    const view = playground(page);
+    await view.open(EXAMPLE);
+    await expect(view.verdicts.first()).toBeVisible();
+    await page.getByRole("tab", { name: "Media" }).click();
+    await expect(page.getByRole("heading", { name: "Media" })).toBeVisible();
+    await expect(view.caption).toBeVisible();
+    await expect(view.verdicts.first()).toBeHidden();
+    await expectAccessibleInBothSchemes(page);
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("caption and verdicts are one swipe apart", async ({ page }) => {
+    const view = playground(page);
+    await view.open(EXAMPLE);
+    await swipe(page, 330, 60);
+    await expect(view.verdicts.first()).toBeVisible();
+    await expect(view.caption).toBeHidden();
+    await swipe(page, 60, 330);
+    await expect(view.caption).toBeVisible();
+    // There is nothing on the other side of the first column.
+    await swipe(page, 60, 330);
+    await swipe(page, 60, 330);
+    await expect(page.getByRole("tab", { name: "Media" })).toHaveAttribute("aria-selected", "true");
+  });
+});
