@@ -27,11 +27,11 @@ function linesInView(caption: Locator): Promise<number> {
   });
 }
 
-/** Draws one finger sideways over the middle of the page. */
+/** Draws one finger sideways over the text of the page. */
 async function swipe(page: Page, from: number, to: number): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>
-    client.send("Input.dispatchTouchEvent", { type, touchPoints: x === undefined ? [] : [{ x, y: 300 }] });
+    client.send("Input.dispatchTouchEvent", { type, touchPoints: x === undefined ? [] : [{ x, y: 600 }] });
   await touch("touchStart", from);
   for (let step = 1; step <= 4; step += 1) await touch("touchMove", from + ((to - from) * step) / 4);
   await touch("touchEnd");
