@@ -11,12 +11,15 @@ export const characterReferences = fileURLToPath(
 
 const { page, worker } = notices();
 
+/** What makes a schema does nothing else: one that nobody reads with need not be there. */
+const schemasArePure = { treeshake: { manualPureFunctions: ["Type"] } };
+
 export default defineConfig({
   resolve: { alias: { "decode-named-character-reference": characterReferences } },
   base: "./",
   plugins: [react(), pageHeaders(), page],
-  worker: { format: "es", plugins: () => [worker] },
-  build: { target: "es2022", chunkSizeWarningLimit: 900 },
+  worker: { format: "es", plugins: () => [worker], rolldownOptions: schemasArePure },
+  build: { target: "es2022", chunkSizeWarningLimit: 900, rolldownOptions: schemasArePure },
   optimizeDeps: { exclude: ["@ffmpeg/ffmpeg", "@ffmpeg/core"] },
   preview: { host: "localhost", port: 4173 },
 });

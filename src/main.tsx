@@ -1,13 +1,12 @@
 import { takenSignIn } from "./app/take-sign-in";
 
-import "@mantine/core/styles.css";
-import "@mantine/notifications/styles.css";
+import "./app/kit-styles";
 import "./app/global.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app";
 import { createServices } from "./app/services";
-import { SignInReturnPage } from "./app/sign-in-return";
+import { prepareRecall } from "./state/models/model-choices";
 import { createSettingsStore } from "./state/settings/settings-store";
 import { createStores, startStores } from "./state/stores";
 
@@ -23,7 +22,18 @@ function startApp() {
   return <App stores={stores} settings={settings} />;
 }
 
-createRoot(root).render(
+/** A tab that a sign-in comes back to shows that alone. */
+async function signInReturn(taken: NonNullable<typeof takenSignIn>) {
+  const { SignInReturnPage } = await import("./app/sign-in-return");
+  return <SignInReturnPage {...taken} />;
+}
+
+async function show(place: HTMLElement): Promise<void> {
   // In a strict mode that hands everything over twice, the second time would find nobody.
-  takenSignIn === null ? <StrictMode>{startApp()}</StrictMode> : <SignInReturnPage {...takenSignIn} />,
-);
+  if (takenSignIn !== null) return createRoot(place).render(await signInReturn(takenSignIn));
+  // Without its reader the choice of an earlier visit stays where it is.
+  await prepareRecall().catch(() => undefined);
+  createRoot(place).render(<StrictMode>{startApp()}</StrictMode>);
+}
+
+void show(root);

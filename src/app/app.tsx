@@ -1,29 +1,45 @@
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { RouterProvider } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { StoreApi } from "zustand/vanilla";
+import { lazyPart } from "../components/lazy-part/lazy-part";
+import { PartBoundary } from "../components/lazy-part/part-boundary";
+import { ReloadProvider } from "../components/lazy-part/reload";
 import { SettingsProvider } from "../state/settings/settings-context";
 import type { SettingsStore } from "../state/settings/settings-state";
 import type { Stores } from "../state/stores";
 import { StoresProvider } from "../state/stores-context";
-import { ErrorBoundary } from "./error-boundary";
 import { createAppRouter } from "./router";
 import { theme } from "./theme";
+
+/** What was told before they are there is shown then. */
+const Notices = lazyPart(
+  "What is told in passing",
+  async () => (await import("@mantine/notifications")).Notifications,
+  null,
+);
+
+/** Loads the page anew once what is unsaved has been kept, or could not be. */
+async function reloadKeeping({ sessions }: Stores): Promise<void> {
+  await sessions.getState().flush();
+  location.reload();
+}
 
 /** The whole app around its stores. */
 export function App({ stores, settings }: { stores: Stores; settings: StoreApi<SettingsStore> }) {
   const router = useMemo(createAppRouter, []);
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
-      <ErrorBoundary>
-        <StoresProvider stores={stores}>
-          <SettingsProvider store={settings}>
-            <RouterProvider router={router} />
-          </SettingsProvider>
-        </StoresProvider>
-        <Notifications position="bottom-center" autoClose={12_000} />
-      </ErrorBoundary>
+      <ReloadProvider value={() => void reloadKeeping(stores)}>
+        <PartBoundary>
+          <StoresProvider stores={stores}>
+            <SettingsProvider store={settings}>
+              <RouterProvider router={router} />
+            </SettingsProvider>
+          </StoresProvider>
+          <Notices position="bottom-center" autoClose={12_000} />
+        </PartBoundary>
+      </ReloadProvider>
     </MantineProvider>
   );
 }

@@ -6,43 +6,32 @@ import {
   Navigate,
   Outlet,
   redirect,
-  useNavigate,
 } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
-import { EndpointFields } from "../features/playground/models/endpoint-fields";
-import { PageProblems } from "../features/playground/page-problems";
+import { lazyPart } from "../components/lazy-part/lazy-part";
+import { PartProblem } from "../components/lazy-part/part-problem";
 import { PlacesProvider } from "../features/playground/places";
 import { PlaygroundPage } from "../features/playground/playground-page";
-import { StoragePanel } from "../features/playground/sessions/storage-panel";
-import { UndoNotice } from "../features/playground/undo-notice";
-import { useUndoKeys } from "../features/playground/use-undo-keys";
+import { toProblem } from "../lib/errors";
 import { type PlaygroundAddress, readAddress } from "../state/address";
-import { addressOf } from "../state/playground/address-of";
-import { usePlaygroundStore } from "../state/playground/playground-context";
-import { useSessionsStore } from "../state/sessions/use-sessions";
 import { Shell } from "./shell";
 
 // The playground is what most visits see: the other screens are fetched when somebody goes there.
-const ChecksPage = lazy(async () => ({
-  default: (await import("../features/checks/checks-page")).ChecksPage,
-}));
-const AboutPage = lazy(async () => ({
-  default: (await import("../features/about/about-page")).AboutPage,
-}));
-const SideBySidePage = lazy(async () => ({
-  default: (await import("../features/side-by-side/side-by-side-page")).SideBySidePage,
-}));
-const SettingsPage = lazy(async () => ({
-  default: (await import("../features/settings/settings-page")).SettingsPage,
-}));
+const ChecksPage = lazyPart(
+  "The page about checks",
+  async () => (await import("../features/checks/checks-page")).ChecksPage,
+);
+const AboutPage = lazyPart(
+  "The page about Caplens",
+  async () => (await import("../features/about/about-page")).AboutPage,
+);
+const SideBySide = lazyPart("Models side by side", async () => (await import("./side-by-side")).SideBySide);
+const Settings = lazyPart("The settings", async () => (await import("./settings")).Settings);
 
 const rootRoute = createRootRoute({
   component: () => (
     <PlacesProvider>
       <Shell>
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        <Outlet />
       </Shell>
     </PlacesProvider>
   ),
@@ -68,42 +57,6 @@ const playgroundRoute = createRoute({
 });
 
 const NO_ADDRESS: PlaygroundAddress = {};
-
-/** The page about a run, with where it leads: the playground with the run's session, other runs. */
-function SideBySide({ runId, address }: { runId: string | null; address: PlaygroundAddress }) {
-  const navigate = useNavigate();
-  const playground = usePlaygroundStore();
-  const sessions = useSessionsStore();
-  useUndoKeys();
-  return (
-    <SideBySidePage
-      endpointFields={EndpointFields}
-      notices={
-        <>
-          <UndoNotice />
-          <PageProblems />
-        </>
-      }
-      runId={runId}
-      address={address}
-      onRun={(id) =>
-        void (id === null
-          ? navigate({
-              to: "/side-by-side",
-              search: addressOf(playground.getState(), sessions.getState()) ?? {},
-              replace: true,
-            })
-          : navigate({ to: "/runs/$runId", params: { runId: id }, replace: true }))
-      }
-      onPlayground={() =>
-        void navigate({
-          to: "/playground",
-          search: addressOf(playground.getState(), sessions.getState()) ?? {},
-        })
-      }
-    />
-  );
-}
 
 /** Models side by side on a session that has no run yet. */
 const sideBySideRoute = createRoute({
@@ -134,10 +87,7 @@ const checksRoute = createRoute({
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/settings",
-  component: function Settings() {
-    const [erasing, setErasing] = useState(false);
-    return <SettingsPage storage={<StoragePanel erasing={erasing} onErasing={setErasing} />} />;
-  },
+  component: () => <Settings />,
 });
 
 const aboutRoute = createRoute({
@@ -165,6 +115,8 @@ export function createAppRouter() {
       aboutRoute,
     ]),
     history: createHashHistory(),
+    // A screen that can't be drawn leaves what is around it.
+    defaultErrorComponent: ({ error, reset }) => <PartProblem problem={toProblem(error)} onRetry={reset} />,
   });
 }
 

@@ -1,4 +1,4 @@
-import { createMediaEngine } from "../media/open-media";
+import { partOnUse } from "../lib/fetch-part";
 import type { Services } from "../state/services";
 import { requestPersistence } from "../storage/persistence";
 import { createWorkerClient } from "../workers/bridge/worker-client";
@@ -7,18 +7,15 @@ import { createAdvisor } from "../workers/checks/advisor";
 import { createCheckRunner } from "../workers/checks/check-runner";
 import { startChecksWorker } from "../workers/checks/start-checks-worker";
 import type { EngineCalls } from "../workers/engine/engine-protocol";
-import { createMediaClient } from "../workers/media/media-client";
-import { createMediaTurns } from "../workers/media/media-turns";
-import { startWebCodecsWorker } from "../workers/media/start-webcodecs-worker";
-import { createWebCodecsEngine } from "../workers/media/webcodecs-client";
+import { clientOnUse } from "../workers/media/client-on-use";
 import { withMedia } from "../workers/media/with-media";
 import { onLeaving } from "./page-leaving";
 
 /** Makes what the page works with. Workers start at their first call. */
 export function createServices(): Services {
-  const media = createMediaTurns(
-    createMediaClient(createMediaEngine(createWebCodecsEngine(startWebCodecsWorker))),
-  );
+  const turns = partOnUse("What reads media files", () => import("./media-service"));
+  const ownMedia = clientOnUse(async () => (await turns()).mediaTurns.own);
+  const mediaForRuns = clientOnUse(async () => (await turns()).mediaTurns.forRuns);
   const samplesFolder = new URL("samples/", document.baseURI).href;
   const engine = createWorkerClient<EngineCalls>(
     () =>
@@ -28,10 +25,10 @@ export function createServices(): Services {
       }),
   );
   return {
-    engine: withMedia(withBuiltIn(engine), media.forRuns, samplesFolder),
+    engine: withMedia(withBuiltIn(engine), mediaForRuns, samplesFolder),
     checks: createCheckRunner(startChecksWorker),
     advisor: createAdvisor(startChecksWorker),
-    media: media.own,
+    media: ownMedia,
     samplesFolder,
     page: {
       requestPersistence,

@@ -1,7 +1,8 @@
 import { MantineProvider, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { Value } from "typebox/value";
-import { SIGN_IN_CHANNEL, type SignInReturn, SignInTaken } from "../schemas/sign-in";
+import { SIGN_IN_CHANNEL } from "../lib/sign-in-names";
+import type { SignInReturn } from "../schemas/sign-in";
+import { isSignInTaken } from "../state/models/read-sign-in";
 import { theme } from "./theme";
 
 /** So long the tab that began it is waited for. */
@@ -15,7 +16,7 @@ export function SignInReturnPage({ state, code }: { state: string; code: string 
     const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
     const timer = setTimeout(() => setOutcome("lost"), LONGEST_MILLISECONDS);
     channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-      if (!Value.Check(SignInTaken, data) || data.state !== state) return;
+      if (!isSignInTaken(data, state)) return;
       clearTimeout(timer);
       setOutcome("taken");
       window.close();

@@ -1,4 +1,4 @@
-import { SIGN_IN_FIELD } from "../schemas/sign-in";
+import { SIGN_IN_FIELD } from "../lib/sign-in-names";
 
 /** What came back in the address of this tab, of which nothing stays there; null where it is no sign-in. */
 function take(): { state: string; code: string | null } | null {

@@ -1,5 +1,5 @@
 import type { JudgeTools } from "../benchmarks/judge-tools";
-import { USUAL_JUDGING } from "../schemas/judging";
+import { USUAL_JUDGING } from "../lib/usual-judging";
 import type { Problem } from "../schemas/problem";
 import { type Judge, judgeSession, type SharedContext } from "./judge-session";
 

@@ -1,5 +1,5 @@
-import { createSHA256 } from "hash-wasm";
 import { abortError } from "./errors";
+import { fetchPart } from "./fetch-part";
 
 /** What a hash is made of. A `Blob` is read piece by piece and never held whole, unless it is small. */
 export type Hashable = Blob | Uint8Array;
@@ -37,6 +37,7 @@ export function isSha256Hex(text: string): boolean {
 }
 
 async function streamedHash(source: Hashable, total: number, options: HashingOptions): Promise<string> {
+  const { createSHA256 } = await fetchPart("What names large files", () => import("hash-wasm"));
   const hasher = await createSHA256();
   hasher.init();
   for (let start = 0; start < total; start += PIECE_BYTES) {

@@ -1,6 +1,5 @@
 import { type Static, Type } from "typebox";
-
-export const MOST_ROUNDS = 9;
+import { MOST_ROUNDS } from "../lib/usual-judging";
 
 /** How a caption is judged. */
 export const JudgingSettings = Type.Object({
@@ -12,6 +11,3 @@ export const JudgingSettings = Type.Object({
   otherJudges: Type.Boolean(),
 });
 export type JudgingSettings = Static<typeof JudgingSettings>;
-
-/** Every question by itself, once. */
-export const USUAL_JUDGING: JudgingSettings = { rounds: 1, batched: false, otherJudges: false };

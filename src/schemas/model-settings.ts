@@ -75,20 +75,3 @@ export const ModelSettings = Type.Object({
   lockAfterMinutes: Type.Union([Type.Integer({ minimum: 1, maximum: 1440 }), Type.Null()]),
 });
 export type ModelSettings = Static<typeof ModelSettings>;
-
-export const USUAL_MODEL_SETTINGS: ModelSettings = {
-  format: "caplens-model-settings",
-  version: 1,
-  limits: [],
-  prices: [],
-  corrections: [],
-  caps: { perRunUsd: null, perDayUsd: null },
-  reuse: { judge: true, captions: false },
-  lockAfterMinutes: 15,
-};
-
-export const USUAL_ENDPOINT_LIMITS: Omit<EndpointLimits, "baseUrl"> = {
-  concurrency: 4,
-  requestsPerMinute: null,
-  timeoutSeconds: 300,
-};

@@ -1,11 +1,9 @@
 import { type Static, Type } from "typebox";
+import { RESULT_VERSION } from "../lib/document-versions";
 import { CallRecord, JudgeReply } from "./call";
 import { AudioRecord, FrameSet } from "./media";
 import { Outcome } from "./outcome";
 import { Problem } from "./problem";
-
-/** The version that this app writes. */
-export const RESULT_VERSION = 1;
 
 /** Which task a result is of: a sample, a model entry, and which repeat of the two (from 1). */
 export const ResultKey = Type.Object({

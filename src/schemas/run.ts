@@ -1,13 +1,11 @@
 import { type Static, Type } from "typebox";
+import { RUN_VERSION } from "../lib/document-versions";
 import { GenerationSettings } from "./call";
 import { ModelChoice } from "./connection";
 import { JudgingSettings } from "./judging";
 import { SamplingPlan } from "./media";
 import { ModelEntry } from "./model-entry";
 import { Semantics } from "./verdict";
-
-/** The version that this app writes; `storage/migrations` brings older ones to it. */
-export const RUN_VERSION = 1;
 
 /** What was asked of which models, and how it is judged. Its results are kept apart, one by one. */
 export const Run = Type.Object({

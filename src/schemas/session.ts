@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { SESSION_VERSION } from "../lib/document-versions";
 import { FlawedCheck } from "./by-hand";
 import { Caption } from "./caption";
 import { Checklist } from "./checklist";
@@ -7,9 +8,6 @@ import { AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "./media";
 import { Semantics } from "./verdict";
 
 export { Caption } from "./caption";
-
-/** The version that this app writes; `storage/migrations` brings older ones to it. */
-export const SESSION_VERSION = 3;
 
 /** The video of a session: its bytes in the blob store, or a reference to a bundled sample's clip. */
 export const SessionVideo = Type.Object({

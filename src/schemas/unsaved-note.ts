@@ -12,5 +12,3 @@ export const UnsavedNote = Type.Object({
   session: Type.Unknown(),
 });
 export type UnsavedNote = Static<typeof UnsavedNote>;
-
-export const UNSAVED_NOTE = { format: "caplens-unsaved", version: 1 } as const;

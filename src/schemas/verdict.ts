@@ -5,16 +5,8 @@ import { Span } from "./span";
 export const Semantics = Type.Union([Type.Literal("reference"), Type.Literal("strict")]);
 export type Semantics = Static<typeof Semantics>;
 
-/** The one that these are not. */
-export function otherSemantics(semantics: Semantics): Semantics {
-  return semantics === "strict" ? "reference" : "strict";
-}
-
 /** Whose released scripts decide format checks under `reference`: the two differ in a few rules. */
 export type ReleasedRules = "if-vidcap" | "omnicap-if";
-
-/** Whose they are where a checklist is of no benchmark: those that know every rule. */
-export const USUAL_RULES: ReleasedRules = "omnicap-if";
 
 export const VerdictStatus = Type.Union([
   Type.Literal("passed"),

@@ -1,19 +1,11 @@
-import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
-
-/** What the address of the playground can say. Either a bundled sample's view or a session of this browser. */
-export const PlaygroundAddress = Type.Object({
-  sample: Type.Optional(Type.String()),
-  instruction: Type.Optional(Type.String()),
-  example: Type.Optional(Type.String()),
-  /** The id of a session of this browser, or the http(s) address of a session file. */
-  session: Type.Optional(Type.String()),
-  caption: Type.Optional(Type.String()),
-  check: Type.Optional(Type.String()),
-});
-export type PlaygroundAddress = Static<typeof PlaygroundAddress>;
-
 const KEYS = ["sample", "instruction", "example", "session", "caption", "check"] as const;
+
+/**
+ * What the address of the playground can say: either a bundled sample's view, or a `session`, which is the id of one of
+ * this browser or the http(s) address of a session file.
+ */
+export type PlaygroundAddress = { [Key in (typeof KEYS)[number]]?: string };
+
 const LONGEST = 200;
 /** `session` may be the address of a file. */
 const LONGEST_REMOTE = 2000;
@@ -31,7 +23,7 @@ export function readAddress(search: Record<string, unknown>): PlaygroundAddress 
     )
       address[key] = text;
   }
-  return Value.Check(PlaygroundAddress, address) ? address : {};
+  return address;
 }
 
 export function sameAddress(one: PlaygroundAddress, other: PlaygroundAddress): boolean {

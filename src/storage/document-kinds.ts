@@ -1,6 +1,7 @@
+import { RESULT_VERSION, RUN_VERSION } from "../lib/document-versions";
 import { DATA_SET_VERSION, DataSet } from "../schemas/data-set";
-import { RESULT_VERSION, Result } from "../schemas/result";
-import { RUN_VERSION, Run } from "../schemas/run";
+import { Result } from "../schemas/result";
+import { Run } from "../schemas/run";
 
 /** The documents of runs, as rows and archives hold them. */
 export const RUN_DOCUMENT = {

@@ -1,5 +1,6 @@
+import { SESSION_VERSION } from "../lib/document-versions";
 import type { Problem } from "../schemas/problem";
-import { SESSION_VERSION, Session } from "../schemas/session";
+import { Session } from "../schemas/session";
 import { firstMismatch, readDocument } from "./read-document";
 import { storageProblems } from "./storage-problems";
 

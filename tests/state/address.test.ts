@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
-import { isRemote, PlaygroundAddress, readAddress, sameAddress } from "../../src/state/address";
+import { isRemote, readAddress, sameAddress } from "../../src/state/address";
 
 describe("an address", () => {
   it("is read as it stands", () => {
@@ -49,8 +48,11 @@ describe("an address", () => {
         fc.dictionary(fc.constantFrom("session", "sample", "check", "x"), fc.anything()),
         (search) => {
           const address = readAddress(search);
-          expect(Value.Check(PlaygroundAddress, address)).toBe(true);
-          for (const text of Object.values(address)) expect(text.length).toBeLessThanOrEqual(200);
+          for (const [key, text] of Object.entries(address)) {
+            expect(["session", "sample", "check"]).toContain(key);
+            expect(typeof text).toBe("string");
+            expect(text.length).toBeLessThanOrEqual(200);
+          }
         },
       ),
     );

@@ -1,7 +1,7 @@
 import type { RunBasis } from "../../src/evaluation/verdicts/changed-since";
+import { USUAL_JUDGING } from "../../src/lib/usual-judging";
 import type { CallRecord } from "../../src/schemas/call";
 import type { Checklist } from "../../src/schemas/checklist";
-import { USUAL_JUDGING } from "../../src/schemas/judging";
 import type { KeptRun } from "../../src/schemas/kept-run";
 import type { ModelEntry } from "../../src/schemas/model-entry";
 import type { Result } from "../../src/schemas/result";

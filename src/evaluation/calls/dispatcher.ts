@@ -1,6 +1,7 @@
 import { abortError } from "../../lib/errors";
+import { USUAL_ENDPOINT_LIMITS } from "../../lib/usual-model-settings";
 import type { GenerateOptions, GenerateRequest, GenerateResult, Provider } from "../../providers/provider";
-import { type ModelSettings, type SpendingCaps, USUAL_ENDPOINT_LIMITS } from "../../schemas/model-settings";
+import type { ModelSettings, SpendingCaps } from "../../schemas/model-settings";
 import type { ReplyStore } from "../../storage/replies/reply-store";
 import type { RequestLog } from "../../storage/spending/request-log";
 import type { SpendingLedger } from "../../storage/spending/spending-ledger";

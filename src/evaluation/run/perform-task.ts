@@ -1,6 +1,7 @@
+import { RESULT_VERSION } from "../../lib/document-versions";
 import { isAbort, toProblem } from "../../lib/errors";
 import type { Problem } from "../../schemas/problem";
-import { type Judgement, RESULT_VERSION, type Result, type WrittenCaption } from "../../schemas/result";
+import type { Judgement, Result, WrittenCaption } from "../../schemas/result";
 import type { Task } from "./task";
 
 /** What a task has led to, as far as its steps are concerned: a run's `Result`, or a caption of a session. */

@@ -1,7 +1,8 @@
 import type { ChecklistJudgement } from "../../benchmarks/instruction-following/judging/checklist-judgement";
 import { canonicalJson } from "../../lib/canonical-json";
 import { RULES_VERSION } from "../../lib/rules-version";
-import { otherSemantics, type Verdict } from "../../schemas/verdict";
+import { otherSemantics } from "../../lib/semantics";
+import type { Verdict } from "../../schemas/verdict";
 import { allVerdicts, type VerdictTools } from "./all-verdicts";
 import { isComputed } from "./kept-verdicts";
 import type { VerdictSubject } from "./verdict-subject";

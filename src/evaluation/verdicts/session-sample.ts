@@ -9,11 +9,6 @@ import type { DataSample } from "../../schemas/data-set";
 import type { Result } from "../../schemas/result";
 import type { Semantics, Verdict } from "../../schemas/verdict";
 
-/** What a sample made of a session is judged by. */
-export function materialOf(checklist: Checklist): ChecklistMaterial {
-  return { checklist, promptId: null, field: null, constraintsUsed: [] };
-}
-
 /** The checklist of a sample; null where it has none. */
 export function checklistOf({ material }: DataSample): Checklist | null {
   return Value.Check(ChecklistMaterial, material) ? material.checklist : null;

@@ -1,4 +1,5 @@
-import { type Checklist, type ContentCheck, checksOf, type FormatCheck } from "../../schemas/checklist";
+import { checksOf } from "../../lib/checklist-parts";
+import type { Checklist, ContentCheck, FormatCheck } from "../../schemas/checklist";
 import type { ItemVerdict, Verdict } from "../../schemas/verdict";
 import type { GivenVerdicts } from "./verdict-subject";
 

@@ -1,5 +1,5 @@
 import { Button, Switch } from "@mantine/core";
-import { USUAL_MODEL_SETTINGS } from "../../schemas/model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../lib/usual-model-settings";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
 import { SettingsSection } from "./settings-section";
 import { useAct } from "./use-act";

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { ProblemError } from "../../lib/errors";
-import { SIGN_IN_FIELD } from "../../schemas/sign-in";
+import { SIGN_IN_FIELD } from "../../lib/sign-in-names";
 import { cancellationError } from "../cancellation";
 import { createEndpointFetch } from "../endpoint-fetch";
 import { notAnApiProblem } from "../problems/reply-problem";

@@ -1,32 +1,31 @@
-import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
+import { isFields } from "../../lib/fields";
 
 /** The first things to try, in the order in which they are offered. */
 export const FIRST_STEPS = ["caption", "video", "model"] as const;
 
-const FirstStep = Type.Union([Type.Literal("caption"), Type.Literal("video"), Type.Literal("model")]);
-export type FirstStep = Static<typeof FirstStep>;
+export type FirstStep = (typeof FIRST_STEPS)[number];
 
-const FirstRun = Type.Object({
-  format: Type.Literal("caplens-first-run"),
-  version: Type.Literal(1),
-  /** Once done, a step stays done. */
-  done: Type.Array(FirstStep),
-  dismissed: Type.Boolean(),
-});
-export type FirstRun = Omit<Static<typeof FirstRun>, "format" | "version">;
+/** Once done, a step stays done. */
+export type FirstRun = { done: FirstStep[]; dismissed: boolean };
 
 const STORAGE_KEY = "caplens-first-run";
+
+const NOTHING_TRIED: FirstRun = { done: [], dismissed: false };
+
+/** What this version kept; null for anything else. The few fields are read by hand: a schema would cost the first visit. */
+function read(value: unknown): FirstRun | null {
+  if (!isFields(value) || value.format !== "caplens-first-run" || value.version !== 1) return null;
+  if (!Array.isArray(value.done) || typeof value.dismissed !== "boolean") return null;
+  const done = value.done.flatMap((one) => FIRST_STEPS.find((step) => step === one) ?? []);
+  return done.length === value.done.length ? { done, dismissed: value.dismissed } : null;
+}
 
 /** What was tried in earlier visits; nothing where that can't be read. */
 export function recallFirstRun(): FirstRun {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null");
-    return Value.Check(FirstRun, value)
-      ? { done: value.done, dismissed: value.dismissed }
-      : { done: [], dismissed: false };
+    return read(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null")) ?? NOTHING_TRIED;
   } catch {
-    return { done: [], dismissed: false };
+    return NOTHING_TRIED;
   }
 }
 

@@ -1,11 +1,10 @@
-import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
-import { canonicalJson } from "../../lib/canonical-json";
-import { GenerationSettings } from "../../schemas/call";
-import { type Connection, ModelChoice } from "../../schemas/connection";
-import { JudgingSettings } from "../../schemas/judging";
+import { partOnUse } from "../../lib/fetch-part";
+import type { Connection, ModelChoice } from "../../schemas/connection";
+import { DEFAULT_SETTINGS } from "./default-settings";
+import type { Remembered } from "./read-choices";
 
 export type { ModelChoice } from "../../schemas/connection";
+export type { Remembered } from "./read-choices";
 
 /** A model as entered; the key goes on to the engine and is then forgotten here. */
 export type ModelForm = Connection;
@@ -24,86 +23,38 @@ export function asForm(choice: ModelChoice | null | undefined): ModelForm {
   return choice ? { ...choice, apiKey: "" } : EMPTY_FORM;
 }
 
-const Chosen = Type.Union([ModelChoice, Type.Null()]);
-
-const Remembered = Type.Object({
-  format: Type.Literal("caplens-model-choices"),
-  version: Type.Literal(4),
-  caption: Chosen,
-  judge: Chosen,
-  /** Judges beside the first one. */
-  otherJudges: Type.Array(ModelChoice),
-  settings: GenerationSettings,
-  judging: Type.Optional(JudgingSettings),
-});
-export type Remembered = Static<typeof Remembered>;
-
-/** What Caplens set by itself was kept as if people had set it. */
-const Version3 = Type.Object({ ...Remembered.properties, version: Type.Literal(3) });
-
-/** There were two places for more judges; nothing stands where nobody had chosen any. */
-const Version2 = Type.Object({
-  format: Type.Literal("caplens-model-choices"),
-  version: Type.Literal(2),
-  caption: Chosen,
-  judge: Chosen,
-  otherJudges: Type.Optional(Type.Object({ "judge-2": Chosen, "judge-3": Chosen })),
-  settings: GenerationSettings,
-  judging: Type.Optional(JudgingSettings),
-});
-
-/** Before there were kinds: every endpoint spoke OpenAI's chat format. */
-const EarlierChoice = Type.Object({ baseUrl: Type.String(), model: Type.String(), audio: Type.Boolean() });
-const Version1 = Type.Object({
-  format: Type.Literal("caplens-model-choices"),
-  version: Type.Literal(1),
-  caption: Type.Union([EarlierChoice, Type.Null()]),
-  judge: Type.Union([EarlierChoice, Type.Null()]),
-  settings: GenerationSettings,
-});
-
 const STORAGE_KEY = "caplens-model-choices";
 
-/** What nobody has set is not sent: endpoints have defaults of their own, and some take no others. */
-export const DEFAULT_SETTINGS: GenerationSettings = { temperature: null, maxTokens: null, seed: null };
-const EARLIER_DEFAULT: GenerationSettings = { temperature: 0, maxTokens: 2048, seed: null };
+/** What this page wrote last: it needs no reader. */
+let written: { text: string; choices: Remembered } | null = null;
+let reader: ((value: unknown) => Remembered | null) | null = null;
+const fetchReader = partOnUse("What reads the models of an earlier visit", () => import("./read-choices"));
 
-function withKind(choice: Static<typeof EarlierChoice> | null): ModelChoice | null {
-  return choice === null ? null : { ...choice, kind: "openai-compatible" };
+/** What is kept; null where nothing is. Throws where the browser refuses storage. */
+function keptText(): string | null {
+  return localStorage.getItem(STORAGE_KEY);
 }
 
-function untouched(settings: GenerationSettings): boolean {
-  return canonicalJson(settings) === canonicalJson(EARLIER_DEFAULT);
-}
-
-/** What an earlier version kept, as this one keeps it; anything else stays as it is. */
-function migrate(value: unknown): unknown {
-  if (Value.Check(Version1, value)) {
-    const { caption, judge } = value;
-    return migrate({
-      ...value,
-      version: 3,
-      caption: withKind(caption),
-      judge: withKind(judge),
-      otherJudges: [],
-    });
+/**
+ * Fetches what reads choices of an earlier visit, where there are any; until then `recallModels` knows of none. Rejects
+ * with `ProblemError`.
+ */
+export async function prepareRecall(): Promise<void> {
+  try {
+    if (keptText() === null) return;
+  } catch {
+    return;
   }
-  if (Value.Check(Version2, value)) {
-    const others = [value.otherJudges?.["judge-2"], value.otherJudges?.["judge-3"]];
-    return migrate({ ...value, version: 3, otherJudges: others.filter((choice) => choice != null) });
-  }
-  if (Value.Check(Version3, value)) {
-    const { settings } = value;
-    return { ...value, version: 4, settings: untouched(settings) ? DEFAULT_SETTINGS : settings };
-  }
-  return value;
+  reader = (await fetchReader()).readChoices;
 }
 
 /** The choices of an earlier visit; null when there are none or they can't be read. */
 export function recallModels(): Remembered | null {
   try {
-    const value = migrate(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null"));
-    return Value.Check(Remembered, value) ? value : null;
+    const text = keptText();
+    if (text === null) return null;
+    if (text === written?.text) return written.choices;
+    return reader === null ? null : reader(JSON.parse(text));
   } catch {
     return null;
   }
@@ -113,14 +64,28 @@ export function recallModels(): Remembered | null {
  * Remembers choices for the next visit beside those that were made before. A browser that refuses storage just forgets
  * them.
  */
-export function rememberModels(choices: Partial<Omit<Remembered, "format" | "version">>): void {
+export function rememberModels(changed: Partial<Omit<Remembered, "format" | "version">>): void {
   const none = { caption: null, judge: null, otherJudges: [], settings: DEFAULT_SETTINGS };
-  const remembered = { ...none, ...recallModels(), ...choices };
   try {
-    localStorage.setItem(
-      STORAGE_KEY,
-      JSON.stringify({ ...remembered, format: "caplens-model-choices", version: 4 }),
-    );
+    const text = keptText();
+    if (text !== null && text !== written?.text && reader === null) {
+      // Another tab's, not read yet: nothing of them is to be lost.
+      prepareRecall().then(
+        () => rememberModels(changed),
+        () => undefined,
+      );
+      return;
+    }
+    const choices: Remembered = {
+      ...none,
+      ...recallModels(),
+      ...changed,
+      format: "caplens-model-choices",
+      version: 4,
+    };
+    const next = JSON.stringify(choices);
+    localStorage.setItem(STORAGE_KEY, next);
+    written = { text: next, choices };
   } catch {
     // Private windows may refuse: the choice then lasts as long as the page.
   }

@@ -1,10 +1,11 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { USUAL_JUDGING } from "../../schemas/judging";
+import { USUAL_JUDGING } from "../../lib/usual-judging";
 import type { AppStore } from "../app/app-state";
 import type { Services } from "../services";
+import { DEFAULT_SETTINGS } from "./default-settings";
 import { heldModelActions, NO_MODELS } from "./held-models";
 import { withConfirmed } from "./known-models";
-import { DEFAULT_SETTINGS, recallModels, rememberModels, withoutKey } from "./model-choices";
+import { recallModels, rememberModels, withoutKey } from "./model-choices";
 import type { ModelsStore } from "./models-state";
 import { signInWithOpenRouter } from "./sign-in";
 

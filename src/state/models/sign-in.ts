@@ -1,17 +1,26 @@
-import { Value } from "typebox/value";
 import { abortError, ProblemError } from "../../lib/errors";
-import { SIGN_IN_CHANNEL, SignInReturn, type SignInTaken } from "../../schemas/sign-in";
+import { partOnUse } from "../../lib/fetch-part";
+import { SIGN_IN_CHANNEL } from "../../lib/sign-in-names";
+import type { SignInReturn, SignInTaken } from "../../schemas/sign-in";
 import type { WorkerClient } from "../../workers/bridge/worker-client";
 import type { SignInCalls } from "../../workers/engine/sign-in-protocol";
 
+const fetchReader = partOnUse("What signs in", () => import("./read-sign-in"));
+
 /** Waits until the tab that this sign-in came back to says so. */
-function comeBack(channel: BroadcastChannel, state: string, signal: AbortSignal): Promise<string | null> {
+function comeBack(
+  channel: BroadcastChannel,
+  state: string,
+  signal: AbortSignal,
+  read: (data: unknown) => SignInReturn | null,
+): Promise<string | null> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(abortError()), { once: true });
     channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-      if (!Value.Check(SignInReturn, data) || data.state !== state) return;
+      const back = read(data);
+      if (back?.state !== state) return;
       channel.postMessage({ kind: "taken", state } satisfies SignInTaken);
-      resolve(data.code);
+      resolve(back.code);
     });
   });
 }
@@ -36,9 +45,10 @@ export async function signInWithOpenRouter(
   const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
   let away = false;
   try {
+    const { readSignInReturn } = await fetchReader();
     const callback = new URL(location.pathname, location.origin).href;
     const { state, address } = await engine.call("sign-in/begin", { callback }, { signal });
-    const back = comeBack(channel, state, signal);
+    const back = comeBack(channel, state, signal, readSignInReturn);
     tab.opener = null;
     tab.location.replace(address);
     away = true;

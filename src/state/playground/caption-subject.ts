@@ -1,7 +1,8 @@
 import type { VerdictSubject } from "../../evaluation/verdicts/verdict-subject";
+import { USUAL_RULES } from "../../lib/semantics";
 import type { Sample } from "../../schemas/sample";
 import type { Caption, Session } from "../../schemas/session";
-import { type Semantics, USUAL_RULES } from "../../schemas/verdict";
+import type { Semantics } from "../../schemas/verdict";
 import { secondsOf } from "../sessions/session-document";
 
 /** The benchmark whose released scripts `reference` follows in the playground. */

@@ -1,7 +1,8 @@
 import { allVerdicts, computedVerdicts, type VerdictTools } from "../../evaluation/verdicts/all-verdicts";
 import { givenExtraction } from "../../evaluation/verdicts/compose-verdicts";
 import { isAbort } from "../../lib/errors";
-import { otherSemantics, type Semantics, type Verdict } from "../../schemas/verdict";
+import { otherSemantics } from "../../lib/semantics";
+import type { Semantics, Verdict } from "../../schemas/verdict";
 import { activeCaption } from "../sessions/session-document";
 import { captionSubject, PLAYGROUND_BENCHMARK } from "./caption-subject";
 import type { ActionContext, LiveVerdicts, PlaygroundActions } from "./playground-state";

@@ -1,4 +1,4 @@
-import { checksOf } from "../../schemas/checklist";
+import { checksOf } from "../../lib/checklist-parts";
 import { PLAYGROUND_BENCHMARK } from "./caption-subject";
 import {
   copiedEntry,

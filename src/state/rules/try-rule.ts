@@ -1,5 +1,6 @@
+import { USUAL_RULES } from "../../lib/semantics";
 import type { FormatCheck } from "../../schemas/checklist";
-import { type Extraction, type Semantics, USUAL_RULES, type Verdict } from "../../schemas/verdict";
+import type { Extraction, Semantics, Verdict } from "../../schemas/verdict";
 import type { CheckRunner } from "../../workers/checks/check-runner";
 import { useStores } from "../stores-context";
 

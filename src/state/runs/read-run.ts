@@ -1,5 +1,7 @@
 import { ProblemError } from "../../lib/errors";
+import { partOnUse } from "../../lib/fetch-part";
 import { taskKey } from "../../lib/task-state";
+import type { Checklist } from "../../schemas/checklist";
 import type { DataSample } from "../../schemas/data-set";
 import type { KeptRun } from "../../schemas/kept-run";
 import type { Problem } from "../../schemas/problem";
@@ -14,6 +16,11 @@ import { tasksOf } from "./session-run";
 /** What keeps runs and does them. */
 export type RunsEngine = Pick<WorkerClient<RunCalls & Pick<ArchiveCalls, "sessions/runs">>, "call">;
 
+const sampleReader = partOnUse(
+  "What reads samples of runs",
+  () => import("../../evaluation/verdicts/session-sample"),
+);
+
 /** What is kept of a task; `problem`: why it can't be read. */
 export type KeptResult = { result: Result; problem: null } | { result: null; problem: Problem };
 
@@ -25,6 +32,8 @@ export type RunOfSample = {
   /** Why it can only be looked at, apart from what its session says. */
   readOnly: Problem | null;
   sample: DataSample;
+  /** What its captions are judged by; null where that is none of this version. */
+  checklist: Checklist | null;
   /** By the key of their task. */
   results: ReadonlyMap<string, KeptResult>;
 };
@@ -85,6 +94,7 @@ export async function readRun(engine: RunsEngine, id: string): Promise<RunOfSamp
     isKept: true,
     readOnly: opened.state === "read-only" ? opened.problem : null,
     sample,
+    checklist: (await sampleReader()).checklistOf(sample),
     results: await readResults(engine, id, tasksOf(run)),
   };
 }
@@ -98,14 +108,26 @@ export async function runsOfSession(engine: RunsEngine, sessionId: string): Prom
 /** The runs that came with a session that is only looked at, the newest first. */
 export async function runsOnlyShown(engine: RunsEngine, sessionId: string): Promise<RunOfSample[]> {
   const runs = await engine.call("sessions/runs", { id: sessionId });
-  return runs.flatMap((one) => asOnlyShown(one) ?? []);
+  if (runs.length === 0) return [];
+  const { checklistOf } = await sampleReader();
+  return runs.flatMap((one) => asOnlyShown(one, checklistOf) ?? []);
 }
 
-function asOnlyShown({ run, dataSet, results }: KeptRun): RunOfSample | null {
+function asOnlyShown(
+  { run, dataSet, results }: KeptRun,
+  checklistOf: (sample: DataSample) => Checklist | null,
+): RunOfSample | null {
   const [sample] = dataSet.samples;
   if (!sample) return null;
   const byTask = results.map((result): [string, KeptResult] => [taskKey(result), { result, problem: null }]);
-  return { run, isKept: false, readOnly: null, sample, results: new Map(byTask) };
+  return {
+    run,
+    isKept: false,
+    readOnly: null,
+    sample,
+    checklist: checklistOf(sample),
+    results: new Map(byTask),
+  };
 }
 
 /** What a choice among the runs of a session shows of each. */

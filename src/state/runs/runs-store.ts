@@ -1,14 +1,17 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { changedSince, verdictsHold } from "../../evaluation/verdicts/changed-since";
 import { isAbort, toProblem } from "../../lib/errors";
+import { partOnUse } from "../../lib/fetch-part";
 import { taskKey } from "../../lib/task-state";
+import type { ResultKey } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
-import { captionOfResult } from "./caption-of-result";
 import { type RunOfSample, readResults, readRun, runsOfSession, runsOnlyShown, siblingOf } from "./read-run";
 import { watchRun } from "./run-watch";
 import { isAtWork, type RunsState, type RunsStore, type SetUp, type SetUpChange } from "./runs-state";
 import { basisOfRun, basisOfSession, losesResults, tasksOf, withOwnIds } from "./session-run";
 import { bringUpToDate, hasBegun, makeRun, type RunMakerParts, requireReady, settingsNow } from "./start-run";
+
+const captionReader = partOnUse("What makes captions of results", () => import("./caption-of-result"));
 
 const NOTHING: RunsState = { opening: false, shown: null, progress: null, siblings: [], problem: null };
 
@@ -165,6 +168,16 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
       );
     }
 
+    async function openCaption(task: ResultKey): Promise<void> {
+      const { shown } = get();
+      const result = shown?.results.get(taskKey(task))?.result;
+      if (!shown || !result) return;
+      const holds = verdictsHold(get().changed());
+      const { captionOfResult } = await captionReader();
+      const caption = captionOfResult(shown, result, holds);
+      if (caption) playground.getState().takeInCaption(caption);
+    }
+
     // Whose keys are forgotten is called no more.
     models.subscribe(({ models: { caption, judge } }, before) => {
       const had = before.models.caption ?? before.models.judge;
@@ -245,17 +258,14 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
         const { shown } = get();
         const state = playground.getState();
         if (!shown || !hasBegun(shown)) return [];
-        const { run, sample } = shown;
+        const { run } = shown;
         const own = state.session?.id === run.origin?.sessionId ? state.session : null;
         const now = own && basisOfSession(own, settingsNow(parts));
-        return changedSince(run.entries, basisOfRun(run, sample), now);
+        return changedSince(run.entries, basisOfRun(shown), now);
       },
 
       openCaption(task) {
-        const { shown } = get();
-        const result = shown?.results.get(taskKey(task))?.result;
-        const caption = shown && result && captionOfResult(shown, result, verdictsHold(get().changed()));
-        if (caption) playground.getState().takeInCaption(caption);
+        openCaption(task).catch(report);
       },
 
       async read(sessionId) {

@@ -1,21 +1,23 @@
 import type { BasisPart, RunBasis } from "../../evaluation/verdicts/changed-since";
-import { checklistOf, materialOf } from "../../evaluation/verdicts/session-sample";
+import { materialOf } from "../../evaluation/verdicts/sample-material";
 import { APP_VERSION } from "../../lib/app-version";
 import { canonicalJson } from "../../lib/canonical-json";
+import { RUN_VERSION } from "../../lib/document-versions";
 import { modelReference } from "../../lib/model-reference";
 import { RULES_VERSION } from "../../lib/rules-version";
 import { taskKey } from "../../lib/task-state";
 import type { GenerationSettings } from "../../schemas/call";
 import type { ModelChoice } from "../../schemas/connection";
-import type { DataSample, DataSet } from "../../schemas/data-set";
+import type { DataSet } from "../../schemas/data-set";
 import type { JudgingSettings } from "../../schemas/judging";
 import type { ModelEntry } from "../../schemas/model-entry";
 import type { ResultKey } from "../../schemas/result";
-import { RUN_VERSION, type Run } from "../../schemas/run";
+import type { Run } from "../../schemas/run";
 import type { Session, SessionVideo } from "../../schemas/session";
 import type { VideoPlace } from "../../schemas/video-place";
 import { PLAYGROUND_BENCHMARK } from "../playground/caption-subject";
 import { newId } from "../sessions/session-document";
+import type { RunOfSample } from "./read-run";
 
 /** Pure functions on runs about the one sample of a session. */
 
@@ -106,10 +108,15 @@ export function basisOfSession(
 }
 
 /** What a run rests on. */
-export function basisOfRun({ defaults, judges, judging }: Run, sample: DataSample): RunBasis {
+export function basisOfRun({
+  run,
+  sample,
+  checklist,
+}: Pick<RunOfSample, "run" | "sample" | "checklist">): RunBasis {
+  const { defaults, judges, judging } = run;
   return {
     instruction: sample.instruction,
-    checklist: checklistOf(sample) ?? { format: [], content: [] },
+    checklist: checklist ?? { format: [], content: [] },
     video: sample.video.id,
     sampling: defaults.plan,
     settings: defaults.settings,

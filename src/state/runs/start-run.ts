@@ -1,7 +1,7 @@
 import type { StoreApi } from "zustand/vanilla";
 import { changedSince } from "../../evaluation/verdicts/changed-since";
+import { askedItems } from "../../lib/checklist-parts";
 import { ProblemError } from "../../lib/errors";
-import { askedItems } from "../../schemas/checklist";
 import type { ModelEntry } from "../../schemas/model-entry";
 import type { Run } from "../../schemas/run";
 import type { Session } from "../../schemas/session";
@@ -100,15 +100,16 @@ export async function bringUpToDate(parts: RunMakerParts, run: Run): Promise<Run
 /** Checks all that has to be so before anything is sent. Throws `ProblemError`. */
 export function requireReady(
   parts: Pick<RunMakerParts, "models" | "playground" | "sessions">,
-  { run, sample, results }: RunOfSample,
+  shown: RunOfSample,
   anew: boolean,
 ): void {
+  const { run, results } = shown;
   const session = sessionOf(parts, run);
   if (session.instruction.trim() === "") throw noInstruction();
   const now = basisOfSession(session, settingsNow(parts));
   if (!now) throw noVideo();
   const goesOn = !anew && results.size > 0;
-  const what = goesOn ? changedSince(run.entries, basisOfRun(run, sample), now) : [];
+  const what = goesOn ? changedSince(run.entries, basisOfRun(shown), now) : [];
   if (what.length > 0) throw startProblems.changed(changesInWords(what));
   if (now.judges.length === 0 && askedItems(session.checklist).length > 0) throw startProblems.noJudge();
   const known = parts.models.getState();

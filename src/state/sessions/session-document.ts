@@ -1,7 +1,8 @@
+import { SESSION_VERSION } from "../../lib/document-versions";
 import type { Checklist } from "../../schemas/checklist";
 import type { SamplingPlan } from "../../schemas/media";
 import type { ExampleCaption, Sample, SampleInstruction } from "../../schemas/sample";
-import { type Caption, SESSION_VERSION, type Session } from "../../schemas/session";
+import type { Caption, Session } from "../../schemas/session";
 import type { Verdict } from "../../schemas/verdict";
 
 /** Pure functions that make and change session documents. Times are ISO 8601. */

@@ -1,5 +1,5 @@
+import { checksOf } from "../../lib/checklist-parts";
 import type { ContentCheck, FormatCheck } from "../../schemas/checklist";
-import { checksOf } from "../../schemas/checklist";
 import type { Session } from "../../schemas/session";
 import type { Verdict } from "../../schemas/verdict";
 import { freeId, takenIds } from "../playground/checklist-document";

@@ -1,4 +1,4 @@
-import { checksOf } from "../../schemas/checklist";
+import { checksOf } from "../../lib/checklist-parts";
 import type { Session } from "../../schemas/session";
 import { withChecklist } from "../playground/checklist-document";
 import { decidedSince } from "./decisions";

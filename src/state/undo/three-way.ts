@@ -1,4 +1,4 @@
-import { Value } from "typebox/value";
+import { canonicalJson } from "../../lib/canonical-json";
 
 /**
  * Three states of one thing, of which an act is taken back: `base` after the act, `mine` as it is by now, `theirs`
@@ -13,7 +13,7 @@ export function part<W, P>({ base, mine, theirs }: ThreeWay<W>, of: (whole: W) =
 
 /** True for what says the same. */
 export function same(one: unknown, other: unknown): boolean {
-  return one === other || Value.Equal(one, other);
+  return one === other || canonicalJson(one) === canonicalJson(other);
 }
 
 /** What was before the act, unless something later has changed it. */

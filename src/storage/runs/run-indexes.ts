@@ -1,4 +1,5 @@
-import { RESULT_VERSION, type Result } from "../../schemas/result";
+import { RESULT_VERSION } from "../../lib/document-versions";
+import type { Result } from "../../schemas/result";
 import type { DataSetStore } from "../data-sets/data-set-store";
 import { type ColumnsRow, columnsRowOf, isColumnsRow } from "./index/columns-row";
 import { createRunIndex, type RunIndex } from "./index/run-index";

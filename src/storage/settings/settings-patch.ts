@@ -1,9 +1,5 @@
-import {
-  type EndpointLimits,
-  type ModelSettings,
-  type PriceRow,
-  USUAL_ENDPOINT_LIMITS,
-} from "../../schemas/model-settings";
+import { USUAL_ENDPOINT_LIMITS } from "../../lib/usual-model-settings";
+import type { EndpointLimits, ModelSettings, PriceRow } from "../../schemas/model-settings";
 import type { LimitsChange, PriceChange, SettingsPatch } from "../../schemas/settings-patch";
 
 function withLimits(all: readonly EndpointLimits[], { baseUrl, limits }: LimitsChange): EndpointLimits[] {

@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import { ProblemError } from "../../lib/errors";
-import { ModelSettings, USUAL_MODEL_SETTINGS } from "../../schemas/model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../lib/usual-model-settings";
+import { ModelSettings } from "../../schemas/model-settings";
 import type { Problem } from "../../schemas/problem";
 import type { Broadcast } from "../broadcast";
 import type { StorageGuard } from "../guard";

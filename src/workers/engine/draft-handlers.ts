@@ -1,7 +1,7 @@
 import { draftChecklist } from "../../evaluation/draft-checklist/draft-checklist";
 import { isAbort, ProblemError, toProblem } from "../../lib/errors";
+import { USUAL_RULES } from "../../lib/semantics";
 import type { CallRecord } from "../../schemas/call";
-import { USUAL_RULES } from "../../schemas/verdict";
 import type { Storage } from "../../storage/open-storage";
 import type { Handlers } from "../bridge/serve-worker";
 import type { EngineCalls } from "./engine-protocol";

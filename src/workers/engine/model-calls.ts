@@ -2,9 +2,10 @@ import type { CallPurpose, CallSource } from "../../evaluation/calls/call-source
 import { createDispatcher, type Dispatcher } from "../../evaluation/calls/dispatcher";
 import type { Judge } from "../../evaluation/judge-session";
 import { modelAddress } from "../../lib/model-reference";
+import { USUAL_ENDPOINT_LIMITS } from "../../lib/usual-model-settings";
 import type { Provider } from "../../providers/provider";
 import type { ModelChoice } from "../../schemas/connection";
-import { type ModelSettings, USUAL_ENDPOINT_LIMITS } from "../../schemas/model-settings";
+import type { ModelSettings } from "../../schemas/model-settings";
 import type { Storage } from "../../storage/open-storage";
 import { type ConnectedModels, noModel } from "./connected-models";
 

@@ -1,8 +1,9 @@
 import { createDispatcher, type DispatcherParts } from "../../../src/evaluation/calls/dispatcher";
 import { type RetryPolicy, USUAL_RETRY_POLICY } from "../../../src/evaluation/calls/retry-policy";
+import { USUAL_MODEL_SETTINGS } from "../../../src/lib/usual-model-settings";
 import type { Provider } from "../../../src/providers/provider";
 import type { ModelChoice } from "../../../src/schemas/connection";
-import { type ModelSettings, USUAL_MODEL_SETTINGS } from "../../../src/schemas/model-settings";
+import type { ModelSettings } from "../../../src/schemas/model-settings";
 import { createLocalGuard } from "../../../src/storage/guard";
 import { createReplyStore } from "../../../src/storage/replies/reply-store";
 import { createMemoryTable, type RowTable } from "../../../src/storage/row-table";

@@ -1,9 +1,10 @@
 import { buildReport, type ReportInput } from "../../../src/evaluation/verdict-report/build-report";
+import { SESSION_VERSION } from "../../../src/lib/document-versions";
 import type { CallRecord } from "../../../src/schemas/call";
 import type { Checklist } from "../../../src/schemas/checklist";
 import type { FrameSet, SamplingPlan } from "../../../src/schemas/media";
 import type { Report } from "../../../src/schemas/report";
-import { type Caption, SESSION_VERSION, type Session } from "../../../src/schemas/session";
+import type { Caption, Session } from "../../../src/schemas/session";
 import type { Verdict } from "../../../src/schemas/verdict";
 
 const plan: SamplingPlan = {

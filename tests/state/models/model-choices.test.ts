@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ModelChoice } from "../../../src/schemas/connection";
+import { DEFAULT_SETTINGS } from "../../../src/state/models/default-settings";
 import {
-  DEFAULT_SETTINGS,
+  prepareRecall,
   type Remembered,
   recallModels,
   rememberModels,
@@ -36,11 +37,12 @@ const judge = {
 const form = { caption: { ...choice, apiKey: KEY }, judge: { ...judge, apiKey: KEY } };
 
 /** What lies in the browser, with one part changed. */
-function plant(change: (remembered: Record<string, unknown>) => unknown): void {
+async function plant(change: (remembered: Record<string, unknown>) => unknown): Promise<void> {
   rememberModels({ caption: choice, judge: null, settings: DEFAULT_SETTINGS });
   const [[key, text] = ["", ""]] = kept;
   const remembered: Record<string, unknown> = JSON.parse(text);
   kept.set(key, JSON.stringify(change(remembered)));
+  await prepareRecall();
 }
 
 describe("remembered models", () => {
@@ -52,8 +54,8 @@ describe("remembered models", () => {
 
   it("are none at the first visit", () => expect(recallModels()).toBeNull());
 
-  it("that were planted as they should be are read, so that the refusals below mean something", () => {
-    plant((remembered) => remembered);
+  it("that were planted as they should be are read, so that the refusals below mean something", async () => {
+    await plant((remembered) => remembered);
     expect(recallModels()?.caption).toEqual(choice);
   });
 
@@ -72,14 +74,14 @@ describe("remembered models", () => {
     ],
     ["that are a list", () => [choice]],
     ["that are null", () => null],
-  ])("%s are none", (_name, change) => {
-    plant(change);
+  ])("%s are none", async (_name, change) => {
+    await plant(change);
     expect(recallModels()).toBeNull();
   });
 
-  it("of the first version are those of an endpoint that speaks OpenAI's chat format", () => {
+  it("of the first version are those of an endpoint that speaks OpenAI's chat format", async () => {
     const { kind: _kind, ...earlier } = choice;
-    plant((remembered) => ({ ...remembered, version: 1, caption: earlier }));
+    await plant((remembered) => ({ ...remembered, version: 1, caption: earlier }));
     expect(recallModels()).toMatchObject({ version: 4, caption: choice, judge: null, otherJudges: [] });
   });
 
@@ -87,8 +89,8 @@ describe("remembered models", () => {
     ["nobody had chosen any", {}, []],
     ["both places were taken", { otherJudges: { "judge-2": judge, "judge-3": choice } }, [judge, choice]],
     ["only the last place was taken", { otherJudges: { "judge-2": null, "judge-3": judge } }, [judge]],
-  ])("of the second version keep their other judges, where %s", (_name, others, otherJudges) => {
-    plant(({ otherJudges: _none, ...remembered }) => ({ ...remembered, ...others, version: 2 }));
+  ])("of the second version keep their other judges, where %s", async (_name, others, otherJudges) => {
+    await plant(({ otherJudges: _none, ...remembered }) => ({ ...remembered, ...others, version: 2 }));
     expect(recallModels()).toMatchObject({ version: 4, caption: choice, otherJudges });
   });
 
@@ -99,19 +101,32 @@ describe("remembered models", () => {
       { temperature: 0, maxTokens: 500, seed: null },
       { temperature: 0, maxTokens: 500, seed: null },
     ],
-  ])("of the third version keep their settings where %s, and send nothing else", (_who, settings, now) => {
-    plant((remembered) => ({ ...remembered, version: 3, settings }));
-    expect(recallModels()?.settings).toEqual(now);
-    expect(DEFAULT_SETTINGS).toEqual({ temperature: null, maxTokens: null, seed: null });
-  });
+  ])(
+    "of the third version keep their settings where %s, and send nothing else",
+    async (_who, settings, now) => {
+      await plant((remembered) => ({ ...remembered, version: 3, settings }));
+      expect(recallModels()?.settings).toEqual(now);
+      expect(DEFAULT_SETTINGS).toEqual({ temperature: null, maxTokens: null, seed: null });
+    },
+  );
 
-  it("of the first version that can't be read are none", () => {
-    plant((remembered) => ({ ...remembered, version: 1, caption: { ...choice, model: 4 } }));
+  it("of the first version that can't be read are none", async () => {
+    await plant((remembered) => ({ ...remembered, version: 1, caption: { ...choice, model: 4 } }));
     expect(recallModels()).toBeNull();
   });
 
-  it("that are no JSON are none, and the page starts", () => {
-    plant((remembered) => remembered);
+  it("of another tab that nothing has read yet are kept when something else is remembered", async () => {
+    rememberModels({ caption: choice, judge, settings: DEFAULT_SETTINGS });
+    vi.resetModules();
+    const fresh = await import("../../../src/state/models/model-choices");
+    expect(fresh.recallModels()).toBeNull();
+    fresh.rememberModels({ judge: null });
+    await expect.poll(() => fresh.recallModels()?.judge).toBeNull();
+    expect(fresh.recallModels()).toMatchObject({ caption: choice, judge: null });
+  });
+
+  it("that are no JSON are none, and the page starts", async () => {
+    await plant((remembered) => remembered);
     for (const key of kept.keys()) kept.set(key, "{not json");
     expect(recallModels()).toBeNull();
     expect(playgroundInTest().models().settings).toEqual(DEFAULT_SETTINGS);

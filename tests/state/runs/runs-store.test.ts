@@ -148,7 +148,9 @@ describe("models side by side", () => {
     await runs.getState().start({ anew: false });
     await isDone(1);
     runs.getState().openCaption({ sampleId: "1", entryId: "m", repeat: 1 });
-    expect(page.state().session?.captions.at(-1)).toMatchObject({ title: "m", text: "A cat, said m." });
+    await expect
+      .poll(() => page.state().session?.captions.at(-1))
+      .toMatchObject({ title: "m", text: "A cat, said m." });
   });
 
   it("that are stopped keep the words so far, and go on from there", async () => {

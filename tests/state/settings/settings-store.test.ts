@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DEFAULT_SETTINGS } from "../../../src/state/models/default-settings";
 import type { ModelChoice } from "../../../src/state/models/model-choices";
-import { DEFAULT_SETTINGS, rememberModels } from "../../../src/state/models/model-choices";
+import { rememberModels } from "../../../src/state/models/model-choices";
 import { createSettingsStore } from "../../../src/state/settings/settings-store";
 import { createStores } from "../../../src/state/stores";
 import type { KeyFacts } from "../../../src/workers/engine/key-protocol";

@@ -7,7 +7,7 @@ import { recordedVerdicts } from "../../../src/evaluation/recorded-verdicts";
 import { canonicalJson } from "../../../src/lib/canonical-json";
 import { abortError, ProblemError } from "../../../src/lib/errors";
 import { sha256Hex } from "../../../src/lib/hashing";
-import { USUAL_MODEL_SETTINGS } from "../../../src/schemas/model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../src/lib/usual-model-settings";
 import { Sample } from "../../../src/schemas/sample";
 import { Session } from "../../../src/schemas/session";
 import { UnsavedNote } from "../../../src/schemas/unsaved-note";

@@ -1,9 +1,9 @@
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
+import { SESSION_VERSION } from "../../../src/lib/document-versions";
 import { isAbort } from "../../../src/lib/errors";
 import { sha256Hex } from "../../../src/lib/hashing";
 import { Archive } from "../../../src/schemas/archive";
-import { SESSION_VERSION } from "../../../src/schemas/session";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { writeArchive } from "../../../src/storage/archive/write-archive";
 import { rejectionOf } from "../../providers/calls";

@@ -1,9 +1,10 @@
+import { RUN_VERSION } from "../../../src/lib/document-versions";
 import type { CallRecord } from "../../../src/schemas/call";
 import type { DataSample, DataSet } from "../../../src/schemas/data-set";
 import type { ModelEntry } from "../../../src/schemas/model-entry";
 import type { Outcome } from "../../../src/schemas/outcome";
 import type { Result, ResultKey } from "../../../src/schemas/result";
-import { RUN_VERSION, type Run } from "../../../src/schemas/run";
+import type { Run } from "../../../src/schemas/run";
 import { frameSet, samplingPlan } from "../../support/sampling-plan";
 
 const SETTINGS = { temperature: 0, maxTokens: null, seed: null };

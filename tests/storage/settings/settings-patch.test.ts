@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { USUAL_ENDPOINT_LIMITS, USUAL_MODEL_SETTINGS } from "../../../src/schemas/model-settings";
+import { USUAL_ENDPOINT_LIMITS, USUAL_MODEL_SETTINGS } from "../../../src/lib/usual-model-settings";
 import type { SettingsPatch } from "../../../src/schemas/settings-patch";
 import { patched } from "../../../src/storage/settings/settings-patch";
 

@@ -1,6 +1,6 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { USUAL_MODEL_SETTINGS } from "../../../src/schemas/model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../src/lib/usual-model-settings";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { openBackend } from "../../../src/storage/storage-backend";
 import { codeOf } from "../code-of";

@@ -1,7 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SESSION_VERSION } from "../../../src/lib/document-versions";
 import { isAbort } from "../../../src/lib/errors";
-import { SESSION_VERSION } from "../../../src/schemas/session";
 import { openStorage } from "../../../src/storage/open-storage";
 import { rejectionOf } from "../../providers/calls";
 import {

@@ -1,9 +1,9 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SESSION_VERSION } from "../../../src/lib/document-versions";
 import { ProblemError } from "../../../src/lib/errors";
 import { sha256Hex } from "../../../src/lib/hashing";
-import { SESSION_VERSION } from "../../../src/schemas/session";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { storageProblems } from "../../../src/storage/storage-problems";
 import { archiveHandlers } from "../../../src/workers/engine/archive-handlers";

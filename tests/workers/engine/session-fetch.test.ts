@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { SESSION_VERSION } from "../../../src/schemas/session";
+import { SESSION_VERSION } from "../../../src/lib/document-versions";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import type { ArchiveProgress } from "../../../src/workers/engine/archive-protocol";
 import {

@@ -1,7 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { UNSAVED_NOTE } from "../../../src/lib/document-versions";
 import type { Session } from "../../../src/schemas/session";
-import { UNSAVED_NOTE } from "../../../src/schemas/unsaved-note";
 import { exampleSession } from "../../storage/example-session";
 import { type EngineInTest, startEngine } from "./engine-in-test";
 import "fake-indexeddb/auto";

@@ -1,4 +1,5 @@
-import { askedItems, type Checklist, type ContentItem } from "../../../schemas/checklist";
+import { askedItems } from "../../../lib/checklist-parts";
+import type { Checklist, ContentItem } from "../../../schemas/checklist";
 import type { Asking, JudgeCalls } from "../../benchmark";
 
 /** True where a question may go in one call with others: times are always asked for by themselves. */

@@ -1,7 +1,9 @@
 import { ActionIcon } from "@mantine/core";
 import { IconHelpCircle } from "@tabler/icons-react";
+import { lazyDialog } from "../../../components/lazy-part/lazy-dialog";
 import { usePlaces } from "../places";
-import { HelpDialog } from "./help-dialog";
+
+const HelpDialog = lazyDialog("The help sheet", async () => (await import("./help-dialog")).HelpDialog);
 
 /** Opens the help sheet, as the key `?` does. */
 export function HelpButton() {

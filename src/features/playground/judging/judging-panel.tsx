@@ -1,7 +1,7 @@
 import { Button, NumberInput, Stack, Switch, Text } from "@mantine/core";
 import { checklistCalls } from "../../../evaluation/run/forecast-run";
-import { askedItems } from "../../../schemas/checklist";
-import { MOST_ROUNDS } from "../../../schemas/judging";
+import { askedItems } from "../../../lib/checklist-parts";
+import { MOST_ROUNDS } from "../../../lib/usual-judging";
 import { askedJudges } from "../../../state/models/judges";
 import { useModels, useModelsStore } from "../../../state/models/use-models";
 import { usePlayground } from "../../../state/playground/playground-context";

@@ -1,14 +1,19 @@
 import { Group, Stack, Title } from "@mantine/core";
+import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { MediaFactsView } from "./facts/media-facts";
 import { FrameStrip } from "./frames/frame-strip";
 import { KeepPlace } from "./keep-place";
 import { OpenFileButton, OpenFileProvider } from "./open-file";
-import { SamplingForm } from "./sampling/sampling-form";
 import { Stage } from "./stage/stage";
 import { TimeVerdicts } from "./time-verdicts";
 import { Timeline } from "./timeline/timeline";
+
+const SamplingForm = lazyPart(
+  "The sampling plan",
+  async () => (await import("./sampling/sampling-form")).SamplingForm,
+);
 
 /** The video, its frames and sound, and the times that verdicts are about. */
 export function MediaColumn() {

@@ -1,9 +1,14 @@
 import { Button } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
+import { lazyDialog } from "../../../components/lazy-part/lazy-dialog";
 import { useModels } from "../../../state/models/use-models";
 import { usePlaces } from "../places";
 import classes from "./model-chip.module.css";
-import { ModelsDialog } from "./models-dialog";
+
+const ModelsDialog = lazyDialog(
+  "The choice of models",
+  async () => (await import("./models-dialog")).ModelsDialog,
+);
 
 /** The model in use, which leads to all models. Nothing without one: the main button says then what to do. */
 export function ModelChip() {

@@ -1,15 +1,14 @@
-import { Button, Center, Loader, Modal } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { Button } from "@mantine/core";
 import { IconFileText } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyDialog } from "../../../components/lazy-part/lazy-dialog";
 
 // Nobody waits for it who only looks.
-const ReportDialog = lazy(async () => ({ default: (await import("./report-dialog")).ReportDialog }));
+const ReportDialog = lazyDialog("The report", async () => (await import("./report-dialog")).ReportDialog);
 
 /** Opens the report on the session: to read, copy, save and print. */
 export function ReportButton() {
   const [opened, setOpened] = useState(false);
-  const narrow = useMediaQuery("(max-width: 48rem)", undefined, { getInitialValueInEffect: false });
   return (
     <>
       <Button
@@ -21,24 +20,7 @@ export function ReportButton() {
       >
         Report
       </Button>
-      <Modal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title="Verdict report"
-        size="min(68rem, 94vw)"
-        fullScreen={narrow === true}
-        closeButtonProps={{ "aria-label": "Close report" }}
-      >
-        <Suspense
-          fallback={
-            <Center p="xl" role="status" aria-label="Opening">
-              <Loader size="sm" />
-            </Center>
-          }
-        >
-          <ReportDialog />
-        </Suspense>
-      </Modal>
+      <ReportDialog opened={opened} onClose={() => setOpened(false)} />
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { Alert, Checkbox, Group, Loader, Radio, Stack, Text } from "@mantine/core";
+import { Alert, Checkbox, Group, Loader, Modal, Radio, Stack, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { humanSize } from "../../../components/measures";
 import { NextStepButton, ProblemAlert } from "../../../components/problem-alert";
@@ -78,8 +79,25 @@ function Ready({ report, frames }: { report: Report; frames: readonly ShownFrame
   );
 }
 
+/** The report on the session: to read, copy, save and print. */
+export function ReportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const narrow = useMediaQuery("(max-width: 48rem)", undefined, { getInitialValueInEffect: false });
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Verdict report"
+      size="min(68rem, 94vw)"
+      fullScreen={narrow === true}
+      closeButtonProps={{ "aria-label": "Close report" }}
+    >
+      <ReportBody />
+    </Modal>
+  );
+}
+
 /** What is in the dialog: what the report is to hold, the ways out, the report itself. */
-export function ReportDialog() {
+function ReportBody() {
   const [choice, setChoice] = useState<CaptionChoice>("all");
   const [withFrames, setWithFrames] = useState(true);
   const { state, again } = useReport(choice);

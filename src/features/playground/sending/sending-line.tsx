@@ -1,5 +1,5 @@
 import { Button, Popover, Stack, Text } from "@mantine/core";
-import { USUAL_MODEL_SETTINGS } from "../../../schemas/model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../lib/usual-model-settings";
 import { useModels } from "../../../state/models/use-models";
 import { useSettings } from "../../../state/settings/settings-context";
 import { capWords } from "./cap-words";

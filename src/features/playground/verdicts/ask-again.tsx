@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, Select } from "@mantine/core";
 import { useState } from "react";
 import { useShallow } from "zustand/react/shallow";
-import { MOST_ROUNDS } from "../../../schemas/judging";
+import { MOST_ROUNDS } from "../../../lib/usual-judging";
 import { connectedJudges } from "../../../state/models/judges";
 import { useModels } from "../../../state/models/use-models";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";

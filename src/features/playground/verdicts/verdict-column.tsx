@@ -1,5 +1,5 @@
-import { Button, Group, Loader, SegmentedControl, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Button, Group, SegmentedControl, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
+import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { usePlaces } from "../places";
@@ -9,8 +9,9 @@ import { VerdictRow } from "./verdict-row";
 import classes from "./verdicts.module.css";
 
 // Most who look at verdicts edit no checklist.
-const ChecklistPanel = lazy(() =>
-  import("../checklist/checklist-panel").then((module) => ({ default: module.ChecklistPanel })),
+const ChecklistPanel = lazyPart(
+  "The checklist",
+  async () => (await import("../checklist/checklist-panel")).ChecklistPanel,
 );
 
 function Half({ title, verdicts }: { title: string; verdicts: Verdict[] }) {
@@ -92,9 +93,7 @@ export function VerdictColumn() {
       {view === "verdicts" ? (
         <VerdictLists verdicts={verdicts} onChecklist={() => setView("checklist")} />
       ) : (
-        <Suspense fallback={<Loader size="sm" role="status" aria-label="Opening the checklist" />}>
-          <ChecklistPanel />
-        </Suspense>
+        <ChecklistPanel />
       )}
     </Stack>
   );

@@ -1,4 +1,5 @@
 import { IconArrowsDiff, IconHandStop } from "@tabler/icons-react";
+import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import { sentence } from "../../../components/measures";
 import { StatusMark } from "../../../components/status-mark";
 import { constraintLabel, modalityOf } from "../../../constraints/lookup";
@@ -8,8 +9,9 @@ import { activeCaption } from "../../../state/sessions/session-document";
 import { FlipMark } from "./flip-mark";
 import { agreements } from "./judge-words";
 import { useDisagreement } from "./use-verdicts";
-import { VerdictDetail } from "./verdict-detail";
 import classes from "./verdicts.module.css";
+
+const VerdictDetail = lazyPart("The detail", async () => (await import("./verdict-detail")).VerdictDetail);
 
 /** Who decided, in one or two words. */
 function provenance({ source, extraction, status, cause }: Verdict): string {

@@ -1,4 +1,4 @@
-import { USUAL_MODEL_SETTINGS } from "../../../schemas/model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../lib/usual-model-settings";
 import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
 import { TypedNumber } from "../typed-number";
 import type { Act } from "../use-act";

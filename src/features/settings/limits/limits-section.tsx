@@ -1,11 +1,8 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { normaliseBaseUrl } from "../../../lib/base-url";
-import {
-  type EndpointLimits,
-  USUAL_ENDPOINT_LIMITS,
-  USUAL_MODEL_SETTINGS,
-} from "../../../schemas/model-settings";
+import { USUAL_ENDPOINT_LIMITS, USUAL_MODEL_SETTINGS } from "../../../lib/usual-model-settings";
+import type { EndpointLimits } from "../../../schemas/model-settings";
 import type { LimitsChange } from "../../../schemas/settings-patch";
 import { recallModels } from "../../../state/models/model-choices";
 import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";

@@ -1,7 +1,8 @@
 import { Button, Collapse, Table, Text } from "@mantine/core";
 import { useId, useState } from "react";
 import { BUILT_IN_PRICES } from "../../../lib/model-services/prices";
-import { type PriceRow, USUAL_MODEL_SETTINGS } from "../../../schemas/model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../lib/usual-model-settings";
+import type { PriceRow } from "../../../schemas/model-settings";
 import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
 import classes from "../settings.module.css";
 import { SettingsSection } from "../settings-section";

@@ -11,7 +11,7 @@ function runWith(results: Result[]): RunOfSample {
   const [sample] = dataSet.samples;
   if (!sample) throw new Error("no sample");
   const byTask = results.map((result) => [taskKey(result), { result, problem: null }] as const);
-  return { run, isKept: true, readOnly: null, sample, results: new Map(byTask) };
+  return { run, isKept: true, readOnly: null, sample, checklist: null, results: new Map(byTask) };
 }
 
 it("the record of calls has those of captions side by side, and of their judges", () => {

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { type ModelSettings, USUAL_MODEL_SETTINGS } from "../../../../src/schemas/model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../../src/lib/usual-model-settings";
+import type { ModelSettings } from "../../../../src/schemas/model-settings";
 import type { SettingsStore } from "../../../../src/state/settings/settings-state";
 import { patched } from "../../../../src/storage/settings/settings-patch";
 

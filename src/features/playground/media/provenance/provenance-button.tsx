@@ -1,8 +1,13 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconFileInfo } from "@tabler/icons-react";
 import { useState } from "react";
+import { lazyDialog } from "../../../../components/lazy-part/lazy-dialog";
 import { usePlayground } from "../../../../state/playground/playground-context";
-import { ProvenanceView } from "./provenance-view";
+
+const ProvenanceDialog = lazyDialog(
+  "How it was made",
+  async () => (await import("./provenance-dialog")).ProvenanceDialog,
+);
 
 /** Shows on demand how frames and sound were made. */
 export function ProvenanceButton() {
@@ -24,15 +29,7 @@ export function ProvenanceButton() {
       >
         How made
       </Button>
-      <Modal
-        opened={open}
-        onClose={() => setOpen(false)}
-        title={frames ? "How these frames were made" : "How this sound was made"}
-        size="lg"
-        closeButtonProps={{ "aria-label": "Close how it was made" }}
-      >
-        <ProvenanceView session={session} />
-      </Modal>
+      <ProvenanceDialog opened={open} onClose={() => setOpen(false)} />
     </>
   );
 }

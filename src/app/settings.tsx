@@ -1,0 +1,9 @@
+import { useState } from "react";
+import { StoragePanel } from "../features/playground/sessions/storage-panel";
+import { SettingsPage } from "../features/settings/settings-page";
+
+/** The settings, with what is kept in this browser. */
+export function Settings() {
+  const [erasing, setErasing] = useState(false);
+  return <SettingsPage storage={<StoragePanel erasing={erasing} onErasing={setErasing} />} />;
+}

@@ -1,0 +1,71 @@
+import { type ComponentType, useEffect, useSyncExternalStore } from "react";
+import { toProblem } from "../../lib/errors";
+import { partOnUse } from "../../lib/fetch-part";
+import type { Problem } from "../../schemas/problem";
+
+/** A part of the page, why it can't be had, or null while it is on its way. */
+export type Fetched<Props> = { Part: ComponentType<Props> } | { problem: Problem } | null;
+
+export type FetchedPart<Props> = {
+  /** Follows the part, and fetches it while `wanted`; again when the network is back. */
+  useFetched(wanted: boolean): Fetched<Props>;
+  /** Fetches it, unless that is under way or done. */
+  fetch(): void;
+};
+
+const preloads: (() => void)[] = [];
+
+/** Fetches all parts that are not there yet, for when the page has nothing else to do. One that fails is fetched on use. */
+export function preloadParts(): void {
+  for (const preload of preloads.splice(0)) preload();
+}
+
+/** @param name what people know the part by, as the beginning of a sentence: "The checklist" */
+export function fetchedPart<Props>(
+  name: string,
+  load: () => Promise<ComponentType<Props>>,
+): FetchedPart<Props> {
+  const fetchIt = partOnUse(name, load);
+  const listeners = new Set<() => void>();
+  let fetched: Fetched<Props> = null;
+  let fetching = false;
+
+  function settle(next: Fetched<Props>): void {
+    fetched = next;
+    for (const listener of listeners) listener();
+  }
+
+  async function fetchNow(): Promise<void> {
+    if (fetching || (fetched !== null && "Part" in fetched)) return;
+    fetching = true;
+    if (fetched !== null) settle(null);
+    try {
+      settle({ Part: await fetchIt() });
+    } catch (error) {
+      settle({ problem: toProblem(error) });
+    } finally {
+      fetching = false;
+    }
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  const fetch = () => void fetchNow();
+  preloads.push(fetch);
+
+  function useFetched(wanted: boolean): Fetched<Props> {
+    const now = useSyncExternalStore(subscribe, () => fetched);
+    useEffect(() => {
+      if (!wanted) return;
+      fetch();
+      window.addEventListener("online", fetch);
+      return () => window.removeEventListener("online", fetch);
+    }, [wanted]);
+    return now;
+  }
+
+  return { fetch, useFetched };
+}

@@ -1,0 +1,39 @@
+import { Center, Loader } from "@mantine/core";
+import type { ComponentType, ReactNode } from "react";
+import { fetchedPart } from "./fetched-part";
+import { PartBoundary } from "./part-boundary";
+import { PartProblem } from "./part-problem";
+
+/** What stands in the place of a part that is on its way. */
+export function OpeningPart({ name }: { name: string }) {
+  return (
+    <Center p="md" role="status" aria-label={`Opening: ${name}`}>
+      <Loader size="sm" />
+    </Center>
+  );
+}
+
+/**
+ * A part of the page that is fetched when it is first shown. Where it can't be fetched or drawn it says so in its place,
+ * and everything around it goes on; it tries again when the network is back.
+ *
+ * @param name what people know it by, as the beginning of a sentence: "The checklist"
+ * @param waiting what stands there meanwhile
+ */
+export function lazyPart<Props extends object>(
+  name: string,
+  load: () => Promise<ComponentType<Props>>,
+  waiting: ReactNode = <OpeningPart name={name} />,
+): ComponentType<Props> {
+  const part = fetchedPart(name, load);
+  return function LazyPart(props: Props) {
+    const now = part.useFetched(true);
+    if (now === null) return waiting;
+    if ("problem" in now) return <PartProblem problem={now.problem} onRetry={part.fetch} />;
+    return (
+      <PartBoundary>
+        <now.Part {...props} />
+      </PartBoundary>
+    );
+  };
+}
