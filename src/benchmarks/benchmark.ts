@@ -84,6 +84,8 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
    * unscored in it. Rejects with `ProblemError` where the sample can't be judged, with `AbortError` when cancelled.
    */
   judge(sample: SampleOf<Task>, caption: string, tools: JudgeTools): Promise<Judgement>;
+  /** What it makes of a caption that is not judged: every line of it unscored. `reason`: why, as a sentence. */
+  withhold(sample: SampleOf<Task>, reason: string, semantics: Semantics): Judgement;
   /** How many calls `judge` makes for a caption of this sample, where it is asked so. */
   calls(sample: SampleOf<Task>, asking: Asking): JudgeCalls;
   /** The lines of a judgement, as these semantics decide them, in the order in which they are shown. */

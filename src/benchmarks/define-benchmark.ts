@@ -57,6 +57,7 @@ export function defineBenchmark<Id extends string, Task extends TSchema, Judgeme
       definition.write(samples.filter(isOwnSample), results.filter(isOwnResult), semantics),
     ask: (sample, entry) => definition.ask(ownSample(sample), entry),
     judge: async (sample, caption, tools) => definition.judge(ownSample(sample), caption, tools),
+    withhold: (sample, reason, semantics) => definition.withhold(ownSample(sample), reason, semantics),
     calls: (sample, asking) =>
       isOwnSample(sample) ? definition.calls(sample, asking) : { judgings: 0, locating: 0 },
     outcomes: (sample, judgement, semantics) =>

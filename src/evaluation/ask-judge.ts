@@ -1,6 +1,7 @@
 import type { JudgeAnswer, JudgePrompt, JudgeTask, MendedObjects, ReadReply } from "../judges/judge-task";
 import { hasBrokenObjects } from "../judges/read-json-object";
 import { isAbort, toProblem } from "../lib/errors";
+import { withoutReasoning } from "../lib/reasoning-in-text";
 import type { GenerateRequest, MessagePart, Provider } from "../providers/provider";
 import type { GenerationSettings, JudgeReply } from "../schemas/call";
 import type { Problem } from "../schemas/problem";
@@ -45,8 +46,10 @@ export async function askJudge<Input, Value>(
   let complaint: string | undefined;
   let first: GenerateRequest | undefined;
   let attempt = 0;
-  const read = async (reply: string): Promise<ReadReply<Value>> =>
-    task.readReply(reply, input, hasBrokenObjects(reply) ? await context.mend(reply) : undefined);
+  const read = async (reply: string): Promise<ReadReply<Value>> => {
+    const { text } = withoutReasoning(reply);
+    return task.readReply(text, input, hasBrokenObjects(text) ? await context.mend(text) : undefined);
+  };
   const fileFailure = (problem: Problem) => {
     attempt += 1;
     context.onReply({ ...filed, attempt, raw: "", rejected: problem.message, call: null });

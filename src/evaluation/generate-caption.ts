@@ -1,11 +1,16 @@
 import { AdaptionError } from "../lib/adaption-error";
+import { ProblemError } from "../lib/errors";
 import { type Adaption, adapted } from "../lib/model-services/adaptions";
 import { type FittedMedia, fitMedia, type MediaOnHand } from "../lib/model-services/fit-media";
 import { ASSUMED_ABILITIES } from "../lib/model-services/model-abilities";
-import type { GenerateOptions, GenerateResult, Provider } from "../providers/provider";
+import { withoutReasoning } from "../lib/reasoning-in-text";
+import type { GenerateOptions, Provider } from "../providers/provider";
+import type { CallRecord } from "../schemas/call";
 import type { ModelAbilities } from "../schemas/model-abilities";
+import type { Shortfall } from "../schemas/shortfall";
 import type { CaptionFrame, CaptionInput } from "./caption-input";
 import { captionRequest, type PromptFor } from "./caption-request";
+import { isRefusal } from "./refusal-in-text";
 
 /** A picture scaled down to at most `side` pixels on its longest side. */
 export type Shrink = (frame: CaptionFrame, side: number) => Promise<CaptionFrame>;
@@ -26,7 +31,36 @@ export type GenerateCaptionOptions = CaptionInput & {
   /** For a repeat of the same request: a reply that was kept for another repeat is none to it. */
   salt?: string;
   onUpload?: GenerateOptions["onUpload"];
+  onWaiting?: GenerateOptions["onWaiting"];
 };
+
+/** What a model has written, and how; `shortfall`: why it is no whole caption. */
+export type WrittenByModel = { text: string; reasoning?: string; shortfall?: Shortfall; record: CallRecord };
+
+/** Its reasoning apart from the caption. Throws `ProblemError` (`only-reasoning`) where there is no caption. */
+function asWritten(reply: string, record: CallRecord): WrittenByModel {
+  const { text, reasoning } = withoutReasoning(reply);
+  const cut = record.finishReason === "length";
+  if (text.trim() === "")
+    throw new ProblemError({
+      code: "only-reasoning",
+      message: cut
+        ? "The model used up the allowed length for its reasoning, before it wrote any caption."
+        : "The model wrote down its reasoning and no caption.",
+      nextStep: cut
+        ? "Raise the longest reply, or ask for less reasoning under “Settings”."
+        : "Run it again, or ask for less reasoning under “Settings”.",
+      detail: (reasoning ?? "").slice(0, 2000),
+      retryable: false,
+    });
+  const kind = cut ? ("length" as const) : isRefusal(text) ? ("refusal" as const) : null;
+  return {
+    text,
+    ...(reasoning === null || reasoning === "" ? {} : { reasoning }),
+    ...(kind === null ? {} : { shortfall: { kind } }),
+    record,
+  };
+}
 
 /** So often fewer frames are sent than were refused. */
 const MOST_THINNED = 2;
@@ -74,10 +108,11 @@ export function withFitted(input: CaptionInput, fit: FittedMedia): CaptionInput 
 
 /**
  * Has a model write a caption. One call: a caption that streams to people is not silently begun again. What the model
- * does not take is left out or made smaller, which the prompt and the record's `warnings` say. Rejects with
+ * does not take is left out or made smaller, which the prompt and the record's `warnings` say; so are frames beyond the
+ * number that its endpoint turns out to take. Rejects with
  * `ProblemError` (a reply that broke off has its text in `partialText`) or, when cancelled, with `AbortError`.
  */
-export async function generateCaption(options: GenerateCaptionOptions): Promise<GenerateResult> {
+export async function generateCaption(options: GenerateCaptionOptions): Promise<WrittenByModel> {
   const {
     provider,
     abilities,
@@ -87,6 +122,7 @@ export async function generateCaption(options: GenerateCaptionOptions): Promise<
     signal,
     onText,
     onUpload,
+    onWaiting,
     salt,
     ...input
   } = options;
@@ -106,10 +142,11 @@ export async function generateCaption(options: GenerateCaptionOptions): Promise<
         adaptions,
         ...(onText ? { onText } : {}),
         ...(onUpload ? { onUpload } : {}),
+        ...(onWaiting ? { onWaiting } : {}),
         ...(salt === undefined ? {} : { salt }),
       });
       const attempts = record.attempts === undefined ? {} : { attempts: record.attempts + adaptions.length };
-      return { text, record: { ...record, ...attempts, warnings: [...fit.notes, ...record.warnings] } };
+      return asWritten(text, { ...record, ...attempts, warnings: [...fit.notes, ...record.warnings] });
     } catch (error) {
       // Which frames go, and what is said of them, changes with their number.
       if (!(error instanceof AdaptionError) || adaptions.length >= MOST_THINNED) throw error;

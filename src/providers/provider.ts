@@ -58,6 +58,8 @@ export type GenerateOptions = {
    * good; null for those that it hasn't.
    */
   onCounted?: (usage: TokenUsage) => void;
+  /** Hears when the request has to wait, for its turn or before it is made again, and when it is sent. */
+  onWaiting?: (waits: boolean) => void;
   /** Hears of every attempt that failed and is made again; what comes of the last one is the result or the rejection. */
   onRetry?: (problem: Problem) => void;
   /** Whether a reply can be used: one that can't is never taken from, or kept for, other calls. */

@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { Overrule } from "./by-hand";
 import { CallRecord, JudgeReply } from "./call";
 import { JudgingSettings } from "./judging";
+import { Shortfall } from "./shortfall";
 import { Verdict } from "./verdict";
 
 /** One caption with what is known about it. */
@@ -16,6 +17,10 @@ export const Caption = Type.Object({
   text: Type.String(),
   /** As it came, before anyone edited it. */
   originalText: Type.String(),
+  /** What the model wrote to itself before it: never a part of the caption, never judged. */
+  reasoning: Type.Optional(Type.String()),
+  /** Stays for good, also behind an edit. */
+  shortfall: Type.Optional(Shortfall),
   /** The model call that wrote it. */
   call: Type.Union([CallRecord, Type.Null()]),
   /** Verdicts that cannot be computed again from the text alone: judged, recorded, by hand. */

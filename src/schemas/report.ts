@@ -5,6 +5,7 @@ import { Checklist } from "./checklist";
 import { JudgingSettings } from "./judging";
 import { AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "./media";
 import { Caption } from "./session";
+import { Shortfall } from "./shortfall";
 import { Semantics, Verdict, VerdictStatus } from "./verdict";
 
 export const REPORT_VERSION = 2;
@@ -94,6 +95,10 @@ export const ReportCaption = Type.Object({
   origin: Caption.properties.origin,
   /** What the evidence spans count in, unless their verdict is stale. */
   text: Type.String(),
+  /** What the model wrote to itself before it. */
+  reasoning: Type.Optional(Type.String()),
+  /** Why it is no whole caption, where it is none. */
+  shortfall: Type.Optional(Shortfall),
   /** As it came, where someone edited it since. */
   originalText: Type.Union([Type.String(), Type.Null()]),
   call: Type.Union([ReportCall, Type.Null()]),

@@ -4,6 +4,7 @@ import { CallRecord, JudgeReply } from "./call";
 import { AudioRecord, FrameSet } from "./media";
 import { Outcome } from "./outcome";
 import { Problem } from "./problem";
+import { Shortfall } from "./shortfall";
 
 /** Which task a result is of: a sample, a model entry, and which repeat of the two (from 1). */
 export const ResultKey = Type.Object({
@@ -20,9 +21,12 @@ export const ShownMedia = Type.Object({
 });
 export type ShownMedia = Static<typeof ShownMedia>;
 
-/** A caption that a model has written to its end. */
+/** What a model has written; where it is no whole caption, `shortfall` says why, and nothing of it is scored. */
 export const WrittenCaption = Type.Object({
   text: Type.String(),
+  /** What it wrote to itself before that. */
+  reasoning: Type.Optional(Type.String()),
+  shortfall: Type.Optional(Shortfall),
   call: CallRecord,
   shown: ShownMedia,
 });

@@ -10,6 +10,7 @@ import type { ChecklistHalves } from "../shared/checklist-halves";
 import { ChecklistJudgement, checklistOutcomes } from "./judging/checklist-judgement";
 import { judgeByChecklist } from "./judging/judge-by-checklist";
 import { checklistCalls } from "./judging/question-calls";
+import { withheldJudgement } from "./judging/withheld-judgement";
 import { ChecklistMaterial, type ChecklistSample } from "./material";
 import { readFiles } from "./read-files";
 import { recogniseFile, speaksOf } from "./recognise-file";
@@ -77,6 +78,7 @@ export function defineInstructionFollowing<Id extends string>(own: InstructionFo
         { ...askedOf(sample), caption, rules: own.rules, videoSeconds: sample.video.seconds },
         tools,
       ),
+    withhold: (sample, reason, semantics) => withheldJudgement(askedOf(sample).checklist, reason, semantics),
     calls: ({ material }, asking) => checklistCalls(material.checklist ?? NO_CHECKS, asking),
     outcomes: checklistOutcomes,
     summarise: (samples, results, semantics) => summariseResults(scoring, samples, results, semantics),

@@ -141,10 +141,12 @@ export async function makeCall(
 
   for (;;) {
     const from = performance.now();
+    options.onWaiting?.(true);
     try {
       const { result, settling } = await queue.run(
         () => {
           waited += performance.now() - from;
+          options.onWaiting?.(false);
           return once();
         },
         { signal, again: requests > 0 },
@@ -183,6 +185,7 @@ export async function makeCall(
       if (wait === null || seen !== "")
         throw refusedThroughout(new ProblemError(problem, { cause: error }), adaptions);
       options.onRetry?.(problem);
+      options.onWaiting?.(true);
       const asleep = performance.now();
       await queue.backOff(wait, signal);
       waited += performance.now() - asleep;

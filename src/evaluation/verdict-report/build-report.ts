@@ -16,6 +16,7 @@ import {
 import type { Run } from "../../schemas/run";
 import type { Caption, Session } from "../../schemas/session";
 import type { Verdict } from "../../schemas/verdict";
+import { isNoCaption } from "../verdicts/withheld";
 
 /** A run about the sample of a session; `caption` is null where nothing was written. */
 export type ReportedRun = {
@@ -93,6 +94,8 @@ function reportedCaption(caption: Caption, input: ReportInput): ReportCaption {
     title: caption.title,
     origin: caption.origin,
     text: caption.text,
+    ...(caption.reasoning === undefined ? {} : { reasoning: caption.reasoning }),
+    ...(caption.shortfall ? { shortfall: caption.shortfall } : {}),
     originalText: caption.originalText === caption.text ? null : caption.originalText,
     call: caption.call && reportedCall(caption.call),
     ...(caption.judging ? { judging: caption.judging } : {}),
@@ -154,7 +157,7 @@ export function buildReport(input: ReportInput): Report {
     checklist: session.checklist,
     flawedChecks: session.flawedChecks,
     captions: session.captions
-      .filter(({ id }) => wanted.has(id))
+      .filter((caption) => wanted.has(caption.id) && !isNoCaption(caption))
       .map((caption) => reportedCaption(caption, input)),
     ...reportedRun(input),
   };

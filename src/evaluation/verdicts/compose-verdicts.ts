@@ -1,5 +1,6 @@
-import type { Checklist, ContentCheck } from "../../schemas/checklist";
-import type { Extraction, Semantics, Verdict } from "../../schemas/verdict";
+import { notJudged } from "../../benchmarks/instruction-following/judging/not-judged";
+import type { Checklist } from "../../schemas/checklist";
+import type { Extraction, Verdict } from "../../schemas/verdict";
 import { standingVerdict } from "./staleness";
 import type { GivenVerdicts, VerdictSubject } from "./verdict-subject";
 
@@ -24,35 +25,6 @@ export function selectedParts(
   );
 }
 
-function waiting(checkId: string, constraintId: string | null, semantics: Semantics): Omit<Verdict, "half"> {
-  return {
-    checkId,
-    constraintId,
-    status: "unscored",
-    cause: "not judged",
-    reason: "Not judged yet.",
-    evidence: [],
-    source: "judge",
-    semantics,
-  };
-}
-
-/** A content constraint that nobody was asked about, question by question. */
-function notJudged(check: ContentCheck, semantics: Semantics): Verdict {
-  return {
-    ...waiting(check.checkId, check.constraintId, semantics),
-    half: "content",
-    items: check.items.map(({ checkId }) => ({
-      checkId,
-      status: "unscored",
-      cause: "not judged",
-      reason: "Not judged yet.",
-      evidence: [],
-      source: "judge",
-    })),
-  };
-}
-
 /**
  * The verdict on every constraint of the checklist, in its order: `given` as judges and people gave them, in the
  * semantics wished for, and `computed` by rules on this text, by check; null while that is still to come. A format
@@ -72,15 +44,11 @@ export function composeVerdicts(
       return { ...ruled, judge: known.judge };
     }
     if (ruled) return ruled;
-    return {
-      ...waiting(check.checkId, check.constraintId, semantics),
-      reason: "Being checked.",
-      source: "rule",
-      half: "format",
-    };
+    return notJudged(check, semantics, "Being checked.");
   });
   const content = checklist.content.map(
-    (check) => standingVerdict(given, check.checkId, response) ?? notJudged(check, semantics),
+    (check) =>
+      standingVerdict(given, check.checkId, response) ?? notJudged(check, semantics, "Not judged yet."),
   );
   return [...format, ...content];
 }

@@ -2,7 +2,9 @@ import { Button, Group, Loader, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { describeCall } from "../../components/call-words";
 import { showable } from "../../components/marked-textarea";
+import { ReasoningFold } from "../../components/reasoning-fold";
 import { textDirection } from "../../components/text-direction";
+import { shortfallWords } from "../../lib/shortfall-words";
 import { taskKey } from "../../lib/task-state";
 import type { ResultKey } from "../../schemas/result";
 import type { TaskUnderWay } from "../../schemas/run-progress";
@@ -102,6 +104,12 @@ export function ResultCard({
           {showable(text)}
         </section>
       )}
+      {caption?.shortfall && (
+        <Text size="xs" data-testid="result-shortfall">
+          {shortfallWords(caption.shortfall).what}
+        </Text>
+      )}
+      {caption?.reasoning !== undefined && <ReasoningFold reasoning={caption.reasoning} />}
       {caption && !phase && text === "" && <Text size="xs">The caption is empty.</Text>}
       {problem && (
         <div className={classes.problem} data-code={problem.code} data-testid="result-problem">

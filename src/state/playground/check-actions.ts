@@ -1,10 +1,11 @@
 import { allVerdicts, computedVerdicts, type VerdictTools } from "../../evaluation/verdicts/all-verdicts";
 import { givenExtraction } from "../../evaluation/verdicts/compose-verdicts";
+import { captionVerdicts, isNoCaption, withheld } from "../../evaluation/verdicts/withheld";
 import { isAbort } from "../../lib/errors";
 import { otherSemantics } from "../../lib/semantics";
 import type { Semantics, Verdict } from "../../schemas/verdict";
 import { activeCaption } from "../sessions/session-document";
-import { captionSubject, PLAYGROUND_BENCHMARK } from "./caption-subject";
+import { type CaptionSubject, captionSubject, PLAYGROUND_BENCHMARK } from "./caption-subject";
 import type { ActionContext, LiveVerdicts, PlaygroundActions } from "./playground-state";
 
 /** One batch per key pause. */
@@ -38,7 +39,17 @@ export function checkActions({ get, set, services, report }: ActionContext): Pic
     signal = new AbortController().signal,
   ): Promise<Verdict[]> {
     const found = captionSubject(get(), captionId, semantics);
-    return found ? allVerdicts(found.subject, found.caption, tools, signal) : [];
+    return found ? standingVerdicts(found, signal) : [];
+  }
+
+  /** All verdicts on a caption; nothing is run for one that is not judged. */
+  async function standingVerdicts(
+    { subject, caption }: CaptionSubject,
+    signal: AbortSignal,
+  ): Promise<Verdict[]> {
+    return isNoCaption(caption) || withheld(caption)
+      ? captionVerdicts(subject, caption, null)
+      : allVerdicts(subject, caption, tools, signal);
   }
 
   /** The caption on screen: rules first, for what is shown; then all in the other semantics. */
@@ -60,7 +71,7 @@ export function checkActions({ get, set, services, report }: ActionContext): Pic
       signal.throwIfAborted();
       set({ live });
       const other = { ...subject, semantics: otherSemantics(semantics) };
-      const verdicts = await allVerdicts(other, caption, tools, signal);
+      const verdicts = await standingVerdicts({ subject: other, caption }, signal);
       signal.throwIfAborted();
       const byCheck = new Map(verdicts.map((verdict) => [verdict.checkId, verdict]));
       set({ compared: { text, semantics: other.semantics, byCheck } });

@@ -25,8 +25,18 @@ export type ProblemPlace = "page" | "media" | "run" | "draft";
 export type RunPhase =
   | { kind: "idle" }
   | { kind: "preparing" }
-  /** `uploaded`: the part of the video that has gone to the endpoint's store of files, from 0 to 1. */
-  | { kind: "captioning"; captionId: string; startedAt: number; uploaded?: number }
+  /**
+   * `waits`: the request is not sent yet, or waits to be made again; `uploaded`: the part of the video that has gone to the
+   * endpoint's store of files, from 0 to 1. `baseUrl`: of the endpoint that is asked.
+   */
+  | {
+      kind: "captioning";
+      captionId: string;
+      startedAt: number;
+      baseUrl: string;
+      waits?: boolean;
+      uploaded?: number;
+    }
   | { kind: "judging"; captionId: string; startedAt: number; done: number; total: number };
 
 /**
@@ -171,6 +181,8 @@ export type PlaygroundActions = {
 
   runModel(): Promise<void>;
   judgeCaption(): Promise<void>;
+  /** Has the caption on screen judged although its model has not written it whole, or refused to; by rules at least. */
+  judgeAnyway(): Promise<void>;
   /** Asks the questions of a check on the caption on screen again; what was answered before counts too. */
   askAgain(checkId: string, asking: AskingAgain): Promise<void>;
 

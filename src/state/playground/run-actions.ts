@@ -1,14 +1,16 @@
 import { performTask, type TaskResult, type TaskSteps } from "../../evaluation/run/perform-task";
+import { isNoCaption, withheld } from "../../evaluation/verdicts/withheld";
 import { abortError, isAbort, ProblemError } from "../../lib/errors";
 import { isVideo } from "../../lib/media-to-do";
+import { createReasoningFilter, type Written } from "../../lib/reasoning-in-text";
 import type { Caption, Session } from "../../schemas/session";
 import type { GenerateOutput } from "../../workers/engine/engine-protocol";
-import { modelCaption, secondsOf, withCaption } from "../sessions/session-document";
+import { begunCaption, secondsOf, withCaption } from "../sessions/session-document";
 import { captionJudge, type JudgedCaption } from "./judge-one-caption";
-import type { ActionContext, PlaygroundActions } from "./playground-state";
+import type { ActionContext, PlaygroundActions, RunPhase } from "./playground-state";
 import { wholeVideoOf } from "./whole-video";
 
-type RunActions = Pick<PlaygroundActions, "runModel" | "judgeCaption" | "askAgain">;
+type RunActions = Pick<PlaygroundActions, "runModel" | "judgeCaption" | "judgeAnyway" | "askAgain">;
 
 export function noModel(): ProblemError {
   return new ProblemError({
@@ -32,6 +34,20 @@ export function noVideo(): ProblemError {
     message: "There is no video to describe.",
     nextStep: "Open a video on the left, or paste a caption and judge that.",
   });
+}
+
+export function noCaption(): ProblemError {
+  return new ProblemError({
+    code: "no-caption",
+    message: "There is no caption to judge.",
+    nextStep: "Run a model, or paste or write a caption.",
+  });
+}
+
+/** The caption as it is judged from now on, whatever its model has left out. */
+function asJudgedAnyway(caption: Caption): Caption {
+  const { shortfall } = caption;
+  return shortfall ? { ...caption, shortfall: { ...shortfall, judgeAnyway: true } } : caption;
 }
 
 /** The session on screen as a task: its caption by its id, which has all that judges said. */
@@ -85,7 +101,7 @@ export function runActions(
 
   /** Puts an empty caption on screen for the model to write. */
   function begin(session: Session, model: string): Caption {
-    const caption = modelCaption(
+    const caption = begunCaption(
       model,
       session.captions.map(({ title }) => title),
     );
@@ -134,13 +150,25 @@ export function runActions(
     const wholeVideo =
       whole && isVideo(ready) ? wholeVideoOf(ready, clipFile(), whole.framesPerSecond) : null;
     const written = begin(ready, model.model);
-    const phase = { kind: "captioning", captionId: written.id, startedAt: Date.now() } as const;
-    set({ run: phase });
-    const update = (text: (before: string) => string) =>
-      changeCaption(ready.id, written.id, (before) => {
-        const next = text(before.text);
-        return { ...before, text: next, originalText: next };
-      });
+    let phase: Extract<RunPhase, { kind: "captioning" }> = {
+      kind: "captioning",
+      captionId: written.id,
+      startedAt: Date.now(),
+      baseUrl: model.baseUrl,
+    };
+    const tell = (now: Partial<typeof phase>) => {
+      phase = { ...phase, ...now };
+      set({ run: phase });
+    };
+    tell({});
+    const filter = createReasoningFilter();
+    const update = ({ text, reasoning }: Written) =>
+      changeCaption(ready.id, written.id, ({ reasoning: _before, ...before }) => ({
+        ...before,
+        ...(reasoning ? { reasoning } : {}),
+        text,
+        originalText: text,
+      }));
     try {
       const output: GenerateOutput = await engine.call(
         "captions/generate",
@@ -159,15 +187,24 @@ export function runActions(
         {
           signal,
           onEvent(event) {
-            if (event.kind === "text") update((before) => before + event.delta);
-            else if (event.doneBytes < event.totalBytes) {
-              set({ run: { ...phase, uploaded: event.doneBytes / event.totalBytes } });
-            } else set({ run: phase });
+            if (event.kind === "text") update(filter.add(event.delta));
+            else if (event.kind === "waiting") tell({ waits: event.waits, startedAt: Date.now() });
+            else {
+              const { uploaded: _done, ...rest } = phase;
+              phase = rest;
+              tell(
+                event.doneBytes < event.totalBytes ? { uploaded: event.doneBytes / event.totalBytes } : {},
+              );
+            }
           },
         },
       );
-      update(() => output.text);
-      changeCaption(ready.id, written.id, (before) => ({ ...before, call: output.record }));
+      update({ text: output.text, reasoning: output.reasoning ?? null });
+      changeCaption(ready.id, written.id, ({ shortfall: _writing, ...before }) => ({
+        ...before,
+        ...(output.shortfall ? { shortfall: output.shortfall } : {}),
+        call: output.record,
+      }));
       if (output.problem) throw new ProblemError(output.problem);
     } finally {
       dropIfEmpty(ready, written.id);
@@ -182,6 +219,9 @@ export function runActions(
       if (!session) return;
       const { captionId, again } = begun(session);
       const { models } = modelsInUse();
+      const known = session.captions.find(({ id }) => id === captionId);
+      if (known && isNoCaption(known)) throw noCaption();
+      if (known && withheld(known)) changeCaption(session.id, known.id, asJudgedAnyway);
       if (captionId !== null && !models.judge && !models.caption) throw noModel();
       const task: SessionTask = {
         sampleId: session.id,
@@ -199,6 +239,9 @@ export function runActions(
           return written;
         },
         async judge(_task, written) {
+          const caption = get().session?.captions.find(({ id }) => id === written);
+          // What its model has not written whole waits until people say that it shall be judged all the same.
+          if (caption && withheld(caption)) return "judged";
           await judge({ signal, runId, captionId: written, ...(again ? { again } : {}) });
           return "judged";
         },
@@ -216,6 +259,13 @@ export function runActions(
   return {
     runModel: () => perform(() => ({ captionId: null })),
     judgeCaption: () => perform(({ activeCaptionId }) => ({ captionId: activeCaptionId })),
+    async judgeAnyway() {
+      const { session } = get();
+      const { judge: judged, caption: writer } = modelsInUse().models;
+      if (!session) return;
+      changeCaption(session.id, session.activeCaptionId, asJudgedAnyway);
+      if (judged || writer) await get().judgeCaption();
+    },
     askAgain: (checkId, asking) =>
       perform(({ activeCaptionId }) => ({ captionId: activeCaptionId, again: { ...asking, checkId } })),
 

@@ -23,16 +23,18 @@ export function captionOfResult(
 ): Caption | null {
   const { caption, judgement } = result;
   if (!caption) return null;
-  const { text, call } = caption;
+  const { text, call, reasoning, shortfall } = caption;
   const model = run.entries.find(({ id }) => id === result.entryId)?.choice.model ?? call.model;
   const written: Caption = {
     ...modelCaption(model, []),
     title: titleOfResult(run, result),
     text,
     originalText: text,
+    ...(reasoning === undefined ? {} : { reasoning }),
+    ...(shortfall ? { shortfall } : {}),
     call,
   };
-  if (!judged || !judgement) return written;
+  if (!judged || !judgement || shortfall) return written;
   return {
     ...written,
     verdicts: verdictsOfResult(sample, result, run.semantics).filter((verdict) => !isComputed(verdict)),

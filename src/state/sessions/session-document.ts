@@ -38,10 +38,15 @@ export function pastedCaption(title: string, text = ""): Caption {
   };
 }
 
-/** A caption that a model is about to write. */
+/** A caption by a model. */
 export function modelCaption(model: string, taken: readonly string[]): Caption {
   const title = freeTitle(model, taken);
   return { ...pastedCaption(title), origin: { kind: "model", model } };
+}
+
+/** A caption that a model is about to write: until it is done, whatever ends the writing, it is one broken off. */
+export function begunCaption(model: string, taken: readonly string[]): Caption {
+  return { ...modelCaption(model, taken), shortfall: { kind: "broken off" } };
 }
 
 /** `name`, or `name 2`, `name 3` ... if it is taken. */

@@ -8,6 +8,7 @@ import type { AudioRecord, FrameSet, SamplingPlan } from "../../schemas/media";
 import type { Problem } from "../../schemas/problem";
 import type { Sample } from "../../schemas/sample";
 import type { Session } from "../../schemas/session";
+import type { Shortfall } from "../../schemas/shortfall";
 import type { Extraction, ItemVerdict, ReleasedRules, Semantics, Verdict } from "../../schemas/verdict";
 import type { FreedRoom } from "../../storage/open-storage";
 import type { SessionChange } from "../../storage/session-changes";
@@ -78,11 +79,19 @@ export type GenerateInput = {
 
 export type GenerateEvent =
   | { kind: "text"; delta: string }
+  /** The request waits, for its turn or to be made again, or has been sent. */
+  | { kind: "waiting"; waits: boolean }
   /** The video goes to the endpoint's store of files, before the request. */
   | { kind: "upload"; doneBytes: number; totalBytes: number };
 
-/** `problem` is set when the reply broke off: `text` is then what came before. */
-export type GenerateOutput = { text: string; record: CallRecord | null; problem: Problem | null };
+/** `problem` is set when the reply broke off: `text` is then what came before. `shortfall`: why it is no whole caption. */
+export type GenerateOutput = {
+  text: string;
+  reasoning?: string;
+  shortfall?: Shortfall;
+  record: CallRecord | null;
+  problem: Problem | null;
+};
 
 export type JudgeInput = {
   /** What counts as one run for the spending cap: a UUID made by the page. */

@@ -2,6 +2,7 @@ import { judgeCaption } from "../../benchmarks/instruction-following/judging/jud
 import { generateCaption } from "../../evaluation/generate-caption";
 import { judgeTools } from "../../evaluation/judge-tools";
 import { isAbort, toProblem } from "../../lib/errors";
+import { withoutReasoning } from "../../lib/reasoning-in-text";
 import { listModels } from "../../providers/list-models";
 import type { Storage } from "../../storage/open-storage";
 import type { Handlers } from "../bridge/serve-worker";
@@ -48,7 +49,7 @@ export function modelHandlers(
       const { abilities, choice } = models.find(input.model);
       const media = await sentMedia(await storage(), input, signal);
       try {
-        const { text, record } = await generateCaption({
+        const written = await generateCaption({
           ...media,
           provider: writer,
           abilities,
@@ -61,13 +62,22 @@ export function modelHandlers(
           signal,
           ...saltOf(input),
           onText: (delta) => emit({ kind: "text", delta }),
+          onWaiting: (waits) => emit({ kind: "waiting", waits }),
           onUpload: (progress) => progress && emit({ kind: "upload", ...progress }),
         });
-        return { text, record, problem: null };
+        return { ...written, problem: null };
       } catch (error) {
         if (isAbort(error)) throw error;
-        const { partialText, ...problem } = toProblem(error);
-        return { text: partialText ?? "", record: null, problem };
+        const { partialText = "", ...problem } = toProblem(error);
+        const { text, reasoning } = withoutReasoning(partialText);
+        const kind = problem.code === "content-filtered" ? "filtered" : "broken off";
+        return {
+          text,
+          ...(reasoning ? { reasoning } : {}),
+          shortfall: { kind },
+          record: null,
+          problem,
+        };
       }
     },
 

@@ -173,6 +173,7 @@ const ACTIONS: Record<keyof PlaygroundActions, Trying> = {
   // Models at work: captions come beside others, verdicts in the place of others.
   runModel: (state) => state.runModel(),
   judgeCaption: (state) => state.judgeCaption(),
+  judgeAnyway: (state) => state.judgeAnyway(),
   askAgain: (state) => state.askAgain("c-1", { times: 1, judges: [modelEntry("a").choice] }),
   undo: "another on screen",
   redo: "another on screen",
@@ -281,6 +282,7 @@ describe("every act", () => {
         "changeCheck",
         "dropDraft",
         "extractByHand",
+        "judgeAnyway",
         "judgeCaption",
         "markFlawed",
         "openFile",

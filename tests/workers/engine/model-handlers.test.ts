@@ -220,7 +220,9 @@ describe("a caption", () => {
     const stop = new AbortController();
     const call = here.engine.client.call("captions/generate", generateInput(), {
       signal: stop.signal,
-      onEvent: () => stop.abort(),
+      onEvent: ({ kind }) => {
+        if (kind === "text") stop.abort();
+      },
     });
     expect(isAbort(await rejectionOf(call))).toBe(true);
     await eventually(() => here.standIn.requests[0]?.abandoned === true);

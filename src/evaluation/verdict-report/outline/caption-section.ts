@@ -1,7 +1,19 @@
 import { dollars } from "../../../lib/dollars";
 import { settingsWords } from "../../../lib/settings-words";
+import { shortfallWords } from "../../../lib/shortfall-words";
 import type { Report, ReportCall, ReportCaption } from "../../../schemas/report";
-import { type Block, code, facts, foreign, type Inline, own, paragraph, section, statusOf } from "./blocks";
+import {
+  type Block,
+  code,
+  facts,
+  foreign,
+  type Inline,
+  own,
+  paragraph,
+  section,
+  statusOf,
+  verbatim,
+} from "./blocks";
 import type { NumberedCheck } from "./checklist-names";
 import { markedPieces } from "./marked-pieces";
 import { scoresTable } from "./scores-section";
@@ -162,12 +174,15 @@ export function captionSection(
   const told = decided.filter((one) => !saidInTable(one, caption));
   const edited =
     caption.originalText === null ? null : [own("yes; the text as it came is in the JSON report")];
+  const { shortfall, reasoning } = caption;
   return section(
     [own(`Caption ${number}: `), foreign(caption.title)],
     [
       ...facts([
         ["Origin", originWords(caption)],
         ...(caption.call ? callFacts(caption.call) : []),
+        ["Whole", shortfall ? [own(shortfallWords(shortfall).what)] : null],
+        ["Judged all the same", shortfall?.judgeAnyway ? [own("yes, somebody said so")] : null],
         ["Edited since", edited],
         ["Judged by", caption.judging ? [own(judgingWords(caption.judging))] : null],
       ]),
@@ -180,6 +195,9 @@ export function captionSection(
             language: "text",
             pieces: markedPieces(caption.text, markings),
           },
+      ...(reasoning === undefined
+        ? []
+        : [verbatim(`How the model of caption ${number} reasoned (no part of the caption)`, reasoning)]),
       ...(decided.length > 0 ? [verdictsTable(decided, caption, report, number)] : []),
       ...disagreementsTable(caption, decided, number),
       ...told.map((one) => verdictSection(one, caption, number, report.flawedChecks)),

@@ -9,6 +9,7 @@ import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/sessions/use-sessions";
 import { useVerdicts } from "../verdicts/use-verdicts";
 import classes from "./caption.module.css";
+import { CaptionNotices } from "./caption-notices";
 
 /** Whose words these are, where that is not plain. */
 const ORIGIN_WORDS: Record<Caption["origin"]["kind"], string> = {
@@ -44,6 +45,7 @@ export function CaptionEditor() {
 
   return (
     <div id="caption-panel" role="tabpanel" aria-label={caption.title} className={classes.caption}>
+      <CaptionNotices />
       <div className={classes.text}>
         <MarkedTextarea
           value={caption.text}

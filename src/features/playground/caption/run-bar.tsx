@@ -6,6 +6,7 @@ import { ProblemAlert } from "../../../components/problem-alert";
 import { useModels } from "../../../state/models/use-models";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { RunPhase } from "../../../state/playground/playground-state";
+import { useQueue } from "../../../state/queue/use-queue";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/sessions/use-sessions";
@@ -114,7 +115,8 @@ export function RunBar() {
   const call = usePlayground((state) => (state.session ? activeCaption(state.session).call : null));
   const seconds = useElapsed(phase);
   const running = phase.kind !== "idle";
-  const status = describePhase(phase, seconds) ?? (call ? describeCall(call) : "");
+  const endpoints = useQueue(({ queue }) => queue.endpoints);
+  const status = describePhase(phase, seconds, endpoints, Date.now()) ?? (call ? describeCall(call) : "");
 
   return (
     <div className={classes.run}>

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { composeVerdicts } from "../../../evaluation/verdicts/compose-verdicts";
+import { captionVerdicts } from "../../../evaluation/verdicts/withheld";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
@@ -16,9 +16,11 @@ export function useDisagreement(verdict: Verdict): Verdict | undefined {
 export function useVerdicts(): Verdict[] {
   const session = usePlayground((state) => state.session);
   const live = usePlayground((state) => state.live);
+  const written = usePlayground(({ run }) => (run.kind === "captioning" ? run.captionId : null));
   return useMemo(() => {
     if (!session) return [];
     const caption = activeCaption(session);
-    return composeVerdicts({ ...session, response: caption.text }, caption, live?.byCheck ?? null);
-  }, [session, live]);
+    const subject = { ...session, response: caption.text };
+    return captionVerdicts(subject, caption, live?.byCheck ?? null, caption.id === written);
+  }, [session, live, written]);
 }

@@ -32,6 +32,17 @@ function Half({ title, verdicts }: { title: string; verdicts: Verdict[] }) {
 
 /** The verdicts, or how to get some. */
 function VerdictLists({ verdicts, onChecklist }: { verdicts: Verdict[]; onChecklist: () => void }) {
+  const hasChecks = usePlayground(
+    ({ session }) =>
+      session !== null && session.checklist.format.length + session.checklist.content.length > 0,
+  );
+  if (verdicts.length === 0 && hasChecks) {
+    return (
+      <Text size="sm" c="var(--caplens-text-quiet)" data-testid="no-caption">
+        There is no caption yet, so there is nothing to judge. Run a model, or paste or write a caption.
+      </Text>
+    );
+  }
   if (verdicts.length === 0) {
     return (
       <Stack gap="xs" align="start">

@@ -1,7 +1,9 @@
 import { generateCaption } from "../../../evaluation/generate-caption";
 import type { TaskSteps } from "../../../evaluation/run/perform-task";
 import type { Task } from "../../../evaluation/run/task";
+import { whyWithheld } from "../../../evaluation/verdicts/withheld";
 import { ProblemError } from "../../../lib/errors";
+import { createReasoningFilter } from "../../../lib/reasoning-in-text";
 import type { DataSample } from "../../../schemas/data-set";
 import type { ModelEntry } from "../../../schemas/model-entry";
 import type { Run } from "../../../schemas/run";
@@ -76,8 +78,8 @@ export function runSteps(
       });
       tell(task, { step: "caption" });
       const sent = await sentMedia(await storage(), { ...shown, wholeVideo }, signal);
-      let words = "";
-      const { text, record } = await generateCaption({
+      const filter = createReasoningFilter();
+      const { record, ...written } = await generateCaption({
         ...sent,
         provider: calls.model("caption", { runId: run.id, budgetUsd: run.budget }, entry.choice),
         abilities,
@@ -91,15 +93,18 @@ export function runSteps(
         signal,
         ...saltOf(task.repeat),
         onText: (delta) => {
-          words += delta;
-          tell(task, { words });
+          tell(task, { words: filter.add(delta).text });
         },
       });
-      return { text, call: record, shown };
+      return { ...written, call: record, shown };
     },
 
-    async judge(task, { text }, signal) {
+    async judge(task, { text, shortfall }, signal) {
       const sample = await sampleOf(task);
+      if (shortfall) {
+        const detail = benchmark.withhold(sample, whyWithheld(shortfall), run.semantics);
+        return { outcomes: benchmark.outcomes(sample, detail, run.semantics), detail };
+      }
       tell(task, { step: "judgement", words: text });
       return judge({
         run,

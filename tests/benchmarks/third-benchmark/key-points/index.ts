@@ -59,6 +59,8 @@ export const keyPoints = defineBenchmark({
   write,
   ask: () => ({ prompt: describePrompt, instruction: "Describe the video." }),
   judge,
+  withhold: ({ material }) =>
+    material.points.map(({ id }) => ({ id, status: "unscored", cause: "not judged" })),
   calls: (_sample, { judges }) => ({ judgings: Math.min(judges, 1), locating: 0 }),
   outcomes: ({ material }, matches) =>
     matches.map(({ id, status, cause }) => {

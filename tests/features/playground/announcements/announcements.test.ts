@@ -14,7 +14,7 @@ const session = sessionWith([caption]);
 const quiet: Told = { run: { kind: "idle" }, mediaWork: null, session, problems: {} };
 const frames = frameSet({ frames: [{ time: 1, hash: "h", width: 4, height: 4 }] });
 
-const writing: RunPhase = { kind: "captioning", captionId: "c", startedAt: 0 };
+const writing: RunPhase = { kind: "captioning", captionId: "c", startedAt: 0, baseUrl: "" };
 const judging = (done: number, total: number): RunPhase => ({
   kind: "judging",
   captionId: "c",

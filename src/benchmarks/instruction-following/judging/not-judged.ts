@@ -1,0 +1,25 @@
+import type { Checklist, ContentCheck, FormatCheck } from "../../../schemas/checklist";
+import type { Semantics, Verdict } from "../../../schemas/verdict";
+
+/** A check that nothing was found out about yet, question by question. `reason`: why, as a sentence. */
+export function notJudged(check: FormatCheck | ContentCheck, semantics: Semantics, reason: string): Verdict {
+  const none = { status: "unscored", cause: "not judged", reason, evidence: [] } as const;
+  const { checkId, constraintId } = check;
+  if (!("items" in check))
+    return { ...none, checkId, constraintId, source: "rule", half: "format", semantics, evidence: [] };
+  return {
+    ...none,
+    evidence: [],
+    checkId,
+    constraintId,
+    source: "judge",
+    half: "content",
+    semantics,
+    items: check.items.map((item) => ({ ...none, evidence: [], checkId: item.checkId, source: "judge" })),
+  };
+}
+
+/** The same of a whole checklist, in its order. */
+export function noneJudged(checklist: Checklist, semantics: Semantics, reason: string): Verdict[] {
+  return [...checklist.format, ...checklist.content].map((check) => notJudged(check, semantics, reason));
+}

@@ -1,0 +1,20 @@
+import { RULES_VERSION } from "../../../lib/rules-version";
+import type { Checklist } from "../../../schemas/checklist";
+import { otherSemantics, type Semantics } from "../../../schemas/verdict";
+import type { ChecklistJudgement } from "./checklist-judgement";
+import { noneJudged } from "./not-judged";
+
+/** What becomes of a caption that is not judged, by both semantics. `reason`: why, as a sentence. */
+export function withheldJudgement(
+  checklist: Checklist,
+  reason: string,
+  semantics: Semantics,
+): ChecklistJudgement {
+  const format = { ...checklist, content: [] };
+  return {
+    checklist: null,
+    verdicts: noneJudged(checklist, semantics, reason),
+    otherRules: noneJudged(format, otherSemantics(semantics), reason),
+    rules: RULES_VERSION,
+  };
+}

@@ -1,0 +1,54 @@
+import { noneJudged } from "../../benchmarks/instruction-following/judging/not-judged";
+import type { Shortfall } from "../../schemas/shortfall";
+import type { Verdict } from "../../schemas/verdict";
+import { composeVerdicts } from "./compose-verdicts";
+import type { GivenVerdicts, VerdictSubject } from "./verdict-subject";
+
+/** What decides whether a caption is judged as it stands. */
+export type StandingText = { text: string; originalText: string; shortfall?: Shortfall };
+
+/** Why the verdicts on a caption wait, as a sentence each. */
+const WHY: Record<Shortfall["kind"], string> = {
+  "broken off": "The caption was broken off before its end, so it is not judged.",
+  length: "The caption was cut off at the longest reply, so it is not judged.",
+  filtered: "A content filter held the rest of the caption back, so it is not judged.",
+  refusal: "The model refused to write a caption, so there is none to judge.",
+};
+
+/** Why nothing of such a text is judged. */
+export function whyWithheld({ kind }: Shortfall): string {
+  return WHY[kind];
+}
+
+/**
+ * Why a caption is not judged: its model has not written it whole. Null once somebody has said that it is to be judged
+ * all the same, or has written on.
+ */
+export function withheld({ text, originalText, shortfall }: StandingText): Shortfall | null {
+  return shortfall && !shortfall.judgeAnyway && text === originalText ? shortfall : null;
+}
+
+/** True where there is no caption: nothing is judged, scored or reported then. */
+export function isNoCaption({ text }: { text: string }): boolean {
+  return text.trim() === "";
+}
+
+/**
+ * The verdicts on a caption of a session, as `composeVerdicts` says: none where there is no caption, and all unscored
+ * where it is no whole one. `beingWritten`: words still come in.
+ */
+export function captionVerdicts(
+  subject: Pick<VerdictSubject, "checklist" | "response" | "semantics">,
+  caption: GivenVerdicts & StandingText,
+  computed: ReadonlyMap<string, Verdict> | null,
+  beingWritten = false,
+): Verdict[] {
+  const { checklist, semantics } = subject;
+  if (beingWritten)
+    return noneJudged(checklist, semantics, "The caption is being written; it is judged then.");
+  if (isNoCaption(caption)) return [];
+  const shortfall = withheld(caption);
+  return shortfall === null
+    ? composeVerdicts(subject, caption, computed)
+    : noneJudged(checklist, semantics, whyWithheld(shortfall));
+}

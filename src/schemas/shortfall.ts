@@ -1,0 +1,18 @@
+import { type Static, Type } from "typebox";
+
+/** Why the words of a model are no whole caption. */
+export const Shortfall = Type.Object({
+  kind: Type.Union([
+    /** It was not written to its end: the connection, a cancel, or a page that was closed meanwhile. */
+    Type.Literal("broken off"),
+    /** It ended at the longest reply. */
+    Type.Literal("length"),
+    /** A content filter held the rest back. */
+    Type.Literal("filtered"),
+    /** It says that it won't do what was asked. */
+    Type.Literal("refusal"),
+  ]),
+  /** Somebody has said that it is to be judged all the same. */
+  judgeAnyway: Type.Optional(Type.Literal(true)),
+});
+export type Shortfall = Static<typeof Shortfall>;
