@@ -50,6 +50,33 @@ describe("a run", () => {
     expect(place.standIn.requests).toHaveLength(32);
   });
 
+  it.each([
+    ["a refusal", "I cannot help with that.", undefined, "refusal"],
+    ["a caption that was cut off at its length", "A ball rolls and", "length", "length"],
+  ])(
+    "leaves %s unscored with the cause, asks no judge about it, and is done",
+    async (_what, text, finish, kind) => {
+      place.standIn.script({
+        match: { task: "caption" },
+        behaviour: { kind: "text", text: `<think>Hm.</think>${text}` },
+        ...(finish ? { delivery: { finishReason: finish } } : {}),
+      });
+      await setUp(1);
+      await start();
+      const over = await progressUntil(client(), RUN_ID, isOver);
+      expect(over).toMatchObject({ phase: "done", counts: { done: 1, failed: 0 } });
+      const key = { sampleId: "s0", entryId: "m", repeat: 1 };
+      const opened = await client().call("runs/result", { id: RUN_ID, key });
+      expect(opened).toMatchObject({
+        result: {
+          caption: { text, reasoning: "Hm.", shortfall: { kind } },
+          judgement: { outcomes: [{ id: "c", status: "unscored", cause: "not judged" }] },
+        },
+      });
+      expect(place.standIn.requests).toHaveLength(1);
+    },
+  );
+
   it("asks nothing again that is done", async () => {
     await setUp(3);
     await start();

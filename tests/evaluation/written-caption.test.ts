@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { askJudge } from "../../src/evaluation/ask-judge";
+import { generateCaption } from "../../src/evaluation/generate-caption";
+import { answerQuestion } from "../../src/judges/answer-question";
+import type { Provider } from "../../src/providers/provider";
+import { problemOf } from "../providers/calls";
+import { callRecord } from "../support/call-record";
+import { samplingPlan } from "../support/sampling-plan";
+
+const answering = (text: string, finishReason = "stop"): Provider => ({
+  id: "fake",
+  model: "m",
+  capabilities: { image: true, audio: false },
+  generate: async () => ({ text, record: callRecord({ finishReason }) }),
+});
+
+const written = (text: string, finishReason?: string) =>
+  generateCaption({
+    instruction: "Describe it.",
+    frames: [],
+    audio: null,
+    plan: samplingPlan(),
+    videoSeconds: 3,
+    settings: { temperature: null, maxTokens: null, seed: null },
+    provider: answering(text, finishReason),
+    shrink: async (frame) => frame,
+    signal: new AbortController().signal,
+  });
+
+describe("what a model has written", () => {
+  it("has its reasoning apart", async () => {
+    expect(await written("<think>Cups?</think>\n\nA kettle.")).toMatchObject({
+      text: "A kettle.",
+      reasoning: "Cups?",
+    });
+    expect(await written("A kettle.")).not.toHaveProperty("reasoning");
+  });
+
+  it.each([
+    ["I'm sorry, but I can't help with that.", "stop", "refusal"],
+    ["<think>No.</think>抱歉，我无法描述这个视频。", "stop", "refusal"],
+    ["A kettle boils and", "length", "length"],
+  ])("%j is no whole caption", async (text, finishReason, kind) => {
+    expect((await written(text, finishReason)).shortfall).toEqual({ kind });
+  });
+
+  it("is whole otherwise", async () => expect(await written("A kettle.")).not.toHaveProperty("shortfall"));
+
+  it.each([
+    ["stop", "The model wrote down its reasoning and no caption."],
+    ["length", "The model used up the allowed length for its reasoning, before it wrote any caption."],
+  ])("is a problem where it is nothing but reasoning, ended by %s", async (finishReason, message) => {
+    const { problem } = await problemOf(written("<think>Let me see", finishReason));
+    expect(problem).toMatchObject({ code: "only-reasoning", message, detail: "Let me see" });
+  });
+});
+
+it("a judge's reasoning is not read as its answer, and its reply is kept as it came", async () => {
+  const raw =
+    '<think>{"answer": "B"} at first sight, but no.</think>{"answer": "A", "result_explanation": "It is."}';
+  const replies: string[] = [];
+  const said = await askJudge(
+    {
+      provider: answering(raw),
+      settings: { temperature: 0, maxTokens: null, seed: null },
+      signal: new AbortController().signal,
+      mend: async () => new Map(),
+      onReply: ({ raw }) => replies.push(raw),
+    },
+    answerQuestion,
+    {
+      instruction: "",
+      response: "A dog.",
+      question: { id: "q", question: "Which?", options: ["A. dog", "B. cat"] },
+    },
+    { checkId: "q", tries: 1 },
+  );
+  expect(said).toMatchObject({ readable: true, value: { answer: "A" } });
+  expect(replies).toEqual([raw]);
+});
