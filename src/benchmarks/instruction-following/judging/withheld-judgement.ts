@@ -1,6 +1,7 @@
 import { RULES_VERSION } from "../../../lib/rules-version";
 import type { Checklist } from "../../../schemas/checklist";
-import { otherSemantics, type Semantics } from "../../../schemas/verdict";
+import { otherSemantics } from "../../../lib/semantics";
+import type { Semantics } from "../../../schemas/verdict";
 import type { ChecklistJudgement } from "./checklist-judgement";
 import { noneJudged } from "./not-judged";
 
