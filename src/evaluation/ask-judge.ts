@@ -23,6 +23,9 @@ export type JudgeContext = {
   onReply: (reply: JudgeReply) => void;
 };
 
+/** So many requests of a question may be billed: replies that can't be read, empty ones and those in weaker forms together. */
+const MOST_REQUESTS = 3;
+
 /**
  * Asks a judge until a reply can be read, at most `tries` times, telling it each time what was wrong. Rejects only
  * where the call itself fails for good (`ProblemError`) or is cancelled (`AbortError`). `checkId` names what the
@@ -45,6 +48,7 @@ export async function askJudge<Input, Value>(
   const schema = task.replySchema(input);
   let complaint: string | undefined;
   let first: GenerateRequest | undefined;
+  const requests = { left: MOST_REQUESTS };
   let attempt = 0;
   const read = async (reply: string): Promise<ReadReply<Value>> => {
     const { text } = withoutReasoning(reply);
@@ -54,7 +58,7 @@ export async function askJudge<Input, Value>(
     attempt += 1;
     context.onReply({ ...filed, attempt, raw: "", rejected: problem.message, call: null });
   };
-  for (let readings = 0; readings < options.tries; readings += 1) {
+  for (let readings = 0; readings < options.tries && requests.left > 0; readings += 1) {
     const request = task.buildRequest(input, { prompt, ...(complaint === undefined ? {} : { complaint }) });
     const asked: GenerateRequest = {
       system: request.system,
@@ -68,6 +72,7 @@ export async function askJudge<Input, Value>(
       .generate(asked, {
         // One of its own: many questions at a time share that of their caption, and each call listens to its signal.
         signal: AbortSignal.any([context.signal]),
+        requests,
         onRetry: fileFailure,
         accepts: async (reply) => (await read(reply)).ok,
         ...(asked === first ? {} : { asksAgain: first }),

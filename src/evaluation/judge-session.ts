@@ -4,6 +4,7 @@ import { abortError, isAbort, toProblem } from "../lib/errors";
 import type { Provider } from "../providers/provider";
 import type { Problem } from "../schemas/problem";
 import { askJudge, type JudgeContext } from "./ask-judge";
+import { asJudgeProblem } from "./judge-problems";
 
 /** After so many questions in a row for which the judge stayed away, it is taken for gone. */
 const MOST_ABSENCES = 2;
@@ -53,10 +54,11 @@ export function judgeSession(
         return said;
       } catch (error) {
         if (isAbort(error)) throw error;
-        const found = toProblem(error);
+        const found = asJudgeProblem(toProblem(error));
         problem ??= found;
         absences += 1;
-        if (!found.retryable || absences >= MOST_ABSENCES) gone = true;
+        // It was asked several times by then: a judge that says nothing to one question says nothing to the next.
+        if (!found.retryable || found.code === "empty-reply" || absences >= MOST_ABSENCES) gone = true;
         return null;
       }
     },

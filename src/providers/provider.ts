@@ -58,6 +58,8 @@ export type GenerateOptions = {
    * good; null for those that it hasn't.
    */
   onCounted?: (usage: TokenUsage) => void;
+  /** How many more requests may be billed, for this call and those that ask the same again: it counts down. */
+  requests?: { left: number };
   /** Hears when the request has to wait, for its turn or before it is made again, and when it is sent. */
   onWaiting?: (waits: boolean) => void;
   /** Hears of every attempt that failed and is made again; what comes of the last one is the result or the rejection. */

@@ -115,7 +115,7 @@ describe("what is no endpoint", () => {
       const error = await problemOf(provider.generate(request, { signal: new AbortController().signal }));
       expect(error.problem.code).toBe("unreachable");
       expect(error.problem.message).toContain("models.example.org");
-      expect(error.problem.message).toMatch(/CORS.*refused the key/);
+      expect(error.problem.message).toMatch(/CORS/);
     },
   );
 

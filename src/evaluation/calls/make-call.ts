@@ -152,6 +152,7 @@ export async function makeCall(
         { signal, again: requests > 0 },
       );
       await settling;
+      if (options.requests) options.requests.left -= 1;
       return {
         ...result,
         record: {
@@ -175,6 +176,9 @@ export async function makeCall(
       if (error instanceof AdaptionError) throw error;
       const problem = toProblem(error);
       failures = withFailure(failures, problem, billable);
+      if (options.requests && billable) options.requests.left -= 1;
+      const left = options.requests?.left ?? policy.billableTries;
+      if (left <= 0) throw refusedThroughout(new ProblemError(problem, { cause: error }), adaptions);
       if (error instanceof ReplyFormError && maySpendMore(failures, policy)) {
         queue.history.reached = true;
         failedForms.push(error.failed);

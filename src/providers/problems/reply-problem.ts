@@ -12,9 +12,12 @@ export function notAnApiProblem(endpoint: Endpoint, found: string): ProblemError
   });
 }
 
+/** Said of captions: nothing of another reply is of use. */
+export const WAS_KEPT = " What had come by then is kept, marked as incomplete.";
+
 /** The reply ended before its end. What had come is kept in `partialText`, possibly empty. */
 export function streamCutProblem(endpoint: Endpoint, partialText: string, why: string): ProblemError {
-  const kept = partialText === "" ? "" : " What had come by then is kept, marked as incomplete.";
+  const kept = partialText === "" ? "" : WAS_KEPT;
   return new ProblemError({
     code: "stream-cut",
     message: `The reply of ${hostOf(endpoint.baseUrl)} broke off: ${why}.${kept}`,

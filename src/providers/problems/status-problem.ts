@@ -1,4 +1,4 @@
-import { hostOf } from "../../lib/hosts";
+import { hostOf, isLocalNetwork } from "../../lib/hosts";
 import { serviceAt } from "../../lib/model-services/model-services";
 import type { Problem } from "../../schemas/problem";
 import type { Endpoint } from "./endpoint";
@@ -71,13 +71,23 @@ function tooLarge(host: string): Told {
   };
 }
 
+/** Where a server of one's own has its limit; empty for all others. */
+function contextAdvice({ baseUrl }: Endpoint): string {
+  if (!isLocalNetwork(baseUrl)) return "";
+  const { port } = new URL(baseUrl);
+  const ollama = "Ollama: OLLAMA_CONTEXT_LENGTH";
+  const vllm = "vLLM: --max-model-len";
+  const names = port === "11434" ? ollama : port === "8000" ? vllm : `${ollama}, ${vllm}`;
+  return ` The server sets its limit when it starts (${names}).`;
+}
+
 function tooLong(host: string, endpoint: Endpoint): Told {
   return {
     code: "context-too-long",
     message: `The request is longer than the model “${endpoint.model ?? ""}” at ${host} can take in at once.`,
     nextStep:
-      "Send fewer frames or less sound, lower the maximum length of the reply, or choose a model with a larger context. " +
-      "Servers of your own set a limit when they start (Ollama: OLLAMA_CONTEXT_LENGTH, vLLM: --max-model-len).",
+      "Send fewer frames or less sound, lower the longest reply, or choose a model with a larger context." +
+      contextAdvice(endpoint),
     retryable: false,
   };
 }

@@ -5,40 +5,95 @@ import type { Page } from "../page";
 import type { Endpoint } from "./endpoint";
 import { sanitiseServerText } from "./server-error";
 
-/** How to start a server of one's own so that a page of this origin may call it. */
-function localAdvice(baseUrl: string, origin: string): string {
+/** What happened, the one next step, and what else may help, to be folded. */
+type Told = { message: string; nextStep: string; more: string[] };
+
+/** The ports that servers of one's own listen to unless told otherwise. */
+const OWN_PORTS: Record<string, number> = { "11434": 0, "1234": 1, "8000": 2 };
+
+/** How to start servers of one's own so that a page of this origin may call them: Ollama, LM Studio, vLLM. */
+function serverAdvice(baseUrl: string, origin: string): string[] {
   /** Said only of servers on another machine: they listen to their own alone unless told otherwise. */
   const elsewhere = (words: string) => (isLoopback(baseUrl) ? "" : words);
-  const ollama =
+  return [
     `Ollama: start it with OLLAMA_ORIGINS=${origin} set (OLLAMA_ORIGINS=${origin} ollama serve)` +
-    `${elsewhere(", and with OLLAMA_HOST=0.0.0.0")}; where it runs as an app or a service, set that there and start it again`;
-  const studio =
+      `${elsewhere(", and with OLLAMA_HOST=0.0.0.0")}; where it runs as an app or a service, set that there and start it again`,
     `LM Studio: switch on “Enable CORS”${elsewhere(" and “Serve on Local Network”")} in its server settings ` +
-    `(or lms server start --cors${elsewhere(" --bind 0.0.0.0")})`;
-  const vllm =
+      `(or lms server start --cors${elsewhere(" --bind 0.0.0.0")})`,
     `vLLM: start it with --allowed-origins '["${origin}"]'${elsewhere(" --host 0.0.0.0")} ` +
-    `(vllm serve <model> --allowed-origins '["${origin}"]')`;
-  const { port } = new URL(baseUrl);
-  const byPort: Record<string, string[]> = { "11434": [ollama], "1234": [studio], "8000": [vllm] };
-  const advice = (byPort[port] ?? [ollama, studio, vllm]).join(". ");
-  return (
-    `Check that the server is running and lets web pages call it. ${advice}. ` +
-    "If the browser asks whether this page may reach the local network, allow it; where that was refused before, allow " +
-    "“Local network access” in the settings of this page, behind the icon beside its address."
-  );
+      `(vllm serve <model> --allowed-origins '["${origin}"]')`,
+  ];
 }
 
-function publicAdvice(baseUrl: string): string {
+function localServer(baseUrl: string, origin: string): Told {
+  const host = hostOf(baseUrl);
+  const advice = serverAdvice(baseUrl, origin);
+  const known = OWN_PORTS[new URL(baseUrl).port];
+  const named = known === undefined ? undefined : advice[known];
+  return {
+    message: `${host} could not be reached: it is not running, or does not let this page call it.`,
+    nextStep:
+      named === undefined
+        ? `Check that the server is running, and have it allow calls from ${origin} (CORS).`
+        : `Check that the server is running and lets this page call it. ${named}.`,
+    more: [
+      ...(named === undefined ? advice : []),
+      "If the browser asks whether this page may reach the local network, allow it; where that was refused before, allow " +
+        "“Local network access” in the settings of this page, behind the icon beside its address.",
+    ],
+  };
+}
+
+/** A service whose calls from pages are known to work: nothing is said of CORS. */
+function knownService(host: string, label: string, access: string, hasKey: boolean): Told {
+  return {
+    message: `${host} could not be reached.`,
+    nextStep: hasKey
+      ? "Check your connection and the key, then try again."
+      : "Check your connection, then try again.",
+    more: [
+      ...(hasKey
+        ? [
+            "Some services answer a wrong key in a way that the browser hides, which looks like no connection.",
+          ]
+        : []),
+      `An extension or a firewall that blocks ${host} looks the same.`,
+      `${label}: ${access}`,
+    ],
+  };
+}
+
+function publicServer(host: string, hasKey: boolean, service: ReturnType<typeof serviceAt>): Told {
+  return {
+    message: `${host} could not be reached, or does not let web pages call it (CORS).`,
+    nextStep: hasKey
+      ? "Check the address and the key, then your connection."
+      : "Check the address, then your connection.",
+    more: [
+      "The browser does not say which of these it is.",
+      ...(hasKey ? ["Many services answer a wrong key in a way that the browser hides."] : []),
+      "Services that take no calls from web pages need a proxy that adds CORS headers, or can be had through " +
+        "OpenRouter, which takes them.",
+      ...(service ? [`${service.label}: ${service.access}`] : []),
+    ],
+  };
+}
+
+function tell({ baseUrl, apiKey }: Endpoint, page: Page | null, online: boolean | null): Told {
+  const host = hostOf(baseUrl);
+  if (isLocalNetwork(baseUrl)) return localServer(baseUrl, page?.origin ?? "*");
+  if (online === false) {
+    return {
+      message: `This device is offline, so ${host} could not be reached.`,
+      nextStep: "Connect it to the network, then try again.",
+      more: [],
+    };
+  }
   const service = serviceAt(baseUrl);
-  const first =
-    "Check the key first (many services answer a wrong key in a way that the browser hides), then the address and " +
-    "your connection.";
-  const known = service === null ? "" : ` ${service.label}: ${service.access}`;
-  const otherwise = service?.answersPages
-    ? `An extension or a firewall that blocks ${hostOf(baseUrl)} looks the same.`
-    : "Services that take no calls from web pages need a proxy that adds CORS headers, or can be had through " +
-      "OpenRouter, which takes them.";
-  return `${first} ${otherwise}${known}`;
+  const hasKey = apiKey !== "";
+  return service?.answersPages
+    ? knownService(host, service.label, service.access, hasKey)
+    : publicServer(host, hasKey, service);
 }
 
 /** "ECONNREFUSED" and the like, which node tells and a browser does not. */
@@ -48,8 +103,9 @@ function systemCode(error: unknown): string | null {
 }
 
 /**
- * The problem behind a `fetch` that was rejected without a reply: a browser gives no reason, so the message lists
- * the likely ones, and the next step fits the host. `online`: what the device itself thinks, null if unknown.
+ * The problem behind a `fetch` that was rejected without a reply. A browser gives no reason: the message and the next step
+ * are what fits the address, and the detail has what else it may be. `online`: what the device itself thinks, null if
+ * unknown.
  */
 export function unreachableProblem(
   error: unknown,
@@ -57,26 +113,14 @@ export function unreachableProblem(
   page: Page | null,
   online: boolean | null,
 ): ProblemError {
-  const host = hostOf(endpoint.baseUrl);
-  const local = isLocalNetwork(endpoint.baseUrl);
+  const { message, nextStep, more } = tell(endpoint, page, online);
   const said = error instanceof Error ? `${error.name}: ${error.message}` : "no reason given";
-  const detail = [said, systemCode(error)].filter((part) => part !== null).join(", ");
-  const causes = [
-    ...(local ? [] : ["the network is down"]),
-    "the server is not running",
-    "it does not allow calls from web pages (CORS)",
-    ...(endpoint.apiKey === "" ? [] : ["it refused the key without the headers that let a page see it"]),
-  ];
-  const last = causes.pop();
-  const message =
-    online === false && !local
-      ? `This device is offline, so ${host} could not be reached.`
-      : `${host} could not be reached, and a browser does not say why. Possible causes: ${causes.join(", ")}, or ${last}.`;
+  const technical = [said, systemCode(error)].filter((part) => part !== null).join(", ");
   return new ProblemError({
     code: "unreachable",
     message,
-    nextStep: local ? localAdvice(endpoint.baseUrl, page?.origin ?? "*") : publicAdvice(endpoint.baseUrl),
-    detail: sanitiseServerText(detail, endpoint.apiKey),
+    nextStep,
+    detail: [...more, sanitiseServerText(technical, endpoint.apiKey)].join("\n"),
     retryable: true,
   });
 }

@@ -10,7 +10,7 @@ import { contentVerdict } from "./content-verdict";
 import { judgeQuestions, unreachable } from "./judge-questions";
 
 /** So often a judge may try to cut out what a format check looks at; counted afresh for each check. */
-const EXTRACTION_TRIES = 5;
+const EXTRACTION_TRIES = 3;
 
 export type CaptionToJudge = {
   instruction: string;

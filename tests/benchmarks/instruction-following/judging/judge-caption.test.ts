@@ -100,7 +100,7 @@ describe("judgeCaption", () => {
     ]);
   });
 
-  it("leaves a check unscored after five tries, and begins afresh with the next", async () => {
+  it("leaves a check unscored after three tries, and begins afresh with the next", async () => {
     const format = checklist.format.filter(({ checkId }) => checkId !== "f1");
     const { provider, result } = judge(
       (asked) => (asked.checkitem?.check_id === "f2" ? { content: ["made up"] } : honest(asked)),
@@ -109,9 +109,9 @@ describe("judgeCaption", () => {
     const { verdicts, replies, problem: trouble } = await result;
     expect(statuses(verdicts)).toEqual({ f2: "not extracted", f3: "failed" });
     expect(trouble).toBeNull();
-    expect(provider.asked.filter(({ checkitem }) => checkitem?.check_id === "f2")).toHaveLength(5);
+    expect(provider.asked.filter(({ checkitem }) => checkitem?.check_id === "f2")).toHaveLength(3);
     expect(provider.asked.filter(({ checkitem }) => checkitem?.check_id === "f3")).toHaveLength(1);
-    expect(replies.filter(({ rejected }) => rejected !== null)).toHaveLength(5);
+    expect(replies.filter(({ rejected }) => rejected !== null)).toHaveLength(3);
   });
 
   it.each<[string, unknown]>([
