@@ -198,7 +198,9 @@ for (const way of WAYS) {
       const { output, events } = await engine.call("captions/generate", input);
       expect(output?.problem).toBeNull();
       expect(output?.text).toBe(TEXT);
-      expect(events.filter((event) => event.kind === "text")).toEqual(["A ", "kettle ", "boils ", "over."].map((delta) => ({ kind: "text", delta })));
+      expect(events.filter((event) => event.kind === "text")).toEqual(
+        ["A ", "kettle ", "boils ", "over."].map((delta) => ({ kind: "text", delta })),
+      );
       expect(output?.record).toMatchObject({
         provider: connection.kind,
         model: connection.model,
