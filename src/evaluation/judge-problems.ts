@@ -1,4 +1,4 @@
-import { WAS_KEPT } from "../providers/problems/reply-problem";
+import { WAS_KEPT } from "../lib/partial-reply";
 import type { Problem } from "../schemas/problem";
 
 /** What to do where a judge failed and the endpoint's own advice is about captions: a judge is shown no frames. */

@@ -1,5 +1,6 @@
 import { ProblemError } from "../../lib/errors";
 import { hostOf } from "../../lib/hosts";
+import { WAS_KEPT } from "../../lib/partial-reply";
 import type { Endpoint } from "./endpoint";
 
 /** The address answers, but not as a model endpoint does: an HTML page, no JSON, JSON of another kind. */
@@ -11,9 +12,6 @@ export function notAnApiProblem(endpoint: Endpoint, found: string): ProblemError
     retryable: false,
   });
 }
-
-/** Said of captions: nothing of another reply is of use. */
-export const WAS_KEPT = " What had come by then is kept, marked as incomplete.";
 
 /** The reply ended before its end. What had come is kept in `partialText`, possibly empty. */
 export function streamCutProblem(endpoint: Endpoint, partialText: string, why: string): ProblemError {

@@ -1,6 +1,6 @@
 import { RULES_VERSION } from "../../../lib/rules-version";
-import type { Checklist } from "../../../schemas/checklist";
 import { otherSemantics } from "../../../lib/semantics";
+import type { Checklist } from "../../../schemas/checklist";
 import type { Semantics } from "../../../schemas/verdict";
 import type { ChecklistJudgement } from "./checklist-judgement";
 import { noneJudged } from "./not-judged";
