@@ -129,8 +129,7 @@ const scenes: Scene[] = [
     narrow: "Captions",
     show: async (page) => {
       await playground(page).open();
-      await page.getByRole("button", { name: "Connect a model" }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
+      await playground(page).openModels();
     },
   },
   {

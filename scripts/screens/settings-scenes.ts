@@ -47,7 +47,7 @@ export const settingsScenes: Scene[] = [
       await keepKey(page, standIn);
       await page.getByRole("button", { name: "Lock now" }).click();
       await page.getByRole("link", { name: "Playground" }).click();
-      await page.getByRole("button", { name: /Connect a model|Models, in use/ }).click();
+      await playground(page).openModels();
       await expect(page.getByLabel("Passphrase of the vault")).toBeVisible();
     },
   },

@@ -6,7 +6,9 @@ import {
   Navigate,
   Outlet,
   redirect,
+  useNavigate,
 } from "@tanstack/react-router";
+import { useCallback } from "react";
 import { lazyPart } from "../components/lazy-part/lazy-part";
 import { PartProblem } from "../components/lazy-part/part-problem";
 import { PlacesProvider } from "../features/playground/places";
@@ -25,16 +27,23 @@ const AboutPage = lazyPart(
   async () => (await import("../features/about/about-page")).AboutPage,
 );
 const SideBySide = lazyPart("Models side by side", async () => (await import("./side-by-side")).SideBySide);
+const Models = lazyPart("The page about models", async () => (await import("./models")).Models);
 const Settings = lazyPart("The settings", async () => (await import("./settings")).Settings);
 
-const rootRoute = createRootRoute({
-  component: () => (
-    <PlacesProvider>
+function Root() {
+  const navigate = useNavigate();
+  const goToModels = useCallback(() => void navigate({ to: "/models" }), [navigate]);
+  return (
+    <PlacesProvider onModels={goToModels}>
       <Shell>
         <Outlet />
       </Shell>
     </PlacesProvider>
-  ),
+  );
+}
+
+const rootRoute = createRootRoute({
+  component: Root,
   notFoundComponent: () => <Navigate to="/playground" />,
 });
 
@@ -70,6 +79,12 @@ const runRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/runs/$runId",
   component: () => <SideBySide runId={runRoute.useParams().runId} address={NO_ADDRESS} />,
+});
+
+const modelsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/models",
+  component: () => <Models />,
 });
 
 const checksRoute = createRoute({
@@ -110,6 +125,7 @@ export function createAppRouter() {
       playgroundRoute,
       sideBySideRoute,
       runRoute,
+      modelsRoute,
       checksRoute,
       settingsRoute,
       aboutRoute,

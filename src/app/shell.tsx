@@ -52,6 +52,9 @@ export function Shell({ children }: { children: ReactNode }) {
             <Anchor component={Link} to="/checks" size="sm" c="var(--mantine-color-text)" fw={600}>
               Checks
             </Anchor>
+            <Anchor component={Link} to="/models" size="sm" c="var(--mantine-color-text)" fw={600}>
+              Models
+            </Anchor>
             <Anchor
               component={Link}
               to="/settings"

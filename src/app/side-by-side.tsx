@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { EndpointFields } from "../features/playground/models/endpoint-fields";
+import { EndpointFields } from "../features/models/endpoint-fields";
 import { PageProblems } from "../features/playground/page-problems";
 import { UndoNotice } from "../features/playground/undo-notice";
 import { useUndoKeys } from "../features/playground/use-undo-keys";
@@ -8,6 +8,7 @@ import type { PlaygroundAddress } from "../state/address";
 import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
 import { useSessionsStore } from "../state/sessions/use-sessions";
+import { useWayBack } from "./use-way-back";
 
 /** The page about a run, with where it leads: the playground with the run's session, other runs. */
 export function SideBySide({ runId, address }: { runId: string | null; address: PlaygroundAddress }) {
@@ -35,12 +36,7 @@ export function SideBySide({ runId, address }: { runId: string | null; address: 
             })
           : navigate({ to: "/runs/$runId", params: { runId: id }, replace: true }))
       }
-      onPlayground={() =>
-        void navigate({
-          to: "/playground",
-          search: addressOf(playground.getState(), sessions.getState()) ?? {},
-        })
-      }
+      onPlayground={useWayBack()}
     />
   );
 }

@@ -6,13 +6,10 @@ import { expect, followingCaption, knowingJudge, MODEL, sampleInstruction } from
 
 const timeline = sampleInstruction("timeline");
 const SAMPLE = "#/playground?sample=tea-for-three&instruction=timeline&example=follows";
-const modelsButton = (page: Page) => page.getByRole("button", { name: /Connect a model|Models, in use/ });
-const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Models" });
 
 /** Types the key, tests the connection with it and connects the model. */
 async function connectByHand(page: Page, baseUrl: string, key: string, keep = false): Promise<void> {
-  await modelsButton(page).click();
-  const dialog = dialogOf(page);
+  const dialog = await playground(page).addModel();
   await dialog.getByLabel("Base URL").fill(baseUrl);
   await dialog.getByRole("textbox", { name: "Key" }).fill(key);
   await dialog.getByRole("combobox", { name: "Model" }).fill(MODEL);
@@ -20,7 +17,7 @@ async function connectByHand(page: Page, baseUrl: string, key: string, keep = fa
   await dialog.getByRole("button", { name: "Test connection" }).click();
   await expect(dialog.getByText(/^Answers, |The key/).first()).toBeVisible();
   await dialog.getByRole("button", { name: "Use", exact: true }).click();
-  await expect(dialog).toBeHidden();
+  await playground(page).settled();
 }
 
 /** Runs the model and its judge to the end. */
@@ -124,10 +121,11 @@ test("a key is nowhere but in the engine, the vault and the requests to its host
     );
     await run(page);
     await expect(view.caption).toHaveValue(/So the key is \[key\]/);
-    await modelsButton(page).click();
-    await dialogOf(page).getByRole("button", { name: "Test connection" }).click();
-    await expect(dialogOf(page).getByText("Answers, 1 model")).toBeVisible();
-    await page.getByRole("button", { name: "Close models" }).click();
+    await view.openModels();
+    await view.models.getByRole("button", { name: `Edit ${MODEL}` }).click();
+    await view.models.getByRole("button", { name: "Test connection" }).click();
+    await expect(view.models.getByText("Answers, 1 model")).toBeVisible();
+    await view.leaveModels();
     await canary.expectNowhere("after replies that say the key");
     await canary.expectNotIn(await exportSession(page, "Without media"));
     standIn.reset();
@@ -161,11 +159,11 @@ test("a key is nowhere but in the engine, the vault and the requests to its host
     await view.settled();
     standIn.reset();
     standIn.script(...knowingJudge(timeline));
-    await modelsButton(page).click();
-    await dialogOf(page).getByLabel("Passphrase of the vault").fill(CANARY_PASSPHRASE);
-    await dialogOf(page).getByRole("button", { name: "Unlock" }).click();
-    await expect(dialogOf(page).getByText(`Connected again: ${MODEL}.`)).toBeVisible();
-    await page.getByRole("button", { name: "Close models" }).click();
+    await view.openModels();
+    await view.models.getByLabel("Passphrase of the vault").fill(CANARY_PASSPHRASE);
+    await view.models.getByRole("button", { name: "Unlock" }).click();
+    await expect(view.models.getByText(`Connected again: ${MODEL}.`)).toBeVisible();
+    await view.leaveModels();
     await run(page);
     const own = standIn.requests.filter(({ method }) => method !== "OPTIONS");
     expect(own.length).toBeGreaterThan(0);
@@ -187,11 +185,11 @@ test("a key is nowhere but in the engine, the vault and the requests to its host
     expect(JSON.stringify(other.requests)).not.toContain("sk-canary");
     // The same host under another path is another address.
     standIn.reset();
-    await modelsButton(page).click();
-    await dialogOf(page).getByLabel("Base URL").fill(standIn.url.replace("/v1", "/v2"));
-    await dialogOf(page).getByRole("button", { name: "Test connection" }).click();
-    await expect(dialogOf(page).getByTestId("error")).toBeVisible();
-    await page.getByRole("button", { name: "Close models" }).click();
+    const fields = await view.addModel();
+    await fields.getByLabel("Base URL").fill(standIn.url.replace("/v1", "/v2"));
+    await fields.getByRole("button", { name: "Test connection" }).click();
+    await expect(fields.getByTestId("error")).toBeVisible();
+    await view.leaveModels();
     expect(standIn.requests.length).toBeGreaterThan(0);
     expect(JSON.stringify(standIn.requests)).not.toContain("sk-canary");
     await canary.expectNowhere("after other addresses");

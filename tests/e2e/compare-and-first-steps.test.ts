@@ -46,8 +46,9 @@ test("the first steps lead to where they are done, and stay away once dismissed"
   await view.caption.pressSequentially(" I slept.");
   await expect(steps).toContainText("Change the caption: done");
   await steps.getByRole("button", { name: "Connect your model" }).click();
-  await expect(page.getByRole("dialog", { name: "Models" })).toBeVisible();
-  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { name: "Models and judges" })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await view.leaveModels();
   const chooser = page.waitForEvent("filechooser");
   await steps.getByRole("button", { name: "Open your own video" }).click();
   await chooser;

@@ -65,9 +65,9 @@ test("a run from elsewhere shows what it adds, and calls nothing with a key of h
 
   // Forgotten with everything else.
   await side.close();
-  await page.getByRole("button", { name: /Models, in use/ }).click();
-  await page.getByRole("button", { name: "Forget", exact: true }).click();
-  await page.getByRole("button", { name: "Close models" }).click();
+  await view.openModels();
+  await page.getByRole("button", { name: "Forget all models" }).click();
+  await view.leaveModels();
   await side.open();
   await side.button(/^Who takes part/).click();
   await expect(page.getByText("Not connected in this page yet")).toBeVisible();
@@ -78,8 +78,7 @@ test("a run from elsewhere shows what it adds, and calls nothing with a key of h
 test("a key over plain http to a public host is asked about, and goes nowhere before", async ({ page }) => {
   const view = playground(page);
   await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
-  await page.getByRole("button", { name: /Connect a model/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Models" });
+  const dialog = await view.addModel();
   const box = dialog.getByLabel("Send the key unencrypted");
   await dialog.getByLabel("Base URL").fill("http://models.example.org/v1");
   await expect(box).toBeHidden();
@@ -93,5 +92,5 @@ test("a key over plain http to a public host is asked about, and goes nowhere be
   await expectAccessibleInBothSchemes(page);
   await box.check();
   await dialog.getByRole("button", { name: "Use", exact: true }).click();
-  await expect(dialog).toBeHidden();
+  await view.settled();
 });

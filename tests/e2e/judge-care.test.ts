@@ -75,18 +75,22 @@ test("any number of judges answer beside each other; one of them is asked again,
   const view = playground(page);
   await view.open();
   await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
-  const dialog = page.getByRole("dialog", { name: "Models" });
-  const judge = (number: number) => dialog.getByRole("group", { name: `Judge ${number}`, exact: true });
-  const openModels = () => page.getByRole("button", { name: /Models, in use/ }).click();
-  await openModels();
+  await view.openModels();
+  const judges = (model: string) => view.models.getByRole("checkbox", { name: `${model} judges` });
+  await judges(MODEL).check();
+  await view.leaveModels();
   for (const number of [2, 3, 4, 5]) {
-    await dialog.getByRole("button", { name: "Add another judge" }).click();
-    await judge(number).getByLabel("Base URL").fill(standIn.url);
-    await judge(number).getByRole("combobox", { name: "Model" }).fill(`judge-no-${number}`);
+    const fields = await view.addModel();
+    await fields.getByLabel("Base URL").fill(standIn.url);
+    await fields.getByRole("combobox", { name: "Model" }).fill(`judge-no-${number}`);
+    await fields.getByLabel("Writes captions").uncheck();
+    await fields.getByLabel("Judges captions").check();
+    await fields.getByRole("button", { name: "Use", exact: true }).click();
+    await view.settled();
   }
+  await view.openModels();
   await expectAccessibleInBothSchemes(page);
-  await dialog.getByRole("button", { name: "Use", exact: true }).click();
-  await expect(dialog).toBeHidden();
+  await view.leaveModels();
   await view.choose("More: reply", "Judging");
   await page.getByRole("switch", { name: "Ask the other judges too" }).click();
   await expect(page.getByTestId("judging-calls")).toContainText("5 judges");
@@ -113,17 +117,16 @@ test("any number of judges answer beside each other; one of them is asked again,
   await expect(row.getByTestId("judge-round")).toHaveCount(6);
   expect(asked().at(-1)).toBe("judge-no-4");
 
-  await openModels();
-  await expect(dialog.getByText("Judge 3: judge-no-3 at ")).toBeVisible();
-  await dialog.getByRole("button", { name: "Remove judge 3" }).click();
-  await dialog.getByRole("button", { name: "Use", exact: true }).click();
-  await expect(dialog).toBeHidden();
+  await view.openModels();
+  await view.models.getByRole("button", { name: "Remove judge-no-3" }).click();
+  await expect(judges("judge-no-3")).toBeHidden();
+  await page.getByRole("button", { name: "Put it back" }).click();
+  await expect(judges("judge-no-3")).toBeChecked();
+  await view.models.getByRole("button", { name: "Remove judge-no-3" }).click();
   await page.reload();
-  await view.settled();
-  // Remembered without their keys.
-  await page.getByRole("button", { name: /Connect a model/ }).click();
-  for (const [index, model] of ["judge-no-2", "judge-no-4", "judge-no-5"].entries()) {
-    await expect(judge(index + 2).getByRole("combobox", { name: "Model" })).toHaveValue(model);
+  // Remembered without their keys, and in use only once somebody says so.
+  for (const model of [MODEL, "judge-no-2", "judge-no-4", "judge-no-5"]) {
+    await expect(judges(model)).not.toBeChecked();
   }
-  await expect(judge(5)).toHaveCount(0);
+  await expect(judges("judge-no-3")).toHaveCount(0);
 });

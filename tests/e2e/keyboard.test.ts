@@ -74,6 +74,8 @@ test("the main path by keyboard alone: video, instruction, checklist, model, run
 
   await tabTo(page, /^Connect a model$/);
   await keyboard.press("Enter");
+  await tabTo(page, /^Any endpoint/);
+  await keyboard.press("Enter");
   await tabTo(page, /^Base URL/);
   await keyboard.type(standIn.url);
   await tabTo(page, /^Key/);
@@ -81,7 +83,7 @@ test("the main path by keyboard alone: video, instruction, checklist, model, run
   await tabTo(page, /^Model/);
   await keyboard.type(MODEL);
   await keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Models" })).toBeHidden();
+  await view.settled();
 
   await keyboard.press("Alt+v");
   await tabTo(page, /^Make a checklist$/);

@@ -43,13 +43,14 @@ test("a vault, from its passphrase to throwing it away", async ({ page, standIn 
   // The key was in memory and went with the reload; this time it is kept where it is connected.
   await page.getByRole("link", { name: "Playground" }).click();
   await view.settled();
-  await page.getByRole("button", { name: /Connect a model/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Models" });
+  await view.openModels();
+  const dialog = view.models;
+  await dialog.getByRole("button", { name: `Edit ${MODEL}` }).click();
   await dialog.getByRole("textbox", { name: "Key" }).fill(KEY);
   await dialog.getByLabel("Keep this key in the vault").check();
   await expectAccessibleInBothSchemes(page);
-  await dialog.getByRole("button", { name: "Use", exact: true }).click();
-  await expect(dialog).toBeHidden();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Key in the vault")).toBeVisible();
   await page.getByRole("link", { name: "Settings", exact: true }).click();
   await expect(keys.getByText("In the vault", { exact: true })).toBeVisible();
 

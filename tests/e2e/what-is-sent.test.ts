@@ -49,10 +49,11 @@ test("what is said before a run is what goes; a refusal is noted, and the next r
   expect(second.match(/"image_url":/g)).toHaveLength(16);
   expect(second).not.toContain("input_audio");
 
-  await page.getByRole("button", { name: "Models, in use" }).click();
-  const dialog = page.getByRole("dialog", { name: "Models" });
+  await view.openModels();
+  const dialog = view.models;
+  await dialog.getByRole("button", { name: `Edit ${MODEL}` }).click();
   await expect(dialog).toContainText(/Learnt from a refusal on 20\d\d-\d\d-\d\d: it takes no sound/);
   await dialog.getByRole("button", { name: "Send it sound again" }).click();
-  await page.keyboard.press("Escape");
+  await view.leaveModels();
   await expect(line).toContainText("26 s of sound");
 });

@@ -8,7 +8,7 @@ export type Column = "media" | "captions" | "verdicts";
 export type VerdictView = "verdicts" | "checklist";
 
 /** Dialogs that more than one part of the page opens. */
-export type PageDialog = "models" | "help";
+export type PageDialog = "help";
 
 /** Where keys and buttons can bring one. */
 export type Place = "media" | "instruction" | "run" | "caption" | "verdicts" | "sessions" | "video file";
@@ -36,6 +36,8 @@ type Places = {
   /** The dialog of the page that is open. */
   dialog: PageDialog | null;
   openDialog(dialog: PageDialog | null): void;
+  /** To the page of models and judges. */
+  goToModels(): void;
 };
 
 const PlacesContext = createContext<Places>({
@@ -47,10 +49,18 @@ const PlacesContext = createContext<Places>({
   showVerdictView: () => undefined,
   dialog: null,
   openDialog: () => undefined,
+  goToModels: () => undefined,
 });
 
 /** Lets every part of the page bring another one forward. */
-export function PlacesProvider({ children }: { children: ReactNode }) {
+export function PlacesProvider({
+  onModels = () => undefined,
+  children,
+}: {
+  /** Leads to the page of models. */
+  onModels?: () => void;
+  children: ReactNode;
+}) {
   const [column, setColumn] = useState<Column>("captions");
   const [verdictView, showVerdictView] = useState<VerdictView>("verdicts");
   const [dialog, openDialog] = useState<PageDialog | null>(null);
@@ -80,8 +90,9 @@ export function PlacesProvider({ children }: { children: ReactNode }) {
       showVerdictView,
       dialog,
       openDialog,
+      goToModels: onModels,
     };
-  }, [column, verdictView, dialog]);
+  }, [column, verdictView, dialog, onModels]);
 
   return <PlacesContext value={places}>{children}</PlacesContext>;
 }

@@ -4,6 +4,7 @@ import { GenerationFields } from "../../components/generation-fields";
 import { ProblemAlert } from "../../components/problem-alert";
 import { toProblem } from "../../lib/errors";
 import { typedHost } from "../../lib/hosts";
+import { modelReference } from "../../lib/model-reference";
 import type { GenerationSettings } from "../../schemas/call";
 import type { ModelEntry } from "../../schemas/model-entry";
 import type { Problem } from "../../schemas/problem";
@@ -23,7 +24,8 @@ export type EndpointFields = ComponentType<{
   withAudio: boolean;
 }>;
 
-type Source = "caption" | "judge" | "other";
+/** Stands for a model that is given here. */
+const OTHER = "other";
 
 /** Which model takes part, what it is shown, and its settings. Its key goes to the engine and is forgotten here. */
 export function EntryEditor({
@@ -42,11 +44,12 @@ export function EntryEditor({
   onClose: () => void;
 }) {
   const store = useModelsStore();
-  const models = useModels((state) => state.models);
+  const kept = useModels((state) => state.kept);
+  const writer = useModels((state) => state.models.caption);
   const sampling = usePlayground((state) => state.session?.sampling ?? DEFAULT_PLAN);
   const usual = useModels((state) => state.settings);
-  const [source, setSource] = useState<Source>(value || !models.caption ? "other" : "caption");
-  const [form, setForm] = useState<ModelForm>(() => asForm(value?.choice ?? models.caption));
+  const [source, setSource] = useState(value || !writer ? OTHER : modelReference(writer));
+  const [form, setForm] = useState<ModelForm>(() => asForm(value?.choice ?? writer));
   const [media, setMedia] = useState(() =>
     choiceOf(value?.plan ?? null, value?.wholeVideo ?? false, sampling),
   );
@@ -54,7 +57,7 @@ export function EntryEditor({
   const [name, setName] = useState(value?.title ?? "");
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  const chosen = source === "other" ? null : models[source];
+  const chosen = kept.find((choice) => modelReference(choice) === source) ?? null;
   const endpoint: ModelForm = chosen ? asForm(chosen) : form;
   const variant = mediaTitle(media.choice, media.count, media.sound);
   const usualName = [endpoint.model.trim() || "Model", variant].filter((part) => part !== "").join(", ");
@@ -96,22 +99,15 @@ export function EntryEditor({
             data-autofocus
             value={source}
             data={[
-              ...(["caption", "judge"] as const).flatMap((role) => {
-                const model = models[role];
-                const words = role === "caption" ? "writes captions" : "judges";
-                if (!model) return [];
-                return [
-                  {
-                    value: role,
-                    label: `${model.model} at ${typedHost(model.baseUrl) ?? ""}, which ${words}`,
-                  },
-                ];
-              }),
-              { value: "other", label: "Another model or endpoint" },
+              ...kept.map((choice) => ({
+                value: modelReference(choice),
+                label: `${choice.model} at ${typedHost(choice.baseUrl) ?? "no host"}`,
+              })),
+              { value: OTHER, label: "Another model or endpoint" },
             ]}
-            onChange={(picked) => setSource(picked === "caption" || picked === "judge" ? picked : "other")}
+            onChange={(picked) => setSource(picked ?? OTHER)}
           />
-          {source === "other" && <Endpoint legend="Endpoint" value={form} onChange={setForm} withAudio />}
+          {chosen === null && <Endpoint legend="Endpoint" value={form} onChange={setForm} withAudio />}
         </Stack>
         <Stack gap="xs">
           <MediaFields

@@ -5,10 +5,11 @@ import { type ModelChoice, recallModels } from "./model-choices";
 import type { ModelsActions, ModelsState, ModelsStore } from "./models-state";
 
 /** No model is in use. */
-export const NO_MODELS: Pick<ModelsState, "models" | "otherJudges" | "confirmed"> = {
+export const NO_MODELS: Pick<ModelsState, "models" | "otherJudges" | "confirmed" | "kept"> = {
   models: { caption: null, judge: null },
   otherJudges: [],
   confirmed: [],
+  kept: [],
 };
 
 /** What keys that come and go mean for the models in use. */

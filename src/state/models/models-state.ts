@@ -9,6 +9,8 @@ export type ModelRole = "caption" | "judge";
 
 export type ModelsState = {
   models: Record<ModelRole, ModelChoice | null>;
+  /** All that were given, in use or not; remembered for the next visit. */
+  kept: readonly ModelChoice[];
   /** Judges beside the first one. */
   otherJudges: readonly ModelChoice[];
   /** Further choices that somebody has given or confirmed since the page was opened. */
@@ -28,6 +30,17 @@ export type ModelsActions = {
   setModels(form: Record<ModelRole, ModelForm | null>): Promise<void>;
   /** Has these judge beside the first one from now on. Rejects with `ProblemError`: then those before them stay. */
   setOtherJudges(forms: readonly ModelForm[]): Promise<void>;
+  /**
+   * Gives the engine the key of a model and keeps the model among those to choose from; in the place of `before`, with what
+   * that is used for. Rejects with `ProblemError` for an unusable address.
+   */
+  keepModel(form: ModelForm, before: ModelChoice | null): Promise<void>;
+  /** Takes a model from those to choose from, and from use. Its key stays where it is. */
+  removeModel(choice: ModelChoice): void;
+  /** Has one of the kept models write captions; null = none. Rejects with `ProblemError`. */
+  letWrite(choice: ModelChoice | null): Promise<void>;
+  /** Has one of the kept models judge, or judge no longer. Rejects with `ProblemError`. */
+  letJudge(choice: ModelChoice, on: boolean): Promise<void>;
   /** Gives the engine the key of a further model, for its address. Rejects with `ProblemError` for an unusable one. */
   connectModel(form: ModelForm): Promise<void>;
   /** Somebody has seen what these call, and with what, and lets them. Rejects with `ProblemError`. */

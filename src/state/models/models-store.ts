@@ -1,9 +1,11 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { USUAL_JUDGING } from "../../lib/usual-judging";
+import type { ModelChoice } from "../../schemas/connection";
 import type { AppStore } from "../app/app-state";
 import type { Services } from "../services";
 import { DEFAULT_SETTINGS } from "./default-settings";
 import { heldModelActions, NO_MODELS } from "./held-models";
+import { keptModelActions, rememberedModels } from "./kept-models";
 import { withConfirmed } from "./known-models";
 import { recallModels, rememberModels, withoutKey } from "./model-choices";
 import type { ModelsStore } from "./models-state";
@@ -28,6 +30,12 @@ export function createModelsStore(
       await engine.call("keys/forget", null);
     }
 
+    function keep(choices: readonly ModelChoice[]): void {
+      const kept = withConfirmed(get().kept, choices);
+      set({ kept });
+      rememberModels({ kept });
+    }
+
     app.getState().attach({
       letGo: dropModels,
       async onStorage(event) {
@@ -41,7 +49,10 @@ export function createModelsStore(
       judging: remembered?.judging ?? USUAL_JUDGING,
       wholeVideo: null,
 
+      kept: rememberedModels(remembered),
+
       ...heldModelActions(store, engine),
+      ...keptModelActions(store, engine),
 
       listModels: (connection) => engine.call("models/list", { connection }),
 
@@ -56,6 +67,7 @@ export function createModelsStore(
             models: { ...models, [role]: connection ? withoutKey(connection) : null },
           }));
         }
+        keep(Object.values(get().models).filter((choice) => choice !== null));
         rememberModels({ ...get().models, settings: get().settings });
       },
 
@@ -63,12 +75,14 @@ export function createModelsStore(
         for (const connection of forms) await engine.call("models/connect", { connection });
         const otherJudges = forms.map(withoutKey);
         set({ otherJudges });
+        keep(otherJudges);
         rememberModels({ otherJudges });
       },
 
       async connectModel(connection) {
         await engine.call("models/connect", { connection });
         set(({ confirmed }) => ({ confirmed: withConfirmed(confirmed, [withoutKey(connection)]) }));
+        keep([withoutKey(connection)]);
       },
 
       async confirmModels(choices) {
@@ -78,7 +92,7 @@ export function createModelsStore(
 
       async forgetModels() {
         stopCalls();
-        rememberModels({ caption: null, judge: null, otherJudges: [] });
+        rememberModels({ caption: null, judge: null, otherJudges: [], kept: [] });
         await dropModels();
       },
 

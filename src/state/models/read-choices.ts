@@ -15,6 +15,8 @@ const Remembered = Type.Object({
   judge: Chosen,
   /** Judges beside the first one. */
   otherJudges: Type.Array(ModelChoice),
+  /** All that can be chosen from, in use or not. */
+  kept: Type.Optional(Type.Array(ModelChoice)),
   settings: GenerationSettings,
   judging: Type.Optional(JudgingSettings),
 });

@@ -90,10 +90,7 @@ const asked = (page: Page) =>
 async function chooseBuiltIn(page: Page) {
   const view = playground(page);
   await view.open(ADDRESS);
-  await page.getByRole("button", { name: "Connect a model" }).click();
-  const dialog = page.getByRole("dialog", { name: "Models" });
-  await dialog.getByRole("combobox", { name: "Provider" }).click();
-  await page.getByRole("option", { name: "This browser's own model" }).click();
+  const dialog = await view.addModel(/^This browser's own model/);
   return { view, dialog };
 }
 
@@ -169,8 +166,8 @@ test("what it fails with is told in plain words", async ({ page }) => {
 test("where a browser has none, the entry says which one would", async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, "LanguageModel"));
   await playground(page).open();
-  await page.getByRole("button", { name: "Connect a model" }).click();
-  await page.getByRole("dialog", { name: "Models" }).getByRole("combobox", { name: "Provider" }).click();
+  const fields = await playground(page).addModel();
+  await fields.getByRole("combobox", { name: "Provider" }).click();
   const entry = page.getByRole("option", { name: /This browser's own model: only in Chrome/ });
   await expect(entry).toHaveAttribute("data-combobox-disabled", "true");
 });

@@ -40,15 +40,11 @@ async function openRouter(context: BrowserContext, behaviour: Behaviour) {
   return seen;
 }
 
-/** Opens the playground at an address and the dialog with OpenRouter chosen. */
+/** Opens the playground at an address and the form of a model with OpenRouter chosen. */
 async function choose(page: Page, address: string) {
   await page.goto(address);
   await playground(page).settled();
-  await page.getByRole("button", { name: "Connect a model" }).click();
-  const dialog = page.getByRole("dialog", { name: "Models" });
-  await dialog.getByRole("combobox", { name: "Provider" }).click();
-  await page.getByRole("option", { name: "OpenRouter" }).click();
-  return dialog;
+  return playground(page).addModel(/^OpenRouter/);
 }
 
 /** All that the page keeps or shows, as one text. */
@@ -134,11 +130,7 @@ test("a state that is not the one sent is not exchanged", async ({ page, context
   await expect(dialog.getByText("Waiting for you to allow it")).toBeHidden();
 });
 
-test("a sign-in that fails is told in the dialog, and one can try again", async ({
-  page,
-  context,
-  watch,
-}) => {
+test("a sign-in that fails is told in the form, and one can try again", async ({ page, context, watch }) => {
   watch.allow(OPENROUTER);
   watch.expectConsole(BROWSER_LOG);
   const behaviour: Behaviour = { allows: false };

@@ -24,8 +24,7 @@ test("a page that came over https tells what stands in the way of servers of one
   const view = playground(page);
   await page.goto(`${SECURE}/${EXAMPLE}`);
   await view.settled();
-  await page.getByRole("button", { name: "Connect a model" }).click();
-  const dialog = page.getByRole("dialog", { name: "Models" });
+  const dialog = await view.addModel();
   const test = async (baseUrl: string) => {
     await dialog.getByLabel("Base URL").fill(baseUrl);
     await dialog.getByRole("textbox", { name: "Key" }).fill(KEY);
@@ -53,8 +52,7 @@ test("a local server that is down is told with how to start each one", async ({ 
   watch.expectConsole(BROWSER_LOG);
   const view = playground(page);
   await view.open(EXAMPLE);
-  await page.getByRole("button", { name: "Connect a model" }).click();
-  const dialog = page.getByRole("dialog", { name: "Models" });
+  const dialog = await view.addModel();
   for (const [provider, host, words] of [
     ["Ollama", "localhost:11434", "OLLAMA_ORIGINS=http://localhost"],
     ["LM Studio", "localhost:1234", "lms server start --cors"],

@@ -59,16 +59,37 @@ export function playground(page: Page) {
       await page.getByRole("menuitem", { name: item }).click();
     },
 
-    /** Opens the dialog “Models” and fills it. */
+    /** What the page of models shows. */
+    models: page.getByRole("main"),
+
+    /** To the page of models, by the button that stands for them. */
+    async openModels(): Promise<void> {
+      await page.getByRole("button", { name: /^Connect a model$|^Models, in use/ }).click();
+      await expect(page.getByRole("heading", { name: "Models and judges" })).toBeVisible();
+    },
+
+    /** To the empty form of a model of a provider, and back where the form is whole. */
+    async addModel(provider: string | RegExp = /^Any endpoint/): Promise<Locator> {
+      await this.openModels();
+      await page.getByRole("button", { name: provider }).click();
+      return page.getByRole("form", { name: "Add a model" });
+    },
+
+    /** Back from the page of models. */
+    async leaveModels(): Promise<void> {
+      await page.getByRole("button", { name: "Back to the playground" }).click();
+      await this.settled();
+    },
+
+    /** Adds a model that writes captions from now on. */
     async connect(form: { baseUrl: string; model: string; key: string; audio?: boolean }): Promise<void> {
-      await page.getByRole("button", { name: /Connect a model|Models, in use/ }).click();
-      const dialog = page.getByRole("dialog", { name: "Models" });
-      await dialog.getByLabel("Base URL").fill(form.baseUrl);
-      await dialog.getByRole("textbox", { name: "Key" }).fill(form.key);
-      await dialog.getByRole("combobox", { name: "Model" }).fill(form.model);
-      if (form.audio) await dialog.getByLabel("The model takes sound").check();
-      await dialog.getByRole("button", { name: "Use", exact: true }).click();
-      await expect(dialog).toBeHidden();
+      const fields = await this.addModel();
+      await fields.getByLabel("Base URL").fill(form.baseUrl);
+      await fields.getByRole("textbox", { name: "Key" }).fill(form.key);
+      await fields.getByRole("combobox", { name: "Model" }).fill(form.model);
+      if (form.audio) await fields.getByLabel("The model takes sound").check();
+      await fields.getByRole("button", { name: "Use", exact: true }).click();
+      await this.settled();
     },
   };
 }

@@ -10,12 +10,12 @@ import { useQueue } from "../../../state/queue/use-queue";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/sessions/use-sessions";
-import { ModelChip } from "../models/model-chip";
 import { usePlaces } from "../places";
 import { QueueLine } from "../queue/queue-line";
 import { SendingLine } from "../sending/sending-line";
 import classes from "./caption.module.css";
 import { describePhase } from "./describe-run";
+import { ModelChip } from "./model-chip";
 import { RunMenu } from "./run-menu";
 import { useRunStep } from "./use-run-step";
 
@@ -35,7 +35,7 @@ function useElapsed(phase: RunPhase): number {
 /** Run and Judge; while something runs, Cancel in their place, which keeps the focus that they had. */
 function Acts({ running }: { running: boolean }) {
   const store = usePlaygroundStore();
-  const { openDialog } = usePlaces();
+  const { goToModels } = usePlaces();
   const fixed = useSessions(isReadOnly);
   const connected = useModels((state) => (state.models.judge ?? state.models.caption) !== null);
   const step = useRunStep();
@@ -97,7 +97,7 @@ function Acts({ running }: { running: boolean }) {
             aria-label="Judge this caption"
             leftSection={<IconGavel size={15} aria-hidden />}
             disabled={fixed}
-            onClick={() => (connected ? void store.getState().judgeCaption() : openDialog("models"))}
+            onClick={() => (connected ? void store.getState().judgeCaption() : goToModels())}
           >
             Judge
           </Button>

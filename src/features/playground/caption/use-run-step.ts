@@ -8,11 +8,11 @@ export type RunStep = { label: string; missing: "model" | "video" | "instruction
 /** The next step to a caption by a model. */
 export function useRunStep(): RunStep {
   const store = usePlaygroundStore();
-  const { goTo, openDialog } = usePlaces();
+  const { goTo, goToModels } = usePlaces();
   const connected = useModels((state) => state.models.caption !== null);
   const video = usePlayground((state) => state.session?.video !== null);
   const instruction = usePlayground((state) => (state.session?.instruction ?? "").trim() !== "");
-  if (!connected) return { label: "Connect a model", missing: "model", act: () => openDialog("models") };
+  if (!connected) return { label: "Connect a model", missing: "model", act: goToModels };
   if (!video) return { label: "Open a video", missing: "video", act: () => goTo("video file") };
   if (!instruction)
     return { label: "Write an instruction", missing: "instruction", act: () => goTo("instruction") };

@@ -43,7 +43,7 @@ function useFirstRun() {
 /** Three things to try, each checked off once it is really done. Gone for good when dismissed or all done. */
 export function FirstRunStrip() {
   const { done, dismissed, dismiss } = useFirstRun();
-  const { goTo, openDialog } = usePlaces();
+  const { goTo, goToModels } = usePlaces();
   const complete = done.length === FIRST_STEPS.length;
   const [before] = useState({ done: done.length, gone: complete || dismissed });
   const [farewell, setFarewell] = useState(false);
@@ -59,7 +59,7 @@ export function FirstRunStrip() {
   const ways: Record<FirstStep, () => void> = {
     caption: () => goTo("caption"),
     video: () => goTo("video file"),
-    model: () => openDialog("models"),
+    model: goToModels,
   };
   const news = done.length > before.done && !dismissed;
 

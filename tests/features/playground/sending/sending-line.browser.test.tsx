@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { StoreApi } from "zustand/vanilla";
-import { TakesFields } from "../../../../src/features/playground/models/takes-fields";
+import { TakesFields } from "../../../../src/features/models/takes-fields";
 import { SendingLine } from "../../../../src/features/playground/sending/sending-line";
 import type { ModelSettings } from "../../../../src/schemas/model-settings";
 import type { Session } from "../../../../src/schemas/session";

@@ -56,7 +56,7 @@ export function SuggestControls({ onUse }: { onUse: () => void }) {
   const problem = usePlayground((state) => state.problems.draft);
   const notes = usePlayground((state) => state.draftNotes);
   const empty = usePlayground((state) => (state.session?.instruction ?? "").trim() === "");
-  const { openDialog } = usePlaces();
+  const { goToModels } = usePlaces();
   const [frames, setFrames] = useState(false);
   const [found, setFound] = useState<number | null>(null);
   const modelReason = useModelReason();
@@ -111,7 +111,7 @@ export function SuggestControls({ onUse }: { onUse: () => void }) {
           <span className={classes.help} id="suggest-model-reason">
             {modelReason}
           </span>
-          <Button size="compact-xs" variant="default" onClick={() => openDialog("models")}>
+          <Button size="compact-xs" variant="default" onClick={goToModels}>
             Connect one
           </Button>
         </Group>

@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, Progress, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { ProblemAlert } from "../../../components/problem-alert";
-import { isAbort, toProblem } from "../../../lib/errors";
-import type { Problem } from "../../../schemas/problem";
-import type { ModelForm } from "../../../state/models/model-choices";
-import { fetchModel } from "../../../workers/built-in/fetch-model";
-import { type BuiltInFacts, builtInFacts } from "../../../workers/built-in/language-model";
+import { ProblemAlert } from "../../components/problem-alert";
+import { isAbort, toProblem } from "../../lib/errors";
+import type { Problem } from "../../schemas/problem";
+import type { ModelForm } from "../../state/models/model-choices";
+import { fetchModel } from "../../workers/built-in/fetch-model";
+import { type BuiltInFacts, builtInFacts } from "../../workers/built-in/language-model";
 
 const STATES: Record<BuiltInFacts["state"], string> = {
   unavailable:

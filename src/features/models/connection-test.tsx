@@ -1,10 +1,10 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
-import { ProblemAlert } from "../../../components/problem-alert";
-import { toProblem } from "../../../lib/errors";
-import type { Problem } from "../../../schemas/problem";
-import type { ModelForm } from "../../../state/models/model-choices";
-import { useModelsStore } from "../../../state/models/use-models";
+import { ProblemAlert } from "../../components/problem-alert";
+import { toProblem } from "../../lib/errors";
+import type { Problem } from "../../schemas/problem";
+import type { ModelForm } from "../../state/models/model-choices";
+import { useModelsStore } from "../../state/models/use-models";
 
 type Test =
   | { kind: "untested" }

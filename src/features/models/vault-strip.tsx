@@ -2,11 +2,11 @@ import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { PassphraseField } from "../../../components/passphrase-field";
-import { ProblemAlert } from "../../../components/problem-alert";
-import { toProblem } from "../../../lib/errors";
-import type { Problem } from "../../../schemas/problem";
-import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
+import { PassphraseField } from "../../components/passphrase-field";
+import { ProblemAlert } from "../../components/problem-alert";
+import { toProblem } from "../../lib/errors";
+import type { Problem } from "../../schemas/problem";
+import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
 
 /** How long keys are kept, and where there is a vault, the way into it. */
 export function VaultStrip() {

@@ -1,4 +1,4 @@
-import type { KnownFrom } from "../../../lib/model-services/model-abilities";
+import type { KnownFrom } from "../../lib/model-services/model-abilities";
 
 /** Where it is known from, in a few words. */
 export function fromWords(from: KnownFrom): string {

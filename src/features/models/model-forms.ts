@@ -1,7 +1,7 @@
-import { abilitiesOf, carries } from "../../../lib/model-services/model-abilities";
-import { MODEL_SERVICES, type ModelService, serviceAt } from "../../../lib/model-services/model-services";
-import type { AbilityCorrection } from "../../../schemas/model-settings";
-import type { ModelChoice, ModelForm } from "../../../state/models/model-choices";
+import { abilitiesOf, carries } from "../../lib/model-services/model-abilities";
+import { MODEL_SERVICES, type ModelService, serviceAt } from "../../lib/model-services/model-services";
+import type { AbilityCorrection } from "../../schemas/model-settings";
+import type { ModelChoice, ModelForm } from "../../state/models/model-choices";
 
 /** An empty form for a service. Gemini's models hear; of all others the user says it. */
 export function formOf({ kind, baseUrl }: ModelService): ModelForm {

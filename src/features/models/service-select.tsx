@@ -1,6 +1,6 @@
 import { Anchor, Select, Stack, Text } from "@mantine/core";
-import { MODEL_SERVICES, type ModelService } from "../../../lib/model-services/model-services";
-import { findLanguageModel } from "../../../workers/built-in/language-model";
+import { MODEL_SERVICES, type ModelService } from "../../lib/model-services/model-services";
+import { findLanguageModel } from "../../workers/built-in/language-model";
 
 /** Where a browser has no model of its own, the entry says which one would. */
 function itemOf({ id, label, kind }: ModelService) {

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { ProblemAlert } from "../../../components/problem-alert";
-import { isAbort, toProblem } from "../../../lib/errors";
-import type { Problem } from "../../../schemas/problem";
-import { useModelsStore } from "../../../state/models/use-models";
+import { ProblemAlert } from "../../components/problem-alert";
+import { isAbort, toProblem } from "../../lib/errors";
+import type { Problem } from "../../schemas/problem";
+import { useModelsStore } from "../../state/models/use-models";
 
 type SigningIn =
   | { kind: "out" }

@@ -1,8 +1,8 @@
 import { Autocomplete, Button, Checkbox, Collapse, Fieldset, Stack, Text } from "@mantine/core";
 import { useId, useState } from "react";
-import { typedHost } from "../../../lib/hosts";
-import { carries } from "../../../lib/model-services/model-abilities";
-import type { ModelForm } from "../../../state/models/model-choices";
+import { typedHost } from "../../lib/hosts";
+import { carries } from "../../lib/model-services/model-abilities";
+import type { ModelForm } from "../../state/models/model-choices";
 import { BuiltInFields } from "./built-in-fields";
 import { ConnectionTest } from "./connection-test";
 import { type KeepChoice, KeyField } from "./key-field";

@@ -1,13 +1,13 @@
 import { Button, Group, NativeSelect, Stack, Switch, Text } from "@mantine/core";
 import { useId, useState } from "react";
-import { ProblemAlert } from "../../../components/problem-alert";
-import { toProblem } from "../../../lib/errors";
-import { type Said, withoutAll, withoutSound, withSaid } from "../../../lib/model-services/corrections";
-import { type AbilityName, isAbout, knownAbilities } from "../../../lib/model-services/model-abilities";
-import type { AbilityCorrection } from "../../../schemas/model-settings";
-import type { Problem } from "../../../schemas/problem";
-import type { ModelForm } from "../../../state/models/model-choices";
-import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
+import { ProblemAlert } from "../../components/problem-alert";
+import { toProblem } from "../../lib/errors";
+import { type Said, withoutAll, withoutSound, withSaid } from "../../lib/model-services/corrections";
+import { type AbilityName, isAbout, knownAbilities } from "../../lib/model-services/model-abilities";
+import type { AbilityCorrection } from "../../schemas/model-settings";
+import type { Problem } from "../../schemas/problem";
+import type { ModelForm } from "../../state/models/model-choices";
+import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
 import { fromWords } from "./takes-words";
 
 const NONE: readonly AbilityCorrection[] = [];

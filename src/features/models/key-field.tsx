@@ -1,10 +1,10 @@
 import { Checkbox, PasswordInput } from "@mantine/core";
-import { normaliseBaseUrl } from "../../../lib/base-url";
-import { hostOf } from "../../../lib/hosts";
-import { asksAboutKey } from "../../../lib/plain-http";
-import type { ModelForm } from "../../../state/models/model-choices";
-import { useSettings } from "../../../state/settings/settings-context";
-import type { KeyFacts } from "../../../state/settings/settings-state";
+import { normaliseBaseUrl } from "../../lib/base-url";
+import { hostOf } from "../../lib/hosts";
+import { asksAboutKey } from "../../lib/plain-http";
+import type { ModelForm } from "../../state/models/model-choices";
+import { useSettings } from "../../state/settings/settings-context";
+import type { KeyFacts } from "../../state/settings/settings-state";
 
 /** The address in its one form; null while it is none. */
 function addressOf(baseUrl: string): string | null {

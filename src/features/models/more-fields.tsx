@@ -1,5 +1,5 @@
 import { Select, Textarea, TextInput } from "@mantine/core";
-import type { ModelForm } from "../../../state/models/model-choices";
+import type { ModelForm } from "../../state/models/model-choices";
 
 type FieldsProps = { value: ModelForm; onChange: (value: ModelForm) => void };
 

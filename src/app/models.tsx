@@ -1,0 +1,7 @@
+import { ModelsPage } from "../features/models/models-page";
+import { useWayBack } from "./use-way-back";
+
+/** Models and judges, with the way back to the playground. */
+export function Models() {
+  return <ModelsPage onPlayground={useWayBack()} />;
+}
