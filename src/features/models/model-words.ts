@@ -1,3 +1,4 @@
+import { dollars } from "../../lib/dollars";
 import { typedHost } from "../../lib/hosts";
 import { priceAsCalled } from "../../lib/model-services/extra-output";
 import { abilitiesOf } from "../../lib/model-services/model-abilities";
@@ -33,7 +34,7 @@ export function costWords(choice: ModelChoice, prices: readonly PriceRow[]): str
   const price = priceAsCalled(choice, prices);
   if (price === null) return "Price unknown";
   if (isFree(price)) return "No charge";
-  return `$${price.inputPerMillion} in, $${price.outputPerMillion} out per million tokens (${price.asOf})`;
+  return `${dollars(price.inputPerMillion)} in, ${dollars(price.outputPerMillion)} out per million tokens (${price.asOf})`;
 }
 
 type KeyFacts = {

@@ -58,7 +58,7 @@ export function VaultStrip() {
               {kept === 1 ? "it" : "them"} without typing.
             </Text>
           </Group>
-          {/* Not a form of its own: it stands within the dialog's. */}
+          {/* Not a form of its own: it may stand within another. */}
           <Group gap="xs" align="end">
             <PassphraseField
               label="Passphrase of the vault"

@@ -103,6 +103,7 @@ test("people sign in at OpenRouter, and the key goes to the engine and to OpenRo
   await dialog.getByRole("button", { name: "Test connection" }).click();
   await expect(dialog.getByText("Answers, 1 model")).toBeVisible();
   expect(seen.headers.at(-1)).toMatchObject({ authorization: `Bearer ${KEY}` });
+  await playground(page).leaveModels();
   expect(page.url()).toContain("instruction=timeline");
   expect(await everything(page)).not.toMatch(/canary-9081|one-time-code/);
 });

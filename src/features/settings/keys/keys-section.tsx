@@ -15,7 +15,7 @@ export function KeysSection() {
   return (
     <SettingsSection
       title="Keys and vault"
-      about="A key belongs to one address and is sent nowhere else. Keys are entered under “Models” in the playground; without a vault they are forgotten when the page is closed."
+      about="A key belongs to one address and is sent nowhere else. Keys are entered under “Models”; without a vault they are forgotten when the page is closed."
       act={act}
     >
       {facts?.keys.length === 0 && (
