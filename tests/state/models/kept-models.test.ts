@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ModelChoice } from "../../../src/schemas/connection";
-import { DEFAULT_SETTINGS, recallModels, rememberModels } from "../../../src/state/models/model-choices";
+import { DEFAULT_SETTINGS } from "../../../src/state/models/default-settings";
+import { recallModels, rememberModels } from "../../../src/state/models/model-choices";
 import { refuse } from "../support/memory-engine";
 import { type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
 
