@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { modelAddress } from "../../lib/model-reference";
 import type { ModelChoice } from "../../schemas/connection";
+import type { PriceRow } from "../../schemas/model-settings";
 import { asForm } from "../../state/models/model-choices";
 import { useSettings } from "../../state/settings/settings-context";
 import { ModelForm } from "./model-form";
@@ -11,6 +12,8 @@ import { costWords, keyWords, NO_KEY, providerWords, takesWords } from "./model-
 import classes from "./models.module.css";
 import { useCorrections } from "./takes-fields";
 import type { Roles } from "./use-roles";
+
+const NO_PRICES: readonly PriceRow[] = [];
 
 /** One model: whose it is, what it takes and costs, where its key is, and what it is used for. */
 export function ModelCard({
@@ -23,7 +26,7 @@ export function ModelCard({
   onRemove: () => void;
 }) {
   const corrections = useCorrections();
-  const prices = useSettings(({ kept }) => kept?.settings.prices ?? []);
+  const prices = useSettings(({ kept }) => kept?.settings.prices ?? NO_PRICES);
   const facts = useSettings(({ keys }) => keys);
   const [editing, setEditing] = useState<null | { then: () => Promise<void> }>(null);
   const where = keyWords(choice, modelAddress(choice), facts);
