@@ -35,6 +35,10 @@ export default defineConfig({
         worker: { format: "es" },
         test: {
           name: "browser",
+          // As in node; a page of its own for every file would cost a third of all work.
+          isolate: false,
+          // A page has no `process`: `tests/support/effort.ts` reads this there.
+          env: { CAPLENS_EFFORT: process.env.CAPLENS_EFFORT ?? "" },
           include: ["tests/**/*.browser.test.{ts,tsx}"],
           ...PATIENCE,
           browser: {

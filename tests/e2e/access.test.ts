@@ -82,7 +82,9 @@ test("what is done by hand", async ({ page }) => {
   await expectAccessibleInBothSchemes(page);
 });
 
-test("an import that fails, and the comparison", async ({ page }) => {
+test("an import that fails, the comparison, the report, the help and the notice with undo", async ({
+  page,
+}) => {
   const view = playground(page);
   await view.open(SAMPLE);
   await page.getByRole("button", { name: /^Sessions, open/ }).click();
@@ -97,11 +99,8 @@ test("an import that fails, and the comparison", async ({ page }) => {
   await playground(page).choose("More on captions", "Compare captions");
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectAccessibleInBothSchemes(page);
-});
+  await page.keyboard.press("Escape");
 
-test("the report, the help and the notice with undo", async ({ page }) => {
-  const view = playground(page);
-  await view.open(SAMPLE);
   await page.getByRole("button", { name: "Report", exact: true }).click();
   await expect(page.getByRole("dialog").getByRole("heading", { level: 3 }).first()).toBeVisible();
   await expectAccessibleInBothSchemes(page);

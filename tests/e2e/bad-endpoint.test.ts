@@ -63,36 +63,35 @@ const refusals: { name: string; rule: Rule; code: string; words: RegExp }[] = [
   },
 ];
 
-for (const { name, rule, code, words } of refusals) {
-  test(`${name} is told beside the run button, and the caption stays`, async ({ page, standIn, watch }) => {
-    watch.expectConsole(BROWSER_LOG);
-    standIn.script({ ...rule, match: { task: "caption" } });
-    const view = await openWithModel(page, standIn.url);
-    await view.run.click();
-    await expect(view.error).toHaveAttribute("data-code", code);
-    await expect(view.error).toContainText(words);
-    await expect(view.error).not.toContainText(KEY);
-    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
-    await expectAccessibleInBothSchemes(page);
-    await expect(page.getByRole("tab", { name: MODEL })).toHaveCount(0);
-    await expect(view.caption).toHaveValue(followingCaption(timeline));
-    await expect(view.isr).toHaveText("yes");
-  });
-}
-
-test("no network is told as such", async ({ page, standIn, watch }) => {
-  watch.expectConsole(/Failed to load resource/);
-  const url = standIn.url;
-  await standIn.close();
-  const view = await openWithModel(page, url);
-  await paste(page, followingCaption(timeline));
-  await page.getByRole("button", { name: "Judge this caption" }).click();
-  await expect(view.error).toHaveAttribute("data-code", "unreachable");
-  await expect(view.verdict("content-1")).toHaveAttribute("data-status", "unscored");
-  await expect(view.csr).toHaveText("3 / 3 (3 of 8 scored)");
+test("each refusal is told beside the run button, and the caption stays", async ({
+  page,
+  standIn,
+  watch,
+}) => {
+  watch.expectConsole(BROWSER_LOG);
+  const view = await openWithModel(page, standIn.url);
+  for (const { name, rule, code, words } of refusals) {
+    await test.step(name, async () => {
+      standIn.reset();
+      standIn.script({ ...rule, match: { task: "caption" } });
+      await view.run.click();
+      await expect(view.error).toHaveAttribute("data-code", code);
+      await expect(view.error).toContainText(words);
+      await expect(view.error).not.toContainText(KEY);
+      await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+      await expectAccessibleInBothSchemes(page);
+      await expect(page.getByRole("tab", { name: MODEL })).toHaveCount(0);
+      await expect(view.caption).toHaveValue(followingCaption(timeline));
+      await expect(view.isr).toHaveText("yes");
+    });
+  }
 });
 
-test("a stream that is cut keeps what had come", async ({ page, standIn, watch }) => {
+test("a stream that is cut keeps what had come; no network is told as such", async ({
+  page,
+  standIn,
+  watch,
+}) => {
   watch.expectConsole(/Failed to load resource|ERR_/);
   standIn.script({
     match: { task: "caption" },
@@ -106,12 +105,24 @@ test("a stream that is cut keeps what had come", async ({ page, standIn, watch }
   expect(partial.length).toBeGreaterThan(10);
   expect(followingCaption(timeline).startsWith(partial)).toBe(true);
   await expectAccessibleInBothSchemes(page);
+
+  await standIn.close();
+  await paste(page, followingCaption(timeline));
+  await page.getByRole("button", { name: "Judge this caption" }).click();
+  await expect(view.error).toHaveAttribute("data-code", "unreachable");
+  await expect(view.verdict("content-1")).toHaveAttribute("data-status", "unscored");
+  await expect(view.csr).toHaveText("3 / 3 (3 of 8 scored)");
 });
 
-const babble = ["prose", "half-json", "bad-option", "empty"] as const;
+const babble = [
+  { kind: "prose", inSoak: {} },
+  { kind: "half-json", inSoak: { tag: "@soak" } },
+  { kind: "bad-option", inSoak: { tag: "@soak" } },
+  { kind: "empty", inSoak: { tag: "@soak" } },
+] as const;
 
-for (const kind of babble) {
-  test(`a judge that answers with ${kind} leaves questions unscored`, async ({ page, standIn }) => {
+for (const { kind, inSoak } of babble) {
+  test(`a judge that answers with ${kind} leaves questions unscored`, inSoak, async ({ page, standIn }) => {
     standIn.script(
       { match: { task: "answer_question" }, behaviour: { kind } },
       ...knowingJudge(timeline).slice(1),

@@ -18,7 +18,7 @@ const test = base.extend<{ profile: string; home: string }>({
   },
 });
 
-/** Run by `npm run soak browser-losses` alone; the loss of all sessions at once stays. */
+/** Run by `npm run soak end-to-end` alone; the loss of all sessions at once stays. */
 const IN_SOAK = { tag: "@soak" };
 
 const DIARY = "/#/playground?sample=tea-for-three&instruction=cat-diary&example=follows";

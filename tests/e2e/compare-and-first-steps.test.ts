@@ -22,9 +22,9 @@ test("two captions are compared word by word and constraint by constraint", asyn
   await expect(view.marks.first()).toBeAttached();
 });
 
-test("texts of a megabyte are not compared, their verdicts are, and the page stays usable", async ({
-  page,
-}) => {
+test("texts of a megabyte are not compared, their verdicts are, and the page stays usable", {
+  tag: "@soak",
+}, async ({ page }) => {
   const view = playground(page);
   await view.open(`${EXAMPLE}cat-diary&example=follows`);
   await view.caption.fill("The cat sleeps on the bench. ".repeat(36_000));

@@ -16,7 +16,7 @@ test("hostile session files end in clean text or a clear message, and lose nothi
   const [, address = ""] = page.url().split("session=");
   const [mine = ""] = address.split("&");
   let kept = 1;
-  for (const { name, opens, make } of someOf(hostileSessionFiles, 3)) {
+  for (const { name, opens, make } of someOf(hostileSessionFiles, 6)) {
     if (!(await drawer.isVisible())) await page.getByRole("button", { name: /^Sessions, open/ }).click();
     await expect(items, name).toHaveCount(kept);
     const problem = drawer.getByTestId("error");
@@ -47,7 +47,7 @@ test("a session at an address is looked at, copied at will, and hostile ones do 
   watch,
 }) => {
   // What is read is the same as from disk: some files are enough to see the way there.
-  const some = someOf(hostileSessionFiles, 7);
+  const some = someOf(hostileSessionFiles, 12);
   const files = new Map(some.map((file, index) => [`/${index}.zip`, file]));
   const server = createServer(({ url = "" }, response) => {
     const file = files.get(url);

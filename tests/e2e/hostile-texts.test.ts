@@ -8,7 +8,7 @@ test("hostile texts as caption and instruction stay text, and are kept as they a
   const view = playground(page);
   const fields = [view.caption, view.instruction];
   await view.open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
-  for (const { name, text } of hostileTexts) {
+  for (const { name, text } of someOf(hostileTexts, 4)) {
     for (const field of fields) await paste(field, text);
     await expect(view.caption).toBeVisible();
     await expectUnharmed(page, name);

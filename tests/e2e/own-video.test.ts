@@ -161,7 +161,7 @@ test("left to itself the page takes the same moments with the browser's decoders
   await expectAccessibleInBothSchemes(page);
 });
 
-test("loading ffmpeg and taking frames can be followed and is accessible", async ({ page }) => {
+test("loading ffmpeg and taking frames can be followed, cancelled and begun again", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -174,19 +174,14 @@ test("loading ffmpeg and taking frames can be followed and is accessible", async
   await expect(view.mediaStatus).toContainText("Loading ffmpeg");
   await expect(page.getByRole("progressbar")).toBeAttached();
   await expectAccessibleInBothSchemes(page);
-  release();
-  await expect(view.mediaStatus).toContainText("Taking frames");
-  await expect(view.frames).toHaveCount(FRAME_COUNT);
-});
-
-test("cancelling the extraction leaves a usable session", async ({ page }) => {
-  const view = await openOwnVideo(page);
   await view.cancel.click();
   await expect(view.cancel).toBeHidden();
   await expect(view.mediaStatus).toHaveText("No frames taken yet.");
   await expect(view.error).toHaveCount(0);
   await expect(view.caption).toBeEditable();
+  release();
   await page.getByTestId("video-input").setInputFiles(clip());
+  await expect(view.mediaStatus).toContainText("Taking frames");
   await expect(view.frames).toHaveCount(FRAME_COUNT);
   await expect(view.mediaStatus).toContainText("sound 20.0 s");
 });
@@ -197,10 +192,11 @@ test("cancelling the stream keeps what came, and a run after it works", async ({
     behaviour: { kind: "text", text: followingCaption(timeline) },
     delivery: { chunkDelay: 500 },
   });
-  const view = await openOwnVideo(page);
-  await expect(view.mediaStatus).toContainText("sound 20.0 s");
+  const view = playground(page);
+  await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
   await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
   await view.run.click();
+  await expect(page.getByRole("tab", { name: MODEL })).toHaveAttribute("aria-selected", "true");
   await expect(view.caption).toHaveValue(/robot/);
   await expectAccessibleInBothSchemes(page);
   await view.cancel.click();

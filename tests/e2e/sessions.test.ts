@@ -1,17 +1,16 @@
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
-test("an empty list says how sessions come about", async ({ page }) => {
+test("an empty list says how sessions come about; a changed caption is kept, listed, renamed, deleted and brought back", async ({
+  page,
+}) => {
   const view = playground(page);
-  await view.open();
+  await view.open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
   await page.getByRole("button", { name: /^Sessions/ }).click();
   await expect(page.getByText("No sessions yet.")).toBeVisible();
   await expectAccessibleInBothSchemes(page);
-});
-
-test("a changed caption is kept, listed, renamed, deleted and brought back", async ({ page }) => {
-  const view = playground(page);
-  await view.open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Sessions" })).toBeHidden();
   await view.caption.fill("I slept on the bench.");
   await expect(page.getByTestId("save-state")).toHaveText("saved");
   await expect(page).toHaveURL(/session=/);
@@ -65,7 +64,9 @@ test("what was typed just before the tab is closed is there in the next one", as
   await expect(playground(next).caption).toHaveValue("Typed as the tab was closed.");
 });
 
-test("a pasted caption needs neither a model nor a video", async ({ page }) => {
+test("a pasted caption needs neither a model nor a video; a checklist that is none changes nothing", async ({
+  page,
+}) => {
   const view = playground(page);
   await view.open();
   await page.getByRole("button", { name: /^Sessions/ }).click();
@@ -92,11 +93,9 @@ test("a pasted caption needs neither a model nor a video", async ({ page }) => {
   await page.goto("about:blank");
   await view.open();
   await expect(view.caption).toHaveValue("A cat sleeps well");
-});
 
-test("a checklist that is none is refused at the field and changes nothing", async ({ page }) => {
-  const view = playground(page);
-  await view.open();
+  // A checklist that is none is refused at the field and changes nothing.
+  await view.settled();
   const before = await view.statuses();
   await view.show("Checklist");
   await page.getByRole("button", { name: "Import", exact: true }).click();

@@ -1,12 +1,10 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
 import { createAutoEngine } from "../../src/media/auto/auto-engine";
 import { samplingPlan } from "../support/sampling-plan";
 import { withBytes } from "./corpus/spoil";
 import { type ClipOptions, clipFile, numberedClip, numberIn } from "./test-clips";
-import { disposeEngines, ffmpeg, problemOf, webCodecs } from "./webcodecs/engines";
-
-afterAll(disposeEngines);
+import { ffmpeg, problemOf, webCodecs } from "./webcodecs/engines";
 
 const auto = createAutoEngine({ webCodecs, ffmpeg });
 const nativeVersion = await commands.nativeVersion();

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
 import { createFfmpegEngine } from "../../src/media/ffmpeg/ffmpeg-engine";
 import type { FrameChoice, SamplingPlan } from "../../src/schemas/media";
+import { oneOfEachKind } from "../support/effort";
 import type { ClipRecipe } from "../support/native-ffmpeg";
 import { samplingPlan } from "../support/sampling-plan";
 import { clipFile, likeness, numberedClip, numberIn, pixelsOf } from "./test-clips";
@@ -27,6 +28,11 @@ const CLOSE_KEYS = numberedClip({
   seconds: 5,
   video: ["-c:v", "libx264", "-preset", "veryfast", "-g", "12", "-sc_threshold", "0"],
 });
+const CONTAINERS: [string, ClipRecipe][] = [
+  ["MP4", numberedClip()],
+  ["MPEG-TS, which does not begin at zero", numberedClip({ extension: "ts" })],
+  ["MKV, which counts milliseconds", numberedClip({ extension: "mkv" })],
+];
 const LONG = numberedClip({
   seconds: 60,
   framesPerSecond: 12,
@@ -36,15 +42,14 @@ const LONG = numberedClip({
 });
 
 describe.skipIf(nativeVersion === null)("exact times", () => {
-  test.each<[string, ClipRecipe]>([
-    ["MP4", numberedClip()],
-    ["MPEG-TS, which does not begin at zero", numberedClip({ extension: "ts" })],
-    ["MKV, which counts milliseconds", numberedClip({ extension: "mkv" })],
-  ])("the last frame at or before each, in %s", async (_name, recipe) => {
-    const { numbers, times: shownAt } = await sampled(recipe, times(1.999, 0, 0.5, 0.26, 0.27, 99));
-    expect(numbers).toEqual([0, 6, 12, 47]);
-    expect(shownAt[1]).toBeCloseTo(0.25, 2);
-  });
+  test.each(oneOfEachKind(CONTAINERS, ["MPEG-TS, which does not begin at zero"]))(
+    "the last frame at or before each, in %s",
+    async (_name, recipe) => {
+      const { numbers, times: shownAt } = await sampled(recipe, times(1.999, 0, 0.5, 0.26, 0.27, 99));
+      expect(numbers).toEqual([0, 6, 12, 47]);
+      expect(shownAt[1]).toBeCloseTo(0.25, 2);
+    },
+  );
 
   test("a time that was recorded brings the same frame again", async () => {
     const first = await sampled(numberedClip(), take({ kind: "uniform", count: 7 }));
@@ -88,32 +93,35 @@ describe.skipIf(nativeVersion === null)("key frames only", () => {
     });
   });
 
-  test.each<[string, ClipRecipe, number[]]>([
+  const videos: [string, ClipRecipe, number[]][] = [
     ["a long video", LONG, [72, 264, 432, 624]],
     [
       "one that has nothing else",
       numberedClip({ extension: "mov", video: ["-c:v", "prores_ks"] }),
       [6, 18, 30, 42],
     ],
-  ])("of %s", async (_name, recipe, expected) => {
-    expect((await sampled(recipe, take({ kind: "keyframes", maximum: 4 }))).numbers).toEqual(expected);
-  });
+  ];
+  test.each(oneOfEachKind(videos, ["one that has nothing else"]))(
+    "of %s",
+    async (_name, recipe, expected) => {
+      expect((await sampled(recipe, take({ kind: "keyframes", maximum: 4 }))).numbers).toEqual(expected);
+    },
+  );
 });
 
 describe.skipIf(nativeVersion === null)("a part of the video", () => {
   const part = { segment: { start: 0.5, end: 1.5 } };
 
-  test.each<[string, ClipRecipe]>([
-    ["MP4", numberedClip()],
-    ["MPEG-TS, which does not begin at zero", numberedClip({ extension: "ts" })],
-    ["MKV, which counts milliseconds", numberedClip({ extension: "mkv" })],
-  ])("frames from the middles of its pieces, in %s", async (_name, recipe) => {
-    const uniform = await sampled(recipe, take({ kind: "uniform", count: 4 }, part));
-    expect(uniform.numbers).toEqual([14, 20, 26, 32]);
-    expect(uniform.times[0]).toBeCloseTo(14 / 24, 2);
-    const rate = await sampled(recipe, take({ kind: "rate", framesPerSecond: 2, maximum: 9 }, part));
-    expect(rate.numbers).toEqual([17, 29]);
-  });
+  test.each(oneOfEachKind(CONTAINERS, ["MPEG-TS, which does not begin at zero"]))(
+    "frames from the middles of its pieces, in %s",
+    async (_name, recipe) => {
+      const uniform = await sampled(recipe, take({ kind: "uniform", count: 4 }, part));
+      expect(uniform.numbers).toEqual([14, 20, 26, 32]);
+      expect(uniform.times[0]).toBeCloseTo(14 / 24, 2);
+      const rate = await sampled(recipe, take({ kind: "rate", framesPerSecond: 2, maximum: 9 }, part));
+      expect(rate.numbers).toEqual([17, 29]);
+    },
+  );
 
   test("deep in a long video, begun between two frames", async () => {
     const segment = { start: 40.04, end: 44.04 };

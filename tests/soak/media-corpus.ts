@@ -26,7 +26,7 @@ try {
 async function runCorpus(): Promise<boolean> {
   const child = spawn("npx", ["vitest", "run", "--project", "browser", "tests/media/corpus"], {
     stdio: "inherit",
-    env: { ...process.env, CAPLENS_CORPUS_OUTCOMES: file },
+    env: { ...process.env, CAPLENS_EFFORT: "thorough", CAPLENS_CORPUS_OUTCOMES: file },
   });
   const [code] = await once(child, "close");
   return code === 0;

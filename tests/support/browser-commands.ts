@@ -28,9 +28,8 @@ type Wanted = Parameters<typeof nativeTruth>[1];
 const truth: BrowserCommand<[ClipRecipe, Wanted], NativeTruth> = (_context, recipe, wanted) =>
   nativeTruth(makeClip(recipe), wanted);
 
-/** Where the soak wants the corpus' outcomes, which also means that all of the corpus is to be gone through. */
+/** Where the soak wants the corpus' outcomes. */
 const OUTCOMES = "CAPLENS_CORPUS_OUTCOMES";
-const takesWholeCorpus: BrowserCommand<[], boolean> = () => process.env[OUTCOMES] !== undefined;
 
 /** Keeps one line for the soak, if it runs. */
 const keepOutcome: BrowserCommand<[string], void> = (_context, line) => {
@@ -46,7 +45,6 @@ export const browserCommands = {
   nativeVersion,
   encoders,
   truth,
-  takesWholeCorpus,
   keepOutcome,
 };
 
@@ -58,7 +56,6 @@ declare module "vitest/browser" {
     nativeVersion(): Promise<string | null>;
     encoders(): Promise<string[]>;
     truth(recipe: ClipRecipe, wanted: Wanted): Promise<NativeTruth>;
-    takesWholeCorpus(): Promise<boolean>;
     keepOutcome(line: string): Promise<void>;
   }
 }

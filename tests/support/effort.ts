@@ -1,5 +1,8 @@
-/** How much is tried: `npm run quick` sets `quick`, the long proofs of `npm run soak` set `thorough`. */
-const effort = typeof process === "undefined" ? undefined : process.env.CAPLENS_EFFORT;
+/**
+ * How much is tried: `npm run quick` sets `quick`, the long proofs of `npm run soak` set `thorough`. A test's page
+ * hears of it by `vitest.config.ts`.
+ */
+const effort = typeof process === "undefined" ? import.meta.env?.CAPLENS_EFFORT : process.env.CAPLENS_EFFORT;
 
 /** True in the soak, where everything is tried of which `npm test` tries a part. */
 export const thorough = effort === "thorough";
@@ -8,6 +11,16 @@ export const thorough = effort === "thorough";
 export function runs(usual: number): { numRuns: number } {
   if (effort === "quick") return { numRuns: Math.ceil(usual / 5) };
   return { numRuns: thorough ? usual * 20 : usual };
+}
+
+/** Of named cases those named in `kept`, one of each kind; all of them in the soak. Throws where one is not there. */
+export function oneOfEachKind<T extends readonly [string, ...unknown[]]>(
+  cases: readonly T[],
+  kept: readonly string[],
+): T[] {
+  const missing = kept.filter((name) => !cases.some(([known]) => known === name));
+  if (missing.length > 0) throw new Error(`no such case: ${missing.join(", ")}`);
+  return thorough ? [...cases] : cases.filter(([name]) => kept.includes(name));
 }
 
 /** Every so-manieth of a corpus; all of it in the soak. */

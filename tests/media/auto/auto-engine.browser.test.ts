@@ -1,11 +1,10 @@
-import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { commands } from "vitest/browser";
 import { createAutoEngine } from "../../../src/media/auto/auto-engine";
 import { samplingPlan, WAV } from "../../support/sampling-plan";
 import { type ClipOptions, clipFile, numberedClip, numberIn } from "../test-clips";
-import { disposeEngines, ffmpeg, webCodecs } from "../webcodecs/engines";
+import { ffmpeg, webCodecs } from "../webcodecs/engines";
 
-afterAll(disposeEngines);
 afterEach(() => vi.restoreAllMocks());
 
 const auto = createAutoEngine({ webCodecs, ffmpeg });

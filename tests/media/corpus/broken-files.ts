@@ -53,7 +53,6 @@ export const BROKEN_FILES: readonly BrokenEntry[] = [
     spoil: cutAt(0.6),
     fileName: "clip.mp4",
     answers: DAMAGED,
-    small: true,
   },
   {
     name: "only the first box of an MP4",

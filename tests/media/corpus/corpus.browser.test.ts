@@ -4,6 +4,7 @@ import { createMediaEngine } from "../../../src/media/open-media";
 import type { EngineChoice } from "../../../src/schemas/media";
 import { startWebCodecsWorker } from "../../../src/workers/media/start-webcodecs-worker";
 import { createWebCodecsEngine } from "../../../src/workers/media/webcodecs-client";
+import { thorough } from "../../support/effort";
 import { answerTo } from "./answer-to";
 import { BROKEN_FILES } from "./broken-files";
 import type { FixedEngine, GoodEntry } from "./corpus-entry";
@@ -24,9 +25,8 @@ const ENGINES: readonly EngineChoice[] = ["auto", "webcodecs", "ffmpeg"];
 const [ordinary] = VIDEOS;
 
 const hasNative = (await commands.nativeVersion()) !== null;
-const isWhole = await commands.takesWholeCorpus();
 const encoders = hasNative ? await commands.encoders() : [];
-const inSet = ({ small }: { small?: boolean }) => isWhole || small === true;
+const inSet = ({ small }: { small?: boolean }) => thorough || small === true;
 const good = [...VIDEOS, ...ODD_VIDEOS, ...PICTURES, ...SOUNDS].filter(inSet);
 const missingFor = ({ needs }: GoodEntry) => needs.filter((encoder) => !encoders.includes(encoder));
 

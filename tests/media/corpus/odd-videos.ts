@@ -39,7 +39,6 @@ export const ODD_VIDEOS: readonly GoodEntry[] = [
     }),
     ...H264,
     facts: {},
-    small: true,
   },
   {
     name: "WebM: VP9, variable frame rate",

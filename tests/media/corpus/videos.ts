@@ -31,7 +31,6 @@ export const VIDEOS: readonly GoodEntry[] = [
     recipe: video("mp4", { video: [...X265, "-tag:v", "hvc1"] }),
     ...HEVC,
     facts: { container: "mp4", video: { codec: "hevc" } },
-    small: true,
   },
   {
     name: "MP4: AV1, Opus",

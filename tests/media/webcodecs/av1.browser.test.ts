@@ -1,10 +1,8 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
 import { samplingPlan } from "../../support/sampling-plan";
 import { bytesOf, clipFile, likeness, numberedClip, numberIn } from "../test-clips";
-import { disposeEngines, webCodecs } from "./engines";
-
-afterAll(disposeEngines);
+import { webCodecs } from "./engines";
 
 const nativeVersion = await commands.nativeVersion();
 const SCALE =

@@ -1,10 +1,8 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
 import { samplingPlan, WAV } from "../../support/sampling-plan";
 import { type ClipOptions, clipFile, numberedClip } from "../test-clips";
-import { disposeEngines, ffmpeg, problemOf, webCodecs } from "./engines";
-
-afterAll(disposeEngines);
+import { ffmpeg, problemOf, webCodecs } from "./engines";
 
 const nativeVersion = await commands.nativeVersion();
 const EIGHT = samplingPlan({ frames: { kind: "uniform", count: 8 }, audio: WAV });

@@ -5,14 +5,9 @@ import { startWebCodecsWorker } from "../../../src/workers/media/start-webcodecs
 import { createWebCodecsEngine } from "../../../src/workers/media/webcodecs-client";
 import { likeness, numberIn } from "../test-clips";
 
-/** The engine on the browser's decoders and the reference beside it. */
+/** The engine on the browser's decoders and the reference beside it: one for all test files, they end with the page. */
 export const webCodecs = createWebCodecsEngine(startWebCodecsWorker);
 export const ffmpeg = createFfmpegEngine();
-
-export function disposeEngines(): void {
-  webCodecs.dispose();
-  ffmpeg.dispose();
-}
 
 export type Taken = {
   facts: MediaFacts;

@@ -1,14 +1,12 @@
 import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input, VideoSampleSink } from "mediabunny";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
 import { sha256Hex } from "../../../src/lib/hashing";
 import { unreferencedPackets } from "../../../src/media/webcodecs/packets/unreferenced-packets";
 import { PictureMaker } from "../../../src/media/webcodecs/pictures/picture-maker";
 import { samplingPlan } from "../../support/sampling-plan";
 import { type ClipOptions, clipFile, numberedClip } from "../test-clips";
-import { disposeEngines, webCodecs } from "./engines";
-
-afterAll(disposeEngines);
+import { webCodecs } from "./engines";
 
 const nativeVersion = await commands.nativeVersion();
 const IMAGE = { type: "image/jpeg", quality: "normal" } as const;

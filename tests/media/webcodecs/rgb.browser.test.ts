@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
 import { createAutoEngine } from "../../../src/media/auto/auto-engine";
 import { samplingPlan } from "../../support/sampling-plan";
 import { bytesOf, clipFile, likeness, pixelsOf } from "../test-clips";
-import { disposeEngines, ffmpeg, problemOf, webCodecs } from "./engines";
-
-afterAll(disposeEngines);
+import { ffmpeg, problemOf, webCodecs } from "./engines";
 
 const auto = createAutoEngine({ webCodecs, ffmpeg });
 const nativeVersion = await commands.nativeVersion();

@@ -1,14 +1,13 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
 import type { ExtractedAudio } from "../../../src/media/media-engine";
 import { parseWav } from "../../../src/media/wav";
 import type { SamplingPlan } from "../../../src/schemas/media";
+import { oneOfEachKind } from "../../support/effort";
 import type { ClipRecipe } from "../../support/native-ffmpeg";
 import { samplingPlan, WAV } from "../../support/sampling-plan";
 import { clipFile, numberedClip } from "../test-clips";
-import { disposeEngines, ffmpeg, problemOf, webCodecs } from "./engines";
-
-afterAll(disposeEngines);
+import { ffmpeg, problemOf, webCodecs } from "./engines";
 
 const nativeVersion = await commands.nativeVersion();
 const SAMPLE_RATE = 16_000;
@@ -67,7 +66,7 @@ async function expectSameSound(recipe: ClipRecipe, parts?: Partial<SamplingPlan>
 }
 
 describe.skipIf(nativeVersion === null)("the same sound as the reference engine", () => {
-  test.each<[string, ClipRecipe]>([
+  const files: [string, ClipRecipe][] = [
     ["AAC in MP4", withSound("mp4", "-c:a", "aac")],
     ["AAC of 44.1 kHz in MOV", withSound("mov", "-ar", "44100", "-c:a", "aac")],
     ["AAC in MPEG-TS", withSound("ts", "-c:a", "aac")],
@@ -83,7 +82,19 @@ describe.skipIf(nativeVersion === null)("the same sound as the reference engine"
     ["an Opus file", soundFile("ogg", "-c:a", "libopus")],
     ["a FLAC file", soundFile("flac", "-c:a", "flac")],
     ["an M4A file", soundFile("m4a", "-c:a", "aac")],
-  ])("%s", async (_name, recipe) => {
+  ];
+  const kept = [
+    "AAC in MP4",
+    "AAC in MPEG-TS",
+    "Opus in MKV",
+    "PCM of 24 bits in MOV",
+    "5.1 in MP4",
+    "an MP3 file, whose encoder added silence",
+    "a WAV file of 8 kHz",
+    "a FLAC file",
+  ];
+
+  test.each(oneOfEachKind(files, kept))("%s", async (_name, recipe) => {
     await expectSameSound(recipe);
   });
 

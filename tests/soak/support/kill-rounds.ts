@@ -153,7 +153,7 @@ async function saveAndKill(
     for (const writer of ["alpha", "beta"]) {
       await writeWithoutEnd(page, { engineUrl, writer, round, template });
     }
-    const noPause = round % NO_PAUSE_EVERY === 1;
+    const noPause = round % NO_PAUSE_EVERY === 0;
     if (noPause) {
       typed.seen = [];
       await page.exposeFunction("tellTyped", (number: number) => {

@@ -1,0 +1,13 @@
+import { spawnSync } from "node:child_process";
+
+/** The end-to-end tests that `npm test` leaves out, since it takes a sister of each. */
+const { status } = spawnSync("npx", ["playwright", "test", "--grep", "@soak"], {
+  stdio: ["ignore", "inherit", "inherit"],
+  env: { ...process.env, CAPLENS_EFFORT: "thorough" },
+});
+console.log(
+  "result: what a browser loses (a value, a value and its copy, a whole database) comes back where it has a copy and " +
+    "leaves the others readable; every kind of babble of a judge, and captions of a megabyte in checks and comparison: " +
+    `${status === 0 ? "all as they should be" : "not all as they should be"}`,
+);
+process.exit(status ?? 1);
