@@ -20,7 +20,8 @@ export const FLOORS: Record<string, readonly string[]> = {
     "media",
   ],
   features: ["components", "state", "workers", "evaluation", "checkers", "metrics", "constraints"],
-  components: [],
+  // Pure words and numbers about what they show: no part of it asks or keeps anything.
+  components: ["metrics", "constraints", "evaluation/verdict-report"],
   // What a session holds, and in what order its caption comes about, is decided by pure code that runs use too.
   state: ["workers", "evaluation/verdicts", "evaluation/run"],
   workers: [

@@ -3,6 +3,11 @@ export function hostOf(baseUrl: string): string {
   return new URL(baseUrl).host;
 }
 
+/** The host of an endpoint as people are told it; the address itself where it is none. */
+export function hostName(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+}
+
 /** The host that a typed address leads to; null while it is none. */
 export function typedHost(baseUrl: string): string | null {
   const text = baseUrl.trim();

@@ -8,6 +8,8 @@ export const UnsavedNote = Type.Object({
   saved: Type.Boolean(),
   /** `updatedAt` of what storage may hold that this session is a later state of. */
   grownFrom: Type.Array(Type.String()),
+  /** It came through after all: there is nothing to save, only a view to go on with. */
+  through: Type.Optional(Type.Boolean()),
   /** A session document of any version. */
   session: Type.Unknown(),
 });

@@ -128,6 +128,8 @@ test("four models write five times each; what was stopped or failed is done late
     name: "Each caption: Unordered list, writer-b, frames only",
   });
   await expect(each.getByRole("listitem").filter({ hasText: "failed" })).toHaveCount(2);
+  await each.getByText("What it rests on, round 2").click();
+  await expect(each.getByText("A rule, computed in this page").nth(1)).toBeVisible();
 
   // One round by itself; two captions word by word; one taken to the playground.
   await side.page.getByRole("radiogroup", { name: "Round shown" }).getByText("2", { exact: true }).click();

@@ -1,8 +1,5 @@
-import { Button, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { matrixChecks } from "../../components/matrix-checks";
-import { sentence } from "../../components/measures";
-import { StatusMark } from "../../components/status-mark";
 import { VerdictMatrix } from "../../components/verdict-matrix";
 import { constraintLabel } from "../../constraints/lookup";
 import { checklistOf } from "../../evaluation/verdicts/session-sample";
@@ -12,48 +9,14 @@ import type { Semantics } from "../../schemas/verdict";
 import { usePlayground } from "../../state/playground/playground-context";
 import type { RunOfSample } from "../../state/runs/read-run";
 import { tasksOf } from "../../state/runs/session-run";
-import { resultScoreRows, type ScoredResults, scoredResults } from "./result-scores";
+import { CellResults } from "./cell-results";
+import { resultScoreRows, scoredResults } from "./result-scores";
 import { isShown, type ShownRound } from "./round-choice";
 import classes from "./side-by-side.module.css";
 import { talliedRows } from "./tallied-rows";
 import { useResultVerdicts } from "./use-result-verdicts";
 
 type Picked = { checkId: string; entryId: string };
-
-/** Each caption of one cell by itself. */
-function CellResults({
-  name,
-  results,
-  checkId,
-  onClose,
-}: {
-  name: string;
-  results: ScoredResults;
-  checkId: string;
-  onClose: () => void;
-}) {
-  return (
-    <section className={classes.cellResults} aria-label={`Each caption: ${name}`}>
-      <Text size="sm" fw={600}>
-        {name}
-      </Text>
-      <ul>
-        {results.map(({ result, verdicts }) => {
-          const verdict = verdicts.find((one) => one.checkId === checkId);
-          return (
-            <li key={result.repeat}>
-              Round {result.repeat}: {verdict ? <StatusMark status={verdict.status} /> : "no verdict"}{" "}
-              <span className={classes.wrapped}>{verdict && sentence(verdict.reason)}</span>
-            </li>
-          );
-        })}
-      </ul>
-      <Button size="compact-xs" variant="default" onClick={onClose}>
-        Close
-      </Button>
-    </section>
-  );
-}
 
 /** The verdicts of each model on each constraint, how steady they are, and the scores below. */
 export function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound }) {
@@ -103,6 +66,7 @@ export function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound
         <CellResults
           name={`${check.name}, ${entries[at]?.title ?? ""}`}
           results={own}
+          checklist={checklist}
           checkId={check.checkId}
           onClose={() => setPicked(null)}
         />

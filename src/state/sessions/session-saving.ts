@@ -34,6 +34,8 @@ export function createSessionSaving(context: SessionContext): SessionSaving {
   /** The last save failed, or the reading of the list after it: what is told of keeping is about that. */
   let saveFailed = false;
   let beingWritten: Session | null = null;
+  /** The page may be gone before the address names a session that was saved for the first time. */
+  let mayBeGone = false;
   const saver = createAutosaver(write);
 
   const isOnScreen = ({ id }: Session) => screen().session()?.id === id;
@@ -57,7 +59,8 @@ export function createSessionSaving(context: SessionContext): SessionSaving {
     try {
       const seen = get().opened.revision;
       const { revision } = await engine.call("sessions/save", { session, revision: seen });
-      dropUnsaved(session.id);
+      if (mayBeGone && seen === null) noteUnsaved(session, { saved: true, grownFrom: [], through: true });
+      else dropUnsaved(session.id);
       if (!isOnScreen(session)) return true;
       storedAt = session.updatedAt;
       set({
@@ -84,6 +87,7 @@ export function createSessionSaving(context: SessionContext): SessionSaving {
     storedAt: () => storedAt,
 
     changed() {
+      mayBeGone = false;
       set({ saving: "pending" });
       saver.changed();
     },
@@ -113,6 +117,7 @@ export function createSessionSaving(context: SessionContext): SessionSaving {
       const erased = [problem?.code, problems.keeping?.code].includes("storage-erased");
       if (!session || !unsaved || opened.readOnly || volatile || erased) return;
       const grownFrom = [storedAt, beingWritten?.updatedAt].filter((time) => typeof time === "string");
+      mayBeGone = true;
       noteUnsaved(session, { saved: opened.revision !== null, grownFrom });
       void saver.flush();
     },

@@ -13,15 +13,16 @@ export function unsavedHandlers(storage: () => Promise<Storage>): Handlers<Unsav
       const note = readNote(text);
       if (note === null) return { session: null };
       const { sessions } = await storage();
-      const { session, saved, grownFrom } = note;
+      const { session, saved, grownFrom, through } = note;
       const present = await sessions.load(session.id);
       if (present === null) {
         // Deleted or erased since: it stays gone. One that was never saved has no row yet.
-        if (saved || (await sessions.raw(session.id)) !== null) return { session: null };
+        if (saved || through || (await sessions.raw(session.id)) !== null) return { session: null };
         await sessions.save(session, null);
         return { session };
       }
       if (present.state !== "ready") return { session: null };
+      if (through) return { session: present.session };
       const { updatedAt } = present.session;
       // The save that was under way came through.
       if (updatedAt === session.updatedAt) return { session };

@@ -188,3 +188,19 @@ it("a session that can only be looked at lets another one open, whatever another
   expect(page.captionText()).toBe("before");
   expect(page.engine.callsOf("sessions/save")).toEqual([]);
 });
+
+it("a first change that came through as the page went is gone on with, behind the address of the sample", async () => {
+  await page.sessions().open({});
+  const [instruction] = page.state().sample?.instructions ?? [];
+  page.state().setCaptionText("my own");
+  page.leave();
+  await page.sessions().flush();
+  const [row] = [...page.engine.rows.values()];
+  if (!row) throw new Error("it was saved");
+  page = playgroundInTest();
+  page.engine.rows.set(row.session.id, row);
+  await page.sessions().open({ sample: "tea-for-three", instruction: instruction?.id ?? "" });
+  expect(page.captionText()).toBe("my own");
+  expect(page.sessions().opened).toMatchObject({ id: row.session.id, revision: 1 });
+  expect([page.engine.rows.size, notes()]).toEqual([1, []]);
+});

@@ -188,10 +188,11 @@ export function memoryEngine(): MemoryEngine {
       return null;
     },
     "sessions/take-unsaved": ({ text }) => {
-      const { session, saved } = Value.Parse(UnsavedNote, JSON.parse(text));
+      const { session, saved, through } = Value.Parse(UnsavedNote, JSON.parse(text));
       if (!Value.Check(Session, session)) return { session: null };
       const before = rows.get(session.id);
       if (before?.deleted || (!before && saved)) return { session: null };
+      if (before && through) return { session: before.session };
       write(session, before?.revision ?? null);
       return { session };
     },

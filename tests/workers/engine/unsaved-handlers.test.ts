@@ -72,3 +72,12 @@ it.each([
   expect(await engine.client.call("sessions/take-unsaved", { text })).toEqual({ session: null });
   expect(await listed()).toEqual([]);
 });
+
+it("a session that came through after all is told and written no second time, whatever became of it", async () => {
+  await save(at(1), null);
+  await save(at(2), 1);
+  const text = JSON.stringify({ ...UNSAVED_NOTE, saved: true, grownFrom: [], through: true, session: at(1) });
+  const taken = await engine.client.call("sessions/take-unsaved", { text });
+  expect(taken.session?.updatedAt).toBe(at(2).updatedAt);
+  expect(await listed()).toHaveLength(1);
+});

@@ -1,66 +1,13 @@
-import { Button, Loader, Stack, Text } from "@mantine/core";
+import { Loader, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { CallList } from "../../../components/calls/call-list";
 import { ProblemAlert } from "../../../components/problem-alert";
-import { dollars } from "../../../lib/dollars";
 import { toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
 import { usePlayground } from "../../../state/playground/playground-context";
 import type { RunOfSample } from "../../../state/runs/read-run";
 import { useRunsStore } from "../../../state/runs/use-runs";
-import { callFacts, callLine } from "./call-facts";
-import { type CallRow, callRows, costOfRows } from "./call-rows";
-import classes from "./queue.module.css";
-
-/** So many rows are drawn at a time. */
-const PAGE = 100;
-
-function summary(rows: readonly CallRow[]): string {
-  const kept = rows.filter(({ record }) => record?.cached).length;
-  const failed = rows.filter(({ record }) => record === null).length;
-  const { usd, estimated, unknown, known } = costOfRows(rows);
-  return [
-    `${rows.length} ${rows.length === 1 ? "entry" : "entries"}`,
-    ...(kept > 0 ? [`${kept} from kept replies`] : []),
-    ...(failed > 0 ? [`${failed} without a reply`] : []),
-    ...(known > 0 || unknown === 0 ? [`${estimated ? "at most " : ""}${dollars(usd)}`] : []),
-    ...(unknown > 0 ? [`${unknown} of unknown cost`] : []),
-  ].join(", ");
-}
-
-function Call({ row: { what, captionTitle, record, rejected } }: { row: CallRow }) {
-  return (
-    <details className={classes.call}>
-      <summary>
-        <Text component="span" size="sm">
-          <strong>{captionTitle}</strong>: {what}
-          {record ? ` · ${callLine(record)}` : " · no reply"}
-          {rejected !== null && record ? " · not used" : ""}
-        </Text>
-      </summary>
-      <dl className={classes.facts}>
-        {rejected !== null && (
-          <>
-            <dt>{record ? "Not used, because" : "What happened"}</dt>
-            <dd>{rejected}</dd>
-          </>
-        )}
-        {record &&
-          callFacts(record).map(([name, value]) => (
-            <div key={name} style={{ display: "contents" }}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        {record && record.mediaHashes.length > 0 && (
-          <>
-            <dt>Media sent ({record.mediaHashes.length})</dt>
-            <dd className={classes.hashes}>{record.mediaHashes.join(" ")}</dd>
-          </>
-        )}
-      </dl>
-    </details>
-  );
-}
+import { callRows } from "./session-calls";
 
 /** The runs of a session, read when this is first shown; null until then. */
 function useRunsOf(sessionId: string | null): {
@@ -88,10 +35,9 @@ function useRunsOf(sessionId: string | null): {
   return { runs, problem };
 }
 
-/** The calls of the session on screen and of its runs, each with all that is kept of it. Keys are never part of it. */
+/** The calls of the session on screen and of its runs. */
 export function CallsList() {
   const session = usePlayground((state) => state.session);
-  const [shown, setShown] = useState(PAGE);
   const { runs, problem } = useRunsOf(session?.id ?? null);
   const rows = session ? callRows(session, runs ?? []) : [];
   if (runs === null && problem === null) return <Loader size="sm" role="status" aria-label="Reading" />;
@@ -100,22 +46,7 @@ export function CallsList() {
   return (
     <Stack gap="xs">
       {problem && <ProblemAlert problem={problem} />}
-      <Text size="sm">
-        {summary(rows)}.
-        {rows.some(({ record }) => record === null) &&
-          " What calls without a reply may have cost is in the sums of the run and the day alone."}{" "}
-        The same goes with the session when it is exported; keys never do.
-      </Text>
-      <div>
-        {rows.slice(0, shown).map((row) => (
-          <Call key={row.key} row={row} />
-        ))}
-      </div>
-      {rows.length > shown && (
-        <Button variant="default" size="xs" onClick={() => setShown(shown + PAGE)}>
-          Show {Math.min(PAGE, rows.length - shown)} more
-        </Button>
-      )}
+      <CallList rows={rows} />
     </Stack>
   );
 }

@@ -2,9 +2,10 @@ import { ActionIcon, Button, Popover, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
+import { hostName } from "../../../lib/hosts";
 import { useQueue, useQueueStore } from "../../../state/queue/use-queue";
 import classes from "./queue.module.css";
-import { endpointWords, hostName, isBusy, queueWords, spentWords } from "./queue-words";
+import { endpointWords, isBusy, queueWords, spentWords } from "./queue-words";
 
 /** The time, once a second while `ticking`. */
 function useNow(ticking: boolean): number {

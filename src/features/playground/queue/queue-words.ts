@@ -6,11 +6,6 @@ export function isBusy({ running, waiting, paused }: EndpointState): boolean {
   return running + waiting > 0 || paused;
 }
 
-/** "https://api.example.com/v1" as "api.example.com". */
-export function hostName(baseUrl: string): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
-}
-
 function secondsLeft(until: number | null, now: number): number {
   return until === null ? 0 : Math.max(1, Math.ceil((until - now) / 1000));
 }

@@ -3,13 +3,14 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { humanSize } from "../../../components/measures";
 import { NextStepButton, ProblemAlert } from "../../../components/problem-alert";
+import { ReportExports } from "../../../components/report/report-exports";
+import { ReportPreview } from "../../../components/report/report-preview";
+import type { ShownFrame } from "../../../components/report/shown-frame";
 import type { Report } from "../../../schemas/report";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
 import classes from "./report-dialog.module.css";
-import { ReportExports } from "./report-exports";
-import { ReportPreview } from "./report-preview";
-import { type FramePictures, type ShownFrame, useFramePictures } from "./use-frame-pictures";
+import { type FramePictures, useFramePictures } from "./use-frame-pictures";
 import { type CaptionChoice, useReport } from "./use-report";
 
 const NO_FRAMES: ShownFrame[] = [];

@@ -1,10 +1,8 @@
 import { useEffect, useState } from "react";
+import type { ShownFrame } from "../../../components/report/shown-frame";
 import { toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
-
-/** A frame's bytes and the object URL that shows them while the dialog is open. */
-export type ShownFrame = { time: number; hash: string; blob: Blob; url: string };
 
 export type FramePictures =
   | { kind: "loading" }

@@ -1,8 +1,8 @@
+import { FlipMark } from "../../../components/verdict/flip-mark";
+import { agreements } from "../../../components/verdict/judge-words";
 import { captionAgreement } from "../../../metrics/answer-agreement";
 import { describeRatio } from "../../../metrics/ratio";
 import type { Verdict } from "../../../schemas/verdict";
-import { FlipMark } from "./flip-mark";
-import { agreements } from "./judge-words";
 import classes from "./verdicts.module.css";
 
 /** How steady the judge's answers on this caption are, where questions were asked more than once. */

@@ -10,7 +10,10 @@ import type { UnsavedNote } from "../../../schemas/unsaved-note";
 const PREFIX = "caplens-unsaved:";
 
 /** Notes a session as it is. Where there is no room, there is no note. */
-export function noteUnsaved(session: Session, past: Pick<UnsavedNote, "saved" | "grownFrom">): void {
+export function noteUnsaved(
+  session: Session,
+  past: Omit<UnsavedNote, keyof typeof UNSAVED_NOTE | "session">,
+): void {
   const note: UnsavedNote = { ...UNSAVED_NOTE, ...past, session };
   try {
     localStorage.setItem(PREFIX + session.id, JSON.stringify(note));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { callFacts, callLine } from "../../../../src/features/playground/queue/call-facts";
-import { costOfRows } from "../../../../src/features/playground/queue/call-rows";
+import { callFacts, callLine } from "../../../../src/components/calls/call-facts";
+import { costOfRows } from "../../../../src/components/calls/call-rows";
 import { endpointWords, queueWords, spentWords } from "../../../../src/features/playground/queue/queue-words";
 import type { EndpointState } from "../../../../src/workers/engine/queue-protocol";
 import { recordWith } from "../../../evaluation/calls/model-in-test";

@@ -1,5 +1,5 @@
 import { IconArrowsShuffle } from "@tabler/icons-react";
-import classes from "./verdicts.module.css";
+import classes from "./verdict.module.css";
 
 /** Marks by sign and word what came out otherwise when it was asked again. */
 export function FlipMark({ word = "flips" }: { word?: string }) {

@@ -1,8 +1,8 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import { StatusMark } from "../../../components/status-mark";
-import type { FramePlace, Inline, Piece } from "../../../evaluation/verdict-report/outline/blocks";
-import { moment } from "../../../evaluation/verdict-report/outline/words";
-import { visibleLine, visibleText } from "../../../evaluation/verdict-report/visible-text";
+import type { FramePlace, Inline, Piece } from "../../evaluation/verdict-report/outline/blocks";
+import { moment } from "../../evaluation/verdict-report/outline/words";
+import { visibleLine, visibleText } from "../../evaluation/verdict-report/visible-text";
+import { StatusMark } from "../status-mark";
 import classes from "./report-preview.module.css";
 
 /** Object URLs of pictures by hash; null shows none. */

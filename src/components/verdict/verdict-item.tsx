@@ -1,16 +1,24 @@
 import { Button } from "@mantine/core";
-import { clock, sentence } from "../../../components/measures";
-import { StatusMark } from "../../../components/status-mark";
-import type { ContentItem } from "../../../schemas/checklist";
-import type { ItemVerdict } from "../../../schemas/verdict";
-import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import type { ContentItem } from "../../schemas/checklist";
+import type { ItemVerdict } from "../../schemas/verdict";
+import { clock, sentence } from "../measures";
+import { StatusMark } from "../status-mark";
 import { JudgeRounds } from "./judge-rounds";
 import { stamp } from "./judge-words";
-import classes from "./verdicts.module.css";
+import classes from "./verdict.module.css";
 
 /** One question with its answer, the right one, and how often it was asked. */
-export function VerdictItem({ item, verdict }: { item: ContentItem | undefined; verdict: ItemVerdict }) {
-  const store = usePlaygroundStore();
+export function VerdictItem({
+  item,
+  verdict,
+  onSeek,
+}: {
+  /** As the checklist asks it; undefined where it asks so no more. */
+  item: ContentItem | undefined;
+  verdict: ItemVerdict;
+  /** Leads to a moment of the video, in seconds; absent where there is none to lead to. */
+  onSeek?: ((seconds: number) => void) | undefined;
+}) {
   const start = verdict.time?.truth[0]?.[0];
   const { rounds = [] } = verdict;
   return (
@@ -42,8 +50,8 @@ export function VerdictItem({ item, verdict }: { item: ContentItem | undefined; 
         {verdict.confidence !== undefined && ` · sure ${verdict.confidence} of 5`}
       </p>
       <p className={classes.reason}>{sentence(verdict.reason)}</p>
-      {start !== undefined && (
-        <Button size="compact-xs" variant="default" onClick={() => store.getState().seekTo(start)}>
+      {start !== undefined && onSeek && (
+        <Button size="compact-xs" variant="default" onClick={() => onSeek(start)}>
           Jump to {clock(start, { tenths: true })}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { Code } from "@mantine/core";
-import type { JudgeReply } from "../../../schemas/call";
-import classes from "./verdicts.module.css";
+import type { JudgeReply } from "../../schemas/call";
+import classes from "./verdict.module.css";
 
 /** Whether a reply is about one of these checks or questions; one to several questions names them all. */
 export function isAbout({ checkId, task }: JudgeReply, ids: readonly string[]): boolean {

@@ -1,6 +1,6 @@
-import { dollars } from "../../../lib/dollars";
-import type { CallRecord } from "../../../schemas/call";
-import { hostName } from "./queue-words";
+import { dollars } from "../../lib/dollars";
+import { hostName } from "../../lib/hosts";
+import type { CallRecord } from "../../schemas/call";
 
 function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 1)} s`;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { callRows } from "../../../../src/features/playground/queue/call-rows";
+import { callRows } from "../../../../src/features/playground/queue/session-calls";
 import { taskKey } from "../../../../src/lib/task-state";
 import type { Result } from "../../../../src/schemas/result";
 import type { RunOfSample } from "../../../../src/state/runs/read-run";

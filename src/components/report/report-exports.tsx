@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { IconCopy, IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
-import { ProblemAlert } from "../../../components/problem-alert";
-import { saveFile } from "../../../components/save-file";
-import { reportAsMarkdown } from "../../../evaluation/verdict-report/markdown/report-as-markdown";
-import { toProblem } from "../../../lib/errors";
-import type { Problem } from "../../../schemas/problem";
-import type { Report } from "../../../schemas/report";
+import { reportAsMarkdown } from "../../evaluation/verdict-report/markdown/report-as-markdown";
+import { toProblem } from "../../lib/errors";
+import type { Problem } from "../../schemas/problem";
+import type { Report } from "../../schemas/report";
+import { ProblemAlert } from "../problem-alert";
+import { saveFile } from "../save-file";
 import { REPORT_FILES } from "./report-files";
-import type { ShownFrame } from "./use-frame-pictures";
+import type { ShownFrame } from "./shown-frame";
 
 /** GitHub takes no longer issues and comments. */
 const LONGEST_COMMENT = 65_536;

@@ -1,5 +1,5 @@
-import { type AnswerAgreement, roundAgreement } from "../../../metrics/answer-agreement";
-import type { JudgeStamp, Verdict } from "../../../schemas/verdict";
+import { type AnswerAgreement, roundAgreement } from "../../metrics/answer-agreement";
+import type { JudgeStamp, Verdict } from "../../schemas/verdict";
 
 /** The judge and how it was asked. */
 export function stamp(judge: JudgeStamp | undefined): string {

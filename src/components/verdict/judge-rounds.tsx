@@ -1,10 +1,10 @@
-import { sentence } from "../../../components/measures";
-import { StatusMark } from "../../../components/status-mark";
-import { roundAgreement, voteOf } from "../../../metrics/answer-agreement";
-import type { JudgeRound } from "../../../schemas/verdict";
+import { roundAgreement, voteOf } from "../../metrics/answer-agreement";
+import type { JudgeRound } from "../../schemas/verdict";
+import { sentence } from "../measures";
+import { StatusMark } from "../status-mark";
 import { FlipMark } from "./flip-mark";
 import { agreeWords, stamp } from "./judge-words";
-import classes from "./verdicts.module.css";
+import classes from "./verdict.module.css";
 
 function Round({ round, flipped }: { round: JudgeRound; flipped: boolean }) {
   const { judge, options, answer, explanation, confidence, status } = round;

@@ -1,10 +1,10 @@
-import { reportAsJson } from "../../../evaluation/verdict-report/build-report";
-import { reportFileName } from "../../../evaluation/verdict-report/file-name";
-import { reportAsHtml } from "../../../evaluation/verdict-report/html/report-as-html";
-import { reportAsMarkdown } from "../../../evaluation/verdict-report/markdown/report-as-markdown";
-import { zipReport } from "../../../evaluation/verdict-report/markdown/zip-report";
-import type { Report } from "../../../schemas/report";
-import type { ShownFrame } from "./use-frame-pictures";
+import { reportAsJson } from "../../evaluation/verdict-report/build-report";
+import { reportFileName } from "../../evaluation/verdict-report/file-name";
+import { reportAsHtml } from "../../evaluation/verdict-report/html/report-as-html";
+import { reportAsMarkdown } from "../../evaluation/verdict-report/markdown/report-as-markdown";
+import { zipReport } from "../../evaluation/verdict-report/markdown/zip-report";
+import type { Report } from "../../schemas/report";
+import type { ShownFrame } from "./shown-frame";
 
 export type ReportFile = { blob: Blob; fileName: string };
 

@@ -1,17 +1,14 @@
 import { Code } from "@mantine/core";
-import { sentence } from "../../../components/measures";
-import { contentConstraint, formatConstraint } from "../../../constraints/lookup";
-import type { Checklist } from "../../../schemas/checklist";
-import type { Verdict } from "../../../schemas/verdict";
-import { usePlayground } from "../../../state/playground/playground-context";
-import { activeCaption } from "../../../state/sessions/session-document";
-import { AskAgain } from "./ask-again";
-import { ByHand } from "./by-hand";
+import type { ReactNode } from "react";
+import { contentConstraint, formatConstraint } from "../../constraints/lookup";
+import type { JudgeReply } from "../../schemas/call";
+import type { Checklist } from "../../schemas/checklist";
+import type { Verdict } from "../../schemas/verdict";
+import { sentence } from "../measures";
 import { isAbout, JudgeReplies } from "./judge-replies";
 import { stamp } from "./judge-words";
-import { SmallestEdit } from "./smallest-edit";
+import classes from "./verdict.module.css";
 import { VerdictItem } from "./verdict-item";
-import classes from "./verdicts.module.css";
 
 /** The models of all judges that were asked, each once. */
 function judgesOf({ items = [] }: Verdict): string[] {
@@ -96,7 +93,7 @@ function Evidence({ verdict, text }: { verdict: Verdict; text: string }) {
   );
 }
 
-function describe(checklist: Checklist | undefined, checkId: string): { text: string; parameters: string } {
+function describe(checklist: Checklist | null, checkId: string): { text: string; parameters: string } {
   const format = checklist?.format.find((check) => check.checkId === checkId);
   if (format) {
     const given = Object.keys(format.parameters).length > 0;
@@ -108,13 +105,32 @@ function describe(checklist: Checklist | undefined, checkId: string): { text: st
   };
 }
 
-/** All that is known about one verdict: what was asked, what was looked at, who decided. */
-export function VerdictDetail({ verdict }: { verdict: Verdict }) {
-  const checklist = usePlayground((state) => state.session?.checklist);
-  const replies = usePlayground((state) =>
-    state.session ? activeCaption(state.session).judgeReplies : null,
-  );
-  const caption = usePlayground((state) => (state.session ? activeCaption(state.session).text : ""));
+/** What a verdict is about and rests on. */
+export type VerdictSetting = {
+  /** Null where it is not known any more. */
+  checklist: Checklist | null;
+  /** The caption's text. */
+  caption: string;
+  /** All that judges answered about the caption. */
+  replies: readonly JudgeReply[];
+  onSeek?: (seconds: number) => void;
+};
+
+/**
+ * All that is known about one verdict: what was asked, what was looked at, who decided. `children`: what can be done
+ * about its answers; `edit`: about the caption.
+ */
+export function VerdictDetail({
+  verdict,
+  setting: { checklist, caption, replies, onSeek },
+  edit,
+  children,
+}: {
+  verdict: Verdict;
+  setting: VerdictSetting;
+  edit?: ReactNode;
+  children?: ReactNode;
+}) {
   const { text, parameters } = describe(checklist, verdict.checkId);
   const items = checklist?.content.find(({ checkId }) => checkId === verdict.checkId)?.items ?? [];
   const constraint =
@@ -150,7 +166,7 @@ export function VerdictDetail({ verdict }: { verdict: Verdict }) {
         <dt>Decided by</dt>
         <dd>{decidedBy(verdict)}</dd>
       </dl>
-      <SmallestEdit verdict={verdict} />
+      {edit}
       {verdict.items && verdict.items.length > 0 && (
         <ul className={classes.items}>
           {verdict.items.map((item) => (
@@ -158,13 +174,13 @@ export function VerdictDetail({ verdict }: { verdict: Verdict }) {
               key={item.checkId}
               verdict={item}
               item={items.find(({ checkId }) => checkId === item.checkId)}
+              onSeek={onSeek}
             />
           ))}
         </ul>
       )}
-      {items.length > 0 && <AskAgain key={verdict.checkId} checkId={verdict.checkId} />}
-      <ByHand verdict={verdict} />
-      <JudgeReplies replies={(replies ?? []).filter((reply) => isAbout(reply, ids))} />
+      {children}
+      <JudgeReplies replies={replies.filter((reply) => isAbout(reply, ids))} />
     </div>
   );
 }

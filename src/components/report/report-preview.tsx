@@ -1,8 +1,8 @@
 import { createElement, type ReactNode } from "react";
-import { textDirection } from "../../../components/text-direction";
-import { type Block, markedLabel } from "../../../evaluation/verdict-report/outline/blocks";
-import { reportOutline } from "../../../evaluation/verdict-report/outline/report-outline";
-import type { Report } from "../../../schemas/report";
+import { type Block, markedLabel } from "../../evaluation/verdict-report/outline/blocks";
+import { reportOutline } from "../../evaluation/verdict-report/outline/report-outline";
+import type { Report } from "../../schemas/report";
+import { textDirection } from "../text-direction";
 import { Frames, inOrder, Marked, type Pictures, Table, Words } from "./preview-parts";
 import classes from "./report-preview.module.css";
 import printed from "./report-print.module.css";

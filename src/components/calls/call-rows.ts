@@ -1,8 +1,4 @@
-import { taskKey } from "../../../lib/task-state";
-import type { CallRecord, JudgeReply } from "../../../schemas/call";
-import type { Session } from "../../../schemas/session";
-import type { RunOfSample } from "../../../state/runs/read-run";
-import { tasksOf } from "../../../state/runs/session-run";
+import type { CallRecord, JudgeReply } from "../../schemas/call";
 
 /** One call of a model, or an attempt of which nothing but its failure is known. */
 export type CallRow = {
@@ -16,8 +12,8 @@ export type CallRow = {
   rejected: string | null;
 };
 
-/** Of one caption; `call`: the one that wrote it, `replies`: those of its judges. */
-function rowsOf(
+/** Of one caption; `call`: the one that wrote it, `replies`: those of its judges. `place` is like no other caption's. */
+export function rowsOfCaption(
   { call, replies }: { call: CallRecord | null; replies: readonly JudgeReply[] },
   title: string,
   place: string,
@@ -37,26 +33,7 @@ function rowsOf(
   return [...written, ...judged];
 }
 
-function rowsOfRun({ run, results }: RunOfSample): CallRow[] {
-  const titles = new Map(run.entries.map(({ id, title }) => [id, title]));
-  return tasksOf(run).flatMap((task) => {
-    const result = results.get(taskKey(task))?.result;
-    if (!result) return [];
-    const title = `${titles.get(task.entryId) ?? task.entryId}, round ${task.repeat}`;
-    const parts = { call: result.caption?.call ?? null, replies: result.judgement?.replies ?? [] };
-    return rowsOf(parts, title, `${run.id}-${taskKey(task)}`);
-  });
-}
-
-/** Every call of the session and its runs, caption by caption: the one that wrote it, then those of its judges. */
-export function callRows({ captions }: Session, runs: readonly RunOfSample[]): CallRow[] {
-  const own = captions.flatMap(({ id, title, call, judgeReplies }) =>
-    rowsOf({ call, replies: judgeReplies }, title, id),
-  );
-  return [...own, ...runs.flatMap(rowsOfRun)];
-}
-
-/** What the calls of the session have cost, as their records say: of so many nobody knows it, of so many it is known. */
+/** What calls have cost, as their records say: of so many nobody knows it, of so many it is known. */
 export function costOfRows(rows: readonly CallRow[]): {
   usd: number;
   estimated: boolean;
