@@ -4,7 +4,7 @@ import type { MediaFacts } from "../schemas/media";
 import type { ModelEntry } from "../schemas/model-entry";
 import type { Outcome } from "../schemas/outcome";
 import type { Summary } from "../schemas/score";
-import type { Semantics } from "../schemas/verdict";
+import type { ReleasedRules, Semantics } from "../schemas/verdict";
 import type { JudgeTools } from "./judge-tools";
 import type { CaptionPrompt } from "./prompts/caption-prompt";
 import type { ChecklistCodec } from "./shared/checklist-codec";
@@ -62,6 +62,8 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
   label: string;
   /** What its samples are captions of. */
   media: readonly ("video" | "audio" | "image")[];
+  /** Whose released rules decide its format checks; null for a benchmark without any. */
+  rules: ReleasedRules | null;
   /** How its files write checklists; null for a benchmark that judges by something else. */
   checklists: ChecklistCodec | null;
   /** What a file holds, told by its content ("check results"); null for a file of no such benchmark. */

@@ -18,7 +18,7 @@ export type BenchmarkDefinition<Id extends string, Task extends TSchema, Judgeme
 export function defineBenchmark<Id extends string, Task extends TSchema, Judgement extends TSchema>(
   definition: BenchmarkDefinition<Id, Task, Judgement>,
 ): Benchmark & { id: Id } {
-  const { id, label, media, checklists, schemas } = definition;
+  const { id, label, media, rules, checklists, schemas } = definition;
 
   function isOwnSample(sample: DataSample): sample is SampleOf<Static<Task>> {
     return Value.Check(schemas.task, sample.material);
@@ -50,6 +50,7 @@ export function defineBenchmark<Id extends string, Task extends TSchema, Judgeme
     id,
     label,
     media,
+    rules,
     checklists,
     recognise: (file) => definition.recognise(file),
     read: (files) => definition.read(files),

@@ -64,6 +64,7 @@ export function defineInstructionFollowing<Id extends string>(own: InstructionFo
     id: own.id,
     label,
     media: own.media,
+    rules: own.rules,
     schemas: { task: ChecklistMaterial, judgement: ChecklistJudgement },
     checklists: codec,
     recognise,

@@ -7,6 +7,7 @@ import type { RunOfSample } from "../../state/runs/read-run";
 import { useRuns, useRunsStore } from "../../state/runs/use-runs";
 import { CaptionColumns } from "./caption-columns";
 import type { EndpointFields } from "./entry-editor";
+import { RecomputeNotice } from "./recompute-notice";
 import { ResultDiff } from "./result-diff";
 import { ResultMatrix } from "./result-matrix";
 import { RoundChoice, type ShownRound } from "./round-choice";
@@ -82,6 +83,7 @@ function ShownRun({ of, onOpen }: { of: RunOfSample; onOpen: () => void }) {
     <>
       <RunControls of={of} />
       <StaleNotice />
+      <RecomputeNotice of={of} />
       {(of.results.size > 0 || atWork) && (
         <>
           <RoundChoice repeats={repeats} value={shown} onChange={setRound} />

@@ -10,11 +10,15 @@ import type { Run } from "../../schemas/run";
 import type { RunSummary } from "../../schemas/run-table";
 import type { WorkerClient } from "../../workers/bridge/worker-client";
 import type { ArchiveCalls } from "../../workers/engine/archive-protocol";
+import type { RecomputeCalls } from "../../workers/engine/runs/recompute-handlers";
 import type { RunCalls } from "../../workers/engine/runs/run-protocol";
 import { tasksOf } from "./session-run";
 
 /** What keeps runs and does them. */
-export type RunsEngine = Pick<WorkerClient<RunCalls & Pick<ArchiveCalls, "sessions/runs">>, "call">;
+export type RunsEngine = Pick<
+  WorkerClient<RunCalls & RecomputeCalls & Pick<ArchiveCalls, "sessions/runs">>,
+  "call"
+>;
 
 const sampleReader = partOnUse(
   "What reads samples of runs",

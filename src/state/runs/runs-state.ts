@@ -1,4 +1,5 @@
 import type { BasisPart } from "../../evaluation/verdicts/changed-since";
+import type { RecomputedResult } from "../../evaluation/verdicts/recompute-result";
 import type { ModelEntry } from "../../schemas/model-entry";
 import type { Problem } from "../../schemas/problem";
 import type { ResultKey } from "../../schemas/result";
@@ -14,6 +15,8 @@ export type RunsState = {
   progress: RunProgress | null;
   /** The runs of the same session, the newest first, the one on screen among them. */
   siblings: readonly RunSibling[];
+  /** What today's rules make of the run's results, where that is another thing than what is kept; null before. */
+  recomputed: readonly RecomputedResult[] | null;
   problem: Problem | null;
 };
 
@@ -44,6 +47,10 @@ export type RunsActions = {
   remove(): Promise<void>;
   /** What is otherwise by now in the session than in the run; empty while nothing is, or it has not begun. */
   changed(): BasisPart[];
+  /** Finds out what today's rules make of the results on screen. Nothing is kept. */
+  recompute(): Promise<void>;
+  /** Keeps what today's rules make of them; can be taken back. */
+  keepRecomputed(): Promise<void>;
   /** Copies a caption of the run to the captions of its session, and shows it there. */
   openCaption(task: ResultKey): void;
   /** All runs of a session with their results, the newest first, as a report tells them. */

@@ -6,6 +6,7 @@ import { taskKey } from "../../lib/task-state";
 import type { ResultKey } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
 import { type RunOfSample, readResults, readRun, runsOfSession, runsOnlyShown, siblingOf } from "./read-run";
+import { recomputeActions } from "./recompute-run";
 import { watchRun } from "./run-watch";
 import { isAtWork, type RunsState, type RunsStore, type SetUp, type SetUpChange } from "./runs-state";
 import { basisOfRun, basisOfSession, losesResults, tasksOf, withOwnIds } from "./session-run";
@@ -13,7 +14,14 @@ import { bringUpToDate, hasBegun, makeRun, type RunMakerParts, requireReady, set
 
 const captionReader = partOnUse("What makes captions of results", () => import("./caption-of-result"));
 
-const NOTHING: RunsState = { opening: false, shown: null, progress: null, siblings: [], problem: null };
+const NOTHING: RunsState = {
+  opening: false,
+  shown: null,
+  progress: null,
+  siblings: [],
+  recomputed: null,
+  problem: null,
+};
 
 /** The run of one sample on screen, and what can be done about it. The engine does runs whatever is on screen. */
 export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
@@ -69,7 +77,7 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
 
     function show(shown: RunOfSample): void {
       leave();
-      set({ shown, progress: null, problem: null, opening: false });
+      set({ shown, progress: null, recomputed: null, problem: null, opening: false });
       if (!shown.isKept) return;
       stopWatching = watchRun(shown.run.id, {
         engine,
@@ -93,6 +101,15 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
       if (shown?.run.id !== run.id) return;
       const results = await readResults(engine, run.id, tasksOf(run));
       set({ shown: { ...shown, run, results } });
+    }
+
+    /** Reads all results of the run on screen. */
+    async function readAgain(): Promise<void> {
+      const { shown } = get();
+      if (!shown) return;
+      const results = await readResults(engine, shown.run.id, tasksOf(shown.run));
+      const now = get().shown;
+      if (now?.run.id === shown.run.id) set({ shown: { ...now, results } });
     }
 
     /** Offers to take back what was done to a run; `act` and `back` are told when they fail. */
@@ -178,6 +195,8 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
       if (caption) playground.getState().takeInCaption(caption);
     }
 
+    const recomputing = recomputeActions({ engine, get, set, report, offer, readAgain });
+
     // Whose keys are forgotten is called no more.
     models.subscribe(({ models: { caption, judge } }, before) => {
       const had = before.models.caption ?? before.models.judge;
@@ -253,6 +272,8 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
       async remove() {
         await remove().catch(report);
       },
+
+      ...recomputing,
 
       changed() {
         const { shown } = get();

@@ -21,6 +21,7 @@ import type { KeyCalls } from "./key-protocol";
 import type { PageMediaCalls } from "./media/page-media-protocol";
 import type { MediaKeepingCalls } from "./media-keeping-protocol";
 import type { QueueCalls } from "./queue-protocol";
+import type { RecomputeCalls } from "./runs/recompute-handlers";
 import type { RunCalls } from "./runs/run-protocol";
 import type { SettingsCalls } from "./settings-protocol";
 import type { ShownSessionCalls } from "./shown-session-protocol";
@@ -130,6 +131,7 @@ export type EngineCalls = ArchiveCalls &
   MediaKeepingCalls &
   PageMediaCalls &
   RunCalls &
+  RecomputeCalls &
   KeyCalls &
   JudgeTestCalls &
   SignInCalls &

@@ -1,5 +1,8 @@
+import { Value } from "typebox/value";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { StoreApi } from "zustand/vanilla";
+import { ChecklistJudgement } from "../../../src/benchmarks/instruction-following/judging/checklist-judgement";
+import { RULES_VERSION } from "../../../src/lib/rules-version";
 import type { Session } from "../../../src/schemas/session";
 import type { RunsStore } from "../../../src/state/runs/runs-state";
 import { createRunsStore } from "../../../src/state/runs/runs-store";
@@ -171,5 +174,69 @@ describe("models side by side", () => {
     await runs.getState().start({ anew: false });
     await isDone(1);
     expect(results()[0]?.caption?.text).toBe("A cat after all.");
+  });
+});
+
+describe("verdicts that earlier rules have decided", () => {
+  const verdict = () => {
+    const detail = results()[0]?.judgement?.detail;
+    if (!Value.Check(ChecklistJudgement, detail)) throw new Error("it was judged by a checklist");
+    return { status: detail.verdicts[0]?.status, rules: detail.rules, detail };
+  };
+
+  /** Has the run on screen judged, and puts what other rules might have said in the place of it. */
+  async function judgedByOthers(): Promise<void> {
+    page.state().replaceChecklist({
+      format: [
+        {
+          checkId: "f-1",
+          constraintId: "keyword",
+          description: "It tells of a cat",
+          parameters: { keyword: "cat", keyword_type: "include" },
+        },
+      ],
+      content: [],
+    });
+    await setUp(["m"]);
+    await runs.getState().start({ anew: false });
+    await isDone(1);
+    await runs.getState().recompute();
+    expect(runs.getState().recomputed).toEqual([]);
+    const [before] = results();
+    if (!before?.judgement) throw new Error("it was judged");
+    const { detail } = verdict();
+    const verdicts = detail.verdicts.map((one) => ({ ...one, status: "failed" as const }));
+    const judgement = { ...before.judgement, detail: { ...detail, verdicts, rules: "0" } };
+    const replacements = [{ before, after: { ...before, judgement } }];
+    expect(await client().call("runs/replace-judgements", { replacements })).toEqual({ replaced: 1 });
+    // It is kept otherwise by now: what was meant for another state of it is not written over it.
+    expect(await client().call("runs/replace-judgements", { replacements })).toEqual({ replaced: 0 });
+    const id = shown()?.run.id ?? "";
+    runs = createRunsStore({ ...page.stores, engine: client() });
+    await runs.getState().open(id);
+    expect(verdict()).toMatchObject({ status: "failed", rules: "0" });
+  }
+
+  it("are told line by line and stay as they are until somebody keeps what today's rules say", async () => {
+    await judgedByOthers();
+    const asked = place.standIn.requests.length;
+    await runs.getState().recompute();
+    const [found] = runs.getState().recomputed ?? [];
+    expect(found?.rules).toBe("0");
+    expect(found?.changes.map(({ before, after }) => [before?.status, after.status])).toEqual([
+      ["failed", "passed"],
+    ]);
+    expect(verdict().status).toBe("failed");
+
+    await runs.getState().keepRecomputed();
+    expect(verdict()).toMatchObject({ status: "passed", rules: RULES_VERSION });
+    expect(results()[0]?.judgement?.outcomes).toMatchObject([{ id: "f-1", status: "passed" }]);
+    expect(runs.getState().recomputed).toEqual([]);
+    page.state().undo();
+    await expect.poll(() => verdict().status).toBe("failed");
+    expect(verdict().rules).toBe("0");
+    page.state().redo();
+    await expect.poll(() => verdict().status).toBe("passed");
+    expect(place.standIn.requests).toHaveLength(asked);
   });
 });

@@ -16,6 +16,7 @@ import type { WorkerClient } from "../../../src/workers/bridge/worker-client";
 import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
 import type { PageMediaCalls } from "../../../src/workers/engine/media/page-media-protocol";
 import type { TakenMedia } from "../../../src/workers/engine/media-keeping-protocol";
+import type { RecomputeCalls } from "../../../src/workers/engine/runs/recompute-handlers";
 import type { RunCalls } from "../../../src/workers/engine/runs/run-protocol";
 
 export const bundledSample = Value.Parse(
@@ -28,7 +29,7 @@ export function refuse(code: string): ProblemError {
 }
 
 /** Runs, data sets and their media: tests of these have an engine of their own. */
-function withoutRuns(): Handlers<RunCalls & PageMediaCalls> {
+function withoutRuns(): Handlers<RunCalls & RecomputeCalls & PageMediaCalls> {
   const none = (): never => {
     throw refuse("no-runs-in-this-engine");
   };
@@ -54,6 +55,8 @@ function withoutRuns(): Handlers<RunCalls & PageMediaCalls> {
     "runs/resume": none,
     "runs/cancel": none,
     "runs/retry": none,
+    "runs/recompute": () => [],
+    "runs/replace-judgements": none,
     "runs/watch": none,
     "runs/window": none,
     "runs/facets": none,

@@ -4,7 +4,6 @@ import type { Task } from "../../../evaluation/run/task";
 import { whyWithheld } from "../../../evaluation/verdicts/withheld";
 import { ProblemError } from "../../../lib/errors";
 import { createReasoningFilter } from "../../../lib/reasoning-in-text";
-import type { DataSample } from "../../../schemas/data-set";
 import type { ModelEntry } from "../../../schemas/model-entry";
 import type { Run } from "../../../schemas/run";
 import type { TaskUnderWay } from "../../../schemas/run-progress";
@@ -17,6 +16,7 @@ import { shrinkFrame } from "../shrink-frame";
 import type { JudgeSample } from "./judge-sample";
 import { benchmarkOf } from "./run-plan";
 import { runProblems } from "./run-problems";
+import { runSample } from "./run-sample";
 
 /** What the steps of a run's tasks are done with. */
 export type StepParts = {
@@ -52,15 +52,7 @@ export function runSteps(
 
   const benchmark = benchmarkOf(run);
 
-  /** The sample with the length of its video, as far as anyone knows it. */
-  async function sampleOf({ sampleId }: Task): Promise<DataSample> {
-    const { dataSets, videoPlaces } = await storage();
-    const sample = await dataSets.sample(dataSetId, sampleId);
-    if (!sample) throw new ProblemError(runProblems.sampleMissing(sampleId));
-    if (sample.video.seconds !== null) return sample;
-    const place = await videoPlaces.find(dataSetId, sample.video.id);
-    return { ...sample, video: { ...sample.video, seconds: place?.facts?.durationSeconds || null } };
-  }
+  const sampleOf = async ({ sampleId }: Task) => runSample(await storage(), dataSetId, sampleId);
 
   return {
     async caption(task, signal) {

@@ -10,6 +10,7 @@ import type { ModelCalls } from "../model-calls";
 import type { Signals } from "./active-run";
 import { dataSetHandlers } from "./data-set-handlers";
 import { judgeSample } from "./judge-sample";
+import { type RecomputeCalls, recomputeHandlers } from "./recompute-handlers";
 import { runHandlers } from "./run-handlers";
 import type { RunCalls } from "./run-protocol";
 import { createRunRegister } from "./run-register";
@@ -52,7 +53,9 @@ function signalsOf({ storage, keys }: RunServiceParts): Signals {
 }
 
 /** Data sets, runs and the media that they want, for the page; sessions that go with their runs. */
-export function serveRuns(parts: RunServiceParts): Handlers<RunCalls & PageMediaCalls & SessionRemovalCalls> {
+export function serveRuns(
+  parts: RunServiceParts,
+): Handlers<RunCalls & RecomputeCalls & PageMediaCalls & SessionRemovalCalls> {
   const { storage, models, calls, helpers, locks = globalThis.navigator?.locks } = parts;
   const { page, handlers } = pageMedia();
   const given = new Map<string, File>();
@@ -71,6 +74,7 @@ export function serveRuns(parts: RunServiceParts): Handlers<RunCalls & PageMedia
     ...handlers,
     ...dataSetHandlers(storage, given),
     ...runHandlers(storage, register),
+    ...recomputeHandlers(storage, helpers),
     ...sessionRemovalHandlers(storage, register),
   };
 }

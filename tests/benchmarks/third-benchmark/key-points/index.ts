@@ -52,6 +52,7 @@ export const keyPoints = defineBenchmark({
   id: "key-points",
   label: "Key Points",
   media: ["video"],
+  rules: null,
   schemas: { task: KeyPoints, judgement: Matches },
   checklists: checklistCodec({ format: "form", content: "key_points" }),
   recognise,

@@ -1,0 +1,53 @@
+import { Value } from "typebox/value";
+import type { Benchmark } from "../../benchmarks/benchmark";
+import { ChecklistJudgement } from "../../benchmarks/instruction-following/judging/checklist-judgement";
+import type { DataSample } from "../../schemas/data-set";
+import type { Result } from "../../schemas/result";
+import type { Run } from "../../schemas/run";
+import type { VerdictTools } from "./all-verdicts";
+import { recomputeJudgement, type VerdictChange } from "./recompute-verdicts";
+import { checklistOf } from "./session-sample";
+
+/** A result as it is kept, as today's rules would have it, and every constraint that they decide otherwise. */
+export type RecomputedResult = {
+  before: Result;
+  after: Result;
+  /** The version of the rules that it is kept with; null for one from before versions were kept. */
+  rules: string | null;
+  changes: VerdictChange[];
+};
+
+/** What files told and nobody here decided has no rules; what a session's run holds was decided here. */
+function rulesOf({ origin }: Run, { rules }: ChecklistJudgement): string | null | undefined {
+  return rules ?? (origin ? null : undefined);
+}
+
+/**
+ * What today's rules make of a result that was judged here by a checklist; null for every other one. `sample` has the
+ * length of its video, as far as anyone knows it. No model is asked, and nothing is kept. Rejects as `recomputeJudgement`.
+ */
+export async function recomputeResult(
+  { run, sample, result }: { run: Run; sample: DataSample; result: Result },
+  benchmark: Benchmark,
+  tools: VerdictTools,
+  signal: AbortSignal,
+): Promise<RecomputedResult | null> {
+  const { caption, judgement } = result;
+  const detail = judgement?.detail;
+  if (!caption || !judgement || !benchmark.rules || !Value.Check(ChecklistJudgement, detail)) return null;
+  const rules = rulesOf(run, detail);
+  const checklist = detail.checklist ?? checklistOf(sample);
+  if (rules === undefined || !checklist) return null;
+  const subject = {
+    instruction: sample.instruction,
+    checklist,
+    response: caption.text,
+    videoSeconds: sample.video.seconds,
+    semantics: run.semantics,
+    benchmark: benchmark.rules,
+  };
+  const anew = await recomputeJudgement(subject, detail, tools, signal);
+  const outcomes = benchmark.outcomes(sample, anew.judgement, run.semantics);
+  const after = { ...result, judgement: { ...judgement, outcomes, detail: anew.judgement } };
+  return { before: result, after, rules, changes: anew.changes };
+}

@@ -1,0 +1,81 @@
+import { restateVerdicts } from "../../../benchmarks/instruction-following/judging/restate-verdicts";
+import { type RecomputedResult, recomputeResult } from "../../../evaluation/verdicts/recompute-result";
+import { canonicalJson } from "../../../lib/canonical-json";
+import { ProblemError } from "../../../lib/errors";
+import type { Result, ResultKey } from "../../../schemas/result";
+import type { Run } from "../../../schemas/run";
+import type { Storage } from "../../../storage/open-storage";
+import type { Handlers } from "../../bridge/serve-worker";
+import type { KillableHelpers } from "../killable-helpers";
+import { benchmarkOf } from "./run-plan";
+import { runProblems } from "./run-problems";
+import { runSample } from "./run-sample";
+
+/** Finding the verdicts of kept results anew, without a model. */
+export type RecomputeCalls = {
+  /** What today's rules make of these results of a run, for those that were judged here by rules. Nothing is kept. */
+  "runs/recompute": { input: { id: string; keys: ResultKey[] }; output: RecomputedResult[]; event: never };
+  /**
+   * Puts judgements in the place of others, each where what is kept is still `before`; how many that were. The other
+   * way round it takes that back.
+   */
+  "runs/replace-judgements": {
+    input: { replacements: Pick<RecomputedResult, "before" | "after">[] };
+    output: { replaced: number };
+    event: never;
+  };
+};
+
+async function runOf({ runs }: Storage, id: string): Promise<Run> {
+  const opened = await runs.load(id);
+  if (!opened || opened.state === "unreadable")
+    throw new ProblemError(opened?.problem ?? runProblems.notFound());
+  return opened.run;
+}
+
+/** The result that is kept of a task, where it can be read. */
+async function keptResult({ runs }: Storage, runId: string, key: ResultKey): Promise<Result | null> {
+  const opened = await runs.result({ runId, ...key });
+  return opened?.state === "ready" ? opened.result : null;
+}
+
+export function recomputeHandlers(
+  storage: () => Promise<Storage>,
+  { checks }: Pick<KillableHelpers, "checks">,
+): Handlers<RecomputeCalls> {
+  return {
+    "runs/recompute": async ({ id, keys }, { signal }) => {
+      const kept = await storage();
+      const run = await runOf(kept, id);
+      const benchmark = benchmarkOf(run);
+      const tools = {
+        restate: restateVerdicts,
+        runRules: (batch: Parameters<typeof checks.run>[0], cancelled: AbortSignal) =>
+          checks.run(batch, { signal: cancelled }),
+      };
+      const found: RecomputedResult[] = [];
+      for (const key of keys) {
+        signal.throwIfAborted();
+        const result = await keptResult(kept, id, key);
+        if (!result?.judgement) continue;
+        const sample = await runSample(kept, run.dataSet.id, key.sampleId);
+        const anew = await recomputeResult({ run, sample, result }, benchmark, tools, signal);
+        if (anew) found.push(anew);
+      }
+      return found;
+    },
+
+    "runs/replace-judgements": async ({ replacements }) => {
+      const kept = await storage();
+      let replaced = 0;
+      for (const { before, after } of replacements) {
+        const { runId, sampleId, entryId, repeat } = before;
+        const present = await keptResult(kept, runId, { sampleId, entryId, repeat });
+        if (!present || canonicalJson(present) !== canonicalJson(before)) continue;
+        await kept.runs.keep({ ...present, judgement: after.judgement });
+        replaced += 1;
+      }
+      return { replaced };
+    },
+  };
+}
