@@ -1,8 +1,10 @@
 import { Value } from "typebox/value";
+import { ProblemError } from "../../lib/errors";
 import type { Session } from "../../schemas/session";
 import { UnsavedNote } from "../../schemas/unsaved-note";
 import type { Storage } from "../../storage/open-storage";
 import { readSession } from "../../storage/read-session";
+import type { SessionRepository } from "../../storage/sessions";
 import type { Handlers } from "../bridge/serve-worker";
 import type { UnsavedCalls } from "./unsaved-protocol";
 
@@ -13,33 +15,48 @@ export function unsavedHandlers(storage: () => Promise<Storage>): Handlers<Unsav
       const note = readNote(text);
       if (note === null) return { session: null };
       const { sessions } = await storage();
-      const { session, saved, grownFrom, through } = note;
-      const present = await sessions.load(session.id);
-      if (present === null) {
-        // Deleted or erased since: it stays gone. One that was never saved has no row yet.
-        if (saved || through || (await sessions.raw(session.id)) !== null) return { session: null };
-        await sessions.save(session, null);
-        return { session };
+      try {
+        return { session: await takeIn(note, sessions) };
+      } catch (error) {
+        // The worker of the page that went may have come through with its save just now.
+        if (!(error instanceof ProblemError) || error.problem.code !== "changed-elsewhere") throw error;
+        return { session: await takeIn(note, sessions) };
       }
-      if (present.state !== "ready") return { session: null };
-      if (through) return { session: present.session };
-      const { updatedAt } = present.session;
-      // The save that was under way came through.
-      if (updatedAt === session.updatedAt) return { session };
-      if (grownFrom.includes(updatedAt)) {
-        await sessions.save(session, present.revision);
-        return { session };
-      }
-      // Another tab went on with it: both are kept.
-      const copy = { ...session, id: crypto.randomUUID(), title: `${session.title} (unsaved changes)` };
-      await sessions.save(copy, null);
-      return { session: copy };
     },
   };
 }
 
+type ReadNote = Omit<UnsavedNote, "session"> & { session: Session };
+
+/** The session of a note as it is kept from now on; null for one that is not. */
+async function takeIn(
+  { session, saved, grownFrom, through }: ReadNote,
+  sessions: SessionRepository,
+): Promise<Session | null> {
+  const present = await sessions.load(session.id);
+  if (present === null) {
+    // Deleted or erased since: it stays gone. One that was never saved has no row yet.
+    if (saved || through || (await sessions.raw(session.id)) !== null) return null;
+    await sessions.save(session, null);
+    return session;
+  }
+  if (present.state !== "ready") return null;
+  if (through) return present.session;
+  const { updatedAt } = present.session;
+  // The save that was under way came through.
+  if (updatedAt === session.updatedAt) return session;
+  if (grownFrom.includes(updatedAt)) {
+    await sessions.save(session, present.revision);
+    return session;
+  }
+  // Another tab went on with it: both are kept.
+  const copy = { ...session, id: crypto.randomUUID(), title: `${session.title} (unsaved changes)` };
+  await sessions.save(copy, null);
+  return copy;
+}
+
 /** Null for what is no note, or holds no session that this version can go on with. */
-function readNote(text: string): (Omit<UnsavedNote, "session"> & { session: Session }) | null {
+function readNote(text: string): ReadNote | null {
   const note = parsed(text);
   if (!Value.Check(UnsavedNote, note)) return null;
   const read = readSession(note.session);

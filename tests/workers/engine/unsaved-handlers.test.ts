@@ -2,6 +2,8 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { UNSAVED_NOTE } from "../../../src/lib/document-versions";
 import type { Session } from "../../../src/schemas/session";
+import { storageHandlers } from "../../../src/workers/engine/storage-handlers";
+import { unsavedHandlers } from "../../../src/workers/engine/unsaved-handlers";
 import { exampleSession } from "../../storage/example-session";
 import { type EngineInTest, startEngine } from "./engine-in-test";
 import "fake-indexeddb/auto";
@@ -80,4 +82,27 @@ it("a session that came through after all is told and written no second time, wh
   const taken = await engine.client.call("sessions/take-unsaved", { text });
   expect(taken.session?.updatedAt).toBe(at(2).updatedAt);
   expect(await listed()).toHaveLength(1);
+});
+
+it("a save of the page that went and comes through just then is no trouble", async () => {
+  const session = at(1);
+  const { storage } = storageHandlers();
+  const kept = await storage();
+  let raced = false;
+  /** Storage in which the other save lands between the look at the row and the writing of it. */
+  const sessions = {
+    ...kept.sessions,
+    load: (id: string) => kept.sessions.load(id),
+    raw: (id: string) => kept.sessions.raw(id),
+    async save(document: Session, revision: number | null) {
+      if (!raced) await kept.sessions.save(session, null);
+      raced = true;
+      return kept.sessions.save(document, revision);
+    },
+  };
+  const handlers = unsavedHandlers(async () => ({ ...kept, sessions }));
+  const text = JSON.stringify({ ...UNSAVED_NOTE, saved: false, grownFrom: [], session });
+  const tools = { signal: new AbortController().signal, emit: () => undefined };
+  expect(await handlers["sessions/take-unsaved"]({ text }, tools)).toEqual({ session });
+  expect([raced, await listed()]).toEqual([true, [session.title]]);
 });
