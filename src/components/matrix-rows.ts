@@ -9,7 +9,7 @@ export type MatrixCheck = {
   /** What is asked, in the checklist's words. */
   asked: string;
   /** People call the check wrong in itself. */
-  flawed: boolean;
+  disputed: boolean;
 };
 
 /** What is known about one caption, answer or run: a column. */
@@ -32,10 +32,10 @@ export type MatrixCell = {
   repeats?: CellRepeats;
 };
 
-/** How the trials of one cell came out. */
+/** How the repeats of one cell came out. */
 export type CellRepeats = {
   passed: number;
-  /** Trials that passed or failed. */
+  /** Repeats that passed or failed. */
   scored: number;
   total: number;
   /** Some passed and some failed. */

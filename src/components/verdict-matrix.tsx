@@ -10,7 +10,7 @@ export type MatrixHead = { id: string; title: string; kind?: string };
 /** A line below the constraints, with a value for each column. */
 export type MatrixFoot = { id: string; label: string; meaning?: string; values: readonly string[] };
 
-/** `4 / 5`, with what could not be scored; how many of how many trials passed. */
+/** `4 / 5`, with what could not be scored; how many of how many repeats passed. */
 function repeatWords({ passed, scored, total }: CellRepeats): string {
   const left = total - scored;
   return `${passed} / ${scored} passed${left > 0 ? `, ${left} unscored` : ""}`;
@@ -86,7 +86,7 @@ function Row({
             differs
           </span>
         )}
-        {row.flawed && <span className={classes.tag}>check called wrong</span>}
+        {row.disputed && <span className={classes.tag}>check called wrong</span>}
         {row.asked !== "" && <span className={classes.asked}>{row.asked}</span>}
       </th>
       {columns.map(({ id, title }, index) => {

@@ -1,16 +1,16 @@
-import type { FlawedCheck, Overrule } from "../schemas/by-hand";
+import type { DisputedCheck, Overrule } from "../schemas/by-hand";
 import type { Verdict } from "../schemas/verdict";
 
 /** True where people had a say that counts: then scores are shown with it and without. */
 export function isCorrected(
   verdicts: readonly Verdict[],
   overrules: readonly Overrule[],
-  flawedChecks: readonly FlawedCheck[],
+  disputedChecks: readonly DisputedCheck[],
 ): boolean {
   const ids = new Set(verdicts.map(({ checkId }) => checkId));
   return (
     overrules.some(({ checkId, stale }) => !stale && ids.has(checkId)) ||
-    flawedChecks.some(({ checkId }) => ids.has(checkId))
+    disputedChecks.some(({ checkId }) => ids.has(checkId))
   );
 }
 
@@ -21,14 +21,14 @@ export function isCorrected(
 export function correctedVerdicts(
   verdicts: readonly Verdict[],
   overrules: readonly Overrule[],
-  flawedChecks: readonly FlawedCheck[],
+  disputedChecks: readonly DisputedCheck[],
 ): Verdict[] {
-  const flawed = new Set(flawedChecks.map(({ checkId }) => checkId));
+  const disputed = new Set(disputedChecks.map(({ checkId }) => checkId));
   const decided = new Map(
     overrules.filter(({ stale }) => !stale).map((overrule) => [overrule.checkId, overrule]),
   );
   return verdicts
-    .filter(({ checkId }) => !flawed.has(checkId))
+    .filter(({ checkId }) => !disputed.has(checkId))
     .map((verdict) => {
       const overrule = decided.get(verdict.checkId);
       if (!overrule) return verdict;

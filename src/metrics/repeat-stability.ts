@@ -4,20 +4,20 @@ import type { CaptionScore } from "./score-caption";
 
 /**
  * How steady the verdict on one constraint is when the same is asked again.
- * With p trials passed and f failed: share of the majority = max(p, f) / (p + f); unscored trials count for nothing.
+ * With p repeats passed and f failed: share of the majority = max(p, f) / (p + f); unscored repeats count for nothing.
  */
 export type Stability = Ratio & {
   passed: number;
   failed: number;
-  /** Trials in all, unscored ones too. */
+  /** Repeats in all, unscored ones too. */
   total: number;
-  /** What most scored trials say: "split" where as many passed as failed, null where none was scored. */
+  /** What most scored repeats say: "split" where as many passed as failed, null where none was scored. */
   majority: "passed" | "failed" | "split" | null;
-  /** Trials that say otherwise than the majority: min(p, f). More than none: the verdict flips. */
+  /** Repeats that say otherwise than the majority: min(p, f). More than none: the verdict flips. */
   flips: number;
 };
 
-/** The stability of one constraint from its status in each trial; a stale verdict is to be given as "unscored". */
+/** The stability of one constraint from its status in each repeat; a stale verdict is to be given as "unscored". */
 export function stabilityOf(statuses: readonly VerdictStatus[]): Stability {
   const passed = statuses.filter((status) => status === "passed").length;
   const failed = statuses.filter((status) => status === "failed").length;
@@ -33,28 +33,28 @@ export function stabilityOf(statuses: readonly VerdictStatus[]): Stability {
   };
 }
 
-/** Scores over the trials of one model. */
+/** Scores over the repeats of one model. */
 export type RepeatedScore = {
-  /** Trials with a score. */
-  trials: number;
-  /** Arithmetic mean of the trials' CSR values, (1 / n) * sum of passed_i / scored_i; null without any. */
+  /** Repeats with a score. */
+  repeats: number;
+  /** Arithmetic mean of the repeats' CSR values, (1 / n) * sum of passed_i / scored_i; null without any. */
   meanCsr: number | null;
-  /** The lowest and the highest CSR of a trial; null without any. */
+  /** The lowest and the highest CSR of a repeat; null without any. */
   range: [low: number, high: number] | null;
-  /** Trials that satisfy all of the instruction out of those that are decided: yes / (yes + no). */
+  /** Repeats that satisfy all of the instruction out of those that are decided: yes / (yes + no). */
   isr: Ratio;
-  /** Trials whose ISR is undecided. */
+  /** Repeats whose ISR is undecided. */
   undecided: number;
 };
 
-/** Joins the scores of several trials; trials in which nothing was scored are left out of the mean. */
+/** Joins the scores of several repeats; repeats in which nothing was scored are left out of the mean. */
 export function repeatedScore(scores: readonly CaptionScore[]): RepeatedScore {
   const rates = scores.flatMap(({ overall }) => (overall.value === null ? [] : [overall.value]));
   const satisfied = scores.map(({ isr }) => isr.overall);
   const yes = satisfied.filter((one) => one === "yes").length;
   const no = satisfied.filter((one) => one === "no").length;
   return {
-    trials: rates.length,
+    repeats: rates.length,
     meanCsr: rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0) / rates.length,
     range: rates.length === 0 ? null : [Math.min(...rates), Math.max(...rates)],
     isr: ratio(yes, yes + no),
@@ -62,7 +62,7 @@ export function repeatedScore(scores: readonly CaptionScore[]): RepeatedScore {
   };
 }
 
-/** How many constraints flip, out of those scored in at least two trials. */
+/** How many constraints flip, out of those scored in at least two repeats. */
 export function flipRate(stabilities: readonly Stability[]): Ratio {
   const comparable = stabilities.filter(({ denominator }) => denominator > 1);
   return ratio(comparable.filter(({ flips }) => flips > 0).length, comparable.length);

@@ -1,4 +1,4 @@
-import type { FlawedCheck, Overrule } from "../schemas/by-hand";
+import type { DisputedCheck, Overrule } from "../schemas/by-hand";
 import type { CallRecord } from "../schemas/call";
 import type { Verdict } from "../schemas/verdict";
 import { correctedVerdicts, isCorrected } from "./corrected-verdicts";
@@ -75,15 +75,15 @@ function calls(columns: readonly ScoredColumn[]): ScoreRow[] {
  */
 export function scoreRows(
   columns: readonly ScoredColumn[],
-  flawedChecks: readonly FlawedCheck[],
+  disputedChecks: readonly DisputedCheck[],
   modalityOf: Parameters<typeof scoreCaption>[1],
 ): ScoreRow[] {
   const plain = columns.map(({ verdicts }) => scoreCaption(verdicts, modalityOf));
   const anyCorrected = columns.some(({ verdicts, overrules }) =>
-    isCorrected(verdicts, overrules, flawedChecks),
+    isCorrected(verdicts, overrules, disputedChecks),
   );
   const corrected = columns.map(({ verdicts, overrules }) =>
-    scoreCaption(correctedVerdicts(verdicts, overrules, flawedChecks), modalityOf),
+    scoreCaption(correctedVerdicts(verdicts, overrules, disputedChecks), modalityOf),
   );
   return [
     ...overall(plain, { id: "", behind: "" }),

@@ -15,11 +15,11 @@ export const Overrule = Type.Object({
 export type Overrule = Static<typeof Overrule>;
 
 /** A check that a person calls wrong in itself (a wrong right answer, a demand nobody made). */
-export const FlawedCheck = Type.Object({
+export const DisputedCheck = Type.Object({
   checkId: Type.String(),
   /** What is wrong with it, in the person's words; may be empty. */
   note: Type.String(),
   /** ISO 8601. */
   markedAt: Type.String(),
 });
-export type FlawedCheck = Static<typeof FlawedCheck>;
+export type DisputedCheck = Static<typeof DisputedCheck>;

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { FlawedCheck, Overrule } from "./by-hand";
+import { DisputedCheck, Overrule } from "./by-hand";
 import { CallPrice, GenerationSettings, TokenUsage } from "./call";
 import { Checklist } from "./checklist";
 import { JudgingSettings } from "./judging";
@@ -8,7 +8,7 @@ import { Caption } from "./session";
 import { Shortfall } from "./shortfall";
 import { Semantics, Verdict, VerdictStatus } from "./verdict";
 
-export const REPORT_VERSION = 2;
+export const REPORT_VERSION = 3;
 
 /** The video by its facts and hashes, without its bytes. */
 export const ReportVideo = Type.Object({
@@ -108,7 +108,7 @@ export const ReportCaption = Type.Object({
   verdicts: Type.Array(Verdict),
   overrules: Type.Array(Overrule),
   scores: ReportScores,
-  /** With people's overrules, without flawed checks; null where people changed nothing. */
+  /** With people's overrules, without disputed checks; null where people changed nothing. */
   correctedScores: Type.Union([ReportScores, Type.Null()]),
   disagreements: Type.Array(Disagreement),
 });
@@ -160,7 +160,7 @@ export const Report = Type.Object({
   audio: Type.Union([AudioRecord, Type.Null()]),
   instruction: Type.String(),
   checklist: Checklist,
-  flawedChecks: Type.Array(FlawedCheck),
+  disputedChecks: Type.Array(DisputedCheck),
   captions: Type.Array(ReportCaption),
   /** Absent where no models wrote side by side. */
   sideBySide: Type.Optional(ReportSideBySide),

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { SESSION_VERSION } from "../lib/document-versions";
-import { FlawedCheck } from "./by-hand";
+import { DisputedCheck } from "./by-hand";
 import { Caption } from "./caption";
 import { Checklist } from "./checklist";
 import { DraftCheck } from "./draft";
@@ -45,7 +45,7 @@ export const Session = Type.Object({
   /** Suggested checks that nobody has accepted yet: never judged, never scored. */
   draft: Type.Array(DraftCheck),
   /** Checks of the checklist that people call wrong in themselves. */
-  flawedChecks: Type.Array(FlawedCheck),
+  disputedChecks: Type.Array(DisputedCheck),
   captions: Type.Array(Caption, { minItems: 1 }),
   activeCaptionId: Type.String(),
   semantics: Semantics,

@@ -19,7 +19,7 @@ export type Migrated =
 
 /** The formats that are kept or exchanged and their histories. */
 const histories: readonly FormatHistory[] = [
-  { format: "caplens-session", steps: [sessionOfVersion2, sessionOfVersion3] },
+  { format: "caplens-session", steps: [sessionOfVersion2, sessionOfVersion3, sessionOfVersion4] },
   { format: "caplens-model-settings", steps: [] },
   { format: "caplens-vault", steps: [] },
   { format: "caplens-run", steps: [] },
@@ -83,4 +83,9 @@ function withWorkByHand(session: LooseDocument): LooseDocument {
 /** Models side by side are a run of their own, which `storage/runs-of-version-2.ts` makes of what stood here. */
 function sessionOfVersion3({ comparison: _run, ...session }: LooseDocument): LooseDocument {
   return session;
+}
+
+/** Checks called wrong have the name that people see. */
+function sessionOfVersion4({ flawedChecks, ...session }: LooseDocument): LooseDocument {
+  return { ...session, disputedChecks: flawedChecks };
 }

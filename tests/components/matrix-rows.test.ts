@@ -8,7 +8,7 @@ const check = (checkId: string): MatrixCheck => ({
   half: "format",
   name: "Length",
   asked: "At most ten words",
-  flawed: false,
+  disputed: false,
 });
 
 const verdict = (parts: Partial<Verdict>): Verdict => ({

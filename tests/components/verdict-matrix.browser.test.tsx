@@ -38,7 +38,7 @@ const row = (number: number, cells: (MatrixCell | null)[], parts: Partial<Matrix
   half: "format",
   name: `Constraint ${number}`,
   asked: "",
-  flawed: false,
+  disputed: false,
   agreement: "same",
   cells,
   ...parts,
@@ -67,7 +67,7 @@ it("says who of several passed, what is stale, overruled, missing or wrong in it
   show(
     [
       row(1, [cell(), cell({ status: "failed", overruled: "passed" }), cell({ stale: true }), null], {
-        flawed: true,
+        disputed: true,
         agreement: "open",
       }),
     ],

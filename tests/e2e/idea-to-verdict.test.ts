@@ -29,7 +29,7 @@ async function everyVerdict(page: Page) {
       source: row.getAttribute("data-source"),
       stale: row.getAttribute("data-stale"),
       overruled: row.getAttribute("data-overruled"),
-      flawed: row.getAttribute("data-flawed"),
+      flawed: row.getAttribute("data-disputed"),
       reason: row.textContent,
     })),
   );

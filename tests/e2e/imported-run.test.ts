@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { asVersion2 } from "../support/older-session";
 import { expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { sideBySide } from "./support/side-by-side";
@@ -19,9 +20,8 @@ async function withComparison(page: Page, choice: object): Promise<Buffer> {
   if (text === undefined) throw new Error("There is no session in the file.");
   const session = JSON.parse(strFromU8(text));
   const contestant = { id: "c", title: "A gift", choice, settings: null, plan: null, wholeVideo: false };
-  session.version = 2;
-  session.comparison = { contestants: [contestant], repeats: 1, basis: null, trials: [] };
-  return Buffer.from(JSON.stringify(session));
+  const comparison = { contestants: [contestant], repeats: 1, basis: null, trials: [] };
+  return Buffer.from(JSON.stringify(asVersion2(session, comparison)));
 }
 
 test("a run from elsewhere shows what it adds, and calls nothing with a key of here before a word", async ({

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { asVersion2 } from "../support/older-session";
 import { callRecord } from "../support/run-of-sample";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
@@ -34,8 +35,7 @@ async function judgedByEarlierRules(page: Page): Promise<{ file: Buffer; checks:
     model: "writer",
     audio: false,
   };
-  session.version = 2;
-  session.comparison = {
+  const comparison = {
     contestants: [{ id: "c", title: "writer", choice, settings: null, plan: null, wholeVideo: false }],
     repeats: 1,
     basis: null,
@@ -50,7 +50,7 @@ async function judgedByEarlierRules(page: Page): Promise<{ file: Buffer; checks:
       },
     ],
   };
-  return { file: Buffer.from(JSON.stringify(session)), checks: verdicts.length };
+  return { file: Buffer.from(JSON.stringify(asVersion2(session, comparison))), checks: verdicts.length };
 }
 
 test("a run that earlier rules have judged says what today's would change, and keeps that only when told to", async ({

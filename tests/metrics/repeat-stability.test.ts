@@ -53,21 +53,21 @@ describe("the stability of one constraint", () => {
   });
 });
 
-describe("scores over trials", () => {
-  it("are the mean of the trials, each with its own weight", () => {
+describe("scores over repeats", () => {
+  it("are the mean of the repeats, each with its own weight", () => {
     const repeated = repeatedScore([score("pp"), score("pfff"), score("pu")]);
     expect(repeated.meanCsr).toBeCloseTo((1 + 0.25 + 1) / 3, 12);
     expect(repeated.range).toEqual([0.25, 1]);
     expect(repeated).toMatchObject({
-      trials: 3,
+      repeats: 3,
       isr: { numerator: 1, denominator: 2, value: 0.5 },
       undecided: 1,
     });
   });
 
-  it("leave out trials in which nothing was scored", () => {
-    expect(repeatedScore([score("uu"), score("pf")])).toMatchObject({ trials: 1, meanCsr: 0.5 });
-    expect(repeatedScore([score("uu")])).toMatchObject({ trials: 0, meanCsr: null, range: null });
+  it("leave out repeats in which nothing was scored", () => {
+    expect(repeatedScore([score("uu"), score("pf")])).toMatchObject({ repeats: 1, meanCsr: 0.5 });
+    expect(repeatedScore([score("uu")])).toMatchObject({ repeats: 0, meanCsr: null, range: null });
     expect(repeatedScore([]).isr.value).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { modalityOf } from "../../src/constraints/lookup";
 import { type ScoredColumn, scoreRows } from "../../src/metrics/score-rows";
-import type { FlawedCheck, Overrule } from "../../src/schemas/by-hand";
+import type { DisputedCheck, Overrule } from "../../src/schemas/by-hand";
 import { contentVerdict, formatVerdict } from "../state/support/example-verdicts";
 import { callRecord } from "../support/call-record";
 
@@ -17,7 +17,7 @@ const poor: ScoredColumn = {
   call: null,
 };
 
-function brief(...parameters: [columns: ScoredColumn[], flawed: FlawedCheck[]]): Record<string, string[]> {
+function brief(...parameters: [columns: ScoredColumn[], flawed: DisputedCheck[]]): Record<string, string[]> {
   return Object.fromEntries(scoreRows(...parameters, modalityOf).map(({ label, values }) => [label, values]));
 }
 

@@ -29,7 +29,7 @@ export function exampleSession(parts: Partial<Session> = {}): Session {
       content: [],
     },
     draft: [],
-    flawedChecks: [],
+    disputedChecks: [],
     captions: [
       {
         id: "caption-1",

@@ -19,7 +19,7 @@ const FACTS = { container: "mp4", durationSeconds: 4, sizeBytes: 1000, video: PI
 
 /** A session as version 1 kept it. */
 function session(parts: LooseDocument): LooseDocument {
-  const { draft: _draft, flawedChecks: _flawed, captions, ...kept } = exampleSession();
+  const { draft: _draft, disputedChecks: _flawed, captions, ...kept } = exampleSession();
   return {
     ...kept,
     version: 1,

@@ -1,3 +1,4 @@
+import { asVersion2 } from "../support/older-session";
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -28,7 +29,7 @@ const trials = [1, 2].map((round) => ({
   ...{ contestantId: "a", round, caption, frames: null, audio: null, problem: null },
 }));
 const comparison = { contestants: [modelEntry("a")], repeats: 2, basis: null, trials };
-const document = { ...session, version: 2, comparison };
+const document = asVersion2(session, comparison);
 
 let names = 0;
 let name = "";

@@ -1,3 +1,4 @@
+import { asVersion2 } from "../support/older-session";
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { describe, expect, it } from "vitest";
@@ -25,7 +26,7 @@ const trial = { contestantId: "a", round: 1, caption: written, frames: null, aud
 const video = storedVideo("a".repeat(64));
 
 function olderSession(comparison: object): object {
-  return { ...exampleSession({ video }), version: 2, comparison };
+  return asVersion2(exampleSession({ video }), comparison);
 }
 
 const compared = olderSession({

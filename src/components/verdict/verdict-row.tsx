@@ -23,7 +23,7 @@ export type VerdictStanding = {
   /** What a person decided instead. */
   overrule?: Overrule | undefined;
   /** A person calls the check wrong in itself. */
-  flawed: boolean;
+  disputed: boolean;
 };
 
 /**
@@ -32,7 +32,7 @@ export type VerdictStanding = {
  */
 export function VerdictRow({
   verdict,
-  standing: { other, overrule, flawed },
+  standing: { other, overrule, disputed },
   active,
   onActive,
   children,
@@ -61,7 +61,7 @@ export function VerdictRow({
       data-active={active}
       data-differs={other !== undefined}
       data-overruled={overrule && !overrule.stale ? overrule.status : undefined}
-      data-flawed={flawed}
+      data-disputed={disputed}
       data-flips={flips}
     >
       <button
@@ -81,7 +81,7 @@ export function VerdictRow({
             {constraintId ? constraintLabel(constraintId) : "Content"}{" "}
             {modality && <span className={classes.tag}>{modality}</span>}{" "}
             {stale && <span className={classes.stale}>stale</span>}{" "}
-            {flawed && <span className={classes.stale}>check wrong</span>} {flips && <FlipMark />}
+            {disputed && <span className={classes.stale}>check wrong</span>} {flips && <FlipMark />}
           </span>
           <span className={classes.provenance}>{provenance(verdict)}</span>
         </span>

@@ -84,10 +84,10 @@ function disagreements(verdicts: readonly Verdict[], compared: readonly Verdict[
 }
 
 function reportedCaption(caption: Caption, input: ReportInput): ReportCaption {
-  const { flawedChecks } = input.session;
+  const { disputedChecks } = input.session;
   const verdicts = [...(input.verdicts.get(caption.id) ?? [])];
-  const corrected = isCorrected(verdicts, caption.overrules, flawedChecks)
-    ? scoreCaption(correctedVerdicts(verdicts, caption.overrules, flawedChecks), modalityOf)
+  const corrected = isCorrected(verdicts, caption.overrules, disputedChecks)
+    ? scoreCaption(correctedVerdicts(verdicts, caption.overrules, disputedChecks), modalityOf)
     : null;
   return {
     id: caption.id,
@@ -155,7 +155,7 @@ export function buildReport(input: ReportInput): Report {
     audio: session.audio,
     instruction: session.instruction,
     checklist: session.checklist,
-    flawedChecks: session.flawedChecks,
+    disputedChecks: session.disputedChecks,
     captions: session.captions
       .filter((caption) => wanted.has(caption.id) && !isNoCaption(caption))
       .map((caption) => reportedCaption(caption, input)),

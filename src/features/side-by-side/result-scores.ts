@@ -104,10 +104,10 @@ function repeatedRows(columns: readonly ScoredResults[]): ScoreRow[] {
       label: "CSR, mean",
       meaning:
         "Mean over the captions of satisfied constraints out of those scored; the lowest and the highest",
-      values: scores.map(({ meanCsr, range, trials }) =>
+      values: scores.map(({ meanCsr, range, repeats }) =>
         meanCsr === null || !range
           ? NONE
-          : `${meanCsr.toFixed(3)} of ${trials} (${range[0].toFixed(2)} to ${range[1].toFixed(2)})`,
+          : `${meanCsr.toFixed(3)} of ${repeats} (${range[0].toFixed(2)} to ${range[1].toFixed(2)})`,
       ),
     },
     {

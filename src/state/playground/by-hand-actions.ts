@@ -10,7 +10,7 @@ import type { ActionContext, PlaygroundActions } from "./playground-state";
 
 type ByHandActions = Pick<
   PlaygroundActions,
-  "extractByHand" | "releaseExtraction" | "overrule" | "withdrawOverrule" | "markFlawed" | "unmarkFlawed"
+  "extractByHand" | "releaseExtraction" | "overrule" | "withdrawOverrule" | "markDisputed" | "unmarkDisputed"
 >;
 
 /** What people decide themselves: where a rule looks, whether a verdict is right, whether a check is. */
@@ -19,7 +19,7 @@ export function byHandActions({ get, undoably }: ActionContext): ByHandActions {
   const had = (list: "verdicts" | "overrules", checkId: string) => (before: Session) =>
     activeCaption(before)[list].some((one) => one.checkId === checkId);
   const wasMarked = (checkId: string) => (before: Session) =>
-    before.flawedChecks.some((one) => one.checkId === checkId);
+    before.disputedChecks.some((one) => one.checkId === checkId);
 
   return {
     extractByHand(checkId, spans) {
@@ -86,22 +86,22 @@ export function byHandActions({ get, undoably }: ActionContext): ByHandActions {
       );
     },
 
-    markFlawed(checkId, note) {
+    markDisputed(checkId, note) {
       const mark = { checkId, note, markedAt: new Date().toISOString() };
       undoably(
         "Mark on the check replaced",
         (session) => ({
           ...session,
-          flawedChecks: [...session.flawedChecks.filter((one) => one.checkId !== checkId), mark],
+          disputedChecks: [...session.disputedChecks.filter((one) => one.checkId !== checkId), mark],
         }),
         { onlyIf: wasMarked(checkId) },
       );
     },
 
-    unmarkFlawed(checkId) {
+    unmarkDisputed(checkId) {
       undoably("Mark taken off the check", (session) =>
         wasMarked(checkId)(session)
-          ? { ...session, flawedChecks: session.flawedChecks.filter((mark) => mark.checkId !== checkId) }
+          ? { ...session, disputedChecks: session.disputedChecks.filter((mark) => mark.checkId !== checkId) }
           : session,
       );
     },

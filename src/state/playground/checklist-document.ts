@@ -20,14 +20,14 @@ export function withChecklist(session: Session, checklist: Checklist): Session {
       verdicts.length === caption.verdicts.length && overrules.length === caption.overrules.length;
     return unchanged ? caption : { ...caption, verdicts, overrules };
   });
-  return { ...session, checklist, captions, flawedChecks: hold.decisions(session.flawedChecks) };
+  return { ...session, checklist, captions, disputedChecks: hold.decisions(session.disputedChecks) };
 }
 
 /** True where verdicts, overrules or marks that `before` has are gone from `after`. */
 export function dropsDecisions(before: Session, after: Session): boolean {
-  const decisions = ({ captions, flawedChecks }: Session): number =>
+  const decisions = ({ captions, disputedChecks }: Session): number =>
     captions.reduce((sum, { verdicts, overrules }) => sum + verdicts.length + overrules.length, 0) +
-    flawedChecks.length;
+    disputedChecks.length;
   return decisions(after) < decisions(before);
 }
 

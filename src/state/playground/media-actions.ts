@@ -4,10 +4,10 @@ import type { MediaFacts } from "../../schemas/media";
 import type { Session, SessionVideo } from "../../schemas/session";
 import { ownVideoSession } from "../sessions/session-document";
 import { isReadOnly } from "../sessions/sessions-state";
-import { createClipShelf } from "./clip-shelf";
 import { fileChanged, readAsking } from "./file-access";
 import { planForAnotherFile } from "./media-plans";
 import { createMediaTaking } from "./media-taking";
+import { createMediaUrls } from "./media-urls";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { createSourceKeeping } from "./source-keeping";
 
@@ -37,7 +37,7 @@ export function mediaActions(
 } {
   const { get, set, services, sessions, change, undoably, report, dismiss } = context;
   const { engine, media } = services;
-  const shelf = createClipShelf(context);
+  const shelf = createMediaUrls(context);
   const taking = createMediaTaking(context, shelf);
   const source = createSourceKeeping(context);
   let work: AbortController | null = null;

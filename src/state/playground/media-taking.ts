@@ -4,9 +4,9 @@ import type { AudioRecord, FrameRecord, FrameSet, MediaFacts } from "../../schem
 import type { Session } from "../../schemas/session";
 import type { TakenMedia } from "../../workers/engine/media-keeping-protocol";
 import type { MediaProgress } from "../../workers/media/media-client";
-import type { ClipShelf } from "./clip-shelf";
 import { clipMissing } from "./file-access";
 import { losesMedia, withPlanOfMedia } from "./media-plans";
+import type { MediaUrls } from "./media-urls";
 import type { ActionContext } from "./playground-state";
 import { sourceHashOf } from "./source-keeping";
 
@@ -29,7 +29,7 @@ export type MediaTaking = {
 
 export function createMediaTaking(
   { get, set, services, change, undoableWork }: ActionContext,
-  shelf: ClipShelf,
+  shelf: MediaUrls,
 ): MediaTaking {
   const { engine, media } = services;
 

@@ -51,7 +51,7 @@ export type Clip =
   | { kind: "locked" };
 
 /** Where a chosen or dropped file lies, as far as the browser says it; null where it does not. */
-export type FilePlace = Promise<FileSystemFileHandle | null>;
+export type FileLocation = Promise<FileSystemFileHandle | null>;
 
 /** Verdicts as found for a text just now, by check. */
 export type LiveVerdicts = { text: string; semantics: Semantics; byCheck: ReadonlyMap<string, Verdict> };
@@ -98,7 +98,7 @@ export type PlaygroundActions = {
   /** Reads the bundled sample, so that its instructions can be offered. */
   loadSample(): Promise<void>;
   /** Opens what was dropped or chosen: a session file or a video, of which `place` says where it lies. */
-  openFile(file: File, place?: FilePlace): Promise<void>;
+  openFile(file: File, place?: FileLocation): Promise<void>;
 
   setInstruction(text: string): void;
   /** Reads a checklist from JSON, ours or a benchmark's. Rejects with `ProblemError`. */
@@ -135,8 +135,8 @@ export type PlaygroundActions = {
   overrule(checkId: string, status: "passed" | "failed", note: string): void;
   withdrawOverrule(checkId: string): void;
   /** Calls a check wrong in itself. */
-  markFlawed(checkId: string, note: string): void;
-  unmarkFlawed(checkId: string): void;
+  markDisputed(checkId: string, note: string): void;
+  unmarkDisputed(checkId: string): void;
   /** Lets an act be taken back that is more than a change of the session on screen. */
   offerUndo(act: Act): void;
   /** Takes back the last destructive act, if it still can be; whatever came after it stays. */
@@ -167,7 +167,7 @@ export type PlaygroundActions = {
   frameBlobs(): Promise<{ time: number; hash: string; blob: Blob }[]>;
 
   /** Opens a video, sound or picture file and takes what the plan asks for; `place` says where the file lies. */
-  openVideo(file: File, place?: FilePlace): Promise<void>;
+  openVideo(file: File, place?: FileLocation): Promise<void>;
   /** Reads a `locked` clip after the browser has asked; to be called from a click. */
   unlockClip(): Promise<void>;
   setPlan(plan: SamplingPlan): void;

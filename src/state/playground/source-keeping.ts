@@ -1,5 +1,5 @@
 import type { Session } from "../../schemas/session";
-import type { ActionContext, FilePlace } from "./playground-state";
+import type { ActionContext, FileLocation } from "./playground-state";
 
 /** Larger videos are not copied into the browser's storage. */
 const LARGEST_COPY_BYTES = 200 * 1024 * 1024;
@@ -7,7 +7,7 @@ const LARGEST_COPY_BYTES = 200 * 1024 * 1024;
 /** Keeps the file of a session, or where it lies, and learns its hash. */
 export type SourceKeeping = {
   /** Copies the file into storage, or keeps the handle of one that is too large or finds no room. */
-  keep(file: File, place: FilePlace | undefined): Promise<void>;
+  keep(file: File, place: FileLocation | undefined): Promise<void>;
   /** Hashes the source, where nobody knows its hash yet, and writes it into what was taken from it. */
   learnHash(file: Blob): Promise<void>;
   /** Stops hashing. */
@@ -33,7 +33,7 @@ export function createSourceKeeping({ get, set, services, sessions, change }: Ac
     change((current) => ({ ...current, frames: frames ?? current.frames, audio: audio ?? current.audio }));
   }
 
-  async function keepPlace(quickKey: string, place: FilePlace | undefined): Promise<void> {
+  async function keepPlace(quickKey: string, place: FileLocation | undefined): Promise<void> {
     try {
       const handle = await place;
       if (!handle) return;

@@ -86,7 +86,7 @@ function blankSession(title: string): Session {
     instruction: "",
     checklist: EMPTY_CHECKLIST,
     draft: [],
-    flawedChecks: [],
+    disputedChecks: [],
     captions: [caption],
     activeCaptionId: caption.id,
     semantics: "strict",
@@ -126,7 +126,7 @@ export function ownVideoSession(before: Session, videoName: string): Session {
     instruction: before.instruction,
     checklist: before.checklist,
     draft: before.draft,
-    flawedChecks: before.flawedChecks,
+    disputedChecks: before.disputedChecks,
     sampling: before.sampling,
     semantics: before.semantics,
   };

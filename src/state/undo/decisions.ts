@@ -66,6 +66,6 @@ export function decidedSince(base: Session, mine: Session): Set<string> {
     add(verdicts, earlier?.verdicts ?? [], sameAnswers);
     add(overrules, earlier?.overrules ?? [], sameDecision);
   }
-  add(mine.flawedChecks, base.flawedChecks, sameDecision);
+  add(mine.disputedChecks, base.disputedChecks, sameDecision);
   return ids;
 }

@@ -76,6 +76,6 @@ function withNewIds(session: Session, renamed: ReadonlyMap<string, NewIds>): Ses
       verdicts: caption.verdicts.map(verdict),
       overrules: caption.overrules.map(under),
     })),
-    flawedChecks: session.flawedChecks.map(under),
+    disputedChecks: session.disputedChecks.map(under),
   };
 }

@@ -27,8 +27,8 @@ export function takenBack({ before, after }: Step, present: Session): Session {
     ({ id }) => id,
     mergeCaption,
   );
-  const flawedChecks = mergeLists(
-    part(states, (one) => one.flawedChecks),
+  const disputedChecks = mergeLists(
+    part(states, (one) => one.disputedChecks),
     ({ checkId }) => checkId,
   );
   const merged: Session = {
@@ -39,7 +39,7 @@ export function takenBack({ before, after }: Step, present: Session): Session {
       part(states, ({ draft }) => draft),
       ({ check }) => check.checkId,
     ),
-    flawedChecks,
+    disputedChecks,
     // A session has at least one.
     captions: captions.length > 0 ? captions : states.mine.captions,
   };

@@ -36,13 +36,9 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
 /** How long the lists of a session may be, by their names within the document. */
 export const SESSION_LISTS = {
   captions: 1000,
-  /** Side by side. */
-  contestants: 200,
-  /** Twenty rounds of each. */
-  trials: 4000,
   /** Suggested checks of both halves. */
   draft: 2 * CHECKS_PER_HALF,
-  flawedChecks: 2 * CHECKS_PER_HALF,
+  disputedChecks: 2 * CHECKS_PER_HALF,
   /** Of one frame set. */
   frames: 4096,
   /** Of one caption. */
@@ -54,3 +50,6 @@ export const SESSION_LISTS = {
   /** Of one question. */
   rounds: 1000,
 };
+
+/** How many models a run of a session may have, and results: twenty rounds of each. */
+export const RUN_LISTS = { entries: 200, results: 4000 };

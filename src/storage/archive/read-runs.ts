@@ -7,7 +7,7 @@ import { DATA_SET_DOCUMENT, RESULT_DOCUMENT, RUN_DOCUMENT } from "../document-ki
 import { isDocument, type LooseDocument } from "../loose-document";
 import { readDocument } from "../read-document";
 import { runOfVersion2 } from "../runs-of-version-2";
-import { SESSION_LISTS } from "./archive-limits";
+import { RUN_LISTS, SESSION_LISTS } from "./archive-limits";
 import { dropUnknown } from "./drop-unknown";
 
 const LONGEST_TITLE = 300;
@@ -17,10 +17,10 @@ const MOST_RUNS = 100;
 const MOST_RESULTS = 20_000;
 
 function hasTooMuch({ run, dataSet, results }: KeptRun): boolean {
-  const { contestants: mostEntries, trials: mostResults, frames: mostFrames, judgeReplies } = SESSION_LISTS;
+  const { frames: mostFrames, judgeReplies } = SESSION_LISTS;
   return (
-    run.entries.length > mostEntries ||
-    results.length > mostResults ||
+    run.entries.length > RUN_LISTS.entries ||
+    results.length > RUN_LISTS.results ||
     dataSet.samples.length !== 1 ||
     results.some(({ caption }) => (caption?.shown.frames?.frames.length ?? 0) > mostFrames) ||
     results.some(({ judgement }) => (judgement?.replies?.length ?? 0) > judgeReplies) ||
@@ -76,7 +76,7 @@ export function readRunsText(text: string, mostResults = MOST_RESULTS): { runs: 
   let damaged = 0;
   for (const value of listed.slice(0, MOST_RUNS)) {
     // Counted before anything of it is read, which takes time for each result.
-    if (!isDocument(value) || isBeyond(value, Math.min(left, SESSION_LISTS.trials))) continue;
+    if (!isDocument(value) || isBeyond(value, Math.min(left, RUN_LISTS.results))) continue;
     const read = readKept(value);
     if (!read) continue;
     left -= read.kept.results.length;

@@ -1,16 +1,18 @@
 import { checklistExcess } from "../../schemas/checklist-limits";
 import { isDocument, type LooseDocument } from "../loose-document";
-import { SESSION_LISTS } from "./archive-limits";
+import { RUN_LISTS, SESSION_LISTS } from "./archive-limits";
 
 /**
  * What a session document from outside has too much of, in a sentence; null when it keeps within the limits. Looks
  * at the lengths of lists only, so it is quick, and can be asked before the shape is checked.
  */
 export function sessionExcess(session: LooseDocument): string | null {
-  const { checklist, frames, captions, comparison } = session;
+  const { checklist, frames, captions, comparison, flawedChecks } = session;
   return (
     tooManyChecks(checklist) ??
-    longList(session, ["captions", "draft", "flawedChecks"]) ??
+    longList(session, ["captions", "draft", "disputedChecks"]) ??
+    // As it was called before version 4.
+    tooLong(flawedChecks, "flawedChecks", SESSION_LISTS.disputedChecks) ??
     longList(frames, ["frames"]) ??
     firstIn(captions, captionExcess) ??
     comparisonExcess(comparison)
@@ -22,12 +24,14 @@ function tooManyChecks(checklist: unknown): string | null {
   return checklistExcess(halves, (check) => Reflect.get(check, "items"));
 }
 
+/** Of models side by side as they stood in sessions of version 2. */
 function comparisonExcess(comparison: unknown): string | null {
   if (!isDocument(comparison)) return null;
-  const { basis, trials } = comparison;
+  const { basis, contestants, trials } = comparison;
   return (
     tooManyChecks(isDocument(basis) ? basis.checklist : null) ??
-    longList(comparison, ["contestants", "trials"]) ??
+    tooLong(contestants, "contestants", RUN_LISTS.entries) ??
+    tooLong(trials, "trials", RUN_LISTS.results) ??
     firstIn(trials, (trial) =>
       isDocument(trial) ? (longList(trial.frames, ["frames"]) ?? captionExcess(trial.caption)) : null,
     )
@@ -50,13 +54,15 @@ function captionExcess(caption: unknown): string | null {
 function longList(owner: unknown, names: readonly (keyof typeof SESSION_LISTS)[]): string | null {
   if (!isDocument(owner)) return null;
   for (const name of names) {
-    const list = owner[name];
-    const most = SESSION_LISTS[name];
-    if (Array.isArray(list) && list.length > most) {
-      return `A list “${name}” in it has ${list.length} entries; ${most} are the most.`;
-    }
+    const found = tooLong(owner[name], name, SESSION_LISTS[name]);
+    if (found !== null) return found;
   }
   return null;
+}
+
+function tooLong(list: unknown, name: string, most: number): string | null {
+  if (!Array.isArray(list) || list.length <= most) return null;
+  return `A list “${name}” in it has ${list.length} entries; ${most} are the most.`;
 }
 
 function firstIn(list: unknown, find: (part: unknown) => string | null): string | null {

@@ -51,7 +51,7 @@ export function tidySession(session: Session, now: string): Session {
     },
     frames: taken(frames),
     audio: taken(audio),
-    flawedChecks: session.flawedChecks.map((check) => ({ ...check, markedAt: date(check.markedAt) })),
+    disputedChecks: session.disputedChecks.map((check) => ({ ...check, markedAt: date(check.markedAt) })),
     captions,
     activeCaptionId: captions[Math.max(active, 0)]?.id ?? "",
   };

@@ -154,7 +154,7 @@ export function sessionSaying(words: string): Session {
     instruction: words,
     checklist,
     draft: [],
-    flawedChecks: [{ checkId: "content-2", note: words, markedAt: words }],
+    disputedChecks: [{ checkId: "content-2", note: words, markedAt: words }],
     captions: [first, second],
     activeCaptionId: "one",
     semantics: "strict",

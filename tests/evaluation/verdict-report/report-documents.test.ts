@@ -60,7 +60,7 @@ describe("the report document", () => {
   });
 
   it("has one set of scores where people corrected nothing", () => {
-    const session = { ...sessionSaying("x"), flawedChecks: [] };
+    const session = { ...sessionSaying("x"), disputedChecks: [] };
     const verdicts = new Map([["two", verdictsSaying("x")]]);
     const { captions } = buildReport({
       session,

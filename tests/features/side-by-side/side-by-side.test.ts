@@ -15,8 +15,8 @@ import { callRecord, modelEntry, resultBy } from "../../support/run-of-sample";
 import { samplingPlan, WAV } from "../../support/sampling-plan";
 
 const session = samplingPlan({ audio: WAV });
-const row = { checkId: "f-1", half: "format" as const, name: "Length", asked: "", flawed: false };
-const trials = (...statuses: Verdict["status"][]) =>
+const row = { checkId: "f-1", half: "format" as const, name: "Length", asked: "", disputed: false };
+const repeats = (...statuses: Verdict["status"][]) =>
   statuses.map((status, index) => ({
     round: index + 1,
     verdicts: [formatVerdict({ status, reason: `${status} it is` })],
@@ -54,10 +54,10 @@ describe("what a model is shown", () => {
 });
 
 describe("a row of the matrix", () => {
-  it("has what most trials say, how many, and where they flip", () => {
+  it("has what most repeats say, how many, and where they flip", () => {
     const [found] = talliedRows(
       [row],
-      [trials("passed", "passed", "failed", "unscored", "passed"), trials("passed", "passed")],
+      [repeats("passed", "passed", "failed", "unscored", "passed"), repeats("passed", "passed")],
     );
     expect(found?.cells[0]).toEqual({
       status: "passed",
@@ -70,16 +70,16 @@ describe("a row of the matrix", () => {
     expect(found?.agreement).toBe("same");
   });
 
-  it("of trials that are split says neither", () => {
-    const [found] = talliedRows([row], [trials("passed", "failed")]);
+  it("of repeats that are split says neither", () => {
+    const [found] = talliedRows([row], [repeats("passed", "failed")]);
     expect(found).toMatchObject({
       agreement: "open",
       cells: [{ status: "unscored", repeats: { flips: true } }],
     });
   });
 
-  it("of single trials has the verdict itself; of none, nothing", () => {
-    const [found] = talliedRows([row], [trials("failed"), []]);
+  it("of single repeats has the verdict itself; of none, nothing", () => {
+    const [found] = talliedRows([row], [repeats("failed"), []]);
     expect(found?.cells).toEqual([
       { status: "failed", stale: false, reason: "failed it is", overruled: null },
       null,

@@ -57,13 +57,13 @@ describe("overruling a verdict", () => {
 
 describe("a check that is wrong in itself", () => {
   it("is marked for all captions, once, and unmarked with undo", () => {
-    page.state().markFlawed("c-1", "Nobody asked for a cat.");
-    page.state().markFlawed("c-1", "Nobody asked.");
-    expect(page.state().session?.flawedChecks.map(({ note }) => note)).toEqual(["Nobody asked."]);
-    page.state().unmarkFlawed("c-1");
-    expect(page.state().session?.flawedChecks).toEqual([]);
+    page.state().markDisputed("c-1", "Nobody asked for a cat.");
+    page.state().markDisputed("c-1", "Nobody asked.");
+    expect(page.state().session?.disputedChecks.map(({ note }) => note)).toEqual(["Nobody asked."]);
+    page.state().unmarkDisputed("c-1");
+    expect(page.state().session?.disputedChecks).toEqual([]);
     page.state().undo();
-    expect(page.state().session?.flawedChecks.map(({ note }) => note)).toEqual(["Nobody asked."]);
+    expect(page.state().session?.disputedChecks.map(({ note }) => note)).toEqual(["Nobody asked."]);
   });
 });
 

@@ -125,7 +125,7 @@ it("a session of a newer version can be looked at in every way and changed in no
   state.addCheck({ half: "format", check: formatCheck });
   state.removeCheck(formatCheck.checkId);
   state.overrule(formatCheck.checkId, "passed", "");
-  state.markFlawed(formatCheck.checkId, "");
+  state.markDisputed(formatCheck.checkId, "");
   state.extractByHand(formatCheck.checkId, [{ start: 0, end: 1 }]);
   expect(state.undoable).toBeNull();
   await page.sessions().renameSession(session.id, "changed");

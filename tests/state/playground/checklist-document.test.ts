@@ -54,10 +54,10 @@ describe("another checklist", () => {
     const caption = judgedCaption([], {
       overrules: ["f-1", "c-1"].map((checkId) => ({ ...made, checkId, status: "passed" as const })),
     });
-    const marked = sessionWith([caption], { flawedChecks: [{ ...made, checkId: "f-1" }] });
+    const marked = sessionWith([caption], { disputedChecks: [{ ...made, checkId: "f-1" }] });
     const next = withChecklist(marked, { format: [], content: [contentCheck] });
     expect(next.captions[0]?.overrules.map(({ checkId }) => checkId)).toEqual(["c-1"]);
-    expect(next.flawedChecks).toEqual([]);
+    expect(next.disputedChecks).toEqual([]);
   });
 
   it("is the session's", () => {

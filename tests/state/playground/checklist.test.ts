@@ -75,12 +75,12 @@ describe("editing the checklist", () => {
 
   it("deletes with what hung on the check, and brings all of it back", () => {
     page.state().overrule("c-1", "failed", "");
-    page.state().markFlawed("c-1", "");
+    page.state().markDisputed("c-1", "");
     page.state().removeCheck("c-1");
-    expect([ids(), verdicts(), page.state().session?.flawedChecks]).toEqual([["f-1"], [], []]);
+    expect([ids(), verdicts(), page.state().session?.disputedChecks]).toEqual([["f-1"], [], []]);
     page.state().undo();
     expect([ids(), verdicts()]).toEqual([["f-1", "c-1"], ["c-1"]]);
-    expect(page.state().session?.flawedChecks).toHaveLength(1);
+    expect(page.state().session?.disputedChecks).toHaveLength(1);
     expect(page.state().session?.captions[0]?.overrules).toHaveLength(1);
   });
 

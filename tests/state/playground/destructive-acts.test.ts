@@ -50,7 +50,7 @@ function fullSession(): Session {
   return sessionWith([judged, pastedCaption("two", "Another caption.")], {
     checklist,
     draft: [draft],
-    flawedChecks: [{ checkId: "c-1", note: "badly asked", markedAt: "" }],
+    disputedChecks: [{ checkId: "c-1", note: "badly asked", markedAt: "" }],
     sampling: samplingPlan({ audio: WAV }),
     video: {
       name: "first.mp4",
@@ -70,7 +70,7 @@ function fullSession(): Session {
 
 /** All that can be lost, each in words. */
 function worksOf(session: Session): { typed: string[]; rest: string[] } {
-  const { captions, checklist: checks, flawedChecks, video, frames, audio } = session;
+  const { captions, checklist: checks, disputedChecks, video, frames, audio } = session;
   return {
     typed: [
       session.title,
@@ -85,7 +85,7 @@ function worksOf(session: Session): { typed: string[]; rest: string[] } {
         ...verdicts.map(({ reason }) => `${id}: ${reason}`),
         ...overrules.map(({ note }) => `${id}: ${note}`),
       ]),
-      ...flawedChecks.map(({ note }) => note),
+      ...disputedChecks.map(({ note }) => note),
       ...(video ? [video.quickKey] : []),
       ...(frames?.frames ?? []).map(({ hash }) => hash),
       ...(audio ? [audio.hash] : []),
@@ -167,8 +167,8 @@ const ACTIONS: Record<keyof PlaygroundActions, Trying> = {
   releaseExtraction: (state) => state.releaseExtraction("f-1"),
   overrule: (state) => state.overrule("c-1", "passed", "I see one now"),
   withdrawOverrule: (state) => state.withdrawOverrule("c-1"),
-  markFlawed: (state) => state.markFlawed("c-1", "asked badly indeed"),
-  unmarkFlawed: (state) => state.unmarkFlawed("c-1"),
+  markDisputed: (state) => state.markDisputed("c-1", "asked badly indeed"),
+  unmarkDisputed: (state) => state.unmarkDisputed("c-1"),
   setSemantics: (state) => state.setSemantics("reference"),
   // Models at work: captions come beside others, verdicts in the place of others.
   runModel: (state) => state.runModel(),
@@ -284,7 +284,7 @@ describe("every act", () => {
         "extractByHand",
         "judgeAnyway",
         "judgeCaption",
-        "markFlawed",
+        "markDisputed",
         "openFile",
         "openVideo",
         "overrule",
@@ -295,7 +295,7 @@ describe("every act", () => {
         "replaceChecklist",
         "restoreCaption",
         "takeMedia",
-        "unmarkFlawed",
+        "unmarkDisputed",
         "withdrawOverrule",
       ].sort(),
     );

@@ -95,7 +95,7 @@ function fullSession(): Session {
         origin: { kind: "rules", phrase: "", sure: "high" },
       },
     ],
-    flawedChecks: [{ checkId: "format-001", note: words("mark"), markedAt: "" }],
+    disputedChecks: [{ checkId: "format-001", note: words("mark"), markedAt: "" }],
     video: {
       name: "one.mp4",
       type: "video/mp4",
@@ -166,7 +166,7 @@ const ACTS: Record<string, Change> = {
     ...session,
     captions: session.captions.map((caption) => ({ ...caption, overrules: [] })),
   }),
-  "take marks off": (session) => ({ ...session, flawedChecks: [] }),
+  "take marks off": (session) => ({ ...session, disputedChecks: [] }),
 };
 
 const active = (session: Session, change: (caption: Caption) => Caption) =>
@@ -220,8 +220,8 @@ const EDITS: Record<string, Change> = {
     const check = nth(checksOf(session), index);
     if (!check) return session;
     const { checkId } = check;
-    const others = session.flawedChecks.filter((one) => one.checkId !== checkId);
-    return { ...session, flawedChecks: [...others, { checkId, note: words("mark"), markedAt: "" }] };
+    const others = session.disputedChecks.filter((one) => one.checkId !== checkId);
+    return { ...session, disputedChecks: [...others, { checkId, note: words("mark"), markedAt: "" }] };
   },
   "add a caption": (session) => ({
     ...session,
@@ -247,7 +247,7 @@ function worksOf(session: Session): Set<string> {
       ...verdicts.map(({ reason }) => reason),
       ...overrules.map(({ note }) => note),
     ]),
-    ...session.flawedChecks.map(({ note }) => note),
+    ...session.disputedChecks.map(({ note }) => note),
     ...(session.frames?.frames.map(({ hash }) => hash) ?? []),
     ...(session.audio ? [session.audio.hash] : []),
   ]);

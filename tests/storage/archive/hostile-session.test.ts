@@ -85,7 +85,12 @@ describe("a session with too much of something", () => {
     ],
     ["captions", { ...exampleSession(), captions: many(1001, () => caption) }, "1001 entries"],
     ["drafts", { ...exampleSession(), draft: many(1001, () => 0) }, "“draft”"],
-    ["flawed checks", { ...exampleSession(), flawedChecks: many(1001, () => 0) }, "“flawedChecks”"],
+    ["disputed checks", { ...exampleSession(), disputedChecks: many(1001, () => 0) }, "“disputedChecks”"],
+    [
+      "disputed checks as they were called before",
+      { ...exampleSession(), version: 3, flawedChecks: many(1001, () => 0) },
+      "“flawedChecks”",
+    ],
     ["frames", { ...exampleSession(), frames: { frames: many(4097, () => 0) } }, "“frames”"],
     ["verdicts", { ...exampleSession(), captions: [{ verdicts: many(1001, () => 0) }] }, "“verdicts”"],
     ["items", { ...exampleSession(), captions: [{ verdicts: [{ items: many(201, () => 0) }] }] }, "“items”"],

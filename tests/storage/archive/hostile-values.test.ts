@@ -76,7 +76,7 @@ describe("what is hostile within a session", () => {
       session.updatedAt,
       session.frames?.takenAt,
       session.audio?.takenAt,
-      ...session.flawedChecks.map(({ markedAt }) => markedAt),
+      ...session.disputedChecks.map(({ markedAt }) => markedAt),
       ...session.captions.flatMap(({ call, judgeReplies, overrules }) => [
         ...(call === null ? [] : [call.startedAt]),
         ...judgeReplies.flatMap((reply) => (reply.call === null ? [] : [reply.call.startedAt])),
@@ -147,7 +147,10 @@ describe("a session of a newer version", () => {
   it("is read for looking at, when it has all that this version needs", async () => {
     const { session, newer: problem } = await read(JSON.stringify(newer));
     expect(session).toEqual(exampleSession());
-    expect(problem).toMatchObject({ code: "newer-version", detail: expect.stringContaining("4") });
+    expect(problem).toMatchObject({
+      code: "newer-version",
+      detail: expect.stringContaining(`${SESSION_VERSION + 1}`),
+    });
   });
 
   it("is refused with the reason when it has not", async () => {

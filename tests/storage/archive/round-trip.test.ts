@@ -37,7 +37,15 @@ describe("a session file", () => {
     expect(withoutNew).toEqual(Reflect.get(Object(before), "captions"));
   });
 
-  it.each([1, 2] as const)(
+  it("of version 3 keeps the checks that people called wrong, under the name that they have by now", () => {
+    const before: unknown = JSON.parse(fixtureText(3));
+    const called: unknown = Reflect.get(Object(before), "flawedChecks");
+    expect(called).toHaveLength(2);
+    expect(fixtureSession(3).disputedChecks).toEqual(called);
+    expect(Object.keys(fixtureSession(3))).not.toContain("flawedChecks");
+  });
+
+  it.each([1, 2, 3, 4] as const)(
     "takes a session made from version %s out and in again unchanged",
     async (version) => {
       const session = fixtureSession(version);

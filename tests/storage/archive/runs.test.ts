@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sha256Hex } from "../../../src/lib/hashing";
-import { SESSION_LISTS } from "../../../src/storage/archive/archive-limits";
+import { RUN_LISTS } from "../../../src/storage/archive/archive-limits";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { readRunsText } from "../../../src/storage/archive/read-runs";
 import { writeArchive } from "../../../src/storage/archive/write-archive";
@@ -59,7 +59,7 @@ describe("runs about a session", () => {
   });
 
   it("that are damaged, or hold too much, are left out with a word", () => {
-    const many = Array.from({ length: SESSION_LISTS.trials + 1 }, (_, index) => resultBy("a", index + 1));
+    const many = Array.from({ length: RUN_LISTS.results + 1 }, (_, index) => resultBy("a", index + 1));
     const text = JSON.stringify([run, { run: null }, keptRun({ results: many })]);
     expect(readRunsText(text)).toEqual({
       runs: [run],

@@ -96,7 +96,7 @@ function verdictsTable(
     rows: decided.map(({ check, verdict }) => [
       [own(check.number)],
       check.name,
-      correctedStatus(verdict, caption, report.flawedChecks),
+      correctedStatus(verdict, caption, report.disputedChecks),
       [own(decidedByShortly(verdict))],
       [foreign(verdict.reason)],
     ]),
@@ -200,7 +200,7 @@ export function captionSection(
         : [verbatim(`How the model of caption ${number} reasoned (no part of the caption)`, reasoning)]),
       ...(decided.length > 0 ? [verdictsTable(decided, caption, report, number)] : []),
       ...disagreementsTable(caption, decided, number),
-      ...told.map((one) => verdictSection(one, caption, number, report.flawedChecks)),
+      ...told.map((one) => verdictSection(one, caption, number, report.disputedChecks)),
     ],
     { newPage: true },
   );

@@ -67,11 +67,11 @@ function contentCheck({ number, name, half, check }: NumberedCheck): Block[] {
 }
 
 /** Every check with its parameters, or its questions and right answers. */
-export function checklistSection({ flawedChecks }: Report, checks: readonly NumberedCheck[]): Block {
+export function checklistSection({ disputedChecks }: Report, checks: readonly NumberedCheck[]): Block {
   if (checks.length === 0) {
     return section([own("Checklist")], [paragraph(own("The checklist is empty: there are no verdicts."))]);
   }
-  const flawed = flawedChecks.flatMap((mark): Inline[][] => {
+  const disputed = disputedChecks.flatMap((mark): Inline[][] => {
     const number = checks.find(({ checkId }) => checkId === mark.checkId)?.number;
     if (!number) return [];
     const note = mark.note === "" ? [] : [own(": "), foreign(mark.note)];
@@ -90,7 +90,7 @@ export function checklistSection({ flawedChecks }: Report, checks: readonly Numb
     [
       ...formatTable(checks),
       ...checks.flatMap(contentCheck),
-      ...(flawed.length > 0 ? [{ kind: "list" as const, items: flawed }] : []),
+      ...(disputed.length > 0 ? [{ kind: "list" as const, items: disputed }] : []),
     ],
   );
 }

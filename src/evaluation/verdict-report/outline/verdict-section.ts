@@ -1,4 +1,4 @@
-import type { FlawedCheck, Overrule } from "../../../schemas/by-hand";
+import type { DisputedCheck, Overrule } from "../../../schemas/by-hand";
 import type { ReportCaption } from "../../../schemas/report";
 import type { Span } from "../../../schemas/span";
 import type { ItemVerdict, Verdict } from "../../../schemas/verdict";
@@ -78,14 +78,14 @@ function overruleWords({ status, note, madeAt, stale }: Overrule): Inline[] {
 export function correctedStatus(
   verdict: Verdict,
   caption: ReportCaption,
-  flawed: readonly FlawedCheck[],
+  disputed: readonly DisputedCheck[],
 ): Inline[] {
   const overrule = caption.overrules.find(({ checkId, stale }) => checkId === verdict.checkId && !stale);
   return [
     statusOf(verdict.status),
     ...(verdict.stale ? [own(" (stale)")] : []),
     ...(overrule ? [own(" → "), statusOf(overrule.status), own(" by a person")] : []),
-    ...(flawed.some(({ checkId }) => checkId === verdict.checkId) ? [own(" (check called wrong)")] : []),
+    ...(disputed.some(({ checkId }) => checkId === verdict.checkId) ? [own(" (check called wrong)")] : []),
   ];
 }
 
@@ -94,12 +94,12 @@ export function verdictSection(
   { check, verdict }: Decided,
   caption: ReportCaption,
   number: number,
-  flawed: readonly FlawedCheck[],
+  disputed: readonly DisputedCheck[],
 ): Block {
   const overrule = caption.overrules.find(({ checkId }) => checkId === verdict.checkId);
   const evidence = verdict.stale ? [] : evidenceList(verdict, caption.text);
   return section(
-    [own(`${check.number} `), ...check.name, own(": "), ...correctedStatus(verdict, caption, flawed)],
+    [own(`${check.number} `), ...check.name, own(": "), ...correctedStatus(verdict, caption, disputed)],
     [
       ...facts([
         ["Reason", [foreign(verdict.reason)]],

@@ -36,7 +36,7 @@ export function CompareVerdicts({
   );
   const rows = useMemo(() => {
     if (!session) return [];
-    return matrixRows(matrixChecks(session.checklist, session.flawedChecks, constraintLabel), columns);
+    return matrixRows(matrixChecks(session.checklist, session.disputedChecks, constraintLabel), columns);
   }, [session, columns]);
 
   return (
@@ -59,7 +59,7 @@ export function CompareVerdicts({
           note={session?.semantics === "reference" ? "read as released" : "read strictly"}
           columns={captions.map(({ id, title, origin }) => ({ id, title, kind: KINDS[origin.kind] }))}
           rows={rows}
-          foot={scoreRows(columns, session?.flawedChecks ?? [], modalityOf)}
+          foot={scoreRows(columns, session?.disputedChecks ?? [], modalityOf)}
           onPick={onPick}
         />
       )}

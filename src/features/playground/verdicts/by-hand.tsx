@@ -8,12 +8,12 @@ import { useSessions } from "../../../state/sessions/use-sessions";
 import { SelectedParts } from "./selected-parts";
 import classes from "./verdicts.module.css";
 
-type Decision = "passed" | "failed" | "flawed";
+type Decision = "passed" | "failed" | "disputed";
 
 const ASKED: Record<Decision, string> = {
   passed: "Why it passes",
   failed: "Why it fails",
-  flawed: "What is wrong with the check",
+  disputed: "What is wrong with the check",
 };
 
 /** A note, given before a decision counts. */
@@ -45,7 +45,7 @@ function NoteForm({
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <Button size="xs" type="submit">
-        {decision === "flawed" ? "Mark as wrong" : `Overrule: ${decision}`}
+        {decision === "disputed" ? "Mark as wrong" : `Overrule: ${decision}`}
       </Button>
       <Button size="xs" variant="default" onClick={onCancel}>
         Leave it
@@ -76,7 +76,7 @@ export function ByHand({ verdict }: { verdict: Verdict }) {
       : undefined,
   );
   const flaw = usePlayground((state) =>
-    state.session?.flawedChecks.find(({ checkId }) => checkId === verdict.checkId),
+    state.session?.disputedChecks.find(({ checkId }) => checkId === verdict.checkId),
   );
   const [asking, setAsking] = useState<Decision | null>(null);
   const titleId = useId();
@@ -85,7 +85,7 @@ export function ByHand({ verdict }: { verdict: Verdict }) {
 
   function decide(note: string): void {
     const state = store.getState();
-    if (asking === "flawed") state.markFlawed(checkId, note);
+    if (asking === "disputed") state.markDisputed(checkId, note);
     else if (asking) state.overrule(checkId, asking, note);
     setAsking(null);
   }
@@ -104,7 +104,7 @@ export function ByHand({ verdict }: { verdict: Verdict }) {
         </Decided>
       )}
       {flaw && (
-        <Decided action="Take the mark off" onAct={() => store.getState().unmarkFlawed(checkId)}>
+        <Decided action="Take the mark off" onAct={() => store.getState().unmarkDisputed(checkId)}>
           This check is marked as <strong>wrong in itself</strong>
           {flaw.note && `: “${flaw.note}”`}
         </Decided>
@@ -118,7 +118,7 @@ export function ByHand({ verdict }: { verdict: Verdict }) {
               </Button>
             ))}
           {!flaw && (
-            <Button size="compact-xs" variant="default" onClick={() => setAsking("flawed")}>
+            <Button size="compact-xs" variant="default" onClick={() => setAsking("disputed")}>
               The check is wrong
             </Button>
           )}

@@ -25,10 +25,10 @@ function satisfied(value: Satisfied): string {
 /** Constraint and instruction satisfaction, each with what it is out of; with and without what people overruled. */
 export function ScoreSummary({ verdicts }: { verdicts: readonly Verdict[] }) {
   const overrules = usePlayground((state) => (state.session ? activeCaption(state.session).overrules : NONE));
-  const flawedChecks = usePlayground((state) => state.session?.flawedChecks ?? NONE);
+  const disputedChecks = usePlayground((state) => state.session?.disputedChecks ?? NONE);
   const score = scoreCaption(verdicts, modalityOf);
-  const corrected = isCorrected(verdicts, overrules, flawedChecks)
-    ? scoreCaption(correctedVerdicts(verdicts, overrules, flawedChecks), modalityOf)
+  const corrected = isCorrected(verdicts, overrules, disputedChecks)
+    ? scoreCaption(correctedVerdicts(verdicts, overrules, disputedChecks), modalityOf)
     : null;
   return (
     <section className={classes.scores} aria-label="Scores">

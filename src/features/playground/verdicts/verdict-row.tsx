@@ -16,13 +16,13 @@ export function VerdictRow({ verdict }: { verdict: Verdict }) {
   const overrule = usePlayground((state) =>
     state.session ? activeCaption(state.session).overrules.find((one) => one.checkId === checkId) : undefined,
   );
-  const flawed = usePlayground(
-    (state) => state.session?.flawedChecks.some((one) => one.checkId === checkId) ?? false,
+  const disputed = usePlayground(
+    (state) => state.session?.disputedChecks.some((one) => one.checkId === checkId) ?? false,
   );
   return (
     <Row
       verdict={verdict}
-      standing={{ other, overrule, flawed }}
+      standing={{ other, overrule, disputed }}
       active={active}
       onActive={(id) => store.getState().selectCheck(id)}
     >

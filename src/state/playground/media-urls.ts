@@ -4,7 +4,7 @@ import { readUnasked } from "./file-access";
 import type { ActionContext } from "./playground-state";
 
 /** Holds the bytes of clip and sound on screen, and gives them and the frames their object URLs. */
-export type ClipShelf = {
+export type MediaUrls = {
   /** The clip's bytes; null when there is none at hand. */
   file(): Blob | null;
   /** The sound's bytes; null when none was taken. */
@@ -32,7 +32,7 @@ function revokeSoon(url: string): void {
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MILLISECONDS);
 }
 
-export function createClipShelf({ get, set, services, report }: ActionContext): ClipShelf {
+export function createMediaUrls({ get, set, services, report }: ActionContext): MediaUrls {
   const { engine, samplesFolder: folder } = services;
   let bytes: Blob | null = null;
   let soundBytes: Blob | null = null;
