@@ -37,7 +37,8 @@ export function App({ stores, settings }: { stores: Stores; settings: StoreApi<S
               <RouterProvider router={router} />
             </SettingsProvider>
           </StoresProvider>
-          <Notices position="bottom-center" autoClose={12_000} />
+          {/* Above the line at the foot of the playground. */}
+          <Notices position="bottom-center" autoClose={12_000} styles={{ root: { marginBottom: 34 } }} />
         </PartBoundary>
       </ReloadProvider>
     </MantineProvider>

@@ -1,3 +1,14 @@
+/**
+ * A moment by the clock of this place, to the minute: "2026-11-22 16:05"; empty for what is none. `iso`: with its zone.
+ */
+export function localMinute(iso: string | null): string {
+  const at = new Date(iso ?? "");
+  if (Number.isNaN(at.getTime())) return "";
+  const two = (number: number) => String(number).padStart(2, "0");
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join("-");
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
 /** Seconds as `MM:SS` or, with tenths, `MM:SS.t`; an hour and more as `H:MM:SS`. */
 export function clock(seconds: number, options: { tenths?: boolean } = {}): string {
   const unit = options.tenths ? 10 : 1;

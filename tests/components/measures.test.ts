@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clock, humanSize, sentence } from "../../src/components/measures";
+import { clock, humanSize, localMinute, sentence } from "../../src/components/measures";
 
 describe("a clock", () => {
   it.each([
@@ -25,6 +25,17 @@ describe("a clock", () => {
   ])("with tenths shows %d s as %s", (seconds, shown) =>
     expect(clock(seconds, { tenths: true })).toBe(shown),
   );
+});
+
+describe("a moment", () => {
+  it("is told by the clock of this place", () => {
+    const iso = "2026-11-22T03:05:59.000Z";
+    const here = new Date(iso);
+    expect(localMinute(iso)).toBe(
+      `${here.getFullYear()}-11-${String(here.getDate()).padStart(2, "0")} ${String(here.getHours()).padStart(2, "0")}:${String(here.getMinutes()).padStart(2, "0")}`,
+    );
+  });
+  it("that is none is not told", () => expect([localMinute(null), localMinute("soon")]).toEqual(["", ""]));
 });
 
 describe("a size", () => {

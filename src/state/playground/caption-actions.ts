@@ -1,4 +1,10 @@
-import { activeCaption, freeTitle, pastedCaption, withCaption } from "../sessions/session-document";
+import {
+  activeCaption,
+  freeTitle,
+  pastedCaption,
+  withCaption,
+  withInstruction,
+} from "../sessions/session-document";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 
 type CaptionActions = Pick<
@@ -23,7 +29,7 @@ export function captionActions({ set, change, undoably }: ActionContext): Captio
 
   return {
     setInstruction(text) {
-      change((session) => ({ ...session, instruction: text }));
+      change((session) => withInstruction(session, text));
     },
 
     setCaptionText(text) {

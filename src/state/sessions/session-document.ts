@@ -93,8 +93,27 @@ function blankSession(title: string): Session {
   };
 }
 
+const UNTITLED = "New session";
+const TITLE_WORDS = 8;
+const TITLE_LENGTH = 60;
+
 export function emptySession(): Session {
-  return blankSession("New session");
+  return blankSession(UNTITLED);
+}
+
+/** What a session is called that nobody has named: the first words of its instruction, else its file. */
+export function usualTitle({ instruction, video }: Pick<Session, "instruction" | "video">): string {
+  const words = instruction.trim().split(/\s+/).slice(0, TITLE_WORDS).join(" ");
+  if (words === "") return video?.name ?? UNTITLED;
+  const shown = [...words].slice(0, TITLE_LENGTH).join("");
+  return shown.length < instruction.trim().length ? `${shown.replace(/[\s.,:;]+$/, "")} …` : shown;
+}
+
+/** The session with another instruction; its title follows where nobody has given one. */
+export function withInstruction(session: Session, instruction: string): Session {
+  const next = { ...session, instruction };
+  const unnamed = session.title === usualTitle(session) || session.title === UNTITLED;
+  return unnamed ? { ...next, title: usualTitle(next) } : next;
 }
 
 /** The view of a bundled sample: a session that is kept only once someone changes it. */
@@ -122,7 +141,7 @@ export function sampleSession(sample: Sample, instruction: SampleInstruction, ca
 /** A session for the user's own video that goes on with the instruction and checklist in view. */
 export function ownVideoSession(before: Session, videoName: string): Session {
   return {
-    ...blankSession(videoName),
+    ...blankSession(before.instruction.trim() === "" ? videoName : usualTitle(before)),
     instruction: before.instruction,
     checklist: before.checklist,
     draft: before.draft,

@@ -94,7 +94,7 @@ describe("opening a video", () => {
     await page.state().openVideo(videoFile("holiday.mp4"));
     await settled();
     expect(session()).toMatchObject({
-      title: "holiday.mp4",
+      video: { name: "holiday.mp4" },
       origin: null,
       instruction: before?.instruction,
       captions: [{ text: "" }],
@@ -116,7 +116,7 @@ describe("opening a video", () => {
     await page.state().openVideo(videoFile("holiday.mp4"));
     await run;
     expect(page.state().run).toEqual({ kind: "idle" });
-    expect(session()?.title).toBe("holiday.mp4");
+    expect(session()?.video?.name).toBe("holiday.mp4");
     expect(times()).toEqual([3, 9]);
   });
 

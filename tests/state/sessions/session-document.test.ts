@@ -11,7 +11,9 @@ import {
   pastedCaption,
   sampleSession,
   secondsOf,
+  usualTitle,
   withCaption,
+  withInstruction,
 } from "../../../src/state/sessions/session-document";
 import { checklist, contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
 import { bundledSample } from "../support/memory-engine";
@@ -56,7 +58,7 @@ describe("new sessions", () => {
     const before = sessionWith([judgedCaption([contentVerdict()])], { semantics: "reference" });
     const session = ownVideoSession(before, "holiday.mp4");
     expect(session).toMatchObject({
-      title: "holiday.mp4",
+      title: usualTitle(before),
       origin: null,
       instruction: before.instruction,
       checklist,
@@ -81,6 +83,27 @@ describe("titles", () => {
       origin: { kind: "model", model: "Caption" },
       text: "",
     });
+  });
+});
+
+describe("the title of a session that nobody has named", () => {
+  it.each([
+    ["", "New session"],
+    ["Describe the clip.", "Describe the clip."],
+    [
+      "Tell what happens, in order, and how long each part lasts",
+      "Tell what happens, in order, and how long …",
+    ],
+    ["猫".repeat(80), `${"猫".repeat(60)} …`],
+  ])("is the first words of %j", (instruction, title) => {
+    expect(withInstruction(emptySession(), instruction).title).toBe(title);
+  });
+
+  it("follows the instruction until somebody gives one", () => {
+    const typed = withInstruction(withInstruction(emptySession(), "One"), "Two words");
+    expect(typed.title).toBe("Two words");
+    expect(withInstruction({ ...typed, title: "For the talk" }, "Three").title).toBe("For the talk");
+    expect(withInstruction(typed, " ").title).toBe("New session");
   });
 });
 

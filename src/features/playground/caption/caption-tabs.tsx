@@ -17,12 +17,20 @@ export function CaptionTabs() {
   const list = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const tab = active && list.current?.querySelector("[data-active]");
-    if (!tab || !list.current) return;
-    // Only the list scrolls: the column stays where it is.
-    const frame = list.current.getBoundingClientRect();
-    const { left, right } = tab.getBoundingClientRect();
-    list.current.scrollLeft += Math.min(0, left - frame.left) + Math.max(0, right - frame.right);
+    const shown = list.current;
+    if (!shown || !active) return;
+    const bringIntoView = () => {
+      const tab = shown.querySelector("[data-active]");
+      if (!tab) return;
+      // Only the list scrolls: the column stays where it is.
+      const frame = shown.getBoundingClientRect();
+      const { left, right } = tab.getBoundingClientRect();
+      shown.scrollLeft += Math.min(0, left - frame.left) + Math.max(0, right - frame.right);
+    };
+    // At once, and whenever there is more or less room.
+    const room = new ResizeObserver(bringIntoView);
+    room.observe(shown);
+    return () => room.disconnect();
   }, [active]);
 
   return (

@@ -3,6 +3,7 @@ import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { usePlaces } from "../places";
+import { ForeignAnswers } from "./foreign-answers";
 import { ScoreSummary } from "./score-summary";
 import { useVerdicts } from "./use-verdicts";
 import { VerdictRow } from "./verdict-row";
@@ -100,6 +101,7 @@ export function VerdictColumn() {
           onChange={(value) => store.getState().setSemantics(value === "strict" ? "strict" : "reference")}
         />
       </Group>
+      <ForeignAnswers />
       {verdicts.length > 0 && <ScoreSummary verdicts={verdicts} />}
       {view === "verdicts" ? (
         <VerdictLists verdicts={verdicts} onChecklist={() => setView("checklist")} />
