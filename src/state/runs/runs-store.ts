@@ -94,9 +94,9 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
       if (mine === turn) show(read);
     }
 
-    /** Keeps another state of the run on screen, and reads what there is of its tasks. */
-    async function put(run: Run): Promise<void> {
-      await engine.call("runs/save", { run });
+    /** Keeps another state of the run on screen than `before`, and reads what there is of its tasks. */
+    async function put(run: Run, before: Run): Promise<void> {
+      await engine.call("runs/save", { run, before });
       const { shown } = get();
       if (shown?.run.id !== run.id) return;
       const results = await readResults(engine, run.id, tasksOf(run));
@@ -176,13 +176,25 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
         return show(await readRun(engine, run.id));
       }
       const run = { ...shown.run, entries: withOwnIds(before.entries, entries), repeats };
-      await put(run);
+      await put(run, shown.run);
       if (!losesResults(shown.results, run)) return;
       offer(
         "Captions side by side dropped",
-        () => put(run),
-        () => put(shown.run),
+        () => put(run, shown.run),
+        () => put(shown.run, run),
       );
+    }
+
+    /** Changes who takes part; where another tab has changed it meanwhile, what that has made of it is changed. */
+    async function setUpOnLatest(change: SetUpChange): Promise<void> {
+      try {
+        await setUp(change);
+      } catch (error) {
+        const { shown } = get();
+        if (toProblem(error).code !== "run-changed-elsewhere" || !shown) throw error;
+        await reopen(shown.run.id);
+        await setUp(change);
+      }
     }
 
     async function openCaption(task: ResultKey): Promise<void> {
@@ -240,7 +252,7 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
       },
 
       setUp(change) {
-        changing = changing.then(() => setUp(change)).catch(report);
+        changing = changing.then(() => setUpOnLatest(change)).catch(report);
         return changing;
       },
 

@@ -83,7 +83,7 @@ export async function makeRun(
     entries: [...of.entries],
     repeats: of.repeats,
   });
-  await parts.engine.call("runs/save", { run });
+  await parts.engine.call("runs/save", { run, before: null });
   return run;
 }
 
@@ -93,7 +93,7 @@ export async function bringUpToDate(parts: RunMakerParts, run: Run): Promise<Run
   const { entries, repeats, id, createdAt } = run;
   const dataSetId = await keepDataSet(parts, session);
   const fresh = { ...newRun(session, dataSetId, settingsNow(parts), { entries, repeats }), id, createdAt };
-  await parts.engine.call("runs/save", { run: fresh });
+  await parts.engine.call("runs/save", { run: fresh, before: run });
   return fresh;
 }
 

@@ -1,4 +1,5 @@
 import { Value } from "typebox/value";
+import { canonicalJson } from "../../lib/canonical-json";
 import { ProblemError } from "../../lib/errors";
 import { Result } from "../../schemas/result";
 import { Run } from "../../schemas/run";
@@ -90,12 +91,14 @@ export function createRunStore(parts: RunStoreParts): RunStore {
   const restore = (id: string) => write(id, "restored", (row) => ({ ...existing(row), deletedAt: null }));
 
   return {
-    async save(run) {
+    async save(run, before) {
       const mismatch = Value.Check(Run, run) ? null : firstMismatch(Run, run, "the run");
       const wrong = cloneError(run) ?? mismatch;
       if (wrong !== null) throw new ProblemError(runProblems.invalid(wrong));
       await write(run.id, "saved", (row) => {
-        if (row !== undefined) requireWritable(row, run.id);
+        const present = row === undefined ? null : requireWritable(row, run.id);
+        if (before !== undefined && canonicalJson(present) !== canonicalJson(before))
+          throw new ProblemError(runProblems.changedElsewhere());
         return { id: run.id, deletedAt: null, document: run };
       });
     },
@@ -201,11 +204,12 @@ function isDamaged(opened: OpenedRun): boolean {
   return opened.state === "unreadable" && opened.problem.code === runProblems.unreadable("").code;
 }
 
-/** Throws the ProblemError that says why this row may not be written over. */
-function requireWritable(row: unknown, id: string): void {
+/** The run of a row. Throws the ProblemError that says why it may not be written over. */
+function requireWritable(row: unknown, id: string): Run {
   if (deletionTime(row) !== null) throw new ProblemError(runProblems.deleted());
   const opened = openRunRow(row, id);
   if (opened.state !== "ready") throw new ProblemError(opened.problem);
+  return opened.run;
 }
 
 /** The row as it lies there, damaged or not, to be written back with a mark. */

@@ -18,6 +18,11 @@ export const runProblems = {
     message: "This run was deleted, in another tab perhaps.",
     nextStep: "Restore it, or choose another one from the list of runs.",
   }),
+  changedElsewhere: (): Problem => ({
+    code: "run-changed-elsewhere",
+    message: "Another tab has changed this run, so it was not saved over that.",
+    nextStep: "Open the run again to see what it is by now, then make your change there.",
+  }),
   unreadable: (detail: string): Problem => ({
     code: "run-unreadable",
     message: "This run can't be read. It is kept as it is.",

@@ -34,10 +34,12 @@ export type OpenedResult =
  */
 export interface RunStore {
   /**
-   * Writes a run, new or changed, without its results. Rejects with `run-invalid`, `run-deleted`, and the problem
-   * of a row that is unreadable or newer than this app.
+   * Writes a run, new or changed, without its results. `before`: the run as it was when it was last read, null for a
+   * new one; left out, it is written over whatever is there. Rejects with `run-invalid`, `run-deleted`,
+   * `run-changed-elsewhere` where another one than `before` is kept, and the problem of a row that is unreadable or
+   * newer than this app.
    */
-  save(run: Run): Promise<void>;
+  save(run: Run, before?: Run | null): Promise<void>;
   /** The run, or null when there is none of this id or it is deleted. */
   load(id: string): Promise<OpenedRun | null>;
   /** All that are not deleted, newest first, the unreadable among them. */

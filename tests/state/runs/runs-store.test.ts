@@ -112,6 +112,35 @@ describe("models side by side", () => {
     expect(shown()?.run.entries.map(({ id }) => id)).toEqual(["m", "n"]);
   });
 
+  it("keep what two tabs do to who takes part, one after the other", async () => {
+    await setUp(["m"]);
+    const id = shown()?.run.id ?? "";
+    const elsewhere = createRunsStore({ ...page.stores, engine: client() });
+    await elsewhere.getState().open(id);
+    await elsewhere
+      .getState()
+      .setUp(({ entries, repeats }) => ({ entries: [...entries, entry("n")], repeats }));
+    await runs.getState().setUp(({ entries }) => ({ entries, repeats: 3 }));
+    expect(code()).toBeNull();
+    expect([shown()?.run.entries.map(({ title }) => title), shown()?.run.repeats]).toEqual([["m", "n"], 3]);
+    const opened = await client().call("runs/open", { id });
+    expect(opened).toMatchObject({ run: { entries: [{ title: "m" }, { title: "n" }], repeats: 3 } });
+  });
+
+  it("are not taken back over what another tab has done to them since", async () => {
+    await setUp(["m", "n"]);
+    await runs.getState().start({ anew: false });
+    await isDone(2);
+    await runs.getState().setUp(({ repeats }) => ({ entries: [entry("m")], repeats }));
+    const id = shown()?.run.id ?? "";
+    const elsewhere = createRunsStore({ ...page.stores, engine: client() });
+    await elsewhere.getState().open(id);
+    await elsewhere.getState().setUp(({ entries }) => ({ entries, repeats: 2 }));
+    page.state().undo();
+    await expect.poll(code).toBe("run-changed-elsewhere");
+    expect(await client().call("runs/open", { id })).toMatchObject({ run: { repeats: 2 } });
+  });
+
   it("that are shown something else by now are asked again, and their earlier words are not taken for it", async () => {
     await setUp(["m"]);
     await runs.getState().start({ anew: false });

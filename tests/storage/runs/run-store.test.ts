@@ -238,6 +238,17 @@ describe("rows that are damaged", () => {
     expect(await storage.runs.load(run.id)).toMatchObject({ state: "ready", run: { title: "Another name" } });
   });
 
+  it("of a run that another tab has changed are refused, and leave what that has made of it", async () => {
+    const run = await saveRun();
+    const theirs = { ...run, title: "Theirs" };
+    await storage.runs.save(theirs, run);
+    expect(await codeOf(storage.runs.save({ ...run, title: "Ours" }, run))).toBe("run-changed-elsewhere");
+    expect(await codeOf(storage.runs.save({ ...run, title: "Anew" }, null))).toBe("run-changed-elsewhere");
+    expect(await storage.runs.load(run.id)).toMatchObject({ run: { title: "Theirs" } });
+    await storage.runs.save({ ...theirs, repeats: 7 }, theirs);
+    expect(await storage.runs.load(run.id)).toMatchObject({ run: { title: "Theirs", repeats: 7 } });
+  });
+
   it("of a run are told of where its log has it no better", async () => {
     const run = await saveRun();
     files.folders.get(`${name}-runs`)?.clear();

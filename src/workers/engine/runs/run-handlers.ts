@@ -11,8 +11,8 @@ type RunsOnly = Pick<RunCalls, Extract<keyof RunCalls, `runs/${string}`>>;
 /** Runs for the page. */
 export function runHandlers(storage: () => Promise<Storage>, register: RunRegister): Handlers<RunsOnly> {
   return {
-    "runs/save": async ({ run }) => {
-      await (await storage()).runs.save(run);
+    "runs/save": async ({ run, before }) => {
+      await (await storage()).runs.save(run, before);
       return null;
     },
     "runs/list": async () => (await storage()).runs.list(),

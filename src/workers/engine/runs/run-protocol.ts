@@ -49,8 +49,11 @@ export type RunCalls = {
     event: never;
   };
 
-  /** Writes a run, new or changed, without its results. */
-  "runs/save": { input: { run: Run }; output: null; event: never };
+  /**
+   * Writes a run, new or changed, without its results. With `before`, it is refused with `run-changed-elsewhere` where
+   * another one than that is kept; null stands for none.
+   */
+  "runs/save": { input: { run: Run; before?: Run | null }; output: null; event: never };
   "runs/list": { input: null; output: RunSummary[]; event: never };
   "runs/open": { input: Named; output: OpenedRun | null; event: never };
   "runs/remove": { input: Named; output: null; event: never };
