@@ -159,12 +159,15 @@ test("a key is nowhere but in the engine, the vault and the requests to its host
     await view.settled();
     standIn.reset();
     standIn.script(...knowingJudge(timeline));
-    await view.openModels();
-    await view.models.getByLabel("Passphrase of the vault").fill(CANARY_PASSPHRASE);
-    await view.models.getByRole("button", { name: "Unlock" }).click();
-    await expect(view.models.getByText(`Connected again: ${MODEL}.`)).toBeVisible();
-    await view.leaveModels();
-    await run(page);
+    // It is asked for where it is needed, and the run goes on.
+    await view.run.click();
+    const question = page.getByTestId("vault-question");
+    await question.getByLabel("Passphrase of the vault").fill(CANARY_PASSPHRASE);
+    await question.getByRole("button", { name: "Unlock" }).click();
+    await expect(question).toBeHidden();
+    await expect(page.getByRole("tab", { name: MODEL })).not.toHaveCount(0);
+    await expect.poll(() => standIn.requests.some(({ task }) => task === "caption")).toBe(true);
+    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
     const own = standIn.requests.filter(({ method }) => method !== "OPTIONS");
     expect(own.length).toBeGreaterThan(0);
     expect(new Set(own.map(({ headers }) => headers.authorization))).toEqual(

@@ -19,12 +19,15 @@ export function EndpointFields({
   onChange,
   withAudio,
   keep,
+  onTested,
 }: {
   legend: string;
   value: ModelForm;
   onChange: (value: ModelForm) => void;
   withAudio: boolean;
   keep?: KeepChoice;
+  /** The endpoint has answered a test. */
+  onTested?: () => void;
 }) {
   const [service, setService] = useState(() => serviceOf(value));
   const [models, setModels] = useState<string[]>([]);
@@ -125,7 +128,14 @@ export function EndpointFields({
                 </>
               )}
             </Text>
-            <ConnectionTest key={`${service.id} ${value.baseUrl}`} form={value} onModels={setModels} />
+            <ConnectionTest
+              key={`${service.id} ${value.baseUrl}`}
+              form={value}
+              onModels={(found) => {
+                setModels(found);
+                onTested?.();
+              }}
+            />
           </>
         )}
       </Stack>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { ProblemAlert } from "../../components/problem-alert";
 import { toProblem } from "../../lib/errors";
@@ -34,6 +34,13 @@ export function ModelForm({
   const [keep, setKeep] = useState(false);
   const [wish, setWish] = useState<Wish>({ writes: true, judges: false });
   const [problem, setProblem] = useState<Problem | null>(null);
+  /** What has answered a test is not connected by that: whoever leaves is told once. */
+  const [tested, setTested] = useState<"no" | "yes" | "told">("no");
+
+  function leave(): void {
+    if (tested === "yes" && before === null) setTested("told");
+    else onClose();
+  }
 
   async function use(): Promise<void> {
     setProblem(null);
@@ -67,6 +74,7 @@ export function ModelForm({
           onChange={setForm}
           withAudio
           keep={{ checked: keep, onChange: setKeep }}
+          onTested={() => setTested("yes")}
         />
         {before === null && (
           <Group gap="lg">
@@ -84,9 +92,15 @@ export function ModelForm({
             />
           </Group>
         )}
+        {tested === "told" && (
+          <Text size="sm" role="alert" data-testid="not-connected">
+            The endpoint has answered, but this model is not connected yet. Press “Use” to connect it, or
+            “Back” again to leave it.
+          </Text>
+        )}
         {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={leave}>
             Back
           </Button>
           <Button type="submit">{before ? "Save" : "Use"}</Button>

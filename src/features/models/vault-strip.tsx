@@ -2,10 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { PassphraseField } from "../../components/passphrase-field";
-import { ProblemAlert } from "../../components/problem-alert";
-import { toProblem } from "../../lib/errors";
-import type { Problem } from "../../schemas/problem";
+import { UnlockVault } from "../../components/unlock-vault";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
 
 /** How long keys are kept, and where there is a vault, the way into it. */
@@ -13,25 +10,13 @@ export function VaultStrip() {
   const store = useSettingsStore();
   const state = useSettings(({ keys }) => keys?.vault.state ?? null);
   const kept = useSettings(({ keys }) => keys?.keys.filter(({ inVault }) => inVault).length ?? 0);
-  const [passphrase, setPassphrase] = useState("");
-  const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState("");
-  const [problem, setProblem] = useState<Problem | null>(null);
 
-  async function unlock(): Promise<void> {
-    if (passphrase === "" || busy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { connected } = await store.getState().unlockVault(passphrase);
-      setPassphrase("");
-      setSaid(
-        connected.length === 0 ? "" : `Connected again: ${connected.map(({ model }) => model).join(", ")}.`,
-      );
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
-    setBusy(false);
+  async function unlock(passphrase: string): Promise<void> {
+    const { connected } = await store.getState().unlockVault(passphrase);
+    setSaid(
+      connected.length === 0 ? "" : `Connected again: ${connected.map(({ model }) => model).join(", ")}.`,
+    );
   }
 
   const settings = (
@@ -58,23 +43,7 @@ export function VaultStrip() {
               {kept === 1 ? "it" : "them"} without typing.
             </Text>
           </Group>
-          {/* Not a form of its own: it may stand within another. */}
-          <Group gap="xs" align="end">
-            <PassphraseField
-              label="Passphrase of the vault"
-              value={passphrase}
-              onChange={setPassphrase}
-              onEnter={() => void unlock()}
-            />
-            <Button
-              variant="default"
-              loading={busy}
-              disabled={passphrase === ""}
-              onClick={() => void unlock()}
-            >
-              Unlock
-            </Button>
-          </Group>
+          <UnlockVault onUnlock={unlock} />
         </>
       )}
       {state === "unlocked" && (
@@ -92,7 +61,6 @@ export function VaultStrip() {
       <Text size="sm" role="status">
         {said}
       </Text>
-      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
     </Stack>
   );
 }

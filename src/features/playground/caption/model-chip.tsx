@@ -1,12 +1,18 @@
 import { Button } from "@mantine/core";
-import { IconPlugConnected } from "@tabler/icons-react";
+import { IconLock, IconPlugConnected } from "@tabler/icons-react";
 import { useModels } from "../../../state/models/use-models";
 import { usePlaces } from "../places";
 import classes from "./model-chip.module.css";
+import { useLockedModel } from "./use-locked-model";
 
-/** The model in use, which leads to all models. Nothing without one: the main button says then what to do. */
+/**
+ * The model in use, or the one whose key is in the locked vault, which leads to all models. Nothing without one: the main
+ * button says then what to do.
+ */
 export function ModelChip() {
-  const model = useModels((state) => state.models.caption?.model ?? null);
+  const inUse = useModels((state) => state.models.caption?.model ?? null);
+  const locked = useLockedModel("caption");
+  const model = inUse ?? locked;
   const { goToModels } = usePlaces();
   if (model === null) return null;
   return (
@@ -15,8 +21,10 @@ export function ModelChip() {
       variant="default"
       radius="xl"
       className={classes.chip}
-      leftSection={<IconPlugConnected size={14} aria-hidden />}
-      aria-label={`Models, in use: ${model}`}
+      leftSection={
+        inUse === null ? <IconLock size={14} aria-hidden /> : <IconPlugConnected size={14} aria-hidden />
+      }
+      aria-label={inUse === null ? `Models, locked: ${model}` : `Models, in use: ${model}`}
       title={model}
       onClick={goToModels}
     >

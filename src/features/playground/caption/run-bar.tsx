@@ -17,7 +17,9 @@ import classes from "./caption.module.css";
 import { describePhase } from "./describe-run";
 import { ModelChip } from "./model-chip";
 import { RunMenu } from "./run-menu";
+import { useLockedModel } from "./use-locked-model";
 import { useRunStep } from "./use-run-step";
+import { VaultQuestion } from "./vault-question";
 
 /** Seconds since a run began, counted while it runs. */
 function useElapsed(phase: RunPhase): number {
@@ -33,12 +35,30 @@ function useElapsed(phase: RunPhase): number {
 }
 
 /** Run and Judge; while something runs, Cancel in their place, which keeps the focus that they had. */
-function Acts({ running }: { running: boolean }) {
+function Acts({
+  running,
+  onAct,
+  onLocked,
+}: {
+  running: boolean;
+  /** Hears what is begun. */
+  onAct: (act: () => void) => void;
+  onLocked: (act: () => void) => void;
+}) {
   const store = usePlaygroundStore();
   const { goToModels } = usePlaces();
   const fixed = useSessions(isReadOnly);
   const connected = useModels((state) => (state.models.judge ?? state.models.caption) !== null);
-  const step = useRunStep();
+  const lockedJudge = useLockedModel("judge") !== null;
+  const step = useRunStep(onLocked);
+  const judge = () => void store.getState().judgeCaption();
+
+  function beginJudging(): void {
+    if (connected) onAct(judge);
+    else if (lockedJudge) onLocked(judge);
+    else goToModels();
+  }
+
   const group = useRef<HTMLDivElement>(null);
   const held = useRef(false);
 
@@ -87,7 +107,7 @@ function Acts({ running }: { running: boolean }) {
               )
             }
             disabled={fixed && step.missing !== "model"}
-            onClick={step.act}
+            onClick={() => (step.missing === null ? onAct(step.act) : step.act())}
           >
             {step.label}
           </Button>
@@ -97,7 +117,7 @@ function Acts({ running }: { running: boolean }) {
             aria-label="Judge this caption"
             leftSection={<IconGavel size={15} aria-hidden />}
             disabled={fixed}
-            onClick={() => (connected ? void store.getState().judgeCaption() : goToModels())}
+            onClick={beginJudging}
           >
             Judge
           </Button>
@@ -115,13 +135,36 @@ export function RunBar() {
   const call = usePlayground((state) => (state.session ? activeCaption(state.session).call : null));
   const seconds = useElapsed(phase);
   const running = phase.kind !== "idle";
+  /** What waits for the vault, and what was begun last: a call may find the vault locked, too. */
+  const [waiting, setWaiting] = useState<(() => void) | null>(null);
+  const last = useRef<{ act: () => void; begun: boolean } | null>(null);
+  const lockedOut = problem?.code === "vault-locked";
+  const asked = waiting ?? (lockedOut ? (last.current?.act ?? null) : null);
+
+  useEffect(() => {
+    if (!running || !last.current) return;
+    // What was begun elsewhere is not to be done again in the place of it.
+    last.current = last.current.begun ? null : { ...last.current, begun: true };
+  }, [running]);
+
+  function leaveLocked(): void {
+    setWaiting(null);
+    store.getState().dismiss("run");
+  }
+
+  function begin(act: () => void): void {
+    leaveLocked();
+    last.current = { act, begun: false };
+    act();
+  }
+
   const endpoints = useQueue(({ queue }) => queue.endpoints);
   const status = describePhase(phase, seconds, endpoints, Date.now()) ?? (call ? describeCall(call) : "");
 
   return (
     <div className={classes.run}>
       <div className={classes.bar}>
-        <Acts running={running} />
+        <Acts running={running} onAct={begin} onLocked={(act) => setWaiting(() => act)} />
         {/* It counts seconds; what is worth hearing is said by the announcer. */}
         <Text
           size="xs"
@@ -138,7 +181,14 @@ export function RunBar() {
         <RunMenu />
       </div>
       <QueueLine atRest={<SendingLine />} />
-      {problem && (
+      {(asked || lockedOut) && (
+        <VaultQuestion
+          goesOn={asked !== null}
+          onUnlocked={() => (asked ? begin(asked) : leaveLocked())}
+          onClose={leaveLocked}
+        />
+      )}
+      {problem && !asked && !lockedOut && (
         <div className={classes.problem}>
           <ProblemAlert problem={problem} onClose={() => store.getState().dismiss("run")} />
         </div>

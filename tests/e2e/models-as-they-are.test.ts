@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { playground } from "./support/playground";
+import {
+  expect,
+  followingCaption,
+  KEY,
+  knowingJudge,
+  MODEL,
+  sampleInstruction,
+  test,
+} from "./support/stand-in-test";
+
+const timeline = sampleInstruction("timeline");
+
+async function openWithModel(page: Page, baseUrl: string) {
+  const view = playground(page);
+  await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
+  await view.connect({ baseUrl, model: MODEL, key: KEY });
+  return view;
+}
+
+test("an endpoint that refuses one thing after the other gives a caption without a question, and the next run asks so at once", async ({
+  page,
+  standIn,
+  watch,
+}) => {
+  watch.expectConsole(/Failed to load resource/);
+  const fields = ["stream_options", "system", "temperature", "response_format"];
+  standIn.script({ behaviour: { kind: "refuses", fields, images: 4 } });
+  const view = await openWithModel(page, standIn.url);
+  const captionCalls = () => standIn.requests.filter(({ task }) => task === "caption").length;
+  await view.run.click();
+  await expect(view.caption).toHaveValue(/red ball/);
+  await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+  await expect(view.error).toHaveCount(0);
+  expect(captionCalls()).toBe(4);
+
+  await view.choose("More: reply", "Record of calls");
+  const record = page.getByRole("dialog", { name: "Record of every call" });
+  await record.locator("summary").first().click();
+  for (const words of [
+    "“stream_options” was refused: asked again without it",
+    "The system prompt was refused: asked again with it at the head of the message",
+    "The number of pictures was refused: asked again with 4 pictures",
+    "4 of 16 frames go, evenly spread",
+  ])
+    await expect(record).toContainText(words);
+  await page.keyboard.press("Escape");
+
+  const before = standIn.requests.length;
+  await view.run.click();
+  await expect(page.getByRole("tab", { name: `${MODEL} 2` })).toBeVisible();
+  await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+  expect(captionCalls()).toBe(5);
+  expect(
+    standIn.requests
+      .slice(before)
+      .map(({ body }) => JSON.stringify(body))
+      .join(),
+  ).not.toMatch(/"stream_options"|"temperature"|"role":"system"/);
+});
+
+test("a caption that was cut off stays marked, apart from its reasoning, and waits to be judged until somebody says so", async ({
+  page,
+  standIn,
+}) => {
+  const text = followingCaption(timeline);
+  standIn.script(
+    {
+      match: { task: "caption" },
+      behaviour: { kind: "text", text: `<think>Let me count.</think>\n\n${text}` },
+      delivery: { finishReason: "length" },
+    },
+    ...knowingJudge(timeline),
+  );
+  const view = await openWithModel(page, standIn.url);
+  await view.run.click();
+  const mark = page.getByTestId("shortfall");
+  await expect(mark).toContainText("cut off at the longest reply");
+  await expect(view.caption).toHaveValue(text);
+  await expect(page.getByTestId("reasoning")).toContainText("How the model reasoned");
+  await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+  expect(new Set(Object.values(await view.statuses()))).toEqual(new Set(["unscored"]));
+  expect(standIn.requests).toHaveLength(1);
+  await expectAccessibleInBothSchemes(page);
+
+  await page.reload();
+  await view.settled();
+  await expect(mark).toBeVisible();
+  await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+  await mark.getByRole("button", { name: "Judge it anyway" }).click();
+  await expect(view.csr).toHaveText("8 / 8");
+  await expect(mark).toContainText("Incomplete");
+});
+
+test("an empty caption has no verdicts, and the column says what to do", async ({ page }) => {
+  const view = playground(page);
+  await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
+  await view.caption.fill("");
+  await expect(view.verdicts).toHaveCount(0);
+  await expect(view.csr).toHaveCount(0);
+  await expect(page.getByTestId("no-caption")).toContainText("Run a model, or paste or write a caption.");
+});
