@@ -39,6 +39,10 @@ const OUTCOMES = {
   empty: { behaviour: { kind: "empty" } },
   "empty without usage": { behaviour: { kind: "empty" }, delivery: { usage: false } },
   "refused form": { behaviour: { kind: "status", status: 400, message: "response_format is not supported" } },
+  "refused name of the length": { behaviour: { kind: "refuses", fields: ["max_tokens"] } },
+  "refused reasoning": {
+    behaviour: { kind: "status", status: 400, message: "'reasoning' is not supported with this model" },
+  },
   busy: { behaviour: { kind: "status", status: 429 } },
   broken: { behaviour: { kind: "status", status: 500 } },
   "gateway gave up": { behaviour: { kind: "status", status: 504 } },
@@ -54,7 +58,12 @@ const OUTCOMES = {
 } satisfies Record<string, ScriptedRule>;
 type Outcome = keyof typeof OUTCOMES;
 
-const FREE: readonly Outcome[] = ["refused form", "busy", "broken"];
+const FREE: readonly Outcome[] = ["refused form", "refused reasoning", "busy", "broken"];
+
+function isFree(outcome: Outcome, body: unknown): boolean {
+  const named = typeof body === "object" && body !== null && "max_tokens" in body;
+  return FREE.includes(outcome) || (outcome === "refused name of the length" && named);
+}
 
 const FORMS: ReplyForm[] = [
   { kind: "text" },
@@ -190,7 +199,7 @@ async function carryOut(way: Way | "compatible", plan: Plan) {
   // What was cancelled is settled beside.
   for (let turns = 0; turns < 20; turns += 1) await turn();
   const billed = standIn.requests.map(({ body }, place) =>
-    FREE.includes(used[place]?.outcome ?? "honest") ? 0 : usdOf(mostBilled(body)),
+    isFree(used[place]?.outcome ?? "honest", body) ? 0 : usdOf(mostBilled(body)),
   );
   return { sent, billed, problems, run: (await spending.read("run")).run };
 }
