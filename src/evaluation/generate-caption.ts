@@ -127,7 +127,9 @@ export async function generateCaption(options: GenerateCaptionOptions): Promise<
     ...input
   } = options;
   const takes = abilities ?? { ...ASSUMED_ABILITIES, ...provider.capabilities };
-  const adaptions: Adaption[] = [];
+  /** One for each request that was refused. */
+  let adaptions: readonly Adaption[] = [];
+  let thinned = 0;
   for (;;) {
     const fit = fitMedia(onHand(input), adapted(takes, adaptions), { store });
     const sent = withFitted(input, fit);
@@ -149,8 +151,9 @@ export async function generateCaption(options: GenerateCaptionOptions): Promise<
       return asWritten(text, { ...record, ...attempts, warnings: [...fit.notes, ...record.warnings] });
     } catch (error) {
       // Which frames go, and what is said of them, changes with their number.
-      if (!(error instanceof AdaptionError) || adaptions.length >= MOST_THINNED) throw error;
-      adaptions.push(error.adaption);
+      if (!(error instanceof AdaptionError) || thinned >= MOST_THINNED) throw error;
+      thinned += 1;
+      adaptions = [...error.before, error.adaption];
     }
   }
 }

@@ -6,10 +6,17 @@ export class AdaptionError extends ProblemError {
   readonly adaption: Adaption;
   /** False where it was known before anything was sent. */
   readonly sent: boolean;
+  /** What was refused of the same request before, each of it once: the next one leaves that out, too. */
+  readonly before: readonly Adaption[];
 
-  constructor(error: ProblemError, adaption: Adaption, sent = true) {
+  constructor(
+    error: ProblemError,
+    adaption: Adaption,
+    { sent = true, before = [] }: { sent?: boolean; before?: readonly Adaption[] } = {},
+  ) {
     super(error.problem, { cause: error });
     this.adaption = adaption;
     this.sent = sent;
+    this.before = before;
   }
 }

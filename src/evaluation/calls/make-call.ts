@@ -173,7 +173,8 @@ export async function makeCall(
         continue;
       }
       // Which frames go is for those to say who wrote the request around them.
-      if (error instanceof AdaptionError) throw error;
+      if (error instanceof AdaptionError)
+        throw new AdaptionError(error, error.adaption, { before: adaptions });
       const problem = toProblem(error);
       failures = withFailure(failures, problem, billable);
       if (options.requests && billable) options.requests.left -= 1;

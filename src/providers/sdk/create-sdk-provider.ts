@@ -62,7 +62,7 @@ function unnamedLength({ baseUrl }: Endpoint): AdaptionError {
     retryable: false,
   });
   const adaption = { of: "the longest reply", instead: "without it", learnt: { length: "none" as const } };
-  return new AdaptionError(error, adaption, false);
+  return new AdaptionError(error, adaption, { sent: false });
 }
 
 /** The same request for a model that takes no system prompt: it then stands at the head of the message. */

@@ -271,6 +271,22 @@ describe("too many pictures", () => {
     expect(standIn.requests.map(({ body }) => imagesIn(body))).toEqual([12, 4, 4]);
   });
 
+  it("are not told apart from what was refused before: nothing is asked twice", async () => {
+    const browser = browserWith(settingsFor(standIn.url));
+    standIn.script({ behaviour: { kind: "refuses", fields: ["stream_options"], images: 4 } });
+    const { record } = await generateCaption({
+      ...input,
+      ...options(),
+      provider: await browser.next(),
+      abilities: abilitiesOf(browser.choice),
+      shrink: async (one) => one,
+    });
+    expect(standIn.requests).toHaveLength(3);
+    expect(record.attempts).toBe(3);
+    expect(record.warnings.filter((word) => word.includes(" was refused: "))).toHaveLength(2);
+    expect(browser.corrections()).toMatchObject([{ streamOptions: false, limits: { images: 4 } }]);
+  });
+
   it("are halved where the endpoint says no number, twice at most", async () => {
     const message = "Too many images in the request.";
     standIn.script({ behaviour: { kind: "status", status: 400, message } });
