@@ -114,7 +114,7 @@ export const workScenes: Scene[] = [
     show: async (page) => {
       await playground(page).open(`${EXAMPLE}timeline&example=wrong-marker`);
       await page.getByRole("button", { name: "Report", exact: true }).click();
-      await expect(page.getByRole("dialog").getByRole("heading", { level: 3 }).first()).toBeVisible();
+      await expect(page.getByRole("main").getByRole("heading", { level: 3 }).first()).toBeVisible();
     },
   },
   {

@@ -15,6 +15,9 @@ import { PlacesProvider } from "../features/playground/places";
 import { PlaygroundPage } from "../features/playground/playground-page";
 import { toProblem } from "../lib/errors";
 import { type PlaygroundAddress, readAddress } from "../state/address";
+import { addressOf } from "../state/playground/address-of";
+import { usePlaygroundStore } from "../state/playground/playground-context";
+import { useSessionsStore } from "../state/sessions/use-sessions";
 import { Shell } from "./shell";
 
 // The playground is what most visits see: the other screens are fetched when somebody goes there.
@@ -27,14 +30,21 @@ const AboutPage = lazyPart(
   async () => (await import("../features/about/about-page")).AboutPage,
 );
 const SideBySide = lazyPart("Models side by side", async () => (await import("./side-by-side")).SideBySide);
+const Report = lazyPart("The report", async () => (await import("./report")).Report);
 const Models = lazyPart("The page about models", async () => (await import("./models")).Models);
 const Settings = lazyPart("The settings", async () => (await import("./settings")).Settings);
 
 function Root() {
   const navigate = useNavigate();
+  const playground = usePlaygroundStore();
+  const sessions = useSessionsStore();
   const goToModels = useCallback(() => void navigate({ to: "/models" }), [navigate]);
+  const goToReport = useCallback(() => {
+    const search = addressOf(playground.getState(), sessions.getState()) ?? {};
+    void navigate({ to: "/report", search });
+  }, [navigate, playground, sessions]);
   return (
-    <PlacesProvider onModels={goToModels}>
+    <PlacesProvider onModels={goToModels} onReport={goToReport}>
       <Shell>
         <Outlet />
       </Shell>
@@ -81,6 +91,13 @@ const runRoute = createRoute({
   component: () => <SideBySide runId={runRoute.useParams().runId} address={NO_ADDRESS} />,
 });
 
+const reportRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/report",
+  validateSearch: readAddress,
+  component: () => <Report address={reportRoute.useSearch()} />,
+});
+
 const modelsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/models",
@@ -125,6 +142,7 @@ export function createAppRouter() {
       playgroundRoute,
       sideBySideRoute,
       runRoute,
+      reportRoute,
       modelsRoute,
       checksRoute,
       settingsRoute,

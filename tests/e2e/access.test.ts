@@ -102,9 +102,9 @@ test("an import that fails, the comparison, the report, the help and the notice 
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Report", exact: true }).click();
-  await expect(page.getByRole("dialog").getByRole("heading", { level: 3 }).first()).toBeVisible();
+  await expect(page.getByRole("main").getByRole("heading", { level: 3 }).first()).toBeVisible();
   await expectAccessibleInBothSchemes(page);
-  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Back to the playground" }).click();
   await page.getByRole("button", { name: /^Help/ }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectAccessibleInBothSchemes(page);

@@ -57,6 +57,6 @@ test("hostile texts in view as evidence, in the comparison and in the report sta
   await expectUnharmed(page, "the comparison");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Report", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: /report/i })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Verdict report/ })).toBeVisible();
   await expectUnharmed(page, "the report");
 });

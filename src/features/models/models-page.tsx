@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
 import { useState } from "react";
+import { BackButton } from "../../components/back-button";
 import { ProblemAlert } from "../../components/problem-alert";
 import { TextPage } from "../../components/text-page";
 import { toProblem } from "../../lib/errors";
@@ -51,16 +51,7 @@ export function ModelsPage({ onPlayground }: { onPlayground: () => void }) {
 
   return (
     <TextPage name="Models" heading="Models and judges">
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        px={0}
-        w="fit-content"
-        leftSection={<IconArrowLeft size={14} aria-hidden />}
-        onClick={onPlayground}
-      >
-        Back to the playground
-      </Button>
+      <BackButton onClick={onPlayground} />
       <Text size="sm">
         This page calls providers itself, with your own keys: what is sent goes through no server of ours.
       </Text>

@@ -38,6 +38,8 @@ type Places = {
   openDialog(dialog: PageDialog | null): void;
   /** To the page of models and judges. */
   goToModels(): void;
+  /** To the report on the session. */
+  goToReport(): void;
 };
 
 const PlacesContext = createContext<Places>({
@@ -50,15 +52,19 @@ const PlacesContext = createContext<Places>({
   dialog: null,
   openDialog: () => undefined,
   goToModels: () => undefined,
+  goToReport: () => undefined,
 });
 
 /** Lets every part of the page bring another one forward. */
 export function PlacesProvider({
   onModels = () => undefined,
+  onReport = () => undefined,
   children,
 }: {
   /** Leads to the page of models. */
   onModels?: () => void;
+  /** Leads to the page of the report. */
+  onReport?: () => void;
   children: ReactNode;
 }) {
   const [column, setColumn] = useState<Column>("captions");
@@ -91,8 +97,9 @@ export function PlacesProvider({
       dialog,
       openDialog,
       goToModels: onModels,
+      goToReport: onReport,
     };
-  }, [column, verdictView, dialog, onModels]);
+  }, [column, verdictView, dialog, onModels, onReport]);
 
   return <PlacesContext value={places}>{children}</PlacesContext>;
 }

@@ -2,7 +2,7 @@ import { Select } from "@mantine/core";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import { useSessionsStore } from "../../state/sessions/use-sessions";
 import { HelpButton } from "./help/help-button";
-import { ReportButton } from "./report/report-button";
+import { ReportButton } from "./report-button";
 import { SessionMenu } from "./sessions/session-menu";
 import classes from "./view-bar.module.css";
 

@@ -1,6 +1,6 @@
-import { Button, Group, Loader, Text } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
+import { Group, Loader, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
+import { BackButton } from "../../components/back-button";
 import { ProblemAlert } from "../../components/problem-alert";
 import { usePlayground } from "../../state/playground/playground-context";
 import type { RunOfSample } from "../../state/runs/read-run";
@@ -47,15 +47,7 @@ export function SideBySidePage({
     <div className={classes.page}>
       <Group gap="sm" justify="space-between" align="end">
         <div>
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            px={0}
-            leftSection={<IconArrowLeft size={14} aria-hidden />}
-            onClick={onPlayground}
-          >
-            Back to the playground
-          </Button>
+          <BackButton onClick={onPlayground} />
           <h1 className={classes.pageTitle}>Models side by side{title && `: ${title}`}</h1>
         </div>
         <RunChoice />

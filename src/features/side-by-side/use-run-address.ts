@@ -1,10 +1,8 @@
 import { useEffect, useRef } from "react";
-import { type PlaygroundAddress, sameAddress } from "../../state/address";
-import { addressOf } from "../../state/playground/address-of";
+import type { PlaygroundAddress } from "../../state/address";
+import { bringOnScreen } from "../../state/playground/address-of";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
-import type { PlaygroundStore } from "../../state/playground/playground-state";
 import { useRuns, useRunsStore } from "../../state/runs/use-runs";
-import type { SessionsStore } from "../../state/sessions/sessions-state";
 import { useSessionsStore } from "../../state/sessions/use-sessions";
 
 export type RunAddress = {
@@ -15,17 +13,6 @@ export type RunAddress = {
   /** Another run, or none, is on screen by now. */
   onRun: (runId: string | null) => void;
 };
-
-/** Has the session on screen that the address names, or the one that is there where it names none. */
-async function bringOnScreen(
-  playground: PlaygroundStore,
-  sessions: SessionsStore,
-  address: PlaygroundAddress,
-): Promise<void> {
-  if (sessions.phase === "starting") return sessions.open(address);
-  const now = addressOf(playground, sessions);
-  if (Object.keys(address).length > 0 && now && !sameAddress(now, address)) await sessions.open(address);
-}
 
 /** Keeps address and run the same: the run follows links, the address follows what one does. */
 export function useRunAddress({ runId, address, onRun }: RunAddress): void {

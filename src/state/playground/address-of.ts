@@ -1,4 +1,4 @@
-import type { PlaygroundAddress } from "../address";
+import { type PlaygroundAddress, sameAddress } from "../address";
 import type { SessionsStore } from "../sessions/sessions-state";
 import type { PlaygroundStore } from "./playground-state";
 
@@ -17,4 +17,15 @@ export function addressOf(
   }
   if (revision === null) return {};
   return { session: session.id, caption: session.activeCaptionId, ...check };
+}
+
+/** Has the session on screen that the address names, or the one that is there where it names none. */
+export async function bringOnScreen(
+  playground: PlaygroundStore,
+  sessions: SessionsStore,
+  address: PlaygroundAddress,
+): Promise<void> {
+  if (sessions.phase === "starting") return sessions.open(address);
+  const now = addressOf(playground, sessions);
+  if (Object.keys(address).length > 0 && now && !sameAddress(now, address)) await sessions.open(address);
 }

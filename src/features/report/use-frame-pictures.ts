@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import type { ShownFrame } from "../../../components/report/shown-frame";
-import { toProblem } from "../../../lib/errors";
-import type { Problem } from "../../../schemas/problem";
-import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import type { ShownFrame } from "../../components/report/shown-frame";
+import { toProblem } from "../../lib/errors";
+import type { Problem } from "../../schemas/problem";
+import { usePlaygroundStore } from "../../state/playground/playground-context";
 
 export type FramePictures =
   | { kind: "loading" }

@@ -1,24 +1,24 @@
 import "@mantine/core/styles.css";
-import "../../../../src/app/global.css";
+import "../../../src/app/global.css";
 import { MantineProvider } from "@mantine/core";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import type { StoreApi } from "zustand/vanilla";
-import { theme } from "../../../../src/app/theme";
-import { ReportButton } from "../../../../src/features/playground/report/report-button";
-import type { Session } from "../../../../src/schemas/session";
-import type { Verdict } from "../../../../src/schemas/verdict";
-import type { PlaygroundStore } from "../../../../src/state/playground/playground-state";
-import type { Services } from "../../../../src/state/services";
-import { createStores } from "../../../../src/state/stores";
-import { StoresProvider } from "../../../../src/state/stores-context";
-import type { CheckBatch } from "../../../../src/workers/checks/checks-protocol";
+import { theme } from "../../../src/app/theme";
+import { ReportPage } from "../../../src/features/report/report-page";
+import type { Session } from "../../../src/schemas/session";
+import type { Verdict } from "../../../src/schemas/verdict";
+import type { PlaygroundStore } from "../../../src/state/playground/playground-state";
+import type { Services } from "../../../src/state/services";
+import { createStores } from "../../../src/state/stores";
+import { StoresProvider } from "../../../src/state/stores-context";
+import type { CheckBatch } from "../../../src/workers/checks/checks-protocol";
 
 function unasked(): never {
   throw new Error("A report does not ask for this.");
 }
 
-export type ReportPage = {
+export type ReportInTest = {
   store: StoreApi<PlaygroundStore>;
   /** The frames that storage has, by hash. */
   blobs: Map<string, Blob>;
@@ -27,9 +27,15 @@ export type ReportPage = {
   close(): void;
 };
 
-/** The button on a page of its own, with a session that is on screen. Rules fail every format check. */
-export function reportPage(session: Session, scheme: "light" | "dark" = "light"): ReportPage {
-  const blobs: ReportPage["blobs"] = new Map();
+/** The report on a page of its own, with a session that is on screen. Rules fail every format check. */
+export function reportPage(
+  session: Session,
+  {
+    scheme = "light",
+    before = () => undefined,
+  }: { scheme?: "light" | "dark"; before?: (made: ReportInTest) => void } = {},
+): ReportInTest {
+  const blobs: ReportInTest["blobs"] = new Map();
   const services: Services = {
     engine: {
       async call(name, input) {
@@ -47,12 +53,13 @@ export function reportPage(session: Session, scheme: "light" | "dark" = "light")
   };
   const stores = createStores(services);
   const { playground: store } = stores;
+  stores.sessions.setState({ phase: "ready" });
   store.setState({ session });
 
   const host = document.createElement("div");
   document.body.append(host);
   const root = createRoot(host);
-  const page: ReportPage = {
+  const page: ReportInTest = {
     store,
     blobs,
     rules: async ({ requests, context }) =>
@@ -71,12 +78,15 @@ export function reportPage(session: Session, scheme: "light" | "dark" = "light")
       host.remove();
     },
   };
+  before(page);
   flushSync(() =>
     root.render(
       <MantineProvider theme={theme} forceColorScheme={scheme} env="test">
         <StoresProvider stores={stores}>
-          <h1>Playground</h1>
-          <ReportButton />
+          <p>Around the report</p>
+          <main>
+            <ReportPage address={{}} notices={null} onPlayground={() => undefined} />
+          </main>
         </StoresProvider>
       </MantineProvider>,
     ),

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
-import { buildReport } from "../../../evaluation/verdict-report/build-report";
-import { APP_VERSION } from "../../../lib/app-version";
-import { toProblem } from "../../../lib/errors";
-import { otherSemantics } from "../../../lib/semantics";
-import type { Problem } from "../../../schemas/problem";
-import type { Report } from "../../../schemas/report";
-import type { Verdict } from "../../../schemas/verdict";
-import { usePlaygroundStore } from "../../../state/playground/playground-context";
-import type { PlaygroundStore } from "../../../state/playground/playground-state";
-import type { RunsStore } from "../../../state/runs/runs-state";
-import { useRunsStore } from "../../../state/runs/use-runs";
+import { buildReport } from "../../evaluation/verdict-report/build-report";
+import { APP_VERSION } from "../../lib/app-version";
+import { toProblem } from "../../lib/errors";
+import { otherSemantics } from "../../lib/semantics";
+import type { Problem } from "../../schemas/problem";
+import type { Report } from "../../schemas/report";
+import type { Verdict } from "../../schemas/verdict";
+import { usePlaygroundStore } from "../../state/playground/playground-context";
+import type { PlaygroundStore } from "../../state/playground/playground-state";
+import type { RunsStore } from "../../state/runs/runs-state";
+import { useRunsStore } from "../../state/runs/use-runs";
 import { reportedRun } from "./reported-run";
 
 /** Which captions a report is on. */

@@ -1,15 +1,19 @@
-import { Alert, Checkbox, Group, Loader, Modal, Radio, Stack, Text } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
-import { useMemo, useState } from "react";
-import { humanSize } from "../../../components/measures";
-import { NextStepButton, ProblemAlert } from "../../../components/problem-alert";
-import { ReportExports } from "../../../components/report/report-exports";
-import { ReportPreview } from "../../../components/report/report-preview";
-import type { ShownFrame } from "../../../components/report/shown-frame";
-import type { Report } from "../../../schemas/report";
-import { usePlayground } from "../../../state/playground/playground-context";
-import { activeCaption } from "../../../state/sessions/session-document";
-import classes from "./report-dialog.module.css";
+import { Alert, Checkbox, Group, Loader, Radio, Stack, Text, Title } from "@mantine/core";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { BackButton } from "../../components/back-button";
+import { humanSize } from "../../components/measures";
+import { NextStepButton, ProblemAlert } from "../../components/problem-alert";
+import { ReportExports } from "../../components/report/report-exports";
+import { ReportPreview } from "../../components/report/report-preview";
+import type { ShownFrame } from "../../components/report/shown-frame";
+import { TextPage } from "../../components/text-page";
+import type { Report } from "../../schemas/report";
+import type { PlaygroundAddress } from "../../state/address";
+import { bringOnScreen } from "../../state/playground/address-of";
+import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
+import { activeCaption } from "../../state/sessions/session-document";
+import { useSessionsStore } from "../../state/sessions/use-sessions";
+import classes from "./report-page.module.css";
 import { type FramePictures, useFramePictures } from "./use-frame-pictures";
 import { type CaptionChoice, useReport } from "./use-report";
 
@@ -75,29 +79,13 @@ function Ready({ report, frames }: { report: Report; frames: readonly ShownFrame
         </Alert>
       )}
       <ReportExports report={report} frames={frames ?? NO_FRAMES} />
+      <Title order={2}>Preview</Title>
       <ReportPreview report={report} pictures={urls} />
     </>
   );
 }
 
-/** The report on the session: to read, copy, save and print. */
-export function ReportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const narrow = useMediaQuery("(max-width: 48rem)", undefined, { getInitialValueInEffect: false });
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Verdict report"
-      size="min(68rem, 94vw)"
-      fullScreen={narrow === true}
-      closeButtonProps={{ "aria-label": "Close report" }}
-    >
-      <ReportBody />
-    </Modal>
-  );
-}
-
-/** What is in the dialog: what the report is to hold, the ways out, the report itself. */
+/** What the report is to hold, the ways out, the report itself. */
 function ReportBody() {
   const [choice, setChoice] = useState<CaptionChoice>("all");
   const [withFrames, setWithFrames] = useState(true);
@@ -141,5 +129,33 @@ function ReportBody() {
         <Ready report={state.report} frames={withFrames && there ? pictures.frames : null} />
       )}
     </Stack>
+  );
+}
+
+/** The report on the session: to read, copy, save and print. `address` names the session where the page begins here. */
+export function ReportPage({
+  address,
+  notices,
+  onPlayground,
+}: {
+  address: PlaygroundAddress;
+  /** What is to be told of the page and the session as a whole. */
+  notices: ReactNode;
+  onPlayground: () => void;
+}) {
+  const playground = usePlaygroundStore();
+  const sessions = useSessionsStore();
+  const title = usePlayground((state) => state.session?.title ?? null);
+
+  useEffect(() => {
+    void bringOnScreen(playground.getState(), sessions.getState(), address);
+  }, [playground, sessions, address]);
+
+  return (
+    <TextPage name="Report" heading={title === null ? "Verdict report" : `Verdict report: ${title}`}>
+      <BackButton onClick={onPlayground} />
+      {notices}
+      {title === null ? <Loader size="sm" role="status" aria-label="Opening" /> : <ReportBody />}
+    </TextPage>
   );
 }

@@ -1,13 +1,13 @@
-import type { ReportedRun } from "../../../evaluation/verdict-report/build-report";
-import { checklistOf, verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
-import { taskKey } from "../../../lib/task-state";
-import type { Caption } from "../../../schemas/caption";
-import type { Result } from "../../../schemas/result";
-import type { Semantics, Verdict } from "../../../schemas/verdict";
-import { captionOfResult, titleOfResult } from "../../../state/runs/caption-of-result";
-import type { RunOfSample } from "../../../state/runs/read-run";
-import { tasksOf } from "../../../state/runs/session-run";
-import { modelCaption } from "../../../state/sessions/session-document";
+import type { ReportedRun } from "../../evaluation/verdict-report/build-report";
+import { checklistOf, verdictsOfResult } from "../../evaluation/verdicts/session-sample";
+import { taskKey } from "../../lib/task-state";
+import type { Caption } from "../../schemas/caption";
+import type { Result } from "../../schemas/result";
+import type { Semantics, Verdict } from "../../schemas/verdict";
+import { captionOfResult, titleOfResult } from "../../state/runs/caption-of-result";
+import type { RunOfSample } from "../../state/runs/read-run";
+import { tasksOf } from "../../state/runs/session-run";
+import { modelCaption } from "../../state/sessions/session-document";
 
 /** What a model had written when it was stopped. */
 function brokenOff(of: RunOfSample, result: Result): Caption | null {
