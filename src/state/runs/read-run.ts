@@ -2,7 +2,7 @@ import { ProblemError } from "../../lib/errors";
 import { partOnUse } from "../../lib/fetch-part";
 import { taskKey } from "../../lib/task-state";
 import type { Checklist } from "../../schemas/checklist";
-import type { DataSample } from "../../schemas/data-set";
+import { DATA_SET_VERSION, type DataSample } from "../../schemas/data-set";
 import type { KeptRun } from "../../schemas/kept-run";
 import type { Problem } from "../../schemas/problem";
 import type { Result, ResultKey } from "../../schemas/result";
@@ -131,6 +131,21 @@ function asOnlyShown(
     sample,
     checklist: checklistOf(sample),
     results: new Map(byTask),
+  };
+}
+
+/** A run as it is on screen, as it goes with its session. */
+export function asKept({ run, sample, results }: RunOfSample): KeptRun {
+  return {
+    run,
+    dataSet: {
+      format: "caplens-data-set",
+      version: DATA_SET_VERSION,
+      title: run.title,
+      ...run.dataSet,
+      samples: [sample],
+    },
+    results: [...results.values()].flatMap(({ result }) => result ?? []),
   };
 }
 

@@ -5,7 +5,15 @@ import { partOnUse } from "../../lib/fetch-part";
 import { taskKey } from "../../lib/task-state";
 import type { ResultKey } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
-import { type RunOfSample, readResults, readRun, runsOfSession, runsOnlyShown, siblingOf } from "./read-run";
+import {
+  asKept,
+  type RunOfSample,
+  readResults,
+  readRun,
+  runsOfSession,
+  runsOnlyShown,
+  siblingOf,
+} from "./read-run";
 import { recomputeActions } from "./recompute-run";
 import { watchRun } from "./run-watch";
 import { isAtWork, type RunsState, type RunsStore, type SetUp, type SetUpChange } from "./runs-state";
@@ -208,6 +216,11 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
     }
 
     const recomputing = recomputeActions({ engine, get, set, report, offer, readAgain });
+
+    sessions.getState().holdRun(() => {
+      const { shown } = get();
+      return shown && asKept(shown);
+    });
 
     // Whose keys are forgotten is called no more.
     models.subscribe(({ models: { caption, judge } }, before) => {

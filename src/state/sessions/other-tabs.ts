@@ -14,7 +14,7 @@ type OtherTabs = Pick<SessionsActions, "loadOtherVersion" | "restoreShown" | "sa
 
 /** What other tabs do to the session on screen, and the ways out where two went on with the same one. */
 export function otherTabs(
-  { get, set, engine, app, screen, report, dismiss, refreshList }: SessionContext,
+  { get, set, engine, app, screen, runOnScreen, report, dismiss, refreshList }: SessionContext,
   { view, saving }: { view: SessionView; saving: SessionSaving },
 ): OtherTabs {
   let listing: Promise<void> | null = null;
@@ -95,7 +95,9 @@ export function otherTabs(
     const whole = await withRescuedMedia(session, { ...media, engine });
     const copy = { ...whole, id: newId(), title: `${session.title} (copy)` };
     // Before the copy is on screen, where its runs are looked for.
-    await engine.call("sessions/copy-runs", { from: session.id, to: copy });
+    const run = runOnScreen();
+    const onScreen = run?.run.origin?.sessionId === session.id ? run : null;
+    await engine.call("sessions/copy-runs", { from: session.id, to: copy, onScreen });
     const { notes } = get().opened;
     set({ opened: { ...NONE_OPENED, notes, id: copy.id } });
     dismiss("keeping");

@@ -1,4 +1,5 @@
 import type { StoreApi } from "zustand/vanilla";
+import type { KeptRun } from "../../schemas/kept-run";
 import type { AppStore } from "../app/app-state";
 import type { Services } from "../services";
 import type { SessionScreen } from "./session-screen";
@@ -13,6 +14,8 @@ export type SessionContext = {
   app: StoreApi<AppStore>;
   /** What was attached. */
   screen: () => SessionScreen;
+  /** The run on screen; null for none. */
+  runOnScreen: () => KeptRun | null;
   report: (about: SessionsProblem, error: unknown) => void;
   dismiss: (about: SessionsProblem) => void;
   refreshList: () => Promise<void>;

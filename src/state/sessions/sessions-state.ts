@@ -1,3 +1,4 @@
+import type { KeptRun } from "../../schemas/kept-run";
 import type { Problem } from "../../schemas/problem";
 import type { Session } from "../../schemas/session";
 import type { SessionSummary } from "../../workers/engine/engine-protocol";
@@ -50,6 +51,8 @@ export type SessionsState = {
 export type SessionsActions = {
   /** Says what shows the session that is open. Once, before anything is opened. */
   attach(screen: SessionScreen): void;
+  /** Says which run is on screen, to be kept with a copy of its session. */
+  holdRun(onScreen: () => KeptRun | null): void;
   /** Opens storage, saves what earlier pages left unsaved, lists the sessions. Once is enough. Never rejects. */
   start(): Promise<void>;
   /** Shows the view that an address names. The first time, one that names none stands for the latest session. */

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { isAbort, toProblem } from "../../lib/errors";
+import type { KeptRun } from "../../schemas/kept-run";
 import type { AppStore } from "../app/app-state";
 import type { Services } from "../services";
 import { createSessionView } from "./bring-on-screen";
@@ -33,8 +34,10 @@ export function createSessionsStore(
       if (!attached) throw new Error("Nothing shows sessions yet.");
       return attached;
     };
+    let runOnScreen: () => KeptRun | null = () => null;
     const context: SessionContext = {
       ...{ get, set, engine, app, screen },
+      runOnScreen: () => runOnScreen(),
       report(about, error) {
         if (!isAbort(error))
           set(({ problems }) => ({ problems: { ...problems, [about]: toProblem(error) } }));
@@ -77,6 +80,9 @@ export function createSessionsStore(
       ...INITIAL_STATE,
       attach(shownBy) {
         attached = shownBy;
+      },
+      holdRun(onScreen) {
+        runOnScreen = onScreen;
       },
       ...openSessions(context, view),
       ...keptSessions(context, { saving, work }),

@@ -43,8 +43,10 @@ export function archiveHandlers(
   return {
     "sessions/runs": async ({ id }) => [...(await runsOf(id))],
 
-    "sessions/copy-runs": async ({ from, to }) => {
-      await keepCopies(to, await runsOf(from));
+    "sessions/copy-runs": async ({ from, to, onScreen }) => {
+      const runs = await runsOf(from);
+      const isLost = onScreen !== null && runs.every(({ run }) => run.id !== onScreen.run.id);
+      await keepCopies(to, isLost ? [onScreen, ...runs] : runs);
       return null;
     },
 

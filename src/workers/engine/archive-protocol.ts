@@ -40,8 +40,15 @@ export type ArchiveCalls = {
   };
   /** The runs about a session, kept or only shown, with all that they have led to, the newest first. */
   "sessions/runs": { input: { id: string }; output: KeptRun[]; event: never };
-  /** Keeps copies of the runs about a session, kept or only shown, for this one, with what media are at hand. */
-  "sessions/copy-runs": { input: { from: string; to: Session }; output: null; event: never };
+  /**
+   * Keeps copies of the runs about a session, kept or only shown, for this one, with what media are at hand.
+   * `onScreen`: one that a page still has, which is copied where storage has lost it.
+   */
+  "sessions/copy-runs": {
+    input: { from: string; to: Session; onScreen: KeptRun | null };
+    output: null;
+    event: never;
+  };
   /** Saves a copy of a saved session under a title of its own. */
   "sessions/duplicate": { input: { id: string }; output: { id: string }; event: never };
 };

@@ -109,6 +109,7 @@ const SESSIONS_ACTIONS: Record<keyof SessionsActions, Trying> = {
   report: (_state, sessions) => sessions.report("keeping", refuse("quota-full")),
   cancelExchange: (_state, sessions) => sessions.cancelExchange(),
   attach: "another on screen",
+  holdRun: "only looks",
   open: "another on screen",
   openSample: "another on screen",
   openSession: "another on screen",

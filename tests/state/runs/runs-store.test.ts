@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { StoreApi } from "zustand/vanilla";
 import { ChecklistJudgement } from "../../../src/benchmarks/instruction-following/judging/checklist-judgement";
 import { RULES_VERSION } from "../../../src/lib/rules-version";
+import { KeptRun } from "../../../src/schemas/kept-run";
 import type { Session } from "../../../src/schemas/session";
 import type { RunsStore } from "../../../src/state/runs/runs-state";
 import { createRunsStore } from "../../../src/state/runs/runs-store";
@@ -110,6 +111,22 @@ describe("models side by side", () => {
     page.state().undo();
     await expect.poll(() => results().length).toBe(2);
     expect(shown()?.run.entries.map(({ id }) => id)).toEqual(["m", "n"]);
+  });
+
+  it("stay with a copy of their session, though another tab has erased what was kept of them", async () => {
+    await setUp(["m"]);
+    await runs.getState().start({ anew: false });
+    await isDone(1);
+    await client().call("runs/remove", { id: shown()?.run.id ?? "" });
+    await page.sessions().saveAsCopy();
+    const [call] = page.engine.callsOf("sessions/copy-runs");
+    const copy = page.state().session;
+    const onScreen = Reflect.get(Object(call), "onScreen");
+    if (!copy || !Value.Check(KeptRun, onScreen)) throw new Error("a copy is on screen, its run came along");
+    await client().call("sessions/copy-runs", { from: "erased", to: copy, onScreen });
+    const listed = await client().call("runs/list", null);
+    const own = listed.filter(({ sessionId }) => sessionId === copy.id);
+    expect(own).toMatchObject([{ counts: { done: 1, total: 1 } }]);
   });
 
   it("keep what two tabs do to who takes part, one after the other", async () => {

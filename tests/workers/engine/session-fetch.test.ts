@@ -73,7 +73,7 @@ describe("the runs about a session that is only shown", () => {
     ]);
     expect(await server.storage.runs.list()).toEqual([]);
     const copy = { ...session, id: "copy" };
-    await server.archive["sessions/copy-runs"]({ from: session.id, to: copy }, tools);
+    await server.archive["sessions/copy-runs"]({ from: session.id, to: copy, onScreen: null }, tools);
     expect((await counts("copy")).sort()).toEqual([0, 2]);
     expect((await server.storage.blobs.list()).map(({ hash }) => hash)).toEqual([clipHash]);
   });
