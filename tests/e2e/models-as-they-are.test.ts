@@ -101,3 +101,20 @@ test("an empty caption has no verdicts, and the column says what to do", async (
   await expect(view.csr).toHaveCount(0);
   await expect(page.getByTestId("no-caption")).toContainText("Run a model, or paste or write a caption.");
 });
+
+test("a model that was only tested is told as not connected before its form is left", async ({
+  page,
+  standIn,
+}) => {
+  const view = playground(page);
+  await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
+  const fields = await view.addModel();
+  await fields.getByLabel("Base URL").fill(standIn.url);
+  await fields.getByRole("textbox", { name: "Key" }).fill(KEY);
+  await fields.getByRole("button", { name: "Test connection" }).click();
+  await expect(fields.getByText(/^Answers, /)).toBeVisible();
+  await fields.getByRole("button", { name: "Back", exact: true }).click();
+  await expect(page.getByTestId("not-connected")).toContainText("not connected yet");
+  await fields.getByRole("button", { name: "Back", exact: true }).click();
+  await expect(page.getByTestId("not-connected")).toHaveCount(0);
+});
