@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { someOf } from "../support/effort";
 import { judge, marksOn } from "../support/verdict-table";
 
 const prose = "The robot pours a cup of hot tea and waits. ".repeat(20);
@@ -46,13 +47,16 @@ describe("texts too long to be read as Markdown at once, under strict", () => {
     expect(await result("markdown", `${"a".repeat(100_000)} **b**`, { md_type: "bold" })).toBe(true);
   });
 
-  test.each(["*a ", "[a ", "_a*b ", "> ", "<b ", "`a", "| "])("%j over and over ends", async (piece) => {
-    const content = piece.repeat(70_000 / piece.length);
-    for (const outcome of [
-      await result("markdown", content, { md_type: "italic" }),
-      await result("table", content, columns),
-    ]) {
-      expect(outcome).toBeTypeOf("boolean");
-    }
-  });
+  test.each(someOf(["*a ", "[a ", "> ", "_a*b ", "<b ", "| ", "`a"], 3))(
+    "%j over and over ends",
+    async (piece) => {
+      const content = piece.repeat(70_000 / piece.length);
+      for (const outcome of [
+        await result("markdown", content, { md_type: "italic" }),
+        await result("table", content, columns),
+      ]) {
+        expect(outcome).toBeTypeOf("boolean");
+      }
+    },
+  );
 });

@@ -76,7 +76,9 @@ test.describe("what is kept", () => {
     await expect(panel(page).getByText(/^0 sessions, 0 files/)).toBeVisible();
   });
 
-  test("asks the browser to keep it, and says what it answers", async ({ page }) => {
+  test("is asked of the browser, which may not agree; what deleted sessions leave is freed when asked to", async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       StorageManager.prototype.persist = () => Promise.resolve(false);
     });
@@ -84,11 +86,8 @@ test.describe("what is kept", () => {
     await openSessions(page);
     await panel(page).getByRole("button", { name: "Ask the browser to keep it" }).click();
     await expect(panel(page).getByText("The browser did not agree.")).toBeVisible();
-  });
 
-  test("of deleted sessions is freed when asked to", async ({ page }) => {
-    await keep(page, "One.");
-    await openSessions(page);
+    // What is left of deleted sessions is freed when asked to.
     await items(page)
       .getByRole("button", { name: /^Delete/ })
       .click();
@@ -158,7 +157,9 @@ test.describe("erasing with another tab open", () => {
 });
 
 test.describe("two tabs on one session", () => {
-  test("one without changes of its own shows what the other saved", async ({ page }) => {
+  test("one without changes shows what the other saved; where both changed, one takes the other's and has a copy of its own", async ({
+    page,
+  }) => {
     const view = await keep(page, "First.");
     const other = await otherTab(page);
     await playground(other).caption.fill("Second, from the other tab.");
@@ -167,11 +168,9 @@ test.describe("two tabs on one session", () => {
     await view.caption.fill("Third, on top of it.");
     await expect(playground(other).caption).toHaveValue("Third, on top of it.");
     await expect(view.error).toHaveCount(0);
-  });
+    await expect(saveState(other)).toHaveText("saved");
 
-  test("both changed: the other version can be loaded, and mine comes back as a copy", async ({ page }) => {
-    const view = await keep(page, "First.");
-    const other = await otherTab(page);
+    // Both change it at a time.
     await view.caption.fill("Mine.");
     await playground(other).caption.fill("Theirs.");
     const late = await Promise.race([

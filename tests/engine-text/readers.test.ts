@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { thorough } from "../support/effort";
+import { someOf, thorough } from "../support/effort";
 import { climb, startCountingBlocks, stopCountingBlocks } from "../support/ladder";
 import { HOSTILE_UNITS, MORE_UNITS } from "../support/steps/hostile-texts";
 import { textReaders } from "./text-readers";
@@ -12,7 +12,7 @@ const LADDERS = thorough
       { units: HOSTILE_UNITS, lengths: kilobytes(4, 16, 64, 256) },
       { units: MORE_UNITS, lengths: kilobytes(4, 16) },
     ]
-  : [{ units: HOSTILE_UNITS, lengths: kilobytes(1, 4) }];
+  : [{ units: someOf(HOSTILE_UNITS, 2), lengths: kilobytes(1, 4) }];
 
 // Before what is counted is loaded.
 await startCountingBlocks();

@@ -4,6 +4,7 @@ import { sha256Hex } from "../../../src/lib/hashing";
 import { ARCHIVE_LIMITS } from "../../../src/storage/archive/archive-limits";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { craftZip, deflatedZeros } from "../../support/craft-zip";
+import { someOf } from "../../support/effort";
 import { exampleSession, storedVideo } from "../example-session";
 import { CLIP, clipEntry, clipPath, problemOf, readEntries, sessionEntry, withClip } from "./session-files";
 
@@ -68,7 +69,8 @@ describe("a zip bomb", () => {
   it("in the table of contents or in media does not get further", async () => {
     const table = { path: "archive.json", method: 8, packed: tenGibibytes, sizeBytes: 1000 };
     expect((await problemOf(readEntries([sessionEntry(), table]))).code).toBe("session-file-damaged");
-    for (const sizeBytes of [1000, ARCHIVE_LIMITS.mediaBytes, ARCHIVE_LIMITS.mediaBytes + 1, 0xfffffff0]) {
+    const sizes = [ARCHIVE_LIMITS.mediaBytes, 1000, 0xfffffff0, ARCHIVE_LIMITS.mediaBytes + 1];
+    for (const sizeBytes of someOf(sizes, 3)) {
       const clip = { path: clipPath, method: 8, packed: tenGibibytes, sizeBytes };
       const file = new CountedBlob([craftZip([sessionEntry(), clip])]);
       const read = await readArchive(file);
