@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconCopy, IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { reportAsMarkdown } from "../../evaluation/verdict-report/markdown/report-as-markdown";
 import { toProblem } from "../../lib/errors";
 import type { Problem } from "../../schemas/problem";
 import type { Report } from "../../schemas/report";
+import { CopyByHand } from "../copy-by-hand";
 import { ProblemAlert } from "../problem-alert";
 import { saveFile } from "../save-file";
 import { REPORT_FILES } from "./report-files";
@@ -82,15 +83,7 @@ export function ReportExports({ report, frames }: { report: Report; frames: read
         {said}
       </Text>
       {byHand !== null && (
-        <Textarea
-          label="The browser refused to copy. Select this text and copy it yourself."
-          readOnly
-          rows={8}
-          value={byHand}
-          autoFocus
-          onFocus={(event) => event.currentTarget.select()}
-          styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
-        />
+        <CopyByHand text={byHand} rows={8} />
       )}
       {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
     </Stack>

@@ -8,7 +8,7 @@ export type Column = "media" | "captions" | "verdicts";
 export type VerdictView = "verdicts" | "checklist";
 
 /** Dialogs that more than one part of the page opens. */
-export type PageDialog = "help";
+export type PageDialog = "help" | "link";
 
 /** Where keys and buttons can bring one. */
 export type Place = "media" | "instruction" | "run" | "caption" | "verdicts" | "sessions" | "video file";
@@ -31,6 +31,8 @@ type Places = {
   /** Brings the column of a place forward, then focuses or presses what is there. */
   goTo(place: Place): void;
   goToVerdict(checkId: string): void;
+  /** Brings a verdict into view, and leaves the focus where it is. */
+  showVerdict(checkId: string): void;
   verdictView: VerdictView;
   showVerdictView(view: VerdictView): void;
   /** The dialog of the page that is open. */
@@ -47,6 +49,7 @@ const PlacesContext = createContext<Places>({
   showColumn: () => undefined,
   goTo: () => undefined,
   goToVerdict: () => undefined,
+  showVerdict: () => undefined,
   verdictView: "verdicts",
   showVerdictView: () => undefined,
   dialog: null,
@@ -80,6 +83,7 @@ export function PlacesProvider({
       });
       return selectors.flatMap((selector) => document.querySelector<HTMLElement>(selector) ?? [])[0];
     }
+    const findVerdict = (checkId: string) => find("verdicts", [`#verdict-${CSS.escape(checkId)}`]);
     return {
       column,
       showColumn: setColumn,
@@ -90,7 +94,10 @@ export function PlacesProvider({
         else element?.focus();
       },
       goToVerdict(checkId) {
-        find("verdicts", [`#verdict-${CSS.escape(checkId)}`])?.focus();
+        findVerdict(checkId)?.focus();
+      },
+      showVerdict(checkId) {
+        findVerdict(checkId)?.scrollIntoView({ block: "center" });
       },
       verdictView,
       showVerdictView,

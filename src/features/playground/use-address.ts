@@ -3,6 +3,7 @@ import { type PlaygroundAddress, sameAddress } from "../../state/address";
 import { addressOf } from "../../state/playground/address-of";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
 import { useSessionsStore } from "../../state/sessions/use-sessions";
+import { usePlaces } from "./places";
 
 /** Keeps address and view the same: the view follows links, the address follows what one does. */
 export function useAddress(
@@ -14,11 +15,19 @@ export function useAddress(
   const written = useRef<PlaygroundAddress | null>(null);
   const write = useRef(onAddress);
   write.current = onAddress;
+  const { showVerdict } = usePlaces();
+  const show = useRef(showVerdict);
+  show.current = showVerdict;
 
   useEffect(() => {
     const state = sessions.getState();
+    const open = async () => {
+      await state.open(address);
+      const { activeCheckId } = store.getState();
+      if (address.check !== undefined && address.check === activeCheckId) show.current(activeCheckId);
+    };
     if (state.phase === "starting") {
-      void state.open(address);
+      void open();
       return;
     }
     if (written.current && sameAddress(written.current, address)) return;
@@ -27,8 +36,8 @@ export function useAddress(
       return;
     }
     written.current = address;
-    void state.open(address);
-  }, [sessions, address]);
+    void open();
+  }, [store, sessions, address]);
 
   useEffect(() => {
     const follow = () => {

@@ -2,11 +2,12 @@ import { Select } from "@mantine/core";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import { useSessionsStore } from "../../state/sessions/use-sessions";
 import { HelpButton } from "./help/help-button";
+import { LinkButton } from "./link/link-button";
 import { ReportButton } from "./report-button";
 import { SessionMenu } from "./sessions/session-menu";
 import classes from "./view-bar.module.css";
 
-/** What belongs to the session as a whole: which one it is, the bundled examples, its report, help. */
+/** What belongs to the session as a whole: which one it is, the bundled examples, a link to it, its report, help. */
 export function ViewBar() {
   const store = usePlaygroundStore();
   const sessions = useSessionsStore();
@@ -35,6 +36,7 @@ export function ViewBar() {
       <div className={classes.session}>
         <SessionMenu />
       </div>
+      <LinkButton />
       <ReportButton />
       <HelpButton />
     </div>

@@ -5,12 +5,12 @@ import type { PlaygroundStore } from "./playground-state";
 /** The address that brings the present view back; null while there is none. */
 export function addressOf(
   { session, activeCheckId }: PlaygroundStore,
-  { opened: { id, revision, fetchedFrom } }: SessionsStore,
+  { opened: { id, revision, link } }: SessionsStore,
 ): PlaygroundAddress | null {
   // Between the two, one session is about to give way to another.
   if (!session || session.id !== id) return null;
   const check = activeCheckId ? { check: activeCheckId } : {};
-  if (fetchedFrom) return { session: fetchedFrom, caption: session.activeCaptionId, ...check };
+  if (link) return { caption: session.activeCaptionId, ...check, ...link };
   if (revision === null && session.origin) {
     const { sampleId, instructionId } = session.origin;
     return { sample: sampleId, instruction: instructionId, example: session.activeCaptionId, ...check };

@@ -15,6 +15,7 @@ import type { Services } from "../services";
 import type { SessionsStore } from "../sessions/sessions-state";
 import type { Act } from "../undo/undo-history";
 import type { ChecklistEntry } from "./checklist-document";
+import type { LinkParts, ViewLink } from "./link-actions";
 
 /** How often each of these judges is asked again. */
 export type AskingAgain = { times: number; judges: readonly ModelChoice[] };
@@ -163,6 +164,8 @@ export type PlaygroundActions = {
    * format checks are computed now. None where there is no such caption.
    */
   verdictsOf(captionId: string, semantics?: Semantics): Promise<Verdict[]>;
+  /** A link to what is on screen that works for others too; `parts` say what one that holds the session may leave out. */
+  linkToView(parts: LinkParts): Promise<ViewLink>;
   /** The bytes of the session's frames, without those that storage does not have. */
   frameBlobs(): Promise<{ time: number; hash: string; blob: Blob }[]>;
 

@@ -11,6 +11,7 @@ import { captionActions } from "./caption-actions";
 import { checkActions } from "./check-actions";
 import { checklistActions } from "./checklist-actions";
 import { draftActions } from "./draft-actions";
+import { linkActions } from "./link-actions";
 import { mediaActions } from "./media-actions";
 import { sameMedia } from "./media-plans";
 import { openFileAction } from "./open-file";
@@ -143,6 +144,7 @@ export function createPlaygroundStore(
       ...checklistActions(context, restate),
       ...draft,
       ...byHandActions(context),
+      ...linkActions(context),
       ...reportActions(context),
       offerUndo: context.offerUndo,
       undo,

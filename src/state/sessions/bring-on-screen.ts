@@ -10,6 +10,8 @@ export type Shown = { revision: number | null; check?: string | undefined } & Pa
 
 /** How a session comes on screen; shared by everything that brings one. */
 export type SessionView = {
+  /** Says that another session is on its way, while the one on screen stays and goes on. What it gives is for `isLatest`. */
+  announce(): number;
   /**
    * Leaves the session on screen: running work stops, unsaved changes are written. Null when they could not be: then
    * it stays, and leaving it again gives them up.
@@ -39,6 +41,11 @@ export function createSessionView(
   }
 
   return {
+    announce() {
+      opening += 1;
+      return opening;
+    },
+
     async leave() {
       opening += 1;
       const turn = opening;
@@ -76,8 +83,8 @@ export function createSessionView(
 
     replace(session, revision, changed) {
       saving.begin(session.updatedAt);
-      const { fetchedFrom, notes } = get().opened;
-      set({ opened: { id: session.id, revision, readOnly: null, fetchedFrom, notes }, saving: "saved" });
+      const { link, notes } = get().opened;
+      set({ opened: { id: session.id, revision, readOnly: null, link, notes }, saving: "saved" });
       screen().replace(session, changed);
     },
   };

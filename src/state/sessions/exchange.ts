@@ -3,6 +3,7 @@ import type { Session } from "../../schemas/session";
 import type { ArchiveProgress } from "../../workers/engine/archive-protocol";
 import type { SessionView } from "./bring-on-screen";
 import type { SessionContext } from "./session-context";
+import { withCaptionShown } from "./session-document";
 import type { SessionSaving } from "./session-saving";
 import type { Exchange, LinkQuestion, SessionsActions } from "./sessions-state";
 
@@ -49,7 +50,7 @@ export function createExchangeWork({ set }: Pick<SessionContext, "set">): Exchan
 export function exchangeSessions(
   { get, set, engine, screen, report, refreshList }: SessionContext,
   { view, saving, work }: { view: SessionView; saving: SessionSaving; work: ExchangeWork },
-): Pick<SessionsActions, "exportSession" | "importSession" | "openAddress" | "answerLink"> {
+): Pick<SessionsActions, "exportSession" | "importSession" | "openAddress" | "openShared" | "answerLink"> {
   async function kept(id: string): Promise<Session> {
     const opened = await engine.call("sessions/load", { id });
     if (opened.state === "unreadable") throw new ProblemError(opened.problem);
@@ -74,9 +75,13 @@ export function exchangeSessions(
       return;
     }
     const { session, readOnly, notes } = fetched;
-    const caption = session.captions.find(({ id }) => id === captionId);
-    const seen = caption ? { ...session, activeCaptionId: caption.id } : session;
-    await view.show(turn, seen, { revision: null, readOnly, check: checkId, fetchedFrom: url, notes });
+    await view.show(turn, withCaptionShown(session, captionId), {
+      revision: null,
+      readOnly,
+      check: checkId,
+      link: { session: url },
+      notes,
+    });
   }
 
   return {
@@ -101,6 +106,22 @@ export function exchangeSessions(
     },
 
     openAddress: (url, captionId, checkId) => fetchSession({ url, captionId, checkId }, false),
+
+    async openShared(text, captionId, checkId) {
+      const announced = view.announce();
+      const { session, readOnly, notes } = await engine.call("sessions/from-link", { text });
+      if (!view.isLatest(announced)) return;
+      const turn = await view.leave();
+      if (turn === null) return;
+      const seen = withCaptionShown(session, captionId);
+      await view.show(turn, seen, {
+        revision: null,
+        readOnly,
+        check: checkId,
+        link: { shared: text },
+        notes,
+      });
+    },
 
     async answerLink(fetchIt) {
       const { linkQuestion } = get();

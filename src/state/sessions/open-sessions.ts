@@ -4,7 +4,7 @@ import { isRemote, type PlaygroundAddress } from "../address";
 import { takeInUnsaved } from "./autosave/take-in-unsaved";
 import type { SessionView } from "./bring-on-screen";
 import type { SessionContext } from "./session-context";
-import { emptySession, exampleCaption, sampleSession } from "./session-document";
+import { emptySession, exampleCaption, sampleSession, withCaptionShown } from "./session-document";
 import type { SessionsActions } from "./sessions-state";
 
 function linkOutdated(): ProblemError {
@@ -89,8 +89,7 @@ export function openSessions(
       const opened = await engine.call("sessions/load", { id });
       if (opened.state === "unreadable") throw new ProblemError(opened.problem);
       const { session, revision } = opened;
-      const caption = session.captions.find((candidate) => candidate.id === captionId);
-      await view.show(turn, caption ? { ...session, activeCaptionId: caption.id } : session, {
+      await view.show(turn, withCaptionShown(session, captionId), {
         revision,
         readOnly: opened.state === "read-only" ? opened.problem : null,
         check: checkId,
@@ -102,9 +101,10 @@ export function openSessions(
     }
   }
 
-  async function openFetched(url: string, captionId?: string, checkId?: string): Promise<void> {
+  /** Where it fails, what was on screen stays; where nothing was, the sample is shown. */
+  async function openFromLink(open: () => Promise<void>): Promise<void> {
     try {
-      await get().openAddress(url, captionId, checkId);
+      await open();
     } catch (error) {
       if (isAbort(error)) return;
       if (!screen().session()) await openSample();
@@ -113,9 +113,10 @@ export function openSessions(
   }
 
   async function openNamed(address: PlaygroundAddress): Promise<void> {
-    if (address.session && isRemote(address.session))
-      return openFetched(address.session, address.caption, address.check);
-    if (address.session) return openSession(address.session, address.caption, address.check);
+    const { shared, session, caption, check } = address;
+    if (shared !== undefined) return openFromLink(() => get().openShared(shared, caption, check));
+    if (session && isRemote(session)) return openFromLink(() => get().openAddress(session, caption, check));
+    if (session) return openSession(session, caption, check);
     return openSample(address.instruction, address.example, address.check);
   }
 

@@ -75,8 +75,8 @@ export function otherTabs(
   async function onSession(event: Extract<StorageEvent, { kind: "session" }>): Promise<void> {
     await refreshListOnce();
     const isOnScreen = () => screen().session()?.id === event.id;
-    const { fetchedFrom, revision } = get().opened;
-    if (!isOnScreen() || fetchedFrom !== null || revision === null) return;
+    const { link, revision } = get().opened;
+    if (!isOnScreen() || link !== null || revision === null) return;
     // What is being written just now counts as unsaved until that is through.
     await saving.flush();
     if (!isOnScreen()) return;

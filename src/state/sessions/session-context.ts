@@ -25,6 +25,6 @@ export const NONE_OPENED: OpenedSession = {
   id: null,
   revision: null,
   readOnly: null,
-  fetchedFrom: null,
+  link: null,
   notes: [],
 };

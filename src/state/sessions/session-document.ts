@@ -158,6 +158,12 @@ export function withCaption(session: Session, id: string, change: (caption: Capt
   };
 }
 
+/** The session with this caption in view, where it has it; else as it is. */
+export function withCaptionShown(session: Session, captionId: string | undefined): Session {
+  const caption = session.captions.find(({ id }) => id === captionId);
+  return caption ? { ...session, activeCaptionId: caption.id } : session;
+}
+
 /** Length of the session's video in seconds, from its container or its sample; null when neither says. */
 export function secondsOf(video: Session["video"], sample: Sample | null): number | null {
   const ofSample = video?.stored.kind === "sample" ? sample?.durationSeconds : undefined;

@@ -17,6 +17,9 @@ export type LinkQuestion = {
   checkId: string | undefined;
 };
 
+/** Where a session came from by a link: the address of its file, or the text in the link that holds it. */
+export type SessionLink = { session: string } | { shared: string };
+
 /** How the session on screen is kept. Its document is in the store of the playground. */
 export type OpenedSession = {
   /** Null while none is on screen. */
@@ -25,8 +28,8 @@ export type OpenedSession = {
   revision: number | null;
   /** Why it can only be looked at. */
   readOnly: Problem | null;
-  /** The address that it was fetched from; null for one of this browser. */
-  fetchedFrom: string | null;
+  /** What brings it here again, where it came by a link; null for one of this browser. */
+  link: SessionLink | null;
   /** What is worth knowing about it as it came in ("one frame was missing from the file"). */
   notes: string[];
 };
@@ -82,6 +85,8 @@ export type SessionsActions = {
   importSession(file: Blob): Promise<void>;
   /** Shows the session at an http(s) address, to look at and to copy; a large one asks first. Rejects with `ProblemError`. */
   openAddress(url: string, captionId?: string, checkId?: string): Promise<void>;
+  /** Shows the session that a link holds, to look at and to copy. Rejects with `ProblemError`; what is on screen stays then. */
+  openShared(text: string, captionId?: string, checkId?: string): Promise<void>;
   /** Fetches what a link leads to after people were asked, or leaves it. */
   answerLink(fetchIt: boolean): Promise<void>;
   cancelExchange(): void;

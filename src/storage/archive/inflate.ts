@@ -11,15 +11,18 @@ const PART_BYTES = 4 * 1024 * 1024;
  * What a deflate stream unpacks to, or why not, in a few words. Unpacking stops at once when more than `sizeBytes`
  * come out, so a stream that lies about its size costs no more than it declares. Rejects with an `AbortError`, or
  * with the browser's own error when the file can't be read any more.
+ *
+ * @param dictionary what the stream was begun with, where it was
  */
 export async function inflate(
   packed: Blob,
   sizeBytes: number,
   signal: AbortSignal | undefined,
+  dictionary?: Uint8Array,
 ): Promise<Blob | string> {
   const { Inflate } = await import("fflate");
   const parts = collectParts();
-  const stream = new Inflate((piece) => parts.add(piece));
+  const stream = new Inflate(dictionary ? { dictionary } : {}, (piece) => parts.add(piece));
   let silent = 0;
   for (let start = 0; start < packed.size; start += PIECE_BYTES) {
     if (signal?.aborted) throw abortError();

@@ -24,6 +24,7 @@ import type { QueueCalls } from "./queue-protocol";
 import type { RecomputeCalls } from "./runs/recompute-handlers";
 import type { RunCalls } from "./runs/run-protocol";
 import type { SettingsCalls } from "./settings-protocol";
+import type { SharedLinkCalls } from "./shared-link-protocol";
 import type { ShownSessionCalls } from "./shown-session-protocol";
 import type { SignInCalls } from "./sign-in-protocol";
 import type { UnsavedCalls } from "./unsaved-protocol";
@@ -134,6 +135,7 @@ export type EngineCalls = ArchiveCalls &
   RecomputeCalls &
   KeyCalls &
   JudgeTestCalls &
+  SharedLinkCalls &
   SignInCalls &
   BuiltInCalls &
   QueueCalls &

@@ -23,6 +23,7 @@ import { queueHandlers } from "./queue-handlers";
 import { serveRuns } from "./runs/serve-runs";
 import { sampleHandlers } from "./sample-handlers";
 import { settingsHandlers } from "./settings-handlers";
+import { sharedLinkHandlers } from "./shared-link-handlers";
 import { shownSession } from "./shown-session";
 import { signInHandlers } from "./sign-in-handlers";
 import { storageHandlers } from "./storage-handlers";
@@ -44,6 +45,7 @@ serveWorker<EngineCalls>(self, {
   ...sampleHandlers(),
   ...media.handlers,
   ...archiveHandlers(storage, media.shown),
+  ...sharedLinkHandlers(media.shown),
   ...unsavedHandlers(storage),
   ...mediaKeepingHandlers(storage),
   ...keyHandlers(keys, models),

@@ -118,6 +118,7 @@ const SESSIONS_ACTIONS: Record<keyof SessionsActions, Trying> = {
   duplicateSession: "another on screen",
   importSession: "another on screen",
   openAddress: "another on screen",
+  openShared: "another on screen",
   answerLink: "another on screen",
   loadOtherVersion: "another on screen",
   restoreShown: "another on screen",
@@ -127,6 +128,7 @@ const SESSIONS_ACTIONS: Record<keyof SessionsActions, Trying> = {
 };
 
 const ACTIONS: Record<keyof PlaygroundActions, Trying> = {
+  linkToView: "only looks",
   openFile: (state) => state.openFile(videoFile("second.mp4")),
   openVideo: (state) => state.openVideo(videoFile("second.mp4")),
   unlockClip: (state) => state.unlockClip(),

@@ -92,7 +92,7 @@ describe("a session at an address", () => {
     expect(page.state().activeCheckId).toBe("f-1");
     expect(page.sessions().opened).toEqual({
       id: session.id,
-      fetchedFrom: ADDRESS,
+      link: { session: ADDRESS },
       readOnly: remote,
       revision: null,
       notes: ["n"],
@@ -100,7 +100,7 @@ describe("a session at an address", () => {
     page.state().setCaptionText("changed");
     expect([page.captionText(), page.engine.rows.size]).toEqual(["B.", 0]);
     await page.sessions().saveAsCopy();
-    expect(page.sessions()).toMatchObject({ opened: { fetchedFrom: null, readOnly: null, revision: 1 } });
+    expect(page.sessions()).toMatchObject({ opened: { link: null, readOnly: null, revision: 1 } });
     page.state().setCaptionText("changed");
     expect(page.captionText()).toBe("changed");
   });
@@ -116,11 +116,11 @@ describe("a session at an address", () => {
     const question = { url: ADDRESS, host: "talks.example", sizeBytes: 230_000_000 };
     expect(page.sessions().linkQuestion).toMatchObject(question);
     await page.sessions().answerLink(false);
-    expect([page.sessions().linkQuestion, page.sessions().opened.fetchedFrom]).toEqual([null, null]);
+    expect([page.sessions().linkQuestion, page.sessions().opened.link]).toEqual([null, null]);
 
     await page.sessions().open({ session: ADDRESS, caption: session.captions[1]?.id ?? "" });
     await page.sessions().answerLink(true);
-    expect(page.sessions()).toMatchObject({ linkQuestion: null, opened: { fetchedFrom: ADDRESS } });
+    expect(page.sessions()).toMatchObject({ linkQuestion: null, opened: { link: { session: ADDRESS } } });
     expect(page.captionText()).toBe("B.");
     expect(page.engine.callsOf("sessions/fetch")).toEqual([
       { url: ADDRESS, agreed: false },

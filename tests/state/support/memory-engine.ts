@@ -18,6 +18,8 @@ import type { PageMediaCalls } from "../../../src/workers/engine/media/page-medi
 import type { TakenMedia } from "../../../src/workers/engine/media-keeping-protocol";
 import type { RecomputeCalls } from "../../../src/workers/engine/runs/recompute-handlers";
 import type { RunCalls } from "../../../src/workers/engine/runs/run-protocol";
+import { sharedLinkHandlers } from "../../../src/workers/engine/shared-link-handlers";
+import { shownSession } from "../../../src/workers/engine/shown-session";
 
 export const bundledSample = Value.Parse(
   Sample,
@@ -153,6 +155,7 @@ export function memoryEngine(): MemoryEngine {
     "sessions/fetch": ({ url }) => {
       throw refuse(`no-answer-${new URL(url).host}`);
     },
+    ...sharedLinkHandlers(shownSession(() => Promise.reject(refuse("no-storage"))).shown),
     "sessions/runs": () => [],
     "sessions/copy-runs": () => null,
     "sessions/duplicate": ({ id }) => {

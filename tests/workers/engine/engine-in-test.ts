@@ -22,6 +22,7 @@ import { queueHandlers } from "../../../src/workers/engine/queue-handlers";
 import { serveRuns } from "../../../src/workers/engine/runs/serve-runs";
 import { sampleHandlers } from "../../../src/workers/engine/sample-handlers";
 import { settingsHandlers } from "../../../src/workers/engine/settings-handlers";
+import { sharedLinkHandlers } from "../../../src/workers/engine/shared-link-handlers";
 import { shownSession } from "../../../src/workers/engine/shown-session";
 import { signInHandlers } from "../../../src/workers/engine/sign-in-handlers";
 import { storageHandlers } from "../../../src/workers/engine/storage-handlers";
@@ -76,6 +77,7 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...sampleHandlers(),
     ...media.handlers,
     ...archiveHandlers(storage, media.shown),
+    ...sharedLinkHandlers(media.shown),
     ...unsavedHandlers(storage),
     ...mediaKeepingHandlers(storage),
     ...keyHandlers(keys, models),

@@ -6,9 +6,9 @@ import classes from "./sessions.module.css";
 /** Whether what one sees is kept, in a word or two. */
 export function SaveState() {
   const volatile = useApp((state) => state.volatile);
-  const words = useSessions(({ saving, opened: { revision, fetchedFrom } }) => {
+  const words = useSessions(({ saving, opened: { revision, link } }) => {
     if (volatile) return "not kept by this browser";
-    if (fetchedFrom) return "not copied";
+    if (link) return "not copied";
     if (saving === "failed") return "not saved";
     if (saving === "pending") return "saving";
     return revision === null ? "" : "saved";

@@ -2,6 +2,7 @@ import { VerdictDetail } from "../../../components/verdict/verdict-detail";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
+import { VerdictLinkButton } from "../link/verdict-link-button";
 import { AskAgain } from "./ask-again";
 import { ByHand } from "./by-hand";
 import { SmallestEdit } from "./smallest-edit";
@@ -28,6 +29,7 @@ export function OpenVerdict({ verdict }: { verdict: Verdict }) {
     >
       {asked.length > 0 && <AskAgain key={checkId} checkId={checkId} />}
       <ByHand verdict={verdict} />
+      <VerdictLinkButton />
     </VerdictDetail>
   );
 }

@@ -1,0 +1,47 @@
+import { isJudged } from "../../lib/judged-verdict";
+import type { Caption, Session, SessionVideo } from "../../schemas/session";
+import type { Verdict } from "../../schemas/verdict";
+
+/** What a link shows first, and what of the session need not come along. */
+export type SharedParts = {
+  captionId: string;
+  /** The check whose verdict it is about; null for none. */
+  checkId: string | null;
+  /** The captions beside that one. */
+  otherCaptions: boolean;
+  /** Verdicts of judges, and what judges cut out for rules; that of `checkId` comes in any case. */
+  judged: boolean;
+};
+
+/**
+ * What a link holds of a session: its text, and the verdicts that can't be computed again. Media, records of calls,
+ * replies of judges as they came, and suggestions that nobody has accepted stay behind. Captions get short ids.
+ */
+export function sharedSession(
+  session: Session,
+  { captionId, checkId, otherCaptions, judged }: SharedParts,
+): Session {
+  const shown = session.captions.filter(({ id }) => otherCaptions || id === captionId);
+  const goes = (verdict: Verdict) => judged || verdict.checkId === checkId || !isJudged(verdict);
+  const captions = shown.map((caption, index) => sharedCaption(caption, `c${index + 1}`, goes));
+  const active = shown.findIndex(({ id }) => id === captionId);
+  return {
+    ...session,
+    id: "shared",
+    video: session.video && sharedVideo(session.video),
+    frames: null,
+    audio: null,
+    draft: [],
+    captions,
+    activeCaptionId: captions[active]?.id ?? "",
+  };
+}
+
+function sharedCaption(caption: Caption, id: string, goes: (verdict: Verdict) => boolean): Caption {
+  return { ...caption, id, call: null, judgeReplies: [], verdicts: caption.verdicts.filter(goes) };
+}
+
+/** What it is, since verdicts on times depend on its length; whoever has the file can open it beside the session. */
+function sharedVideo(video: SessionVideo): SessionVideo {
+  return video.stored.kind === "sample" ? video : { ...video, stored: { kind: "file" } };
+}

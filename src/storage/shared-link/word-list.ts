@@ -1,0 +1,42 @@
+/**
+ * What nearly every session has in it, for links of the version `a`: packing refers to it instead of writing it out, which
+ * makes a usual link a quarter shorter. What is found most often stands last. Links that are out there need it as it is:
+ * another one is another version.
+ */
+export const WORDS_A = [
+  '{"kind":"file"},"facts":{"kind":"video","container":"mp4","durationSeconds":,"sizeBytes":,"bitrate":,"video":{"codec":',
+  '"h264","width":1920,"height":1080,"framesPerSecond":25,"rotationDegrees":0,"startSeconds":0,"bitDepth":8,',
+  '"pixelAspect":1},"audioTracks":[{"codec":"aac","channels":2,"layout":"stereo","sampleRate":48000,"startSeconds":0,',
+  '"language":null}]}},"type":"timestamp","question":"When does the caption say that ',
+  '"truth":[[]],"predicted":[[]],"score":,"kind":"interval"}"kind":"point"},',
+  '"draft":[],"flawedChecks":[{"checkId":"","note":"","markedAt":"2026-',
+  '"cause":"not judged","judges disagree","no answer given","stale":true,',
+  '"promptVersion":"","mode":"batched"},"options":["A. "," B. "," C. "," D. "],"answer":"A","explanation":"The caption ',
+  '"rounds":[{"round":1,"judge":{"model":"","promptVersion":"answer_question-","mode":"single"},',
+  '"confidence":5,"evidence":[{"start":,"end":,"label":"',
+  '"extraction":{"source":"judge","content":["","spans":[{"start":0,"end":}],"note":"',
+  '"judging":{"rounds":1,"batched":false,"otherJudges":false},',
+  '"overrules":[{"checkId":"","status":"passed","note":"","madeAt":"2026-',
+  '{"format":"caplens-session","version":3,"id":"shared","title":"","createdAt":"2026-01-01T00:00:00.000Z","updatedAt":"',
+  '2026-","origin":{"sampleId":"tea-for-three","instructionId":""},"origin":null,"video":null,"video":{"name":"',
+  'Tea for three","type":"video/mp4","sizeBytes":0,"quickKey":"sample:tea-for-three","stored":{"kind":"sample",',
+  '"sampleId":"tea-for-three"},"facts":null},"sampling":{"frames":{"kind":"uniform","count":16},"segment":null,',
+  '"size":{"kind":"fit","maxSide":448},"image":{"type":"image/jpeg","quality":"normal"},',
+  '"audio":{"type":"audio/wav","track":0},"engine":"auto"},"frames":null,"audio":null,"instruction":"',
+  'Describe the video. Write your answer as ","checklist":{"format":[{"checkId":"format-001","constraintId":"length",',
+  '"description":"The ","parameters":{"min_len":,"max_len":,"unit":"word","schema":{"type":"object","required":[',
+  '"properties":{"type":"array","items":{"type":"string"},"description":"',
+  '"json_object","table","col_name","prefix_suffix","keyword","delimiter","language","markdown"',
+  '}},{"checkId":"format-002","content":[{"checkId":"content-1","constraintId":null,"description":"The caption ',
+  '"items":[{"checkId":"content-1-1","type":"attempt","question":"Does the caption ","options":["yes","no"],',
+  '"correctAnswer":"yes"},{"checkId":"content-1-2","type":"correctness","question":"What does the caption say ',
+  '"options":["A. ","B. ","C. ","D. "],"correctAnswer":"A"}]},',
+  '"draft":[],"flawedChecks":[],"captions":[{"id":"c1","title":"Follows it","origin":{"kind":"example",',
+  '"exampleId":""},"origin":{"kind":"model","model":""},"origin":{"kind":"pasted"},"text":"","originalText":"',
+  '","call":null,"verdicts":[{"checkId":"content-1","constraintId":"","half":"content","status":"failed","reason":"',
+  'of questions ","evidence":[],"source":"recorded","semantics":"strict","items":[{"checkId":"content-1-1",',
+  '"status":"passed","reason":"answered ","evidence":[],"source":"judge","judge":{"model":"","answer":"yes"},',
+  '{"checkId":"content-1-2","status":"passed","reason":"","evidence":[],"source":"recorded","answer":"',
+  '}]}],"judgedText":null,"judgedText":"","judgeReplies":[],"overrules":[]},{"id":"c2","title":"',
+  '}],"activeCaptionId":"c1","semantics":"strict"}',
+].join("");
