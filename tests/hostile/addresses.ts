@@ -1,4 +1,11 @@
+import { readFileSync } from "node:fs";
+import { craftLink, linkWith } from "../support/craft-link";
+import { deflatedZeros } from "../support/craft-zip";
 import { FOREIGN } from "./texts";
+
+const session: object = JSON.parse(readFileSync("tests/fixtures/session-v2.json", "utf8"));
+const SCRIPT = "<img src=x onerror=window.canaryRan=1><script>window.canaryRan=1</script>";
+const whole = linkWith({ ...session, title: SCRIPT, instruction: SCRIPT });
 
 /** Addresses of the page that someone may have been made to follow: what stands behind the `#`. */
 export const hostileAddresses: readonly string[] = [
@@ -33,6 +40,22 @@ export const hostileAddresses: readonly string[] = [
   "/playground?check=\\22\\5d",
   "/playground?caption=\ud800",
   "/playground?caption=%F0%9F%98",
+  `/playground?shared=${whole}`,
+  `/playground?check=__proto__&shared=${whole}`,
+  `/playground?shared=${whole.slice(0, -9)}`,
+  `/playground?shared=${whole}${whole}`,
+  `/playground?shared=z${whole.slice(1)}`,
+  "/playground?shared=",
+  "/playground?shared=a",
+  `/playground?shared=${SCRIPT}`,
+  `/playground?shared=a${"A".repeat(60_000)}`,
+  `/playground?shared=${craftLink(deflatedZeros(20), 1000)}`,
+  `/playground?shared=${craftLink(deflatedZeros(20), 20 * 1024 * 1024)}`,
+  `/playground?shared=${linkWith(Array(400_000).fill(0))}`,
+  `/playground?shared=${linkWith({ ...session, captions: Array(300_000).fill(0) })}`,
+  `/playground?shared=${linkWith({ format: "caplens-session", version: 99, captions: [] })}`,
+  '/playground?shared={"__proto__":{"polluted":1}}',
+  `/playground?sample=tea-for-three&session=${FOREIGN}/a.zip&shared=${whole}`,
   "/checks?rule=<svg onload=window.canaryRan=1>",
   "/checks?rule=__proto__",
   "/checks?rule=../length",

@@ -19,7 +19,7 @@ export async function packLink(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > LINK_LIMITS.textBytes) throw tooMuch(bytes.length);
   const { deflateSync } = await import("fflate");
-  const packed = deflateSync(bytes, { level: 9, mem: 12, dictionary: words });
+  const packed = deflateSync(bytes, { level: 9, dictionary: words });
   const whole = new Uint8Array(HEADER_BYTES + packed.length);
   whole.set(packed, HEADER_BYTES);
   const view = new DataView(whole.buffer);
