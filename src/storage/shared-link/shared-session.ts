@@ -15,7 +15,8 @@ export type SharedParts = {
 
 /**
  * What a link holds of a session: its text, and the verdicts that can't be computed again. Media, records of calls,
- * replies of judges as they came, and suggestions that nobody has accepted stay behind. Captions get short ids.
+ * what models wrote to
+ * themselves, replies of judges as they came, and suggestions that nobody has accepted stay behind. Captions get short ids.
  */
 export function sharedSession(
   session: Session,
@@ -38,7 +39,8 @@ export function sharedSession(
 }
 
 function sharedCaption(caption: Caption, id: string, goes: (verdict: Verdict) => boolean): Caption {
-  return { ...caption, id, call: null, judgeReplies: [], verdicts: caption.verdicts.filter(goes) };
+  const { reasoning: _reasoning, ...rest } = caption;
+  return { ...rest, id, call: null, judgeReplies: [], verdicts: caption.verdicts.filter(goes) };
 }
 
 /** What it is, since verdicts on times depend on its length; whoever has the file can open it beside the session. */

@@ -35,6 +35,17 @@ describe("what a link holds of a session", () => {
     }
   });
 
+  it("says that a caption is no whole one, and not what the model wrote to itself", () => {
+    const [caption] = exampleSession().captions as [Caption];
+    const cut: Caption = { ...caption, reasoning: "Let me see.", shortfall: { kind: "length" } };
+    const [shared] = sharedSession(exampleSession({ captions: [cut] }), {
+      ...all,
+      captionId: cut.id,
+    }).captions;
+    expect(shared).toMatchObject({ shortfall: { kind: "length" } });
+    expect(shared).not.toHaveProperty("reasoning");
+  });
+
   it("comes back as it was put in", async () => {
     for (const session of [full, fixtureSession(1), fixtureSession(2), exampleSession()]) {
       const captionId = session.captions.at(-1)?.id ?? "";

@@ -19,17 +19,17 @@ const LEFT_OUT = "Video, frames, sound, replies of judges as they came and recor
 export function holds({ kind, address }: MadeLink, captions: number): string {
   switch (kind) {
     case "sample":
-      return "It names the bundled sample, and works for everybody.";
+      return "It names the bundled sample, and works for everybody who can open this page.";
     case "file": {
       const { host } = new URL(address.session ?? "");
-      return `It names the file on ${host} that this session came from, and works for everybody who can fetch that.`;
+      return `It names the file on ${host} that this session came from, and works for everybody who can open this page and fetch that file.`;
     }
     case "session as it came":
-      return "It is the link that this session came within, and works for everybody.";
+      return "It is the link that this session came within, and works for everybody who can open this page.";
     case "session": {
       const text =
         captions === 1 ? "the caption and its verdicts" : `${captions} captions and their verdicts`;
-      return `It holds the text of this session: instruction, checklist, ${text}. It works for everybody, and whoever has it can read all of that; nothing is put on a server. ${LEFT_OUT}`;
+      return `It holds the text of this session: instruction, checklist, ${text}. It works for everybody who can open this page. Whoever has it can read all of that; nothing is put on a server. ${LEFT_OUT}`;
     }
   }
 }
