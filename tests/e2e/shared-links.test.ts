@@ -177,7 +177,7 @@ test("a link that was cut says so and leaves what was there", async ({ page }) =
   await view.caption.fill("Still mine.");
   await expect(page.getByTestId("save-state")).toHaveText("saved");
   const address = page.url();
-  const link = "acmZMnU0AAAAjuqkBM98jsSgJ6DkrhWc71oNTGzyDxNYCAA";
+  const link = "a8SUqME0AAAAjurEBM98jsSgJ6DkrhWc71oNTGzyDxNYCAA";
   for (const [shared, code] of [
     [link.slice(0, -5), "link-damaged"],
     [`b${link.slice(1)}`, "newer-version"],

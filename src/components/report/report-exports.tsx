@@ -82,9 +82,7 @@ export function ReportExports({ report, frames }: { report: Report; frames: read
       <Text size="xs" c="var(--caplens-text-quiet)" role="status" mih="1.2em">
         {said}
       </Text>
-      {byHand !== null && (
-        <CopyByHand text={byHand} rows={8} />
-      )}
+      {byHand !== null && <CopyByHand text={byHand} rows={8} />}
       {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
     </Stack>
   );
