@@ -18,6 +18,8 @@ function provenance({ source, extraction, status, cause }: Verdict): string {
 
 /** What else is known of a constraint beside its verdict. */
 export type VerdictStanding = {
+  /** What the constraint asks, in one line; empty where nothing says it. */
+  asks: string;
   /** Its verdict in the other semantics, where that decides otherwise. */
   other?: Verdict | undefined;
   /** What a person decided instead. */
@@ -32,7 +34,7 @@ export type VerdictStanding = {
  */
 export function VerdictRow({
   verdict,
-  standing: { other, overrule, disputed },
+  standing: { asks, other, overrule, disputed },
   active,
   onActive,
   children,
@@ -78,13 +80,18 @@ export function VerdictRow({
         <span className={classes.headLine}>
           <StatusMark status={status} />
           <span className={classes.name}>
-            {constraintId ? constraintLabel(constraintId) : "Content"}{" "}
+            {constraintId ? constraintLabel(constraintId) : asks || "Content"}{" "}
             {modality && <span className={classes.tag}>{modality}</span>}{" "}
             {stale && <span className={classes.stale}>stale</span>}{" "}
             {disputed && <span className={classes.stale}>check wrong</span>} {flips && <FlipMark />}
           </span>
           <span className={classes.provenance}>{provenance(verdict)}</span>
         </span>
+        {constraintId && asks !== "" && (
+          <span className={classes.asks} title={asks}>
+            {asks}
+          </span>
+        )}
         <span className={classes.reason}>{sentence(verdict.reason)}</span>
         {overrule && (
           <span className={classes.overruled}>

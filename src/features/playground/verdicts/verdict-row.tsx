@@ -3,6 +3,7 @@ import { VerdictRow as Row } from "../../../components/verdict/verdict-row";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
+import { checkAbout } from "../checklist/check-words";
 import { useDisagreement } from "./use-verdicts";
 
 const OpenVerdict = lazyPart("The detail", async () => (await import("./open-verdict")).OpenVerdict);
@@ -19,10 +20,15 @@ export function VerdictRow({ verdict }: { verdict: Verdict }) {
   const disputed = usePlayground(
     (state) => state.session?.disputedChecks.some((one) => one.checkId === checkId) ?? false,
   );
+  const asks = usePlayground(({ session }) => {
+    const checks = session ? [...session.checklist.format, ...session.checklist.content] : [];
+    const check = checks.find((one) => one.checkId === checkId);
+    return check ? checkAbout(check) : "";
+  });
   return (
     <Row
       verdict={verdict}
-      standing={{ other, overrule, disputed }}
+      standing={{ asks, other, overrule, disputed }}
       active={active}
       onActive={(id) => store.getState().selectCheck(id)}
     >
