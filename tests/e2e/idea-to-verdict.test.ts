@@ -116,7 +116,7 @@ test("from a video and an idea to a full verdict without JSON; exported, wiped, 
   const confirm = page.getByRole("dialog", { name: /Erase everything/ });
   await confirm.getByRole("checkbox").check();
   await confirm.getByRole("button", { name: /Erase/ }).last().click();
-  await expect(page.getByText("Hand-written example captions")).toBeVisible();
+  await expect(page.getByText("Written by hand as an example")).toBeVisible();
   const empty = await sessions(page);
   await expect(empty.getByText("No sessions yet.")).toBeVisible();
 

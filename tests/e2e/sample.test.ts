@@ -25,7 +25,7 @@ test("opens with the sample and its verdicts, without a key or any other host", 
   for (const { checkId } of checklist?.content ?? []) {
     await expect(view.verdict(checkId)).toHaveAttribute("data-source", "recorded");
   }
-  await expect(page.getByText("Hand-written example captions, not a model's")).toBeVisible();
+  await expect(page.getByText("Written by hand as an example, not by a model")).toBeVisible();
   await expectAccessibleInBothSchemes(page);
 });
 
