@@ -70,7 +70,10 @@ const playgroundRoute = createRoute({
     const address = playgroundRoute.useSearch();
     const navigate = playgroundRoute.useNavigate();
     return (
-      <PlaygroundPage address={address} onAddress={(search) => void navigate({ search, replace: true })} />
+      <PlaygroundPage
+        address={address}
+        onAddress={(search, { replace }) => void navigate({ search, replace })}
+      />
     );
   },
 });

@@ -16,7 +16,8 @@ import { useShortcuts } from "./use-shortcuts";
 
 type Addressed = {
   address: PlaygroundAddress;
-  onAddress: (address: PlaygroundAddress) => void;
+  /** `replace`: it takes the place of the address before it, to which Back shall not lead. */
+  onAddress: (address: PlaygroundAddress, how: { replace: boolean }) => void;
 };
 
 /** From a file to every verdict: media, captions, verdicts, as many of them beside each other as there is room for. */

@@ -5,16 +5,25 @@ import { usePlaygroundStore } from "../../state/playground/playground-context";
 import { useSessionsStore } from "../../state/sessions/use-sessions";
 import { usePlaces } from "./places";
 
+/** True where another bundled example was chosen: the browser's Back shall lead to the one before. */
+function isAnotherExample(before: PlaygroundAddress, after: PlaygroundAddress): boolean {
+  if (before.sample === undefined || after.sample === undefined) return false;
+  return before.sample !== after.sample || before.instruction !== after.instruction;
+}
+
 /** Keeps address and view the same: the view follows links, the address follows what one does. */
 export function useAddress(
   address: PlaygroundAddress,
-  onAddress: (address: PlaygroundAddress) => void,
+  onAddress: (address: PlaygroundAddress, how: { replace: boolean }) => void,
 ): void {
   const store = usePlaygroundStore();
   const sessions = useSessionsStore();
   const written = useRef<PlaygroundAddress | null>(null);
+  /** Followed links whose view is not there yet: what is on screen meanwhile is nobody's choice. */
+  const onTheWay = useRef(0);
   const write = useRef(onAddress);
   write.current = onAddress;
+  const follow = useRef(() => {});
   const { showVerdict } = usePlaces();
   const show = useRef(showVerdict);
   show.current = showVerdict;
@@ -22,7 +31,11 @@ export function useAddress(
   useEffect(() => {
     const state = sessions.getState();
     const open = async () => {
-      await state.open(address);
+      onTheWay.current += 1;
+      await state.open(address).finally(() => {
+        onTheWay.current -= 1;
+      });
+      follow.current();
       const { activeCheckId } = store.getState();
       if (address.check !== undefined && address.check === activeCheckId) show.current(activeCheckId);
     };
@@ -32,7 +45,7 @@ export function useAddress(
     }
     if (written.current && sameAddress(written.current, address)) return;
     if (Object.keys(address).length === 0) {
-      if (written.current) write.current(written.current);
+      if (written.current) write.current(written.current, { replace: true });
       return;
     }
     written.current = address;
@@ -40,13 +53,15 @@ export function useAddress(
   }, [store, sessions, address]);
 
   useEffect(() => {
-    const follow = () => {
+    follow.current = () => {
+      if (onTheWay.current > 0) return;
       const next = addressOf(store.getState(), sessions.getState());
       if (!next || (written.current && sameAddress(written.current, next))) return;
+      const chosen = written.current !== null && isAnotherExample(written.current, next);
       written.current = next;
-      write.current(next);
+      write.current(next, { replace: !chosen });
     };
-    const stops = [store.subscribe(follow), sessions.subscribe(follow)];
+    const stops = [store, sessions].map((one) => one.subscribe(() => follow.current()));
     return () => {
       for (const stop of stops) stop();
     };

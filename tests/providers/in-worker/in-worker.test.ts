@@ -63,9 +63,9 @@ describe.skipIf(findChromium() === null)("in a worker in Chromium, under the pag
         outcome: {
           problem: {
             code: "unreachable",
-            message: expect.stringMatching(/CORS.*refused the key/),
-            nextStep: expect.stringContaining(`OLLAMA_ORIGINS=${served.origin}`),
-            detail: "TypeError: Failed to fetch",
+            message: expect.stringContaining("does not let this page call it"),
+            nextStep: expect.stringContaining(`have it allow calls from ${served.origin} (CORS)`),
+            detail: expect.stringMatching(/OLLAMA_ORIGINS=.*TypeError: Failed to fetch$/s),
           },
         },
         violations: [],
