@@ -6,6 +6,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app";
 import { createServices } from "./app/services";
+import { afterFirstView } from "./components/lazy-part/first-view";
 import { prepareRecall } from "./state/models/model-choices";
 import { createSettingsStore } from "./state/settings/settings-store";
 import { createStores, startStores } from "./state/stores";
@@ -17,7 +18,7 @@ if (!root) throw new Error("The page has no root element.");
 function startApp() {
   const services = createServices();
   const stores = createStores(services);
-  startStores(stores);
+  startStores(stores, afterFirstView());
   const settings = createSettingsStore(services.engine, stores.models.getState());
   return <App stores={stores} settings={settings} />;
 }

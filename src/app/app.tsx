@@ -1,7 +1,9 @@
 import { MantineProvider } from "@mantine/core";
 import { RouterProvider } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import type { StoreApi } from "zustand/vanilla";
+import { preloadParts } from "../components/lazy-part/fetched-part";
+import { afterFirstView } from "../components/lazy-part/first-view";
 import { lazyPart } from "../components/lazy-part/lazy-part";
 import { PartBoundary } from "../components/lazy-part/part-boundary";
 import { ReloadProvider } from "../components/lazy-part/reload";
@@ -16,8 +18,14 @@ import { theme } from "./theme";
 const Notices = lazyPart(
   "What is told in passing",
   async () => (await import("@mantine/notifications")).Notifications,
-  null,
+  { waiting: null, later: true },
 );
+
+/** Not every browser tells when it is idle. */
+function whenIdle(act: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(act);
+  else setTimeout(act, 500);
+}
 
 /** Loads the page anew once what is unsaved has been kept, or could not be. */
 async function reloadKeeping({ sessions }: Stores): Promise<void> {
@@ -28,6 +36,9 @@ async function reloadKeeping({ sessions }: Stores): Promise<void> {
 /** The whole app around its stores. */
 export function App({ stores, settings }: { stores: Stores; settings: StoreApi<SettingsStore> }) {
   const router = useMemo(createAppRouter, []);
+  useEffect(() => {
+    void afterFirstView().then(() => whenIdle(preloadParts));
+  }, []);
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <ReloadProvider value={() => void reloadKeeping(stores)}>

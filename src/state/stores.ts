@@ -38,8 +38,11 @@ export function createStores(services: Services): Stores {
   return { app, models, sessions, playground, queue, runs, tryRule: createTryRule(services.checks) };
 }
 
-/** Opens storage, lists the sessions and begins to follow the engine, whatever screen is shown first. */
-export function startStores({ sessions, queue }: Stores): void {
+/**
+ * Opens storage and lists the sessions, whatever screen is shown first. `rest`: when the page has time to follow calls
+ * to models.
+ */
+export function startStores({ sessions, queue }: Stores, rest: Promise<void>): void {
   void sessions.getState().start();
-  queue.getState().start();
+  void rest.then(() => queue.getState().start());
 }

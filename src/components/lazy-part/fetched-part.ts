@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useSyncExternalStore } from "react";
 import { toProblem } from "../../lib/errors";
 import { partOnUse } from "../../lib/fetch-part";
 import type { Problem } from "../../schemas/problem";
+import { afterFirstView } from "./first-view";
 
 /** A part of the page, why it can't be had, or null while it is on its way. */
 export type Fetched<Props> = { Part: ComponentType<Props> } | { problem: Problem } | null;
@@ -20,10 +21,14 @@ export function preloadParts(): void {
   for (const preload of preloads.splice(0)) preload();
 }
 
-/** @param name what people know the part by, as the beginning of a sentence: "The checklist" */
+/**
+ * @param name what people know the part by, as the beginning of a sentence: "The checklist"
+ * @param later it is no part of what the page opens with, and waits for that
+ */
 export function fetchedPart<Props>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
+  later = false,
 ): FetchedPart<Props> {
   const fetchIt = partOnUse(name, load);
   const listeners = new Set<() => void>();
@@ -40,6 +45,7 @@ export function fetchedPart<Props>(
     fetching = true;
     if (fetched !== null) settle(null);
     try {
+      if (later) await afterFirstView();
       settle({ Part: await fetchIt() });
     } catch (error) {
       settle({ problem: toProblem(error) });

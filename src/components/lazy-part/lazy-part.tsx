@@ -1,4 +1,4 @@
-import { Center, Loader } from "@mantine/core";
+import { Button, Center, Loader } from "@mantine/core";
 import type { ComponentType, ReactNode } from "react";
 import { fetchedPart } from "./fetched-part";
 import { PartBoundary } from "./part-boundary";
@@ -13,22 +13,43 @@ export function OpeningPart({ name }: { name: string }) {
   );
 }
 
+export type LazyPartOptions = {
+  /** What stands there meanwhile; by default that it is being opened. */
+  waiting?: ReactNode;
+  /** It is no part of what the page opens with, and waits for that. */
+  later?: boolean;
+  /** There is room for a button only. */
+  small?: boolean;
+};
+
 /**
  * A part of the page that is fetched when it is first shown. Where it can't be fetched or drawn it says so in its place,
  * and everything around it goes on; it tries again when the network is back.
  *
  * @param name what people know it by, as the beginning of a sentence: "The checklist"
- * @param waiting what stands there meanwhile
  */
 export function lazyPart<Props extends object>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
-  waiting: ReactNode = <OpeningPart name={name} />,
+  { waiting = <OpeningPart name={name} />, later = false, small = false }: LazyPartOptions = {},
 ): ComponentType<Props> {
-  const part = fetchedPart(name, load);
+  const part = fetchedPart(name, load, later);
   return function LazyPart(props: Props) {
     const now = part.useFetched(true);
     if (now === null) return waiting;
+    if ("problem" in now && small) {
+      return (
+        <Button
+          size="compact-xs"
+          color="red"
+          variant="outline"
+          title={now.problem.nextStep}
+          onClick={part.fetch}
+        >
+          {now.problem.message} Try again
+        </Button>
+      );
+    }
     if ("problem" in now) return <PartProblem problem={now.problem} onRetry={part.fetch} />;
     return (
       <PartBoundary>

@@ -1,5 +1,7 @@
 import { Loader } from "@mantine/core";
 import { useEffect } from "react";
+import { firstViewShown } from "../../components/lazy-part/first-view";
+import { lazyPart } from "../../components/lazy-part/lazy-part";
 import type { PlaygroundAddress } from "../../state/address";
 import { usePlayground } from "../../state/playground/playground-context";
 import { useSessions } from "../../state/sessions/use-sessions";
@@ -10,9 +12,14 @@ import { DropTarget } from "./media/drop-target";
 import { PlayheadProvider } from "./media/playhead";
 import { PageProblems } from "./page-problems";
 import classes from "./playground-page.module.css";
-import { UndoNotice } from "./undo-notice";
 import { useAddress } from "./use-address";
 import { useShortcuts } from "./use-shortcuts";
+
+const UndoNotice = lazyPart("Notices", async () => (await import("./undo-notice")).UndoNotice, {
+  waiting: null,
+  later: true,
+  small: true,
+});
 
 type Addressed = {
   address: PlaygroundAddress;
@@ -25,8 +32,15 @@ export function PlaygroundPage({ address, onAddress }: Addressed) {
   const ready = usePlayground((state) => state.session !== null);
   const starting = useSessions((state) => state.phase === "starting");
   const title = usePlayground((state) => state.session?.title);
+  const settled = usePlayground(
+    ({ session, live }) => live !== null || (session !== null && session.checklist.format.length === 0),
+  );
   useAddress(address, onAddress);
   useShortcuts();
+
+  useEffect(() => {
+    if (settled) firstViewShown();
+  }, [settled]);
 
   useEffect(() => {
     document.title = title ? `${title} - Caplens` : "Caplens";

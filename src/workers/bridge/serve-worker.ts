@@ -14,8 +14,15 @@ type WorkerScope = {
   addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
 };
 
-/** Connects handlers to a worker's message port. Thrown errors cross as plain problems. */
-export function serveWorker<C extends Calls>(scope: WorkerScope, handlers: Handlers<C>): void {
+/**
+ * Connects handlers to a worker's message port. Thrown errors cross as plain problems. `late` fetches those that are
+ * not among the first; what one of them has to be told is told when it is there.
+ */
+export function serveWorker<C extends Calls>(
+  scope: WorkerScope,
+  first: Partial<Handlers<C>>,
+  late: () => Promise<Partial<Handlers<C>>> = async () => ({}),
+): void {
   const running = new Map<number, AbortController>();
   const send = (message: FromWorker<C>) => scope.postMessage(message);
 
@@ -28,11 +35,15 @@ export function serveWorker<C extends Calls>(scope: WorkerScope, handlers: Handl
     const { id, name, input } = message;
     const controller = new AbortController();
     running.set(id, controller);
-    const answer = async () =>
-      handlers[name](input, {
+    const answer = async () => {
+      const handler = first[name] ?? (await late())[name];
+      if (handler === undefined) throw new Error(`This worker knows no call ${name}.`);
+      controller.signal.throwIfAborted();
+      return handler(input, {
         signal: controller.signal,
         emit: (told) => send({ kind: "event", id, event: told }),
       });
+    };
     answer()
       .then((output) => send({ kind: "done", id, output }))
       // Also where the output itself can't be sent: the caller must not wait for ever.

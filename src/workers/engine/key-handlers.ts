@@ -1,14 +1,14 @@
 import type { Handlers } from "../bridge/serve-worker";
 import type { ConnectedModels } from "./connected-models";
-import type { KeyCalls } from "./key-protocol";
+import type { KeyCalls, KeyWatchCalls } from "./key-protocol";
 import type { KeyRing } from "./key-ring";
-import { watchUntilCancelled } from "./watch-until-cancelled";
 
 /** Keys and their vault, for the page: what comes out of here says where keys are, never what they are. */
-export function keyHandlers(ring: KeyRing, models: ConnectedModels): Handlers<KeyCalls> {
+export function keyHandlers(
+  ring: KeyRing,
+  models: ConnectedModels,
+): Handlers<Omit<KeyCalls, keyof KeyWatchCalls>> {
   return {
-    "keys/watch": (_input, { signal, emit }) =>
-      watchUntilCancelled({ read: ring.facts, subscribe: ring.onChange, signal, emit }),
     "keys/remove": async ({ baseUrl }) => {
       await models.removeKey(baseUrl);
       return null;

@@ -7,10 +7,13 @@ export type KeyFacts = {
   keys: { baseUrl: string; inMemory: boolean; inVault: boolean; unencrypted: boolean }[];
 };
 
-/** What the engine can be asked about keys and their vault. Keys themselves come with `models/connect` only. */
-export type KeyCalls = {
+export type KeyWatchCalls = {
   /** Tells how things stand, at once and after every change, until it is cancelled. */
   "keys/watch": { input: null; output: never; event: KeyFacts };
+};
+
+/** What the engine can be asked about keys and their vault. Keys themselves come with `models/connect` only. */
+export type KeyCalls = KeyWatchCalls & {
   /** Drops the key of an address from memory and vault, and the models that were reached with it. */
   "keys/remove": { input: { baseUrl: string }; output: null; event: never };
   /** Drops all models, those of runs too, and all keys in memory; locks the vault. */

@@ -12,7 +12,7 @@ it("storage is opened and sessions are listed whatever screen is shown; none is 
   page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
   const { problem } = refuse("storage-unavailable");
   page.engine.handlers["storage/open"] = () => ({ volatile: true, problem });
-  startStores(page.stores);
+  startStores(page.stores, Promise.resolve());
   await expect.poll(() => page.sessions().list.map(({ id }) => id)).toEqual([session.id]);
   expect(page.app()).toMatchObject({ storage: "open", volatile: true });
   expect([page.sessions().phase, page.state().session]).toEqual(["starting", null]);
@@ -20,7 +20,7 @@ it("storage is opened and sessions are listed whatever screen is shown; none is 
 
 it("storage is opened and listed once, however often a screen asks to start", async () => {
   const page = playgroundInTest();
-  startStores(page.stores);
+  startStores(page.stores, Promise.resolve());
   await page.sessions().start();
   await page.sessions().open({});
   expect(page.engine.callsOf("storage/open")).toHaveLength(1);

@@ -13,6 +13,7 @@ import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
 import { judgeTestHandlers } from "../../../src/workers/engine/judge-test-handlers";
 import { keyHandlers } from "../../../src/workers/engine/key-handlers";
 import { createKeyRing } from "../../../src/workers/engine/key-ring";
+import { keyWatchHandlers } from "../../../src/workers/engine/key-watch";
 import type { KillableHelpers } from "../../../src/workers/engine/killable-helpers";
 import { mediaKeepingHandlers } from "../../../src/workers/engine/media-keeping-handlers";
 import { createModelCalls } from "../../../src/workers/engine/model-calls";
@@ -80,6 +81,7 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...sharedLinkHandlers(media.shown),
     ...unsavedHandlers(storage),
     ...mediaKeepingHandlers(storage),
+    ...keyWatchHandlers(keys),
     ...keyHandlers(keys, models),
     ...signInHandlers(keys),
     ...builtInHandlers(),

@@ -1,11 +1,21 @@
-import { Button, Group, Tabs } from "@mantine/core";
+import { Box, Button, Group, Tabs } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
+import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/sessions/use-sessions";
 import classes from "./caption.module.css";
-import { CaptionMenu } from "./caption-menu";
+
+const CaptionMenu = lazyPart(
+  "The menu of captions",
+  async () => (await import("./caption-menu")).CaptionMenu,
+  {
+    waiting: <Box w={26} h={26} />,
+    later: true,
+    small: true,
+  },
+);
 
 /** The captions of the session side by side as tabs. */
 export function CaptionTabs() {

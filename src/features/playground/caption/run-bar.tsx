@@ -1,7 +1,8 @@
-import { Button, Text } from "@mantine/core";
+import { Box, Button, Text } from "@mantine/core";
 import { IconGavel, IconPlayerPlay, IconPlayerStop, IconPlugConnected } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { describeCall } from "../../../components/call-words";
+import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { useModels } from "../../../state/models/use-models";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
@@ -16,10 +17,15 @@ import { SendingLine } from "../sending/sending-line";
 import classes from "./caption.module.css";
 import { describePhase } from "./describe-run";
 import { ModelChip } from "./model-chip";
-import { RunMenu } from "./run-menu";
 import { useLockedModel } from "./use-locked-model";
 import { useRunStep } from "./use-run-step";
 import { VaultQuestion } from "./vault-question";
+
+const RunMenu = lazyPart("The menu of runs", async () => (await import("./run-menu")).RunMenu, {
+  waiting: <Box w={30} h={30} />,
+  later: true,
+  small: true,
+});
 
 /** Seconds since a run began, counted while it runs. */
 function useElapsed(phase: RunPhase): number {

@@ -13,6 +13,7 @@ import { Timeline } from "./timeline/timeline";
 const SamplingForm = lazyPart(
   "The sampling plan",
   async () => (await import("./sampling/sampling-form")).SamplingForm,
+  { later: true },
 );
 
 /** The video, its frames and sound, and the times that verdicts are about. */

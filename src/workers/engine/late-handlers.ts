@@ -1,0 +1,87 @@
+import { readChecklist } from "../../benchmarks/read-checklist";
+import { writeChecklist } from "../../benchmarks/write-checklist";
+import type { Storage } from "../../storage/open-storage";
+import type { Handlers } from "../bridge/serve-worker";
+import { createAdvisor } from "../checks/advisor";
+import { createCheckRunner } from "../checks/check-runner";
+import { createMender } from "../checks/mender";
+import { startChecksWorker } from "../checks/start-checks-worker";
+import { archiveHandlers } from "./archive-handlers";
+import { builtInHandlers } from "./built-in-handlers";
+import { connectedModels } from "./connected-models";
+import { draftHandlers } from "./draft-handlers";
+import type { EngineCalls } from "./engine-protocol";
+import { judgeTestHandlers } from "./judge-test-handlers";
+import { keyHandlers } from "./key-handlers";
+import type { KeyRing } from "./key-ring";
+import { mediaKeepingHandlers } from "./media-keeping-handlers";
+import { createModelCalls } from "./model-calls";
+import { modelHandlers } from "./model-handlers";
+import { modelKnowledge } from "./model-knowledge";
+import { queueHandlers } from "./queue-handlers";
+import { serveRuns } from "./runs/serve-runs";
+import { sharedLinkHandlers } from "./shared-link-handlers";
+import type { ShownSession } from "./shown-session";
+import { signInHandlers } from "./sign-in-handlers";
+import { unsavedHandlers } from "./unsaved-handlers";
+
+/** Answered from the start by the worker itself. */
+export type OpeningCalls =
+  | "storage/open"
+  | "storage/watch"
+  | "storage/usage"
+  | "storage/free"
+  | "storage/erase"
+  | "storage/resume"
+  | "sessions/list"
+  | "sessions/load"
+  | "sessions/save"
+  | "sessions/rename"
+  | "sessions/raw"
+  | "sessions/forget-shown"
+  | "blobs/put"
+  | "blobs/get"
+  | "blobs/keep"
+  | "samples/load"
+  | "samples/clip"
+  | "settings/watch"
+  | "settings/change"
+  | "settings/reset"
+  | "keys/watch"
+  | "verdicts/recorded"
+  | "verdicts/restate";
+
+/** What the page can do beyond what it opens with: models, keys, runs, archives, drafts, media that are kept. */
+export function lateHandlers({
+  storage,
+  keys,
+  shown,
+}: {
+  storage: () => Promise<Storage>;
+  keys: KeyRing;
+  shown: ShownSession;
+}): Handlers<Omit<EngineCalls, OpeningCalls>> {
+  const helpers = {
+    checks: createCheckRunner(startChecksWorker),
+    advisor: createAdvisor(startChecksWorker),
+    mend: createMender(startChecksWorker),
+  };
+  const models = connectedModels(keys, modelKnowledge(storage));
+  const calls = createModelCalls(storage, models);
+  return {
+    ...archiveHandlers(storage, shown),
+    ...sharedLinkHandlers(shown),
+    ...unsavedHandlers(storage),
+    ...mediaKeepingHandlers(storage),
+    ...keyHandlers(keys, models),
+    ...signInHandlers(keys),
+    ...builtInHandlers(),
+    ...modelHandlers(storage, helpers, models, calls),
+    ...draftHandlers(storage, helpers, calls),
+    ...judgeTestHandlers(calls, helpers),
+    ...serveRuns({ storage, keys, models, calls, helpers }),
+    ...queueHandlers(storage, calls.dispatcher),
+    "checklists/read": ({ text }) => readChecklist(text),
+    "checklists/write": ({ checklist, shape }) => writeChecklist(checklist, shape),
+  };
+}
