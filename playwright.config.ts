@@ -25,6 +25,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     browserName: "chromium",
+    // The built page keeps itself for later visits; the tests of that allow it.
+    serviceWorkers: "block",
     viewport: { width: 1440, height: 900 },
     launchOptions: chromiumLaunchOptions(),
     // What fades and slides costs time and proves nothing.

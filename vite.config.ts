@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { notices } from "./scripts/notices/plugin.ts";
 import { pageHeaders } from "./scripts/page-headers/plugin.ts";
+import { serviceWorker } from "./scripts/service-worker/plugin.ts";
 
 /** Its browser build asks the document, which a worker does not have. */
 export const characterReferences = fileURLToPath(
@@ -17,7 +18,7 @@ const schemasArePure = { treeshake: { manualPureFunctions: ["Type"] } };
 export default defineConfig({
   resolve: { alias: { "decode-named-character-reference": characterReferences } },
   base: "./",
-  plugins: [react(), pageHeaders(), page],
+  plugins: [react(), pageHeaders(), serviceWorker(worker), page],
   worker: { format: "es", plugins: () => [worker], rolldownOptions: schemasArePure },
   build: { target: "es2022", chunkSizeWarningLimit: 900, rolldownOptions: schemasArePure },
   optimizeDeps: { exclude: ["@ffmpeg/ffmpeg", "@ffmpeg/core"] },

@@ -22,6 +22,8 @@ export const headerRules: HeaderRule[] = [
   },
   // Shown in the browser, though its name tells no type.
   { path: "/LICENSE", headers: [["Content-Type", "text/plain; charset=utf-8"]] },
+  // By it browsers learn of a new version.
+  { path: "/sw.js", headers: [["Cache-Control", "no-cache"]] },
   // Names there change with the content.
   { path: "/assets/*", headers: [["Cache-Control", "public, max-age=31536000, immutable"]] },
 ];

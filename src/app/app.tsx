@@ -11,6 +11,8 @@ import { SettingsProvider } from "../state/settings/settings-context";
 import type { SettingsStore } from "../state/settings/settings-state";
 import type { Stores } from "../state/stores";
 import { StoresProvider } from "../state/stores-context";
+import { onMissingPart } from "./offline/missing-parts";
+import { offline } from "./offline/page-offline";
 import { createAppRouter } from "./router";
 import { theme } from "./theme";
 
@@ -30,14 +32,19 @@ function whenIdle(act: () => void): void {
 /** Loads the page anew once what is unsaved has been kept, or could not be. */
 async function reloadKeeping({ sessions }: Stores): Promise<void> {
   await sessions.getState().flush();
-  location.reload();
+  await offline.reload();
 }
 
 /** The whole app around its stores. */
 export function App({ stores, settings }: { stores: Stores; settings: StoreApi<SettingsStore> }) {
   const router = useMemo(createAppRouter, []);
   useEffect(() => {
-    void afterFirstView().then(() => whenIdle(preloadParts));
+    onMissingPart(() => void offline.look());
+    void afterFirstView().then(() => {
+      whenIdle(preloadParts);
+      // The dev server's files are not the built ones.
+      if (import.meta.env.PROD) void offline.start();
+    });
   }, []);
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">

@@ -11,6 +11,8 @@ import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { SkipLinks } from "../features/playground/skip-links";
 import { ViewBar } from "../features/playground/view-bar";
+import { offline } from "./offline/page-offline";
+import { UpdateNotice } from "./offline/update-notice";
 import classes from "./shell.module.css";
 import { StorageNotice } from "./storage-notice";
 
@@ -76,6 +78,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <ColorSchemeToggle />
           </div>
         </nav>
+        <UpdateNotice offline={offline} />
         {pathname !== "/playground" && <StorageNotice />}
       </div>
       <main className={classes.main}>{children}</main>

@@ -37,7 +37,7 @@ export function isSha256Hex(text: string): boolean {
 }
 
 async function streamedHash(source: Hashable, total: number, options: HashingOptions): Promise<string> {
-  const { createSHA256 } = await fetchPart("What names large files", () => import("hash-wasm"));
+  const { createSHA256 } = await fetchPart("What names large files", () => import("./stream-hashes"));
   const hasher = await createSHA256();
   hasher.init();
   for (let start = 0; start < total; start += PIECE_BYTES) {

@@ -1,6 +1,6 @@
-import { createCRC32, createSHA256 } from "hash-wasm";
 import { abortError } from "../../lib/errors";
 import type { HashingOptions } from "../../lib/hashing";
+import { createCRC32, createSHA256 } from "../../lib/stream-hashes";
 
 const PIECE_BYTES = 4 * 1024 * 1024;
 

@@ -1,6 +1,7 @@
-import { createCRC32, type IHasher } from "hash-wasm";
+import type { IHasher } from "hash-wasm";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
+import { partOnUse } from "../../lib/fetch-part";
 
 /** What a run's log holds: the run's row as it was saved, or a result as it was kept. Both are checked by their readers. */
 export type LogEntry = { run: unknown } | { result: unknown };
@@ -9,10 +10,11 @@ const Entry = Type.Union([Type.Object({ run: Type.Unknown() }), Type.Object({ re
 /** The CRC-32 of the JSON, and the JSON, in which no line breaks. */
 const LINE = /^([0-9a-f]{8}) (.*)$/s;
 
+const streamHashes = partOnUse("What checks logs of runs", () => import("../../lib/stream-hashes"));
 let crc: Promise<IHasher> | null = null;
 
 async function checksum(text: string): Promise<string> {
-  crc ??= createCRC32();
+  crc ??= streamHashes().then(({ createCRC32 }) => createCRC32());
   return (await crc).init().update(text).digest("hex");
 }
 

@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+
+/** A file that the service worker keeps; `revision` is null where the name changes with the content. */
+export type PrecachedFile = { url: string; revision: string | null };
+
+/** Not kept from the start: what is fetched on use, what only hosts read, the service worker itself. */
+const LEFT_OUT = [/^assets\/ffmpeg-core-/, /^_headers$/, /^sw\.js$/];
+
+/** The files of a built page as its service worker keeps them, by their addresses beside it. */
+export function precachedFiles(folder: string): PrecachedFile[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .filter((url) => !LEFT_OUT.some((pattern) => pattern.test(url)))
+    .toSorted()
+    .map((url) => ({
+      url,
+      revision: url.startsWith("assets/")
+        ? null
+        : createHash("sha256")
+            .update(readFileSync(join(folder, url)))
+            .digest("hex")
+            .slice(0, 16),
+    }));
+}

@@ -1,0 +1,77 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+
+/** Whether the page opens without a network, and whether a newer version waits. */
+export type OfflineState = {
+  /** `refused`: the browser keeps no files for this page, as private windows and some settings do. */
+  kept: "unknown" | "kept" | "refused";
+  newer: boolean;
+};
+
+export type Offline = StoreApi<OfflineState> & {
+  /** Registers the service worker; the page works the same without it. */
+  start(): Promise<void>;
+  /** Asks the host whether it has a newer version. */
+  look(): Promise<void>;
+  /** Loads the page anew, in its newest version. */
+  reload(): Promise<void>;
+};
+
+const LOOK_AGAIN_MILLISECONDS = 60 * 60 * 1000;
+/** A newer version that does not take over is no reason not to load the page anew. */
+const TAKES_OVER_MILLISECONDS = 5000;
+
+/** @param isNewerThere tells whether the host has another version than this one */
+export function createOffline(isNewerThere: () => Promise<boolean>): Offline {
+  const store = createStore<OfflineState>(() => ({ kept: "unknown", newer: false }));
+  let registration: ServiceWorkerRegistration | null = null;
+  let lookedAt = 0;
+
+  function follow(worker: ServiceWorker | null): void {
+    worker?.addEventListener("statechange", () => {
+      if (worker.state === "activated") store.setState({ kept: "kept" });
+      // The first one has nobody to wait for.
+      if (worker.state === "installed" && registration?.active) store.setState({ newer: true });
+    });
+  }
+
+  async function look(): Promise<void> {
+    lookedAt = Date.now();
+    if (await isNewerThere()) store.setState({ newer: true });
+    await registration?.update().catch(() => undefined);
+  }
+
+  return {
+    ...store,
+    look,
+
+    async start() {
+      try {
+        registration = await navigator.serviceWorker.register(new URL("sw.js", document.baseURI));
+      } catch {
+        store.setState({ kept: "refused" });
+        return;
+      }
+      if (registration.active) store.setState({ kept: "kept" });
+      if (registration.waiting && registration.active) store.setState({ newer: true });
+      follow(registration.installing);
+      registration.addEventListener("updatefound", () => follow(registration?.installing ?? null));
+      document.addEventListener("visibilitychange", () => {
+        const due = Date.now() - lookedAt > LOOK_AGAIN_MILLISECONDS;
+        if (document.visibilityState === "visible" && due) void look();
+      });
+    },
+
+    async reload() {
+      const waiting = registration?.waiting;
+      if (waiting) {
+        const over = new Promise((resolve) => {
+          navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+          setTimeout(resolve, TAKES_OVER_MILLISECONDS);
+        });
+        waiting.postMessage({ type: "SKIP_WAITING" });
+        await over;
+      }
+      location.reload();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { Text } from "@mantine/core";
+import { useStore } from "zustand";
+import type { Offline, OfflineState } from "./offline-store";
+
+const WORDS: Record<OfflineState["kept"], string> = {
+  unknown: "Whether this page opens without a network is not known yet.",
+  kept: "This page is kept in this browser and opens without a network. Models on this computer can be used then too.",
+  refused:
+    "This browser does not keep the page: it opens only with a network. Private windows and blocked storage do that. Nothing else is lost by it.",
+};
+
+/** Whether the page opens without a network. */
+export function OfflineWords({ offline }: { offline: Offline }) {
+  const kept = useStore(offline, (state) => state.kept);
+  return (
+    <Text size="sm" data-testid="offline" data-kept={kept}>
+      {WORDS[kept]}
+    </Text>
+  );
+}

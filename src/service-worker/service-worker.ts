@@ -1,0 +1,27 @@
+import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from "workbox-precaching";
+import { registerRoute } from "workbox-routing";
+import { CacheFirst } from "workbox-strategies";
+
+/** Put in by the build: all files of the page but the largest. */
+declare const __CAPLENS_PRECACHED__: PrecacheEntry[];
+
+/** Large, and wanted by few; its name changes with its content. */
+const KEPT_ON_USE = /\/assets\/ffmpeg-core-[^/]*$/;
+
+/**
+ * Keeps the page's own files, so that it opens without a network. Whatever is no file of the page is none of its
+ * business: requests to models and to other hosts go past it and into no cache. A newer version waits until the page
+ * asks for it.
+ */
+cleanupOutdatedCaches();
+// The address of the page may carry a question, as when a sign-in comes back.
+precacheAndRoute(__CAPLENS_PRECACHED__, { ignoreURLParametersMatching: [/^/], cleanURLs: false });
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && KEPT_ON_USE.test(url.pathname),
+  new CacheFirst({ cacheName: "caplens-on-use" }),
+);
+
+self.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+  const asked = typeof data === "object" && data !== null && "type" in data && data.type === "SKIP_WAITING";
+  if (asked && "skipWaiting" in self && typeof self.skipWaiting === "function") void self.skipWaiting();
+});
