@@ -1,0 +1,100 @@
+import { expect, type Page, test } from "@playwright/test";
+import { playground } from "./support/playground";
+import { type ServedCopy, serveCopy } from "./support/served-copy";
+
+let copy: ServedCopy;
+
+test.use({ serviceWorkers: "allow" });
+test.beforeEach(async () => {
+  copy = await serveCopy();
+});
+test.afterEach(() => copy.remove());
+
+/** Waits until the page is kept, so that it opens without a network. */
+async function kept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
+async function open(page: Page, place = ""): Promise<void> {
+  await page.goto(`${copy.address}${place}`);
+  await playground(page).settled();
+}
+
+test("after one visit the whole path without a key works without a network", async ({ page }) => {
+  const asked: string[] = [];
+  await open(page);
+  await kept(page);
+  await copy.stop();
+  page.on("requestfailed", (request) => asked.push(request.url()));
+  await page.reload();
+  const view = playground(page);
+  await view.settled();
+  await expect(view.csr).toHaveText(/^\d+ \/ \d+/);
+  await view.caption.fill("One. Two.");
+  await view.settled();
+  await expect(view.csr).toHaveText(/^\d+ \/ \d+/);
+
+  await view.show("Checklist");
+  await page.getByRole("button", { name: "Suggest", exact: false }).first().waitFor();
+  await view.show("Verdicts");
+  await page.getByRole("button", { name: "Report", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Verdict report" })).toContainText("One. Two.");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("link", { name: "Checks" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByTestId("offline")).toHaveAttribute("data-kept", "kept");
+  await page.getByRole("link", { name: "Playground" }).click();
+  await expect(view.caption).toHaveValue("One. Two.");
+  expect(asked.filter((url) => url.startsWith(copy.address) && !url.includes("version="))).toEqual([]);
+});
+
+test("every example of the sample is judged without a network, by every rule there is", async ({ page }) => {
+  await open(page);
+  await kept(page);
+  await copy.stop();
+  for (const instruction of ["timeline", "scene-card", "sound-table", "blurb-chinese", "cat-diary"]) {
+    await open(page, `#/playground?sample=tea-for-three&instruction=${instruction}`);
+    const view = playground(page);
+    await expect(view.csr).toHaveText(/^\d+ \/ \d+/);
+    await expect(page.getByText("could not be fetched")).toHaveCount(0);
+  }
+});
+
+test("a newer version is offered, waits for the word, and keeps what was typed", async ({ page }) => {
+  await open(page);
+  await kept(page);
+  const view = playground(page);
+  await view.caption.fill("Typed before the newer version.");
+  const before = await page.locator('script[type="module"]').getAttribute("src");
+  copy.publishAnew();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  const notice = page.getByTestId("update");
+  await expect(notice).toContainText("A new version of Caplens is there");
+  // Nobody is thrown out of what they do.
+  await expect(view.caption).toHaveValue("Typed before the newer version.");
+  await notice.getByRole("button", { name: "Reload now" }).click();
+  await expect(page.locator('script[type="module"]')).not.toHaveAttribute("src", before ?? "");
+  await view.settled();
+  await expect(view.caption).toHaveValue("Typed before the newer version.");
+  await expect(notice).toHaveCount(0);
+});
+
+test("models and other hosts are no business of the service worker", async ({ page }) => {
+  await open(page);
+  await kept(page);
+  await page.reload();
+  await playground(page).settled();
+  const cached = await page.evaluate(async () => {
+    // Answered by nobody: what matters is that nothing of it is kept.
+    await fetch("http://localhost:9/v1/models").catch(() => undefined);
+    await fetch("./v1/models").catch(() => undefined);
+    const names = await caches.keys();
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return keys.flat().map(({ url }) => url);
+  });
+  expect(cached.length).toBeGreaterThan(50);
+  expect(cached.filter((url) => url.includes("/v1/") || !url.startsWith(copy.address))).toEqual([]);
+  expect(cached.filter((url) => url.includes("ffmpeg-core"))).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { expect, test } from "@playwright/test";
+import { playground } from "./support/playground";
+import { type ServedCopy, serveCopy } from "./support/served-copy";
+
+/** Parts of the page, by the name of their script, how they are opened, and what shows that they are there. */
+const PARTS = [
+  { script: "checks-page", words: "The page about checks", link: "Checks" },
+  { script: "settings", words: "The settings", link: "Settings" },
+] as const;
+
+for (const { script, words, link } of PARTS) {
+  test(`${words}: says in its place that it can't be fetched, and comes when it can`, async ({ page }) => {
+    // The fetching beforehand shall not bring it.
+    await page.route(new RegExp(`/assets/${script}-`), (route) => route.abort());
+    const view = playground(page);
+    await view.open();
+    await view.caption.fill("Kept while a part fails.");
+    await page.getByRole("link", { name: link }).click();
+    await expect(view.error).toContainText(`${words} could not be fetched.`);
+    await expect(page.getByRole("navigation", { name: "Caplens" })).toBeVisible();
+    await page.getByRole("link", { name: "Playground" }).click();
+    await expect(view.caption).toHaveValue("Kept while a part fails.");
+    await page.getByRole("link", { name: link }).click();
+    await expect(view.error).toBeVisible();
+    await page.unroute(new RegExp(`/assets/${script}-`));
+    await view.error.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(view.error).toHaveCount(0);
+  });
+}
+
+test("the checklist, a dialog and a rule that can't be fetched leave the page as it is", async ({ page }) => {
+  const blocked = /\/assets\/(checklist-panel|report-dialog)-/;
+  await page.route(blocked, (route) => route.abort());
+  const view = playground(page);
+  await view.open();
+  await view.show("Checklist");
+  await expect(view.error).toContainText("The checklist could not be fetched.");
+  await page.getByRole("button", { name: "Report", exact: true }).click();
+  const report = view.error.filter({ hasText: "The report could not be fetched." });
+  await expect(report).toBeVisible();
+  await report.getByRole("button", { name: "Dismiss" }).click();
+  await expect(report).toHaveCount(0);
+  await expect(view.caption).toBeVisible();
+  await page.unroute(blocked);
+  await view.error.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: "Import", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Report", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Verdict report" })).toBeVisible();
+});
+
+test("the reload that a failed part offers keeps what was typed", async ({ page }) => {
+  const blocked = /\/assets\/checks-page-/;
+  await page.route(blocked, (route) => route.abort());
+  const view = playground(page);
+  await view.open();
+  await view.caption.fill("Typed just before the reload.");
+  await page.getByRole("link", { name: "Checks" }).click();
+  await expect(view.error).toBeVisible();
+  await page.unroute(blocked);
+  await view.error.getByRole("button", { name: /^Reload the page/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: "Playground" }).click();
+  await page.getByRole("button", { name: /^Sessions, open/ }).waitFor();
+  await expect(view.caption).toHaveValue("Typed just before the reload.");
+});
+
+test.describe("a page that was published anew while a tab was open", () => {
+  let copy: ServedCopy;
+  test.beforeEach(async () => {
+    copy = await serveCopy();
+  });
+  test.afterEach(() => copy.remove());
+
+  test("goes on with what it has, and says that a new version is there", async ({ page }) => {
+    // Nothing is fetched beforehand: that is how a page is that was just opened.
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    const view = playground(page);
+    await page.goto(copy.address);
+    await view.settled();
+    copy.publishAnew();
+    await page.getByRole("link", { name: "Checks" }).click();
+    await expect(view.error).toContainText("The page about checks could not be fetched.");
+    await expect(page.getByTestId("update")).toContainText("A new version of Caplens is there");
+    await page.getByRole("link", { name: "Playground" }).click();
+    await view.caption.fill("Written in the old version.");
+    await view.settled();
+    await expect(view.csr).toHaveText(/^\d+ \/ \d+/);
+    await page.getByTestId("update").getByRole("button", { name: "Reload now" }).click();
+    await expect(page.getByTestId("update")).toHaveCount(0);
+    await expect(view.caption).toHaveValue("Written in the old version.");
+  });
+});
