@@ -24,7 +24,7 @@ export function serviceWorker(collect: Plugin): Plugin {
     },
     async generateBundle() {
       const bundle = await rolldown({
-        input: join(root, "src/service-worker/service-worker.ts"),
+        input: join(root, "src/workers/offline/service-worker.ts"),
         plugins: [{ name: collect.name, generateBundle: collect.generateBundle }],
         transform: { define: { "process.env.NODE_ENV": '"production"' } },
       });
