@@ -26,6 +26,13 @@ export function createOffline(isNewerThere: () => Promise<boolean>): Offline {
   let registration: ServiceWorkerRegistration | null = null;
   let lookedAt = 0;
 
+  async function register(): Promise<ServiceWorkerRegistration> {
+    const made = await navigator.serviceWorker.register(new URL("sw.js", document.baseURI));
+    // Some tools that block it say nothing and give none.
+    if (!made) throw new Error("No service worker was registered.");
+    return made;
+  }
+
   function follow(worker: ServiceWorker | null): void {
     worker?.addEventListener("statechange", () => {
       if (worker.state === "activated") store.setState({ kept: "kept" });
@@ -46,7 +53,7 @@ export function createOffline(isNewerThere: () => Promise<boolean>): Offline {
 
     async start() {
       try {
-        registration = await navigator.serviceWorker.register(new URL("sw.js", document.baseURI));
+        registration = await register();
       } catch {
         store.setState({ kept: "refused" });
         return;
