@@ -37,8 +37,8 @@ test("after one visit the whole path without a key works without a network", asy
   await view.show("Checklist");
   await page.getByRole("button", { name: "Suggest", exact: false }).first().waitFor();
   await view.show("Verdicts");
-  await page.getByRole("button", { name: "Report", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: "Verdict report" })).toContainText("One. Two.");
+  await page.getByRole("button", { name: /^Help/ }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
 
   await page.getByRole("link", { name: "Checks" }).click();

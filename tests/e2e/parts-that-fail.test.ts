@@ -29,24 +29,24 @@ for (const { script, words, link } of PARTS) {
   });
 }
 
-test("the checklist, a dialog and a rule that can't be fetched leave the page as it is", async ({ page }) => {
-  const blocked = /\/assets\/(checklist-panel|report-dialog)-/;
+test("the checklist and a dialog that can't be fetched leave the page as it is", async ({ page }) => {
+  const blocked = /\/assets\/(checklist-panel|help-dialog)-/;
   await page.route(blocked, (route) => route.abort());
   const view = playground(page);
   await view.open();
   await view.show("Checklist");
   await expect(view.error).toContainText("The checklist could not be fetched.");
-  await page.getByRole("button", { name: "Report", exact: true }).click();
-  const report = view.error.filter({ hasText: "The report could not be fetched." });
-  await expect(report).toBeVisible();
-  await report.getByRole("button", { name: "Dismiss" }).click();
-  await expect(report).toHaveCount(0);
+  await page.getByRole("button", { name: /^Help/ }).click();
+  const help = view.error.filter({ hasText: "The help sheet could not be fetched." });
+  await expect(help).toBeVisible();
+  await help.getByRole("button", { name: "Dismiss" }).click();
+  await expect(help).toHaveCount(0);
   await expect(view.caption).toBeVisible();
   await page.unroute(blocked);
   await view.error.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("button", { name: "Import", exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Report", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: "Verdict report" })).toBeVisible();
+  await page.getByRole("button", { name: /^Help/ }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
 });
 
 test("the reload that a failed part offers keeps what was typed", async ({ page }) => {
