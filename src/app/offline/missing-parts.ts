@@ -3,9 +3,13 @@
  * was published anew. Styles that did not arrive are taken out first: else nobody would fetch them again.
  */
 export function onMissingPart(listener: () => void): void {
-  window.addEventListener("vite:preloadError", () => {
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
-      if (link.sheet === null) link.remove();
-    listener();
-  });
+  document.addEventListener(
+    "error",
+    ({ target }) => {
+      // Those still on their way stay: nobody would hear of them any more.
+      if (target instanceof HTMLLinkElement && target.rel === "stylesheet") target.remove();
+    },
+    { capture: true },
+  );
+  window.addEventListener("vite:preloadError", listener);
 }
