@@ -134,7 +134,10 @@ test("at 390 and 720 pixels nothing is wider than the page", async ({ page }) =>
   for (const viewport of [NARROW, { width: 720, height: 450 }]) {
     await page.setViewportSize(viewport);
     for (const column of ["Media", "Captions", "Verdicts"]) {
-      await page.getByRole("tab", { name: column, exact: true }).click();
+      // Where there is room for two, the captions stay and have no tab.
+      const tab = page.getByRole("tab", { name: column, exact: true });
+      if ((await tab.count()) > 0) await tab.click();
+      else expect(column).toBe("Captions");
       await expectNoOverflow(page);
       const wider = await page.locator(`#column-${column.toLowerCase()}`).evaluate((content) => {
         const panel = content.parentElement;
