@@ -25,6 +25,9 @@ export const KILLED = ["worker", "page", "browser", "page", "browser"] as const;
 
 const MODELS = ["m", "n"];
 const REPEATS = 2;
+/** Of the run that nothing disturbs, in which memory is looked at. */
+const CALM_REPEATS = 5;
+const LOOKS = 10;
 const SEED = 20_261_122;
 const FAULTY_SHARE = 0.2;
 
@@ -190,15 +193,15 @@ export async function killWhileRunning(
 
     await here.engine.kill();
     here = await again("calm")(here.browser, here.page);
-    const calm = runOn(dataSetId, standIn.url, { id: "calm", models: ["p", "q"] });
+    const calm = runOn(dataSetId, standIn.url, { id: "calm", models: ["p", "q"], repeats: CALM_REPEATS });
+    const results = samples * 2 * CALM_REPEATS;
     await here.engine.call("runs/save", { run: calm });
     const memory: RunKillReport["memory"] = [];
     const { page, engine: calmEngine } = here;
-    const ended = await finish(here.engine, "calm", samples * 2, async (done) => {
+    const ended = await finish(here.engine, "calm", results, async (done) => {
       // The stand-in's own records are no part of the run.
       standIn.requests.length = 0;
-      const due = memory.length === 0 ? samples / 4 : (samples / 2) * memory.length;
-      if (done < due) return;
+      if (done < (results / LOOKS) * (memory.length + 1)) return;
       await atRest(calmEngine, "calm", async () => {
         memory.push({ results: done, megabytes: await heapInUse(page) });
       });
