@@ -179,7 +179,7 @@ test("extracted content that is not in the response leaves its check unscored", 
   await page.getByRole("button", { name: "Judge this caption" }).click();
   await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
   await expect(view.verdict("format-001")).toHaveAttribute("data-status", "unscored");
-  expect(standIn.requests.filter(({ task }) => task === "extract_format")).toHaveLength(5);
+  expect(standIn.requests.filter(({ task }) => task === "extract_format")).toHaveLength(3);
   standIn.reset();
   standIn.script({
     match: { task: "extract_format" },

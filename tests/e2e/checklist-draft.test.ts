@@ -20,7 +20,7 @@ test("a model drafts a checklist, which counts for nothing before it is accepted
   const draft = page.getByRole("region", { name: /^Draft/ });
   await expect(draft.getByText(`By ${MODEL}`, { exact: false }).first()).toBeVisible();
   await expect(draft.getByText("Read from “at most 40 words”", { exact: false })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Cancel" }).last()).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Cancel" })).toHaveCount(0);
   await expectAccessibleInBothSchemes(page);
   expect(standIn.requests.filter(({ task }) => task === "draft_checklist")).toHaveLength(1);
   await expect(view.csr).toHaveCount(0);

@@ -174,8 +174,9 @@ test("loading ffmpeg and taking frames can be followed, cancelled and begun agai
   await expect(view.mediaStatus).toContainText("Loading ffmpeg");
   await expect(page.getByRole("progressbar")).toBeAttached();
   await expectAccessibleInBothSchemes(page);
-  await view.cancel.click();
-  await expect(view.cancel).toBeHidden();
+  const cancel = page.locator("#column-media").getByRole("button", { name: "Cancel" });
+  await cancel.click();
+  await expect(cancel).toBeHidden();
   await expect(view.mediaStatus).toHaveText("No frames taken yet.");
   await expect(view.error).toHaveCount(0);
   await expect(view.caption).toBeEditable();

@@ -248,7 +248,7 @@ for (const way of WAYS) {
     await test.step("a cancel hangs up at once", async () => {
       standIn.reset();
       standIn.script({ behaviour: { kind: "text", text: TEXT }, delivery: { hangAfter: 1 } });
-      const { aborted } = await engine.call("captions/generate", input, { cancelAfter: 1 });
+      const { aborted } = await engine.call("captions/generate", input, { cancelAt: "text" });
       expect(aborted).toBe(true);
       await expect.poll(() => standIn.requests[0]?.abandoned).toBe(true);
       expect(standIn.requests).toHaveLength(1);

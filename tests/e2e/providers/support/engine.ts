@@ -20,8 +20,8 @@ export type Engine = {
   call<N extends Name>(
     name: N,
     input: EngineCalls[N]["input"],
-    /** Cancels after so many events. */
-    options?: { cancelAfter?: number },
+    /** Cancels at the first event of this kind. */
+    options?: { cancelAt?: string },
   ): Promise<Ended<N>>;
   /** Puts bytes into storage; resolves with their hash. */
   keep(bytes: Uint8Array): Promise<string>;
@@ -50,7 +50,7 @@ async function startEngine(page: Page): Promise<Engine> {
     const worker = new Worker(address, { type: "module" });
     worker.onerror = (event) => console.error(`engine: ${event.message}`);
     let lastId = 0;
-    const call = (name: string, input: unknown, cancelAfter: number | null) =>
+    const call = (name: string, input: unknown, cancelAt: string | null) =>
       new Promise<unknown>((resolve) => {
         lastId += 1;
         const id = lastId;
@@ -58,8 +58,9 @@ async function startEngine(page: Page): Promise<Engine> {
         const listen = ({ data }: MessageEvent<Record<string, unknown>>) => {
           if (data.id !== id) return;
           if (data.kind === "event") {
+            const isFirst = () => !events.some((one) => Object(one).kind === cancelAt);
+            if (Object(data.event).kind === cancelAt && isFirst()) worker.postMessage({ kind: "cancel", id });
             events.push(data.event);
-            if (events.length === cancelAfter) worker.postMessage({ kind: "cancel", id });
             return;
           }
           worker.removeEventListener("message", listen);
@@ -71,10 +72,10 @@ async function startEngine(page: Page): Promise<Engine> {
       });
     Reflect.set(window, "engineUnderTest", call);
   }, script);
-  const call: Engine["call"] = (name, input, { cancelAfter } = {}) =>
+  const call: Engine["call"] = (name, input, { cancelAt } = {}) =>
     page.evaluate(
-      ([callName, callInput, after]) => Reflect.get(window, "engineUnderTest")(callName, callInput, after),
-      [name, input, cancelAfter ?? null] as const,
+      ([callName, callInput, at]) => Reflect.get(window, "engineUnderTest")(callName, callInput, at),
+      [name, input, cancelAt ?? null] as const,
     );
   return {
     call,
