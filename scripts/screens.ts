@@ -25,7 +25,16 @@ async function connect(page: Page, standIn: StandIn): Promise<void> {
 }
 
 const scenes: Scene[] = [
-  { name: "playground", narrow: "Verdicts", show: (page) => playground(page).open() },
+  {
+    name: "playground",
+    narrow: "Verdicts",
+    also: [
+      { width: 1280, height: 720 },
+      { width: 1024, height: 768 },
+      { width: 820, height: 1180 },
+    ],
+    show: (page) => playground(page).open(),
+  },
   {
     name: "evidence-json",
     narrow: "Captions",
@@ -202,27 +211,27 @@ async function shoot(
   browser: Browser,
   scene: Scene,
   scheme: "light" | "dark",
-  narrow: boolean,
+  size: { name: string; viewport: { width: number; height: number } },
 ): Promise<void> {
   const standIn = await startStandIn();
   const context = await browser.newContext({
     baseURL: server.baseURL,
     colorScheme: scheme,
-    viewport: narrow ? NARROW : WIDE,
+    viewport: size.viewport,
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
   try {
     await page.setViewportSize(WIDE);
     await scene.show(page, standIn);
-    if (narrow) {
-      await page.setViewportSize(NARROW);
+    await page.setViewportSize(size.viewport);
+    if (size.viewport === NARROW) {
       const tab = page.getByRole("tab", { name: scene.narrow ?? "Captions", exact: true });
       if ((await tab.count()) > 0 && (await page.getByRole("dialog").count()) === 0) await tab.click();
     }
     // Players and transitions come to rest.
     await page.waitForTimeout(700);
-    await page.screenshot({ path: `${FOLDER}/${scene.name}-${narrow ? "narrow-" : ""}${scheme}.png` });
+    await page.screenshot({ path: `${FOLDER}/${scene.name}-${size.name}${scheme}.png` });
   } finally {
     await context.close();
     await standIn.close();
@@ -236,8 +245,10 @@ try {
   mkdirSync(FOLDER, { recursive: true });
   for (const scene of scenes.filter(({ name }) => only.length === 0 || only.includes(name))) {
     for (const scheme of ["light", "dark"] as const) {
-      await shoot(browser, scene, scheme, false);
-      if (scene.narrow) await shoot(browser, scene, scheme, true);
+      await shoot(browser, scene, scheme, { name: "", viewport: WIDE });
+      if (scene.narrow) await shoot(browser, scene, scheme, { name: "narrow-", viewport: NARROW });
+      for (const viewport of scene.also ?? [])
+        await shoot(browser, scene, scheme, { name: `${viewport.width}-`, viewport });
     }
     console.log(scene.name);
   }

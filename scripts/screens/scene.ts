@@ -6,6 +6,8 @@ export type Scene = {
   name: string;
   /** Also at phone width, and on which tab there. */
   narrow?: "Media" | "Captions" | "Verdicts";
+  /** Further sizes at which it is shown; their width stands in the picture's name. */
+  also?: readonly { width: number; height: number }[];
   show: (page: Page, standIn: StandIn) => Promise<void>;
 };
 

@@ -129,7 +129,6 @@ test("nothing is lost when the window crosses the width between tabs and columns
 });
 
 test("at 390 and 720 pixels nothing is wider than the page", async ({ page }) => {
-  await page.setViewportSize(NARROW);
   await playground(page).open(`${EXAMPLE}timeline&example=wrong-marker&check=content-3`);
   for (const viewport of [NARROW, { width: 720, height: 450 }]) {
     await page.setViewportSize(viewport);

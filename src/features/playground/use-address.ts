@@ -64,6 +64,8 @@ export function useAddress(
     const stops = [store, sessions].map((one) => one.subscribe(() => follow.current()));
     return () => {
       for (const stop of stops) stop();
+      // Whoever has gone to another page is not called back by what opens late.
+      follow.current = () => {};
     };
   }, [store, sessions]);
 }
