@@ -82,7 +82,8 @@ test.describe("a page that was published anew while a tab was open", () => {
     await view.settled();
     copy.publishAnew();
     await page.getByRole("link", { name: "Checks" }).click();
-    await expect(view.error).toContainText("The page about checks could not be fetched.");
+    const missing = view.error.filter({ hasText: "The page about checks could not be fetched." });
+    await expect(missing).toBeVisible();
     await expect(page.getByTestId("update")).toContainText("A new version of Caplens is there");
     await page.getByRole("link", { name: "Playground" }).click();
     await view.caption.fill("Written in the old version.");
