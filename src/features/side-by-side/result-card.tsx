@@ -130,9 +130,9 @@ export function ResultCard({
               variant="default"
               disabled={fixed}
               aria-label={`Open in the playground: ${name}`}
-              onClick={() => {
-                runs.getState().openCaption(task);
-                onOpen();
+              onClick={async () => {
+                // Once it is there: whoever goes before would leave it behind.
+                if (await runs.getState().openCaption(task)) onOpen();
               }}
             >
               Open in the playground

@@ -51,8 +51,11 @@ export type RunsActions = {
   recompute(): Promise<void>;
   /** Keeps what today's rules make of them; can be taken back. */
   keepRecomputed(): Promise<void>;
-  /** Copies a caption of the run to the captions of its session, and shows it there. */
-  openCaption(task: ResultKey): void;
+  /**
+   * Copies a caption of the run to the captions of its session, and shows it there. Resolves once it is there; with false
+   * where there is none, or where why is told.
+   */
+  openCaption(task: ResultKey): Promise<boolean>;
   /** All runs of a session with their results, the newest first, as a report tells them. */
   read(sessionId: string): Promise<RunOfSample[]>;
   dismiss(): void;

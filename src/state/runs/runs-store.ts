@@ -205,14 +205,15 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
       }
     }
 
-    async function openCaption(task: ResultKey): Promise<void> {
+    async function openCaption(task: ResultKey): Promise<boolean> {
       const { shown } = get();
       const result = shown?.results.get(taskKey(task))?.result;
-      if (!shown || !result) return;
+      if (!shown || !result) return false;
       const holds = verdictsHold(get().changed());
       const { captionOfResult } = await captionReader();
       const caption = captionOfResult(shown, result, holds);
       if (caption) playground.getState().takeInCaption(caption);
+      return caption !== null;
     }
 
     const recomputing = recomputeActions({ engine, get, set, report, offer, readAgain });
@@ -310,9 +311,11 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
         return changedSince(run.entries, basisOfRun(shown), now);
       },
 
-      openCaption(task) {
-        openCaption(task).catch(report);
-      },
+      openCaption: (task) =>
+        openCaption(task).catch((error: unknown) => {
+          report(error);
+          return false;
+        }),
 
       async read(sessionId) {
         const looked = await onlyShown();
