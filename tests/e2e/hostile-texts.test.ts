@@ -56,7 +56,10 @@ test("hostile texts in view as evidence, in the comparison and in the report sta
   await expect(page.getByRole("dialog", { name: /Compare/ })).toBeVisible();
   await expectUnharmed(page, "the comparison");
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
   await page.getByRole("button", { name: "Report", exact: true }).click();
-  await expect(page.getByRole("heading", { name: /^Verdict report/ })).toBeVisible();
+  // The page has a heading of the same words before the report itself is written.
+  const report = page.getByRole("article", { name: "Preview of the report" });
+  await expect(report.getByRole("heading", { name: /^Verdict report/ })).toBeVisible();
   await expectUnharmed(page, "the report");
 });
