@@ -36,6 +36,8 @@ export const UnscoredCause = Type.Union([
   Type.Literal("cancelled"),
   /** A question that was asked several times, without more than half of the answers agreeing. */
   Type.Literal("judges disagree"),
+  /** A rule that could not be fetched. */
+  Type.Literal("not loaded"),
 ]);
 export type UnscoredCause = Static<typeof UnscoredCause>;
 

@@ -49,6 +49,27 @@ test("the checklist and a dialog that can't be fetched leave the page as it is",
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
+test("a rule that can't be fetched leaves its check unscored with a plain cause, and decides after a reload", async ({
+  page,
+}) => {
+  const blocked = /\/assets\/length-/;
+  await page.route(blocked, (route) => route.abort());
+  const view = playground(page);
+  await view.open("#/playground?sample=tea-for-three&instruction=cat-diary");
+  const rows = page.locator('[data-testid="verdict"][data-constraint="length"]');
+  await expect(rows.first()).toHaveAttribute("data-status", "unscored");
+  await expect(rows.first()).toContainText(
+    "The rule could not be fetched. Check the network, then reload the page; your work is kept.",
+  );
+  await expect(rows.first()).not.toContainText("TypeError");
+  // The others do without it.
+  await expect(page.locator('[data-testid="verdict"][data-status="passed"]').first()).toBeVisible();
+  await page.unroute(blocked);
+  await page.reload();
+  await view.settled();
+  await expect(rows.first()).toHaveAttribute("data-status", /^(passed|failed)$/);
+});
+
 test("the reload that a failed part offers keeps what was typed", async ({ page }) => {
   const blocked = /\/assets\/checks-page-/;
   await page.route(blocked, (route) => route.abort());

@@ -2,6 +2,7 @@ import type { CheckContext } from "../../checkers/define-checker";
 import { findChecker } from "../../checkers/registry";
 import { checkFormat, ruleRunner } from "../../evaluation/check-format";
 import { toProblem } from "../../lib/errors";
+import { fetchPart } from "../../lib/fetch-part";
 import type { Verdict } from "../../schemas/verdict";
 import type { Handlers } from "../bridge/serve-worker";
 import type { CheckRequest, ChecksCalls } from "./checks-protocol";
@@ -20,11 +21,13 @@ function createBreath(): { take: () => Promise<void>; end: () => void } {
   };
 }
 
-/** Loads a check's rule; a verdict only where that fails, as it may without a network. */
+/** Loads a check's rule. Null once it is there; where it can't be fetched, the verdict that says so. Never rejects. */
 async function load({ check }: CheckRequest, context: CheckContext): Promise<Verdict | null> {
   try {
-    const checker = await findChecker(check.constraintId)?.load();
-    await checker?.ready?.(context);
+    await fetchPart("The rule", async () => {
+      const checker = await findChecker(check.constraintId)?.load();
+      await checker?.ready?.(context);
+    });
     return null;
   } catch (error) {
     return {
@@ -32,8 +35,8 @@ async function load({ check }: CheckRequest, context: CheckContext): Promise<Ver
       constraintId: check.constraintId,
       half: "format",
       status: "unscored",
-      cause: "timed out",
-      reason: `The rule could not be loaded: ${toProblem(error).detail ?? ""}`,
+      cause: "not loaded",
+      reason: `${toProblem(error).message} Check the network, then reload the page; your work is kept.`,
       evidence: [],
       source: "rule",
       semantics: context.semantics,
@@ -47,11 +50,12 @@ export const checksHandlers: Handlers<ChecksCalls> = {
     const run = ruleRunner(context);
     const breath = createBreath();
     try {
-      for (const request of requests) {
+      // Loaded before the clock starts, all at a time: a slow network is no runaway check.
+      const loading = requests.map((request) => ({ request, load: load(request, context) }));
+      for (const { request, load } of loading) {
         await breath.take();
         signal.throwIfAborted();
-        // Loaded before the clock starts: a slow network is no runaway check.
-        const notLoaded = await load(request, context);
+        const notLoaded = await load;
         if (notLoaded) {
           emit({ kind: "decided", verdict: notLoaded });
           continue;

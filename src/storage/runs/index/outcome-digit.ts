@@ -18,6 +18,7 @@ const CAUSES: readonly UnscoredCause[] = [
   "bad parameters",
   "cancelled",
   "judges disagree",
+  "not loaded",
 ];
 
 /** The largest digit there is. */
