@@ -84,8 +84,8 @@ function Acts({
         held.current = true;
       }}
       onBlur={(event) => {
-        // A button that is taken away loses the focus to nobody.
-        if (event.relatedTarget !== null) held.current = false;
+        // React says nothing of the focus that goes with a removed button; a window that is left keeps its focus.
+        held.current = document.activeElement === event.target;
       }}
     >
       {running ? (
