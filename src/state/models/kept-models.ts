@@ -2,8 +2,7 @@ import type { StoreApi } from "zustand/vanilla";
 import { modelReference } from "../../lib/model-reference";
 import type { ModelChoice } from "../../schemas/connection";
 import type { Services } from "../services";
-import { withConfirmed } from "./known-models";
-import { asForm, type Remembered, rememberModels, withoutKey } from "./model-choices";
+import { asForm, eachModelOnce, type Remembered, rememberModels, withoutKey } from "./model-choices";
 import type { ModelsActions, ModelsState, ModelsStore } from "./models-state";
 
 /** All that an earlier visit left to choose from. Visits before there was such a list knew what they used. */
@@ -11,7 +10,7 @@ export function rememberedModels(remembered: Remembered | null): ModelChoice[] {
   if (remembered === null) return [];
   const { caption, judge, otherJudges, kept } = remembered;
   const used = [caption, judge, ...otherJudges].filter((choice) => choice !== null);
-  return kept ?? withConfirmed([], used);
+  return kept ?? eachModelOnce(used);
 }
 
 /** Judges in their order, without the model of captions that may stand in for the first. */
@@ -47,10 +46,10 @@ export function keptModelActions(
     async keepModel(form, before) {
       await engine.call("models/connect", { connection: form });
       const choice = withoutKey(form);
-      if (before === null) return keepAs(withConfirmed(get().kept, [choice]));
+      if (before === null) return keepAs(eachModelOnce([...get().kept, choice]));
       const replaces = isSame(before);
       const instead = (one: ModelChoice) => (replaces(one) ? choice : one);
-      keepAs(withConfirmed([], get().kept.map(instead)));
+      keepAs(eachModelOnce(get().kept.map(instead)));
       const { models } = get();
       const used = [...ownJudges(get()), ...(models.caption ? [models.caption] : [])];
       if (used.some(replaces))

@@ -32,11 +32,3 @@ export function unconfirmed<Entry extends { choice: ModelChoice }>(
 ): Entry[] {
   return entries.filter(({ choice }) => standingOf(known, choice) === "address-known");
 }
-
-/** The confirmed ones with these, each once. */
-export function withConfirmed(
-  confirmed: readonly ModelChoice[],
-  more: readonly ModelChoice[],
-): ModelChoice[] {
-  return [...new Map([...confirmed, ...more].map((choice) => [modelReference(choice), choice])).values()];
-}

@@ -1,4 +1,5 @@
 import { partOnUse } from "../../lib/fetch-part";
+import { modelReference } from "../../lib/model-reference";
 import type { Connection, ModelChoice } from "../../schemas/connection";
 import { DEFAULT_SETTINGS } from "./default-settings";
 import type { Remembered } from "./read-choices";
@@ -94,4 +95,9 @@ export function rememberModels(changed: Partial<Omit<Remembered, "format" | "ver
 /** The choice without its key, and without what was said of it. */
 export function withoutKey({ apiKey: _key, unencrypted: _said, ...choice }: ModelForm): ModelChoice {
   return choice;
+}
+
+/** The choices in their order, each once; of two that are the same model, the later. */
+export function eachModelOnce(choices: readonly ModelChoice[]): ModelChoice[] {
+  return [...new Map(choices.map((choice) => [modelReference(choice), choice])).values()];
 }

@@ -6,8 +6,7 @@ import type { Services } from "../services";
 import { DEFAULT_SETTINGS } from "./default-settings";
 import { heldModelActions, NO_MODELS } from "./held-models";
 import { keptModelActions, rememberedModels } from "./kept-models";
-import { withConfirmed } from "./known-models";
-import { recallModels, rememberModels, withoutKey } from "./model-choices";
+import { eachModelOnce, recallModels, rememberModels, withoutKey } from "./model-choices";
 import type { ModelsStore } from "./models-state";
 import { signInWithOpenRouter } from "./sign-in";
 
@@ -31,7 +30,7 @@ export function createModelsStore(
     }
 
     function keep(choices: readonly ModelChoice[]): void {
-      const kept = withConfirmed(get().kept, choices);
+      const kept = eachModelOnce([...get().kept, ...choices]);
       set({ kept });
       rememberModels({ kept });
     }
@@ -81,13 +80,13 @@ export function createModelsStore(
 
       async connectModel(connection) {
         await engine.call("models/connect", { connection });
-        set(({ confirmed }) => ({ confirmed: withConfirmed(confirmed, [withoutKey(connection)]) }));
+        set(({ confirmed }) => ({ confirmed: eachModelOnce([...confirmed, withoutKey(connection)]) }));
         keep([withoutKey(connection)]);
       },
 
       async confirmModels(choices) {
         await engine.call("models/confirm", { choices: [...choices] });
-        set(({ confirmed }) => ({ confirmed: withConfirmed(confirmed, choices) }));
+        set(({ confirmed }) => ({ confirmed: eachModelOnce([...confirmed, ...choices]) }));
       },
 
       async forgetModels() {
