@@ -3,8 +3,8 @@
  * the schemas, which whoever only writes does not need.
  */
 export const SESSION_VERSION = 4;
-export const RUN_VERSION = 1;
-export const RESULT_VERSION = 1;
+export const RUN_VERSION = 2;
+export const RESULT_VERSION = 2;
 
 /** How a note of what was unsaved begins. */
 export const UNSAVED_NOTE = { format: "caplens-unsaved", version: 1 } as const;

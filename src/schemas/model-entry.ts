@@ -3,11 +3,12 @@ import { GenerationSettings } from "./call";
 import { ModelChoice } from "./connection";
 import { SamplingPlan } from "./media";
 
-/** A model as a run calls it: with its settings and what it is shown. */
+/** A model as a run calls it: with its settings and what it is shown. Or captions that were made elsewhere. */
 export const ModelEntry = Type.Object({
   id: Type.String({ minLength: 1 }),
   title: Type.String(),
-  choice: ModelChoice,
+  /** Null: its captions were made elsewhere, and no model is asked for them. */
+  choice: Type.Union([ModelChoice, Type.Null()]),
   /** Null: the run's. */
   settings: Type.Union([GenerationSettings, Type.Null()]),
   /** Null: the run's plan. */

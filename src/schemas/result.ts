@@ -27,8 +27,10 @@ export const WrittenCaption = Type.Object({
   /** What it wrote to itself before that. */
   reasoning: Type.Optional(Type.String()),
   shortfall: Type.Optional(Shortfall),
-  call: CallRecord,
-  shown: ShownMedia,
+  /** Null: it was made elsewhere. */
+  call: Type.Union([CallRecord, Type.Null()]),
+  /** Null: it was made elsewhere. */
+  shown: Type.Union([ShownMedia, Type.Null()]),
 });
 export type WrittenCaption = Static<typeof WrittenCaption>;
 

@@ -22,8 +22,8 @@ const histories: readonly FormatHistory[] = [
   { format: "caplens-session", steps: [sessionOfVersion2, sessionOfVersion3, sessionOfVersion4] },
   { format: "caplens-model-settings", steps: [] },
   { format: "caplens-vault", steps: [] },
-  { format: "caplens-run", steps: [] },
-  { format: "caplens-result", steps: [] },
+  { format: "caplens-run", steps: [asItStands] },
+  { format: "caplens-result", steps: [asItStands] },
   { format: "caplens-data-set", steps: [] },
 ];
 
@@ -61,6 +61,11 @@ function carryForward(document: LooseDocument, from: number, history: FormatHist
 
 function unreadable(reason: string): Migrated {
   return { state: "unreadable", reason };
+}
+
+/** From version 2 on, captions may have been made elsewhere; older documents have none of that kind. */
+function asItStands(document: LooseDocument): LooseDocument {
+  return document;
 }
 
 function sessionOfVersion2(session: LooseDocument): LooseDocument {

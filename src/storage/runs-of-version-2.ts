@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import { APP_VERSION } from "../lib/app-version";
+import { askedEntries } from "../lib/asked-entries";
 import { RESULT_VERSION, RUN_VERSION } from "../lib/document-versions";
 import { RULES_VERSION } from "../lib/rules-version";
 import { USUAL_JUDGING } from "../lib/usual-judging";
@@ -57,7 +58,7 @@ const USUAL_SETTINGS: Static<typeof GenerationSettings> = { temperature: 0, maxT
 /** The judge, of which only the name was kept: as it may be reached where a model of that name took part. */
 function judgesOf({ basis, contestants }: SideBySide): ModelChoice[] {
   const judge = basis?.judge ?? null;
-  const known = contestants.find(({ choice }) => choice.model === judge);
+  const known = askedEntries(contestants).find(({ choice }) => choice.model === judge);
   return known ? [known.choice] : [];
 }
 

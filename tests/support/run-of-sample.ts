@@ -1,16 +1,17 @@
 import type { RunBasis } from "../../src/evaluation/verdicts/changed-since";
+import type { AskedEntry } from "../../src/lib/asked-entries";
+import { RESULT_VERSION, RUN_VERSION } from "../../src/lib/document-versions";
 import { USUAL_JUDGING } from "../../src/lib/usual-judging";
 import type { CallRecord } from "../../src/schemas/call";
 import type { Checklist } from "../../src/schemas/checklist";
 import type { KeptRun } from "../../src/schemas/kept-run";
-import type { ModelEntry } from "../../src/schemas/model-entry";
 import type { Result } from "../../src/schemas/result";
 import type { Run } from "../../src/schemas/run";
 import type { Verdict } from "../../src/schemas/verdict";
 import { samplingPlan } from "./sampling-plan";
 
 /** A model at an endpoint of the tests; what a test is about is given in `parts`. */
-export function modelEntry(id: string, parts: Partial<ModelEntry> = {}): ModelEntry {
+export function modelEntry(id: string, parts: Partial<AskedEntry> = {}): AskedEntry {
   const reached = { baseUrl: "https://api.example/v1", model: `model-${id}`, audio: false };
   return {
     id,
@@ -57,7 +58,7 @@ export function judgementOf(verdicts: Verdict[]): NonNullable<Result["judgement"
 export function resultBy(entryId: string, repeat: number, parts: Partial<Result> = {}): Result {
   return {
     format: "caplens-result",
-    version: 1,
+    version: RESULT_VERSION,
     runId: "run",
     sampleId: "1",
     entryId,
@@ -91,7 +92,7 @@ export function runBasis(parts: Partial<RunBasis> = {}): RunBasis {
 export function runOfOne(parts: Partial<Run> = {}): Run {
   return {
     format: "caplens-run",
-    version: 1,
+    version: RUN_VERSION,
     id: "run",
     title: "A cat",
     createdAt: "2026-01-01T00:00:00.000Z",

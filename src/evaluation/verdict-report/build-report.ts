@@ -1,4 +1,5 @@
 import { modalityOf } from "../../constraints/lookup";
+import { askedEntries } from "../../lib/asked-entries";
 import { correctedVerdicts, isCorrected } from "../../metrics/corrected-verdicts";
 import { scoreCaption } from "../../metrics/score-caption";
 import type { CallRecord } from "../../schemas/call";
@@ -119,7 +120,7 @@ function reportedRun(input: ReportInput): { sideBySide?: ReportSideBySide } {
       judge: judges.map(({ model }) => model).join(", ") || null,
       judging,
       repeats,
-      entries: entries.map(({ id, title, choice, settings, plan, wholeVideo }) => ({
+      entries: askedEntries(entries).map(({ id, title, choice, settings, plan, wholeVideo }) => ({
         title,
         host: hostOf(choice.baseUrl),
         model: choice.model,

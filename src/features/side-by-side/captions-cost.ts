@@ -1,10 +1,10 @@
 import { isCapped } from "../../evaluation/calls/call-cost";
 import { forecastCaption } from "../../evaluation/caption-forecast";
 import { mediaToSend } from "../../evaluation/media-to-send";
+import type { AskedEntry } from "../../lib/asked-entries";
 import { dollars } from "../../lib/dollars";
 import { abilitiesOf } from "../../lib/model-services/model-abilities";
 import type { GenerationSettings } from "../../schemas/call";
-import type { ModelEntry } from "../../schemas/model-entry";
 import type { ModelSettings, SpendingCaps } from "../../schemas/model-settings";
 import type { Session } from "../../schemas/session";
 
@@ -22,7 +22,7 @@ type Known = {
   kept: Pick<ModelSettings, "prices" | "corrections" | "caps">;
 };
 
-function mostUsd({ choice, plan, settings, wholeVideo }: ModelEntry, known: Known): number | null {
+function mostUsd({ choice, plan, settings, wholeVideo }: AskedEntry, known: Known): number | null {
   const { session, videoSeconds, kept } = known;
   const sampling = plan ?? session.sampling;
   const whole = wholeVideo ? { framesPerSecond: null } : null;
@@ -41,7 +41,7 @@ function mostUsd({ choice, plan, settings, wholeVideo }: ModelEntry, known: Know
 
 /** Adds up the longest replies to what each entry still has to write; `unwritten` tells how many that are. */
 export function captionsCost(
-  entries: readonly ModelEntry[],
+  entries: readonly AskedEntry[],
   unwritten: (entryId: string) => number,
   known: Known,
 ): CaptionsCost {

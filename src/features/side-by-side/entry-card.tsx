@@ -27,7 +27,7 @@ export function EntryCard({
   const { choice, title, plan, settings, wholeVideo } = entry;
   const facts = usePlayground((state) => state.session?.video?.facts ?? null);
   const sampling = usePlayground((state) => state.session?.sampling);
-  const standing = useModels((state) => standingOf(state, choice));
+  const standing = useModels((state) => (choice ? standingOf(state, choice) : "confirmed"));
   const shown = plan ?? sampling;
   const media = wholeVideo ? "the whole video" : shown ? planWords(shown, facts) : "";
 
@@ -37,14 +37,14 @@ export function EntryCard({
         {title}
       </Text>
       <Text size="xs" className={classes.wrapped}>
-        {choice.model} at {typedHost(choice.baseUrl) ?? "no host"}
+        {choice ? `${choice.model} at ${typedHost(choice.baseUrl) ?? "no host"}` : "Captions made elsewhere"}
       </Text>
       <Text size="xs" c="var(--caplens-text-quiet)">
         {media}
         {plan === null && !wholeVideo ? ", as in the session" : ""};{" "}
         {settings ? settingsWords(settings) : "settings of the session"}
       </Text>
-      <AddedToCalls choice={choice} />
+      {choice && <AddedToCalls choice={choice} />}
       {standing !== "confirmed" && (
         <Text size="xs" className={classes.warning}>
           <IconPlugConnectedX size={14} aria-hidden /> Not{" "}

@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import { useShallow } from "zustand/react/shallow";
 import { checklistCalls, forecastTasks, type RunForecast } from "../../evaluation/run/forecast-run";
+import { askedEntries } from "../../lib/asked-entries";
 import { typedHost } from "../../lib/hosts";
 import { USUAL_MODEL_SETTINGS } from "../../lib/usual-model-settings";
 import type { ModelChoice } from "../../schemas/connection";
@@ -56,11 +57,12 @@ export function ForecastWords({ of, stale }: { of: RunOfSample; stale: boolean }
       tasksOf(run).filter((task) => task.entryId === entryId),
       results,
     ).unwritten;
-  const cost = captionsCost(run.entries, unwritten, { session, videoSeconds, settings, kept });
+  const entries = askedEntries(run.entries);
+  const cost = captionsCost(entries, unwritten, { session, videoSeconds, settings, kept });
   return (
     <Text size="sm" mb={6} data-testid="forecast">
       {callWords(calls)} {costSentence(cost, calls.captions, kept.caps)} Frames, sound and the instruction go
-      to <b>{hostsOf(run.entries.map(({ choice }) => choice))}</b>
+      to <b>{hostsOf(entries.map(({ choice }) => choice))}</b>
       {judges.length === 0 ? (
         "; no model that judges is connected."
       ) : (

@@ -6,7 +6,7 @@ import { ReasoningFold } from "../../components/reasoning-fold";
 import { textDirection } from "../../components/text-direction";
 import { shortfallWords } from "../../lib/shortfall-words";
 import { taskKey } from "../../lib/task-state";
-import type { ResultKey } from "../../schemas/result";
+import type { ResultKey, WrittenCaption } from "../../schemas/result";
 import type { TaskUnderWay } from "../../schemas/run-progress";
 import type { KeptResult } from "../../state/runs/read-run";
 import { isAtWork } from "../../state/runs/runs-state";
@@ -39,6 +39,11 @@ function usePhase(task: ResultKey, kept: KeptResult | null): Phase | null {
   const finished = kept?.problem || kept?.result?.judgement;
   const failed = kept?.result?.problem && kept.result.problem.code !== "unfinished";
   return progress && !finished && !failed ? { kind: "waiting" } : null;
+}
+
+function whence(caption: WrittenCaption | null): string {
+  if (!caption) return "Broken off";
+  return caption.call ? describeCall(caption.call) : "Made elsewhere";
 }
 
 /** One caption: its words as they come, what is going on, what it took, and the way into the playground. */
@@ -122,7 +127,7 @@ export function ResultCard({
       {!phase && (caption || text !== "") && (
         <Group gap={6} justify="space-between">
           <Text size="xs" c="var(--caplens-text-quiet)">
-            {caption ? describeCall(caption.call) : "Broken off"}
+            {whence(caption)}
           </Text>
           {caption && (
             <Button

@@ -56,7 +56,7 @@ export function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound
         columns={entries.map(({ id, title, choice }) => ({
           id,
           title,
-          ...(title === choice.model ? {} : { kind: choice.model }),
+          ...(!choice || title === choice.model ? {} : { kind: choice.model }),
         }))}
         rows={rows}
         foot={resultScoreRows(columns, repeated)}

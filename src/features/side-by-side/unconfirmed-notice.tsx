@@ -2,6 +2,7 @@ import { Button, Stack, Text } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import { useState } from "react";
 import { ProblemAlert } from "../../components/problem-alert";
+import { askedEntries } from "../../lib/asked-entries";
 import { toProblem } from "../../lib/errors";
 import { typedHost } from "../../lib/hosts";
 import { serviceAt } from "../../lib/model-services/model-services";
@@ -32,7 +33,7 @@ export function UnconfirmedNotice({ entries }: { entries: readonly ModelEntry[] 
   const otherJudges = useModels((state) => state.otherJudges);
   const confirmed = useModels((state) => state.confirmed);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const unseen = unconfirmed({ models, otherJudges, confirmed }, entries);
+  const unseen = unconfirmed({ models, otherJudges, confirmed }, askedEntries(entries));
   if (unseen.length === 0) return null;
 
   async function confirm(choices: ModelChoice[]): Promise<void> {

@@ -24,7 +24,10 @@ export function captionOfResult(
   const { caption, judgement } = result;
   if (!caption) return null;
   const { text, call, reasoning, shortfall } = caption;
-  const model = run.entries.find(({ id }) => id === result.entryId)?.choice.model ?? call.model;
+  const model =
+    run.entries.find(({ id }) => id === result.entryId)?.choice?.model ??
+    call?.model ??
+    titleOfResult(run, result);
   const written: Caption = {
     ...modelCaption(model, []),
     title: titleOfResult(run, result),

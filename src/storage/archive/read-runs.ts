@@ -22,7 +22,7 @@ function hasTooMuch({ run, dataSet, results }: KeptRun): boolean {
     run.entries.length > RUN_LISTS.entries ||
     results.length > RUN_LISTS.results ||
     dataSet.samples.length !== 1 ||
-    results.some(({ caption }) => (caption?.shown.frames?.frames.length ?? 0) > mostFrames) ||
+    results.some(({ caption }) => (caption?.shown?.frames?.frames.length ?? 0) > mostFrames) ||
     results.some(({ judgement }) => (judgement?.replies?.length ?? 0) > judgeReplies) ||
     dataSet.samples.some(({ material }) => {
       const checklist = isDocument(material) && isDocument(material.checklist) ? material.checklist : {};

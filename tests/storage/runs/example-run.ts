@@ -1,4 +1,4 @@
-import { RUN_VERSION } from "../../../src/lib/document-versions";
+import { RESULT_VERSION, RUN_VERSION } from "../../../src/lib/document-versions";
 import type { CallRecord } from "../../../src/schemas/call";
 import type { DataSample, DataSet } from "../../../src/schemas/data-set";
 import type { ModelEntry } from "../../../src/schemas/model-entry";
@@ -104,7 +104,7 @@ export function exampleResult(parts: ResultParts = {}): Result {
   const shown = { frames: frames ? frameSet({ frames: records }) : null, audio: null };
   return {
     format: "caplens-result",
-    version: 1,
+    version: RESULT_VERSION,
     runId,
     sampleId,
     entryId,

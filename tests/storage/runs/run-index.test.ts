@@ -125,7 +125,7 @@ function measureOf(kept: Result, by: RunOrder["by"]): number {
     const scored = (judgement?.outcomes ?? []).filter(({ status }) => status !== "unscored");
     return scored.filter(({ status }) => status === "passed").length / scored.length;
   }
-  if (!caption || by === "plan") return Number.NaN;
+  if (!caption?.call || by === "plan") return Number.NaN;
   const { usage, totalMilliseconds, price } = caption.call;
   if (by === "words") return caption.text.match(/\S+/g)?.length ?? 0;
   return { seconds: totalMilliseconds / 1000, outputTokens: usage.output, usd: price?.usd }[by] ?? Number.NaN;

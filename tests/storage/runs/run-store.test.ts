@@ -1,3 +1,4 @@
+import { RUN_VERSION } from "../../../src/lib/document-versions";
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -298,7 +299,7 @@ describe("rows that are damaged", () => {
   it("of a run are listed with what is wrong, beside the others", async () => {
     await saveRun();
     await plant("runs", { id: "torn", deletedAt: null, document: { format: "caplens-run", version: 1 } });
-    const newer = { ...exampleRun({ id: "newer" }), version: 2 };
+    const newer = { ...exampleRun({ id: "newer" }), version: RUN_VERSION + 1 };
     await plant("runs", { id: "newer", deletedAt: null, document: newer });
     const listed = await storage.runs.list();
     expect(listed.map(({ id, state, problem }) => [id, state, problem?.code])).toEqual([

@@ -4,6 +4,7 @@ import { createPauseGate } from "../../../evaluation/run/pause-gate";
 import { emptyResult, performTask, type TaskSteps } from "../../../evaluation/run/perform-task";
 import { countTasks, planRun, type RunParts } from "../../../evaluation/run/plan-run";
 import { type Task, taskKey } from "../../../evaluation/run/task";
+import { askedEntries } from "../../../lib/asked-entries";
 import { isAbort, ProblemError, toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
 import type { Result, ResultKey } from "../../../schemas/result";
@@ -204,7 +205,8 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
       let result: Result;
       try {
         // Nothing is kept of a task that only waits for its model.
-        for (const { id, choice } of run.entries) if (id === task.entryId) parts.models.find(choice);
+        for (const { id, choice } of askedEntries(run.entries))
+          if (id === task.entryId) parts.models.find(choice);
         for (const judge of run.judges) parts.models.find(judge);
         result = await before(runs, task, retried.has(taskKey(task)));
       } catch (error) {

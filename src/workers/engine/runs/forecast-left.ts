@@ -1,4 +1,5 @@
 import { forecastRun, type RunForecast } from "../../../evaluation/run/forecast-run";
+import { askedEntries } from "../../../lib/asked-entries";
 import type { Run } from "../../../schemas/run";
 import type { DataSetStore } from "../../../storage/data-sets/data-set-store";
 import type { RunStore } from "../../../storage/runs/run-store";
@@ -9,13 +10,20 @@ export async function forecastLeft(run: Run, runs: RunStore, dataSets: DataSetSt
   const { entryIds, repeats, sampleIds } = await partsOf(run, dataSets);
   const [dataSet, states] = await Promise.all([dataSets.get(run.dataSet.id), runs.states(run.id)]);
   const chosen = new Set(sampleIds);
-  const each = { unwritten: entryIds.length * repeats, unjudged: entryIds.length * repeats };
+  const asked = new Set(askedEntries(run.entries).map(({ id }) => id));
+  const each = { unwritten: asked.size * repeats, unjudged: asked.size * repeats };
   const left = new Map(sampleIds.map((sampleId) => [sampleId, { ...each }]));
   for (const { sampleId, entryId, repeat, state } of states) {
     // Of entries that take part no more, or a repeat beyond the last.
     if (!entryIds.includes(entryId) || repeat > repeats) continue;
     const sample = left.get(sampleId);
     if (!sample) continue;
+    if (!asked.has(entryId)) {
+      // Every repeat judges the caption that came with the first; where none came, there is nothing to judge.
+      if (repeat === 1 && state !== "open") sample.unjudged += repeats;
+      if (state === "done") sample.unjudged -= 1;
+      continue;
+    }
     if (state !== "open") sample.unwritten -= 1;
     if (state === "done") sample.unjudged -= 1;
   }

@@ -35,6 +35,11 @@ export const runProblems = {
     nextStep: "“Go on” does the rest.",
     partialText,
   }),
+  captionMissing: (sampleId: string): Problem => ({
+    code: "caption-missing",
+    message: `There is no caption for this sample (“${sampleId.slice(0, 200)}”) among those that were made elsewhere.`,
+    nextStep: "Read the file that has it too, or leave the sample out. The other results are kept.",
+  }),
   noInstruction: (sampleId: string): Problem => ({
     code: "instruction-empty",
     message: `No file tells the instruction of sample “${sampleId.slice(0, 200)}”, so nothing can be asked of a model.`,

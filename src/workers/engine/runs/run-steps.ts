@@ -2,9 +2,11 @@ import { generateCaption } from "../../../evaluation/generate-caption";
 import type { TaskSteps } from "../../../evaluation/run/perform-task";
 import type { Task } from "../../../evaluation/run/task";
 import { whyWithheld } from "../../../evaluation/verdicts/withheld";
+import { isAsked } from "../../../lib/asked-entries";
 import { ProblemError } from "../../../lib/errors";
 import { createReasoningFilter } from "../../../lib/reasoning-in-text";
 import type { ModelEntry } from "../../../schemas/model-entry";
+import type { WrittenCaption } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
 import type { TaskUnderWay } from "../../../schemas/run-progress";
 import type { Storage } from "../../../storage/open-storage";
@@ -54,9 +56,19 @@ export function runSteps(
 
   const sampleOf = async ({ sampleId }: Task) => runSample(await storage(), dataSetId, sampleId);
 
+  /** What was made elsewhere has come once: each repeat judges the same. */
+  async function captionOfFirst(task: Task): Promise<WrittenCaption> {
+    const first =
+      task.repeat === 1 ? null : await (await storage()).runs.result({ ...task, runId: run.id, repeat: 1 });
+    if (first?.state !== "ready" || !first.result.caption)
+      throw new ProblemError(runProblems.captionMissing(task.sampleId));
+    return first.result.caption;
+  }
+
   return {
     async caption(task, signal) {
       const entry = entryOf(task);
+      if (!isAsked(entry)) return captionOfFirst(task);
       const sample = await sampleOf(task);
       if (sample.instruction.trim() === "") throw new ProblemError(runProblems.noInstruction(sample.id));
       // Before media are taken for a model that can't be asked.

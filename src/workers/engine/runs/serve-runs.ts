@@ -1,3 +1,4 @@
+import { askedEntries } from "../../../lib/asked-entries";
 import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
 import type { ConnectedModels } from "../connected-models";
@@ -68,7 +69,8 @@ export function serveRuns(
     judge: judgeSample(helpers, calls),
     signals: signalsOf(parts),
     isOnline: () => globalThis.navigator?.onLine !== false,
-    width: ({ entries, judges }) => calls.tasksAtATime([...entries.map(({ choice }) => choice), ...judges]),
+    width: ({ entries, judges }) =>
+      calls.tasksAtATime([...askedEntries(entries).map(({ choice }) => choice), ...judges]),
   });
   return {
     ...handlers,

@@ -144,7 +144,7 @@ describe("a run that is held", () => {
   it("does what it can without a model that is missing, then asks for it", async () => {
     const run = await setUp(3, { models: ["m"] });
     const [m] = run.entries;
-    if (!m) throw new Error("no entry");
+    if (!m?.choice) throw new Error("no entry");
     const other = { ...m, id: "n", choice: { ...m.choice, model: "n" } };
     await client().call("runs/save", { run: { ...run, entries: [m, other] } });
     await start();

@@ -1,4 +1,5 @@
 import { APP_VERSION } from "../../../../src/lib/app-version";
+import { RUN_VERSION } from "../../../../src/lib/document-versions";
 import type { DataSample } from "../../../../src/schemas/data-set";
 import type { FrameSet } from "../../../../src/schemas/media";
 import type { Run } from "../../../../src/schemas/run";
@@ -61,7 +62,7 @@ export function runOn(
 ): Run {
   return {
     format: "caplens-run",
-    version: 1,
+    version: RUN_VERSION,
     id: RUN_ID,
     title: "A run",
     createdAt: "2026-01-01T00:00:00.000Z",

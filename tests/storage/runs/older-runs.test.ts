@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { RESULT_VERSION, RUN_VERSION } from "../../../src/lib/document-versions";
+import { RESULT_DOCUMENT, RUN_DOCUMENT } from "../../../src/storage/document-kinds";
+import { readDocument } from "../../../src/storage/read-document";
+
+function fixture(name: string): object {
+  return JSON.parse(readFileSync(`tests/fixtures/${name}.json`, "utf8"));
+}
+
+describe("runs and results of version 1", () => {
+  it("hold the same in today's version", () => {
+    const run = fixture("run-v1");
+    const result = fixture("result-v1");
+    expect(readDocument(run, RUN_DOCUMENT)).toEqual({
+      state: "ready",
+      document: { ...run, version: RUN_VERSION },
+    });
+    expect(readDocument(result, RESULT_DOCUMENT)).toEqual({
+      state: "ready",
+      document: { ...result, version: RESULT_VERSION },
+    });
+  });
+
+  it("could not name captions that were made elsewhere", () => {
+    const [entry] = Object(fixture("run-v1")).entries;
+    const run = { ...fixture("run-v1"), version: RUN_VERSION, entries: [{ ...entry, choice: null }] };
+    expect(readDocument(run, RUN_DOCUMENT).state).toBe("ready");
+    expect(readDocument({ ...run, version: RUN_VERSION + 1 }, RUN_DOCUMENT).state).toBe("read-only");
+  });
+});
