@@ -5,6 +5,7 @@
 export const SESSION_VERSION = 4;
 export const RUN_VERSION = 2;
 export const RESULT_VERSION = 2;
+export const DATA_SET_VERSION = 1;
 
 /** How a note of what was unsaved begins. */
 export const UNSAVED_NOTE = { format: "caplens-unsaved", version: 1 } as const;

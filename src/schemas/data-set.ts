@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { DATA_SET_VERSION } from "../lib/document-versions";
 
 /** The video of a sample, as far as the files of its data set tell. */
 export const SampleVideo = Type.Object({
@@ -24,9 +25,6 @@ export const DataSample = Type.Object({
   material: Type.Unknown(),
 });
 export type DataSample = Static<typeof DataSample>;
-
-/** The version that this app writes; `storage/migrations` brings older ones to it. */
-export const DATA_SET_VERSION = 1;
 
 /** Samples with the benchmark that they are of. It never changes: other samples are another data set. */
 export const DataSet = Type.Object({

@@ -1,5 +1,5 @@
-import { RESULT_VERSION, RUN_VERSION } from "../lib/document-versions";
-import { DATA_SET_VERSION, DataSet } from "../schemas/data-set";
+import { DATA_SET_VERSION, RESULT_VERSION, RUN_VERSION } from "../lib/document-versions";
+import { DataSet } from "../schemas/data-set";
 import { Result } from "../schemas/result";
 import { Run } from "../schemas/run";
 

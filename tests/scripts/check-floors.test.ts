@@ -82,7 +82,6 @@ describe("other borders", () => {
     "react",
     "react/jsx-runtime",
     "react-dom/client",
-    "react-resizable-panels",
     "zustand/vanilla",
     "@mantine/core",
     "@tanstack/react-router",

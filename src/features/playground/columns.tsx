@@ -1,7 +1,6 @@
 import { Tabs } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { useMediaQuery, useMergedRef, useSplitter } from "@mantine/hooks";
 import { Fragment, useRef } from "react";
-import { Group, Panel, Separator } from "react-resizable-panels";
 import { CaptionColumn } from "./caption/caption-column";
 import classes from "./columns.module.css";
 import { MediaColumn } from "./media/media-column";
@@ -13,8 +12,9 @@ const COLUMNS: {
   id: Column;
   label: string;
   content: () => React.ReactNode;
-  size: string;
-  least: string;
+  /** Its part of the width while nobody has moved a border. */
+  size: `${number}%`;
+  least: `${number}rem`;
   /** Name of its left border. */
   border?: string;
 }[] = [
@@ -37,6 +37,8 @@ const COLUMNS: {
   },
 ];
 
+const PANELS = COLUMNS.map(({ size, least }) => ({ defaultSize: size, min: least }));
+
 /** How many columns there is room for. */
 type Room = "one" | "two" | "three";
 
@@ -55,7 +57,9 @@ function useRoom(): Room {
 export function Columns() {
   const { column, showColumn } = usePlaces();
   const room = useRoom();
+  const splitter = useSplitter({ panels: PANELS, enabled: room === "three" });
   const group = useRef<HTMLDivElement>(null);
+  const columns = useMergedRef(group, splitter.ref);
   useSwipe(group, room === "one", (by) => {
     const next = COLUMNS[COLUMNS.findIndex(({ id }) => id === column) + by];
     if (next) showColumn(next.id);
@@ -87,22 +91,26 @@ export function Columns() {
           </Tabs.List>
         </Tabs>
       )}
-      <Group
-        orientation="horizontal"
-        className={classes.columns}
-        disabled={room !== "three"}
-        data-room={room}
-        elementRef={group}
-      >
-        {COLUMNS.map(({ id, content: Content, size, least, border }) => (
+      <div ref={columns} className={classes.columns} data-room={room}>
+        {COLUMNS.map(({ id, content: Content, least, border }, index) => (
           <Fragment key={id}>
-            {border && <Separator className={classes.border} aria-label={border} />}
-            <Panel
-              id={id}
-              defaultSize={size}
-              minSize={room === "three" ? least : 0}
+            {border && room === "three" && (
+              // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the kit makes it a separator
+              <div
+                {...splitter.getHandleProps({ index: index - 1 })}
+                className={classes.border}
+                aria-label={border}
+              />
+            )}
+            <div
               className={classes.column}
+              data-column={id}
               data-shown={isShown(id)}
+              style={
+                room === "three"
+                  ? { flexGrow: Number.parseFloat(String(splitter.sizes[index])), minWidth: least }
+                  : undefined
+              }
             >
               <div
                 id={`column-${id}`}
@@ -111,10 +119,10 @@ export function Columns() {
               >
                 <Content />
               </div>
-            </Panel>
+            </div>
           </Fragment>
         ))}
-      </Group>
+      </div>
     </>
   );
 }

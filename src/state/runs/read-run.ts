@@ -1,8 +1,9 @@
+import { DATA_SET_VERSION } from "../../lib/document-versions";
 import { ProblemError } from "../../lib/errors";
 import { partOnUse } from "../../lib/fetch-part";
 import { taskKey } from "../../lib/task-state";
 import type { Checklist } from "../../schemas/checklist";
-import { DATA_SET_VERSION, type DataSample } from "../../schemas/data-set";
+import type { DataSample } from "../../schemas/data-set";
 import type { KeptRun } from "../../schemas/kept-run";
 import type { Problem } from "../../schemas/problem";
 import type { Result, ResultKey } from "../../schemas/result";

@@ -1,8 +1,9 @@
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import { canonicalJson } from "../../lib/canonical-json";
+import { DATA_SET_VERSION } from "../../lib/document-versions";
 import { sha256Hex } from "../../lib/hashing";
-import { DATA_SET_VERSION, DataSample, DataSet } from "../../schemas/data-set";
+import { DataSample, DataSet } from "../../schemas/data-set";
 import { cloneError } from "../plain-data";
 import { firstMismatch } from "../read-document";
 import { referencedHashes } from "../references";
