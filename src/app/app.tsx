@@ -1,6 +1,5 @@
 import { MantineProvider } from "@mantine/core";
-import { RouterProvider } from "@tanstack/react-router";
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import { preloadParts } from "../components/lazy-part/fetched-part";
 import { afterFirstView } from "../components/lazy-part/first-view";
@@ -13,7 +12,7 @@ import type { Stores } from "../state/stores";
 import { StoresProvider } from "../state/stores-context";
 import { onMissingPart } from "./offline/missing-parts";
 import { offline } from "./offline/page-offline";
-import { createAppRouter } from "./router";
+import { Router } from "./router";
 import { theme } from "./theme";
 
 /** What was told before they are there is shown then. */
@@ -37,7 +36,6 @@ async function reloadKeeping({ sessions }: Stores): Promise<void> {
 
 /** The whole app around its stores. */
 export function App({ stores, settings }: { stores: Stores; settings: StoreApi<SettingsStore> }) {
-  const router = useMemo(createAppRouter, []);
   useEffect(() => {
     onMissingPart(() => void offline.look());
     void afterFirstView().then(() => {
@@ -52,7 +50,7 @@ export function App({ stores, settings }: { stores: Stores; settings: StoreApi<S
         <PartBoundary>
           <StoresProvider stores={stores}>
             <SettingsProvider store={settings}>
-              <RouterProvider router={router} />
+              <Router />
             </SettingsProvider>
           </StoresProvider>
           {/* Above the line at the foot of the playground. */}

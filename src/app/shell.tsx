@@ -7,10 +7,10 @@ import {
   useMantineColorScheme,
 } from "@mantine/core";
 import { IconMoon, IconSettings, IconSun } from "@tabler/icons-react";
-import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { SkipLinks } from "../features/playground/skip-links";
 import { ViewBar } from "../features/playground/view-bar";
+import { usePageAddress } from "../state/page-address";
 import { offline } from "./offline/page-offline";
 import { UpdateNotice } from "./offline/update-notice";
 import classes from "./shell.module.css";
@@ -33,13 +33,29 @@ function ColorSchemeToggle() {
   );
 }
 
+function PageLink({ to, label, children }: { to: string; label?: string; children: ReactNode }) {
+  const { path } = usePageAddress();
+  return (
+    <Anchor
+      href={`#${to}`}
+      size="sm"
+      c="var(--mantine-color-text)"
+      fw={600}
+      aria-label={label}
+      aria-current={path === to ? "page" : undefined}
+    >
+      {children}
+    </Anchor>
+  );
+}
+
 /** What stands around every screen: name, navigation, session, colours. */
 export function Shell({ children }: { children: ReactNode }) {
-  const pathname = useLocation({ select: (location) => location.pathname });
+  const { path } = usePageAddress();
   return (
     <div className={classes.shell}>
       <div>
-        {pathname === "/playground" && <SkipLinks />}
+        {path === "/playground" && <SkipLinks />}
         <nav aria-label="Caplens" className={classes.header}>
           <Group gap="xs" wrap="nowrap">
             <img src="./icon.svg" alt="Caplens" width={24} height={24} />
@@ -48,28 +64,15 @@ export function Shell({ children }: { children: ReactNode }) {
             </Text>
           </Group>
           <div className={classes.nav}>
-            <Anchor component={Link} to="/playground" size="sm" c="var(--mantine-color-text)" fw={600}>
-              Playground
-            </Anchor>
-            <Anchor component={Link} to="/checks" size="sm" c="var(--mantine-color-text)" fw={600}>
-              Checks
-            </Anchor>
-            <Anchor component={Link} to="/models" size="sm" c="var(--mantine-color-text)" fw={600}>
-              Models
-            </Anchor>
-            <Anchor
-              component={Link}
-              to="/settings"
-              size="sm"
-              c="var(--mantine-color-text)"
-              fw={600}
-              aria-label="Settings"
-            >
+            <PageLink to="/playground">Playground</PageLink>
+            <PageLink to="/checks">Checks</PageLink>
+            <PageLink to="/models">Models</PageLink>
+            <PageLink to="/settings" label="Settings">
               <span className={classes.wide}>Settings</span>
               <IconSettings size={18} className={classes.narrow} aria-hidden />
-            </Anchor>
+            </PageLink>
           </div>
-          {pathname === "/playground" && (
+          {path === "/playground" && (
             <div className={classes.tools}>
               <ViewBar />
             </div>
@@ -79,7 +82,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         </nav>
         <UpdateNotice offline={offline} />
-        {pathname !== "/playground" && <StorageNotice />}
+        {path !== "/playground" && <StorageNotice />}
       </div>
       <main className={classes.main}>{children}</main>
     </div>

@@ -17,15 +17,34 @@ function isOfLength(key: keyof PlaygroundAddress, text: string): boolean {
   return text !== "" && text.length <= (key === "session" && isRemote(text) ? LONGEST_REMOTE : LONGEST);
 }
 
-/** Reads search parameters, hostile ones too: what is not a short text is left out. */
-export function readAddress(search: Record<string, unknown>): PlaygroundAddress {
+/** In links, a text that reads like JSON ("1e5", "true") may stand as JSON. */
+function unquoted(text: string): string {
+  if (!/^".*"$/s.test(text)) return text;
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+/** Reads the query of an address, hostile ones too: what is not one short text is left out. */
+export function readAddress(query: string): PlaygroundAddress {
+  const search = new URLSearchParams(query);
   const address: PlaygroundAddress = {};
   for (const key of KEYS) {
-    const value = search[key];
-    const text = typeof value === "number" ? String(value) : value;
-    if (typeof text === "string" && isOfLength(key, text)) address[key] = text;
+    const [text, ...others] = search.getAll(key).map(unquoted);
+    if (text !== undefined && others.length === 0 && isOfLength(key, text)) address[key] = text;
   }
   return address;
+}
+
+/** The query that `readAddress` reads, with its `?`; empty where the address says nothing. */
+export function addressQuery(address: PlaygroundAddress): string {
+  const search = new URLSearchParams();
+  for (const [key, text] of Object.entries(address)) {
+    search.set(key, unquoted(text) === text ? text : JSON.stringify(text));
+  }
+  return search.size === 0 ? "" : `?${search}`;
 }
 
 export function sameAddress(one: PlaygroundAddress, other: PlaygroundAddress): boolean {

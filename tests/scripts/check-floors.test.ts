@@ -84,7 +84,7 @@ describe("other borders", () => {
     "react-dom/client",
     "zustand/vanilla",
     "@mantine/core",
-    "@tanstack/react-router",
+    "@tanstack/react-virtual",
     "@tabler/icons-react",
   ])("%s stays above the workers", (name) => {
     for (const floor of ["workers", "evaluation", "checkers", "media", "schemas", "lib"]) {

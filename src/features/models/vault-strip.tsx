@@ -1,6 +1,5 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { UnlockVault } from "../../components/unlock-vault";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
@@ -20,7 +19,7 @@ export function VaultStrip() {
   }
 
   const settings = (
-    <Anchor component={Link} to="/settings" size="sm" underline="always">
+    <Anchor href="#/settings" size="sm" underline="always">
       Settings
     </Anchor>
   );

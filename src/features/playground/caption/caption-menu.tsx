@@ -1,7 +1,8 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconColumns2, IconColumns3, IconDotsVertical, IconTrash } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import { addressQuery } from "../../../state/address";
+import { goTo } from "../../../state/page-address";
 import { addressOf } from "../../../state/playground/address-of";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { isAtWork } from "../../../state/runs/runs-state";
@@ -14,7 +15,6 @@ import { CompareCaptions } from "../compare/compare-captions";
 export function CaptionMenu() {
   const store = usePlaygroundStore();
   const sessions = useSessionsStore();
-  const navigate = useNavigate();
   const number = usePlayground((state) => state.session?.captions.length ?? 0);
   const active = usePlayground((state) => state.session?.activeCaptionId ?? null);
   const fixed = useSessions(isReadOnly);
@@ -47,10 +47,7 @@ export function CaptionMenu() {
           <Menu.Item
             leftSection={<IconColumns3 size={15} aria-hidden />}
             onClick={() =>
-              void navigate({
-                to: "/side-by-side",
-                search: addressOf(store.getState(), sessions.getState()) ?? {},
-              })
+              goTo(`/side-by-side${addressQuery(addressOf(store.getState(), sessions.getState()) ?? {})}`)
             }
           >
             {running ? "Models side by side, at work" : "Models side by side"}

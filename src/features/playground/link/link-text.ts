@@ -1,6 +1,5 @@
-import { defaultStringifySearch } from "@tanstack/react-router";
 import { isLocalNetwork, isLoopback } from "../../../lib/hosts";
-import type { PlaygroundAddress } from "../../../state/address";
+import { addressQuery, type PlaygroundAddress } from "../../../state/address";
 
 /** Chats cut links that are longer, or refuse them; those named in `CHATS` do so earlier. */
 export const LONGEST_LINK = 8000;
@@ -14,7 +13,7 @@ const CHATS = [
 /** The whole address of a view, on the page that is open. `page`: its own address, of which host and folder count. */
 export function linkTo(address: PlaygroundAddress, page: string): string {
   const { origin, pathname } = new URL(page);
-  return `${origin}${pathname}#/playground${defaultStringifySearch(address)}`;
+  return `${origin}${pathname}#/playground${addressQuery(address)}`;
 }
 
 /** How long a link is, and where it is too long; empty where it is short enough for everything. */
