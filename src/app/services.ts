@@ -9,6 +9,7 @@ import { startChecksWorker } from "../workers/checks/start-checks-worker";
 import type { EngineCalls } from "../workers/engine/engine-protocol";
 import { clientOnUse } from "../workers/media/client-on-use";
 import { withMedia } from "../workers/media/with-media";
+import { withRunLocks } from "../workers/run-locks/with-run-locks";
 import { onLeaving } from "./page-leaving";
 
 /** Makes what the page works with. Workers start at their first call. */
@@ -25,7 +26,7 @@ export function createServices(): Services {
       }),
   );
   return {
-    engine: withMedia(withBuiltIn(engine), mediaForRuns, samplesFolder),
+    engine: withRunLocks(withMedia(withBuiltIn(engine), mediaForRuns, samplesFolder)),
     checks: createCheckRunner(startChecksWorker),
     advisor: createAdvisor(startChecksWorker),
     media: ownMedia,

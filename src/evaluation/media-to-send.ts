@@ -52,6 +52,37 @@ function plannedFrames(
   return Array.from({ length: count }, (_, place) => ({ ...size, time: (place + 0.5) * step, bytes }));
 }
 
+function plannedSound({ audio }: SamplingPlan, seconds: number | null): ForecastMedia["audio"] {
+  if (audio === null) return null;
+  const length = seconds ?? 0;
+  return { mediaType: audio.type, seconds: length, bytes: Math.round(length * BYTES_A_SECOND[audio.type]) };
+}
+
+/**
+ * What a plan leads to, about, of a file that nobody has taken anything from; `whole`: the file itself goes in the place
+ * of frames and sound, with so many bytes. `videoSeconds`: its length, null where nobody knows it.
+ */
+export function plannedMedia(
+  plan: SamplingPlan,
+  facts: MediaFacts | null,
+  videoSeconds: number | null,
+  whole: { bytes: number } | null,
+): ForecastMedia {
+  const seconds = plan.segment ? plan.segment.end - plan.segment.start : videoSeconds;
+  const hasSound = facts === null || facts.audioTracks.length > 0;
+  return {
+    frames: facts !== null && facts.video === null ? [] : plannedFrames(plan, facts, seconds),
+    audio: hasSound ? plannedSound(plan, seconds) : null,
+    video: whole && {
+      bytes: whole.bytes,
+      framesPerSecond: null,
+      hasSound,
+      seconds: videoSeconds,
+      size: facts?.video ? { width: facts.video.width, height: facts.video.height } : null,
+    },
+  };
+}
+
 /**
  * What of the session's media a run would have at hand, after taking what is still to be taken. `bytesOf`: the bytes of
  * frames by their hash, as far as they are known. `whole`: the file itself is wanted; `clipBytes` is its size where
@@ -70,7 +101,6 @@ export function mediaToSend(
   const seconds = segment ? segment.end - segment.start : videoSeconds;
   const todo = mediaToDo(session);
   const guessed = plannedFrames(plan, facts, seconds);
-  const sound = plan.audio;
 
   function framesToSend(): readonly ForecastFrame[] {
     if (todo.frames === "take") return guessed;
@@ -84,15 +114,8 @@ export function mediaToSend(
   }
 
   function soundToSend(): ForecastMedia["audio"] {
-    if (sound === null || todo.audio === "drop") return null;
-    if (todo.audio === "take") {
-      const length = seconds ?? 0;
-      return {
-        mediaType: sound.type,
-        seconds: length,
-        bytes: Math.round(length * BYTES_A_SECOND[sound.type]),
-      };
-    }
+    if (plan.audio === null || todo.audio === "drop") return null;
+    if (todo.audio === "take") return plannedSound(plan, seconds);
     return audio && { mediaType: audio.type, seconds: audio.durationSeconds, bytes: audio.sizeBytes };
   }
 

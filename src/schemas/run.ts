@@ -21,6 +21,8 @@ export const Run = Type.Object({
   dataSet: Type.Object({ id: Type.String({ minLength: 1 }), benchmark: Type.String({ minLength: 1 }) }),
   /** Ids of samples, in the order in which they are done. */
   chosen: Type.Union([Type.Array(Type.String({ minLength: 1 })), Type.Literal("all")]),
+  /** Ids of chosen samples that alone are done until people have seen what they cost; absent once the rest may follow. */
+  pilot: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
   entries: Type.Array(ModelEntry),
   /** So often each sample goes to each entry. */
   repeats: Type.Integer({ minimum: 1 }),
@@ -29,7 +31,10 @@ export const Run = Type.Object({
   semantics: Semantics,
   /** For entries without settings or a plan of their own. */
   defaults: Type.Object({ settings: GenerationSettings, plan: SamplingPlan }),
-  /** Scores count as the released scripts count: what is unscored has failed. */
+  /**
+   * As the released scripts do it: judges see the first 2,048 characters of a caption (`evaluation/run/judged-text.ts`),
+   * and what is unscored counts as failed.
+   */
   asReleased: Type.Boolean(),
   /** The most that it may cost, in US dollars; null for no limit. */
   budget: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),

@@ -1,15 +1,13 @@
 import type { JudgeCalls } from "../../benchmarks/benchmark";
+import type { CallCounts } from "../../schemas/run-estimate";
 
 export { checklistCalls } from "../../benchmarks/instruction-following/judging/question-calls";
-
-/** How many model calls are to come, tries after failures not counted. */
-export type RunForecast = JudgeCalls & { captions: number };
 
 /** How many tasks are left on a sample: `unwritten` of them have no caption yet, `unjudged` no verdicts. */
 export type TasksLeft = { unwritten: number; unjudged: number };
 
 /** What the tasks on a sample take, of which judging one takes so many calls. */
-export function forecastTasks({ unwritten, unjudged }: TasksLeft, each: JudgeCalls): RunForecast {
+export function forecastTasks({ unwritten, unjudged }: TasksLeft, each: JudgeCalls): CallCounts {
   return {
     captions: unwritten,
     judgings: unjudged * each.judgings,
@@ -18,8 +16,8 @@ export function forecastTasks({ unwritten, unjudged }: TasksLeft, each: JudgeCal
 }
 
 /** What the rest of a run takes, over all its samples. */
-export function forecastRun(left: Iterable<TasksLeft & { calls: JudgeCalls }>): RunForecast {
-  const sum: RunForecast = { captions: 0, judgings: 0, locating: 0 };
+export function forecastRun(left: Iterable<TasksLeft & { calls: JudgeCalls }>): CallCounts {
+  const sum: CallCounts = { captions: 0, judgings: 0, locating: 0 };
   for (const { calls, ...tasks } of left) {
     const more = forecastTasks(tasks, calls);
     sum.captions += more.captions;

@@ -4,6 +4,7 @@ import { ChecklistJudgement } from "../../benchmarks/instruction-following/judgi
 import type { DataSample } from "../../schemas/data-set";
 import type { Result } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
+import { judgedText } from "../run/judged-text";
 import type { VerdictTools } from "./all-verdicts";
 import { recomputeJudgement, type VerdictChange } from "./recompute-verdicts";
 import { checklistOf } from "./session-sample";
@@ -41,7 +42,7 @@ export async function recomputeResult(
   const subject = {
     instruction: sample.instruction,
     checklist,
-    response: caption.text,
+    response: judgedText(run, caption.text),
     videoSeconds: sample.video.seconds,
     semantics: run.semantics,
     benchmark: benchmark.rules,

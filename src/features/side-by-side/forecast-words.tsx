@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import { useShallow } from "zustand/react/shallow";
-import { checklistCalls, forecastTasks, type RunForecast } from "../../evaluation/run/forecast-run";
+import { callWords } from "../../components/forecast-call-words";
+import { checklistCalls, forecastTasks } from "../../evaluation/run/forecast-run";
 import { askedEntries } from "../../lib/asked-entries";
 import { typedHost } from "../../lib/hosts";
 import { USUAL_MODEL_SETTINGS } from "../../lib/usual-model-settings";
@@ -17,24 +18,6 @@ import { captionsCost, costSentence } from "./captions-cost";
 /** Where models are reached, each host once. */
 function hostsOf(models: readonly ModelChoice[]): string {
   return [...new Set(models.map(({ baseUrl }) => typedHost(baseUrl) ?? "no host"))].join(", ");
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
-/** "20 captions to write, 100 questions to the judge, and up to 60 more ..." */
-export function callWords({ captions, judgings, locating }: RunForecast): string {
-  const parts = [
-    ...(captions > 0 ? [`${counted(captions, "caption", "captions")} to write`] : []),
-    ...(judgings > 0 ? [`${counted(judgings, "question", "questions")} to the judge`] : []),
-  ];
-  const more =
-    locating > 0
-      ? `; up to ${counted(locating, "more call", "more calls")} to the judge, only where no rule can tell what a format check is about`
-      : "";
-  const sum = captions + judgings;
-  return `${counted(sum, "model call", "model calls")}: ${parts.join(", ") || "none that is sure"}${more}. Tries after failures come on top.`;
 }
 
 /** What a run takes before it starts: calls, and where what is sent goes. */

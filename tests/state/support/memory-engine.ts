@@ -52,6 +52,7 @@ function withoutRuns(): Handlers<RunCalls & RecomputeCalls & PageMediaCalls> {
     "runs/remove": none,
     "runs/restore": none,
     "runs/forecast": none,
+    "runs/at-work": none,
     "runs/start": none,
     "runs/pause": none,
     "runs/resume": none,

@@ -14,7 +14,7 @@ import type { RunStore } from "../../../storage/runs/run-store";
 import { createProgressTeller, createTaskWatch } from "./progress-teller";
 import type { RunWish } from "./run-line";
 import { withRunLock } from "./run-lock";
-import { emptyLedger, ledgerOf, partsOf } from "./run-plan";
+import { emptyLedger, ledgerOf, partsOf, pilotParts } from "./run-plan";
 import { runProblems } from "./run-problems";
 import { runSteps, type StepParts } from "./run-steps";
 
@@ -259,15 +259,16 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     const run = await loadRun(runs, runId);
     const runParts = await partsOf(run, dataSets);
     total = countTasks(runParts);
+    const now = pilotParts(run, runParts);
     ledger = ledgerOf(await runs.states(runId), runParts);
     isKnown = true;
     takeWanted();
     void readSpent().catch(() => undefined);
     teller.tellNow();
-    await execute(run, runParts);
+    await execute(run, now);
     await readSpent().catch(() => undefined);
     // Told before the lock is free: tabs that wait have nothing to take over.
-    phase = "done";
+    phase = ledger.done.size + ledger.failed.size < total ? "stopped" : "done";
     teller.tellNow();
   }
 

@@ -1,7 +1,8 @@
 import { abortError, ProblemError } from "../../../lib/errors";
 import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
-import { forecastLeft } from "./forecast-left";
+import { watchUntilCancelled } from "../watch-until-cancelled";
+import { estimateLeft } from "./estimate-left";
 import { runProblems } from "./run-problems";
 import type { RunCalls } from "./run-protocol";
 import type { RunRegister } from "./run-register";
@@ -26,12 +27,12 @@ export function runHandlers(storage: () => Promise<Storage>, register: RunRegist
       await (await storage()).runs.restore(id);
       return null;
     },
-    "runs/forecast": async ({ id }) => {
-      const { runs, dataSets } = await storage();
-      const opened = await runs.load(id);
+    "runs/forecast": async ({ id, sampleIds }) => {
+      const kept = await storage();
+      const opened = await kept.runs.load(id);
       if (!opened || opened.state === "unreadable")
         throw new ProblemError(opened?.problem ?? runProblems.notFound());
-      return forecastLeft(opened.run, runs, dataSets);
+      return estimateLeft(opened.run, kept, sampleIds);
     },
 
     "runs/start": ({ id }) => {
@@ -54,6 +55,13 @@ export function runHandlers(storage: () => Promise<Storage>, register: RunRegist
       register.wish(id, { retry: which });
       return null;
     },
+    "runs/at-work": (_input, { signal, emit }) =>
+      watchUntilCancelled({
+        read: async () => register.atWork(),
+        subscribe: register.onAtWork,
+        signal,
+        emit,
+      }),
     "runs/watch": ({ id }, { signal, emit }) =>
       new Promise((_resolve, reject) => {
         const stop = register.watch(id, emit);

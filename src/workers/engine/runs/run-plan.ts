@@ -30,6 +30,13 @@ export async function partsOf(
   return { sampleIds, entryIds: entries.map((entry) => entry.id), repeats };
 }
 
+/** What of a run may be done now: its pilot where it has one, else all of it. */
+export function pilotParts({ pilot }: Pick<Run, "pilot">, parts: RunParts): RunParts {
+  if (!pilot) return parts;
+  const first = new Set(pilot);
+  return { ...parts, sampleIds: parts.sampleIds.filter((id) => first.has(id)) };
+}
+
 /** The benchmark of a run's data set. Throws `benchmark-unknown`. */
 export function benchmarkOf({ dataSet: { benchmark: id } }: Run): Benchmark {
   const benchmark = findBenchmark(id);

@@ -1,8 +1,8 @@
-import type { RunForecast } from "../../../evaluation/run/forecast-run";
 import type { DataSet } from "../../../schemas/data-set";
 import type { ResultKey } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
 import type { RunColumns } from "../../../schemas/run-columns";
+import type { RunEstimate } from "../../../schemas/run-estimate";
 import type { RunProgress } from "../../../schemas/run-progress";
 import type {
   DataSetSummary,
@@ -58,10 +58,16 @@ export type RunCalls = {
   "runs/open": { input: Named; output: OpenedRun | null; event: never };
   "runs/remove": { input: Named; output: null; event: never };
   "runs/restore": { input: Named; output: null; event: never };
-  /** How many calls what is left of a run takes, tries after failures not counted. */
-  "runs/forecast": { input: Named; output: RunForecast; event: never };
+  /**
+   * What is left of a run takes, about, failed tasks counted: by what its results so far have taken. `sampleIds`: of
+   * these alone.
+   */
+  "runs/forecast": { input: Named & { sampleIds?: string[] }; output: RunEstimate; event: never };
 
-  /** Goes on with what is left, failed tasks not counted; at once, or when another tab that does it goes away. */
+  /**
+   * Goes on with what is left, failed tasks not counted; at once, or when another tab that does it goes away. Of a run
+   * with a pilot only that, after which it is `stopped`.
+   */
   "runs/start": { input: Named; output: null; event: never };
   "runs/pause": { input: Named; output: null; event: never };
   "runs/resume": { input: Named; output: null; event: never };
@@ -69,6 +75,8 @@ export type RunCalls = {
   "runs/cancel": { input: Named; output: null; event: never };
   /** Does failed tasks again: all of them, or these. */
   "runs/retry": { input: Named & { which: "failed" | ResultKey[] }; output: null; event: never };
+  /** Tells the ids of the runs that this tab is at, and with each change, until it is cancelled. */
+  "runs/at-work": { input: null; output: never; event: string[] };
   /** Tells how a run goes on until it is cancelled, whichever tab does it. */
   "runs/watch": { input: Named; output: never; event: RunProgress };
 

@@ -9,6 +9,10 @@ export type RunRegister = {
   start(runId: string): ActiveRun;
   /** Tells whoever does a run, here or in another tab, what people want. */
   wish(runId: string, wish: RunWish): void;
+  /** The ids of the runs that this tab is at. */
+  atWork(): string[];
+  /** Calls the listener when those are others than before; returns how to stop. */
+  onAtWork(listener: () => void): () => void;
   /** Tells how a run goes on, at once and with each change; returns how to stop. */
   watch(runId: string, listener: (progress: RunProgress) => void): () => void;
 };
@@ -43,6 +47,18 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
   /** Runs that have ended, or are about to: by when nothing of them is under way. */
   const leaving = new Map<string, Promise<void>>();
   let stopHearing: (() => void) | null = null;
+  const atWork = new Set<string>();
+  const atWorkListeners = new Set<() => void>();
+
+  /** Notes whether this tab is at a run. */
+  function noteWork(progress: RunProgress): void {
+    const { runId, elsewhere } = progress;
+    const isAt = isGoingOn(progress) && !elsewhere;
+    if (atWork.has(runId) === isAt) return;
+    if (isAt) atWork.add(runId);
+    else atWork.delete(runId);
+    for (const listener of atWorkListeners) listener();
+  }
 
   function tell(progress: RunProgress): void {
     for (const watcher of watchers.get(progress.runId) ?? []) watcher(progress);
@@ -97,6 +113,7 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
       onProgress(progress) {
         const current = active.get(runId);
         if (current && current !== begun) return;
+        noteWork(progress);
         // Whoever starts it again gets a new one, which waits for the last call of this to end.
         if (!isGoingOn(progress)) {
           active.delete(runId);
@@ -119,6 +136,11 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
 
   return {
     start,
+    atWork: () => [...atWork],
+    onAtWork(listener) {
+      atWorkListeners.add(listener);
+      return () => atWorkListeners.delete(listener);
+    },
 
     wish(runId, wish) {
       const own = active.get(runId);

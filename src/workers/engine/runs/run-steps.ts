@@ -1,4 +1,5 @@
 import { generateCaption } from "../../../evaluation/generate-caption";
+import { judgedText } from "../../../evaluation/run/judged-text";
 import type { TaskSteps } from "../../../evaluation/run/perform-task";
 import type { Task } from "../../../evaluation/run/task";
 import { whyWithheld } from "../../../evaluation/verdicts/withheld";
@@ -114,7 +115,7 @@ export function runSteps(
         run,
         benchmark,
         sample,
-        caption: text,
+        caption: judgedText(run, text),
         ...saltOf(task.repeat),
         signal,
         onProgress: (done, total) => tell(task, { judged: { done, total } }),

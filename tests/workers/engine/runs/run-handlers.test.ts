@@ -24,10 +24,10 @@ async function rows() {
 describe("a run", () => {
   it("has every model write every caption and all of them judged, with what was shown", async () => {
     await setUp(4, { models: ["m", "n"], repeats: 2 });
-    expect(await client().call("runs/forecast", { id: RUN_ID })).toEqual({
-      captions: 16,
-      judgings: 16,
-      locating: 0,
+    expect(await client().call("runs/forecast", { id: RUN_ID })).toMatchObject({
+      tasks: 16,
+      calls: { captions: 16, judgings: 16, locating: 0 },
+      measured: null,
     });
     await start();
     const over = await progressUntil(client(), RUN_ID, isOver);

@@ -1,0 +1,105 @@
+import type { DataSample } from "../../schemas/data-set";
+import { checklistOf } from "../verdicts/session-sample";
+import { drawSamples } from "./draw-samples";
+
+/** What samples are chosen by. */
+export type SampleFacts = {
+  id: string;
+  /** All that a search looks at, in lower case: the sample's id, its video's and its instruction. */
+  text: string;
+  facets: Readonly<Record<string, string>>;
+  /** Ids of its constraints, each once; `UNTYPED` for those that its files name no type for. */
+  constraints: ReadonlySet<string>;
+  /** Entries of its checklist; null without one. */
+  count: number | null;
+};
+
+/** Content constraints that the files name no type for. */
+export const UNTYPED = "content";
+
+/** Which samples a run is about: those that fit every part that is given. */
+export type SampleChoice = {
+  /** By the facet's name: one of these values. */
+  facets: Readonly<Record<string, readonly string[]>>;
+  /** At least one of these. */
+  constraints: readonly string[];
+  /** Of constraints; null for no bound. */
+  fewest: number | null;
+  most: number | null;
+  /** Words that all occur in the id or the instruction, in any case. */
+  search: string;
+  /** So many of those that fit, at random. */
+  random: { count: number; seed: number } | null;
+};
+
+export const ALL_SAMPLES: SampleChoice = {
+  facets: {},
+  constraints: [],
+  fewest: null,
+  most: null,
+  search: "",
+  random: null,
+};
+
+/** What can be asked of a sample when samples are chosen. */
+export function factsOfSample(sample: DataSample): SampleFacts {
+  const checklist = checklistOf(sample);
+  const format = checklist?.format.map(({ constraintId }) => constraintId) ?? [];
+  const content = checklist?.content.map(({ constraintId }) => constraintId ?? UNTYPED) ?? [];
+  return {
+    id: sample.id,
+    text: `${sample.id}\n${sample.video.id}\n${sample.instruction}`.toLowerCase(),
+    facets: sample.facets,
+    constraints: new Set([...format, ...content]),
+    count: checklist && format.length + content.length,
+  };
+}
+
+/** Ids of the samples that fit, in the order of their data set. */
+export function chooseSamples(samples: readonly SampleFacts[], choice: SampleChoice): string[] {
+  const { constraints, fewest, most, random } = choice;
+  const words = choice.search.toLowerCase().split(/\s+/).filter(Boolean);
+  const facets = Object.entries(choice.facets).filter(([, values]) => values.length > 0);
+  const fits = ({ text, count, ...sample }: SampleFacts): boolean =>
+    facets.every(([facet, values]) => values.includes(sample.facets[facet] ?? "")) &&
+    (constraints.length === 0 || constraints.some((id) => sample.constraints.has(id))) &&
+    (fewest === null || (count !== null && count >= fewest)) &&
+    (most === null || (count !== null && count <= most)) &&
+    words.every((word) => text.includes(word));
+  const ids = samples.filter(fits).map(({ id }) => id);
+  return random ? drawSamples(ids, random.count, random.seed) : ids;
+}
+
+/** A value that samples can be chosen by, and how many have it. */
+export type ChoiceCount = { value: string; samples: number };
+
+function counted(values: Iterable<string>): ChoiceCount[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .map(([value, samples]) => ({ value, samples }))
+    .sort((one, other) => one.value.localeCompare(other.value, "en", { numeric: true }));
+}
+
+/** All that these samples can be chosen by: values of facets by the facet's name, constraints, counts of these. */
+export function choicesAmong(samples: readonly SampleFacts[]): {
+  facets: Record<string, ChoiceCount[]>;
+  constraints: ChoiceCount[];
+  counts: { fewest: number; most: number } | null;
+} {
+  const names = new Set(samples.flatMap(({ facets }) => Object.keys(facets)));
+  const counts = samples.flatMap(({ count }) => count ?? []);
+  return {
+    facets: Object.fromEntries(
+      [...names].map((name) => [name, counted(samples.flatMap(({ facets }) => facets[name] ?? []))]),
+    ),
+    constraints: counted(samples.flatMap(({ constraints }) => [...constraints])),
+    counts:
+      counts.length === 0
+        ? null
+        : {
+            fewest: counts.reduce((one, other) => Math.min(one, other)),
+            most: counts.reduce((one, other) => Math.max(one, other)),
+          },
+  };
+}

@@ -1,0 +1,46 @@
+import type { CallRecord } from "../../schemas/call";
+import type { Result } from "../../schemas/result";
+import type { MeanCall, MeasuredRun } from "../../schemas/run-estimate";
+
+function meanOf(values: readonly (number | null | undefined)[]): number | null {
+  const known = values.filter((value) => typeof value === "number");
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+}
+
+/** Of calls that were made: what a kept reply answered took nothing. */
+function meanCall(records: readonly CallRecord[]): MeanCall | null {
+  const made = records.filter(({ cached }) => cached !== true);
+  if (made.length === 0) return null;
+  return {
+    calls: made.length,
+    inputTokens: meanOf(made.map(({ usage }) => usage.input)),
+    outputTokens: meanOf(made.map(({ usage }) => usage.output)),
+    usd: meanOf(made.map(({ price }) => price?.usd)),
+    seconds: (meanOf(made.map(({ totalMilliseconds }) => totalMilliseconds)) ?? 0) / 1000,
+  };
+}
+
+/** One call may have answered several questions: it stands with each of them. */
+function judgeCallsOf({ judgement }: Result): CallRecord[] {
+  const records = (judgement?.replies ?? []).flatMap(({ call }) => call ?? []);
+  return [...new Map(records.map((record) => [record.id, record])).values()];
+}
+
+/** What these results have taken; null where there is none. Sizes are those of their JSON. */
+export function measureRun(results: readonly Result[]): MeasuredRun | null {
+  if (results.length === 0) return null;
+  const captions: Record<string, MeanCall> = {};
+  for (const entryId of new Set(results.map((result) => result.entryId))) {
+    const own = results.filter((result) => result.entryId === entryId);
+    const mean = meanCall(own.flatMap(({ caption }) => caption?.call ?? []));
+    if (mean) captions[entryId] = mean;
+  }
+  const judged = results.filter(({ judgement }) => judgement?.replies !== undefined);
+  return {
+    results: results.length,
+    captions,
+    judging: meanCall(judged.flatMap(judgeCallsOf)),
+    judgeCalls: meanOf(judged.map((result) => judgeCallsOf(result).length)),
+    bytes: meanOf(results.map((result) => JSON.stringify(result).length)) ?? 0,
+  };
+}

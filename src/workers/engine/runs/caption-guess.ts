@@ -1,0 +1,54 @@
+import { forecastCaption } from "../../../evaluation/caption-forecast";
+import { plannedMedia } from "../../../evaluation/media-to-send";
+import type { AskedEntry } from "../../../lib/asked-entries";
+import { abilitiesOf } from "../../../lib/model-services/model-abilities";
+import type { MediaFacts } from "../../../schemas/media";
+import type { ModelSettings } from "../../../schemas/model-settings";
+import type { Run } from "../../../schemas/run";
+
+/** What is known of a sample's video; `seconds` null where nobody knows its length. */
+export type KnownVideo = { id: string; seconds: number | null; facts: MediaFacts | null };
+
+/** Tokens that a request for a caption has besides the words of its instruction, and bytes of its media; guessed. */
+export type CaptionGuess = { inputTokens: number; mediaBytes: number };
+
+/** Videos whose length nobody knows are taken to be as long as the benchmarks' mostly are. */
+const USUAL_SECONDS = 20;
+/** Of a video that goes as it is, for each second. */
+const USUAL_BYTES_A_SECOND = 250_000;
+
+/** Guesses for one model entry, each kind of video once. */
+export function captionGuesses(
+  { choice, plan, settings, wholeVideo }: AskedEntry,
+  { defaults }: Run,
+  { prices, caps, corrections }: Pick<ModelSettings, "prices" | "caps" | "corrections">,
+): (video: KnownVideo) => CaptionGuess {
+  const known = new Map<string, CaptionGuess>();
+  const abilities = abilitiesOf(choice, corrections);
+  const sampling = plan ?? defaults.plan;
+  return ({ seconds, facts }) => {
+    const length = seconds ?? USUAL_SECONDS;
+    const size = facts?.video ? [facts.video.width, facts.video.height] : null;
+    const key = JSON.stringify([length, size, facts?.kind, facts && facts.audioTracks.length > 0]);
+    const before = known.get(key);
+    if (before) return before;
+    const whole = wholeVideo ? { bytes: Math.round(length * USUAL_BYTES_A_SECOND) } : null;
+    const media = plannedMedia(sampling, facts, length, whole);
+    const { inputTokens } = forecastCaption({
+      choice,
+      abilities,
+      prices,
+      caps,
+      instruction: "",
+      plan: sampling,
+      videoSeconds: length,
+      settings: settings ?? defaults.settings,
+      media,
+    });
+    const frames = media.frames.reduce((sum, { bytes }) => sum + bytes, 0);
+    // A video that goes as it is stays where it lies.
+    const guess = { inputTokens, mediaBytes: wholeVideo ? 0 : frames + (media.audio?.bytes ?? 0) };
+    known.set(key, guess);
+    return guess;
+  };
+}
