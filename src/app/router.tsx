@@ -20,6 +20,7 @@ const AboutPage = lazyPart(
   async () => (await import("../features/about/about-page")).AboutPage,
 );
 const SideBySide = lazyPart("Models side by side", async () => (await import("./side-by-side")).SideBySide);
+const Runs = lazyPart("Runs", async () => (await import("./runs")).Runs);
 const Report = lazyPart("The report", async () => (await import("./report")).Report);
 const Models = lazyPart("The page about models", async () => (await import("./models")).Models);
 const Settings = lazyPart("The settings", async () => (await import("./settings")).Settings);
@@ -29,17 +30,6 @@ const goToChecks = (rule: string) => goTo(`/checks?rule=${encodeURIComponent(rul
 const goToPlayground = (address: PlaygroundAddress, how: { replace: boolean }) =>
   goTo(`/playground${addressQuery(address)}`, how);
 
-const NO_ADDRESS: PlaygroundAddress = {};
-
-/** Of a link that a chat has cut, as far as it goes. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 function Redirect({ to }: { to: string }) {
   useEffect(() => goTo(to, { replace: true }), [to]);
   return null;
@@ -48,8 +38,7 @@ function Redirect({ to }: { to: string }) {
 /** The screen that an address names; one that names none leads to the playground. */
 function Screen({ path, query }: PageAddress) {
   const address = useMemo(() => readAddress(query), [query]);
-  const run = /^\/runs\/([^/]+)$/.exec(path)?.[1];
-  if (run !== undefined) return <SideBySide runId={decoded(run)} address={NO_ADDRESS} />;
+  if (/^\/runs(\/|$)/.test(path)) return <Runs path={path} query={query} />;
   switch (path) {
     case "/playground":
       // Links from before models side by side had a page.

@@ -65,6 +65,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </Group>
           <div className={classes.nav}>
             <PageLink to="/playground">Playground</PageLink>
+            <PageLink to="/runs">Runs</PageLink>
             <PageLink to="/checks">Checks</PageLink>
             <PageLink to="/models">Models</PageLink>
             <PageLink to="/settings" label="Settings">

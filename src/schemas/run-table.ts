@@ -47,11 +47,23 @@ export type RunFilter = {
 };
 
 /**
- * In which order. `plan`: as the run does them. `passed`: by the share of lines that passed of those scored.
+ * In which order. `plan`: as the run does them. `sample` and `entry`: as in the plan, by these first. `state`: open,
+ * captioned, done. `passed`: by the share of lines that passed of those scored. `satisfied`: no, undecided, yes.
  * Results without the value come last either way; equal ones stand as in the plan.
  */
 export type RunOrder = {
-  by: "plan" | "passed" | "words" | "seconds" | "outputTokens" | "usd";
+  by:
+    | "plan"
+    | "sample"
+    | "entry"
+    | "repeat"
+    | "state"
+    | "passed"
+    | "satisfied"
+    | "words"
+    | "seconds"
+    | "outputTokens"
+    | "usd";
   descending?: boolean;
 };
 

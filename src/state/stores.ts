@@ -15,6 +15,8 @@ import { createSessionsStore } from "./sessions/sessions-store";
 
 /** All that the page knows, by what it is about. */
 export type Stores = {
+  /** For stores that are made when their page is opened. */
+  services: Services;
   app: StoreApi<AppStore>;
   models: StoreApi<ModelsStore>;
   playground: StoreApi<PlaygroundStore>;
@@ -35,7 +37,8 @@ export function createStores(services: Services): Stores {
   const playground = createPlaygroundStore(services, { models, sessions });
   const runs = createRunsStore({ engine: services.engine, models, sessions, playground });
   const queue = createQueueStore(services);
-  return { app, models, sessions, playground, queue, runs, tryRule: createTryRule(services.checks) };
+  const tryRule = createTryRule(services.checks);
+  return { services, app, models, sessions, playground, queue, runs, tryRule };
 }
 
 /**

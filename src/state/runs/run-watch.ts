@@ -1,10 +1,14 @@
 import { isAbort } from "../../lib/errors";
 import { taskKey } from "../../lib/task-state";
 import type { RunProgress } from "../../schemas/run-progress";
-import type { RunsEngine } from "./read-run";
+import type { WorkerClient } from "../../workers/bridge/worker-client";
+import type { RunCalls } from "../../workers/engine/runs/run-protocol";
+
+/** What keeps runs and tells how they go on. */
+export type FollowingEngine = Pick<WorkerClient<RunCalls>, "call">;
 
 export type WatchParts = {
-  engine: RunsEngine;
+  engine: FollowingEngine;
   onProgress: (progress: RunProgress) => void;
   /** Something may have been kept of the run's tasks. */
   onKept: () => void;

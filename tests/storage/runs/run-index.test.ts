@@ -92,7 +92,19 @@ const filter = fc.record(
   { requiredKeys: [] },
 );
 const order = fc.record({
-  by: fc.constantFrom<RunOrder["by"]>("plan", "passed", "words", "seconds", "outputTokens", "usd"),
+  by: fc.constantFrom<RunOrder["by"]>(
+    "plan",
+    "sample",
+    "entry",
+    "repeat",
+    "state",
+    "passed",
+    "satisfied",
+    "words",
+    "seconds",
+    "outputTokens",
+    "usd",
+  ),
   descending: fc.boolean(),
 });
 
@@ -119,8 +131,16 @@ function fits(kept: Result, asked: RunFilter): boolean {
 }
 
 /** The value that an order goes by, of a result itself. */
-function measureOf(kept: Result, by: RunOrder["by"]): number {
+function measureOf(kept: Result, by: Exclude<RunOrder["by"], "sample" | "entry">): number {
   const { caption, judgement } = kept;
+  if (by === "repeat") return kept.repeat;
+  if (by === "state") return judgement ? 2 : caption ? 1 : 0;
+  if (by === "satisfied") {
+    const statuses = (judgement?.outcomes ?? []).map(({ status }) => status);
+    if (statuses.length === 0) return Number.NaN;
+    if (statuses.includes("failed")) return 0;
+    return statuses.includes("unscored") ? 1 : 2;
+  }
   if (by === "passed") {
     const scored = (judgement?.outcomes ?? []).filter(({ status }) => status !== "unscored");
     return scored.filter(({ status }) => status === "passed").length / scored.length;
@@ -152,7 +172,13 @@ function inOrder(all: Result[], { by, descending }: RunOrder): Result[] {
   const sign = descending ? -1 : 1;
   return all.toSorted((one, other) => {
     if (by === "plan") return sign * planned(one, other);
-    const [a, b] = [measureOf(one, by), measureOf(other, by)];
+    const placeOf = {
+      sample: (kept: Result) => sampleAt(kept.sampleId),
+      entry: (kept: Result) => entryAt(kept.entryId),
+    };
+    const value = (kept: Result) =>
+      by === "sample" || by === "entry" ? placeOf[by](kept) : measureOf(kept, by);
+    const [a, b] = [value(one), value(other)];
     if (Number.isNaN(a) || Number.isNaN(b))
       return Number(Number.isNaN(a)) - Number(Number.isNaN(b)) || planned(one, other);
     return sign * (a - b) || planned(one, other);

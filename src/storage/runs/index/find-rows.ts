@@ -1,6 +1,7 @@
 import type { RunColumns } from "../../../schemas/run-columns";
 import type { RunFilter, RunOrder } from "../../../schemas/run-table";
 import { STATES } from "./columns-row";
+import { passedShares, satisfactions } from "./line-measures";
 import { hasStatus } from "./outcome-digit";
 
 type Test = (row: number) => boolean;
@@ -63,35 +64,37 @@ function outcomeTest(columns: RunColumns, { id, type, status }: NonNullable<RunF
 
 function comparison(columns: RunColumns, order: RunOrder): (one: number, other: number) => number {
   const { repeat, sample, entry } = columns;
-  const at = (column: Uint32Array, row: number) => column[row] ?? 0;
+  const at = (column: Uint32Array | Uint8Array, row: number) => column[row] ?? 0;
   const asPlanned = (one: number, other: number) =>
     at(repeat, one) - at(repeat, other) ||
     at(sample, one) - at(sample, other) ||
     at(entry, one) - at(entry, other);
   const sign = order.descending ? -1 : 1;
-  if (order.by === "plan") return (one, other) => sign * asPlanned(one, other);
-  const values = order.by === "passed" ? passedShares(columns) : columns[order.by];
-  return (one, other) => {
-    const [a, b] = [values[one] ?? Number.NaN, values[other] ?? Number.NaN];
-    if (Number.isNaN(a) || Number.isNaN(b)) {
-      return Number(Number.isNaN(a)) - Number(Number.isNaN(b)) || asPlanned(one, other);
+  switch (order.by) {
+    case "plan":
+      return (one, other) => sign * asPlanned(one, other);
+    case "sample":
+    case "entry":
+    case "repeat":
+    case "state": {
+      const column = columns[order.by];
+      return (one, other) => sign * (at(column, one) - at(column, other)) || asPlanned(one, other);
     }
-    return sign * (a - b) || asPlanned(one, other);
-  };
-}
-
-/** Of each result the share of its scored lines that passed; NaN where none is scored. */
-function passedShares(columns: RunColumns): Float64Array {
-  const shares = new Float64Array(columns.length);
-  for (let row = 0; row < columns.length; row += 1) {
-    const first = columns.first[row] ?? 0;
-    const count = columns.shapes[columns.shape[row] ?? 0]?.length ?? 0;
-    let [passed, failed] = [0, 0];
-    for (let line = first; line < first + count; line += 1) {
-      if (columns.digits[line] === 1) passed += 1;
-      else if (columns.digits[line] === 0) failed += 1;
-    }
-    shares[row] = passed / (passed + failed);
+    case "passed":
+      return byMeasure(passedShares(columns));
+    case "satisfied":
+      return byMeasure(satisfactions(columns));
+    default:
+      return byMeasure(columns[order.by]);
   }
-  return shares;
+
+  function byMeasure(values: Float64Array): (one: number, other: number) => number {
+    return (one, other) => {
+      const [a, b] = [values[one] ?? Number.NaN, values[other] ?? Number.NaN];
+      if (Number.isNaN(a) || Number.isNaN(b)) {
+        return Number(Number.isNaN(a)) - Number(Number.isNaN(b)) || asPlanned(one, other);
+      }
+      return sign * (a - b) || asPlanned(one, other);
+    };
+  }
 }

@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import { lazyPart } from "../components/lazy-part/lazy-part";
+import { goTo, type PageAddress } from "../state/page-address";
+import { readRunPath } from "../state/run-paths";
+
+const RunList = lazyPart("The list of runs", async () => (await import("./runs/run-list")).RunList);
+const OneRun = lazyPart("The run", async () => (await import("./runs/one-run")).OneRun);
+
+/** The page below "/runs" that an address names; one that names none leads to the list. */
+export function Runs({ path, query }: PageAddress) {
+  const named = readRunPath(path);
+  switch (named?.page) {
+    case undefined:
+      return path === "/runs" ? <RunList /> : <ToTheList />;
+    case "":
+      return <OneRun runId={named?.runId ?? ""} query={query} />;
+    default:
+      return <ToTheList />;
+  }
+}
+
+function ToTheList() {
+  useEffect(() => goTo("/runs", { replace: true }), []);
+  return null;
+}

@@ -1,0 +1,35 @@
+import { Center, Loader } from "@mantine/core";
+import { lazyPart } from "../../components/lazy-part/lazy-part";
+import { ProblemAlert } from "../../components/problem-alert";
+import type { PlaygroundAddress } from "../../state/address";
+import { RunPageProvider, useRunPage } from "../../state/run-page/run-page-context";
+
+const SideBySide = lazyPart("Models side by side", async () => (await import("../side-by-side")).SideBySide);
+const RunView = lazyPart("The run", async () => (await import("./run-view")).RunView);
+
+const NO_ADDRESS: PlaygroundAddress = {};
+
+/** `query`: of the address, without its `?`. */
+type OneRunProps = { runId: string; query: string };
+
+/** The page of a run: of one about a session, models side by side. */
+export function OneRun(props: OneRunProps) {
+  return (
+    <RunPageProvider runId={props.runId}>
+      <ShownRun {...props} />
+    </RunPageProvider>
+  );
+}
+
+function ShownRun({ runId, query }: OneRunProps) {
+  const kind = useRunPage(({ opened }) => opened?.kind ?? null);
+  const problem = useRunPage((state) => state.problem);
+  if (kind === "of a session") return <SideBySide runId={runId} address={NO_ADDRESS} />;
+  if (kind !== null) return <RunView runId={runId} query={query} />;
+  if (problem) return <ProblemAlert problem={problem} />;
+  return (
+    <Center p="md" role="status" aria-label="Opening the run">
+      <Loader size="sm" />
+    </Center>
+  );
+}

@@ -1,0 +1,43 @@
+import { ActionIcon, Text } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { localMinute } from "../../../components/measures";
+import { benchmarkLabel } from "../../../evaluation/benchmark-label";
+import type { RunSummary } from "../../../schemas/run-table";
+import { runPath } from "../../../state/run-paths";
+import { countWords, standingOfRun, standingWords } from "../run-state";
+import classes from "../runs.module.css";
+import own from "./run-list.module.css";
+
+/** So many models are named; of more it is told how many. */
+const MOST_NAMED = 4;
+
+function modelWords(entries: readonly string[]): string {
+  if (entries.length === 0) return "no model yet";
+  const named = entries.slice(0, MOST_NAMED).join(", ");
+  return entries.length > MOST_NAMED ? `${named} and ${entries.length - MOST_NAMED} more` : named;
+}
+
+/** One run of the list: what it is of, how it stands, the way to it, and how to delete it. */
+export function RunItem({ run, onDelete }: { run: RunSummary; onDelete: () => void }) {
+  const standing = standingOfRun(run, null);
+  const facts = [
+    ...(run.benchmark === null ? [] : [benchmarkLabel(run.benchmark)]),
+    ...(run.state === "unreadable" ? [] : [modelWords(run.entries), countWords(run.counts)]),
+    localMinute(run.createdAt),
+  ];
+  return (
+    <li className={own.item} data-testid="run-item" data-run={run.id} data-state={standing}>
+      <a className={own.open} href={`#${runPath(run.id)}`}>
+        <span className={own.name}>{run.title}</span>
+        <span className={classes.facts}>{facts.filter((fact) => fact !== "").join(" · ")}</span>
+        {run.problem && <span className={classes.facts}>{run.problem.message}</span>}
+      </a>
+      <Text size="sm" flex="none">
+        {standingWords(standing)}
+      </Text>
+      <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${run.title}`} onClick={onDelete}>
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { Group, Loader, Text } from "@mantine/core";
+import { type ReactNode, useEffect } from "react";
+import { ProblemAlert } from "../../../components/problem-alert";
+import { useRunList } from "../../../state/run-list/use-run-list";
+import classes from "../runs.module.css";
+import { RunItem } from "./run-item";
+import own from "./run-list.module.css";
+
+/** All runs that are not of a session; where there is none, what a run is and how to get one. */
+export function RunListPage({
+  ways,
+  notices,
+}: {
+  /** Buttons that lead to a run. */
+  ways: ReactNode;
+  notices: ReactNode;
+}) {
+  const { runs, problem, read, remove, dismiss } = useRunList();
+
+  useEffect(() => {
+    document.title = "Runs - Caplens";
+    void read();
+  }, [read]);
+
+  return (
+    <div className={classes.page}>
+      <Group justify="space-between" gap="sm">
+        <h1 className={classes.title}>Runs</h1>
+        {runs !== null && runs.length > 0 && <Group gap="xs">{ways}</Group>}
+      </Group>
+      {notices}
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
+      {runs === null && !problem && <Loader size="sm" role="status" aria-label="Reading the list of runs" />}
+      {runs?.length === 0 && (
+        <section className={own.empty} aria-label="No runs yet">
+          <Text>
+            A run puts many samples before one or more models, judges every caption by its checklist and
+            scores the models as the benchmark does. It is kept in this browser, goes on after a break, and
+            shows each verdict with its reason.
+          </Text>
+          <Text size="sm" c="var(--caplens-text-quiet)">
+            There is no run here yet. Runs about one session of the playground are found there, under “Models
+            side by side”.
+          </Text>
+          <Group gap="xs">{ways}</Group>
+        </section>
+      )}
+      {runs !== null && runs.length > 0 && (
+        <ul className={own.list} aria-label="Runs">
+          {runs.map((run) => (
+            <RunItem key={run.id} run={run} onDelete={() => void remove(run)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { RunProgress } from "../../schemas/run-progress";
+import type { RunSummary } from "../../schemas/run-table";
+
+/** How a run stands, as lists and pages tell it. */
+export type RunStanding =
+  | "new"
+  | "running"
+  | "paused"
+  | "stopped"
+  | "failed"
+  | "done"
+  | "read-only"
+  | "unreadable";
+
+/**
+ * How a run stands: what the engine tells of it (`phase`) counts first, then its counts. "stopped": something is left,
+ * and nobody does it. "failed": nothing is left but what failed.
+ */
+export function standingOfRun(
+  { state, counts }: Pick<RunSummary, "state" | "counts">,
+  phase: RunProgress["phase"] | null,
+): RunStanding {
+  if (state === "unreadable") return state;
+  if (phase === "running" || phase === "paused") return phase;
+  const { done, failed, total } = counts;
+  if (state === "read-only") return state;
+  if (done + failed === 0) return "new";
+  if (done + failed < total) return "stopped";
+  return failed > 0 ? "failed" : "done";
+}
+
+const WORDS: Record<RunStanding, string> = {
+  new: "Not begun",
+  running: "Running",
+  paused: "Paused",
+  stopped: "Stopped",
+  failed: "Done but for failed ones",
+  done: "Done",
+  "read-only": "From a newer version",
+  unreadable: "Can't be read",
+};
+
+export function standingWords(standing: RunStanding): string {
+  return WORDS[standing];
+}
+
+/** "120 of 200 done, 3 failed". */
+export function countWords({ done, failed, total }: RunSummary["counts"]): string {
+  if (total === 0) return "nothing to do yet";
+  return `${done} of ${total} done${failed > 0 ? `, ${failed} failed` : ""}`;
+}

@@ -1,0 +1,95 @@
+import { Anchor, Button, Group, TextInput } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { useState } from "react";
+import { localMinute } from "../../../components/measures";
+import { benchmarkLabel } from "../../../evaluation/benchmark-label";
+import type { Run } from "../../../schemas/run";
+import { useRunPageStore } from "../../../state/run-page/run-page-context";
+import classes from "../runs.module.css";
+import own from "./run-view.module.css";
+
+function RenameForm({ title, onDone }: { title: string; onDone: () => void }) {
+  const store = useRunPageStore();
+  const [text, setText] = useState(title);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void store.getState().rename(text.trim());
+        onDone();
+      }}
+    >
+      <Group gap="xs">
+        <TextInput
+          size="xs"
+          aria-label="Title of the run"
+          value={text}
+          autoFocus
+          w="min(30rem, 70vw)"
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === "Escape" && onDone()}
+        />
+        <Button type="submit" size="xs">
+          Rename
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function judgeWords({ judges, judging }: Run): string {
+  if (judges.length === 0) return "rules only, without a judge";
+  const names = judges.map(({ model }) => model).join(", ");
+  const rounds = judging.rounds > 1 ? `, ${judging.rounds} rounds` : "";
+  return `${judges.length === 1 ? "judge" : "judges"} ${names}${rounds}`;
+}
+
+/** What the run is of, in a line or two. */
+function factsOf(run: Run, dataSet: { title: string; samples: number } | null): string {
+  const samples = run.chosen === "all" ? dataSet?.samples : run.chosen.length;
+  return [
+    benchmarkLabel(run.dataSet.benchmark),
+    ...(dataSet ? [dataSet.title] : []),
+    ...(samples === undefined ? [] : [`${samples} ${samples === 1 ? "sample" : "samples"}`]),
+    run.entries.length === 0 ? "no model yet" : run.entries.map(({ title }) => title).join(", "),
+    ...(run.repeats > 1 ? [`${run.repeats} repeats`] : []),
+    judgeWords(run),
+    run.semantics === "reference" ? "reference semantics" : "strict semantics",
+    ...(run.asReleased ? ["unscored counts as failed"] : []),
+    localMinute(run.createdAt),
+  ].join(" · ");
+}
+
+/** The title, which can be changed, and what the run is of. */
+export function RunHead({
+  run,
+  dataSet,
+  fixed,
+}: {
+  run: Run;
+  dataSet: { title: string; samples: number } | null;
+  /** It can't be changed. */
+  fixed: boolean;
+}) {
+  const [renaming, setRenaming] = useState(false);
+  return (
+    <header className={own.head}>
+      <Anchor href="#/runs" size="sm" w="fit-content">
+        <IconArrowLeft size={14} aria-hidden /> All runs
+      </Anchor>
+      {renaming ? (
+        <RenameForm title={run.title} onDone={() => setRenaming(false)} />
+      ) : (
+        <Group gap="xs">
+          <h1 className={classes.title}>{run.title === "" ? "Untitled run" : run.title}</h1>
+          {!fixed && (
+            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setRenaming(true)}>
+              Rename
+            </Button>
+          )}
+        </Group>
+      )}
+      <p className={classes.facts}>{factsOf(run, dataSet)}</p>
+    </header>
+  );
+}

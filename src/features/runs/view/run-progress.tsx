@@ -1,0 +1,134 @@
+import { Button, Group, Progress, Text } from "@mantine/core";
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { clock } from "../../../components/measures";
+import { ProblemAlert } from "../../../components/problem-alert";
+import { dollars } from "../../../lib/dollars";
+import type { Run } from "../../../schemas/run";
+import type { RunProgress as Progressing } from "../../../schemas/run-progress";
+import { useRunPage, useRunPageStore } from "../../../state/run-page/run-page-context";
+import { isAtWork } from "../../../state/run-page/run-page-state";
+import { standingOfRun, standingWords } from "../run-state";
+import own from "./run-view.module.css";
+
+function spentWords(spent: Progressing["spent"]): string[] {
+  if (spent === null) return [];
+  const unknown = spent.unknownCalls > 0 ? ` and ${spent.unknownCalls} calls of unknown price` : "";
+  return [`spent ${dollars(spent.usd)}${unknown}`];
+}
+
+/** What is known of a run's progress, in one line. */
+function progressWords({ counts, underWay, spent, secondsLeft, elsewhere }: Progressing): string {
+  const left = Math.max(0, counts.total - counts.done - counts.failed);
+  return [
+    `${counts.done} of ${counts.total} done`,
+    ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
+    ...(left > 0 ? [`${left} left`] : []),
+    ...(underWay.length > 0 ? [`${underWay.length} under way`] : []),
+    ...spentWords(spent),
+    ...(secondsLeft !== null && left > 0 ? [`about ${clock(secondsLeft)} to go`] : []),
+    ...(elsewhere ? ["another tab does it"] : []),
+  ].join(" · ");
+}
+
+/** How far the run is, what it costs, why it waits; start, pause, resume, cancel, and again what failed. */
+export function RunProgress({ run, fixed, children }: { run: Run; fixed: boolean; children?: ReactNode }) {
+  const store = useRunPageStore();
+  const progress = useRunPage((state) => state.progress);
+  const told = useRunPage((state) => state.problem);
+  const atWork = useRunPage(isAtWork);
+  if (progress === null) return null;
+  const { counts, phase, paused } = progress;
+  const left = Math.max(0, counts.total - counts.done - counts.failed);
+  const standing = standingOfRun({ state: "ready", counts }, phase);
+  const problem = told ?? paused?.why ?? progress.problem;
+  const share = (part: number) => (counts.total === 0 ? 0 : (100 * part) / counts.total);
+
+  return (
+    <section
+      className={own.progress}
+      aria-label="Progress"
+      data-testid="run-progress"
+      data-done={counts.done}
+      data-failed={counts.failed}
+      data-total={counts.total}
+      data-state={standing}
+    >
+      <Group gap="sm">
+        <Text size="sm" role="status">
+          <strong>{standingWords(standing)}</strong> · {progressWords(progress)}
+        </Text>
+        {!atWork && left > 0 && (
+          <Button
+            size="xs"
+            data-testid="start-run"
+            disabled={fixed || run.entries.length === 0}
+            leftSection={<IconPlayerPlay size={15} aria-hidden />}
+            onClick={() => void store.getState().start()}
+          >
+            {counts.done + counts.failed > 0 ? "Go on" : "Start"}
+          </Button>
+        )}
+        {phase === "running" && (
+          <Button
+            size="xs"
+            variant="default"
+            data-testid="pause-run"
+            leftSection={<IconPlayerPause size={15} aria-hidden />}
+            onClick={() => store.getState().pause()}
+          >
+            Pause
+          </Button>
+        )}
+        {phase === "paused" && (
+          <Button
+            size="xs"
+            data-testid="resume-run"
+            leftSection={<IconPlayerPlay size={15} aria-hidden />}
+            onClick={() => store.getState().resume()}
+          >
+            Resume
+          </Button>
+        )}
+        {atWork && (
+          <Button
+            size="xs"
+            variant="default"
+            data-testid="cancel-run"
+            leftSection={<IconPlayerStop size={15} aria-hidden />}
+            onClick={() => store.getState().cancel()}
+          >
+            Cancel
+          </Button>
+        )}
+        {!atWork && counts.failed > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={fixed}
+            leftSection={<IconRefresh size={15} aria-hidden />}
+            onClick={() => void store.getState().retry("failed")}
+          >
+            Do the failed ones again
+          </Button>
+        )}
+      </Group>
+      {counts.total > 0 && (
+        <Progress.Root size="sm" aria-hidden>
+          <Progress.Section value={share(counts.done)} color="accent" />
+          <Progress.Section value={share(counts.failed)} color="red" striped />
+        </Progress.Root>
+      )}
+      {phase === "paused" && paused?.why === null && (
+        <Text size="sm">You have paused it: calls under way end, nothing new begins.</Text>
+      )}
+      {phase === "paused" && paused?.byItself && (
+        <Text size="sm">It goes on by itself once this is over.</Text>
+      )}
+      {problem && (
+        <ProblemAlert problem={problem} {...(told ? { onClose: () => store.getState().dismiss() } : {})} />
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Problem } from "../../schemas/problem";
+import type { ResultKey } from "../../schemas/result";
+import type { Run } from "../../schemas/run";
+import type { RunProgress } from "../../schemas/run-progress";
+
+/** What a run's page is about. */
+export type OpenedRunPage =
+  /** A run of its own. `readOnly`: why it can only be looked at. `dataSet`: its title, where it is kept. */
+  | { kind: "run"; run: Run; readOnly: Problem | null; dataSet: { title: string; samples: number } | null }
+  /** A run about a session, or one that only a session that is looked at has: another page shows those. */
+  | { kind: "of a session" }
+  | { kind: "unreadable"; problem: Problem; document: unknown };
+
+export type RunPageState = {
+  /** Null while it is being read. */
+  opened: OpenedRunPage | null;
+  /** How the run goes on; null until that is known. */
+  progress: RunProgress | null;
+  /** Grows when something may have been kept of the run's results: what was read of them is read again. */
+  revision: number;
+  problem: Problem | null;
+};
+
+export type RunPageActions = {
+  /** Brings a run on screen and follows it, whichever tab does it. */
+  open(runId: string): Promise<void>;
+  /** Follows it no longer. */
+  leave(): void;
+  rename(title: string): Promise<void>;
+  /** Goes on with what is left; checks before that everything that is called may be called. */
+  start(): Promise<void>;
+  pause(): void;
+  resume(): void;
+  /** Stops what is under way; what is finished stays. */
+  cancel(): void;
+  /** Does failed tasks again: all, or these. */
+  retry(which: "failed" | ResultKey[]): Promise<void>;
+  dismiss(): void;
+};
+
+export type RunPageStore = RunPageState & RunPageActions;
+
+/** True while the run is at work, paused or not. */
+export function isAtWork({ progress }: Pick<RunPageState, "progress">): boolean {
+  return progress?.phase === "running" || progress?.phase === "paused";
+}

@@ -1,0 +1,117 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { isAbort, ProblemError, toProblem } from "../../lib/errors";
+import type { ModelsState } from "../models/models-state";
+import { type FollowingEngine, watchRun } from "../runs/run-watch";
+import type { OpenedRunPage, RunPageState, RunPageStore } from "./run-page-state";
+import { requireCallable } from "./startable";
+
+export type RunPageParts = {
+  engine: FollowingEngine;
+  models: () => ModelsState;
+};
+
+const NOTHING: RunPageState = { opened: null, progress: null, revision: 0, problem: null };
+
+/** The run of a page, and what can be done about it. The engine does runs whatever is on screen. */
+export function createRunPageStore({ engine, models }: RunPageParts): StoreApi<RunPageStore> {
+  return createStore<RunPageStore>((set, get) => {
+    let stopWatching: () => void = () => undefined;
+    /** Counts what was brought on screen: what comes late for an earlier one is dropped. */
+    let turn = 0;
+
+    function report(error: unknown): void {
+      if (!isAbort(error)) set({ problem: toProblem(error) });
+    }
+
+    function leave(): number {
+      stopWatching();
+      stopWatching = () => undefined;
+      turn += 1;
+      return turn;
+    }
+
+    async function read(runId: string): Promise<OpenedRunPage> {
+      const opened = await engine.call("runs/open", { id: runId });
+      if (opened === null) return { kind: "of a session" };
+      if (opened.state === "unreadable")
+        return { kind: "unreadable", problem: opened.problem, document: opened.document };
+      const { run } = opened;
+      if (run.origin !== null) return { kind: "of a session" };
+      const dataSets = await engine.call("data-sets/list", null);
+      return {
+        kind: "run",
+        run,
+        readOnly: opened.state === "read-only" ? opened.problem : null,
+        dataSet: dataSets.find(({ id }) => id === run.dataSet.id) ?? null,
+      };
+    }
+
+    /** Tells the engine something about the run on screen. */
+    function tell(name: "runs/start" | "runs/pause" | "runs/resume" | "runs/cancel"): void {
+      const { opened } = get();
+      if (opened?.kind !== "run") return;
+      set({ problem: null });
+      engine.call(name, { id: opened.run.id }).catch(report);
+    }
+
+    /** Does `act` with the run on screen, where everything that it calls may be called. */
+    async function whenCallable(act: (runId: string) => Promise<unknown>): Promise<void> {
+      const { opened } = get();
+      if (opened?.kind !== "run") return;
+      set({ problem: null });
+      try {
+        if (opened.readOnly) throw new ProblemError(opened.readOnly);
+        requireCallable(models(), opened.run);
+        await act(opened.run.id);
+      } catch (error) {
+        report(error);
+      }
+    }
+
+    return {
+      ...NOTHING,
+
+      async open(runId) {
+        const mine = leave();
+        set(NOTHING);
+        try {
+          const opened = await read(runId);
+          if (mine !== turn) return;
+          set({ opened });
+          if (opened.kind !== "run") return;
+          stopWatching = watchRun(runId, {
+            engine,
+            onProgress: (progress) => set({ progress }),
+            onKept: () => set({ revision: get().revision + 1 }),
+            onProblem: report,
+          });
+        } catch (error) {
+          if (mine === turn) report(error);
+        }
+      },
+
+      leave: () => void leave(),
+
+      async rename(title) {
+        const { opened } = get();
+        const mine = turn;
+        if (opened?.kind !== "run" || title === "" || title === opened.run.title) return;
+        const run = { ...opened.run, title, updatedAt: new Date().toISOString() };
+        set({ problem: null });
+        try {
+          await engine.call("runs/save", { run, before: opened.run });
+          if (mine === turn) set({ opened: { ...opened, run } });
+        } catch (error) {
+          report(error);
+        }
+      },
+
+      start: () => whenCallable((id) => engine.call("runs/start", { id })),
+      pause: () => tell("runs/pause"),
+      resume: () => tell("runs/resume"),
+      cancel: () => tell("runs/cancel"),
+      retry: (which) => whenCallable((id) => engine.call("runs/retry", { id, which })),
+      dismiss: () => set({ problem: null }),
+    };
+  });
+}

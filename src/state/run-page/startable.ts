@@ -1,0 +1,40 @@
+import { ProblemError } from "../../lib/errors";
+import type { ModelChoice } from "../../schemas/connection";
+import type { Run } from "../../schemas/run";
+import { type KnownModels, standingOf } from "../models/known-models";
+
+/** What a run calls, by names for people. */
+function calledBy({ entries, judges }: Run): { title: string; choice: ModelChoice }[] {
+  return [
+    ...entries.map(({ title, choice }) => ({ title, choice })),
+    ...judges.map((choice) => ({ title: choice.model, choice })),
+  ];
+}
+
+/** Those that nobody at this page has seen, though a key is held for their address: they want a look first. */
+export function unconfirmedOf(known: KnownModels, run: Run): { title: string; choice: ModelChoice }[] {
+  return calledBy(run).filter(({ choice }) => standingOf(known, choice) === "address-known");
+}
+
+/** Throws `ProblemError` where the run would call what is not connected in this page, or what nobody has confirmed. */
+export function requireCallable(known: KnownModels, run: Run): void {
+  const named = (standing: "unknown" | "address-known") =>
+    calledBy(run)
+      .filter(({ choice }) => standingOf(known, choice) === standing)
+      .map(({ title }) => `“${title}”`)
+      .join(", ");
+  const unknown = named("unknown");
+  if (unknown !== "")
+    throw new ProblemError({
+      code: "model-not-connected",
+      message: `Not connected in this page yet: ${unknown}.`,
+      nextStep: "Connect them under “Models”, then go on with the run. What was finished is kept.",
+    });
+  const unconfirmed = named("address-known");
+  if (unconfirmed !== "")
+    throw new ProblemError({
+      code: "model-not-confirmed",
+      message: `Nobody has confirmed in this page yet that these are called with your key: ${unconfirmed}.`,
+      nextStep: "Look at what is called, and press “Confirm these models”.",
+    });
+}

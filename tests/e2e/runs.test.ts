@@ -1,0 +1,49 @@
+import { exampleResult, exampleRun, exampleSamples, outcome } from "../storage/runs/example-run";
+import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { keepRun } from "./support/kept-runs";
+import { playground } from "./support/playground";
+
+test("the list of runs says what a run is, shows those that are kept, and deletes them so that it can be taken back", async ({
+  page,
+}) => {
+  await playground(page).open();
+  const nav = page.getByRole("navigation", { name: "Caplens" });
+  await nav.getByRole("link", { name: "Runs", exact: true }).click();
+  await expect(page.getByText("A run puts many samples before one or more models")).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+
+  const results = ["s1", "s2"].map((sampleId) =>
+    exampleResult({ sampleId, text: "A tea pot.", outcomes: [outcome("f1", "passed")] }),
+  );
+  await keepRun(page, { run: exampleRun(), dataSet: exampleSamples(3), results });
+  await nav.getByRole("link", { name: "Checks" }).click();
+  await nav.getByRole("link", { name: "Runs", exact: true }).click();
+  const item = page.getByTestId("run-item");
+  await expect(item).toHaveAttribute("data-run", "run-1");
+  await expect(item).toHaveAttribute("data-state", "stopped");
+  await expect(item).toContainText("2 of 12 done");
+  await expect(item).toContainText("Model a, Model b");
+  await expectAccessibleInBothSchemes(page);
+
+  await item.getByRole("button", { name: "Delete Two models" }).click();
+  await expect(item).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(item).toHaveCount(1);
+
+  await item.getByRole("link").click();
+  await expect(page).toHaveURL(/#\/runs\/run-1/);
+  await expect(page.getByRole("heading", { name: "Two models", level: 1 })).toBeVisible();
+  const progress = page.getByTestId("run-progress");
+  await expect(progress).toHaveAttribute("data-done", "2");
+  await expect(progress).toHaveAttribute("data-total", "12");
+  await expectAccessibleInBothSchemes(page);
+
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.getByRole("textbox", { name: "Title of the run" }).fill("Tea pots");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Tea pots", level: 1 })).toBeVisible();
+  await page.getByTestId("start-run").click();
+  await expect(page.getByTestId("error")).toContainText(
+    "Not connected in this page yet: “Model a”, “Model b”",
+  );
+});

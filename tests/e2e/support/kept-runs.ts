@@ -1,0 +1,60 @@
+import type { Page } from "@playwright/test";
+import type { DataSet } from "../../../src/schemas/data-set";
+import type { Result } from "../../../src/schemas/result";
+import type { Run } from "../../../src/schemas/run";
+import { asDataSet, dataSetId, dataSetRow } from "../../../src/storage/data-sets/data-set-rows";
+import { resultRows } from "../../../src/storage/runs/result-rows";
+
+/** A run with its samples and results; the run names the data set by whatever id, which is put right. */
+export type RunToKeep = {
+  run: Run;
+  dataSet: Pick<DataSet, "title" | "benchmark" | "samples">;
+  results: readonly Result[];
+};
+
+/** So many rows are written at a time: more are too many for one message to the page. */
+const AT_A_TIME = 2000;
+
+type Rows = Record<string, unknown[]>;
+
+function write(page: Page, rows: Rows): Promise<void> {
+  return page.evaluate(
+    (all) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open("caplens");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const transaction = database.transaction(Object.keys(all), "readwrite");
+          for (const [store, values] of Object.entries(all))
+            for (const value of values) transaction.objectStore(store).put(value);
+          const end = (settle: () => void) => () => {
+            database.close();
+            settle();
+          };
+          transaction.oncomplete = end(resolve);
+          transaction.onabort = end(() => reject(transaction.error));
+        };
+      }),
+    rows,
+  );
+}
+
+/** Puts a run into what the browser keeps, as the app would have; the page has to have opened its storage before. */
+export async function keepRun(page: Page, { run, dataSet, results }: RunToKeep): Promise<void> {
+  const id = await dataSetId(dataSet);
+  const document = { ...run, dataSet: { ...run.dataSet, id } };
+  await write(page, {
+    dataSets: [dataSetRow(asDataSet(id, dataSet), run.createdAt)],
+    dataSamples: dataSet.samples.map((sample) => ({ dataSetId: id, sampleId: sample.id, sample })),
+    runs: [{ id: run.id, deletedAt: null, document }],
+  });
+  for (let first = 0; first < results.length; first += AT_A_TIME) {
+    const some = await Promise.all(results.slice(first, first + AT_A_TIME).map(resultRows));
+    await write(page, {
+      results: some.map(({ result }) => result),
+      resultColumns: some.map(({ columns }) => columns),
+      runMedia: some.flatMap(({ media }) => media ?? []),
+    });
+  }
+}
