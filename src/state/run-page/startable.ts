@@ -1,12 +1,13 @@
+import { askedEntries } from "../../lib/asked-entries";
 import { ProblemError } from "../../lib/errors";
 import type { ModelChoice } from "../../schemas/connection";
 import type { Run } from "../../schemas/run";
 import { type KnownModels, standingOf } from "../models/known-models";
 
-/** What a run calls, by names for people. */
+/** What a run calls, by names for people; nobody is asked for captions that were made elsewhere. */
 function calledBy({ entries, judges }: Run): { title: string; choice: ModelChoice }[] {
   return [
-    ...entries.map(({ title, choice }) => ({ title, choice })),
+    ...askedEntries(entries),
     ...judges.map((choice) => ({ title: choice.model, choice })),
   ];
 }
