@@ -58,7 +58,8 @@ export function runAddressQuery({ show, filter, order, result }: RunAddress): st
   const search = new URLSearchParams();
   if (show) search.set("show", show);
   if (filter !== "") search.set("filter", filter);
-  if (order.by !== "plan" || order.descending) search.set("order", `${order.descending ? "-" : ""}${order.by}`);
+  if (order.by !== "plan" || order.descending)
+    search.set("order", `${order.descending ? "-" : ""}${order.by}`);
   if (result)
     for (const part of [result.sampleId, result.entryId, String(result.repeat)])
       search.append("result", part);

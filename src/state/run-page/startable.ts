@@ -6,10 +6,7 @@ import { type KnownModels, standingOf } from "../models/known-models";
 
 /** What a run calls, by names for people; nobody is asked for captions that were made elsewhere. */
 function calledBy({ entries, judges }: Run): { title: string; choice: ModelChoice }[] {
-  return [
-    ...askedEntries(entries),
-    ...judges.map((choice) => ({ title: choice.model, choice })),
-  ];
+  return [...askedEntries(entries), ...judges.map((choice) => ({ title: choice.model, choice }))];
 }
 
 /** Those that nobody at this page has seen, though a key is held for their address: they want a look first. */
