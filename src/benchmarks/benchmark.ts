@@ -1,3 +1,4 @@
+import type { ResultTally, ScoreName } from "../metrics/scores/result-tally";
 import type { DataSample, FileProblem } from "../schemas/data-set";
 import type { JudgingSettings } from "../schemas/judging";
 import type { MediaFacts } from "../schemas/media";
@@ -47,6 +48,9 @@ export type JudgeCalls = {
   locating: number;
 };
 
+/** A line of a judgement, as far as it is counted. */
+export type Line = Pick<Outcome, "id" | "type" | "part" | "status" | "readings">;
+
 /** A sample with what its benchmark judges by. */
 export type SampleOf<Task> = DataSample & { material: Task };
 
@@ -92,12 +96,30 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
   calls(sample: SampleOf<Task>, asking: Asking): JudgeCalls;
   /** The lines of a judgement, as these semantics decide them, in the order in which they are shown. */
   outcomes(sample: SampleOf<Task>, judgement: Judgement, semantics: Semantics): Outcome[];
-  /** The scores of one model's results, by all and by facets; `samples`: all that were to be answered. */
+  /** What it counts, the first one for every line by itself, in the order in which they are shown. */
+  scores: readonly ScoreName[];
+  /** What people read for the `type` of a line. */
+  lineLabel(type: string): string;
+  /**
+   * What a result adds to each score, by its lines as these semantics read them; null: it has none, so that all that is
+   * asked is unscored.
+   */
+  tally(sample: SampleOf<Task>, lines: readonly Line[] | null, semantics: Semantics): ResultTally;
+  /**
+   * The scores of one model's results, by all and by facets; `samples`: all that were to be answered, those without a
+   * result unscored.
+   */
   summarise(
     samples: readonly SampleOf<Task>[],
     results: readonly JudgedResult<Judgement>[],
     semantics: Semantics,
   ): Summary;
+  /** The numbers that the released script gives for one model's results; none where it raises. */
+  released(
+    samples: readonly SampleOf<Task>[],
+    results: readonly JudgedResult<Judgement>[],
+    semantics: Semantics,
+  ): Record<string, number>;
   /** Why its authors' filter would not have taken in such a file, a clause each; empty when it is eligible. */
   eligibility(facts: MediaFacts): string[];
   /**

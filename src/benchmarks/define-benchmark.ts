@@ -1,13 +1,16 @@
 import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
 import { ProblemError } from "../lib/errors";
+import type { TalliedResult } from "../metrics/scores/result-tally";
+import { summariseTallies } from "../metrics/scores/summarise-tallies";
 import type { DataSample } from "../schemas/data-set";
+import type { Semantics } from "../schemas/verdict";
 import type { Benchmark, JudgedResult, SampleOf } from "./benchmark";
 
 /** A benchmark in its own types, with the schemas that prove them. */
 export type BenchmarkDefinition<Id extends string, Task extends TSchema, Judgement extends TSchema> = Omit<
   Benchmark<Static<Task>, Static<Judgement>>,
-  "id"
+  "id" | "summarise"
 > & { id: Id; schemas: { task: Task; judgement: Judgement } };
 
 /**
@@ -46,9 +49,31 @@ export function defineBenchmark<Id extends string, Task extends TSchema, Judgeme
     });
   }
 
+  function tallied(
+    samples: readonly SampleOf<Static<Task>>[],
+    results: readonly JudgedResult<Static<Judgement>>[],
+    semantics: Semantics,
+  ): TalliedResult[] {
+    const bySample = new Map<string, JudgedResult<Static<Judgement>>[]>();
+    for (const result of results) {
+      const there = bySample.get(result.sampleId);
+      if (there) there.push(result);
+      else bySample.set(result.sampleId, [result]);
+    }
+    return samples.flatMap((sample) => {
+      const own = bySample.get(sample.id) ?? [null];
+      return own.map((result): TalliedResult => {
+        const lines = result && definition.outcomes(sample, result.judgement, semantics);
+        const isJudged = lines !== null && lines.length > 0;
+        return { video: sample.video.id, isJudged, tally: definition.tally(sample, lines, semantics) };
+      });
+    });
+  }
+
   return {
     id,
     label,
+    scores: definition.scores,
     media,
     rules,
     checklists,
@@ -63,8 +88,17 @@ export function defineBenchmark<Id extends string, Task extends TSchema, Judgeme
       isOwnSample(sample) ? definition.calls(sample, asking) : { judgings: 0, locating: 0 },
     outcomes: (sample, judgement, semantics) =>
       definition.outcomes(ownSample(sample), ownJudgement(sample, judgement), semantics),
-    summarise: (samples, results, semantics) =>
-      definition.summarise(samples.filter(isOwnSample), results.filter(isOwnResult), semantics),
+    lineLabel: (type) => definition.lineLabel(type),
+    tally: (sample, lines, semantics) => definition.tally(ownSample(sample), lines, semantics),
+    summarise(samples, results, semantics) {
+      const [own, judged] = [samples.filter(isOwnSample), results.filter(isOwnResult)];
+      return {
+        ...summariseTallies(definition, tallied(own, judged, semantics)),
+        released: definition.released(own, judged, semantics),
+      };
+    },
+    released: (samples, results, semantics) =>
+      definition.released(samples.filter(isOwnSample), results.filter(isOwnResult), semantics),
     eligibility: (facts) => definition.eligibility(facts),
     releasedSummary: (data) => definition.releasedSummary(data),
   };

@@ -21,11 +21,13 @@ export type RunColumns = {
   problems: readonly Problem[];
   /** Number of a list in `shapes`: which lines the result has. Results of one sample mostly share theirs. */
   shape: Uint32Array;
-  shapes: readonly (readonly { id: string; type: string | null }[])[];
+  shapes: readonly (readonly { id: string; type: string | null; part: string | null }[])[];
   /** Where a result's lines begin in `digits`, `earned` and `of`; there are as many as in its shape. */
   first: Uint32Array;
   /** One line each: 0 failed, 1 passed, from 2 on unscored (`storage/runs/index/outcome-digit.ts`). */
   digits: Uint8Array;
+  /** The same lines read otherwise, as digits; `NO_READING` where a line is not read so. */
+  readings: readonly { name: string; digits: Uint8Array }[];
   /** Points of rated lines, NaN for others; both empty where no line of the run is rated. */
   earned: Float64Array;
   of: Float64Array;

@@ -1,7 +1,8 @@
 import { allPassed } from "../../metrics/all-passed";
 import { countedStatus } from "../../metrics/counted-status";
 import type { Checklist, ContentItemType } from "../../schemas/checklist";
-import type { Verdict, VerdictStatus } from "../../schemas/verdict";
+import type { Semantics, Verdict, VerdictStatus } from "../../schemas/verdict";
+import type { Line } from "../benchmark";
 
 /** How one constraint came out, as far as scores look at it. */
 export type ConstraintOutcome = {
@@ -42,4 +43,48 @@ export function constraintOutcomes(checklist: Checklist, verdicts: readonly Verd
     };
   });
   return [...format, ...content];
+}
+
+/** Readings of a content constraint by some of its questions. */
+const FACT_FREE = "fact-free";
+const FACT_ONLY = "fact-only";
+
+function readingName(name: string, semantics: Semantics | null): string {
+  return semantics === null ? name : `${semantics} ${name}`;
+}
+
+/**
+ * How a line stands by what its status does not tell: by some of its questions alone, and where it is read by other
+ * semantics than its own, `semantics`, by those.
+ */
+export function readingsOf(
+  { half, status, factFree, factOnly }: ConstraintOutcome,
+  semantics: Semantics | null,
+): Record<string, VerdictStatus> {
+  return {
+    ...(semantics === null ? {} : { [semantics]: status }),
+    ...(half === "content" && factFree !== null ? { [readingName(FACT_FREE, semantics)]: factFree } : {}),
+    ...(half === "content" && factOnly !== null ? { [readingName(FACT_ONLY, semantics)]: factOnly } : {}),
+  };
+}
+
+/** A line back as scores look at it, by these semantics as far as it was read by them. */
+export function outcomeOfLine(
+  { id, type, part, status, readings = {} }: Line,
+  semantics: Semantics,
+): ConstraintOutcome {
+  const other = readings[semantics];
+  const own = other === undefined ? null : semantics;
+  const read = other ?? status;
+  if (part === "format") {
+    return { checkId: id, constraintId: type, half: "format", status: read, factFree: read, factOnly: null };
+  }
+  return {
+    checkId: id,
+    constraintId: type,
+    half: "content",
+    status: read,
+    factFree: readings[readingName(FACT_FREE, own)] ?? null,
+    factOnly: readings[readingName(FACT_ONLY, own)] ?? null,
+  };
 }

@@ -1,3 +1,4 @@
+import { constraintLabel } from "../../constraints/lookup";
 import { ProblemError } from "../../lib/errors";
 import { parseSafeJson } from "../../lib/safe-json";
 import type { Checklist } from "../../schemas/checklist";
@@ -14,10 +15,11 @@ import { withheldJudgement } from "./judging/withheld-judgement";
 import { ChecklistMaterial, type ChecklistSample } from "./material";
 import { readFiles } from "./read-files";
 import { recogniseFile, speaksOf } from "./recognise-file";
+import { releasedNumbers } from "./released-numbers";
 import type { ReleasedSummary } from "./released-summary";
-import type { ScoreDefinition } from "./score-definitions";
-import { summariseResults } from "./summarise-results";
-import { type FileNames, writeFiles } from "./write-files";
+import { COMMON_SCORES, nameOf, type ScoreDefinition } from "./score-definitions";
+import { tallyLines } from "./tally-lines";
+import { type FileNames, writeCheckResults, writeFiles } from "./write-files";
 
 /** What one instruction-following benchmark has that others have not. */
 export type InstructionFollowing<Id extends string> = Pick<Benchmark, "label" | "media" | "eligibility"> & {
@@ -53,7 +55,7 @@ function askedOf({ id, instruction, material }: ChecklistSample): {
 export function defineInstructionFollowing<Id extends string>(own: InstructionFollowing<Id>) {
   const { label, halves, names, releasedSummary } = own;
   const codec = checklistCodec(halves);
-  const scoring = { scores: own.scores, released: releasedSummary, halves, codec };
+  const definitions = [...COMMON_SCORES, ...own.scores];
 
   function recognise({ text }: BenchmarkFile): string | null {
     const json = parseSafeJson(text.replace(/^\uFEFF/, ""));
@@ -82,7 +84,11 @@ export function defineInstructionFollowing<Id extends string>(own: InstructionFo
     withhold: (sample, reason, semantics) => withheldJudgement(askedOf(sample).checklist, reason, semantics),
     calls: ({ material }, asking) => checklistCalls(material.checklist ?? NO_CHECKS, asking),
     outcomes: checklistOutcomes,
-    summarise: (samples, results, semantics) => summariseResults(scoring, samples, results, semantics),
+    scores: definitions.map(nameOf),
+    lineLabel: constraintLabel,
+    tally: (sample, lines, semantics) => tallyLines(definitions, sample, lines, semantics),
+    released: (samples, results, semantics) =>
+      releasedNumbers(releasedSummary, writeCheckResults(samples, results, semantics, { halves, codec })),
     eligibility: own.eligibility,
     releasedSummary,
   });

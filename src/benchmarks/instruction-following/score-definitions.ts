@@ -1,7 +1,7 @@
-import type { Score } from "../../schemas/score";
+import type { Parts, ScoreName } from "../../metrics/scores/result-tally";
 import type { VerdictStatus } from "../../schemas/verdict";
 import type { ConstraintOutcome } from "./constraint-outcomes";
-import { meanSatisfaction, satisfiedConstraints, satisfiedInstructions } from "./satisfaction";
+import { satisfiedConstraints, satisfiedInstruction, satisfiedShare } from "./satisfaction";
 
 /** A score: which constraints of a result it looks at, and how it counts them. */
 export type ScoreDefinition = {
@@ -41,20 +41,21 @@ export const COMMON_SCORES: readonly ScoreDefinition[] = [
 
 const COUNTERS = {
   constraints: satisfiedConstraints,
-  mean: meanSatisfaction,
-  instructions: satisfiedInstructions,
+  mean: satisfiedShare,
+  instructions: satisfiedInstruction,
 } as const;
 
-/** The score over results, each given by the outcomes of its constraints. */
-export function scoreOf(
-  { id, label, counts, looksAt }: ScoreDefinition,
-  results: readonly (readonly ConstraintOutcome[])[],
-): Score {
-  const looked = results.map((outcomes) =>
-    outcomes.flatMap((outcome): VerdictStatus[] => {
-      const status = looksAt(outcome);
-      return status === null ? [] : [status];
-    }),
-  );
-  return { id, label, ...COUNTERS[counts](looked), unit: "share", better: "higher" };
+/** What the constraints of one result add to the score. */
+export function partsOf({ counts, looksAt }: ScoreDefinition, outcomes: readonly ConstraintOutcome[]): Parts {
+  const looked: VerdictStatus[] = [];
+  for (const outcome of outcomes) {
+    const status = looksAt(outcome);
+    if (status !== null) looked.push(status);
+  }
+  return COUNTERS[counts](looked);
+}
+
+/** How people read it. */
+export function nameOf({ id, label }: ScoreDefinition): ScoreName {
+  return { id, label, unit: "share", better: "higher" };
 }

@@ -1,7 +1,9 @@
 import { type Static, Type } from "typebox";
+import { otherSemantics } from "../../../lib/semantics";
 import { Checklist } from "../../../schemas/checklist";
 import type { Outcome } from "../../../schemas/outcome";
 import { type Semantics, Verdict } from "../../../schemas/verdict";
+import { constraintOutcomes, readingsOf } from "../constraint-outcomes";
 import type { ChecklistSample } from "../material";
 import { restateVerdicts } from "./restate-verdicts";
 
@@ -40,7 +42,10 @@ export function verdictsUnder(
   });
 }
 
-/** The outcome of every constraint, in the checklist's order. Without a fresh verdict a constraint is unscored. */
+/**
+ * The outcome of every constraint, in the checklist's order, with how it would be by the other semantics. Without a fresh
+ * verdict a constraint is unscored.
+ */
 export function checklistOutcomes(
   sample: ChecklistSample,
   judgement: ChecklistJudgement,
@@ -48,16 +53,21 @@ export function checklistOutcomes(
 ): Outcome[] {
   const checklist = checklistOf(sample, judgement);
   if (!checklist) return [];
-  const byCheck = new Map(
-    verdictsUnder(sample, judgement, semantics).map((verdict) => [verdict.checkId, verdict]),
-  );
-  return [...checklist.format, ...checklist.content].map(({ checkId, constraintId }): Outcome => {
-    const verdict = byCheck.get(checkId);
-    if (!verdict || verdict.stale) {
-      const reason = verdict ? "The caption has changed since it was judged." : "It was not judged.";
-      return { id: checkId, type: constraintId, status: "unscored", cause: "not judged", reason };
-    }
-    const { status, cause, reason } = verdict;
-    return { id: checkId, type: constraintId, status, ...(cause ? { cause } : {}), reason };
+  const verdicts = verdictsUnder(sample, judgement, semantics);
+  const byCheck = new Map(verdicts.map((verdict) => [verdict.checkId, verdict]));
+  const other = otherSemantics(semantics);
+  const otherwise = constraintOutcomes(checklist, verdictsUnder(sample, judgement, other));
+  return constraintOutcomes(checklist, verdicts).map((outcome, index): Outcome => {
+    const { checkId: id, constraintId: type, half: part, status } = outcome;
+    const read = otherwise[index];
+    const readings = { ...readingsOf(outcome, null), ...(read ? readingsOf(read, other) : {}) };
+    return { id, type, part, status, ...whyOf(byCheck.get(id)), readings };
   });
+}
+
+function whyOf(verdict: Verdict | undefined): Pick<Outcome, "cause" | "reason"> {
+  if (!verdict) return { cause: "not judged", reason: "It was not judged." };
+  if (verdict.stale) return { cause: "not judged", reason: "The caption has changed since it was judged." };
+  const { cause, reason } = verdict;
+  return { ...(cause ? { cause } : {}), reason };
 }

@@ -1,8 +1,10 @@
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import { stateOf } from "../../../lib/task-state";
+import type { Outcome } from "../../../schemas/outcome";
 import { Problem } from "../../../schemas/problem";
 import type { Result, ResultKey } from "../../../schemas/result";
+import type { VerdictStatus } from "../../../schemas/verdict";
 import { digitOf } from "./outcome-digit";
 import { spentOn } from "./spent-on";
 
@@ -17,10 +19,12 @@ export type ColumnsRow = ResultKey & {
   state: number;
   /** Without what a model had written. */
   problem: Problem | null;
-  /** Ids and types of the result's lines, as the JSON of pairs: equal ones are read once. */
+  /** Id, type and part of each line of the result, as JSON: equal ones are read once. */
   lines: string;
   /** A letter or digit a line, by `outcome-digit.ts` to base 36. */
   digits: string;
+  /** The same by other readings of the lines, by name, "-" where a line has none; absent in rows from before. */
+  readings?: Record<string, string>;
   /** Earned and possible points of each line, null for those without; null where none has any. */
   points: Static<typeof Points> | null;
   words: number | null;
@@ -30,6 +34,7 @@ export type ColumnsRow = ResultKey & {
 };
 
 const Points = Type.Array(Type.Union([Type.Tuple([Type.Number(), Type.Number()]), Type.Null()]));
+const Readings = Type.Record(Type.String(), Type.String());
 const MARKS: readonly unknown[] = ["open", "captioned", "done", "failed"];
 const TEXTS = ["runId", "sampleId", "entryId", "lines", "digits"];
 const MEASURES = ["words", "seconds", "outputTokens", "usd"];
@@ -47,6 +52,7 @@ export function isColumnsRow(row: unknown): row is ColumnsRow {
     typeof repeat === "number" &&
     Number.isInteger(repeat) &&
     repeat > 0 &&
+    (part("readings") === undefined || Value.Check(Readings, part("readings"))) &&
     (problem === null || Value.Check(Problem, problem)) &&
     (points === null || Value.Check(Points, points))
   );
@@ -67,8 +73,11 @@ export function columnsRowOf(result: Result): ColumnsRow {
     mark: state !== "done" && result.problem ? "failed" : state,
     state: STATES.indexOf(state),
     problem: result.problem && withoutText(result.problem),
-    lines: JSON.stringify(outcomes.map(({ id, type }) => [id, type])),
+    lines: JSON.stringify(
+      outcomes.map(({ id, type, part }) => [id, type, ...(part === undefined ? [] : [part])]),
+    ),
     digits: outcomes.map((outcome) => digitOf(outcome).toString(36)).join(""),
+    readings: readingsOf(outcomes),
     points: outcomes.some(({ points }) => points)
       ? outcomes.map(({ points }) => (points ? [points.earned, points.of] : null))
       : null,
@@ -77,6 +86,14 @@ export function columnsRowOf(result: Result): ColumnsRow {
     outputTokens: caption?.call?.usage.output ?? null,
     usd: spentOn([caption?.call, judgement?.detail, judgement?.replies]),
   };
+}
+
+function readingsOf(outcomes: readonly Outcome[]): Record<string, string> {
+  const names = new Set(outcomes.flatMap(({ readings }) => Object.keys(readings ?? {})));
+  const letter = (status: VerdictStatus | undefined) => (status ? digitOf({ status }).toString(36) : "-");
+  return Object.fromEntries(
+    [...names].map((name) => [name, outcomes.map(({ readings }) => letter(readings?.[name])).join("")]),
+  );
 }
 
 function withoutText({ partialText: _, ...problem }: Problem): Problem {

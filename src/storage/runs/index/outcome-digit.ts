@@ -24,6 +24,9 @@ const CAUSES: readonly UnscoredCause[] = [
 /** The largest digit there is. */
 export const LARGEST_DIGIT = UNSCORED + CAUSES.length;
 
+/** Stands where a line is not read so. */
+export const NO_READING = 255;
+
 /** A line of a result as a number: 0 failed, 1 passed, 2 unscored without a cause, from 3 on unscored by cause. */
 export function digitOf({ status, cause }: Pick<Outcome, "status" | "cause">): number {
   if (status === "failed") return FAILED;

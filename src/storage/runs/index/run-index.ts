@@ -10,8 +10,12 @@ import { facetColumns } from "./facet-columns";
 import { findRows } from "./find-rows";
 import { createCodes, growing } from "./growing";
 import { LARGEST_DIGIT } from "./outcome-digit";
+import { areReadings, readingColumns } from "./reading-columns";
 
-const Lines = Type.Array(Type.Tuple([Type.String(), Type.Union([Type.String(), Type.Null()])]));
+const LineType = Type.Union([Type.String(), Type.Null()]);
+const Lines = Type.Array(
+  Type.Union([Type.Tuple([Type.String(), LineType]), Type.Tuple([Type.String(), LineType, Type.String()])]),
+);
 
 /** The results of a run in columns, which grow and change with each result. */
 export interface RunIndex {
@@ -45,6 +49,7 @@ export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts):
   ];
   const [state, digits] = [bytes(), bytes()];
   const [earned, of] = [measures(), measures()];
+  const readings = readingColumns();
   const [words, seconds, outputTokens, usd] = [measures(), measures(), measures(), measures()];
   const samples = createCodes<string>();
   for (const id of sampleIds) samples.of(id, () => id);
@@ -82,6 +87,7 @@ export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts):
       shapes: shapes.values,
       first: first.values,
       digits: digits.values,
+      readings: readings.columns(),
       earned: rated ? earned.values : none,
       of: rated ? of.values : none,
       words: words.values,
@@ -99,6 +105,7 @@ export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts):
       const known = shapes.find(row.lines);
       const lineShape = known === undefined ? readLines(row.lines) : shapes.values[known];
       if (!outcomes || lineShape?.length !== outcomes.length) return false;
+      if (!areReadings(row.readings, outcomes.length)) return false;
       const key = taskKey(row);
       const at = places.get(key) ?? places.size;
       const isNew = !places.has(key);
@@ -129,6 +136,7 @@ export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts):
         earned.set(start + line, own);
         of.set(start + line, most);
       }
+      readings.set(start, outcomes.length, row.readings ?? {});
       words.set(at, row.words ?? Number.NaN);
       seconds.set(at, row.seconds ?? Number.NaN);
       outputTokens.set(at, row.outputTokens ?? Number.NaN);
@@ -153,7 +161,7 @@ function readLines(text: string): RunColumns["shapes"][number] | null {
   try {
     const lines: unknown = JSON.parse(text);
     if (!Value.Check(Lines, lines)) return null;
-    return lines.map(([id, type]) => ({ id, type }));
+    return lines.map(([id, type, part = null]) => ({ id, type, part }));
   } catch {
     return null;
   }

@@ -1,8 +1,9 @@
-import type { JudgedResult, SampleOf } from "../../../../src/benchmarks/benchmark";
+import type { SampleOf } from "../../../../src/benchmarks/benchmark";
 import { defineBenchmark } from "../../../../src/benchmarks/define-benchmark";
 import type { JudgeTools } from "../../../../src/benchmarks/judge-tools";
 import { checklistCodec } from "../../../../src/benchmarks/shared/checklist-codec";
-import type { Summary } from "../../../../src/schemas/score";
+import { type Parts, partsOfLine, type ResultTally } from "../../../../src/metrics/scores/result-tally";
+import type { VerdictStatus } from "../../../../src/schemas/verdict";
 import { read, recognise, write } from "./files";
 import { matchKeyPoints } from "./match-key-points";
 import { describePrompt } from "./prompts/describe.v1";
@@ -22,28 +23,17 @@ async function judge(
   });
 }
 
-function summarise(
-  samples: readonly SampleOf<KeyPoints>[],
-  results: readonly JudgedResult<Matches>[],
-): Summary {
-  const points = results.flatMap(({ judgement }) => judgement);
-  const scored = points.filter(({ status }) => status !== "unscored");
-  const named = scored.filter(({ status }) => status === "passed").length;
-  const score = {
-    id: "recall",
-    label: "Key points named",
-    value: scored.length === 0 ? null : named / scored.length,
-    numerator: named,
-    denominator: scored.length,
-    total: points.length,
-    unit: "share",
-    better: "higher",
-  } as const;
+function tally(
+  { material, facets }: SampleOf<KeyPoints>,
+  lines: readonly { status: VerdictStatus }[] | null,
+): ResultTally {
+  const statuses = lines?.map(({ status }) => status) ?? material.points.map(() => "unscored" as const);
+  const parts = statuses.map(partsOfLine);
+  const sum = (part: keyof Parts) => parts.reduce((total, one) => total + one[part], 0);
   return {
-    results: { scored: results.length, total: samples.length },
-    scores: [score],
-    facets: {},
-    released: {},
+    parts: [{ numerator: sum("numerator"), denominator: sum("denominator"), total: sum("total") }],
+    lines: statuses.map((status) => ({ type: "key point", status })),
+    groups: facets,
   };
 }
 
@@ -68,7 +58,10 @@ export const keyPoints = defineBenchmark({
       const reason = material.points.find((point) => point.id === id)?.says ?? "";
       return { id, type: "key point", status, ...(cause ? { cause } : {}), reason };
     }),
-  summarise,
+  scores: [{ id: "recall", label: "Key points named", unit: "share", better: "higher" }],
+  lineLabel: (type) => type,
+  tally,
+  released: () => ({}),
   eligibility: ({ kind }) => (kind === "video" ? [] : ["it is no video"]),
   releasedSummary: () => ({}),
 });

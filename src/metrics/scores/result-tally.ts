@@ -1,0 +1,29 @@
+import type { Score } from "../../schemas/score";
+import type { VerdictStatus } from "../../schemas/verdict";
+
+/** What a benchmark counts, without how it came out. */
+export type ScoreName = Pick<Score, "id" | "label" | "unit" | "better">;
+
+/** What results add to a score, which is the sum of numerators over the sum of denominators. `total`: what there is to score. */
+export type Parts = { numerator: number; denominator: number; total: number };
+
+/** What one result adds to all scores of its benchmark, and what it is grouped by. */
+export type ResultTally = {
+  /** In the order of the benchmark's scores. */
+  parts: readonly Parts[];
+  /** One a line, by what it is counted under. */
+  lines: readonly { type: string; status: VerdictStatus }[];
+  /** By the name of what is told apart: "field", "number of constraints". */
+  groups: Readonly<Record<string, string>>;
+};
+
+/** A result among others: whose video it is about, and whether it was judged at all. */
+export type TalliedResult = { video: string; isJudged: boolean; tally: ResultTally };
+
+export const NOTHING: Parts = { numerator: 0, denominator: 0, total: 0 };
+
+/** What a line adds to the share of lines that passed. */
+export function partsOfLine(status: VerdictStatus): Parts {
+  const scored = status === "unscored" ? 0 : 1;
+  return { numerator: status === "passed" ? 1 : 0, denominator: scored, total: 1 };
+}
