@@ -23,6 +23,7 @@ import type { MediaKeepingCalls } from "./media-keeping-protocol";
 import type { QueueCalls } from "./queue-protocol";
 import type { RecomputeCalls } from "./runs/recompute-handlers";
 import type { RunCalls } from "./runs/run-protocol";
+import type { ScoreCalls } from "./runs/scores/score-protocol";
 import type { SettingsCalls } from "./settings-protocol";
 import type { SharedLinkCalls } from "./shared-link-protocol";
 import type { ShownSessionCalls } from "./shown-session-protocol";
@@ -133,6 +134,7 @@ export type EngineCalls = ArchiveCalls &
   PageMediaCalls &
   RunCalls &
   RecomputeCalls &
+  ScoreCalls &
   KeyCalls &
   JudgeTestCalls &
   SharedLinkCalls &

@@ -15,6 +15,8 @@ import { type RecomputeCalls, recomputeHandlers } from "./recompute-handlers";
 import { runHandlers } from "./run-handlers";
 import type { RunCalls } from "./run-protocol";
 import { createRunRegister } from "./run-register";
+import { scoreHandlers } from "./score-handlers";
+import type { ScoreCalls } from "./scores/score-protocol";
 import { type SessionRemovalCalls, sessionRemovalHandlers } from "./session-removal-handlers";
 
 export type RunServiceParts = {
@@ -56,7 +58,7 @@ function signalsOf({ storage, keys }: RunServiceParts): Signals {
 /** Data sets, runs and the media that they want, for the page; sessions that go with their runs. */
 export function serveRuns(
   parts: RunServiceParts,
-): Handlers<RunCalls & RecomputeCalls & PageMediaCalls & SessionRemovalCalls> {
+): Handlers<RunCalls & RecomputeCalls & ScoreCalls & PageMediaCalls & SessionRemovalCalls> {
   const { storage, models, calls, helpers, locks = globalThis.navigator?.locks } = parts;
   const { page, handlers } = pageMedia();
   const given = new Map<string, File>();
@@ -77,6 +79,7 @@ export function serveRuns(
     ...dataSetHandlers(storage, given),
     ...runHandlers(storage, register),
     ...recomputeHandlers(storage, helpers),
+    ...scoreHandlers(storage),
     ...sessionRemovalHandlers(storage, register),
   };
 }

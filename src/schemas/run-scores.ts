@@ -1,0 +1,82 @@
+import type { Score, Summary } from "./score";
+import type { Semantics, UnscoredCause } from "./verdict";
+
+/** A share that keeps its parts; null where there is nothing to count. */
+type Share = { value: number | null; numerator: number; denominator: number };
+
+/** How a score differs between repeats of the same. */
+export type RepeatSpread = {
+  /** Of the score. */
+  id: string;
+  /** One a repeat; null where nothing was scored in it. */
+  values: (number | null)[];
+  /** Over the repeats that have a value; null without any. */
+  mean: number | null;
+  low: number | null;
+  high: number | null;
+  /** Standard deviation over repeats (n - 1); null with fewer than two. */
+  deviation: number | null;
+};
+
+/** Why some of it could not be scored. */
+export type UnscoredReason =
+  /** Lines of captions that were judged; `cause` is null where none was told. */
+  | { kind: "lines"; cause: UnscoredCause | null; lines: number; captions: number }
+  /** Tasks that ended with a problem. */
+  | { kind: "failed"; code: string; message: string; tasks: number }
+  /** Tasks that are still to do. */
+  | { kind: "open"; tasks: number };
+
+/** What the captions of an entry took. Means are over those that tell it, null where none does. */
+export type EntryEffort = {
+  captions: number;
+  /** US dollars, judges included; `priced`: for so many captions a price is known. */
+  usd: number;
+  priced: number;
+  seconds: number | null;
+  outputTokens: number | null;
+  words: number | null;
+};
+
+/** All that is told of one model entry of a run in numbers. */
+export type EntryScores = {
+  entryId: string;
+  title: string;
+  summary: Summary;
+  /** The scores over all by the other semantics. */
+  otherwise: Score[];
+  /** Null where nothing is repeated. */
+  repeats: {
+    scores: RepeatSpread[] /** Lines that flip, of those scored in two repeats or more. */;
+    flips: Share;
+  } | null;
+  unscored: UnscoredReason[];
+  effort: EntryEffort;
+  /** Captions by the share of their scored lines that passed: ten steps from 0 to below 1, and 1 by itself. */
+  shares: number[];
+};
+
+/** Between which ranks an entry stands by a score, in 95 of 100 draws of videos; 1 is the best. */
+export type EntryRank = { entryId: string; scoreId: string; rank: [low: number, high: number] };
+
+/** The scores of a run's entries, by these semantics. */
+export type RunScores = {
+  runId: string;
+  /** As its authors write it. */
+  benchmark: string;
+  semantics: Semantics;
+  /** Different videos that its samples are of: what intervals are drawn from. */
+  videos: number;
+  samples: number;
+  entries: EntryScores[];
+  /** Without any where there is one entry. */
+  ranks: EntryRank[];
+};
+
+/** How each entry did on each sample: the share of scored lines that passed, over repeats; NaN where none is scored. */
+export type SampleShares = {
+  sampleIds: string[];
+  entryIds: string[];
+  /** At `sample * entryIds.length + entry`. */
+  shares: Float64Array;
+};

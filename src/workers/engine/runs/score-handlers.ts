@@ -1,0 +1,76 @@
+import type { JudgedResult } from "../../../benchmarks/benchmark";
+import { USUAL_BOOTSTRAP } from "../../../metrics/bootstrap/resamples";
+import type { EntryScores, RunScores } from "../../../schemas/run-scores";
+import type { Storage } from "../../../storage/open-storage";
+import type { Handlers } from "../../bridge/serve-worker";
+import { entryRanks } from "./scores/entry-ranks";
+import { entryScores } from "./scores/entry-scores";
+import { scoredRuns } from "./scores/open-scored-run";
+import { sampleShares } from "./scores/sample-shares";
+import type { ScoreCalls } from "./scores/score-protocol";
+import type { ScoredTask } from "./scores/scored-run";
+
+/** Lets other calls have their turn, a cancellation among them. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/** Numbers of runs for the page. */
+export function scoreHandlers(storage: () => Promise<Storage>): Handlers<ScoreCalls> {
+  const open = scoredRuns(storage);
+  return {
+    "runs/scores": async ({ id, semantics, entryIds }, { signal, emit }): Promise<RunScores> => {
+      const of = await open(id);
+      const by = semantics ?? of.run.semantics;
+      const wanted = of.run.entries.filter((entry) => entryIds?.includes(entry.id) ?? true);
+      const scored: EntryScores[] = [];
+      const ranked: { id: string; tasks: ScoredTask[] }[] = [];
+      for (const entry of wanted) {
+        await turn();
+        signal.throwIfAborted();
+        const { scores, tasks } = entryScores(of, entry, by, USUAL_BOOTSTRAP);
+        scored.push(scores);
+        ranked.push({ id: entry.id, tasks });
+        emit({ entries: scored.length, of: wanted.length });
+      }
+      await turn();
+      signal.throwIfAborted();
+      return {
+        runId: id,
+        benchmark: of.benchmark.label,
+        semantics: by,
+        videos: new Set(of.samples.map(({ video }) => video.id)).size,
+        samples: of.samples.length,
+        entries: scored,
+        ranks: entryRanks(of.benchmark.scores, ranked, USUAL_BOOTSTRAP),
+      };
+    },
+
+    "runs/sample-shares": async ({ id, semantics }) => {
+      const of = await open(id);
+      return sampleShares(of, semantics ?? of.run.semantics);
+    },
+
+    "runs/released-scores": async ({ id, entryId }, { signal, emit }) => {
+      const { benchmark, columns, rows, run, samples } = await open(id);
+      const { runs } = await storage();
+      const results: JudgedResult[] = [];
+      for (const [index, sample] of samples.entries()) {
+        signal.throwIfAborted();
+        if (index % 100 === 0) emit({ read: index, of: samples.length });
+        const row = rows.row(sample.id, entryId, 1);
+        if (row === undefined || columns.state[row] !== 2) continue;
+        const opened = await runs.result({ runId: id, sampleId: sample.id, entryId, repeat: 1 });
+        if (opened?.state !== "ready" || !opened.result.judgement) continue;
+        const { caption, judgement } = opened.result;
+        results.push({
+          sampleId: sample.id,
+          entry: entryId,
+          response: caption?.text ?? null,
+          judgement: judgement.detail,
+        });
+      }
+      return benchmark.released(samples, results, run.semantics);
+    },
+  };
+}

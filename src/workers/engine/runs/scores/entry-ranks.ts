@@ -1,0 +1,32 @@
+import { bootstrapRanks, type RankedRow } from "../../../../metrics/bootstrap/bootstrap-ranks";
+import type { Bootstrap } from "../../../../metrics/bootstrap/resamples";
+import type { ScoreName } from "../../../../metrics/scores/result-tally";
+import type { EntryRank } from "../../../../schemas/run-scores";
+import type { ScoredTask } from "./scored-run";
+
+type RankedEntry = { id: string; tasks: readonly ScoredTask[] };
+
+function byVideo(tasks: readonly ScoredTask[], score: number): RankedRow["byVideo"] {
+  const sums = new Map<string, [number, number]>();
+  for (const { video, tally } of tasks) {
+    const parts = tally.parts[score];
+    const sum = sums.get(video) ?? [0, 0];
+    sums.set(video, [sum[0] + (parts?.numerator ?? 0), sum[1] + (parts?.denominator ?? 0)]);
+  }
+  return Object.fromEntries(sums);
+}
+
+/** Where entries may stand by each score; none where there is nobody to stand above or below. */
+export function entryRanks(
+  scores: readonly ScoreName[],
+  entries: readonly RankedEntry[],
+  bootstrap: Bootstrap,
+): EntryRank[] {
+  if (entries.length < 2) return [];
+  return scores.flatMap(({ id: scoreId }, score) =>
+    bootstrapRanks(
+      entries.map(({ id, tasks }) => ({ id, byVideo: byVideo(tasks, score) })),
+      bootstrap,
+    ).map(({ id, rank }): EntryRank => ({ entryId: id, scoreId, rank })),
+  );
+}
