@@ -4,6 +4,14 @@ import { type Taxonomy, taxonomies } from "./registry";
 
 const formatById = new Map(formatConstraints.map((constraint) => [constraint.id, constraint]));
 
+// Of an id in several taxonomies, the first one's constraint.
+const contentById = new Map(
+  taxonomies
+    .flatMap(({ content }): readonly ContentConstraint[] => content)
+    .map((constraint) => [constraint.id, constraint] as const)
+    .reverse(),
+);
+
 /** The format constraint with this id; undefined for any other id. */
 export function formatConstraint(id: string): FormatConstraint | undefined {
   return formatById.get(id);
@@ -16,9 +24,7 @@ export function isFormatConstraint(id: string): boolean {
 
 /** The content constraint with this id, of any taxonomy; undefined when none has it. */
 export function contentConstraint(id: string): ContentConstraint | undefined {
-  return taxonomies
-    .flatMap(({ content }): readonly ContentConstraint[] => content)
-    .find((constraint) => constraint.id === id);
+  return contentById.get(id);
 }
 
 /** The taxonomies that have a format constraint. */

@@ -7,6 +7,7 @@ import { findBenchmark } from "../../src/benchmarks/registry";
 import { runCheck } from "../../src/checkers/run-check";
 import type { ReleasedRules, Semantics } from "../../src/schemas/verdict";
 
+export { bootstrapRanks } from "../../src/metrics/bootstrap/bootstrap-ranks";
 export { parseTimestamps } from "../../src/metrics/temporal/parse-timestamps";
 export { temporalIou } from "../../src/metrics/temporal/temporal-iou";
 export { temporalVerdict } from "../../src/metrics/temporal/temporal-verdict";

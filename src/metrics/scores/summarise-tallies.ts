@@ -1,7 +1,7 @@
 import type { FacetRow, Score, Summary } from "../../schemas/score";
 import { ratioInterval } from "../bootstrap/bootstrap-ratio";
 import { type Bootstrap, type Resamples, resampleVideos } from "../bootstrap/resamples";
-import { type Cell, createCell } from "./cells";
+import { type Cell, cellByVideo, cellOfAll } from "./cells";
 import { partsOfLine, type ScoreName, type TalliedResult } from "./result-tally";
 
 /** How what results are counted under is called for people. */
@@ -14,31 +14,26 @@ export type ScoreWords = {
 /** By this facet a line counts alone, since a result is more than one. */
 export const BY_LINE = "constraint";
 
-const BY_VIDEO = "video";
+export const BY_VIDEO = "video";
 
-function inOrder(one: string, other: string): number {
-  return one.localeCompare(other, "en", { numeric: true });
-}
+const { compare: inOrder } = new Intl.Collator("en", { numeric: true });
 
-/** Cells by a name and a value, made when they are first asked for. */
-function cellTable(count: number) {
-  const facets = new Map<string, Map<string, Cell[]>>();
-  return {
-    facets,
-    at(facet: string, value: string): Cell[] {
-      const values = facets.get(facet) ?? new Map<string, Cell[]>();
-      facets.set(facet, values);
-      const cells = values.get(value) ?? Array.from({ length: count }, createCell);
-      values.set(value, cells);
-      return cells;
-    },
-  };
+/** Rows of cells by the value that their results share, made when it is first met. */
+type Rows = Map<string, Cell[]>;
+
+function rowOf(rows: Rows, value: string, count: number, make: () => Cell): Cell[] {
+  const there = rows.get(value);
+  if (there) return there;
+  const cells = Array.from({ length: count }, make);
+  rows.set(value, cells);
+  return cells;
 }
 
 function scoreOf(name: ScoreName, cell: Cell, resamples: Resamples | null): Score {
   const { id, label, unit, better } = name;
   const { numerator, denominator, total } = cell.sum();
-  const interval = resamples && ratioInterval(cell.byVideo(), resamples);
+  const drawn = resamples && cell.byVideo();
+  const interval = drawn && ratioInterval(drawn, resamples);
   return {
     id,
     label,
@@ -52,62 +47,56 @@ function scoreOf(name: ScoreName, cell: Cell, resamples: Resamples | null): Scor
   };
 }
 
+/** All results in cells: over all, by what they are grouped by, and line by line. */
+function fillCells(scores: readonly ScoreName[], results: readonly TalliedResult[]) {
+  const count = scores.length;
+  const videos = new Map<string, number>();
+  const overall = Array.from({ length: count }, cellByVideo);
+  const byVideo: Rows = new Map();
+  const groups = new Map<string, Rows>();
+  const lines: Rows = new Map();
+  for (const { video, tally } of results) {
+    const place = videos.get(video) ?? videos.size;
+    videos.set(video, place);
+    const rows = [overall, rowOf(byVideo, video, count, cellOfAll)];
+    for (const [facet, value] of Object.entries(tally.groups)) {
+      const known = groups.get(facet) ?? new Map<string, Cell[]>();
+      groups.set(facet, known);
+      rows.push(rowOf(known, value, count, cellByVideo));
+    }
+    for (const [score, parts] of tally.parts.entries()) {
+      if (parts.total === 0) continue;
+      for (const cells of rows) cells[score]?.add(place, parts);
+    }
+    for (const { type, status } of tally.lines)
+      rowOf(lines, type, 1, cellByVideo)[0]?.add(place, partsOfLine(status));
+  }
+  return { videos: videos.size, overall, lines, facets: [...groups, [BY_VIDEO, byVideo] as const] };
+}
+
 /**
  * Scores over results, by all and by what they are grouped by; with 95 % intervals by drawing videos where `bootstrap` is
- * given. A row of a single video has none: there is nothing to draw from. Lines are counted by the first score's name.
+ * given, save for single videos, of which there is nothing to draw. Lines are counted by the first score's name.
  */
 export function summariseTallies(
   { scores, lineLabel }: ScoreWords,
   results: readonly TalliedResult[],
   bootstrap: Bootstrap | null = null,
 ): Omit<Summary, "released"> {
-  const videos = new Map<string, number>();
-  const overall = scores.map(createCell);
-  const grouped = cellTable(scores.length);
-  const lines = cellTable(1);
-  for (const { video, tally } of results) {
-    const place = videos.get(video) ?? videos.size;
-    videos.set(video, place);
-    const rows = [
-      overall,
-      ...Object.entries({ ...tally.groups, [BY_VIDEO]: video }).map(([facet, value]) =>
-        grouped.at(facet, value),
-      ),
-    ];
-    for (const [score, parts] of tally.parts.entries()) {
-      if (parts.total === 0) continue;
-      for (const cells of rows) cells[score]?.add(place, parts);
-    }
-    for (const { type, status } of tally.lines) lines.at(BY_LINE, type)[0]?.add(place, partsOfLine(status));
-  }
-  const resamples = bootstrap && resampleVideos(videos.size, bootstrap);
-  const rowsOf = (
-    names: readonly ScoreName[],
-    values: Map<string, Cell[]>,
-    drawn: Resamples | null,
-    words: (value: string) => string,
-  ) =>
-    [...values]
+  const { videos, overall, lines, facets } = fillCells(scores, results);
+  const resamples = bootstrap && resampleVideos(videos, bootstrap);
+  const scoresOf = (cells: readonly Cell[]) =>
+    scores.flatMap((name, index) => (cells[index] ? [scoreOf(name, cells[index], resamples)] : []));
+  const rowsOf = (rows: Rows, label: (value: string) => string): FacetRow[] =>
+    [...rows]
       .sort(([one], [other]) => inOrder(one, other))
-      .map(
-        ([value, cells]): FacetRow => ({
-          value,
-          label: words(value),
-          scores: names.flatMap((name, index) => (cells[index] ? [scoreOf(name, cells[index], drawn)] : [])),
-        }),
-      );
-  const facets = [...grouped.facets].map(([facet, values]) => [
-    facet,
-    rowsOf(scores, values, facet === BY_VIDEO ? null : resamples, (value) => value),
-  ]);
+      .map(([value, cells]) => ({ value, label: label(value), scores: scoresOf(cells) }));
   return {
     results: { scored: results.filter(({ isJudged }) => isJudged).length, total: results.length },
-    scores: scores.flatMap((name, index) =>
-      overall[index] ? [scoreOf(name, overall[index], resamples)] : [],
-    ),
+    scores: scoresOf(overall),
     facets: {
-      [BY_LINE]: rowsOf(scores.slice(0, 1), lines.facets.get(BY_LINE) ?? new Map(), resamples, lineLabel),
-      ...Object.fromEntries(facets),
+      [BY_LINE]: rowsOf(lines, lineLabel),
+      ...Object.fromEntries(facets.map(([facet, rows]) => [facet, rowsOf(rows, (value) => value)])),
     },
   };
 }

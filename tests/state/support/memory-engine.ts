@@ -18,6 +18,7 @@ import type { PageMediaCalls } from "../../../src/workers/engine/media/page-medi
 import type { TakenMedia } from "../../../src/workers/engine/media-keeping-protocol";
 import type { RecomputeCalls } from "../../../src/workers/engine/runs/recompute-handlers";
 import type { RunCalls } from "../../../src/workers/engine/runs/run-protocol";
+import type { ScoreCalls } from "../../../src/workers/engine/runs/scores/score-protocol";
 import { sharedLinkHandlers } from "../../../src/workers/engine/shared-link-handlers";
 import { shownSession } from "../../../src/workers/engine/shown-session";
 
@@ -31,7 +32,7 @@ export function refuse(code: string): ProblemError {
 }
 
 /** Runs, data sets and their media: tests of these have an engine of their own. */
-function withoutRuns(): Handlers<RunCalls & RecomputeCalls & PageMediaCalls> {
+function withoutRuns(): Handlers<RunCalls & RecomputeCalls & ScoreCalls & PageMediaCalls> {
   const none = (): never => {
     throw refuse("no-runs-in-this-engine");
   };
@@ -65,6 +66,9 @@ function withoutRuns(): Handlers<RunCalls & RecomputeCalls & PageMediaCalls> {
     "runs/facets": none,
     "runs/columns": none,
     "runs/result": none,
+    "runs/scores": none,
+    "runs/sample-shares": none,
+    "runs/released-scores": () => ({}),
     "runs/close": none,
   };
 }

@@ -34,7 +34,6 @@ export type ColumnsRow = ResultKey & {
 };
 
 const Points = Type.Array(Type.Union([Type.Tuple([Type.Number(), Type.Number()]), Type.Null()]));
-const Readings = Type.Record(Type.String(), Type.String());
 const MARKS: readonly unknown[] = ["open", "captioned", "done", "failed"];
 const TEXTS = ["runId", "sampleId", "entryId", "lines", "digits"];
 const MEASURES = ["words", "seconds", "outputTokens", "usd"];
@@ -52,9 +51,18 @@ export function isColumnsRow(row: unknown): row is ColumnsRow {
     typeof repeat === "number" &&
     Number.isInteger(repeat) &&
     repeat > 0 &&
-    (part("readings") === undefined || Value.Check(Readings, part("readings"))) &&
+    isOfTexts(part("readings")) &&
     (problem === null || Value.Check(Problem, problem)) &&
     (points === null || Value.Check(Points, points))
+  );
+}
+
+function isOfTexts(value: unknown): boolean {
+  if (value === undefined) return true;
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every((text) => typeof text === "string")
   );
 }
 

@@ -1,0 +1,128 @@
+import { omnicapIf } from "../../src/benchmarks/omnicap-if";
+import { bootstrapRanks, type RankedRow } from "../../src/metrics/bootstrap/bootstrap-ranks";
+import { drawFrom } from "../../src/metrics/bootstrap/random";
+import { USUAL_BOOTSTRAP } from "../../src/metrics/bootstrap/resamples";
+import { summariseTallies } from "../../src/metrics/scores/summarise-tallies";
+import type { DataSample } from "../../src/schemas/data-set";
+import type { VerdictStatus } from "../../src/schemas/verdict";
+import { columnsRowOf } from "../../src/storage/runs/index/columns-row";
+import { createRunIndex } from "../../src/storage/runs/index/run-index";
+import { scoredRun, scoredTasks } from "../../src/workers/engine/runs/scores/scored-run";
+import { file } from "../benchmarks/instruction-following/files";
+import { exampleEntry, exampleResult, exampleRun, outcome } from "../storage/runs/example-run";
+import { type BenchResult, printResults } from "./print-results";
+
+/**
+ * `npm run bench:metrics`: `score-1400` is the time from the columns of a run of 1,400 samples (350 videos, six constraints
+ * each) to all scores, over all and by every facet; its baseline is the same from the results themselves, as a `check_result`
+ * file is scored. `intervals-1400` adds the 95 % intervals of all of them. `ranks-14x350x10000` ranks 14 models over 350
+ * videos in 10,000 draws. Each is the median of some rounds, after one that is not counted.
+ */
+const VIDEOS = 350;
+const A_VIDEO = 4;
+const ROUNDS = 9;
+const TYPES = [
+  "length",
+  "case",
+  "visual_focus",
+  "audio_focus",
+  "omni_audio_visibility",
+  "visual_entities_attributes",
+];
+
+const draw = drawFrom(20_261_122);
+const passes = () => draw(10) < 7;
+
+function document(): Record<string, unknown[]> {
+  const demand = (type: string) => ({
+    constraint_id: type,
+    check_items: [
+      { check_type: "attempt", question: "Is it there?", result: passes() },
+      { check_type: "correctness", question: "Which one?", options: ["A. x", "B. y"], result: passes() },
+    ],
+  });
+  const entry = (number: number) => ({
+    field: ["Retrieval", "Understanding", "Creation"][number % 3],
+    prompt_id: String(number),
+    generated_prompt: "Tell in two sentences what is seen and heard. ".repeat(1 + (number % 8)),
+    check_result: {
+      format_check: TYPES.slice(0, 2).map((type) => ({ constraint_id: type, result: passes() })),
+      content_check: TYPES.slice(2).map(demand),
+    },
+  });
+  return Object.fromEntries(
+    Array.from({ length: VIDEOS }, (_, video) => [
+      String(video),
+      Array.from({ length: A_VIDEO }, (_, number) => entry(number)),
+    ]),
+  );
+}
+
+function median(work: () => unknown): number {
+  work();
+  const times = Array.from({ length: ROUNDS }, () => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  }).sort((one, other) => one - other);
+  return times[Math.floor(ROUNDS / 2)] ?? Number.NaN;
+}
+
+const { samples, results } = omnicapIf.read([file("check_result/m_check_result.json", document())]);
+
+function columnsOf(all: readonly DataSample[]) {
+  const outline = all.map(({ id, video, facets }) => ({ id, videoId: video.id, facets }));
+  const index = createRunIndex({ sampleIds: all.map(({ id }) => id), entryIds: ["m"], outline });
+  const byId = new Map(all.map((sample) => [sample.id, sample]));
+  for (const { sampleId, judgement } of results) {
+    const sample = byId.get(sampleId);
+    if (!sample) throw new Error(`No sample ${sampleId}`);
+    const outcomes = omnicapIf.outcomes(sample, judgement, "reference");
+    index.set(columnsRowOf(exampleResult({ sampleId, entryId: "m", text: "A caption.", outcomes })));
+  }
+  return index.columns();
+}
+
+const run = exampleRun({ entries: [exampleEntry("m")], repeats: 1 });
+const columns = columnsOf(samples);
+const score = (bootstrap: typeof USUAL_BOOTSTRAP | null) =>
+  summariseTallies(
+    omnicapIf,
+    scoredTasks(scoredRun({ run, benchmark: omnicapIf, samples, columns }), "m", "reference"),
+    bootstrap,
+  );
+
+function ranked(models: number): RankedRow[] {
+  const line = (): VerdictStatus => outcome("c", passes() ? "passed" : "failed").status;
+  return Array.from({ length: models }, (_, model) => ({
+    id: `m${model}`,
+    byVideo: Object.fromEntries(
+      Array.from({ length: VIDEOS }, (_, video) => {
+        const lines = Array.from({ length: A_VIDEO * TYPES.length }, line);
+        return [`v${video}`, [lines.filter((status) => status === "passed").length, lines.length] as const];
+      }),
+    ),
+  }));
+}
+
+function inMilliseconds(name: string, value: number, baseline: number | null): BenchResult {
+  const tidy = (number: number) => Number(number.toFixed(1));
+  return {
+    name,
+    value: tidy(value),
+    unit: "ms",
+    baseline: baseline === null ? null : tidy(baseline),
+    ratio: baseline === null ? null : Number((value / baseline).toFixed(2)),
+  };
+}
+
+const fromColumns = median(() => score(null));
+const fromResults = median(() => omnicapIf.summarise(samples, results, "reference"));
+const withIntervals = median(() => score(USUAL_BOOTSTRAP));
+const rows = ranked(14);
+const ranks = median(() => bootstrapRanks(rows, { seed: 1, times: 10_000 }));
+printResults("metrics", [
+  inMilliseconds("score-1400", fromColumns, fromResults),
+  inMilliseconds("intervals-1400", withIntervals, null),
+  inMilliseconds("ranks-14x350x10000", ranks, null),
+]);
