@@ -16,7 +16,7 @@ export const callingScenes: Scene[] = [
     narrow: "Captions",
     show: async (page, standIn) => {
       await connected(page, standIn);
-      await page.getByRole("button", { name: /^What exactly/ }).click();
+      await page.getByRole("button", { name: /^Details/ }).click();
       await expect(page.getByTestId("sending-details")).toBeVisible();
     },
   },

@@ -48,8 +48,8 @@ function asWritten(reply: string, record: CallRecord): WrittenByModel {
         ? "The model used up the allowed length for its reasoning, before it wrote any caption."
         : "The model wrote down its reasoning and no caption.",
       nextStep: cut
-        ? "Raise the longest reply, or ask for less reasoning under “Settings”."
-        : "Run it again, or ask for less reasoning under “Settings”.",
+        ? "Raise the longest reply or ask for less reasoning under “Reply settings”."
+        : "Run it again, or ask for less reasoning under “Reply settings”.",
       detail: (reasoning ?? "").slice(0, 2000),
       retryable: false,
     });

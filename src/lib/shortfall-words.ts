@@ -1,19 +1,19 @@
 import type { Shortfall } from "../schemas/shortfall";
 
-/** Why a caption is no whole one, and what to do about it: a sentence each. `anyway`: what asks for its verdicts all the same. */
+/** Why a caption is incomplete, and what to do about it: a sentence each. `anyway`: the button that has it judged all the same. */
 const WORDS: Record<Shortfall["kind"], { what: string; next: string; anyway: string }> = {
   "broken off": {
-    what: "Incomplete: this caption was broken off before its end.",
-    next: "Run it again, write it on, or judge it as it is.",
+    what: "Incomplete: the model did not finish this caption.",
+    next: "Run it again, finish the text by hand, or judge it as it is.",
     anyway: "Judge it anyway",
   },
   length: {
-    what: "Incomplete: this caption was cut off at the longest reply.",
-    next: "Raise the longest reply under “Settings” and run it again, write it on, or judge it as it is.",
+    what: "Incomplete: this caption was cut off at the longest reply allowed.",
+    next: "Raise the longest reply under “Reply settings” and run it again, finish the text by hand, or judge it as it is.",
     anyway: "Judge it anyway",
   },
   filtered: {
-    what: "Incomplete: a content filter held the rest of this caption back.",
+    what: "Incomplete: a content filter held back the rest of this caption.",
     next: "Use another video, instruction or model, or judge it as it is.",
     anyway: "Judge it anyway",
   },
@@ -24,7 +24,7 @@ const WORDS: Record<Shortfall["kind"], { what: string; next: string; anyway: str
   },
 };
 
-/** The words for a caption that is no whole one. */
+/** The words for an incomplete caption. */
 export function shortfallWords({ kind }: Shortfall): (typeof WORDS)[Shortfall["kind"]] {
   return WORDS[kind];
 }

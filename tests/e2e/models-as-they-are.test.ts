@@ -87,6 +87,8 @@ test("a caption that was cut off stays marked, apart from its reasoning, and wai
   await page.reload();
   await view.settled();
   await expect(mark).toBeVisible();
+  await expect(view.csr).toHaveText("not scored");
+  await expect(page.getByTestId("why-unscored")).toContainText("cut off at the longest reply allowed");
   await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
   await mark.getByRole("button", { name: "Judge it anyway" }).click();
   await expect(view.csr).toHaveText("8 / 8");

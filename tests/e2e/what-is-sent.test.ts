@@ -19,10 +19,10 @@ test("what is said before a run is what goes; a refusal is noted, and the next r
   );
   expect(standIn.requests).toEqual([]);
   // A relay on this machine may cost something: people say so where it does not.
-  await page.getByRole("button", { name: "What exactly", exact: true }).click();
+  await page.getByRole("button", { name: "Details", exact: true }).click();
   await page.getByRole("button", { name: "It costs nothing" }).click();
   await expect(line).toContainText("tokens, no charge, to");
-  await page.getByRole("button", { name: "What exactly", exact: true }).click();
+  await page.getByRole("button", { name: "Details", exact: true }).click();
 
   standIn.script({
     match: { task: "caption" },
@@ -37,7 +37,7 @@ test("what is said before a run is what goes; a refusal is noted, and the next r
   expect(first).toContain("input_audio");
 
   await expect(line).not.toContainText("of sound");
-  await page.getByRole("button", { name: /What exactly, 1 left out/ }).click();
+  await page.getByRole("button", { name: /Details, 1 left out/ }).click();
   await expect(page.getByTestId("sending-details")).toContainText(
     "The sound was left out: the model hears nothing, or is set up so.",
   );

@@ -9,10 +9,10 @@ export type StandingText = { text: string; originalText: string; shortfall?: Sho
 
 /** Why the verdicts on a caption wait, as a sentence each. */
 const WHY: Record<Shortfall["kind"], string> = {
-  "broken off": "The caption was broken off before its end, so it is not judged.",
-  length: "The caption was cut off at the longest reply, so it is not judged.",
-  filtered: "A content filter held the rest of the caption back, so it is not judged.",
-  refusal: "The model refused to write a caption, so there is none to judge.",
+  "broken off": "The model did not finish the caption, so it is not judged.",
+  length: "The caption was cut off at the longest reply allowed, so it is not judged.",
+  filtered: "A content filter held back the rest of the caption, so it is not judged.",
+  refusal: "The model refused to write a caption, so there is nothing to judge.",
 };
 
 /** Why nothing of such a text is judged. */
@@ -45,7 +45,7 @@ export function captionVerdicts(
 ): Verdict[] {
   const { checklist, semantics } = subject;
   if (beingWritten)
-    return noneJudged(checklist, semantics, "The caption is being written; it is judged then.");
+    return noneJudged(checklist, semantics, "The model is still writing; the caption is judged when it is finished.");
   if (isNoCaption(caption)) return [];
   const shortfall = withheld(caption);
   return shortfall === null

@@ -16,10 +16,16 @@ export function ChooseExample() {
       placeholder="Open a bundled example"
       className={classes.instructions}
       value={origin?.instructionId ?? null}
-      data={(sample?.instructions ?? []).map(({ id, title }) => ({
-        value: id,
-        label: `${sample?.title}: ${title}`,
-      }))}
+      data={
+        sample
+          ? [
+              {
+                group: sample.title,
+                items: sample.instructions.map(({ id, title }) => ({ value: id, label: title })),
+              },
+            ]
+          : []
+      }
       onChange={(id) => {
         if (id) void sessions.getState().openSample(id);
       }}

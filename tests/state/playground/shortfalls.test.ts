@@ -62,8 +62,8 @@ const answers = (output: Partial<GenerateOutput>) => {
 
 describe("a caption that is no whole one", () => {
   it.each<[Shortfall["kind"], string]>([
-    ["length", "The caption was cut off at the longest reply, so it is not judged."],
-    ["refusal", "The model refused to write a caption, so there is none to judge."],
+    ["length", "The caption was cut off at the longest reply allowed, so it is not judged."],
+    ["refusal", "The model refused to write a caption, so there is nothing to judge."],
   ])("by %s is neither judged nor scored, until somebody says so", async (kind, reason) => {
     answers({ text: "I cannot.", shortfall: { kind } });
     await page.state().runModel();
@@ -129,7 +129,7 @@ describe("a caption that is no whole one", () => {
       expect((await reasons())[0]).toEqual([
         "unscored",
         "not judged",
-        "The caption was broken off before its end, so it is not judged.",
+        "The model did not finish the caption, so it is not judged.",
       ]);
       expect(judged()).toEqual([]);
     },

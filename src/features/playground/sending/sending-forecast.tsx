@@ -28,7 +28,8 @@ export function SendingForecast() {
         <Popover position="right-start" withinPortal trapFocus returnFocus width="min(26rem, 92vw)">
           <Popover.Target>
             <Button size="compact-xs" variant="subtle" color="gray" c="var(--mantine-color-text)" flex="none">
-              {length === 0 ? "What exactly" : `What exactly, ${length} left out or changed`}
+              Details
+              {length > 0 && <span className={classes.notes}>, {length} left out or changed</span>}
             </Button>
           </Popover.Target>
           <Popover.Dropdown data-testid="sending-details">

@@ -102,7 +102,7 @@ describe("what will be sent", () => {
       .toHaveTextContent(
         /4 frames of 448 px, 26 s of sound, about [\d,]+ tokens, about \$0\.00\d+, to generativelanguage\.googleapis\.com\./,
       );
-    await openDetails("What exactly");
+    await openDetails("Details");
     await expect.element(details()).toHaveTextContent("Nothing is sent before you press Run.");
     await expect.element(details()).toHaveTextContent("Nothing is left out.");
     await expect.element(details()).toHaveTextContent("and to no other host");
@@ -118,7 +118,7 @@ describe("what will be sent", () => {
     show({ ...claude, model: "claude-unheard-of" });
     await expect.element(line()).toHaveTextContent("price unknown, to api.anthropic.com");
     await expect.element(line()).not.toHaveTextContent("of sound");
-    await openDetails("What exactly, 1 left out or changed");
+    await openDetails("Details, 1 left out or changed");
     await expect.element(details()).toHaveTextContent("The sound was left out: the model hears nothing");
     await expect.element(details()).toHaveTextContent("No price is known for this model");
   });
@@ -136,7 +136,7 @@ describe("what will be sent", () => {
       );
     await settings.getState().change({ caps: { perRunUsd: 1, perDayUsd: null, refuseUnknown: true } });
     await expect.element(words()).toHaveTextContent("by your settings such calls are not made");
-    await openDetails(/What exactly/);
+    await openDetails(/Details/);
     await details().getByRole("button", { name: "It costs nothing" }).click();
     await expect.element(line()).toHaveTextContent("no charge, to localhost:4000");
     await expect.element(words()).not.toBeInTheDocument();
@@ -166,7 +166,7 @@ describe("what will be sent", () => {
 
   it("is the file itself where that is switched on, with Gemini's frame rate", async () => {
     show(gemini);
-    await openDetails("What exactly");
+    await openDetails("Details");
     await page.getByRole("switch", { name: /Send the whole video/ }).click();
     await expect.element(line()).toHaveTextContent("the whole video (3.1 MB), about 7,");
     await page.getByRole("textbox", { name: "Frames a second" }).fill("4");
