@@ -9,6 +9,17 @@ export function localMinute(iso: string | null): string {
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
+/** The same with the zone of this place, for what may be read elsewhere: "2026-11-22 16:05 (UTC+1)". */
+export function localMinuteInZone(iso: string): string {
+  const local = localMinute(iso);
+  if (local === "") return "";
+  const ahead = -new Date(iso).getTimezoneOffset();
+  const minutes = Math.abs(ahead) % 60;
+  const hours = Math.floor(Math.abs(ahead) / 60);
+  const offset = ahead === 0 ? "" : `${ahead < 0 ? "−" : "+"}${hours}${minutes === 0 ? "" : `:${minutes}`}`;
+  return `${local} (UTC${offset})`;
+}
+
 /** Seconds as `MM:SS` or, with tenths, `MM:SS.t`; an hour and more as `H:MM:SS`. */
 export function clock(seconds: number, options: { tenths?: boolean } = {}): string {
   const unit = options.tenths ? 10 : 1;

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { clock, humanSize, localMinute, sentence } from "../../src/components/measures";
+import { describe, expect, it, vi } from "vitest";
+import { clock, humanSize, localMinute, localMinuteInZone, sentence } from "../../src/components/measures";
 
 describe("a clock", () => {
   it.each([
@@ -34,6 +34,17 @@ describe("a moment", () => {
     expect(localMinute(iso)).toBe(
       `${here.getFullYear()}-11-${String(here.getDate()).padStart(2, "0")} ${String(here.getHours()).padStart(2, "0")}:${String(here.getMinutes()).padStart(2, "0")}`,
     );
+  });
+  it.each([
+    [-60, "UTC+1"],
+    [0, "UTC"],
+    [210, "UTC−3:30"],
+  ])("is told with the zone where it may be read elsewhere", (offset, zone) => {
+    vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(offset);
+    const iso = "2026-11-22T03:05:59.000Z";
+    expect(localMinuteInZone(iso)).toBe(`${localMinute(iso)} (${zone})`);
+    expect(localMinuteInZone("soon")).toBe("");
+    vi.restoreAllMocks();
   });
   it("that is none is not told", () => expect([localMinute(null), localMinute("soon")]).toEqual(["", ""]));
 });

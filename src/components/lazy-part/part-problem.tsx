@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import type { Problem } from "../../schemas/problem";
 import { NextStepButton, ProblemAlert } from "../problem-alert";
 import { useReload } from "./reload";
@@ -15,9 +16,11 @@ export function PartProblem({
 }) {
   const reload = useReload();
   return (
-    <ProblemAlert problem={problem} {...(onClose ? { onClose } : {})}>
-      <NextStepButton onClick={onRetry}>Try again</NextStepButton>
-      <NextStepButton onClick={reload}>Reload the page; your work is kept</NextStepButton>
-    </ProblemAlert>
+    <Box p="sm" maw="48rem">
+      <ProblemAlert problem={problem} {...(onClose ? { onClose } : {})}>
+        <NextStepButton onClick={onRetry}>Try again</NextStepButton>
+        <NextStepButton onClick={reload}>Reload the page; your work is kept</NextStepButton>
+      </ProblemAlert>
+    </Box>
   );
 }

@@ -2,6 +2,7 @@ import { createElement, Fragment, type ReactNode } from "react";
 import type { FramePlace, Inline, Piece } from "../../evaluation/verdict-report/outline/blocks";
 import { moment } from "../../evaluation/verdict-report/outline/words";
 import { visibleLine, visibleText } from "../../evaluation/verdict-report/visible-text";
+import { localMinuteInZone } from "../measures";
 import { StatusMark } from "../status-mark";
 import classes from "./report-preview.module.css";
 
@@ -11,6 +12,12 @@ export type Pictures = ReadonlyMap<string, string> | null;
 /** What never changes its order needs no keys. */
 export function inOrder<T>(list: readonly T[], shown: (one: T, index: number) => ReactNode): ReactNode {
   return createElement(Fragment, null, ...list.map(shown));
+}
+
+/** A moment by the clock of this place; what is none stands as it is. */
+function Moment({ iso }: { iso: string }) {
+  const local = localMinuteInZone(iso);
+  return local === "" ? <bdi>{visibleLine(iso) || "(empty)"}</bdi> : <time dateTime={iso}>{local}</time>;
 }
 
 /** Inlines in a row; words of others are set apart from the direction of what stands around them. */
@@ -27,6 +34,8 @@ export function Words({ content }: { content: readonly Inline[] }) {
             <bdi>{visibleLine(inline.text) || "(empty)"}</bdi>
           </code>
         );
+      case "time":
+        return <Moment iso={inline.text} />;
       case "status":
         return <StatusMark status={inline.status} />;
     }

@@ -63,6 +63,13 @@ describe("the report", () => {
     ).toEqual([]);
   });
 
+  it("shows when it was made by the clock of this place, with the zone", async () => {
+    await open(session());
+    const made = report().element().querySelector("time");
+    expect(made?.textContent).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d \(UTC.*\)$/);
+    expect(made?.dateTime).toMatch(/^\d{4}-.*T.*Z$/);
+  });
+
   it("tells where the other reading disagrees, on captions that are not on screen too", async () => {
     await open(session());
     await expect

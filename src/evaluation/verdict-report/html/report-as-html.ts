@@ -30,6 +30,7 @@ function inlineHtml(inline: Inline): Html {
     case "foreign":
       return element("bdi", {}, text(visibleLine(inline.text) || "(empty)"));
     case "code":
+    case "time":
       return element("code", {}, element("bdi", {}, text(visibleLine(inline.text) || "(empty)")));
     case "status":
       return element(

@@ -45,6 +45,7 @@ function written(inline: Inline): string {
     case "foreign":
       return inertWords(inline.text);
     case "code":
+    case "time":
       return codeSpan(visibleLine(inline.text) || "(empty)");
     case "status":
       return `${STATUS_SIGNS[inline.status]} ${inline.status}`;

@@ -10,6 +10,8 @@ export type Inline =
   | { kind: "foreign"; text: string }
   /** Ids, hashes, model names, parameters. */
   | { kind: "code"; text: string }
+  /** A moment in ISO 8601 with its zone, as files have it; a page shows it by the reader's clock. */
+  | { kind: "time"; text: string }
   | { kind: "status"; status: VerdictStatus };
 
 /** Part of a verbatim text; `references` name the verdicts whose evidence ends here. */
@@ -40,6 +42,7 @@ export type Block =
 export const own = (text: string): Inline => ({ kind: "own", text });
 export const foreign = (text: string): Inline => ({ kind: "foreign", text: clippedLine(text, LONGEST_LINE) });
 export const code = (text: string): Inline => ({ kind: "code", text: clippedLine(text, LONGEST_LINE) });
+export const time = (text: string): Inline => ({ kind: "time", text: clippedLine(text, LONGEST_LINE) });
 export const statusOf = (status: VerdictStatus): Inline => ({ kind: "status", status });
 
 export const paragraph = (...content: Inline[]): Block => ({ kind: "paragraph", content });

@@ -12,6 +12,7 @@ import {
   paragraph,
   section,
   statusOf,
+  time,
   verbatim,
 } from "./blocks";
 import type { NumberedCheck } from "./checklist-names";
@@ -67,7 +68,7 @@ function callFacts(call: ReportCall): [string, Inline[] | null][] {
     ["Settings", [own(settingsWords(settings))]],
     ["Sent", [own(counted(call.mediaHashes.length, "picture or sound", "pictures and sounds"))]],
     ["Tokens", [own(`${usage.input ?? "unknown"} in, ${usage.output ?? "unknown"} out`)]],
-    ["Time", [own(`${(totalMilliseconds / 1000).toFixed(2)} s${first}, started `), code(call.startedAt)]],
+    ["Time", [own(`${(totalMilliseconds / 1000).toFixed(2)} s${first}, started `), time(call.startedAt)]],
     ["Cost", costWords(call)],
     ["Requests", requestWords(call)],
     ["Ended", [code(call.finishReason)]],

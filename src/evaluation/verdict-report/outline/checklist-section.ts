@@ -1,6 +1,6 @@
 import type { ContentItem } from "../../../schemas/checklist";
 import type { Report } from "../../../schemas/report";
-import { type Block, code, facts, foreign, type Inline, own, paragraph, section, verbatim } from "./blocks";
+import { type Block, code, facts, foreign, type Inline, own, paragraph, section, time, verbatim } from "./blocks";
 import { itemNumber, type NumberedCheck } from "./checklist-names";
 import { ITEM_KINDS, joined } from "./words";
 
@@ -80,7 +80,7 @@ export function checklistSection({ disputedChecks }: Report, checks: readonly Nu
         own(`${number} is called wrong in itself by a person`),
         ...note,
         own(" ("),
-        code(mark.markedAt),
+        time(mark.markedAt),
         own(")"),
       ],
     ];

@@ -1,6 +1,6 @@
 import type { AudioPlan, FrameSet, MediaFacts, SamplingPlan } from "../../../schemas/media";
 import type { Report } from "../../../schemas/report";
-import { type Block, code, facts, foreign, type Inline, own, paragraph, section } from "./blocks";
+import { type Block, code, facts, foreign, type Inline, own, paragraph, section, time } from "./blocks";
 import { framePlaces } from "./frame-places";
 import { bytes, counted, joined, moment } from "./words";
 
@@ -87,7 +87,7 @@ export function mediaSection({ video, frames, audio }: Report): Block {
           ...facts([
             ["Taken", [own(planned(frames.plan))]],
             ["By", engineOf(frames)],
-            ["When", [code(frames.takenAt)]],
+            ["When", [time(frames.takenAt)]],
             [
               "Worth knowing",
               frames.notes.length > 0
@@ -110,7 +110,7 @@ export function mediaSection({ video, frames, audio }: Report): Block {
         facts([
           ["Taken", [own(plannedSound(audio.plan))]],
           ["By", engineOf(audio)],
-          ["When", [code(audio.takenAt)]],
+          ["When", [time(audio.takenAt)]],
           [
             "Result",
             [

@@ -1,5 +1,5 @@
 import type { Report } from "../../../schemas/report";
-import { type Block, code, facts, foreign, own, paragraph, section, verbatim } from "./blocks";
+import { type Block, code, facts, foreign, own, paragraph, section, time, verbatim } from "./blocks";
 import { captionSection } from "./caption-section";
 import { numberedChecks } from "./checklist-names";
 import { checklistSection } from "./checklist-section";
@@ -14,7 +14,7 @@ export function reportOutline(report: Report): Extract<Block, { kind: "section" 
   const { title, app, madeAt, semantics, instruction, captions, sideBySide } = report;
   const blocks: Block[] = [
     ...facts([
-      ["Made", [code(madeAt), own(` by ${app.name} `), code(app.version)]],
+      ["Made", [time(madeAt), own(` by ${app.name} `), code(app.version)]],
       ["Rules are read", [own(SEMANTICS_WORDS[semantics])]],
     ]),
     ...summarySection(report, checks),

@@ -3,7 +3,7 @@ import type { ReportCaption } from "../../../schemas/report";
 import type { Span } from "../../../schemas/span";
 import type { ItemVerdict, Verdict } from "../../../schemas/verdict";
 import { clippedLine } from "../visible-text";
-import { type Block, code, facts, foreign, type Inline, own, paragraph, section, statusOf } from "./blocks";
+import { type Block, facts, foreign, type Inline, own, paragraph, section, statusOf, time } from "./blocks";
 import { itemNumber, type NumberedCheck } from "./checklist-names";
 import { agreementWords, answerWords, decidedBy, extractionWords, timeWords } from "./words";
 
@@ -69,7 +69,7 @@ function overruleWords({ status, note, madeAt, stale }: Overrule): Inline[] {
     own(stale ? " (stale: the caption has changed since; counts for nothing)" : ""),
     ...(note === "" ? [] : [own(": "), foreign(note)]),
     own(" ("),
-    code(madeAt),
+    time(madeAt),
     own(")"),
   ];
 }
