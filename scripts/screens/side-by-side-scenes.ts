@@ -29,7 +29,7 @@ async function setUp(page: Page, standIn: StandIn) {
   await side.add("adagio-2");
   await side.add("lento-9");
   await side.add("allegro-1", () => side.choose("What it is shown", "Frames only"));
-  await side.choose("Captions by each", "5");
+  await side.choose("Captions per model", "5");
   return side;
 }
 

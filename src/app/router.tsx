@@ -11,10 +11,7 @@ import { useSessionsStore } from "../state/sessions/use-sessions";
 import { Shell } from "./shell";
 
 // The playground is what most visits see: the other screens are fetched when somebody goes there.
-const ChecksPage = lazyPart(
-  "The page about checks",
-  async () => (await import("../features/checks/checks-page")).ChecksPage,
-);
+const ChecksPage = lazyPart("The page about checks", async () => (await import("./checks-page")).Checks);
 const AboutPage = lazyPart(
   "The page about Caplens",
   async () => (await import("../features/about/about-page")).AboutPage,

@@ -69,7 +69,7 @@ test("a run from elsewhere shows what it adds, and calls nothing with a key of h
   await page.getByRole("button", { name: "Forget all models" }).click();
   await view.leaveModels();
   await side.open();
-  await side.button(/^Who takes part/).click();
+  await side.button(/^Models compared/).click();
   await expect(page.getByText("Not connected in this page yet")).toBeVisible();
   await page.getByRole("link", { name: "Settings", exact: true }).click();
   await expect(page.getByText("No key is held just now.")).toBeVisible();

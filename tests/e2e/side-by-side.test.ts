@@ -63,7 +63,7 @@ test("four models write five times each; what was stopped or failed is done late
     await side.page.getByLabel("With sound").uncheck();
   });
   await side.add("writer-d");
-  await side.choose("Captions by each", "5");
+  await side.choose("Captions per model", "5");
   await expect(side.page.getByTestId("entry")).toHaveCount(4);
   await expect(side.button("Add a model")).toBeEnabled();
   await expect(side.page.getByTestId("forecast")).toContainText(

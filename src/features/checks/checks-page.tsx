@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { type CheckerGuide, checkerGuides } from "../../checkers/guide/registry";
 import { formatConstraints } from "../../constraints/format-constraints";
 import classes from "./checks.module.css";
+import type { ParameterParts } from "./parameter-parts";
 import { RuleGuide } from "./rule-guide";
 
 const NARROW = "(max-width: 48rem)";
@@ -24,7 +25,11 @@ function useGuide(id: string): { id: string; guide: CheckerGuide } | null {
 }
 
 /** Every format rule: what it means, how it is read, examples, and a place to try it on any text. */
-export function ChecksPage({ rule, onRule }: { rule: string | undefined; onRule: (id: string) => void }) {
+export function ChecksPage({
+  rule,
+  onRule,
+  ...parts
+}: ParameterParts & { rule: string | undefined; onRule: (id: string) => void }) {
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const constraint = formatConstraints.find(({ id }) => id === rule) ?? formatConstraints[0];
   const loaded = useGuide(constraint?.id ?? "");
@@ -76,7 +81,7 @@ export function ChecksPage({ rule, onRule }: { rule: string | undefined; onRule:
           </Alert>
         )}
         {loaded ? (
-          <RuleGuide key={constraint.id} constraint={constraint} guide={loaded.guide} />
+          <RuleGuide key={constraint.id} constraint={constraint} guide={loaded.guide} {...parts} />
         ) : (
           <Loader size="sm" aria-label="Loading the rule" />
         )}

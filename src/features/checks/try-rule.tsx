@@ -1,4 +1,4 @@
-import { Group, Stack, Textarea, Title } from "@mantine/core";
+import { Group, Stack, Title } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { MarkedTextarea, type TextMark } from "../../components/marked-textarea";
 import { sentence } from "../../components/measures";
@@ -6,17 +6,9 @@ import { StatusMark } from "../../components/status-mark";
 import type { Semantics, Verdict } from "../../schemas/verdict";
 import { useTryRule } from "../../state/rules/try-rule";
 import classes from "./checks.module.css";
+import type { ParameterParts } from "./parameter-parts";
 
 const KEY_PAUSE_MILLISECONDS = 150;
-
-function readParameters(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
-  } catch {
-    return null;
-  }
-}
 
 function Reading({ name, verdict }: { name: string; verdict: Verdict | undefined }) {
   return (
@@ -44,23 +36,22 @@ function marksOf(verdict: Verdict | undefined): TextMark[] {
 
 /** Tries a rule on any text, in both semantics, while one types. The strict reading's evidence is marked. */
 export function TryRule({
+  parameterFields: ParameterFields,
   constraintId,
   parameters,
   text,
 }: {
+  parameterFields: ParameterParts["parameterFields"];
   constraintId: string;
   parameters: Record<string, unknown>;
   text: string;
 }) {
   const tryRule = useTryRule();
   const [typed, setTyped] = useState(text);
-  const [json, setJson] = useState(() => JSON.stringify(parameters, null, 2));
+  const [wanted, setWanted] = useState(parameters);
   const [verdicts, setVerdicts] = useState<Record<Semantics, Verdict> | null>(null);
-  const read = readParameters(json);
 
   useEffect(() => {
-    const wanted = readParameters(json);
-    if (!wanted) return;
     let current = true;
     const timer = setTimeout(() => {
       tryRule({ constraintId, parameters: wanted, text: typed }).then(
@@ -72,7 +63,7 @@ export function TryRule({
       current = false;
       clearTimeout(timer);
     };
-  }, [tryRule, constraintId, json, typed]);
+  }, [tryRule, constraintId, wanted, typed]);
 
   return (
     <section aria-label="Try it">
@@ -87,17 +78,7 @@ export function TryRule({
           marks={marksOf(verdicts?.strict)}
           onChange={setTyped}
         />
-        <Textarea
-          label="Parameters, as JSON"
-          autosize
-          minRows={2}
-          maxRows={10}
-          spellCheck={false}
-          styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
-          value={json}
-          error={read ? null : "This is no JSON object."}
-          onChange={(event) => setJson(event.currentTarget.value)}
-        />
+        <ParameterFields constraintId={constraintId} parameters={wanted} onChange={setWanted} />
         <Group gap="lg" aria-live="polite" align="start">
           <Reading name="Strict" verdict={verdicts?.strict} />
           <Reading name="As released" verdict={verdicts?.reference} />

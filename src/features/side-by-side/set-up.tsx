@@ -10,12 +10,13 @@ import { isReadOnly } from "../../state/sessions/sessions-state";
 import { useSessions } from "../../state/sessions/use-sessions";
 import { EntryCard } from "./entry-card";
 import { type EndpointFields, EntryEditor } from "./entry-editor";
+import { FirstModels } from "./first-models";
 import classes from "./side-by-side.module.css";
 
 const NOBODY: readonly ModelEntry[] = [];
 const REPEATS = Array.from({ length: MOST_REPEATS }, (_, index) => `${index + 1}`);
 
-/** Who takes part, with what each is shown, and how often each writes. */
+/** Which models are compared, with what each is shown, and how many captions each writes. */
 export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
   const runs = useRunsStore();
   const entries = useRuns((state) => state.shown?.run.entries ?? NOBODY);
@@ -33,6 +34,16 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
     return runs.getState().setUp((before) => ({ ...before, entries: update(before.entries) }));
   }
 
+  if (entries.length === 0 && (editing === null || fixed))
+    return (
+      <section aria-label="Models that take part">
+        <FirstModels
+          fixed={fixed}
+          onUse={(chosen) => change((before) => [...before, ...chosen])}
+          onOther={() => setEditing(0)}
+        />
+      </section>
+    );
   return (
     <section aria-label="Models that take part">
       <Stack gap="xs">
@@ -48,21 +59,23 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
               }
               onClick={() => setOpened(!shown)}
             >
-              Who takes part{entries.length > 0 && ` (${entries.length})`}
+              Models compared ({entries.length})
             </Button>
           </h2>
-          <Select
-            size="xs"
-            w={150}
-            label="Captions by each"
-            data={REPEATS.includes(`${repeats}`) ? REPEATS : [...REPEATS, `${repeats}`]}
-            value={`${repeats}`}
-            allowDeselect={false}
-            disabled={fixed || entries.length === 0}
-            onChange={(value) =>
-              void runs.getState().setUp((before) => ({ ...before, repeats: Number(value) }))
-            }
-          />
+          {entries.length > 0 && (
+            <Select
+              size="xs"
+              w={150}
+              label="Captions per model"
+              data={REPEATS.includes(`${repeats}`) ? REPEATS : [...REPEATS, `${repeats}`]}
+              value={`${repeats}`}
+              allowDeselect={false}
+              disabled={fixed}
+              onChange={(value) =>
+                void runs.getState().setUp((before) => ({ ...before, repeats: Number(value) }))
+              }
+            />
+          )}
         </Group>
         {shown && entries.length > 0 && (
           <ul className={classes.entries}>
@@ -103,7 +116,7 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
           <Group gap="xs">
             <Button
               size="xs"
-              variant={entries.length === 0 ? "filled" : "default"}
+              variant="default"
               leftSection={<IconPlus size={15} aria-hidden />}
               disabled={fixed}
               onClick={() => setEditing(entries.length)}
@@ -111,7 +124,7 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
               Add a model
             </Button>
             <Text size="xs" c="var(--caplens-text-quiet)">
-              The same model may take part again with other settings, or shown something else.
+              You can add the same model again with other settings, other frames, or without sound.
             </Text>
           </Group>
         )}

@@ -1,4 +1,4 @@
-import { Group, Loader, Text } from "@mantine/core";
+import { Group, Loader } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { BackButton } from "../../components/back-button";
 import { ProblemAlert } from "../../components/problem-alert";
@@ -52,10 +52,6 @@ export function SideBySidePage({
         </div>
         <RunChoice />
       </Group>
-      <Text size="sm">
-        Each model writes captions for the instruction of this session; each caption is judged by its
-        checklist. They are kept here, apart from the session's captions.
-      </Text>
       {notices}
       {ready && !opening && <SetUp endpointFields={endpointFields} />}
       {(!ready || opening) && !problem && <Loader size="sm" role="status" aria-label="Opening" />}

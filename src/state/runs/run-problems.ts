@@ -18,7 +18,7 @@ export const startProblems = {
       code: "model-not-connected",
       message: `Not connected in this page yet: ${quoted(titles)}.`,
       nextStep:
-        "Under “Who takes part”, press “Edit”, give the key where the server asks for one, and press “Use”.",
+        "Under “Models compared”, press “Edit”, give the key where the server asks for one, and press “Use”.",
     }),
   notConfirmed: (titles: readonly string[]) =>
     new ProblemError({

@@ -20,7 +20,7 @@ export type RunsState = {
   problem: Problem | null;
 };
 
-/** Who takes part, and how often each writes. */
+/** Which models are compared, and how many captions each writes. */
 export type SetUp = { entries: readonly ModelEntry[]; repeats: number };
 
 /** Makes of what is set up by then what it shall be. */

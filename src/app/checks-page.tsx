@@ -1,0 +1,27 @@
+import { ChecksPage } from "../features/checks/checks-page";
+import { EditingProvider } from "../features/playground/checklist/editing";
+import { ParameterForm } from "../features/playground/checklist/parameter-form/parameter-form";
+import { parameterSummary } from "../features/playground/checklist/parameter-form/parameter-summary";
+
+/** The rule's parameters as the checklist asks for them, for a check that belongs to no session. */
+function RuleParameters({
+  constraintId,
+  parameters,
+  onChange,
+}: {
+  constraintId: string;
+  parameters: Record<string, unknown>;
+  onChange: (parameters: Record<string, unknown>) => void;
+}) {
+  const check = { checkId: "tried", constraintId, description: "", parameters };
+  return (
+    <EditingProvider>
+      <ParameterForm check={check} tried={null} onChange={onChange} />
+    </EditingProvider>
+  );
+}
+
+/** The page about every rule, with the checklist's own form to try it. */
+export function Checks(address: { rule: string | undefined; onRule: (id: string) => void }) {
+  return <ChecksPage parameterFields={RuleParameters} parameterWords={parameterSummary} {...address} />;
+}
