@@ -27,7 +27,14 @@ export function SendingForecast() {
         </Text>
         <Popover position="right-start" withinPortal trapFocus returnFocus width="min(26rem, 92vw)">
           <Popover.Target>
-            <Button size="compact-xs" variant="subtle" color="gray" c="var(--mantine-color-text)" flex="none">
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
+              c="var(--mantine-color-text)"
+              flex="none"
+              aria-label={length === 0 ? "Details" : `Details, ${length} left out or changed`}
+            >
               Details
               {length > 0 && <span className={classes.notes}>, {length} left out or changed</span>}
             </Button>
