@@ -1,4 +1,12 @@
-import type { JudgeAnswer, JudgePrompt, JudgeTask, MendedObjects, ReadReply } from "../judges/judge-task";
+import {
+  complaintAbout,
+  type JudgeAnswer,
+  type JudgePrompt,
+  type JudgeTask,
+  type MendedObjects,
+  type ReadReply,
+  type UnusableReply,
+} from "../judges/judge-task";
 import { hasBrokenObjects } from "../judges/read-json-object";
 import { isAbort, toProblem } from "../lib/errors";
 import { withoutReasoning } from "../lib/reasoning-in-text";
@@ -46,7 +54,7 @@ export async function askJudge<Input, Value>(
   const stamp: JudgeStamp = { model: context.provider.model, promptVersion: prompt.version };
   const filed = { checkId: options.checkId, task: task.id };
   const schema = task.replySchema(input);
-  let complaint: string | undefined;
+  let unusable: UnusableReply | null = null;
   let first: GenerateRequest | undefined;
   const requests = { left: MOST_REQUESTS };
   let attempt = 0;
@@ -59,7 +67,10 @@ export async function askJudge<Input, Value>(
     context.onReply({ ...filed, attempt, raw: "", rejected: problem.message, call: null });
   };
   for (let readings = 0; readings < options.tries && requests.left > 0; readings += 1) {
-    const request = task.buildRequest(input, { prompt, ...(complaint === undefined ? {} : { complaint }) });
+    const request = task.buildRequest(input, {
+      prompt,
+      ...(unusable && { complaint: complaintAbout(unusable) }),
+    });
     const asked: GenerateRequest = {
       system: request.system,
       parts: [{ type: "text", text: request.user }, ...(options.media ?? [])],
@@ -86,7 +97,7 @@ export async function askJudge<Input, Value>(
     const said = await read(text);
     context.onReply({ ...filed, attempt, raw: text, rejected: said.ok ? null : said.why, call: record });
     if (said.ok) return { readable: true, value: said.value, stamp };
-    complaint = said.why;
+    unusable = said;
   }
-  return { readable: false, why: complaint ?? "It was not asked.", stamp };
+  return { readable: false, why: unusable?.why ?? "It was not asked.", stamp };
 }

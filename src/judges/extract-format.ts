@@ -25,7 +25,11 @@ const MOST_PARTS = 2000;
 /** Each string must occur in the response, save for `count`, where the things found stand in parentheses. */
 function checked(content: string[], input: ExtractFormatInput): ReadReply<string[]> {
   if (content.length > MOST_PARTS) {
-    return { ok: false, why: `The list has ${content.length} strings; give ${MOST_PARTS} at most.` };
+    return {
+      ok: false,
+      why: `The list has ${content.length} strings.`,
+      instead: `Give ${MOST_PARTS} at most.`,
+    };
   }
   if (input.check.constraintId === "count") {
     const unbracketed = content.find((text) => text.trim() !== "" && !hasParentheses(text));
@@ -33,7 +37,8 @@ function checked(content: string[], input: ExtractFormatInput): ReadReply<string
       ? { ok: true, value: content }
       : {
           ok: false,
-          why: `Each thing found must stand in parentheses, as in "(a), (b)": ${shortened(unbracketed)}`,
+          why: `A thing found does not stand in parentheses: ${shortened(unbracketed)}`,
+          instead: `Each must, as in "(a), (b)".`,
         };
   }
   const missing = content.filter((text) => !input.response.includes(text));
@@ -41,7 +46,8 @@ function checked(content: string[], input: ExtractFormatInput): ReadReply<string
   const quoted = missing.slice(0, 5).map((text) => JSON.stringify(shortened(text)));
   return {
     ok: false,
-    why: `Not literally in the response: ${quoted.join(", ")}. Copy it character for character.`,
+    why: `Not literally in the response: ${quoted.join(", ")}.`,
+    instead: "Copy it character for character.",
   };
 }
 

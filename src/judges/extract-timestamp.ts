@@ -48,11 +48,15 @@ function readTimestamp(value: unknown, response: string): ReadReply<string> {
     return { ok: false, why: `The reply must be {"timestamp": "..."} with a string.` };
   const timestamp = value.timestamp?.trim() ?? "";
   if (timestamp !== "" && !/\d/.test(timestamp))
-    return { ok: false, why: `"${timestamp.slice(0, 80)}" is no time; without one, give the empty string.` };
+    return {
+      ok: false,
+      why: `"${timestamp.slice(0, 80)}" is not a time.`,
+      instead: "Without a time, give the empty string.",
+    };
   const [first] = madeUp(timestamp, response);
   return first === undefined
     ? { ok: true, value: timestamp }
-    : { ok: false, why: `"${timestamp.slice(0, 80)}" is no time that the response gives.` };
+    : { ok: false, why: `"${timestamp.slice(0, 80)}" is not a time that the response gives.` };
 }
 
 /** Finds the time or period that a response gives for an event: `{timestamp: string}`, "" when there is none. */

@@ -8,8 +8,16 @@ export type JudgePrompt = { version: string; text: string };
 /** What a judge is sent: a system prompt, and one JSON object as the user's message. */
 export type JudgeRequest = { system: string; user: string; promptVersion: string };
 
-/** A reply as read: what it says, or why it cannot be used (in words that the judge can be told). */
-export type ReadReply<Value> = { ok: true; value: Value } | { ok: false; why: string };
+/** Why a reply cannot be used, as people may read it too, and what the judge alone is told to do about it. */
+export type UnusableReply = { ok: false; why: string; instead?: string };
+
+/** A reply as read: what it says, or why it cannot be used. */
+export type ReadReply<Value> = { ok: true; value: Value } | UnusableReply;
+
+/** What the judge is told about a reply that cannot be used. */
+export function complaintAbout({ why, instead }: UnusableReply): string {
+  return instead === undefined ? why : `${why} ${instead}`;
+}
 
 /** What a judge said: a value, or that none of its replies could be used. */
 export type JudgeAnswer<Value> =

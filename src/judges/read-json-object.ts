@@ -1,4 +1,4 @@
-import type { MendedObjects, ReadReply } from "./judge-task";
+import type { MendedObjects, ReadReply, UnusableReply } from "./judge-task";
 import { MOST_OBJECTS, nextObject, objectIn, withoutThoughts } from "./written-objects";
 
 /** For replies of which nothing was mended. */
@@ -56,7 +56,7 @@ export function readJsonObject<Value>(
   if (text.trim() === "") return { ok: false, why: "The reply is empty." };
   const known = quoted === undefined ? "" : bare(quoted);
   let found: { ok: true; value: Value } | null = null;
-  let why: string | null = null;
+  let unusable: UnusableReply | null = null;
   let next = 0;
   for (let tries = 0; tries < MOST_OBJECTS; tries += 1) {
     const place = nextObject(text, next);
@@ -64,7 +64,7 @@ export function readJsonObject<Value>(
     const { start, end } = place;
     next = start + 1;
     if (end === null) {
-      why ??= "The JSON in the reply breaks off before its end.";
+      unusable ??= { ok: false, why: "The JSON in the reply breaks off before its end." };
       continue;
     }
     const written = text.slice(start, end);
@@ -74,18 +74,22 @@ export function readJsonObject<Value>(
     if (isReply) next = end;
     let read: ReadReply<Value>;
     if (isReply && known.includes(bare(written).slice(0, TELLING_CHARACTERS)))
-      read = { ok: false, why: "The reply is copied from the material. Write one of your own." };
+      read = { ok: false, why: "The reply is copied from the material.", instead: "Write one of your own." };
     else if (isReply && times(written, field) > 1)
       read = { ok: false, why: `The reply has "${field}" more than once.` };
     else read = accept(value);
     if (!read.ok) {
-      why ??= read.why;
+      unusable ??= read;
       continue;
     }
     next = end;
     if (found && differ?.(found.value, read.value))
-      return { ok: false, why: "The reply holds several JSON objects that say different things. Give one." };
+      return {
+        ok: false,
+        why: "The reply holds several JSON objects that say different things.",
+        instead: "Give one.",
+      };
     found ??= read;
   }
-  return found ?? { ok: false, why: why ?? "The reply holds no JSON object." };
+  return found ?? unusable ?? { ok: false, why: "The reply holds no JSON object." };
 }

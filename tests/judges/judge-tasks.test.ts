@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { complaintAbout } from "../../src/judges/judge-task";
 import { judgeTasks } from "../../src/judges/registry";
 import type { FormatCheck } from "../../src/schemas/checklist";
 import { readMended } from "./read-mended";
@@ -94,13 +95,17 @@ describe("extract_format", () => {
     ["wrong types", '{"content": [1, 2]}', /strings/],
     ["another object", '{"answer": "A"}', /content/],
     ["a list", '["A robot"]', /no JSON object/],
-    [
-      "words of its own",
-      '{"content": ["A robot rolls in.", "A robot came"]}',
-      /Not literally.*"A robot came"/,
-    ],
   ])("refuses %s", (_, raw, why) => {
     expect(read(raw)).toEqual({ ok: false, why: expect.stringMatching(why) });
+  });
+
+  it("refuses words of its own; what the judge shall do instead is told to the judge alone", () => {
+    const refused = read('{"content": ["A robot rolls in.", "A robot came"]}');
+    if (refused.ok) throw new Error("They are not in the response.");
+    expect(refused.why).toBe('Not literally in the response: "A robot came".');
+    expect(complaintAbout(refused)).toBe(
+      'Not literally in the response: "A robot came". Copy it character for character.',
+    );
   });
 
   it("takes counted things that are not literal, in parentheses only", () => {

@@ -42,6 +42,7 @@ export function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound
   const rows = talliedRows(
     checks,
     columns.map((own) => own.map(({ result, verdicts: said }) => ({ round: result.repeat, verdicts: said }))),
+    repeated,
   );
   const at = entries.findIndex(({ id }) => id === picked?.entryId);
   const check = checks.find(({ checkId }) => checkId === picked?.checkId);
@@ -53,10 +54,13 @@ export function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound
         label="Verdicts, constraint by model"
         heading={<h2 className={classes.heading}>Verdicts</h2>}
         note={noteOf(run, semantics, repeated)}
-        columns={entries.map(({ id, title, choice }) => ({
+        columns={entries.map(({ id, title, choice }, index) => ({
           id,
           title,
-          ...(!choice || title === choice.model ? {} : { kind: choice.model }),
+          kind: [
+            ...(!choice || title === choice.model ? [] : [choice.model]),
+            ...(repeated ? [`${columns[index]?.length ?? 0} of ${repeats} captions`] : []),
+          ].join(", "),
         }))}
         rows={rows}
         foot={resultScoreRows(columns, repeated)}
@@ -75,10 +79,11 @@ export function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound
   );
 }
 
+/** How the verdicts were made and, over several captions, how the cells are read. */
 function noteOf({ judges }: Run, semantics: Semantics, repeated: boolean): string {
   return [
-    semantics === "reference" ? "read as released" : "read strictly",
-    ...(judges.length === 0 ? [] : [`judged by ${judges.map(({ model }) => model).join(", ")}`]),
-    ...(repeated ? ["4 / 5: passed in 4 of 5 captions"] : []),
-  ].join(", ");
+    semantics === "reference" ? "Rules as released." : "Rules read strictly.",
+    ...(judges.length === 0 ? [] : [`Judged by ${judges.map(({ model }) => model).join(", ")}.`]),
+    ...(repeated ? ["Each cell counts the captions that pass, out of those scored."] : []),
+  ].join(" ");
 }

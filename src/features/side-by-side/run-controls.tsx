@@ -1,6 +1,7 @@
 import { Box, Button, Group, Loader, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { ProblemAlert } from "../../components/problem-alert";
+import { USUAL_MODEL_SETTINGS } from "../../lib/usual-model-settings";
 import type { RunProgress } from "../../schemas/run-progress";
 import { countLeft, type RunOfSample } from "../../state/runs/read-run";
 import { isAtWork } from "../../state/runs/runs-state";
@@ -8,6 +9,7 @@ import { tasksOf } from "../../state/runs/session-run";
 import { useRuns, useRunsStore } from "../../state/runs/use-runs";
 import { isReadOnly } from "../../state/sessions/sessions-state";
 import { useSessions } from "../../state/sessions/use-sessions";
+import { useSettings } from "../../state/settings/settings-context";
 import { ForecastWords } from "./forecast-words";
 import { UnconfirmedNotice } from "./unconfirmed-notice";
 import { useChanged } from "./use-changed";
@@ -38,6 +40,8 @@ export function RunControls({ of }: { of: RunOfSample }) {
   const total = tasks.length;
   const left = countLeft(tasks, of.results).unjudged;
   const begun = of.results.size > 0;
+  const { reuse } = useSettings((state) => state.kept?.settings ?? USUAL_MODEL_SETTINGS);
+  const reuses = reuse.judge || reuse.captions;
   const paused = progress?.phase === "paused";
   const problem = told ?? of.readOnly ?? progress?.paused?.why ?? progress?.problem ?? null;
   const start = (anew: boolean) => void runs.getState().start({ anew });
@@ -116,6 +120,12 @@ export function RunControls({ of }: { of: RunOfSample }) {
           )}
         </Text>
       </Group>
+      {begun && !atWork && !fixed && reuses && (
+        <Text size="xs" c="var(--caplens-text-quiet)" mt={4}>
+          “Run all again” takes kept replies where the request is the same; “Reuse of replies” under
+          “Settings” turns that off.
+        </Text>
+      )}
       {problem && (
         <div style={{ marginTop: 8 }}>
           <ProblemAlert problem={problem} {...(told ? { onClose: () => runs.getState().dismiss() } : {})} />

@@ -17,14 +17,14 @@ function reasonOf(found: readonly { round: number; verdict: Verdict | undefined 
   return `Otherwise in round ${others.map(({ round }) => round).join(", ")}. ${usual?.verdict?.reason ?? ""}`;
 }
 
-function cell(checkId: string, repeated: readonly RepeatColumn[]): MatrixCell | null {
+function cell(checkId: string, repeated: readonly RepeatColumn[], several: boolean): MatrixCell | null {
   const found = repeated.map(({ round, verdicts }) => ({
     round,
     verdict: verdicts.find((verdict) => verdict.checkId === checkId),
   }));
   const [only] = found;
   if (!only || found.every(({ verdict }) => verdict === undefined)) return null;
-  if (found.length === 1) {
+  if (!several) {
     if (!only.verdict) return null;
     const { status, stale, reason } = only.verdict;
     return { status, stale: stale === true, reason, overruled: null };
@@ -42,13 +42,17 @@ function cell(checkId: string, repeated: readonly RepeatColumn[]): MatrixCell | 
   };
 }
 
-/** A row for each check with a cell for each model: its one verdict, or how its repeats came out. */
+/**
+ * A row for each check with a cell for each model: its one verdict or, where each writes `several` captions, how those
+ * came out that are there.
+ */
 export function talliedRows(
   checks: readonly MatrixCheck[],
   columns: readonly (readonly RepeatColumn[])[],
+  several: boolean,
 ): MatrixRow[] {
   return checks.map((check) => {
-    const cells = columns.map((repeated) => cell(check.checkId, repeated));
+    const cells = columns.map((repeated) => cell(check.checkId, repeated, several));
     return { ...check, cells, agreement: agreementOf(cells) };
   });
 }

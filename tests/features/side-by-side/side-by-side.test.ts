@@ -58,6 +58,7 @@ describe("a row of the matrix", () => {
     const [found] = talliedRows(
       [row],
       [repeats("passed", "passed", "failed", "unscored", "passed"), repeats("passed", "passed")],
+      true,
     );
     expect(found?.cells[0]).toEqual({
       status: "passed",
@@ -71,7 +72,7 @@ describe("a row of the matrix", () => {
   });
 
   it("of repeats that are split says neither", () => {
-    const [found] = talliedRows([row], [repeats("passed", "failed")]);
+    const [found] = talliedRows([row], [repeats("passed", "failed")], true);
     expect(found).toMatchObject({
       agreement: "open",
       cells: [{ status: "unscored", repeats: { flips: true } }],
@@ -79,11 +80,19 @@ describe("a row of the matrix", () => {
   });
 
   it("of single repeats has the verdict itself; of none, nothing", () => {
-    const [found] = talliedRows([row], [repeats("failed"), []]);
+    const [found] = talliedRows([row], [repeats("failed"), []], false);
     expect(found?.cells).toEqual([
       { status: "failed", stale: false, reason: "failed it is", overruled: null },
       null,
     ]);
+  });
+
+  it("of a model with one caption so far counts it where others have several", () => {
+    const [found] = talliedRows([row], [repeats("passed", "passed"), repeats("passed")], true);
+    expect(found?.cells[1]).toMatchObject({
+      status: "passed",
+      repeats: { passed: 1, scored: 1, total: 1, flips: false },
+    });
   });
 });
 

@@ -88,7 +88,7 @@ describe("judgeCaption", () => {
     const asked = provider.asked.filter(({ checkitem }) => checkitem?.check_id === "f3");
     expect(asked.map((each) => each.problem_with_your_last_reply ?? "")).toEqual([
       "",
-      expect.stringContaining("the cat wakes up"),
+      expect.stringMatching(/the cat wakes up.*Copy it character for character\.$/),
     ]);
     expect(
       replies
@@ -98,6 +98,7 @@ describe("judgeCaption", () => {
       [1, false],
       [2, true],
     ]);
+    expect(replies.map(({ rejected }) => rejected ?? "").join()).not.toContain("Copy it");
   });
 
   it("leaves a check unscored after three tries, and begins afresh with the next", async () => {
