@@ -53,6 +53,11 @@ function named(names: readonly string[], column: boolean): Subject {
 const each =
   /\b(?:each|every|per|all(?: of)?(?: the)?|any)\s+((?:(?:list|bullet|table|json|array|string|text|key|column|individual|single|separate|of|the|these|your)\s+){0,4}(?:items?|bullets?|points?|entry|entries|cells?|rows?|headers?|keys?|values?|sentences?|paragraphs?|lines?|elements?|strings?))\b/giu;
 const eachOther = /\b(?:each|every|per)\s+(?:\uE001\uE000*\uE002\s+)?([\p{L}'’-]+(?:\s+[\p{L}'’-]+){0,2})/giu;
+/** "each" that stands for what was named before it: "three shots, each with at least 20 words". */
+const eachOfThem =
+  /\beach\s+(?:(?:one|of (?:them|which))\s+)?(?:with|has|have|having|is|being|must|should|needs?|to|in|at|of|about|around|between|exactly|under|over|up|no|not|written|containing|using|consisting|made)\b/giu;
+const namedUnit =
+  /\b(?:(?:list|bullet) (?:items?|points?|entries)|items?|bullets?|rows?|cells?|sentences?|paragraphs?|lines?)\b/giu;
 const pluralUnit =
   /\b(?:the|your|all|json|entire|whole|string|text)\s+((?:(?:json|string|text|column|table)\s+){0,2}(?:values|cells|keys|headers|column headers|list items|bullet points|rows))\b/giu;
 const quotedPart = phrase(
@@ -63,6 +68,23 @@ function lastMatch(pattern: RegExp, text: string): RegExpExecArray | null {
   let last: RegExpExecArray | null = null;
   for (const match of text.matchAll(pattern)) last = match;
   return last;
+}
+
+/** What "each" at a place stands for: the unit that the sentence names before it, the items of its list, else its words. */
+function antecedent(reading: Reading, at: number): Subject {
+  const { start } = sentenceAt(reading, at);
+  const before = reading.masked.slice(start, at);
+  const known = unitSubject(lastMatch(namedUnit, before)?.[0] ?? "");
+  if (known) return known;
+  if (/\blists?\b/i.test(before.replace(/^\W*list\b/i, ""))) return { words: "Each list item", kind: "part" };
+  const words = reading.text
+    .slice(start, at)
+    .replace(/[\s,;:(–—-]+$/, "")
+    .split(/[,;:(]/)
+    .at(-1);
+  const [first = "", ...rest] = (words ?? "").trim().split(/\s+/);
+  // What begins the sentence is its verb.
+  return meant(`each of ${(rest.length === 0 ? [first] : rest).slice(-4).join(" ")}`);
 }
 
 type Clause = { start: number; end: number };
@@ -128,6 +150,8 @@ function inClause(reading: Reading, clause: Clause): Subject | null {
   const kind = inside?.block ?? inside?.content;
   if (kind) return { words: `The ${kind.toLowerCase()}`, kind: "part" };
   if (explicitWhole.test(text)) return WHOLE;
+  const them = lastMatch(eachOfThem, text);
+  if (them) return antecedent(reading, clause.start + them.index);
   const other = lastMatch(eachOther, text);
   if (!other) return null;
   const quotedCell = quotesIn(

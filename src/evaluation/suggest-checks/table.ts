@@ -11,6 +11,9 @@ const columns = phrase(
 const plainList = phrase(
   "\\bcolumns?\\b(?: (?:named|called|are|be|of|for|headers?|names?))*: ?(?=[\\p{L}\\p{N}])",
 );
+const bareList = phrase("\\bcolumns\\b(?: (?:named|called|are|of|for))?(?: the)? (?=[\\p{L}\\p{N}])");
+/** A name that stands without quotes and without a colon before it begins each of its words with a capital. */
+const capitalised = /^\p{Lu}[\p{L}\p{N}_/-]*(?: \p{Lu}[\p{L}\p{N}_/-]*){0,3}/u;
 const furniture =
   /\b(?:on|onto|at|under|dining|coffee|wooden|bedside|round|the|behind|around)\s*(?:the |a )?$/i;
 
@@ -29,6 +32,15 @@ function plainNames(reading: Reading, from: number): { names: string[]; end: num
   return named ? { names, end: from + (stop < 0 ? text.length : stop) } : null;
 }
 
+/** "columns Time, Event and Sound": what follows the last name is not its. */
+function capitalNames(reading: Reading, from: number): { names: string[]; end: number } | null {
+  const plain = plainNames(reading, from);
+  if (!plain) return null;
+  const names = plain.names.map((name) => capitalised.exec(name)?.[0] ?? "");
+  const whole = names.slice(0, -1).every((name, index) => name === plain.names[index]);
+  return whole && names.at(-1) !== "" ? { ...plain, names } : null;
+}
+
 function columnNames(reading: Reading, from: number): { names: string[]; end: number } | null {
   for (const match of matchesOf(reading, columns)) {
     if (match.start < from) continue;
@@ -44,6 +56,10 @@ function columnNames(reading: Reading, from: number): { names: string[]; end: nu
   for (const { start, end } of matchesOf(reading, plainList)) {
     const plain = start < from ? null : plainNames(reading, end);
     if (plain) return plain;
+  }
+  for (const { start, end } of matchesOf(reading, bareList)) {
+    const named = start < from ? null : capitalNames(reading, end);
+    if (named) return named;
   }
   return null;
 }

@@ -56,6 +56,8 @@ describe("length", () => {
       /^The value of the key 'mood'/,
     ],
     ["Output a JSON object with keys 'mood' (≤5 words) and 'light'.", words(0, 5), /the key 'mood'/],
+    ["Write a numbered list of events, each with at least 20 words.", words(20, -1), /^Each list item has/],
+    ["List three shots, each with at least 20 words.", words(20, -1), /“each of three shots”/],
   ]);
   leaves("length", [
     "Describe the three characters in the kitchen.",
@@ -111,6 +113,11 @@ describe("lists", () => {
 describe("table", () => {
   reads("table", [
     ["Make a Markdown table with columns 'Object' and 'Colour'.", { col_name: ["Object", "Colour"] }],
+    [
+      "Give a table with columns Time, Event and Sound. Times as mm:ss.",
+      { col_name: ["Time", "Event", "Sound"] },
+    ],
+    ["Make a table with the columns Shot and Camera Move for each cut.", { col_name: ["Shot", "Camera Move"] }],
     ["Make a Markdown table. Columns: Object, Colour, Place.", { col_name: ["Object", "Colour", "Place"] }],
     [
       "Make a table with columns: Shot, Light (e.g., dim), Sound Source (who, what). Then add a sentence.",
