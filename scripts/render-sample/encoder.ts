@@ -41,9 +41,9 @@ export function startEncoder(soundFile: string, clipFile: string): Encoder {
   };
 }
 
-/** Writes a PNG as a JPEG file. */
+/** Writes a PNG as a WebP file, as wide as a player in the page is. */
 export function writePoster(png: Buffer, file: string): void {
   const options =
-    "-y -loglevel error -f image2pipe -c:v png -i - -frames:v 1 -q:v 3 -pix_fmt yuvj420p -fflags +bitexact";
+    "-y -loglevel error -f image2pipe -c:v png -i - -frames:v 1 -vf scale=640:-2 -c:v libwebp -quality 70 -fflags +bitexact";
   execFileSync("ffmpeg", [...options.split(" "), file], { input: png });
 }

@@ -37,7 +37,7 @@ try {
   await encoder.finish();
 
   const poster = await page.frame(posterTime);
-  writePoster(Buffer.from(poster.image, "base64"), join(folder, "poster.jpg"));
+  writePoster(Buffer.from(poster.image, "base64"), join(folder, "poster.webp"));
   writeFileSync(join(folder, "ground-truth.json"), groundTruthText(groundTruth(drawn)));
   console.log(`clip.mp4: ${(statSync(join(folder, "clip.mp4")).size / 1e6).toFixed(2)} MB`);
 } finally {

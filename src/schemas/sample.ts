@@ -44,8 +44,12 @@ export const Sample = Type.Object({
   description: Type.String(),
   /** File names beside this file. */
   video: Type.String(),
+  /** A picture of the video, which stands there until it is played. */
+  poster: Type.String(),
   groundTruth: Type.String(),
   durationSeconds: Type.Number(),
+  /** Size of the video's file. */
+  videoBytes: Type.Integer({ minimum: 1 }),
   instructions: Type.Array(SampleInstruction, { minItems: 1 }),
 });
 export type Sample = Static<typeof Sample>;

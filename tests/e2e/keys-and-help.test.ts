@@ -48,7 +48,7 @@ test("keys lead to every part of the page; a deleted caption comes back and goes
   await page.keyboard.press("Alt+i");
   await expect(view.instruction).toBeFocused();
   await page.keyboard.press("Alt+m");
-  await expect(page.locator("video")).toBeFocused();
+  await expect(page.getByRole("button", { name: /^Play: / })).toBeFocused();
   await page.keyboard.press("Alt+v");
   await expect(view.verdict("format-001").getByRole("button").first()).toBeFocused();
   await page.keyboard.press("Alt+ArrowDown");
@@ -98,10 +98,10 @@ test("on narrow pages, keys bring the right column forward", async ({ page }) =>
   await expect(page.getByRole("tab", { name: "Verdicts" })).toHaveAttribute("aria-selected", "true");
   await expect(view.verdict("format-001").getByRole("button").first()).toBeFocused();
   await page.keyboard.press("Alt+m");
-  await expect(page.locator("video")).toBeFocused();
+  await expect(page.getByRole("button", { name: /^Play: / })).toBeFocused();
   await page.keyboard.press("Alt+i");
   await expect(view.instruction).toBeFocused();
-  await expect(page.locator("video")).toBeHidden();
+  await expect(page.getByRole("button", { name: /^Play: / })).toBeHidden();
   await page.getByRole("button", { name: /^Help/ }).click();
   await expectNoOverflow(page);
   await expectAccessibleInBothSchemes(page);

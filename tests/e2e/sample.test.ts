@@ -113,6 +113,36 @@ test("the address brings the view back, with its evidence in the caption and in 
     .toBe(18);
 });
 
+test("the clip is fetched when it is played; until then a picture stands for it", async ({ page }) => {
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+  const clips = () => fetched.filter((path) => path.endsWith("clip.mp4"));
+  const view = playground(page);
+  await view.open();
+  const play = page.getByRole("button", { name: "Play: Tea for three" });
+  await expect
+    .poll(() => play.locator("img").evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+    .toBe(640);
+  expect(clips()).toEqual([]);
+  await expectAccessibleInBothSchemes(page);
+
+  await page.keyboard.press("Alt+m");
+  await expect(play).toBeFocused();
+  await page.keyboard.press("Enter");
+  const video = page.locator("video");
+  await expect(video).toBeFocused();
+  await expect
+    .poll(() => video.evaluate((player: HTMLVideoElement) => player.currentTime))
+    .toBeGreaterThan(0.2);
+  await video.evaluate((player: HTMLVideoElement) => player.pause());
+  expect(clips()).toHaveLength(1);
+
+  // Another instruction is about the same clip.
+  await view.open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
+  await expect(video).toBeVisible();
+  expect(clips()).toHaveLength(1);
+});
+
 test("narrow pages show the columns as tabs", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const view = playground(page);

@@ -139,7 +139,12 @@ describe("the clip", () => {
     expect([head.readUInt16BE(entry + 28), head.readUInt16BE(entry + 30)]).toEqual([1280, 720]);
   });
 
-  it("has a poster", () => {
-    expect(readFileSync(new URL("poster.jpg", folder)).subarray(0, 2).toString("hex")).toBe("ffd8");
+  it("is as large as the sample says, and has a small poster of its shape", () => {
+    const sample: unknown = JSON.parse(readFileSync(new URL("sample.json", folder), "utf8"));
+    expect(sample).toMatchObject({ video: "clip.mp4", videoBytes: file.length, poster: "poster.webp" });
+    const poster = readFileSync(new URL("poster.webp", folder));
+    expect(poster.toString("latin1", 0, 16)).toMatch(/^RIFF.{4}WEBPVP8 $/s);
+    expect([poster.readUInt16LE(26), poster.readUInt16LE(28)]).toEqual([640, 360]);
+    expect(poster.length).toBeLessThan(20_000);
   });
 });

@@ -15,7 +15,7 @@ export type Place = "media" | "instruction" | "run" | "caption" | "verdicts" | "
 
 /** In the order of preference: the player before its buttons. */
 const PLACES: Record<Place, { column: Column | null; find: readonly string[]; press?: true }> = {
-  media: { column: "media", find: ["#column-media video", "#column-media button"] },
+  media: { column: "media", find: ["#column-media [data-player]", "#column-media button"] },
   "video file": { column: "media", find: ['[data-testid="video-input"]'], press: true },
   instruction: { column: "captions", find: ['[data-testid="instruction"]'] },
   run: { column: "captions", find: ['[data-testid="run"]', '[data-testid="cancel"]'] },

@@ -13,7 +13,7 @@ import { createSourceKeeping } from "./source-keeping";
 
 type MediaActions = Pick<
   PlaygroundActions,
-  "openVideo" | "unlockClip" | "setPlan" | "clipFile" | "takeMedia" | "seekTo" | "soundPeaks"
+  "openVideo" | "unlockClip" | "setPlan" | "clipFile" | "loadClip" | "takeMedia" | "seekTo" | "soundPeaks"
 >;
 
 function nothingToSee(name: string): ProblemError {
@@ -68,9 +68,9 @@ export function mediaActions(
   }
 
   /** Afterwards, so that it does not hold up the first frames. */
-  function learnHash(): void {
-    const file = shelf.file();
-    if (file) void source.learnHash(file);
+  async function learnHash(): Promise<void> {
+    const file = await shelf.file();
+    if (file) await source.learnHash(file);
   }
 
   /** Puts a file on screen, in this session or in a new one. True when it is the one that the session had before. */
@@ -112,16 +112,26 @@ export function mediaActions(
         await kept;
         return true;
       });
-      if (done) learnHash();
+      if (done) void learnHash();
     },
 
     clipFile: () => shelf.file(),
 
+    async loadClip() {
+      dismiss("media");
+      try {
+        return (await shelf.file()) !== null;
+      } catch (error) {
+        report("media", error);
+        return false;
+      }
+    },
+
     /** Copies the clip on screen into storage, where there was no room for it before. */
     async keepClip() {
-      const file = shelf.file();
-      const isUnkept = get().session?.video?.stored.kind === "file";
-      if (isUnkept && file instanceof File) await source.keep(file, undefined);
+      if (get().session?.video?.stored.kind !== "file") return;
+      const file = await shelf.file();
+      if (file instanceof File) await source.keep(file, undefined);
     },
 
     async unlockClip() {
@@ -164,7 +174,7 @@ export function mediaActions(
         await taking.takeMissing(signal);
         return true;
       });
-      if (finished) learnHash();
+      if (finished) void learnHash();
       return finished === true;
     },
 

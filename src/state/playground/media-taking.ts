@@ -171,7 +171,8 @@ export function createMediaTaking(
 
   /** The session with what its video is, and the means to take from it; null where there is no video. */
   async function begin(signal: AbortSignal): Promise<(Work & { facts: MediaFacts }) | null> {
-    const file = shelf.file();
+    const file = await shelf.file();
+    signal.throwIfAborted();
     const { session: before } = get();
     if (!before?.video) return null;
     if (!before.video.facts && !file) throw clipMissing(before.video.name);

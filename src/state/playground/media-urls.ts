@@ -1,19 +1,21 @@
 import type { MediaFacts } from "../../schemas/media";
+import type { Sample } from "../../schemas/sample";
 import type { Session } from "../../schemas/session";
 import { readUnasked } from "./file-access";
 import type { ActionContext } from "./playground-state";
+import { createSampleClips } from "./sample-clips";
 
 /** Holds the bytes of clip and sound on screen, and gives them and the frames their object URLs. */
 export type MediaUrls = {
-  /** The clip's bytes; null when there is none at hand. */
-  file(): Blob | null;
+  /** The clip's bytes, fetched and put on screen where that was left for later; null when there is none at hand. */
+  file(): Promise<Blob | null>;
   /** The sound's bytes; null when none was taken. */
   sound(): Blob | null;
   /** Where the file lies that the browser wants people to be asked for. */
   handle(): FileSystemFileHandle | null;
   /** Files that people chose in this page are found again without asking. */
   remember(quickKey: string, file: File): void;
-  showClip(blob: Blob, media: MediaFacts["kind"], options: { keepFrames: boolean }): void;
+  showClip(blob: Blob, media: MediaFacts["kind"], options: { keepFrames: boolean; poster?: string }): void;
   showFrame(hash: string, blob: Blob): void;
   /** Gives the pictures of all other frames back. */
   dropOtherFrames(hashes: readonly string[]): void;
@@ -33,11 +35,12 @@ function revokeSoon(url: string): void {
 }
 
 export function createMediaUrls({ get, set, services, report }: ActionContext): MediaUrls {
-  const { engine, samplesFolder: folder } = services;
+  const { engine, samplesFolder } = services;
   let bytes: Blob | null = null;
   let soundBytes: Blob | null = null;
   let handle: FileSystemFileHandle | null = null;
   const chosen = new Map<string, File>();
+  const ofSamples = createSampleClips(services);
 
   function dropOtherFrames(hashes: readonly string[]): void {
     const kept = new Set(hashes);
@@ -65,10 +68,42 @@ export function createMediaUrls({ get, set, services, report }: ActionContext): 
     dropSound();
   }
 
-  function showClip(blob: Blob, media: MediaFacts["kind"], options: { keepFrames: boolean }): void {
-    clear(options);
+  function showClip(
+    blob: Blob,
+    media: MediaFacts["kind"],
+    { keepFrames, poster }: { keepFrames: boolean; poster?: string },
+  ): void {
+    clear({ keepFrames });
     bytes = blob;
-    set({ clip: { kind: "ready", url: URL.createObjectURL(blob), media } });
+    set({ clip: { kind: "ready", url: URL.createObjectURL(blob), media, ...(poster ? { poster } : {}) } });
+  }
+
+  async function sampleOnScreen(sampleId: string): Promise<Sample> {
+    const sample = get().sample ?? (await engine.call("samples/load", { folder: samplesFolder, sampleId }));
+    set({ sample });
+    return sample;
+  }
+
+  async function file(): Promise<Blob | null> {
+    const { clip, session } = get();
+    const stored = session?.video?.stored;
+    if (clip.kind !== "later" || stored?.kind !== "sample") return bytes;
+    const blob = await ofSamples.fetch(await sampleOnScreen(stored.sampleId), stored.sampleId);
+    const { poster, media } = clip;
+    if (get().clip === clip) showClip(blob, media, { keepFrames: true, poster });
+    return blob;
+  }
+
+  /** A clip that comes with the page is fetched when it is wanted: until then a picture stands for it. */
+  async function showSampleClip(session: Session, sampleId: string): Promise<void> {
+    const stillHere = onScreen(session);
+    const sample = await sampleOnScreen(sampleId);
+    if (!stillHere()) return;
+    const poster = ofSamples.posterOf(sample);
+    const media = session.video?.facts?.kind ?? "video";
+    const held = ofSamples.held(sampleId);
+    if (held) showClip(held, media, { keepFrames: false, poster });
+    else set({ clip: { kind: "later", poster, media } });
   }
 
   function showFrame(hash: string, blob: Blob): void {
@@ -104,12 +139,8 @@ export function createMediaUrls({ get, set, services, report }: ActionContext): 
 
   async function clipOf(session: Session): Promise<Blob | null> {
     const stored = session.video?.stored;
-    if (!stored || stored.kind === "file") return null;
-    if (stored.kind === "blob")
-      return engine.call("blobs/get", { hash: stored.hash, type: session.video?.type ?? "" });
-    const sample = get().sample ?? (await engine.call("samples/load", { folder, sampleId: stored.sampleId }));
-    set({ sample });
-    return engine.call("samples/clip", { folder, sampleId: stored.sampleId, fileName: sample.video });
+    if (stored?.kind !== "blob") return null;
+    return engine.call("blobs/get", { hash: stored.hash, type: session.video?.type ?? "" });
   }
 
   function onScreen({ id, video }: Session): () => boolean {
@@ -135,7 +166,7 @@ export function createMediaUrls({ get, set, services, report }: ActionContext): 
   }
 
   return {
-    file: () => bytes,
+    file,
     sound: () => soundBytes,
     handle: () => handle,
     remember: (quickKey, file) => void chosen.set(quickKey, file),
@@ -153,6 +184,10 @@ export function createMediaUrls({ get, set, services, report }: ActionContext): 
       const { quickKey } = video;
       const stillHere = onScreen(session);
       try {
+        if (video.stored.kind === "sample") {
+          await showSampleClip(session, video.stored.sampleId);
+          return await loadTaken(session);
+        }
         const byPlace = video.stored.kind === "file" ? await fileOf(quickKey) : null;
         const blob = byPlace ? byPlace.file : await clipOf(session);
         if (!stillHere()) return;

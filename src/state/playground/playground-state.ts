@@ -41,13 +41,14 @@ export type RunPhase =
   | { kind: "judging"; captionId: string; startedAt: number; done: number; total: number };
 
 /**
- * Where the clip of the session is. `missing`: too large to have been copied, to be chosen again. `locked`: the browser
+ * Where the clip of the session is. `later`: it is fetched when it is played or read. `missing`: too large to have been copied, to be chosen again. `locked`: the browser
  * knows where it lies and wants people to be asked before it is read again.
  */
 export type Clip =
   | { kind: "none" }
   | { kind: "loading" }
-  | { kind: "ready"; url: string; media: MediaFacts["kind"] }
+  | { kind: "later"; poster: string; media: MediaFacts["kind"] }
+  | { kind: "ready"; url: string; media: MediaFacts["kind"]; poster?: string }
   | { kind: "missing" }
   | { kind: "locked" };
 
@@ -174,8 +175,10 @@ export type PlaygroundActions = {
   /** Reads a `locked` clip after the browser has asked; to be called from a click. */
   unlockClip(): Promise<void>;
   setPlan(plan: SamplingPlan): void;
-  /** The bytes of the clip; null where they are not at hand. */
-  clipFile(): Blob | null;
+  /** The bytes of the clip, fetched where that was left for later; null where they are not at hand. */
+  clipFile(): Promise<Blob | null>;
+  /** Puts a clip on screen that was left for later. True when it is there. */
+  loadClip(): Promise<boolean>;
   /** Takes frames and sound as planned. True when all that was asked for is there. */
   takeMedia(): Promise<boolean>;
   seekTo(seconds: number): void;

@@ -54,7 +54,7 @@ function asJudgedAnyway(caption: Caption): Caption {
 type SessionTask = TaskResult<string, "judged">;
 
 /** `takeMedia` sees that frames and sound are there; `clipFile` has the bytes of the clip. */
-export type RunMedia = { takeMedia: () => Promise<boolean>; clipFile: () => Blob | null };
+export type RunMedia = { takeMedia: () => Promise<boolean>; clipFile: () => Promise<Blob | null> };
 
 /** Asking a model for a caption, and a judge about it. */
 export function runActions(
@@ -148,7 +148,7 @@ export function runActions(
     const ready = await prepare(signal);
     if (!ready) return null;
     const wholeVideo =
-      whole && isVideo(ready) ? wholeVideoOf(ready, clipFile(), whole.framesPerSecond) : null;
+      whole && isVideo(ready) ? wholeVideoOf(ready, await clipFile(), whole.framesPerSecond) : null;
     const written = begin(ready, model.model);
     let phase: Extract<RunPhase, { kind: "captioning" }> = {
       kind: "captioning",

@@ -62,9 +62,9 @@ async function keepDataSet({ engine, playground }: RunMakerParts, session: Sessi
   const state = playground.getState();
   const dataSet = dataSetOf(session, video, secondsOf(video, state.sample));
   const { id } = await engine.call("data-sets/put", dataSet);
-  const file = state.clipFile();
+  const file = video.stored.kind === "file" ? await state.clipFile() : null;
   await engine.call("videos/place", { dataSetId: id, places: { [video.quickKey]: placeOf(video) } });
-  if (video.stored.kind === "file" && file instanceof File)
+  if (file instanceof File)
     await engine.call("videos/give", { dataSetId: id, files: [{ path: null, file }] });
   return id;
 }

@@ -183,6 +183,7 @@ const ACTIONS: Record<keyof PlaygroundActions, Trying> = {
   loadSample: (state) => state.loadSample(),
   takeInCaption: (state) => state.takeInCaption(pastedCaption("from a run", "A cat.")),
   clipFile: "only looks",
+  loadClip: "only looks",
   offerUndo: "another on screen",
   cancel: (state) => state.cancel(),
   stopCalls: (state) => state.stopCalls(),

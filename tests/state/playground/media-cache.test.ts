@@ -88,8 +88,9 @@ describe("taking the same again", () => {
     await page.state().takeMedia();
     expect(taken.frames).toBe(1);
     page.engine.handlers["samples/clip"] = () => new Blob(["the clip of a later version"]);
-    await page.sessions().openSample();
-    await page.state().takeMedia();
+    const later = createStores(page.services);
+    await later.sessions.getState().openSample();
+    await later.playground.getState().takeMedia();
     expect(taken.frames).toBe(2);
   });
 

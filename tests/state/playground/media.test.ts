@@ -304,12 +304,47 @@ describe("the clip of a session", () => {
     await expect(fetch(sound?.url ?? "")).rejects.toThrow();
   });
 
-  it("comes from beside the page for the bundled sample", async () => {
-    await open(withVideo({ kind: "sample", sampleId: bundledSample.id }));
+  it("comes from beside the page for the bundled sample, once, when it is wanted", async () => {
+    const poster = `https://page.example/samples/${bundledSample.id}/${bundledSample.poster}`;
+    const one = await open(withVideo({ kind: "sample", sampleId: bundledSample.id }));
+    expect(page.state().clip).toEqual({ kind: "later", poster, media: "video" });
+    expect(page.engine.callsOf("samples/clip")).toEqual([]);
+    const twice = await Promise.all([page.state().loadClip(), page.state().clipFile()]);
+    expect(twice).toEqual([true, expect.any(Blob)]);
+    expect(await readClip()).toBe("the bundled clip");
+    expect(page.state().clip).toMatchObject({ poster });
+    await open(emptySession());
+    await open(one);
     expect(await readClip()).toBe("the bundled clip");
     expect(page.engine.callsOf("samples/clip")).toEqual([
       { folder: "https://page.example/samples/", sampleId: bundledSample.id, fileName: bundledSample.video },
     ]);
+  });
+
+  it("of the bundled sample that can't be fetched says so, and can be tried again", async () => {
+    const { "samples/clip": give } = page.engine.handlers;
+    page.engine.handlers["samples/clip"] = () => {
+      throw refuse("sample-unreachable");
+    };
+    await open(withVideo({ kind: "sample", sampleId: bundledSample.id }));
+    expect(await page.state().loadClip()).toBe(false);
+    expect(page.state().clip.kind).toBe("later");
+    expect(page.state().problems.media?.code).toBe("sample-unreachable");
+    page.engine.handlers["samples/clip"] = give;
+    expect(await page.state().loadClip()).toBe(true);
+    expect(page.state().problems.media).toBeUndefined();
+  });
+
+  it("that is fetched late does not come over that of another session", async () => {
+    const slow = deferred<Blob>();
+    page.engine.handlers["samples/clip"] = () => slow.promise;
+    await open(withVideo({ kind: "sample", sampleId: bundledSample.id }));
+    const loading = page.state().loadClip();
+    await settled();
+    await page.state().openVideo(videoFile("new.mp4"));
+    slow.resolve(new Blob(["late clip"]));
+    await loading;
+    expect(await readClip()).toBe("new.mp4");
   });
 
   it("is missing where it was too large to copy, and frames are asked for in vain", async () => {

@@ -17,7 +17,10 @@ export type PlayheadState = {
 /** Where the player stands, and the way to move it; one for everything that draws a timeline. */
 export type Playback = {
   state: StoreApi<PlayheadState>;
-  /** Connects what plays; returns how to disconnect it. It starts where the playhead is. */
+  /**
+   * Connects what plays; returns how to disconnect it. It starts where the playhead is, and plays where that was asked of
+   * the one before it.
+   */
   attach(driver: Driver): () => void;
   /** The driver says where it is. */
   moved(seconds: number): void;
@@ -35,9 +38,12 @@ export function createPlayback(): Playback {
   const state = createStore<PlayheadState>(() => ({ seconds: 0, playing: false, playable: false }));
   let driver: Driver | null = null;
   let until: number | null = null;
+  /** To play was asked of a driver that has not begun to: the next one does. */
+  let asked = false;
 
   function pause(): void {
     until = null;
+    asked = false;
     driver?.pause();
   }
 
@@ -48,6 +54,7 @@ export function createPlayback(): Playback {
       state.setState({ playable: true, playing: false });
       const { seconds } = state.getState();
       if (seconds > 0) attached.seek(seconds);
+      if (asked) attached.play();
       return () => {
         if (driver !== attached) return;
         driver = null;
@@ -63,6 +70,7 @@ export function createPlayback(): Playback {
       } else state.setState({ seconds });
     },
     turned(playing) {
+      asked = false;
       if (!playing) until = null;
       state.setState({ playing });
     },
@@ -77,11 +85,13 @@ export function createPlayback(): Playback {
         driver?.seek(part.start);
       }
       until = part ? part.end : null;
+      asked = driver !== null;
       driver?.play();
     },
     pause,
     reset() {
       until = null;
+      asked = false;
       if (state.getState().seconds > 0) driver?.seek(0);
       state.setState({ seconds: 0 });
     },

@@ -47,31 +47,6 @@ function useFrameBytes(): ReadonlyMap<string, number> {
   return bytes;
 }
 
-/** The bytes of the clip on screen, where the session does not say them: those of a bundled sample. */
-function useClipBytes(): number {
-  const url = usePlayground(({ clip, session }) =>
-    clip.kind === "ready" && session?.video?.sizeBytes === 0 ? clip.url : null,
-  );
-  const [bytes, setBytes] = useState(0);
-  useEffect(() => {
-    if (url === null) return;
-    let current = true;
-    fetch(url)
-      .then((response) => response.blob())
-      .then(
-        ({ size }) => {
-          if (current) setBytes(size);
-        },
-        // Its address was given back meanwhile.
-        () => undefined,
-      );
-    return () => {
-      current = false;
-    };
-  }, [url]);
-  return url === null ? 0 : bytes;
-}
-
 /** What a run would send now; null without a model or without a video. */
 export function useForecast(): ShownForecast | null {
   const choice = useModels((state) => state.models.caption);
@@ -81,7 +56,8 @@ export function useForecast(): ShownForecast | null {
   const whole = useModels((state) => state.wholeVideo);
   const kept = useSettings((state) => state.kept);
   const bytes = useFrameBytes();
-  const clipBytes = useClipBytes();
+  // Sessions of a bundled sample do not say the size of its clip.
+  const clipBytes = sample?.videoBytes ?? 0;
   const { corrections, prices, caps } = kept?.settings ?? USUAL_MODEL_SETTINGS;
 
   return useMemo(() => {

@@ -41,6 +41,24 @@ describe("the playhead", () => {
     expect([state().seconds, told]).toEqual([0, ["seek 4", "seek 0"]]);
   });
 
+  it("plays what comes where to play was asked of what does not yet, unless that was taken back", () => {
+    playback.play({ start: 2, end: 5 });
+    detach();
+    told = [];
+    detach = playback.attach(driver);
+    expect(told).toEqual(["seek 2", "play"]);
+    playback.moved(5);
+    expect(told).toEqual(["seek 2", "play", "pause", "seek 5"]);
+    for (const takeBack of [playback.pause, playback.reset, () => playback.turned(false)]) {
+      playback.play();
+      takeBack();
+      detach();
+      told = [];
+      detach = playback.attach(driver);
+      expect(told).not.toContain("play");
+    }
+  });
+
   it("stays connected to the later of two players when the earlier one goes", () => {
     playback.attach({ ...driver, play: () => told.push("play other") });
     detach();

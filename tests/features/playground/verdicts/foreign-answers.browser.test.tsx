@@ -21,8 +21,10 @@ const sample: Sample = {
   title: "A clip",
   description: "",
   video: "clip.mp4",
+  poster: "poster.webp",
   groundTruth: "truth.json",
   durationSeconds: 4,
+  videoBytes: 9,
   instructions: [instruction],
 };
 const ofSample = sampleSession(sample, instruction, []);

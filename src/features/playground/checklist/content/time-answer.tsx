@@ -29,7 +29,7 @@ function withEdge(answer: string, edge: "start" | "end", now: string): string {
 /** Takes the time from the player. */
 function PlayerTime({ answer, onAnswer }: { answer: string; onAnswer: (answer: string) => void }) {
   const seconds = usePlayheadSeconds();
-  const playing = usePlayground((state) => state.clip.kind === "ready");
+  const playing = usePlayground((state) => state.clip.kind === "ready" || state.clip.kind === "later");
   if (!playing) return null;
   const now = clock(seconds, { tenths: true });
   return (

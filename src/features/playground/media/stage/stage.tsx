@@ -1,7 +1,9 @@
 import { Loader } from "@mantine/core";
+import { useRef } from "react";
 import { usePlayground } from "../../../../state/playground/playground-context";
 import { AbsentClip } from "./absent-clip";
 import { PictureStage } from "./picture-stage";
+import { PosterStage } from "./poster-stage";
 import { SoundStage } from "./sound-stage";
 import classes from "./stage.module.css";
 import { VideoStage } from "./video-stage";
@@ -10,6 +12,7 @@ import { VideoStage } from "./video-stage";
 export function Stage() {
   const clip = usePlayground((state) => state.clip);
   const name = usePlayground((state) => state.session?.video?.name ?? "video");
+  const takesFocus = useRef(false);
   if (clip.kind === "loading") {
     return (
       <div className={classes.empty} role="status" aria-label="Loading the video">
@@ -17,11 +20,12 @@ export function Stage() {
       </div>
     );
   }
+  if (clip.kind === "later") return <PosterStage poster={clip.poster} name={name} takesFocus={takesFocus} />;
   if (clip.kind !== "ready") return <AbsentClip kind={clip.kind} />;
-  const { url, media } = clip;
+  const { url, media, poster } = clip;
   switch (media) {
     case "video":
-      return <VideoStage key={url} url={url} name={name} />;
+      return <VideoStage key={url} url={url} poster={poster} name={name} takesFocus={takesFocus} />;
     case "audio":
       return <SoundStage key={url} url={url} name={name} />;
     case "image":
