@@ -1,4 +1,3 @@
-import { Loader } from "@mantine/core";
 import { useEffect } from "react";
 import { firstViewShown } from "../../components/lazy-part/first-view";
 import { lazyPart } from "../../components/lazy-part/lazy-part";
@@ -10,6 +9,7 @@ import { Columns } from "./columns";
 import { FirstRunStrip } from "./first-run/first-run-strip";
 import { DropTarget } from "./media/drop-target";
 import { PlayheadProvider } from "./media/playhead";
+import { OpeningColumns } from "./opening-columns";
 import { PageProblems } from "./page-problems";
 import classes from "./playground-page.module.css";
 import { useAddress } from "./use-address";
@@ -51,11 +51,7 @@ export function PlaygroundPage({ address, onAddress }: Addressed) {
       <>
         <h1 className={classes.hiddenTitle}>Playground</h1>
         <PageProblems />
-        {starting && (
-          <div className={classes.starting} role="status" aria-label="Opening">
-            <Loader size="sm" />
-          </div>
-        )}
+        {starting && <OpeningColumns />}
       </>
     );
   }
