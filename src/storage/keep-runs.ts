@@ -1,3 +1,4 @@
+import { placeOf } from "../lib/place-of-video";
 import type { KeptRun } from "../schemas/kept-run";
 import type { Session } from "../schemas/session";
 import type { DataSetStore } from "./data-sets/data-set-store";
@@ -14,9 +15,7 @@ export async function keepRun(
 ): Promise<void> {
   const id = await dataSets.put(dataSet);
   if (video && dataSet.samples.some((sample) => sample.video.id === video.quickKey)) {
-    const { name, type, quickKey, stored, facts } = video;
-    const known = stored.kind === "sample" ? null : quickKey;
-    await videoPlaces.put(id, quickKey, { name, type, quickKey: known, stored, facts });
+    await videoPlaces.put(id, video.quickKey, placeOf(video));
   }
   await runs.save({ ...run, dataSet: { ...run.dataSet, id } });
   for (const result of results) await runs.keep({ ...result, runId: run.id });

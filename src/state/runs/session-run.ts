@@ -14,7 +14,6 @@ import type { ModelEntry } from "../../schemas/model-entry";
 import type { ResultKey } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
 import type { Session, SessionVideo } from "../../schemas/session";
-import type { VideoPlace } from "../../schemas/video-place";
 import { PLAYGROUND_BENCHMARK } from "../playground/caption-subject";
 import { newId } from "../sessions/session-document";
 import type { RunOfSample } from "./read-run";
@@ -54,12 +53,6 @@ export function dataSetOf(
       },
     ],
   };
-}
-
-/** Where the engine finds the video of a session. */
-export function placeOf({ name, type, quickKey, stored, facts }: SessionVideo): VideoPlace {
-  // The clip of a bundled sample is named in another way until it was read.
-  return { name, type, quickKey: stored.kind === "sample" ? null : quickKey, stored, facts };
 }
 
 /** A run that has not begun. */

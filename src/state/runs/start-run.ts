@@ -3,6 +3,7 @@ import { changedSince } from "../../evaluation/verdicts/changed-since";
 import { askedEntries } from "../../lib/asked-entries";
 import { askedItems } from "../../lib/checklist-parts";
 import { ProblemError } from "../../lib/errors";
+import { placeOf } from "../../lib/place-of-video";
 import type { ModelEntry } from "../../schemas/model-entry";
 import type { Run } from "../../schemas/run";
 import type { Session } from "../../schemas/session";
@@ -21,7 +22,6 @@ import {
   changesInWords,
   dataSetOf,
   newRun,
-  placeOf,
   type RunSettings,
 } from "./session-run";
 

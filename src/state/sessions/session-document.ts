@@ -1,20 +1,11 @@
 import { SESSION_VERSION } from "../../lib/document-versions";
+import { USUAL_PLAN } from "../../lib/usual-plan";
 import type { Checklist } from "../../schemas/checklist";
-import type { SamplingPlan } from "../../schemas/media";
 import type { ExampleCaption, Sample, SampleInstruction } from "../../schemas/sample";
 import type { Caption, Session } from "../../schemas/session";
 import type { Verdict } from "../../schemas/verdict";
 
 /** Pure functions that make and change session documents. Times are ISO 8601. */
-
-export const DEFAULT_PLAN: SamplingPlan = {
-  frames: { kind: "uniform", count: 16 },
-  segment: null,
-  size: { kind: "fit", maxSide: 448 },
-  image: { type: "image/jpeg", quality: "normal" },
-  audio: { type: "audio/wav", track: 0 },
-  engine: "auto",
-};
 
 const EMPTY_CHECKLIST: Checklist = { format: [], content: [] };
 
@@ -80,7 +71,7 @@ function blankSession(title: string): Session {
     updatedAt: now,
     origin: null,
     video: null,
-    sampling: DEFAULT_PLAN,
+    sampling: USUAL_PLAN,
     frames: null,
     audio: null,
     instruction: "",

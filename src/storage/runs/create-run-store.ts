@@ -162,10 +162,16 @@ export function createRunStore(parts: RunStoreParts): RunStore {
       return purged;
     },
 
+    async keepAll(runId, all) {
+      for (const result of all) requireResult(result);
+      if ((await load(runId)) === null) throw new ProblemError(runProblems.notFound());
+      await keeper.keepAll(runId, all);
+      indexes.close(runId);
+      changes.announce({ change: "saved", runId, key: null });
+    },
+
     async keep(result) {
-      const mismatch = Value.Check(Result, result) ? null : firstMismatch(Result, result, "the result");
-      const wrong = cloneError(result) ?? mismatch;
-      if (wrong !== null) throw new ProblemError(runProblems.resultInvalid(wrong));
+      requireResult(result);
       const columns = await keeper.keep(result);
       await indexes.take(columns);
       const { runId, sampleId, entryId, repeat } = result;
@@ -202,6 +208,13 @@ export function createRunStore(parts: RunStoreParts): RunStore {
 /** True where nothing can be read of a run's row; one of a newer version is whole. */
 function isDamaged(opened: OpenedRun): boolean {
   return opened.state === "unreadable" && opened.problem.code === runProblems.unreadable("").code;
+}
+
+/** Throws `result-invalid` where it is no result. */
+function requireResult(result: Result): void {
+  const mismatch = Value.Check(Result, result) ? null : firstMismatch(Result, result, "the result");
+  const wrong = cloneError(result) ?? mismatch;
+  if (wrong !== null) throw new ProblemError(runProblems.resultInvalid(wrong));
 }
 
 /** The run of a row. Throws the ProblemError that says why it may not be written over. */

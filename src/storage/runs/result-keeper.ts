@@ -15,6 +15,8 @@ import type { KeptResultKey, OpenedResult } from "./run-store";
 export interface ResultKeeper {
   /** Returns what the columns hold of it. Rejects with `run-not-found` where its run was purged. */
   keep(result: Result): Promise<ColumnsRow>;
+  /** Writes results of one run, so many in a transaction. */
+  keepAll(runId: string, results: readonly Result[]): Promise<void>;
   /** The result; null where there is none. A damaged one is looked for in the log and put back. */
   open(key: KeptResultKey): Promise<OpenedResult | null>;
   /** Writes a result over a damaged row. */
@@ -26,6 +28,9 @@ export interface ResultKeeperParts {
   logs: RunLogs | null;
   guard: StorageGuard;
 }
+
+/** So many results are written in one transaction. */
+const AT_ONCE = 200;
 
 /** So many results wait in memory for room in the log. */
 const MOST_BEHIND = 100;
@@ -68,6 +73,18 @@ export function createResultKeeper({ results, logs, guard }: ResultKeeperParts):
         await log(result);
       });
       return rows.columns;
+    },
+    async keepAll(runId, all) {
+      for (let from = 0; from < all.length; from += AT_ONCE) {
+        const some = all.slice(from, from + AT_ONCE);
+        const rows = await Promise.all(some.map(resultRows));
+        await guard.write(async () => {
+          await results.bringBack(rows, { replace: true });
+          // The rows themselves are on disk; the log is their second copy.
+          const lines = some.map((result) => ({ result }));
+          await logs?.append(runId, lines, { create: false }).catch(() => undefined);
+        });
+      }
     },
     async open(key) {
       const row = await results.get(key);

@@ -62,6 +62,8 @@ export interface RunStore {
    * `result-invalid`, and with `run-not-found` where the run was purged.
    */
   keep(result: Result): Promise<void>;
+  /** Keeps many results of one run, in steps that are written at once each. Rejects as `keep` does. */
+  keepAll(runId: string, results: readonly Result[]): Promise<void>;
   /** What is kept of a task; null where nothing is. A damaged one comes back from the log where that has it. */
   result(key: KeptResultKey): Promise<OpenedResult | null>;
   /** How far each task of a run is of which something is kept. */

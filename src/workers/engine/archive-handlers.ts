@@ -10,7 +10,7 @@ import type { Storage } from "../../storage/open-storage";
 import { storageProblems } from "../../storage/storage-problems";
 import type { Handlers } from "../bridge/serve-worker";
 import type { ArchiveCalls, ArchiveProgress, ArrivedSession } from "./archive-protocol";
-import { type FetchLimits, fetchSessionFile, sessionAddress } from "./fetch-session-file";
+import { type FetchLimits, fetchFile, fileAddress, isPage } from "./fetch-file";
 import { remoteProblems } from "./remote-problems";
 import { copyTitle, sessionFileName } from "./session-file-name";
 import type { ShownSession } from "./shown-session";
@@ -70,9 +70,9 @@ export function archiveHandlers(
     },
 
     "sessions/fetch": async ({ url, agreed }, { signal, emit }) => {
-      const address = sessionAddress(url);
+      const address = fileAddress(url);
       const options = { signal, onProgress: progressTo(emit), agreed, ...(limits && { limits }) };
-      const fetched = await fetchSessionFile(address, options);
+      const fetched = await fetchFile(address, options);
       if (!("file" in fetched)) return { kind: "question", host: address.host, ...fetched };
       const { file } = fetched;
       if (await isPage(file)) throw new ProblemError(remoteProblems.page(address.host));
@@ -176,11 +176,6 @@ function noRoom(problem: Problem): Problem {
     nextStep:
       "Delete sessions you no longer need, or free disk space, and open the file again. Exported without media, a session needs hardly any room.",
   };
-}
-
-/** Decided by content: servers call their pages and files many things. */
-async function isPage(file: Blob): Promise<boolean> {
-  return /^\s*</.test(await file.slice(0, 1024).text());
 }
 
 function progressTo(emit: Emit): (doneBytes: number, totalBytes: number | null) => void {

@@ -16,6 +16,7 @@ import type { OpenedSession, SessionSummary } from "../../storage/session-row";
 import type { StorageUsage } from "../../storage/usage";
 import type { ArchiveCalls } from "./archive-protocol";
 import type { BuiltInCalls } from "./built-in-protocol";
+import type { ImportCalls } from "./imports/import-protocol";
 import type { JudgeTestCalls } from "./judge-test-protocol";
 import type { KeyCalls } from "./key-protocol";
 import type { PageMediaCalls } from "./media/page-media-protocol";
@@ -135,6 +136,7 @@ export type EngineCalls = ArchiveCalls &
   RunCalls &
   RecomputeCalls &
   ScoreCalls &
+  ImportCalls &
   KeyCalls &
   JudgeTestCalls &
   SharedLinkCalls &

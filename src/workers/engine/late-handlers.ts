@@ -11,6 +11,7 @@ import { builtInHandlers } from "./built-in-handlers";
 import { connectedModels } from "./connected-models";
 import { draftHandlers } from "./draft-handlers";
 import type { EngineCalls } from "./engine-protocol";
+import { importHandlers } from "./imports/import-handlers";
 import { judgeTestHandlers } from "./judge-test-handlers";
 import { keyHandlers } from "./key-handlers";
 import type { KeyRing } from "./key-ring";
@@ -80,6 +81,7 @@ export function lateHandlers({
     ...draftHandlers(storage, helpers, calls),
     ...judgeTestHandlers(calls, helpers),
     ...serveRuns({ storage, keys, models, calls, helpers }),
+    ...importHandlers(storage),
     ...queueHandlers(storage, calls.dispatcher),
     "checklists/read": ({ text }) => readChecklist(text),
     "checklists/write": ({ checklist, shape }) => writeChecklist(checklist, shape),

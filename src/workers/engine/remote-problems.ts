@@ -2,12 +2,12 @@ import type { Problem } from "../../schemas/problem";
 
 const SHARED_OK = "Check the address, and that the file is shared with everyone.";
 
-/** What can go wrong with a session at an address, one a function. They name the host and never the whole address. */
+/** What can go wrong with a file at an address, one a function. They name the host and never the whole address. */
 export const remoteProblems = {
   noAddress: (): Problem => ({
     code: "address-invalid",
-    message: "This is not the address of a session file.",
-    nextStep: "It must begin with https:// or http:// and lead to a file that Caplens exported.",
+    message: "This is not the address of a file that can be fetched.",
+    nextStep: "It must begin with https:// or http:// and lead to the file itself.",
   }),
   credentials: (): Problem => ({
     code: "address-invalid",
@@ -66,11 +66,11 @@ export const remoteProblems = {
   tooLarge: (host: string, bytes: number): Problem => ({
     code: "remote-too-large",
     message: `The file on ${host} is larger than the ${Math.floor(bytes / (1024 * 1024))} MB that are fetched.`,
-    nextStep: "Download the file and open it here, or export the session without its media.",
+    nextStep: "Download the file and open it here, or make it smaller where it comes from.",
   }),
   page: (host: string): Problem => ({
     code: "remote-page",
-    message: `The address leads to a web page of ${host}, not to a session file.`,
+    message: `The address leads to a web page of ${host}, not to a file.`,
     nextStep: "Use the address of the file itself, often called “raw” or “download” on that page.",
   }),
 };

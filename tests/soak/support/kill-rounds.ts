@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
+import { USUAL_PLAN } from "../../../src/lib/usual-plan";
 import type { Session } from "../../../src/schemas/session";
-import { DEFAULT_PLAN } from "../../../src/state/sessions/session-document";
 import { playground } from "../../e2e/support/playground";
 import { exampleSession } from "../../storage/example-session";
 import { startBrowser } from "./browser-process";
@@ -60,7 +60,7 @@ const template: Session = exampleSession({
     engineReason: "",
     sourceHash: null,
     takenAt: "2026-01-01T10:00:00.000Z",
-    plan: DEFAULT_PLAN,
+    plan: USUAL_PLAN,
     frames: [],
     notes: [],
   },

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
+import { USUAL_PLAN } from "../../../src/lib/usual-plan";
 import type { Session } from "../../../src/schemas/session";
-import { DEFAULT_PLAN } from "../../../src/state/sessions/session-document";
 import { contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
 import { type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
 
@@ -29,7 +29,7 @@ function framesOf(hashes: string[]): Session["frames"] {
     engineReason: "",
     sourceHash: null,
     takenAt: "2026-01-01T00:00:00.000Z",
-    plan: DEFAULT_PLAN,
+    plan: USUAL_PLAN,
     frames: hashes.map((hash, index) => ({ time: index, hash, width: 64, height: 36 })),
     notes: [],
   };

@@ -14,6 +14,7 @@ import { UnsavedNote } from "../../../src/schemas/unsaved-note";
 import type { Handlers } from "../../../src/workers/bridge/serve-worker";
 import type { WorkerClient } from "../../../src/workers/bridge/worker-client";
 import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
+import type { ImportCalls } from "../../../src/workers/engine/imports/import-protocol";
 import type { PageMediaCalls } from "../../../src/workers/engine/media/page-media-protocol";
 import type { TakenMedia } from "../../../src/workers/engine/media-keeping-protocol";
 import type { RecomputeCalls } from "../../../src/workers/engine/runs/recompute-handlers";
@@ -32,7 +33,7 @@ export function refuse(code: string): ProblemError {
 }
 
 /** Runs, data sets and their media: tests of these have an engine of their own. */
-function withoutRuns(): Handlers<RunCalls & RecomputeCalls & ScoreCalls & PageMediaCalls> {
+function withoutRuns(): Handlers<RunCalls & RecomputeCalls & ScoreCalls & ImportCalls & PageMediaCalls> {
   const none = (): never => {
     throw refuse("no-runs-in-this-engine");
   };
@@ -70,6 +71,13 @@ function withoutRuns(): Handlers<RunCalls & RecomputeCalls & ScoreCalls & PageMe
     "runs/sample-shares": none,
     "runs/released-scores": () => ({}),
     "runs/close": none,
+    "imports/read": none,
+    "imports/fetch": none,
+    "imports/sessions": none,
+    "imports/data-set": none,
+    "imports/map": none,
+    "imports/keep": none,
+    "imports/forget": none,
   };
 }
 

@@ -10,6 +10,7 @@ import { builtInHandlers } from "../../../src/workers/engine/built-in-handlers";
 import { connectedModels } from "../../../src/workers/engine/connected-models";
 import { draftHandlers } from "../../../src/workers/engine/draft-handlers";
 import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
+import { importHandlers } from "../../../src/workers/engine/imports/import-handlers";
 import { judgeTestHandlers } from "../../../src/workers/engine/judge-test-handlers";
 import { keyHandlers } from "../../../src/workers/engine/key-handlers";
 import { createKeyRing } from "../../../src/workers/engine/key-ring";
@@ -90,6 +91,7 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...draftHandlers(storage, helpers, calls),
     ...judgeTestHandlers(calls, helpers),
     ...serveRuns({ storage, keys, models, calls, helpers, locks }),
+    ...importHandlers(storage),
     ...queueHandlers(storage, calls.dispatcher),
   };
   const starter = workerStarter<HandledCalls>(all);

@@ -21,8 +21,8 @@ export const FETCH_LIMITS: FetchLimits = {
 /** What has come is put away in parts of this size, so that it need not be held twice. */
 const PART_BYTES = 4 * 1024 * 1024;
 
-/** The address of a session file: http or https, without user name and password. Throws a ProblemError. */
-export function sessionAddress(text: string): URL {
+/** The address of a file: http or https, without user name and password. Throws a ProblemError. */
+export function fileAddress(text: string): URL {
   if (!URL.canParse(text)) throw new ProblemError(remoteProblems.noAddress());
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:") {
@@ -32,6 +32,11 @@ export function sessionAddress(text: string): URL {
   const blocked = mixedContentProblem(url.href, currentPage()?.protocol ?? null);
   if (blocked) throw new ProblemError(blocked);
   return url;
+}
+
+/** True for a web page, by its content: servers call their pages and files many things. */
+export async function isPage(file: Blob): Promise<boolean> {
+  return /^\s*</.test(await file.slice(0, 1024).text());
 }
 
 /** More comes than is fetched unasked; how much, as far as the server says it. */
@@ -46,7 +51,7 @@ class Unasked extends Error {
  * its size is told, null where the server does not say. Rejects with a ProblemError that says what the server did or
  * did not do, or with an `AbortError`.
  */
-export async function fetchSessionFile(
+export async function fetchFile(
   url: URL,
   options: {
     signal: AbortSignal;

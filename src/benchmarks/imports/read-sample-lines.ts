@@ -1,0 +1,98 @@
+import type { Static, TSchema } from "typebox";
+import { Value } from "typebox/value";
+import type { Fields } from "../../lib/fields";
+import type { DataSample, FileProblem } from "../../schemas/data-set";
+import { SAMPLE_LINES_VERSION, SampleLine, SampleLinesHead } from "../../schemas/sample-lines";
+import { checklistFaults } from "../instruction-following/checklist-faults";
+import type { ChecklistMaterial } from "../instruction-following/material";
+import { findBenchmark } from "../registry";
+import { captionAdder } from "./add-caption";
+import type { Row } from "./caption-table";
+import { emptyPart, type ReadPart } from "./read-part";
+
+/** True where the rows of a file are samples in our own form. */
+export function isSampleLines([first]: readonly Row[]): boolean {
+  return first?.cells.format === "caplens-samples";
+}
+
+function mismatch(schema: TSchema, value: unknown): { where: string; expected: string } {
+  const [error] = Value.Errors(schema, value);
+  return { where: error?.instancePath ?? "", expected: error?.message ?? "The published schema." };
+}
+
+function headProblem(path: string, { place, cells }: Row): FileProblem {
+  const { version } = cells;
+  if (typeof version === "number" && version > SAMPLE_LINES_VERSION) {
+    const message = `A newer version of Caplens made this file (version ${version}); nothing of it is read.`;
+    return {
+      file: path,
+      path: place,
+      message,
+      expected: `Version ${SAMPLE_LINES_VERSION}: reload the page.`,
+    };
+  }
+  const { where, expected } = mismatch(SampleLinesHead, cells);
+  const message = `The head of the file does not fit the schema at “${where.slice(1)}”.`;
+  return { file: path, path: place, message, expected };
+}
+
+function asSample({ id, video, instruction, facets, checklist }: Static<typeof SampleLine>): DataSample {
+  const material: ChecklistMaterial = {
+    checklist: checklist ?? null,
+    promptId: null,
+    field: facets?.field ?? null,
+    constraintsUsed: [],
+  };
+  return {
+    id,
+    video: { id: video.id, path: video.path ?? null, seconds: video.seconds ?? null },
+    instruction,
+    facets: facets ?? {},
+    material,
+  };
+}
+
+/** Samples in our own form, a line each. Lines that don't fit the schema are told in `problems` and left out. */
+export function readSampleLines(
+  path: string,
+  rows: readonly Row[],
+  problems: FileProblem[],
+): ReadPart | null {
+  const [head, ...lines] = rows;
+  if (!head) return null;
+  const cells: Fields = head.cells;
+  if (!Value.Check(SampleLinesHead, cells)) {
+    problems.push(headProblem(path, head));
+    return null;
+  }
+  const benchmark = findBenchmark(cells.benchmark);
+  if (!benchmark?.checklists) {
+    const message = `No benchmark is called “${cells.benchmark}”.`;
+    problems.push({ file: path, path: head.place, message, expected: "omnicap-if or if-vidcap." });
+    return null;
+  }
+  const part = emptyPart(benchmark, cells.title);
+  part.files.push({ path, kind: "samples of Caplens" });
+  const addCaption = captionAdder(part);
+  const ids = new Set<string>();
+  for (const { place, cells: line } of lines) {
+    const refuse = (where: string, message: string, expected: string) =>
+      problems.push({ file: path, path: where ? `${place}: ${where}` : place, message, expected });
+    if (!Value.Check(SampleLine, line)) {
+      const { where, expected } = mismatch(SampleLine, line);
+      refuse(where.slice(1), "This sample does not fit the schema, and is left out.", expected);
+      continue;
+    }
+    if (ids.has(line.id)) {
+      refuse("id", `The id “${line.id}” occurs twice; the first sample counts.`, "Ids that occur once.");
+      continue;
+    }
+    ids.add(line.id);
+    for (const { where, message, expected } of line.checklist ? checklistFaults(line.checklist) : [])
+      refuse(`checklist/${where}`, message, expected);
+    part.samples.push(asSample(line));
+    for (const [entry, text] of Object.entries(line.captions ?? {}))
+      addCaption({ sampleId: line.id, entry, text });
+  }
+  return part;
+}

@@ -1,0 +1,147 @@
+import type { BenchmarkFile } from "../../../benchmarks/benchmark";
+import { type ImportRead, readImport } from "../../../benchmarks/imports/read-import";
+import { emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part";
+import { findBenchmark } from "../../../benchmarks/registry";
+import { abortError, ProblemError } from "../../../lib/errors";
+import type { ColumnMapping } from "../../../schemas/column-mapping";
+import type { FileProblem } from "../../../schemas/data-set";
+import type { Session } from "../../../schemas/session";
+import type { VideoPlace } from "../../../schemas/video-place";
+import type { Storage } from "../../../storage/open-storage";
+import type { Handlers } from "../../bridge/serve-worker";
+import { fetchFile, fileAddress, isPage } from "../fetch-file";
+import { remoteProblems } from "../remote-problems";
+import { gatherFiles } from "./gather-files";
+import { importProblems } from "./import-problems";
+import type { ImportCalls, ImportReport, ReadProgress } from "./import-protocol";
+import { importReport } from "./import-report";
+import { keepImport } from "./keep-import";
+import { sessionSamples } from "./session-samples";
+
+/** What people have given to one import so far, and what was made of it. */
+type Import = {
+  files: ReadonlyMap<string, BenchmarkFile>;
+  /** By the file that they are about. */
+  unread: readonly FileProblem[];
+  mappings: ReadonlyMap<string, ColumnMapping>;
+  kept: readonly { from: string; part: ReadPart }[];
+  places: ReadonlyMap<string, VideoPlace>;
+  read: ImportRead;
+};
+
+/** The imports before these are let go of. */
+const MOST_IMPORTS = 2;
+
+const NOTHING: Import = {
+  files: new Map(),
+  unread: [],
+  mappings: new Map(),
+  kept: [],
+  places: new Map(),
+  read: { parts: [], tables: [], problems: [] },
+};
+
+type Given = { path: string; file: Blob };
+
+/** Files, sessions and data sets read into runs. What was read is held in memory until it is kept or forgotten. */
+export function importHandlers(storage: () => Promise<Storage>): Handlers<ImportCalls> {
+  const imports = new Map<string, Import>();
+
+  function find(importId: string | null): Import {
+    if (importId === null) return NOTHING;
+    const found = imports.get(importId);
+    if (!found) throw new ProblemError(importProblems.gone());
+    return found;
+  }
+
+  /** Reads all of an import anew, and holds it. */
+  function hold(importId: string | null, given: Omit<Import, "read">): ImportReport {
+    const { files, mappings, kept, unread } = given;
+    const id = importId ?? crypto.randomUUID();
+    const read = readImport({ files: [...files.values()], mappings, kept });
+    imports.delete(id);
+    imports.set(id, { ...given, read });
+    for (const oldest of [...imports.keys()].slice(0, -MOST_IMPORTS)) imports.delete(oldest);
+    return importReport(id, read, unread);
+  }
+
+  async function addFiles(
+    importId: string | null,
+    given: readonly Given[],
+    signal: AbortSignal,
+    onProgress: (progress: ReadProgress) => void,
+  ): Promise<ImportReport> {
+    const before = find(importId);
+    const held = [...before.files.values()].reduce((sum, { text }) => sum + text.length, 0);
+    const gathered = await gatherFiles(given, { signal, onProgress, before: held });
+    if (signal.aborted) throw abortError();
+    // A file that is given again, mended, takes the place of the one before.
+    const files = new Map(before.files);
+    for (const file of gathered.files) files.set(file.name, file);
+    const unread = before.unread.filter(({ file }) => !files.has(file));
+    return hold(importId, { ...before, files, unread: [...unread, ...gathered.problems] });
+  }
+
+  async function readSessions(ids: readonly string[]): Promise<Session[]> {
+    const { sessions } = await storage();
+    const read: Session[] = [];
+    for (const id of ids) {
+      const opened = await sessions.load(id);
+      if (opened?.state === "unreadable") throw new ProblemError(opened.problem);
+      if (opened) read.push(opened.session);
+    }
+    return read;
+  }
+
+  return {
+    "imports/read": ({ importId, files }, { signal, emit }) => addFiles(importId, files, signal, emit),
+
+    "imports/fetch": async ({ importId, address }, { signal, emit }) => {
+      const url = fileAddress(address);
+      const onProgress = (read: number, total: number | null) => emit({ read, total: total ?? 0 });
+      const fetched = await fetchFile(url, { signal, onProgress, agreed: true });
+      if (!("file" in fetched)) throw new ProblemError(remoteProblems.noAddress());
+      if (await isPage(fetched.file)) throw new ProblemError(remoteProblems.page(url.host));
+      const path = url.pathname.split("/").at(-1) || url.host;
+      return addFiles(importId, [{ path, file: fetched.file }], signal, () => undefined);
+    },
+
+    "imports/sessions": async ({ importId, ids }) => {
+      const before = find(importId);
+      const { part, places } = sessionSamples(await readSessions(ids));
+      const kept = [...before.kept, { from: "Sessions of the playground", part }];
+      return hold(importId, { ...before, kept, places: new Map([...before.places, ...places]) });
+    },
+
+    "imports/data-set": async ({ importId, id }) => {
+      const before = find(importId);
+      const dataSet = await (await storage()).dataSets.get(id);
+      if (!dataSet) throw new ProblemError(importProblems.dataSetMissing());
+      const benchmark = findBenchmark(dataSet.benchmark);
+      if (!benchmark) throw new ProblemError(importProblems.benchmarkUnknown(dataSet.benchmark));
+      const part = emptyPart(benchmark, dataSet.title);
+      part.samples.push(...dataSet.samples);
+      part.files.push({ path: dataSet.title, kind: "data set kept here" });
+      const places = await (await storage()).videoPlaces.all(id);
+      const kept = [...before.kept, { from: dataSet.title, part }];
+      return hold(importId, { ...before, kept, places: new Map([...before.places, ...places]) });
+    },
+
+    "imports/map": ({ importId, path, mapping }) => {
+      const before = find(importId);
+      return hold(importId, { ...before, mappings: new Map([...before.mappings, [path, mapping]]) });
+    },
+
+    "imports/keep": async ({ importId, benchmark, ...asked }) => {
+      const { read, places } = find(importId);
+      const part = read.parts.find((one) => one.benchmark.id === benchmark);
+      if (!part) throw new ProblemError(importProblems.noSuchPart());
+      return keepImport(await storage(), part, asked, places);
+    },
+
+    "imports/forget": ({ importId }) => {
+      imports.delete(importId);
+      return null;
+    },
+  };
+}

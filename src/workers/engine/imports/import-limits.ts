@@ -1,0 +1,22 @@
+const MIB = 1024 * 1024;
+
+/** What an import reads at most; what is beyond is told, and the rest is read. */
+export const IMPORT_LIMITS = {
+  /** One file, or one in a zip, unpacked. */
+  fileBytes: 128 * MIB,
+  /** All files of an import together. */
+  totalBytes: 384 * MIB,
+  /** Files of an import, those in zips counted. */
+  files: 2000,
+  zip: {
+    fileBytes: 1024 * MIB,
+    entries: 20_000,
+    directoryBytes: 8 * MIB,
+  },
+};
+export type ImportLimits = typeof IMPORT_LIMITS;
+
+/** As people read it. */
+export function mebibytes(bytes: number): string {
+  return `${Math.max(1, Math.round(bytes / MIB)).toLocaleString("en")} MB`;
+}

@@ -1,0 +1,70 @@
+import type { CaptionTable } from "../../../benchmarks/imports/caption-table";
+import { cellText } from "../../../benchmarks/imports/caption-table";
+import type { ImportRead } from "../../../benchmarks/imports/read-import";
+import type { ReadPart } from "../../../benchmarks/imports/read-part";
+import type { FileProblem } from "../../../schemas/data-set";
+import type { ImportedEntry, ImportedPart, ImportReport, TableToMap } from "./import-protocol";
+
+const MOST_PROBLEMS = 500;
+const LONGEST_WORD = 300;
+const PREVIEW_ROWS = 5;
+
+/** Whatever a file says of itself, cut to what a page can show. */
+function cut(text: string): string {
+  return text.length > LONGEST_WORD ? `${text.slice(0, LONGEST_WORD)}…` : text;
+}
+
+function entriesOf({ captions, unanswered, results }: ReadPart): ImportedEntry[] {
+  const entries = new Map<string, ImportedEntry>();
+  const entryOf = (title: string) => {
+    const entry = entries.get(title) ?? { title, captions: 0, unanswered: 0, results: 0 };
+    entries.set(title, entry);
+    return entry;
+  };
+  for (const { entry } of captions) entryOf(entry).captions += 1;
+  for (const [entry, count] of unanswered) entryOf(entry).unanswered += count;
+  for (const { entry } of results) entryOf(entry).results += 1;
+  return [...entries.values()];
+}
+
+function partOf(part: ReadPart): ImportedPart {
+  const { benchmark, title, samples, files } = part;
+  const isJudged = (material: unknown) =>
+    typeof material === "object" && material !== null && Reflect.get(material, "checklist") !== null;
+  return {
+    benchmark: benchmark.id,
+    title: cut(title),
+    samples: samples.length,
+    instructions: samples.filter(({ instruction }) => instruction !== "").length,
+    checklists: samples.filter(({ material }) => isJudged(material)).length,
+    videos: new Set(samples.map(({ video }) => video.id)).size,
+    entries: entriesOf(part).map((entry) => ({ ...entry, title: cut(entry.title) })),
+    files: files.map(({ path, kind }) => ({ path: cut(path), kind })),
+  };
+}
+
+function tableOf({ path, columns, rows, mapping }: CaptionTable): TableToMap {
+  const preview = rows
+    .slice(0, PREVIEW_ROWS)
+    .map(({ cells }) => columns.map((column) => cut(cellText(cells[column]) ?? "")));
+  return { path, columns, rows: rows.length, preview, mapping };
+}
+
+function problemOf({ file, path, message, expected }: FileProblem): FileProblem {
+  return { file: cut(file), path: cut(path), message: cut(message), expected: cut(expected) };
+}
+
+/** What was read, in numbers and words that a page can show, however much or strange it is. */
+export function importReport(
+  importId: string,
+  { parts, tables, problems }: ImportRead,
+  unread: readonly FileProblem[],
+): ImportReport {
+  return {
+    importId,
+    parts: parts.map(partOf),
+    tables: tables.map(tableOf),
+    problems: [...unread, ...problems].slice(0, MOST_PROBLEMS).map(problemOf),
+    problemCount: unread.length + problems.length,
+  };
+}

@@ -1,0 +1,110 @@
+import type { ReadPart } from "../../../benchmarks/imports/read-part";
+import { isUnanswered } from "../../../benchmarks/imports/unanswered";
+import { emptyResult } from "../../../evaluation/run/perform-task";
+import { APP_VERSION } from "../../../lib/app-version";
+import { RUN_VERSION } from "../../../lib/document-versions";
+import { RULES_VERSION } from "../../../lib/rules-version";
+import { taskKey } from "../../../lib/task-state";
+import { USUAL_JUDGING } from "../../../lib/usual-judging";
+import { USUAL_PLAN } from "../../../lib/usual-plan";
+import type { ModelEntry } from "../../../schemas/model-entry";
+import type { Result } from "../../../schemas/result";
+import type { Run } from "../../../schemas/run";
+import type { VideoPlace } from "../../../schemas/video-place";
+import type { Storage } from "../../../storage/open-storage";
+import type { ImportCalls } from "./import-protocol";
+
+type Kept = ImportCalls["imports/keep"]["input"]["with"];
+
+const USUAL_SETTINGS = { temperature: 0, maxTokens: null, seed: null };
+
+/** Captions that were made elsewhere, as an entry of a run. */
+function givenEntry(title: string, index: number): ModelEntry {
+  return { id: `given-${index + 1}`, title, choice: null, settings: null, plan: null, wholeVideo: false };
+}
+
+function entryNames({ captions, results }: ReadPart, kept: Kept): string[] {
+  if (kept === "samples") return [];
+  const named = kept === "results" ? results : captions;
+  return [...new Set(named.map(({ entry }) => entry))];
+}
+
+function newRun(part: ReadPart, dataSetId: string, title: string, entries: ModelEntry[]): Run {
+  return {
+    format: "caplens-run",
+    version: RUN_VERSION,
+    id: crypto.randomUUID(),
+    title,
+    createdAt: new Date().toISOString(),
+    dataSet: { id: dataSetId, benchmark: part.benchmark.id },
+    chosen: "all",
+    entries,
+    repeats: 1,
+    judges: [],
+    judging: USUAL_JUDGING,
+    semantics: "reference",
+    defaults: { settings: USUAL_SETTINGS, plan: USUAL_PLAN },
+    asReleased: false,
+    budget: null,
+    versions: { app: APP_VERSION, rules: RULES_VERSION, prompts: [] },
+    origin: null,
+  };
+}
+
+/** What is known of each task of a run before it begins. */
+function givenResults(part: ReadPart, run: Run, kept: Kept): Result[] {
+  const ids = new Map(run.entries.map(({ id, title }) => [title, id]));
+  const results = new Map<string, Result>();
+  const resultOf = (sampleId: string, entry: string): Result | null => {
+    const entryId = ids.get(entry);
+    if (entryId === undefined) return null;
+    const task = { sampleId, entryId, repeat: 1 };
+    const known = results.get(taskKey(task));
+    if (known) return known;
+    const fresh = emptyResult(run.id, task);
+    results.set(taskKey(task), fresh);
+    return fresh;
+  };
+  for (const { sampleId, entry, text } of part.captions) {
+    const result = resultOf(sampleId, entry);
+    if (result) result.caption = { text, call: null, shown: null };
+  }
+  if (kept !== "results") return [...results.values()];
+  const samples = new Map(part.samples.map((sample) => [sample.id, sample]));
+  for (const { sampleId, entry, response, judgement } of part.results) {
+    const result = resultOf(sampleId, entry);
+    const sample = samples.get(sampleId);
+    if (!result || !sample) continue;
+    if (!result.caption && response !== null && !isUnanswered(response))
+      result.caption = { text: response, call: null, shown: null };
+    const outcomes = part.benchmark.outcomes(sample, judgement, run.semantics);
+    result.judgement = { outcomes, detail: judgement };
+  }
+  return [...results.values()];
+}
+
+/**
+ * Keeps the samples of a part as a data set, and a run of all of them that nobody judges yet, with what is known of
+ * its tasks. Where something can't be kept, the run goes again.
+ */
+export async function keepImport(
+  { dataSets, runs, videoPlaces }: Pick<Storage, "dataSets" | "runs" | "videoPlaces">,
+  part: ReadPart,
+  { title, with: kept }: { title: string; with: Kept },
+  places: ReadonlyMap<string, VideoPlace>,
+): Promise<{ runId: string; dataSetId: string }> {
+  const { samples } = part;
+  const dataSetId = await dataSets.put({ title, benchmark: part.benchmark.id, samples });
+  const videos = new Set(samples.map(({ video }) => video.id));
+  for (const [videoId, place] of places)
+    if (videos.has(videoId)) await videoPlaces.put(dataSetId, videoId, place);
+  const run = newRun(part, dataSetId, title, entryNames(part, kept).map(givenEntry));
+  await runs.save(run);
+  try {
+    await runs.keepAll(run.id, givenResults(part, run, kept));
+  } catch (error) {
+    await runs.remove(run.id).catch(() => undefined);
+    throw error;
+  }
+  return { runId: run.id, dataSetId };
+}

@@ -1,0 +1,51 @@
+import { captionAdder } from "../../../benchmarks/imports/add-caption";
+import { emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part";
+import { findBenchmark } from "../../../benchmarks/registry";
+import { idGiver } from "../../../benchmarks/shared/check-ids";
+import { materialOf } from "../../../evaluation/verdicts/sample-material";
+import { placeOf } from "../../../lib/place-of-video";
+import { USUAL_RULES } from "../../../lib/semantics";
+import type { Session } from "../../../schemas/session";
+import type { VideoPlace } from "../../../schemas/video-place";
+
+const LONGEST_NAME = 200;
+
+/** Whose a caption is: the model's, else what people have called it. */
+function entryOf({ origin, title }: Session["captions"][number]): string {
+  return (origin.kind === "model" ? origin.model : title).slice(0, LONGEST_NAME) || "caption";
+}
+
+/** Sessions as samples of one data set, with their captions, and where their videos lie. */
+export function sessionSamples(sessions: readonly Session[]): {
+  part: ReadPart;
+  places: Map<string, VideoPlace>;
+} {
+  const benchmark = findBenchmark(USUAL_RULES);
+  if (!benchmark) throw new Error(`There is no benchmark ${USUAL_RULES}`);
+  const part = emptyPart(benchmark, sessions.length === 1 ? (sessions[0]?.title ?? "") : "Sessions");
+  const places = new Map<string, VideoPlace>();
+  const giveId = idGiver();
+  const add = captionAdder(part);
+  for (const { id: sessionId, title, video, instruction, checklist, captions } of sessions) {
+    const id = giveId(title.trim().slice(0, LONGEST_NAME) || sessionId);
+    const seconds = video?.facts?.durationSeconds || null;
+    const videoId = video?.quickKey ?? sessionId;
+    if (video) places.set(videoId, placeOf(video));
+    part.samples.push({
+      id,
+      video: { id: videoId, path: null, seconds },
+      instruction,
+      facets: {},
+      material: materialOf(checklist),
+    });
+    for (const caption of captions) {
+      // What broke off or was refused is no caption to judge.
+      const text = caption.shortfall ? "" : caption.text;
+      const written = { sampleId: id, entry: entryOf(caption), text };
+      if (text === "" && caption.origin.kind !== "model") continue;
+      if (add(written) === "known") add({ ...written, entry: caption.title.slice(0, LONGEST_NAME) });
+    }
+  }
+  part.files.push({ path: "Sessions of the playground", kind: `${sessions.length} sessions` });
+  return { part, places };
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import { checklist, file, prompts } from "../instruction-following/files";
+import { checkResults, lines, omniFiles, read, responses } from "./import-files";
+
+describe("a benchmark's own files", () => {
+  it("are joined whatever their order and folder, and failed calls are no captions", () => {
+    const found = read([
+      file("omni/check_result/m.json", checkResults),
+      file("omni/response/m.json", responses),
+      ...omniFiles().reverse(),
+    ]);
+    expect(found.problems).toEqual([]);
+    const [part] = found.parts;
+    expect(found.parts).toHaveLength(1);
+    expect(part?.benchmark.id).toBe("omnicap-if");
+    expect(part?.samples.map(({ id }) => id)).toEqual(["001/01", "001/02", "002/01"]);
+    expect(part?.captions.map(({ sampleId, entry }) => [sampleId, entry])).toEqual([
+      ["001/01", "m"],
+      ["001/02", "m"],
+    ]);
+    expect([...(part?.unanswered ?? [])]).toEqual([["m", 1]]);
+    expect(part?.results.map(({ sampleId, entry }) => [sampleId, entry])).toEqual([["001/01", "m"]]);
+    expect(part?.files.map(({ kind }) => kind).sort()).toEqual([
+      "check results",
+      "checklists",
+      "prompts",
+      "responses",
+      "video facts",
+    ]);
+  });
+
+  it("of two benchmarks make two parts: what looks alike goes with the nearest that tells", () => {
+    const ifPrompts = {
+      "001": [{ ...prompts["001"][0], constraints_used: ["entities_attributes", "specific_description"] }],
+    };
+    const ifResponses = { "001": [{ prompt_id: "01", response: "Of IF-VidCap." }] };
+    const found = read([
+      ...omniFiles("all/omni/annotation"),
+      file("all/omni/response/m.json", responses),
+      file("all/other/annotation/prompt.json", ifPrompts),
+      file("all/other/response/m_response.json", ifResponses),
+    ]);
+    expect(found.problems).toEqual([]);
+    const byId = Object.fromEntries(found.parts.map((part) => [part.benchmark.id, part]));
+    expect(byId["omnicap-if"]?.captions).toHaveLength(2);
+    expect(byId["if-vidcap"]?.captions.map(({ text }) => text)).toEqual(["Of IF-VidCap."]);
+  });
+
+  it("with faults are read as far as they go, and each fault is told with its place", () => {
+    const odd = {
+      ...checklist,
+      format_check: [
+        { ...checklist.format_check[0], parameters: { content: null, max_len: 5, colour: "red" } },
+        { check_id: "x", constraint_id: "rhyme", parameters: {} },
+      ],
+    };
+    const wrongText = { ...prompts["002"][0], generated_prompt: "Another one.", checklist };
+    const found = read(
+      [
+        file("prompts.json", prompts),
+        file("checklists.json", { "001": [{ ...prompts["001"][0], checklist: odd }], "002": [wrongText] }),
+        file("response/m.json", { ...responses, "999": [{ prompt_id: "01", response: "Nobody knows it." }] }),
+        file("response/cut.json", responses),
+      ].map((one) => (one.name === "response/cut.json" ? { ...one, text: one.text.slice(0, -20) } : one)),
+    );
+    const told = found.problems.map(({ file: name, path }) => `${name} ${path}`);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        "checklists.json 001/0/checklist/format-001/parameters/colour",
+        "checklists.json 001/0/checklist/x",
+        "checklists.json 002/0",
+        "response/m.json 999",
+        "response/cut.json ",
+      ]),
+    );
+    expect(found.problems.find(({ file: name }) => name === "response/cut.json")?.message).toContain(
+      "broken off",
+    );
+    expect(found.parts[0]?.captions).toHaveLength(2);
+  });
+});
+
+describe("our own samples", () => {
+  const head = { format: "caplens-samples", version: 1, benchmark: "omnicap-if", title: "Mine" };
+  const sample = {
+    id: "a",
+    video: { id: "v", seconds: 12 },
+    instruction: "List it.",
+    facets: { field: "sport" },
+    checklist: {
+      format: [{ checkId: "f", constraintId: "length", description: "", parameters: { max_len: 5 } }],
+      content: [],
+    },
+    captions: { m: "A red kettle." },
+  };
+
+  it("are read with their checklists and captions", () => {
+    const { parts, problems } = read([lines("mine.jsonl", [head, sample])]);
+    expect(problems).toEqual([]);
+    expect(parts).toMatchObject([
+      {
+        title: "Mine",
+        samples: [{ id: "a", facets: { field: "sport" }, material: { checklist: sample.checklist } }],
+        captions: [{ sampleId: "a", entry: "m", text: "A red kettle." }],
+      },
+    ]);
+  });
+
+  it("tell what is wrong line by line, and the others are used", () => {
+    const unknown = {
+      ...sample,
+      id: "b",
+      checklist: { format: [{ ...sample.checklist.format[0], constraintId: "rhyme" }], content: [] },
+    };
+    const cut = {
+      name: "mine.jsonl",
+      text: `${lines("", [head, sample, { ...sample }, { ...sample, id: 4 }, unknown]).text}\n{"id": "c", "vid`,
+    };
+    const { parts, problems } = read([cut]);
+    expect(parts[0]?.samples.map(({ id }) => id)).toEqual(["a", "b"]);
+    expect(problems.map(({ path }) => path)).toEqual([
+      "line 6",
+      "line 3: id",
+      "line 4: id",
+      "line 5: checklist/f",
+    ]);
+  });
+
+  it.each([
+    [{ ...head, version: 2 }, "newer version"],
+    [{ ...head, benchmark: "nobody" }, "No benchmark is called"],
+    [{ format: "caplens-samples", version: 1 }, "does not fit the schema"],
+  ])("with a head that can't be used (%j) are not read", (wrong, message) => {
+    const { parts, problems } = read([lines("mine.jsonl", [wrong, sample])]);
+    expect(parts).toEqual([]);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]?.message).toContain(message);
+  });
+});
+
+describe("files that are none of these", () => {
+  it.each([
+    ["notes.txt", "Buy milk."],
+    ["empty.json", ""],
+    ["other.json", '{"hello": "world"}'],
+    ["list.json", "[1, 2, 3]"],
+    ["head-only.csv", "a,b"],
+  ])("%s is told as such", (name, text) => {
+    const { parts, tables, problems } = read([{ name, text }]);
+    expect([parts, tables]).toEqual([[], []]);
+    expect(problems.map(({ file: of }) => of)).toEqual([name]);
+  });
+
+  it("hostile names and texts stay text, and break nothing", () => {
+    const hostile = '<img src=x onerror="alert(1)">';
+    const odd = JSON.parse(
+      `{"__proto__": [{"prompt_id": "01", "response": "x"}], "constructor": [{"prompt_id": "01", "response": ${JSON.stringify(hostile)}}]}`,
+    );
+    const { parts, problems } = read([
+      {
+        name: `${hostile}.json`,
+        text: `{"__proto__": [{"response": "x"}], "constructor": [{"prompt_id": "01", "response": ${JSON.stringify(hostile)}}]}`,
+      },
+    ]);
+    expect(odd.constructor).toBeDefined();
+    expect(problems).toEqual([]);
+    expect(parts[0]?.captions).toMatchObject([{ sampleId: "constructor/01", text: hostile }]);
+  });
+});
