@@ -45,7 +45,11 @@ export function captionVerdicts(
 ): Verdict[] {
   const { checklist, semantics } = subject;
   if (beingWritten)
-    return noneJudged(checklist, semantics, "The model is still writing; the caption is judged when it is finished.");
+    return noneJudged(
+      checklist,
+      semantics,
+      "The model is still writing; the caption is judged when it is finished.",
+    );
   if (isNoCaption(caption)) return [];
   const shortfall = withheld(caption);
   return shortfall === null

@@ -117,7 +117,10 @@ describe("table", () => {
       "Give a table with columns Time, Event and Sound. Times as mm:ss.",
       { col_name: ["Time", "Event", "Sound"] },
     ],
-    ["Make a table with the columns Shot and Camera Move for each cut.", { col_name: ["Shot", "Camera Move"] }],
+    [
+      "Make a table with the columns Shot and Camera Move for each cut.",
+      { col_name: ["Shot", "Camera Move"] },
+    ],
     ["Make a Markdown table. Columns: Object, Colour, Place.", { col_name: ["Object", "Colour", "Place"] }],
     [
       "Make a table with columns: Shot, Light (e.g., dim), Sound Source (who, what). Then add a sentence.",

@@ -1,6 +1,17 @@
 import type { ContentItem } from "../../../schemas/checklist";
 import type { Report } from "../../../schemas/report";
-import { type Block, code, facts, foreign, type Inline, own, paragraph, section, time, verbatim } from "./blocks";
+import {
+  type Block,
+  code,
+  facts,
+  foreign,
+  type Inline,
+  own,
+  paragraph,
+  section,
+  time,
+  verbatim,
+} from "./blocks";
 import { itemNumber, type NumberedCheck } from "./checklist-names";
 import { ITEM_KINDS, joined } from "./words";
 
