@@ -5,6 +5,7 @@ import { readRunPath } from "../state/run-paths";
 
 const RunList = lazyPart("The list of runs", async () => (await import("./runs/run-list")).RunList);
 const OneRun = lazyPart("The run", async () => (await import("./runs/one-run")).OneRun);
+const RunSetUp = lazyPart("The set-up of a run", async () => (await import("./runs/run-set-up")).RunSetUp);
 
 /** The page below "/runs" that an address names; one that names none leads to the list. */
 export function Runs({ path, query }: PageAddress) {
@@ -14,6 +15,8 @@ export function Runs({ path, query }: PageAddress) {
       return path === "/runs" ? <RunList /> : <ToTheList />;
     case "":
       return <OneRun runId={named?.runId ?? ""} query={query} />;
+    case "set-up":
+      return <RunSetUp runId={named?.runId ?? ""} />;
     default:
       return <ToTheList />;
   }

@@ -26,7 +26,7 @@ export function createServices(): Services {
       }),
   );
   return {
-    engine: withRunLocks(withMedia(withBuiltIn(engine), mediaForRuns, samplesFolder)),
+    engine: withRunLocks(withMedia(withBuiltIn(engine), mediaForRuns, samplesFolder), navigator.locks),
     checks: createCheckRunner(startChecksWorker),
     advisor: createAdvisor(startChecksWorker),
     media: ownMedia,

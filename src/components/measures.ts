@@ -58,3 +58,12 @@ export function timeText(seconds: number): string {
   const head = hours > 0 ? `${hours}:${String(minutes % 60).padStart(2, "0")}` : `${minutes}`;
   return `${head}:${whole.padStart(2, "0")}${fraction ? `.${fraction}` : ""}`;
 }
+
+/** How long something takes, about, as people say it: "About 40 seconds", "About 12 minutes", "About 3.5 hours". */
+export function roughDuration(seconds: number): string {
+  const one = (count: number, unit: string) => `About ${count} ${unit}${count === 1 ? "" : "s"}`;
+  if (seconds < 90) return one(Math.max(1, Math.round(seconds)), "second");
+  if (seconds < 90 * 60) return one(Math.round(seconds / 60), "minute");
+  if (seconds < 48 * 3600) return one(Math.round(seconds / 360) / 10, "hour");
+  return one(Math.round(seconds / 8640) / 10, "day");
+}

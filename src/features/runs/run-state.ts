@@ -1,3 +1,4 @@
+import type { Run } from "../../schemas/run";
 import type { RunProgress } from "../../schemas/run-progress";
 import type { RunSummary } from "../../schemas/run-table";
 
@@ -48,4 +49,12 @@ export function standingWords(standing: RunStanding): string {
 export function countWords({ done, failed, total }: RunSummary["counts"]): string {
   if (total === 0) return "nothing to do yet";
   return `${done} of ${total} done${failed > 0 ? `, ${failed} failed` : ""}`;
+}
+
+/** True where a run's pilot is done: the rest waits until people have seen what it took. */
+export function isPilotOver(
+  { pilot, entries, repeats }: Pick<Run, "pilot" | "entries" | "repeats">,
+  { done, failed }: Pick<RunSummary["counts"], "done" | "failed">,
+): boolean {
+  return pilot !== undefined && done + failed >= pilot.length * entries.length * repeats;
 }

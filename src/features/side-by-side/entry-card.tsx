@@ -3,21 +3,27 @@ import { IconPlugConnectedX } from "@tabler/icons-react";
 import { planWords } from "../../components/plan-words";
 import { typedHost } from "../../lib/hosts";
 import { settingsWords } from "../../lib/settings-words";
+import type { MediaFacts } from "../../schemas/media";
 import type { ModelEntry } from "../../schemas/model-entry";
 import { standingOf } from "../../state/models/known-models";
 import { useModels } from "../../state/models/use-models";
-import { usePlayground } from "../../state/playground/playground-context";
 import { AddedToCalls } from "./added-to-calls";
+import type { Usual } from "./media-choices";
 import classes from "./side-by-side.module.css";
 
 /** One model that takes part: its model, where that is, what it is shown. */
 export function EntryCard({
+  usual,
+  facts = null,
   entry,
   fixed,
   onEdit,
   onCopy,
   onRemove,
 }: {
+  usual: Usual;
+  /** Of the video, where all is about one. */
+  facts?: MediaFacts | null;
   entry: ModelEntry;
   fixed: boolean;
   onEdit: () => void;
@@ -25,11 +31,8 @@ export function EntryCard({
   onRemove: () => void;
 }) {
   const { choice, title, plan, settings, wholeVideo } = entry;
-  const facts = usePlayground((state) => state.session?.video?.facts ?? null);
-  const sampling = usePlayground((state) => state.session?.sampling);
   const standing = useModels((state) => (choice ? standingOf(state, choice) : "confirmed"));
-  const shown = plan ?? sampling;
-  const media = wholeVideo ? "the whole video" : shown ? planWords(shown, facts) : "";
+  const media = wholeVideo ? "the whole video" : planWords(plan ?? usual.plan, facts);
 
   return (
     <li className={classes.entry} data-testid="entry">
@@ -39,11 +42,13 @@ export function EntryCard({
       <Text size="xs" className={classes.wrapped}>
         {choice ? `${choice.model} at ${typedHost(choice.baseUrl) ?? "no host"}` : "Captions made elsewhere"}
       </Text>
-      <Text size="xs" c="var(--caplens-text-quiet)">
-        {media}
-        {plan === null && !wholeVideo ? ", as in the session" : ""};{" "}
-        {settings ? settingsWords(settings) : "settings of the session"}
-      </Text>
+      {choice && (
+        <Text size="xs" c="var(--caplens-text-quiet)">
+          {media}
+          {plan === null && !wholeVideo ? `, as in the ${usual.of}` : ""};{" "}
+          {settings ? settingsWords(settings) : `settings of the ${usual.of}`}
+        </Text>
+      )}
       {choice && <AddedToCalls choice={choice} />}
       {standing !== "confirmed" && (
         <Text size="xs" className={classes.warning}>
@@ -52,24 +57,28 @@ export function EntryCard({
         </Text>
       )}
       <Group gap={4}>
-        <Button
-          size="compact-xs"
-          variant="default"
-          disabled={fixed}
-          aria-label={`Edit ${title}`}
-          onClick={onEdit}
-        >
-          Edit
-        </Button>
-        <Button
-          size="compact-xs"
-          variant="default"
-          disabled={fixed}
-          aria-label={`Copy ${title}`}
-          onClick={onCopy}
-        >
-          Copy
-        </Button>
+        {choice && (
+          <>
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={fixed}
+              aria-label={`Edit ${title}`}
+              onClick={onEdit}
+            >
+              Edit
+            </Button>
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={fixed}
+              aria-label={`Copy ${title}`}
+              onClick={onCopy}
+            >
+              Copy
+            </Button>
+          </>
+        )}
         <Button
           size="compact-xs"
           variant="default"

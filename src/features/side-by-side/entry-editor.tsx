@@ -5,15 +5,13 @@ import { ProblemAlert } from "../../components/problem-alert";
 import { toProblem } from "../../lib/errors";
 import { typedHost } from "../../lib/hosts";
 import { modelReference } from "../../lib/model-reference";
-import { USUAL_PLAN } from "../../lib/usual-plan";
 import type { GenerationSettings } from "../../schemas/call";
 import type { ModelEntry } from "../../schemas/model-entry";
 import type { Problem } from "../../schemas/problem";
 import { asForm, type ModelForm, withoutKey } from "../../state/models/model-choices";
 import { useModels, useModelsStore } from "../../state/models/use-models";
-import { usePlayground } from "../../state/playground/playground-context";
 import { freeTitle, newId } from "../../state/sessions/session-document";
-import { choiceOf, mediaTitle, planOfChoice } from "./media-choices";
+import { choiceOf, mediaTitle, planOfChoice, type Usual } from "./media-choices";
 import { MediaFields } from "./media-fields";
 import classes from "./side-by-side.module.css";
 
@@ -31,12 +29,14 @@ const OTHER = "other";
 /** Which model takes part, what it is shown, and its settings. Its key goes to the engine and is forgotten here. */
 export function EntryEditor({
   endpointFields: Endpoint,
+  usual,
   value,
   titles,
   onUse,
   onClose,
 }: {
   endpointFields: EndpointFields;
+  usual: Usual;
   /** Null for a new one. */
   value: ModelEntry | null;
   /** Those of the others. */
@@ -47,8 +47,7 @@ export function EntryEditor({
   const store = useModelsStore();
   const kept = useModels((state) => state.kept);
   const writer = useModels((state) => state.models.caption);
-  const sampling = usePlayground((state) => state.session?.sampling ?? USUAL_PLAN);
-  const usual = useModels((state) => state.settings);
+  const sampling = usual.plan;
   const [source, setSource] = useState(value || !writer ? OTHER : modelReference(writer));
   const [form, setForm] = useState<ModelForm>(() => asForm(value?.choice ?? writer));
   const [media, setMedia] = useState(() =>
@@ -114,13 +113,14 @@ export function EntryEditor({
           <MediaFields
             value={media}
             onChange={setMedia}
+            usual={usual}
             model={endpoint}
             kept={media.choice === "kept" ? (value?.plan ?? null) : null}
           />
           <Checkbox
             label="Settings of its own"
             checked={settings !== null}
-            onChange={(event) => setSettings(event.currentTarget.checked ? usual : null)}
+            onChange={(event) => setSettings(event.currentTarget.checked ? usual.settings : null)}
           />
           {settings && <OwnSettings value={settings} onChange={setSettings} />}
           <TextInput

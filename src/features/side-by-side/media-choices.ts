@@ -1,11 +1,14 @@
 import { canonicalJson } from "../../lib/canonical-json";
+import type { GenerationSettings } from "../../schemas/call";
 import type { SamplingPlan } from "../../schemas/media";
 
 /** What a model is shown, as a form asks for it. `kept`: a plan that none of the others describes. */
 export type MediaChoice = "session" | "frames" | "sound" | "count" | "video" | "kept";
 
-export const MEDIA_LABELS: Record<Exclude<MediaChoice, "kept">, string> = {
-  session: "The same as in the session",
+/** What entries have that have no plan and settings of their own, and whose that is. */
+export type Usual = { of: "session" | "run"; plan: SamplingPlan; settings: GenerationSettings };
+
+export const MEDIA_LABELS: Record<Exclude<MediaChoice, "kept" | "session">, string> = {
   frames: "Frames only",
   sound: "Sound only",
   count: "So many frames",

@@ -3,7 +3,7 @@ import { planWords } from "../../components/plan-words";
 import { abilitiesOf } from "../../lib/model-services/model-abilities";
 import type { ModelChoice } from "../../schemas/connection";
 import type { SamplingPlan } from "../../schemas/media";
-import { MEDIA_LABELS, type MediaChoice } from "./media-choices";
+import { MEDIA_LABELS, type MediaChoice, type Usual } from "./media-choices";
 
 type Media = { choice: MediaChoice; count: number; sound: boolean };
 
@@ -15,7 +15,9 @@ export function MediaFields({
   onChange,
   model,
   kept,
+  usual,
 }: {
+  usual: Usual;
   value: Media;
   onChange: (value: Media) => void;
   model: ModelChoice;
@@ -33,7 +35,7 @@ export function MediaFields({
         data={[
           ...OFFERED.filter((choice) => choice !== "video" || whole).map((choice) => ({
             value: choice,
-            label: MEDIA_LABELS[choice],
+            label: choice === "session" ? `The same as in the ${usual.of}` : MEDIA_LABELS[choice],
           })),
           ...(kept ? [{ value: "kept", label: planWords(kept) }] : []),
         ]}

@@ -1,7 +1,10 @@
 import { Button, Group, Select, Stack, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import { USUAL_PLAN } from "../../lib/usual-plan";
 import type { ModelEntry } from "../../schemas/model-entry";
+import { useModels } from "../../state/models/use-models";
+import { usePlayground } from "../../state/playground/playground-context";
 import { isAtWork } from "../../state/runs/runs-state";
 import { MOST_REPEATS } from "../../state/runs/session-run";
 import { useRuns, useRunsStore } from "../../state/runs/use-runs";
@@ -28,6 +31,10 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
   /** Null: until somebody says it, as long as there are no results. */
   const [opened, setOpened] = useState<boolean | null>(null);
   const shown = opened ?? !begun;
+  const plan = usePlayground((state) => state.session?.sampling ?? USUAL_PLAN);
+  const facts = usePlayground((state) => state.session?.video?.facts ?? null);
+  const settings = useModels((state) => state.settings);
+  const usual = { of: "session", plan, settings } as const;
   const edited = editing === null ? undefined : entries[editing];
 
   function change(update: (before: readonly ModelEntry[]) => readonly ModelEntry[]): Promise<void> {
@@ -82,6 +89,8 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
             {entries.map((entry, index) => (
               <EntryCard
                 key={entry.id}
+                usual={usual}
+                facts={facts}
                 entry={entry}
                 fixed={fixed || editing !== null}
                 onEdit={() => setEditing(index)}
@@ -99,6 +108,7 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
         {shown && editing !== null && !fixed && (
           <EntryEditor
             endpointFields={endpointFields}
+            usual={usual}
             key={edited?.id ?? "new"}
             value={edited ?? null}
             titles={entries.filter(({ id }) => id !== edited?.id).map(({ title }) => title)}

@@ -32,7 +32,7 @@ function holdLocks(locks: LockManager): { set(runIds: readonly string[]): void }
  */
 export function withRunLocks(
   engine: WorkerClient<EngineCalls>,
-  locks: LockManager | undefined = navigator.locks,
+  locks: LockManager | undefined,
 ): WorkerClient<EngineCalls> {
   if (!locks) return engine;
   let watching = false;

@@ -8,7 +8,7 @@ import type { Run } from "../../../schemas/run";
 import type { RunProgress as Progressing } from "../../../schemas/run-progress";
 import { useRunPage, useRunPageStore } from "../../../state/run-page/run-page-context";
 import { isAtWork } from "../../../state/run-page/run-page-state";
-import { standingOfRun, standingWords } from "../run-state";
+import { isPilotOver, standingOfRun, standingWords } from "../run-state";
 import own from "./run-view.module.css";
 
 function spentWords(spent: Progressing["spent"]): string[] {
@@ -58,7 +58,7 @@ export function RunProgress({ run, fixed, children }: { run: Run; fixed: boolean
         <Text size="sm" role="status">
           <strong>{standingWords(standing)}</strong> · {progressWords(progress)}
         </Text>
-        {!atWork && left > 0 && (
+        {!atWork && left > 0 && !isPilotOver(run, counts) && (
           <Button
             size="xs"
             data-testid="start-run"

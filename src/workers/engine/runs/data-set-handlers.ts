@@ -2,6 +2,7 @@ import { quickKey } from "../../../lib/quick-key";
 import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
 import { givenKey } from "../media/find-video";
+import { videosAtHand } from "../media/videos-at-hand";
 import type { RunCalls } from "./run-protocol";
 
 type DataSetCalls = Pick<RunCalls, Extract<keyof RunCalls, `data-sets/${string}` | `videos/${string}`>>;
@@ -10,6 +11,7 @@ type DataSetCalls = Pick<RunCalls, Extract<keyof RunCalls, `data-sets/${string}`
 export function dataSetHandlers(
   storage: () => Promise<Storage>,
   given: Map<string, File>,
+  samplesFolder: () => string | null,
 ): Handlers<DataSetCalls> {
   return {
     "data-sets/put": async (dataSet) => ({ id: await (await storage()).dataSets.put(dataSet) }),
@@ -33,6 +35,9 @@ export function dataSetHandlers(
       await (await storage()).videoPlaces.putFolder(dataSetId, folder);
       return null;
     },
+    "videos/kept-folder": async ({ dataSetId }) => (await storage()).videoPlaces.folder(dataSetId),
+    "videos/at-hand": async ({ dataSetId }, { signal }) =>
+      videosAtHand(await storage(), dataSetId, { given, samplesFolder }, signal),
     "videos/give": async ({ dataSetId, files }, { signal }) => {
       for (const { path, file } of files)
         given.set(path === null ? await quickKey(file, { signal }) : givenKey(dataSetId, path), file);

@@ -2,6 +2,7 @@ import { abortError, ProblemError } from "../../../lib/errors";
 import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
 import { watchUntilCancelled } from "../watch-until-cancelled";
+import { copyRun } from "./copy-run";
 import { estimateLeft } from "./estimate-left";
 import { runProblems } from "./run-problems";
 import type { RunCalls } from "./run-protocol";
@@ -16,6 +17,7 @@ export function runHandlers(storage: () => Promise<Storage>, register: RunRegist
       await (await storage()).runs.save(run, before);
       return null;
     },
+    "runs/copy": async ({ id }) => ({ id: await copyRun(await storage(), id) }),
     "runs/list": async () => (await storage()).runs.list(),
     "runs/open": async ({ id }) => (await storage()).runs.load(id),
     "runs/remove": async ({ id }) => {

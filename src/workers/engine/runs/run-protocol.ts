@@ -14,6 +14,7 @@ import type {
 } from "../../../schemas/run-table";
 import type { VideoPlace } from "../../../schemas/video-place";
 import type { OpenedResult, OpenedRun } from "../../../storage/runs/run-store";
+import type { VideosAtHand } from "../media/videos-at-hand";
 
 type Named = { id: string };
 
@@ -42,6 +43,14 @@ export type RunCalls = {
     output: null;
     event: never;
   };
+  /** The folder that was kept; null without one. It opens nothing by itself: the browser asks people again. */
+  "videos/kept-folder": {
+    input: { dataSetId: string };
+    output: FileSystemDirectoryHandle | null;
+    event: never;
+  };
+  /** Which videos of a data set can be read now. */
+  "videos/at-hand": { input: { dataSetId: string }; output: VideosAtHand; event: never };
   /** Hands in files for this visit, where the browser keeps no handles: by path in their folder, or by themselves. */
   "videos/give": {
     input: { dataSetId: string; files: { path: string | null; file: File }[] };
@@ -54,6 +63,8 @@ export type RunCalls = {
    * another one than that is kept; null stands for none.
    */
   "runs/save": { input: { run: Run; before?: Run | null }; output: null; event: never };
+  /** Makes a run of the same that has not begun, with the captions that were made elsewhere; tells its id. */
+  "runs/copy": { input: Named; output: { id: string }; event: never };
   "runs/list": { input: null; output: RunSummary[]; event: never };
   "runs/open": { input: Named; output: OpenedRun | null; event: never };
   "runs/remove": { input: Named; output: null; event: never };

@@ -76,7 +76,7 @@ export function serveRuns(
   });
   return {
     ...handlers,
-    ...dataSetHandlers(storage, given),
+    ...dataSetHandlers(storage, given, page.samplesFolder),
     ...runHandlers(storage, register),
     ...recomputeHandlers(storage, helpers),
     ...scoreHandlers(storage),

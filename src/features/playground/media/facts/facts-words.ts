@@ -1,7 +1,6 @@
 import { clock, humanSize } from "../../../../components/measures";
+import { layoutWords } from "../../../../components/sampling-plan/layout-words";
 import type { AudioTrackFacts, MediaFacts, VideoTrackFacts } from "../../../../schemas/media";
-
-const LAYOUTS: Record<number, string> = { 1: "mono", 2: "stereo", 6: "5.1", 8: "7.1" };
 
 /** Digits that say something: 29.97, 30, 23.976. */
 function tidy(number: number, digits = 3): string {
@@ -10,11 +9,6 @@ function tidy(number: number, digits = 3): string {
 
 function rateWords(bits: number): string {
   return bits >= 1_000_000 ? `${tidy(bits / 1_000_000, 1)} Mbit/s` : `${Math.round(bits / 1000)} kbit/s`;
-}
-
-/** "stereo", "5.1", "3 channels". */
-export function layoutWords({ layout, channels }: Pick<AudioTrackFacts, "layout" | "channels">): string {
-  return layout ?? LAYOUTS[channels] ?? `${channels} channels`;
 }
 
 /** What a file is, in a line. */

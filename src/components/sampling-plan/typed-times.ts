@@ -1,4 +1,4 @@
-import { clock } from "../../../../components/measures";
+import { clock } from "../measures";
 
 /** More times than a plan may hold. */
 const MOST_TIMES = 256;

@@ -1,8 +1,8 @@
 import { Group, NativeSelect } from "@mantine/core";
-import { AUDIO_TYPES, IMAGE_TYPES } from "../../../../components/plan-words";
-import type { AudioTrackFacts, AudioType, FrameEncoding } from "../../../../schemas/media";
-import { layoutWords } from "../facts/facts-words";
-import type { PlanInForm } from "./use-plan";
+import type { AudioTrackFacts, AudioType, FrameEncoding } from "../../schemas/media";
+import { AUDIO_TYPES, IMAGE_TYPES } from "../plan-words";
+import { layoutWords } from "./layout-words";
+import type { PlanInForm } from "./plan-in-form";
 
 const QUALITIES = ["small", "normal", "high"] as const;
 

@@ -1,6 +1,6 @@
 import { Radio, Stack } from "@mantine/core";
-import type { EngineChoice } from "../../../../schemas/media";
-import type { PlanInForm } from "./use-plan";
+import type { EngineChoice } from "../../schemas/media";
+import type { PlanInForm } from "./plan-in-form";
 
 const ENGINES: { value: EngineChoice; label: string; description: string }[] = [
   {

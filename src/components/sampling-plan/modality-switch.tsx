@@ -1,7 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { useRef } from "react";
-import type { SamplingPlan } from "../../../../schemas/media";
-import type { PlanInForm } from "./use-plan";
+import type { SamplingPlan } from "../../schemas/media";
+import type { PlanInForm } from "./plan-in-form";
 
 const SIXTEEN: SamplingPlan["frames"] = { kind: "uniform", count: 16 };
 const WAV: SamplingPlan["audio"] = { type: "audio/wav", track: 0 };

@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { timeText } from "../../../../../src/components/measures";
-import {
-  readTime,
-  readTimes,
-  readTimeWithin,
-} from "../../../../../src/features/playground/media/sampling/typed-times";
+import { timeText } from "../../../src/components/measures";
+import { readTime, readTimes, readTimeWithin } from "../../../src/components/sampling-plan/typed-times";
 
 describe("a typed time", () => {
   it.each([

@@ -1,7 +1,7 @@
 import { Button, Group, Switch } from "@mantine/core";
-import type { FrameSize } from "../../../../schemas/media";
+import type { FrameSize } from "../../schemas/media";
 import { NumberField } from "./number-field";
-import type { PlanInForm } from "./use-plan";
+import type { PlanInForm } from "./plan-in-form";
 
 /** What the papers' models were shown. */
 const AS_IN_THE_PAPERS = { kind: "exact", width: 224, height: 224 } as const;

@@ -1,10 +1,9 @@
 import { Group } from "@mantine/core";
-import { timeText } from "../../../../components/measures";
-import type { MediaSegment } from "../../../../schemas/media";
-import { useLength } from "../use-length";
+import type { MediaSegment } from "../../schemas/media";
+import { timeText } from "../measures";
+import type { PlanInForm } from "./plan-in-form";
 import { TypedField } from "./typed-field";
 import { readTimeWithin, type Typed } from "./typed-times";
-import type { PlanInForm } from "./use-plan";
 
 /** From and to; null is the beginning, or the end. */
 type Ends = { start: number | null; end: number | null };
@@ -14,8 +13,7 @@ function readEnd(text: string, length: number | null): Typed<number | null> {
 }
 
 /** The part of the file that is taken, as typed; it can be dragged on the timeline as well. */
-export function SegmentFields({ plan, change }: PlanInForm) {
-  const length = useLength();
+export function SegmentFields({ plan, length, change }: PlanInForm) {
   const { segment } = plan;
   const ends: Ends = {
     start: segment && segment.start > 0 ? segment.start : null,

@@ -1,11 +1,10 @@
 import { NativeSelect } from "@mantine/core";
-import { timeText } from "../../../../components/measures";
-import type { FrameChoice } from "../../../../schemas/media";
-import { useLength } from "../use-length";
+import type { FrameChoice } from "../../schemas/media";
+import { timeText } from "../measures";
 import { NumberField } from "./number-field";
+import type { PlanInForm } from "./plan-in-form";
 import { TypedField } from "./typed-field";
 import { readTimes } from "./typed-times";
-import type { PlanInForm } from "./use-plan";
 
 const KINDS = [
   { value: "uniform", label: "Number" },
@@ -29,8 +28,7 @@ function beginning(kind: string, length: number | null): FrameChoice {
 }
 
 /** Which frames are taken. */
-export function FrameFields({ plan, change }: PlanInForm) {
-  const length = useLength();
+export function FrameFields({ plan, length, change }: PlanInForm) {
   const { frames } = plan;
   if (frames.kind === "none") return null;
   return (
@@ -86,8 +84,7 @@ export function FrameFields({ plan, change }: PlanInForm) {
 }
 
 /** The exact times, where frames are chosen so. */
-export function TimesField({ plan, change }: PlanInForm) {
-  const length = useLength();
+export function TimesField({ plan, length, change }: PlanInForm) {
   const { frames } = plan;
   if (frames.kind !== "times") return null;
   return (

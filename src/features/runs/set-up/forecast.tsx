@@ -1,0 +1,33 @@
+import { Text } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { USUAL_MODEL_SETTINGS } from "../../../lib/usual-model-settings";
+import type { RunEstimate } from "../../../schemas/run-estimate";
+import { useRunSetUp } from "../../../state/run-set-up/run-set-up-context";
+import type { SetUpOf } from "../../../state/run-set-up/run-set-up-state";
+import { useSettings } from "../../../state/settings/settings-context";
+import { forecastLines } from "./forecast-lines";
+import classes from "./set-up.module.css";
+
+/** What is left of the run takes: calls, tokens, price, time, room on disk, and what a cap does to it. */
+export function Forecast({ of: { run }, estimate }: { of: SetUpOf; estimate: RunEstimate }) {
+  const caps = useSettings((state) => state.kept?.settings.caps ?? USUAL_MODEL_SETTINGS.caps);
+  const freeBytes = useRunSetUp((state) => state.freeBytes);
+  return (
+    <ul className={classes.forecast} data-testid="forecast">
+      {forecastLines(run, estimate, { caps, freeBytes }).map(({ words, warns }) => (
+        <li key={words} className={warns ? classes.warning : undefined}>
+          {warns && <IconAlertTriangle size={13} aria-hidden />} {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Says that the forecast is being counted. */
+export function NoForecast({ entries }: { entries: number }) {
+  return (
+    <Text size="sm" c="var(--caplens-text-quiet)" role="status">
+      {entries === 0 ? "Choose a model first; what it takes is told then." : "Counting what it takes …"}
+    </Text>
+  );
+}

@@ -1,0 +1,121 @@
+import { Anchor, Checkbox, Group, NumberInput, Radio, Stack, Switch, Text } from "@mantine/core";
+import { typedHost } from "../../../lib/hosts";
+import { modelReference } from "../../../lib/model-reference";
+import { MOST_ROUNDS } from "../../../lib/usual-judging";
+import type { ModelChoice } from "../../../schemas/connection";
+import { useModels } from "../../../state/models/use-models";
+import { useRunSetUpStore } from "../../../state/run-set-up/run-set-up-context";
+import type { SetUpOf } from "../../../state/run-set-up/run-set-up-state";
+import { SetUpSection } from "./section";
+
+/** Each model once, those of the run first. */
+function offeredOf(judges: readonly ModelChoice[], kept: readonly ModelChoice[]): ModelChoice[] {
+  return [...new Map([...judges, ...kept].map((choice) => [modelReference(choice), choice])).values()];
+}
+
+/** Who judges, how often, and by which rules. */
+export function JudgeSection({ of: { run }, fixed }: { of: SetUpOf; fixed: boolean }) {
+  const store = useRunSetUpStore();
+  const kept = useModels((state) => state.kept);
+  const { judges, judging, semantics, asReleased } = run;
+  const change = store.getState().change;
+  const chosen = new Set(judges.map(modelReference));
+  const offered = offeredOf(judges, kept);
+  const rounds = judging.rounds > 1 ? `, ${judging.rounds} rounds` : "";
+  const summary =
+    judges.length === 0
+      ? "none: rules alone decide what they can"
+      : `${judges.map(({ model }) => model).join(", ")}${rounds}`;
+
+  function letJudge(choice: ModelChoice, on: boolean): void {
+    const reference = modelReference(choice);
+    const others = judges.filter((one) => modelReference(one) !== reference);
+    const next = on ? [...others, choice] : others;
+    void change({ judges: next, judging: { ...judging, otherJudges: next.length > 1 } });
+  }
+
+  return (
+    <SetUpSection
+      title="Judges"
+      summary={summary}
+      moreLabel={`How they judge: ${semantics} rules${asReleased ? ", as released" : ""}`}
+      more={
+        <>
+          {judges.length > 0 && (
+            <Group gap="md" align="end">
+              <NumberInput
+                size="xs"
+                w={90}
+                label="Rounds"
+                min={1}
+                max={MOST_ROUNDS}
+                clampBehavior="strict"
+                allowDecimal={false}
+                disabled={fixed}
+                value={judging.rounds}
+                onChange={(value) => {
+                  if (typeof value === "number" && value >= 1)
+                    void change({ judging: { ...judging, rounds: value } });
+                }}
+              />
+              <Switch
+                size="xs"
+                label="All questions of a caption in one call"
+                disabled={fixed}
+                checked={judging.batched}
+                onChange={(event) =>
+                  void change({ judging: { ...judging, batched: event.currentTarget.checked } })
+                }
+              />
+            </Group>
+          )}
+          <Radio.Group
+            size="xs"
+            label="Rules"
+            value={semantics}
+            onChange={(value) => void change({ semantics: value === "strict" ? "strict" : "reference" })}
+          >
+            <Stack gap={6} mt={4}>
+              <Radio
+                size="xs"
+                value="reference"
+                label="Reference: as the released scripts decide, faults included"
+                disabled={fixed}
+              />
+              <Radio size="xs" value="strict" label="Strict: as the constraint is meant" disabled={fixed} />
+            </Stack>
+          </Radio.Group>
+          <Switch
+            size="xs"
+            label="As released: judges see the first 2,048 characters of a caption"
+            disabled={fixed}
+            checked={asReleased}
+            onChange={(event) => void change({ asReleased: event.currentTarget.checked })}
+          />
+        </>
+      }
+    >
+      {offered.length > 0 ? (
+        <Group gap="md" role="group" aria-label="Judges of the run">
+          {offered.map((choice) => (
+            <Checkbox
+              key={modelReference(choice)}
+              size="xs"
+              label={`${choice.model} at ${typedHost(choice.baseUrl) ?? "this browser"}`}
+              disabled={fixed}
+              checked={chosen.has(modelReference(choice))}
+              onChange={(event) => letJudge(choice, event.currentTarget.checked)}
+            />
+          ))}
+        </Group>
+      ) : (
+        <Text size="sm">
+          <Anchor href="#/models" inherit>
+            Connect a model
+          </Anchor>{" "}
+          to have the questions answered that no rule can decide.
+        </Text>
+      )}
+    </SetUpSection>
+  );
+}

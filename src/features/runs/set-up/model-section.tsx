@@ -1,0 +1,152 @@
+import { Anchor, Button, Group, Text } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { GenerationFields } from "../../../components/generation-fields";
+import { planWords } from "../../../components/plan-words";
+import { PlanFields } from "../../../components/sampling-plan/plan-fields";
+import { isAsked } from "../../../lib/asked-entries";
+import { modelReference } from "../../../lib/model-reference";
+import { settingsWords } from "../../../lib/settings-words";
+import type { ModelChoice } from "../../../schemas/connection";
+import type { ModelEntry } from "../../../schemas/model-entry";
+import { useModels } from "../../../state/models/use-models";
+import { useRunSetUpStore } from "../../../state/run-set-up/run-set-up-context";
+import type { SetUpOf } from "../../../state/run-set-up/run-set-up-state";
+import { freeTitle, newId } from "../../../state/sessions/session-document";
+import type { SetUpParts } from "./parts";
+import { SetUpSection } from "./section";
+import classes from "./set-up.module.css";
+
+function summaryOf(entries: readonly ModelEntry[]): string {
+  const writing = entries.filter(isAsked).length;
+  const given = entries.length - writing;
+  const words = [
+    ...(given > 0 ? [`captions of ${given} ${given === 1 ? "model" : "models"} are there`] : []),
+    ...(writing > 0 ? [`${writing} ${writing === 1 ? "model writes" : "models write"} captions`] : []),
+  ];
+  return words.join(", ") || "none yet";
+}
+
+/** Who writes captions, each with its settings and what it is shown. */
+export function ModelSection({
+  of: { run },
+  fixed,
+  parts: { EntryEditor, EntryCard },
+}: {
+  of: SetUpOf;
+  fixed: boolean;
+  parts: SetUpParts;
+}) {
+  const store = useRunSetUpStore();
+  const kept = useModels((state) => state.kept);
+  const [editing, setEditing] = useState<number | null>(null);
+  const { entries, defaults } = run;
+  const usual = { of: "run", ...defaults } as const;
+  const edited = editing === null ? undefined : entries[editing];
+  const titles = entries.map(({ title }) => title);
+  const used = new Set(entries.filter(isAsked).map(({ choice }) => modelReference(choice)));
+  const offered = kept.filter((choice) => !used.has(modelReference(choice)));
+
+  const change = (next: ModelEntry[]) => store.getState().change({ entries: next });
+  const add = (choice: ModelChoice) =>
+    change([
+      ...entries,
+      {
+        id: newId(),
+        title: freeTitle(choice.model, titles),
+        choice,
+        settings: null,
+        plan: null,
+        wholeVideo: false,
+      },
+    ]);
+
+  return (
+    <SetUpSection
+      title="Models"
+      summary={summaryOf(entries)}
+      moreLabel={`What they are shown: ${planWords(defaults.plan)}`}
+      more={
+        entries.some(isAsked) && (
+          <>
+            <Text size="xs" c="var(--caplens-text-quiet)">
+              For all models that have no plan or settings of their own.
+            </Text>
+            <PlanFields
+              plan={defaults.plan}
+              facts={null}
+              length={null}
+              fixed={fixed}
+              change={(plan) =>
+                void store
+                  .getState()
+                  .change({ defaults: { ...defaults, plan: { ...defaults.plan, ...plan } } })
+              }
+            />
+            <Text size="xs">Settings: {settingsWords(defaults.settings)}</Text>
+            <Group gap="xs">
+              <GenerationFields
+                value={defaults.settings}
+                onChange={(settings) => void store.getState().change({ defaults: { ...defaults, settings } })}
+              />
+            </Group>
+          </>
+        )
+      }
+    >
+      {entries.length > 0 && (
+        <ul className={classes.entries} aria-label="Models of the run">
+          {entries.map((entry, index) => (
+            <EntryCard
+              key={entry.id}
+              usual={usual}
+              entry={entry}
+              fixed={fixed || editing !== null}
+              onEdit={() => setEditing(index)}
+              onCopy={() =>
+                void change([...entries, { ...entry, id: newId(), title: freeTitle(entry.title, titles) }])
+              }
+              onRemove={() => void change(entries.filter(({ id }) => id !== entry.id))}
+            />
+          ))}
+        </ul>
+      )}
+      {editing !== null && !fixed && (
+        <EntryEditor
+          key={edited?.id ?? "new"}
+          usual={usual}
+          value={edited ?? null}
+          titles={titles.filter((title) => title !== edited?.title)}
+          onUse={async (entry) => {
+            await change(entries.toSpliced(edited ? editing : entries.length, 1, entry));
+            setEditing(null);
+          }}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {editing === null && !fixed && (
+        <Group gap="xs">
+          {offered.map((choice) => (
+            <Button
+              key={modelReference(choice)}
+              size="xs"
+              variant="default"
+              leftSection={<IconPlus size={15} aria-hidden />}
+              onClick={() => void add(choice)}
+            >
+              {choice.model}
+            </Button>
+          ))}
+          <Button size="xs" variant="subtle" onClick={() => setEditing(entries.length)}>
+            Another model or settings
+          </Button>
+          {kept.length === 0 && (
+            <Anchor href="#/models" size="sm">
+              Connect a model
+            </Anchor>
+          )}
+        </Group>
+      )}
+    </SetUpSection>
+  );
+}

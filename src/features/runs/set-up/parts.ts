@@ -1,0 +1,29 @@
+import type { ComponentType } from "react";
+import type { GenerationSettings } from "../../../schemas/call";
+import type { SamplingPlan } from "../../../schemas/media";
+import type { ModelEntry } from "../../../schemas/model-entry";
+
+/** What entries without their own have: in a run, its plan and settings. */
+export type UsualOfRun = { of: "run"; plan: SamplingPlan; settings: GenerationSettings };
+
+/** Parts that other screens own, handed in where screens are brought together. */
+export type SetUpParts = {
+  /** In which a model is chosen, with its settings and what it is shown. */
+  EntryEditor: ComponentType<{
+    usual: UsualOfRun;
+    value: ModelEntry | null;
+    titles: readonly string[];
+    onUse: (entry: ModelEntry) => Promise<void>;
+    onClose: () => void;
+  }>;
+  EntryCard: ComponentType<{
+    usual: UsualOfRun;
+    entry: ModelEntry;
+    fixed: boolean;
+    onEdit: () => void;
+    onCopy: () => void;
+    onRemove: () => void;
+  }>;
+  /** Asks people to look at what is called with a key that is held here. */
+  UnconfirmedNotice: ComponentType<{ entries: readonly ModelEntry[] }>;
+};

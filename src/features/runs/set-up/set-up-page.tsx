@@ -1,0 +1,116 @@
+import { Anchor, Group, Loader, Text } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { type ReactNode, useEffect } from "react";
+import { ProblemAlert } from "../../../components/problem-alert";
+import { askedEntries } from "../../../lib/asked-entries";
+import { RunPageProvider } from "../../../state/run-page/run-page-context";
+import { runPath } from "../../../state/run-paths";
+import { useRunSetUp, useRunSetUpStore } from "../../../state/run-set-up/run-set-up-context";
+import type { SetUpOf } from "../../../state/run-set-up/run-set-up-state";
+import { WAY_WORDS, wayToRun } from "../../../state/run-set-up/way-to-run";
+import classes from "../runs.module.css";
+import { CopyButton } from "./copy-button";
+import { Forecast, NoForecast } from "./forecast";
+import { JudgeSection } from "./judge-section";
+import { LimitsSection } from "./limits-section";
+import { ModelSection } from "./model-section";
+import type { SetUpParts } from "./parts";
+import { PilotStage } from "./pilot-stage";
+import { SampleSection } from "./sample-section";
+import { SetUpSection } from "./section";
+import own from "./set-up.module.css";
+import { StartBar } from "./start-bar";
+import { VideoSection } from "./video-section";
+
+/** Sets up a run that has not begun, tells what it takes, and starts it, a few samples first. */
+export function SetUpPage({ parts, notices }: { parts: SetUpParts; notices: ReactNode }) {
+  const store = useRunSetUpStore();
+  const shown = useRunSetUp((state) => state.shown);
+  const stage = useRunSetUp((state) => state.stage);
+  const problem = useRunSetUp((state) => state.problem);
+  const title = shown?.run.title ?? "";
+
+  useEffect(() => {
+    document.title = `Set up: ${title === "" ? "run" : title} - Caplens`;
+  }, [title]);
+
+  return (
+    <div className={classes.page}>
+      {notices}
+      <div className={own.column}>
+        <header>
+          <Anchor href="#/runs" size="sm" w="fit-content">
+            <IconArrowLeft size={14} aria-hidden /> All runs
+          </Anchor>
+          <h1 className={classes.title}>Set up: {title === "" ? "untitled run" : title}</h1>
+        </header>
+        {!shown && !problem && <Loader size="sm" role="status" aria-label="Opening" />}
+        {!shown && problem && <ProblemAlert problem={problem} />}
+        {shown && (
+          <>
+            <Text size="sm" data-testid="way-to-run">
+              {WAY_WORDS[wayToRun(shown.run)]}
+            </Text>
+            {shown.readOnly && <ProblemAlert problem={shown.readOnly} />}
+            {stage === "new" && <NewStage of={shown} parts={parts} />}
+            {stage === "pilot" && (
+              <RunPageProvider runId={shown.run.id}>
+                <PilotStage of={shown} fixed={shown.readOnly !== null} />
+              </RunPageProvider>
+            )}
+            {stage === "begun" && <BegunStage of={shown} />}
+            {problem && (
+              <ProblemAlert problem={problem} onClose={() => store.getState().dismiss()}>
+                {problem.code === "model-not-connected" && <Anchor href="#/models">To the models</Anchor>}
+              </ProblemAlert>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NewStage({ of, parts }: { of: SetUpOf; parts: SetUpParts }) {
+  const all = useRunSetUp((state) => state.forecast?.all ?? null);
+  const { run } = of;
+  const fixed = of.readOnly !== null;
+  const called = [
+    ...askedEntries(run.entries),
+    ...run.judges.map((choice, index) => ({
+      id: `judge ${index}`,
+      title: choice.model,
+      choice,
+      settings: null,
+      plan: null,
+      wholeVideo: false,
+    })),
+  ];
+  return (
+    <>
+      <SampleSection of={of} fixed={fixed} />
+      <ModelSection of={of} fixed={fixed} parts={parts} />
+      {askedEntries(run.entries).length > 0 && <VideoSection of={of} fixed={fixed} />}
+      <JudgeSection of={of} fixed={fixed} />
+      <LimitsSection of={of} fixed={fixed} />
+      <SetUpSection title="What it takes" summary={null}>
+        {all ? <Forecast of={of} estimate={all} /> : <NoForecast entries={run.entries.length} />}
+        {!fixed && <parts.UnconfirmedNotice entries={called} />}
+        <StartBar of={of} fixed={fixed} />
+      </SetUpSection>
+    </>
+  );
+}
+
+function BegunStage({ of: { run } }: { of: SetUpOf }) {
+  return (
+    <SetUpSection title="It has begun" summary="Its results are kept, so its set-up stays as it is.">
+      <Group gap="sm">
+        <Anchor href={`#${runPath(run.id)}`} size="sm">
+          To the run
+        </Anchor>
+        <CopyButton />
+      </Group>
+    </SetUpSection>
+  );
+}

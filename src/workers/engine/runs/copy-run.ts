@@ -1,0 +1,24 @@
+import { askedEntries } from "../../../lib/asked-entries";
+import { ProblemError } from "../../../lib/errors";
+import type { Storage } from "../../../storage/open-storage";
+import { runProblems } from "./run-problems";
+
+/**
+ * Makes a run of the same that has not begun, and returns its id. Captions that were made elsewhere go with it, without
+ * their judgements. Rejects where the run can't be read.
+ */
+export async function copyRun({ runs }: Storage, id: string): Promise<string> {
+  const opened = await runs.load(id);
+  if (opened?.state !== "ready") throw new ProblemError(opened?.problem ?? runProblems.notFound());
+  const { pilot: _seen, updatedAt: _then, ...run } = opened.run;
+  const copy = { ...run, id: crypto.randomUUID(), createdAt: new Date().toISOString() };
+  await runs.save(copy, null);
+  const asked = new Set(askedEntries(run.entries).map((entry) => entry.id));
+  for (const { state, problem: _problem, ...key } of await runs.states(id)) {
+    if (asked.has(key.entryId) || state === "open") continue;
+    const result = await runs.result({ runId: id, ...key });
+    if (result?.state !== "ready") continue;
+    await runs.keep({ ...result.result, runId: copy.id, judgement: null, problem: null });
+  }
+  return copy.id;
+}

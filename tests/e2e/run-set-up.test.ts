@@ -1,0 +1,187 @@
+import { copyFileSync, mkdirSync } from "node:fs";
+import type { Page, TestInfo } from "@playwright/test";
+import type { DataSample } from "../../src/schemas/data-set";
+import type { ModelEntry } from "../../src/schemas/model-entry";
+import type { Result } from "../../src/schemas/result";
+import { exampleResult, exampleRun } from "../storage/runs/example-run";
+import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { keepRun } from "./support/kept-runs";
+import { playground } from "./support/playground";
+import { expect, KEY, test } from "./support/stand-in-test";
+
+const RUN = "set-up-1";
+const CLIP = "public/samples/tea-for-three/clip.mp4";
+
+/** Samples with one question each, over three videos. */
+const samples = Array.from({ length: 12 }, (_, index): DataSample => {
+  const item = {
+    checkId: `q${index}`,
+    type: "attempt" as const,
+    question: `Does it name cup ${index}?`,
+    options: ["yes", "no"],
+    correctAnswer: "yes",
+  };
+  const content = [{ checkId: `c${index}`, constraintId: "object", description: "", items: [item] }];
+  const format = [
+    {
+      checkId: `f${index}`,
+      constraintId: "keyword",
+      description: "",
+      parameters: { keyword: "cup", keyword_type: "include" },
+    },
+  ];
+  return {
+    id: `s${index}`,
+    video: { id: `v${index % 3}`, path: null, seconds: 26 },
+    instruction: `Name cup ${index} in a sentence with the word “cup”.`,
+    facets: { field: index % 2 === 0 ? "kitchen" : "garden" },
+    material: {
+      checklist: { format: index < 4 ? format : [], content },
+      promptId: null,
+      field: null,
+      constraintsUsed: [],
+    },
+  };
+});
+const dataSet = { title: "Cups", benchmark: "omnicap-if", samples };
+
+async function openSetUp(page: Page, parts: { entries?: ModelEntry[]; results?: Result[] }): Promise<void> {
+  const { entries = [], results = [] } = parts;
+  const run = exampleRun({
+    id: RUN,
+    title: "Cups",
+    dataSet: { id: "unknown", benchmark: "omnicap-if" },
+    entries,
+    repeats: 1,
+  });
+  await keepRun(page, { run, dataSet, results });
+  // Keys are in memory alone: the page is not loaded anew.
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/runs/${RUN}/set-up`);
+  await expect(page.getByRole("heading", { name: "Set up: Cups", level: 1 })).toBeVisible();
+}
+
+/** A folder with these videos and something else. */
+function folderOf(info: TestInfo, names: string[]): string {
+  const folder = info.outputPath("videos");
+  mkdirSync(folder, { recursive: true });
+  for (const name of names) copyFileSync(CLIP, `${folder}/${name}`);
+  return folder;
+}
+
+test("a run is set up, tried on ten samples, told again what it takes, and done without paying twice", async ({
+  page,
+  standIn,
+}, info) => {
+  standIn.script(
+    { match: { task: "caption" }, behaviour: { kind: "text", text: "A cup stands on the table." } },
+    { match: { task: "answer_question" }, behaviour: { kind: "honest" } },
+  );
+  const view = playground(page);
+  await view.open();
+  await view.connect({ baseUrl: standIn.url, model: "writer", key: KEY });
+  await openSetUp(page, {});
+  const way = page.getByTestId("way-to-run");
+  const found = page.getByTestId("videos-found");
+  const forecast = page.getByTestId("forecast");
+  await expect(way).toContainText("Nobody writes captions yet");
+  await expect(page.getByTestId("start-run")).toBeDisabled();
+
+  await page.getByRole("button", { name: "writer", exact: true }).click();
+  await expect(way).toContainText("Caption, and rules alone");
+  await page.getByRole("checkbox", { name: /^writer at/ }).check();
+  await expect(way).toContainText("Caption and judge");
+  await expect(found).toHaveText("0 of 3 found");
+  await page.getByTestId("start-run").click();
+  await expect(page.locator('[data-code="video-missing"]')).toBeVisible();
+
+  await page
+    .getByLabel("Folder with the videos")
+    .setInputFiles(folderOf(info, ["v0.mp4", "V1.MP4", "x.mp4"]));
+  await expect(found).toHaveText("2 of 3 found");
+  await page.getByRole("button", { name: "Which are missing (1)" }).click();
+  await expect(page.getByRole("list", { name: "Missing videos" })).toHaveText("v2");
+  await page
+    .locator('input[type="file"][multiple]')
+    .first()
+    .setInputFiles(`${folderOf(info, ["v2.mp4"])}/v2.mp4`);
+  await expect(found).toHaveText("3 of 3 found");
+
+  await page.getByRole("button", { name: "Choose by what they ask" }).click();
+  await page.getByLabel("Search in ids and instructions").fill("s1");
+  await expect(page.getByTestId("chosen-samples")).toHaveText("3 of 12");
+  await page.getByRole("button", { name: "All 12" }).click();
+  await page.getByLabel("Only so many, at random").fill("11");
+  await expect(page.getByTestId("chosen-samples")).toHaveText("11 of 12");
+  await expect(forecast).toContainText("11 captions to write, 11 questions to the judge");
+  await expect(forecast).toContainText("by rules of thumb");
+  await expectAccessibleInBothSchemes(page);
+
+  await page.getByTestId("start-pilot").click();
+  const progress = page.getByTestId("run-progress");
+  await expect(progress).toHaveAttribute("data-done", "10");
+  await expect(page.getByTestId("measured")).toContainText("A caption by writer:");
+  await expect(forecast).toContainText("1 caption to write, 1 question to the judge");
+  await expect(forecast).toContainText("by the figures of 10 results");
+  expect(standIn.requests).toHaveLength(20);
+  await expectAccessibleInBothSchemes(page);
+
+  await page.getByTestId("start-rest").click();
+  await expect(page).toHaveURL(new RegExp(`#/runs/${RUN}$`));
+  await expect(progress).toHaveAttribute("data-done", "11");
+  await expect(progress).toHaveAttribute("data-total", "11");
+  expect(standIn.requests).toHaveLength(22);
+});
+
+test("captions that are there are judged without a video, by keyboard alone", async ({ page, standIn }) => {
+  standIn.script({ match: { task: "answer_question" }, behaviour: { kind: "honest" } });
+  const view = playground(page);
+  await view.open();
+  await view.connect({ baseUrl: standIn.url, model: "judge", key: KEY });
+  const given: ModelEntry = {
+    id: "given",
+    title: "From files",
+    choice: null,
+    settings: null,
+    plan: null,
+    wholeVideo: false,
+  };
+  const results = samples.slice(0, 4).map(
+    ({ id }): Result => ({
+      ...exampleResult({ runId: RUN, sampleId: id, entryId: given.id }),
+      caption: { text: "A cup, and one more.", call: null, shown: null },
+    }),
+  );
+  await openSetUp(page, { entries: [given], results });
+  const way = page.getByTestId("way-to-run");
+  await expect(way).toContainText("Rules only");
+  await expect(page.getByTestId("videos-found")).toHaveCount(0);
+  await expect(page.getByTestId("forecast")).toContainText("4 results. No model is called.");
+
+  await page.getByRole("checkbox", { name: /^judge at/ }).focus();
+  await page.keyboard.press("Space");
+  await expect(way).toContainText("Judge only");
+  await expect(page.getByTestId("forecast")).toContainText("4 questions to the judge");
+  await page.getByLabel("Only so many, at random").focus();
+  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "Choose by what they ask" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("s1");
+  await expect(page.getByTestId("chosen-samples")).toHaveText("3 of 12");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Delete");
+  await expect(page.getByTestId("chosen-samples")).toHaveText("12 of 12");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessibleInBothSchemes(page);
+
+  await page.getByTestId("start-run").focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`#/runs/${RUN}$`));
+  const progress = page.getByTestId("run-progress");
+  await expect(progress).toHaveAttribute("data-done", "4");
+  // Those that no caption came for.
+  await expect(progress).toHaveAttribute("data-failed", "8");
+  expect(standIn.requests.map(({ task }) => task)).toEqual(Array(4).fill("answer_question"));
+});
