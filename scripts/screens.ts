@@ -6,6 +6,7 @@ import { chromiumLaunchOptions } from "./chromium";
 import { startPreview } from "./preview-server";
 import { callingScenes } from "./screens/calling-scenes";
 import { mediaScenes, ownMp4 } from "./screens/media-scenes";
+import { runSetUpScenes } from "./screens/run-set-up-scenes";
 import { EXAMPLE, type Scene } from "./screens/scene";
 import { settingsScenes } from "./screens/settings-scenes";
 import { sideBySideScenes } from "./screens/side-by-side-scenes";
@@ -205,6 +206,7 @@ const scenes: Scene[] = [
   ...callingScenes,
   ...settingsScenes,
   ...sideBySideScenes,
+  ...runSetUpScenes,
 ];
 
 async function shoot(

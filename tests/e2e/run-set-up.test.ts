@@ -1,74 +1,7 @@
-import { copyFileSync, mkdirSync } from "node:fs";
-import type { Page, TestInfo } from "@playwright/test";
-import type { DataSample } from "../../src/schemas/data-set";
-import type { ModelEntry } from "../../src/schemas/model-entry";
-import type { Result } from "../../src/schemas/result";
-import { exampleResult, exampleRun } from "../storage/runs/example-run";
 import { expectAccessibleInBothSchemes } from "./support/guarded-page";
-import { keepRun } from "./support/kept-runs";
 import { playground } from "./support/playground";
+import { folderOf, GIVEN, givenCaptions, openSetUp, RUN } from "./support/run-set-up";
 import { expect, KEY, test } from "./support/stand-in-test";
-
-const RUN = "set-up-1";
-const CLIP = "public/samples/tea-for-three/clip.mp4";
-
-/** Samples with one question each, over three videos. */
-const samples = Array.from({ length: 12 }, (_, index): DataSample => {
-  const item = {
-    checkId: `q${index}`,
-    type: "attempt" as const,
-    question: `Does it name cup ${index}?`,
-    options: ["yes", "no"],
-    correctAnswer: "yes",
-  };
-  const content = [{ checkId: `c${index}`, constraintId: "object", description: "", items: [item] }];
-  const format = [
-    {
-      checkId: `f${index}`,
-      constraintId: "keyword",
-      description: "",
-      parameters: { keyword: "cup", keyword_type: "include" },
-    },
-  ];
-  return {
-    id: `s${index}`,
-    video: { id: `v${index % 3}`, path: null, seconds: 26 },
-    instruction: `Name cup ${index} in a sentence with the word “cup”.`,
-    facets: { field: index % 2 === 0 ? "kitchen" : "garden" },
-    material: {
-      checklist: { format: index < 4 ? format : [], content },
-      promptId: null,
-      field: null,
-      constraintsUsed: [],
-    },
-  };
-});
-const dataSet = { title: "Cups", benchmark: "omnicap-if", samples };
-
-async function openSetUp(page: Page, parts: { entries?: ModelEntry[]; results?: Result[] }): Promise<void> {
-  const { entries = [], results = [] } = parts;
-  const run = exampleRun({
-    id: RUN,
-    title: "Cups",
-    dataSet: { id: "unknown", benchmark: "omnicap-if" },
-    entries,
-    repeats: 1,
-  });
-  await keepRun(page, { run, dataSet, results });
-  // Keys are in memory alone: the page is not loaded anew.
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/runs/${RUN}/set-up`);
-  await expect(page.getByRole("heading", { name: "Set up: Cups", level: 1 })).toBeVisible();
-}
-
-/** A folder with these videos and something else. */
-function folderOf(info: TestInfo, names: string[]): string {
-  const folder = info.outputPath("videos");
-  mkdirSync(folder, { recursive: true });
-  for (const name of names) copyFileSync(CLIP, `${folder}/${name}`);
-  return folder;
-}
 
 test("a run is set up, tried on ten samples, told again what it takes, and done without paying twice", async ({
   page,
@@ -98,14 +31,14 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
 
   await page
     .getByLabel("Folder with the videos")
-    .setInputFiles(folderOf(info, ["v0.mp4", "V1.MP4", "x.mp4"]));
+    .setInputFiles(folderOf(info.outputPath("some"), ["v0.mp4", "V1.MP4", "x.mp4"]));
   await expect(found).toHaveText("2 of 3 found");
   await page.getByRole("button", { name: "Which are missing (1)" }).click();
   await expect(page.getByRole("list", { name: "Missing videos" })).toHaveText("v2");
   await page
     .locator('input[type="file"][multiple]')
     .first()
-    .setInputFiles(`${folderOf(info, ["v2.mp4"])}/v2.mp4`);
+    .setInputFiles(`${folderOf(info.outputPath("more"), ["v2.mp4"])}/v2.mp4`);
   await expect(found).toHaveText("3 of 3 found");
 
   await page.getByRole("button", { name: "Choose by what they ask" }).click();
@@ -139,21 +72,7 @@ test("captions that are there are judged without a video, by keyboard alone", as
   const view = playground(page);
   await view.open();
   await view.connect({ baseUrl: standIn.url, model: "judge", key: KEY });
-  const given: ModelEntry = {
-    id: "given",
-    title: "From files",
-    choice: null,
-    settings: null,
-    plan: null,
-    wholeVideo: false,
-  };
-  const results = samples.slice(0, 4).map(
-    ({ id }): Result => ({
-      ...exampleResult({ runId: RUN, sampleId: id, entryId: given.id }),
-      caption: { text: "A cup, and one more.", call: null, shown: null },
-    }),
-  );
-  await openSetUp(page, { entries: [given], results });
+  await openSetUp(page, { entries: [GIVEN], results: givenCaptions(4) });
   const way = page.getByTestId("way-to-run");
   await expect(way).toContainText("Rules only");
   await expect(page.getByTestId("videos-found")).toHaveCount(0);

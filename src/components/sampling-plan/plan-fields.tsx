@@ -1,6 +1,5 @@
-import { Button, Collapse, Group, Stack } from "@mantine/core";
-import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { Group } from "@mantine/core";
+import { Fold } from "../fold";
 import { PictureFields, SoundFields } from "./encoding-fields";
 import { EngineField } from "./engine-field";
 import { FrameFields, TimesField } from "./frame-fields";
@@ -33,36 +32,16 @@ export function PlanFields(form: PlanInForm) {
 
 /** What is seldom changed. */
 function More(form: PlanInForm) {
-  const [open, setOpen] = useState(false);
-  const id = useId();
   const { plan, facts } = form;
   const frames = plan.frames.kind !== "none" && (!facts || facts.video !== null);
   const hasTime = facts?.kind !== "image";
   return (
-    <div>
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        color="gray"
-        c="var(--mantine-color-text)"
-        aria-expanded={open}
-        aria-controls={id}
-        leftSection={
-          open ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />
-        }
-        onClick={() => setOpen(!open)}
-      >
-        More
-      </Button>
-      <Collapse id={id} expanded={open} keepMounted={false}>
-        <Stack gap="sm" pt={6}>
-          {frames && <ExactSize {...form} />}
-          {frames && <PictureFields {...form} />}
-          {hasTime && <SoundFields {...form} />}
-          {hasTime && <SegmentFields {...form} />}
-          <EngineField {...form} />
-        </Stack>
-      </Collapse>
-    </div>
+    <Fold label="More">
+      {frames && <ExactSize {...form} />}
+      {frames && <PictureFields {...form} />}
+      {hasTime && <SoundFields {...form} />}
+      {hasTime && <SegmentFields {...form} />}
+      <EngineField {...form} />
+    </Fold>
   );
 }

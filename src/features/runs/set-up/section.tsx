@@ -1,6 +1,6 @@
-import { Button, Collapse, Stack, Text } from "@mantine/core";
-import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
-import { type ReactNode, useId, useState } from "react";
+import { Text } from "@mantine/core";
+import { type ReactNode, useId } from "react";
+import { Fold } from "../../../components/fold";
 import classes from "./set-up.module.css";
 
 /** A part of the set-up: what is chosen in a line, what is changed often, and the rest behind a button. */
@@ -17,9 +17,7 @@ export function SetUpSection({
   more?: ReactNode;
   moreLabel?: string;
 }) {
-  const [open, setOpen] = useState(false);
   const heading = useId();
-  const id = useId();
   return (
     <section aria-labelledby={heading} className={classes.section}>
       <div className={classes.sectionHead}>
@@ -31,30 +29,7 @@ export function SetUpSection({
         </Text>
       </div>
       {children}
-      {more && (
-        <div>
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            color="gray"
-            c="var(--mantine-color-text)"
-            px={0}
-            aria-expanded={open}
-            aria-controls={id}
-            leftSection={
-              open ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />
-            }
-            onClick={() => setOpen(!open)}
-          >
-            {moreLabel}
-          </Button>
-          <Collapse id={id} expanded={open} keepMounted={false}>
-            <Stack gap="sm" pt={6}>
-              {more}
-            </Stack>
-          </Collapse>
-        </div>
-      )}
+      {more && <Fold label={moreLabel}>{more}</Fold>}
     </section>
   );
 }

@@ -1,0 +1,33 @@
+import { Button, Collapse, Stack } from "@mantine/core";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { type ReactNode, useId, useState } from "react";
+
+/** What is seldom changed, behind a button that says what it is. */
+export function Fold({ label, children }: { label: ReactNode; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="gray"
+        c="var(--mantine-color-text)"
+        maw="100%"
+        aria-expanded={open}
+        aria-controls={id}
+        leftSection={
+          open ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />
+        }
+        onClick={() => setOpen(!open)}
+      >
+        {label}
+      </Button>
+      <Collapse id={id} expanded={open} keepMounted={false}>
+        <Stack gap="sm" pt={6}>
+          {children}
+        </Stack>
+      </Collapse>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { copyFileSync, mkdirSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import type { DataSample } from "../../../src/schemas/data-set";
+import type { ModelEntry } from "../../../src/schemas/model-entry";
+import type { Result } from "../../../src/schemas/result";
+import { exampleResult, exampleRun } from "../../storage/runs/example-run";
+import { keepRun } from "./kept-runs";
+
+/** The run that tests of the set-up are about. */
+export const RUN = "set-up-1";
+const CLIP = "public/samples/tea-for-three/clip.mp4";
+
+/** Samples with one question each, over three videos. */
+const samples = Array.from({ length: 12 }, (_, index): DataSample => {
+  const item = {
+    checkId: `q${index}`,
+    type: "attempt" as const,
+    question: `Does it name cup ${index}?`,
+    options: ["yes", "no"],
+    correctAnswer: "yes",
+  };
+  const content = [{ checkId: `c${index}`, constraintId: "object", description: "", items: [item] }];
+  const format = [
+    {
+      checkId: `f${index}`,
+      constraintId: "keyword",
+      description: "",
+      parameters: { keyword: "cup", keyword_type: "include" },
+    },
+  ];
+  return {
+    id: `s${index}`,
+    video: { id: `v${index % 3}`, path: null, seconds: 26 },
+    instruction: `Name cup ${index} in a sentence with the word “cup”.`,
+    facets: { field: index % 2 === 0 ? "kitchen" : "garden" },
+    material: {
+      checklist: { format: index < 4 ? format : [], content },
+      promptId: null,
+      field: null,
+      constraintsUsed: [],
+    },
+  };
+});
+const dataSet = { title: "Cups", benchmark: "omnicap-if", samples };
+
+/** Keeps a run on these samples that has not begun, and goes to its set-up. */
+export async function openSetUp(
+  page: Page,
+  parts: { entries?: ModelEntry[]; results?: Result[] },
+): Promise<void> {
+  const { entries = [], results = [] } = parts;
+  const run = exampleRun({
+    id: RUN,
+    title: "Cups",
+    dataSet: { id: "unknown", benchmark: "omnicap-if" },
+    entries,
+    repeats: 1,
+  });
+  await keepRun(page, { run, dataSet, results });
+  // Keys are in memory alone: the page is not loaded anew.
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/runs/${RUN}/set-up`);
+  await expect(page.getByRole("heading", { name: "Set up: Cups", level: 1 })).toBeVisible();
+}
+
+/** The folder, with the sample's clip in it under each of these names. */
+export function folderOf(folder: string, names: readonly string[]): string {
+  mkdirSync(folder, { recursive: true });
+  for (const name of names) copyFileSync(CLIP, `${folder}/${name}`);
+  return folder;
+}
+
+/** Captions that were made elsewhere, as a model entry. */
+export const GIVEN: ModelEntry = {
+  id: "given",
+  title: "From files",
+  choice: null,
+  settings: null,
+  plan: null,
+  wholeVideo: false,
+};
+
+/** Such captions of the first samples. */
+export function givenCaptions(count: number): Result[] {
+  return samples.slice(0, count).map(({ id }) => ({
+    ...exampleResult({ runId: RUN, sampleId: id, entryId: GIVEN.id }),
+    caption: { text: "A cup, and one more.", call: null, shown: null },
+  }));
+}
