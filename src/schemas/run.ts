@@ -13,6 +13,8 @@ export const Run = Type.Object({
   version: Type.Literal(RUN_VERSION),
   id: Type.String({ minLength: 1 }),
   title: Type.String(),
+  /** What whoever made it says of it, shown above its results. */
+  note: Type.Optional(Type.String()),
   /** ISO 8601. */
   createdAt: Type.String(),
   /** ISO 8601: when the run itself was last changed, not its results. */

@@ -1,5 +1,7 @@
 import { Value } from "typebox/value";
 import { BlobRow } from "./blobs/blob-store";
+import { EXPORT_FOLDER } from "./exported-files/scratch";
+import { emptyFolder, openFolder } from "./opfs-files";
 import type { StorageBackend } from "./storage-backend";
 import { describeError } from "./storage-problems";
 
@@ -54,6 +56,10 @@ export async function eraseBackend(
       if (inUse > 0) left.push(`media that another tab is using: ${inUse}`);
     });
   }
+  await attempt("exported files", async () => {
+    const exported = await openFolder(EXPORT_FOLDER);
+    if (exported) await emptyFolder(exported);
+  });
   if (outOfReach > 0) left.push(`media ${REFUSED}: ${outOfReach}`);
   for (const what of copiesOutOfReach) left.push(`second copies of ${what} ${REFUSED}`);
   await attempt("cached files", eraseCaches);

@@ -1,12 +1,12 @@
 import { Value } from "typebox/value";
 import { JSON_LIMITS, parseSafeJson } from "../../lib/safe-json";
 import { taskKey } from "../../lib/task-state";
-import { checklistExcess } from "../../schemas/checklist-limits";
 import { KeptRun } from "../../schemas/kept-run";
 import { DATA_SET_DOCUMENT, RESULT_DOCUMENT, RUN_DOCUMENT } from "../document-kinds";
 import { isDocument, type LooseDocument } from "../loose-document";
 import { readDocument } from "../read-document";
 import { runOfVersion2 } from "../runs-of-version-2";
+import { sampleExcess } from "../sample-excess";
 import { RUN_LISTS, SESSION_LISTS } from "./archive-limits";
 import { dropUnknown } from "./drop-unknown";
 
@@ -24,11 +24,7 @@ function hasTooMuch({ run, dataSet, results }: KeptRun): boolean {
     dataSet.samples.length !== 1 ||
     results.some(({ caption }) => (caption?.shown?.frames?.frames.length ?? 0) > mostFrames) ||
     results.some(({ judgement }) => (judgement?.replies?.length ?? 0) > judgeReplies) ||
-    dataSet.samples.some(({ material }) => {
-      const checklist = isDocument(material) && isDocument(material.checklist) ? material.checklist : {};
-      const halves = [checklist.format, checklist.content];
-      return checklistExcess(halves, (check) => Reflect.get(check, "items")) !== null;
-    })
+    dataSet.samples.some((sample) => sampleExcess(sample) !== null)
   );
 }
 

@@ -16,12 +16,14 @@ import type { OpenedSession, SessionSummary } from "../../storage/session-row";
 import type { StorageUsage } from "../../storage/usage";
 import type { ArchiveCalls } from "./archive-protocol";
 import type { BuiltInCalls } from "./built-in-protocol";
+import type { ExportCalls } from "./exports/export-protocol";
 import type { ImportCalls } from "./imports/import-protocol";
 import type { JudgeTestCalls } from "./judge-test-protocol";
 import type { KeyCalls } from "./key-protocol";
 import type { PageMediaCalls } from "./media/page-media-protocol";
 import type { MediaKeepingCalls } from "./media-keeping-protocol";
 import type { QueueCalls } from "./queue-protocol";
+import type { RunDirectoryCalls } from "./run-directory/run-directory-protocol";
 import type { RecomputeCalls } from "./runs/recompute-handlers";
 import type { RunCalls } from "./runs/run-protocol";
 import type { ScoreCalls } from "./runs/scores/score-protocol";
@@ -134,6 +136,8 @@ export type EngineCalls = ArchiveCalls &
   MediaKeepingCalls &
   PageMediaCalls &
   RunCalls &
+  ExportCalls &
+  RunDirectoryCalls &
   RecomputeCalls &
   ScoreCalls &
   ImportCalls &

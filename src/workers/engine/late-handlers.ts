@@ -11,6 +11,7 @@ import { builtInHandlers } from "./built-in-handlers";
 import { connectedModels } from "./connected-models";
 import { draftHandlers } from "./draft-handlers";
 import type { EngineCalls } from "./engine-protocol";
+import { exportHandlers } from "./exports/export-handlers";
 import { importHandlers } from "./imports/import-handlers";
 import { judgeTestHandlers } from "./judge-test-handlers";
 import { keyHandlers } from "./key-handlers";
@@ -20,6 +21,7 @@ import { createModelCalls } from "./model-calls";
 import { modelHandlers } from "./model-handlers";
 import { modelKnowledge } from "./model-knowledge";
 import { queueHandlers } from "./queue-handlers";
+import { runDirectoryHandlers } from "./run-directory/run-directory-handlers";
 import { serveRuns } from "./runs/serve-runs";
 import { sharedLinkHandlers } from "./shared-link-handlers";
 import type { ShownSession } from "./shown-session";
@@ -82,6 +84,8 @@ export function lateHandlers({
     ...judgeTestHandlers(calls, helpers),
     ...serveRuns({ storage, keys, models, calls, helpers }),
     ...importHandlers(storage),
+    ...exportHandlers(storage),
+    ...runDirectoryHandlers(storage),
     ...queueHandlers(storage, calls.dispatcher),
     "checklists/read": ({ text }) => readChecklist(text),
     "checklists/write": ({ checklist, shape }) => writeChecklist(checklist, shape),

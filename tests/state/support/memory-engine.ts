@@ -14,9 +14,11 @@ import { UnsavedNote } from "../../../src/schemas/unsaved-note";
 import type { Handlers } from "../../../src/workers/bridge/serve-worker";
 import type { WorkerClient } from "../../../src/workers/bridge/worker-client";
 import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
+import type { ExportCalls } from "../../../src/workers/engine/exports/export-protocol";
 import type { ImportCalls } from "../../../src/workers/engine/imports/import-protocol";
 import type { PageMediaCalls } from "../../../src/workers/engine/media/page-media-protocol";
 import type { TakenMedia } from "../../../src/workers/engine/media-keeping-protocol";
+import type { RunDirectoryCalls } from "../../../src/workers/engine/run-directory/run-directory-protocol";
 import type { RecomputeCalls } from "../../../src/workers/engine/runs/recompute-handlers";
 import type { RunCalls } from "../../../src/workers/engine/runs/run-protocol";
 import type { ScoreCalls } from "../../../src/workers/engine/runs/scores/score-protocol";
@@ -33,7 +35,9 @@ export function refuse(code: string): ProblemError {
 }
 
 /** Runs, data sets and their media: tests of these have an engine of their own. */
-function withoutRuns(): Handlers<RunCalls & RecomputeCalls & ScoreCalls & ImportCalls & PageMediaCalls> {
+function withoutRuns(): Handlers<
+  RunCalls & ExportCalls & RunDirectoryCalls & RecomputeCalls & ScoreCalls & ImportCalls & PageMediaCalls
+> {
   const none = (): never => {
     throw refuse("no-runs-in-this-engine");
   };
@@ -81,6 +85,11 @@ function withoutRuns(): Handlers<RunCalls & RecomputeCalls & ScoreCalls & Import
     "imports/map": none,
     "imports/keep": none,
     "imports/forget": none,
+    "exports/counts": none,
+    "exports/preview": none,
+    "exports/write": none,
+    "run-directory/open": none,
+    "run-directory/demo": none,
   };
 }
 

@@ -10,6 +10,7 @@ import { builtInHandlers } from "../../../src/workers/engine/built-in-handlers";
 import { connectedModels } from "../../../src/workers/engine/connected-models";
 import { draftHandlers } from "../../../src/workers/engine/draft-handlers";
 import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
+import { exportHandlers } from "../../../src/workers/engine/exports/export-handlers";
 import { importHandlers } from "../../../src/workers/engine/imports/import-handlers";
 import { judgeTestHandlers } from "../../../src/workers/engine/judge-test-handlers";
 import { keyHandlers } from "../../../src/workers/engine/key-handlers";
@@ -21,6 +22,7 @@ import { createModelCalls } from "../../../src/workers/engine/model-calls";
 import { modelHandlers } from "../../../src/workers/engine/model-handlers";
 import { modelKnowledge } from "../../../src/workers/engine/model-knowledge";
 import { queueHandlers } from "../../../src/workers/engine/queue-handlers";
+import { runDirectoryHandlers } from "../../../src/workers/engine/run-directory/run-directory-handlers";
 import { serveRuns } from "../../../src/workers/engine/runs/serve-runs";
 import { sampleHandlers } from "../../../src/workers/engine/sample-handlers";
 import { settingsHandlers } from "../../../src/workers/engine/settings-handlers";
@@ -92,6 +94,8 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...judgeTestHandlers(calls, helpers),
     ...serveRuns({ storage, keys, models, calls, helpers, locks }),
     ...importHandlers(storage),
+    ...exportHandlers(storage),
+    ...runDirectoryHandlers(storage),
     ...queueHandlers(storage, calls.dispatcher),
   };
   const starter = workerStarter<HandledCalls>(all);

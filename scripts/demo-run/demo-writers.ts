@@ -1,0 +1,24 @@
+import type { Sample } from "../../src/schemas/sample";
+
+type Example = Sample["instructions"][number]["examples"][number];
+
+/** Somebody whose captions stand in the demo run; all of them were written by the makers of Caplens. */
+export type DemoWriter = {
+  id: string;
+  title: string;
+  /** Which of an instruction's captions is this one's; `number`: of the instruction, from 0. */
+  choose(examples: readonly Example[], number: number): Example | undefined;
+};
+
+const follows = (examples: readonly Example[]) => examples.find(({ kind }) => kind === "follows");
+const fails = (examples: readonly Example[]) => examples.filter(({ kind }) => kind === "fails");
+
+export const DEMO_WRITERS: readonly DemoWriter[] = [
+  { id: "careful", title: "Careful (written by us)", choose: follows },
+  {
+    id: "changing",
+    title: "Changing (written by us)",
+    choose: (examples, number) => (number % 2 === 0 ? fails(examples).at(-1) : follows(examples)),
+  },
+  { id: "hasty", title: "Hasty (written by us)", choose: (examples) => fails(examples)[0] },
+];

@@ -1,0 +1,36 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Value } from "typebox/value";
+import { omnicapIf } from "../src/benchmarks/omnicap-if";
+import { Sample } from "../src/schemas/sample";
+import { writeRunDirectory } from "../src/storage/run-directory/write-run-directory";
+import { runOutcomes } from "../src/workers/engine/exports/run-outcomes";
+import { buildDemo } from "./demo-run/build-demo";
+
+const SAMPLE = "public/samples/tea-for-three/sample.json";
+const FOLDER = "public/demo-run";
+
+/** The files of the demo run by their paths. */
+export async function demoFiles(): Promise<Map<string, Uint8Array>> {
+  const sample = Value.Parse(Sample, JSON.parse(readFileSync(SAMPLE, "utf8")));
+  const { run, dataSet, results } = await buildDemo(sample);
+  const files = new Map<string, Uint8Array>();
+  const written = writeRunDirectory({
+    run,
+    dataSet,
+    resultsOf: async ({ id }) => results.filter(({ sampleId }) => sampleId === id),
+    outcomesOf: runOutcomes(omnicapIf),
+  });
+  for await (const { path, bytes } of written) files.set(path, bytes);
+  return files;
+}
+
+if (process.argv[1]?.endsWith("write-demo-run.ts")) {
+  rmSync(FOLDER, { recursive: true, force: true });
+  for (const [path, bytes] of await demoFiles()) {
+    const place = join(FOLDER, path);
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(place, bytes);
+    console.log(`${place}: ${bytes.length} bytes`);
+  }
+}

@@ -1,0 +1,69 @@
+import { allPassed } from "../../../metrics/all-passed";
+import type { ExportedTask, ExportSource } from "../export-source";
+import { evaluationIdOf, modelIdOf, resultIdOf, SCHEMA_VERSION } from "./aggregate";
+
+type Metric = { id: string; score: number; isCorrect: boolean };
+
+function metricsOf({ outcomes }: ExportedTask): Metric[] {
+  const passed = outcomes.filter(({ status }) => status === "passed").length;
+  const scored = outcomes.filter(({ status }) => status !== "unscored").length;
+  const all = allPassed(outcomes.map(({ status }) => status)) === "passed" && outcomes.length > 0;
+  return [
+    { id: "csr", score: scored === 0 ? 0 : passed / scored, isCorrect: all },
+    { id: "isr", score: all ? 1 : 0, isCorrect: all },
+  ];
+}
+
+function tokensOf({ result }: ExportedTask): object {
+  const { input = null, output = null } = result?.caption?.call?.usage ?? {};
+  if (input === null || output === null) return {};
+  return { token_usage: { input_tokens: input, output_tokens: output, total_tokens: input + output } };
+}
+
+/** What keeps a score from being whole, in a sentence; null where nothing does. */
+function shortcoming({ outcomes, result }: ExportedTask): string | null {
+  const unscored = outcomes.filter(({ status }) => status === "unscored").length;
+  if (outcomes.length === 0 || !result?.judgement) return result?.problem?.message ?? "It was not judged.";
+  return unscored === 0 ? null : `${unscored} of ${outcomes.length} constraints could not be scored.`;
+}
+
+/**
+ * The lines of one task: one for each score that the schema joins lines to, CSR and ISR. Where constraints are unscored
+ * the line says so, since the schema knows right and wrong alone.
+ */
+export function sampleLines(source: ExportSource, task: ExportedTask): object[] {
+  const { sample, entry, repeat, result, outcomes } = task;
+  const error = shortcoming(task);
+  const milliseconds = task.measures.seconds === null ? null : task.measures.seconds * 1000;
+  const text = result?.caption?.text ?? "";
+  return metricsOf(task).map(({ id, score, isCorrect }) => ({
+    schema_version: SCHEMA_VERSION,
+    evaluation_id: evaluationIdOf(source, entry),
+    model_id: modelIdOf(entry),
+    evaluation_name: source.benchmark.id,
+    evaluation_result_id: resultIdOf(source, { id }),
+    sample_id: sample.id,
+    interaction_type: "single_turn",
+    input: { raw: sample.instruction, reference: [] },
+    output: { raw: [text] },
+    answer_attribution: [
+      {
+        turn_idx: 0,
+        source: "output.raw",
+        extracted_value: text,
+        extraction_method: "whole caption",
+        is_terminal: true,
+      },
+    ],
+    evaluation: { score, is_correct: isCorrect },
+    ...tokensOf(task),
+    ...(milliseconds === null ? {} : { performance: { latency_ms: milliseconds } }),
+    ...(error === null ? {} : { error }),
+    metadata: {
+      video: sample.video.id,
+      repeat: String(repeat),
+      verdicts: JSON.stringify(outcomes.map((outcome) => [outcome.id, outcome.type, outcome.status])),
+      ...Object.fromEntries(Object.entries(sample.facets).map(([name, value]) => [`facet ${name}`, value])),
+    },
+  }));
+}

@@ -1,0 +1,34 @@
+import { type Static, Type } from "typebox";
+import { DataSample } from "../../../schemas/data-set";
+import { Outcome } from "../../../schemas/outcome";
+import { Semantics } from "../../../schemas/verdict";
+
+const Known = <Schema extends ReturnType<typeof Type.Number>>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+/** A line of results as JSON Lines: a sample, whose caption it is, and what was found of it. It stands by itself. */
+export const ResultLine = Type.Object({
+  format: Type.Literal("caplens-run-result"),
+  version: Type.Literal(1),
+  /** The id of the benchmark that judged. */
+  benchmark: Type.String({ minLength: 1 }),
+  sample: DataSample,
+  /** Whose caption it is, by its title in the run. */
+  model: Type.String({ minLength: 1 }),
+  /** From 1. */
+  repeat: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  semantics: Semantics,
+  /** Null where none was written. */
+  caption: Type.Union([Type.String(), Type.Null()]),
+  /** Why there is no caption or no judgement; null where nothing went wrong. */
+  problem: Type.Union([Type.String(), Type.Null()]),
+  /** Every constraint; unscored ones say so. Empty where the caption was not judged. */
+  outcomes: Type.Array(Outcome),
+  /** What the benchmark made of the caption, in its own shape: scores are computed of this. Null where not judged. */
+  judgement: Type.Unknown(),
+  words: Known(Type.Number()),
+  seconds: Known(Type.Number()),
+  outputTokens: Known(Type.Number()),
+  usd: Known(Type.Number()),
+});
+export type ResultLine = Static<typeof ResultLine>;

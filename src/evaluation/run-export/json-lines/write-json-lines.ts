@@ -1,0 +1,29 @@
+import { canonicalJson } from "../../../lib/canonical-json";
+import type { ExportedTask, ExportSource, OpenPath } from "../export-source";
+import type { ResultLine } from "./result-line";
+
+function lineOf({ run, benchmark }: ExportSource, task: ExportedTask): ResultLine {
+  const { sample, entry, repeat, result, outcomes, measures } = task;
+  const isJudged = result?.judgement !== null && result !== null;
+  return {
+    format: "caplens-run-result",
+    version: 1,
+    benchmark: benchmark.id,
+    sample,
+    model: entry.title,
+    repeat,
+    semantics: run.semantics,
+    caption: result?.caption?.text ?? null,
+    problem: result?.problem?.message ?? null,
+    outcomes: isJudged ? outcomes : [],
+    judgement: isJudged ? result.judgement?.detail : null,
+    ...measures,
+  };
+}
+
+/** Writes a line for every task of a run, those without a result among them. */
+export async function writeJsonLines(source: ExportSource, path: string, open: OpenPath): Promise<void> {
+  const file = await open(path);
+  for await (const task of source.tasks()) await file.write(`${canonicalJson(lineOf(source, task))}\n`);
+  await file.close();
+}

@@ -1,0 +1,98 @@
+import { stateOf } from "../../../lib/task-state";
+import { allPassed } from "../../../metrics/all-passed";
+import type { ExportedTask, ExportSource } from "../export-source";
+
+/** A cell: null where there is nothing to say. */
+export type Cell = string | number | null;
+
+/** A column of a table; `type` as tables with types need it. */
+export type Column = { name: string; type: "STRING" | "INT32" | "DOUBLE" };
+
+/** A table that is read row by row. */
+export type Table = { columns: readonly Column[]; rows(): AsyncGenerator<Cell[]> };
+
+const DECIDED = { passed: "yes", failed: "no", unscored: "undecided" } as const;
+
+function facetNames({ samples }: ExportSource): string[] {
+  return [...new Set(samples.flatMap(({ facets }) => Object.keys(facets)))].sort();
+}
+
+function stateWord({ result }: ExportedTask): string {
+  const state = stateOf(result);
+  return state !== "done" && result?.problem ? "failed" : state;
+}
+
+function counts({ outcomes }: ExportedTask): { passed: number; failed: number; unscored: number } {
+  const count = { passed: 0, failed: 0, unscored: 0 };
+  for (const { status } of outcomes) count[status] += 1;
+  return count;
+}
+
+/** One row a result, captions included. */
+export function resultTable(source: ExportSource): Table {
+  const facets = facetNames(source);
+  const text = (name: string): Column => ({ name, type: "STRING" });
+  const whole = (name: string): Column => ({ name, type: "INT32" });
+  const number = (name: string): Column => ({ name, type: "DOUBLE" });
+  return {
+    columns: [
+      ...["sample", "video", ...facets, "model"].map(text),
+      whole("repeat"),
+      text("state"),
+      ...["passed", "failed", "unscored"].map(whole),
+      number("csr"),
+      text("isr"),
+      whole("words"),
+      number("seconds"),
+      whole("output_tokens"),
+      number("usd"),
+      ...["problem", "instruction", "caption"].map(text),
+    ],
+    async *rows() {
+      for await (const task of source.tasks()) {
+        const { sample, entry, repeat, result, outcomes, measures } = task;
+        const { passed, failed, unscored } = counts(task);
+        const scored = passed + failed;
+        yield [
+          sample.id,
+          sample.video.id,
+          ...facets.map((name) => sample.facets[name] ?? null),
+          entry.title,
+          repeat,
+          stateWord(task),
+          passed,
+          failed,
+          unscored,
+          scored === 0 ? null : passed / scored,
+          outcomes.length === 0 ? null : DECIDED[allPassed(outcomes.map(({ status }) => status))],
+          measures.words,
+          measures.seconds,
+          measures.outputTokens,
+          measures.usd,
+          result?.problem?.message ?? null,
+          sample.instruction,
+          result?.caption?.text ?? null,
+        ];
+      }
+    },
+  };
+}
+
+/** One row a verdict: a constraint of a result. */
+export function verdictTable(source: ExportSource): Table {
+  const text = (name: string): Column => ({ name, type: "STRING" });
+  return {
+    columns: [
+      ...["sample", "video", "model"].map(text),
+      { name: "repeat", type: "INT32" },
+      ...["check", "constraint", "status", "cause", "reason"].map(text),
+    ],
+    async *rows() {
+      for await (const { sample, entry, repeat, outcomes } of source.tasks()) {
+        for (const { id, type, status, cause, reason } of outcomes) {
+          yield [sample.id, sample.video.id, entry.title, repeat, id, type, status, cause ?? null, reason];
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** A file that goes out. */
+export type ExportFile = {
+  /** Text goes out as UTF-8. */
+  write(content: string | Uint8Array): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Where the files of an export go; several may be open at a time. */
+export type ExportTarget = {
+  open(path: string): Promise<ExportFile>;
+  /** The file to be saved; null where the files are in their place already. */
+  end(): Promise<Blob | null>;
+  /** Drops what can be dropped of what was written. */
+  drop(): Promise<void>;
+};
+
+/** What went out. */
+export type WrittenFile = { path: string; bytes: number };
+
+/** The target, and what was written to it so far. */
+export function counting(target: ExportTarget): { target: ExportTarget; files: WrittenFile[] } {
+  const files: WrittenFile[] = [];
+  const encoder = new TextEncoder();
+  return {
+    files,
+    target: {
+      ...target,
+      async open(path) {
+        const file = await target.open(path);
+        const written = { path, bytes: 0 };
+        files.push(written);
+        return {
+          async write(content) {
+            const bytes = typeof content === "string" ? encoder.encode(content) : content;
+            written.bytes += bytes.length;
+            await file.write(bytes);
+          },
+          close: () => file.close(),
+        };
+      },
+    },
+  };
+}

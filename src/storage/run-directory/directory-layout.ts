@@ -1,0 +1,53 @@
+/** What a run directory is made of besides `run.json`. */
+export type DirectoryPart = "index" | "tasks" | "samples" | "replies";
+
+export const RUN_FILE = "run.json";
+
+const PATHS: Record<DirectoryPart, (number: string) => string> = {
+  index: (number) => `index-${number}.json`,
+  tasks: (number) => `tasks/${number}.jsonl`,
+  samples: (number) => `samples/${number}.jsonl`,
+  replies: (number) => `replies/${number}.jsonl`,
+};
+
+/** The path of the file of this number, from 0. */
+export function pathOfPart(part: DirectoryPart, number: number): string {
+  return PATHS[part](String(number).padStart(5, "0"));
+}
+
+/** Which part a file of this path is; null for a path that no run directory has. */
+export function partOfPath(path: string): DirectoryPart | null {
+  if (/^index-\d{5}\.json$/.test(path)) return "index";
+  const [, part] = /^(tasks|samples|replies)\/\d{5}\.jsonl$/.exec(path) ?? [];
+  return part === "tasks" || part === "samples" || part === "replies" ? part : null;
+}
+
+/** Where a file is cut: the next record goes into the next one. */
+export const CUTS = {
+  /** Samples, or results of so many samples. */
+  samples: 50,
+  sampleBytes: 512 * 1024,
+  replyBytes: 2 * 1024 * 1024,
+  /** Results in one file of the index. */
+  indexResults: 10_000,
+};
+
+const MIB = 1024 * 1024;
+
+/** What is read of a run directory at most. */
+export const DIRECTORY_LIMITS = {
+  runFileBytes: 16 * MIB,
+  indexBytes: 16 * MIB,
+  /** One file of tasks, samples or replies: a single record may be longer than where files are cut. */
+  shardBytes: 32 * MIB,
+  totalBytes: 1024 * MIB,
+  files: 20_000,
+  samples: 100_000,
+  results: 200_000,
+  entries: 200,
+  /** Samples by models by repeats. */
+  tasks: 1_000_000,
+  /** Problems that are told one by one. */
+  problems: 500,
+};
+export type DirectoryLimits = typeof DIRECTORY_LIMITS;

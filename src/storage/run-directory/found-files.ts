@@ -1,0 +1,43 @@
+import { ProblemError } from "../../lib/errors";
+import { ARCHIVE_LIMITS } from "../archive/archive-limits";
+import { readDirectory } from "../archive/zip-directory";
+import { readEntry } from "../archive/zip-entry";
+import { DIRECTORY_LIMITS } from "./directory-layout";
+import { directoryProblems, refuseDirectory } from "./directory-problems";
+
+/** A file that was chosen, dropped or lies in a zip file. */
+export type FoundFile = {
+  path: string;
+  size: number;
+  /** Rejects with a `ProblemError` that says why its bytes can't be had, or an `AbortError`. */
+  read(signal: AbortSignal | undefined): Promise<Blob>;
+};
+
+/** A file of a folder; its path begins with the folder's name. */
+export type GivenFile = { path: string; file: File };
+
+async function isZip(file: Blob): Promise<boolean> {
+  const [p, k] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  return p === 0x50 && k === 0x4b;
+}
+
+async function filesOfZip(zip: Blob): Promise<FoundFile[]> {
+  const limits = { ...ARCHIVE_LIMITS, entries: 2 * DIRECTORY_LIMITS.files };
+  try {
+    return (await readDirectory(zip, limits)).map((entry) => ({
+      path: entry.path,
+      size: entry.sizeBytes,
+      read: (signal) => readEntry(zip, entry, signal),
+    }));
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    throw refuseDirectory(directoryProblems.zip(error.problem.detail ?? error.problem.message));
+  }
+}
+
+/** All files that were given, those of a single zip file in its place. */
+export async function findFiles(given: readonly GivenFile[]): Promise<FoundFile[]> {
+  const [only] = given;
+  if (only && given.length === 1 && (await isZip(only.file))) return filesOfZip(only.file);
+  return given.map(({ path, file }) => ({ path, size: file.size, read: async () => file }));
+}

@@ -1,0 +1,79 @@
+import type { DataSample } from "../../schemas/data-set";
+import type { Outcome } from "../../schemas/outcome";
+import type { Result } from "../../schemas/result";
+import type { RunIndexFile } from "../../schemas/run-directory";
+import type { Semantics } from "../../schemas/verdict";
+import { columnsRowOf } from "../runs/index/columns-row";
+import { digitOf } from "../runs/index/outcome-digit";
+
+/** The lines of a result as both semantics decide them; null where it was not judged, or can't be read. */
+export type OutcomesOf = (sample: DataSample, result: Result) => Record<Semantics, Outcome[]> | null;
+
+function emptyColumns(): RunIndexFile {
+  return {
+    format: "caplens-run-index",
+    version: 1,
+    samples: [],
+    entries: [],
+    shapes: [],
+    sample: [],
+    entry: [],
+    repeat: [],
+    state: [],
+    shape: [],
+    digits: { reference: [], strict: [] },
+    words: [],
+    milliseconds: [],
+    outputTokens: [],
+    usd: [],
+    flags: [],
+  };
+}
+
+/** Gives out the number of a thing by its name, from 0, the same to the same. */
+function numbers<T>(list: T[]): (name: string, thing: T) => number {
+  const known = new Map<string, number>();
+  return (name, thing) => {
+    const there = known.get(name);
+    if (there !== undefined) return there;
+    known.set(name, list.length);
+    return list.push(thing) - 1;
+  };
+}
+
+/** One file of the index, filled result by result. */
+export function indexFile(outcomesOf: OutcomesOf) {
+  const columns = emptyColumns();
+  const sampleNumber = numbers(columns.samples);
+  const entryNumber = numbers(columns.entries);
+  const shapeNumber = numbers(columns.shapes);
+  return {
+    add(sample: DataSample, result: Result): void {
+      const outcomes = outcomesOf(sample, result);
+      const { digits: own, ...row } = columnsRowOf(result);
+      const digits = (semantics: Semantics) =>
+        outcomes ? outcomes[semantics].map((outcome) => digitOf(outcome).toString(36)).join("") : own;
+      const lines = outcomes?.reference ?? result.judgement?.outcomes ?? [];
+      const shape = lines.map(({ id, type }): [string, string | null] => [id, type]);
+      const { id, video, facets } = sample;
+      columns.sample.push(sampleNumber(id, { id, video: video.id, facets }));
+      columns.entry.push(entryNumber(row.entryId, row.entryId));
+      columns.repeat.push(row.repeat);
+      columns.state.push(row.mark);
+      columns.shape.push(shapeNumber(JSON.stringify(shape), shape));
+      columns.digits.reference.push(digits("reference"));
+      columns.digits.strict.push(digits("strict"));
+      columns.words.push(row.words);
+      columns.milliseconds.push(row.seconds === null ? null : Math.round(row.seconds * 1000));
+      columns.outputTokens.push(row.outputTokens);
+      columns.usd.push(row.usd);
+      const shortfall = result.caption?.shortfall;
+      columns.flags.push([
+        ...(row.problem ? [row.problem.code] : []),
+        ...(shortfall ? [shortfall.kind] : []),
+      ]);
+    },
+    count: () => columns.sample.length,
+    columns,
+  };
+}

@@ -1,0 +1,67 @@
+import type { DataSample } from "../../schemas/data-set";
+import type { Result } from "../../schemas/result";
+import type { Run } from "../../schemas/run";
+import { DIRECTORY_LIMITS } from "./directory-layout";
+import { directoryProblems, type ProblemList, problemList, refuseDirectory } from "./directory-problems";
+import { findFiles, type GivenFile } from "./found-files";
+import { readHead } from "./read-head";
+import { readResults } from "./read-results";
+import { readSamples } from "./read-samples";
+import { type VerifiedFile, verifyFiles } from "./verify-files";
+
+/** A run directory with all of it that can be used. */
+export type OpenedDirectory = {
+  /** SHA-256 of `run.json`. */
+  hash: string;
+  /** Every file is there as `run.json` says. */
+  isWhole: boolean;
+  /** Without an id and a data set of its own yet. */
+  run: Run;
+  dataSet: { id: string; title: string; benchmark: string };
+  samples: ReadonlyMap<string, DataSample>;
+  /** Results that `run.json` counts. */
+  resultCount: number;
+  files: readonly VerifiedFile[];
+  problems: ProblemList;
+  /** The results one by one, read as they are wanted; what is none is added to `problems`. */
+  results(): AsyncGenerator<{ file: string; path: string; result: Result }>;
+};
+
+const LONGEST_TITLE = 300;
+
+function chosenOf({ chosen }: Run, samples: ReadonlyMap<string, DataSample>): Run["chosen"] {
+  return chosen === "all" ? chosen : [...new Set(chosen)].filter((id) => samples.has(id));
+}
+
+/**
+ * Reads a run directory that was chosen as a folder, dropped, or is a zip file. Every hash is checked, and nothing of a
+ * file is used that does not fit; what is wrong is in `problems`, what is left can be kept. Rejects with a ProblemError
+ * where nothing can be, or with an `AbortError`.
+ *
+ * @param onBytes called with the bytes looked at
+ */
+export async function openRunDirectory(
+  given: readonly GivenFile[],
+  options: { signal?: AbortSignal | undefined; onBytes?: (done: number, total: number) => void } = {},
+): Promise<OpenedDirectory> {
+  const { signal } = options;
+  const problems = problemList(DIRECTORY_LIMITS.problems);
+  const head = await readHead(await findFiles(given), signal);
+  const { directory, run, hash } = head;
+  const files = await verifyFiles(head, problems, options);
+  const isWhole = problems.count() === 0;
+  const samples = await readSamples(files, problems, signal);
+  if (samples.size === 0) throw refuseDirectory(directoryProblems.noSample());
+  const { id, title, benchmark } = directory.dataSet;
+  return {
+    hash,
+    isWhole,
+    run: { ...run, chosen: chosenOf(run, samples) },
+    dataSet: { id, title: title.slice(0, LONGEST_TITLE), benchmark },
+    samples,
+    resultCount: files.reduce((sum, { part, count }) => sum + (part === "samples" ? count : 0), 0),
+    files,
+    problems,
+    results: () => readResults({ run, samples }, files, problems, signal),
+  };
+}

@@ -1,0 +1,118 @@
+import { Value } from "typebox/value";
+import { sha256Hex } from "../../lib/hashing";
+import { parseSafeJson } from "../../lib/safe-json";
+import { Run } from "../../schemas/run";
+import { RUN_DIRECTORY_VERSION, RunDirectory } from "../../schemas/run-directory";
+import { dropUnknown } from "../archive/drop-unknown";
+import { RUN_DOCUMENT } from "../document-kinds";
+import { isDocument } from "../loose-document";
+import { firstMismatch, readDocument } from "../read-document";
+import { DIRECTORY_LIMITS, RUN_FILE } from "./directory-layout";
+import { directoryProblems, refuseDirectory } from "./directory-problems";
+import { directoryRun } from "./directory-run";
+import type { FoundFile } from "./found-files";
+
+/** `run.json`, read and within the limits. */
+export type DirectoryHead = {
+  /** SHA-256 of `run.json`: it names all of the directory. */
+  hash: string;
+  directory: RunDirectory;
+  /** Under the id and about the data set that the directory names; whoever keeps it gives it its own. */
+  run: Run;
+  /** The other files by their path within the directory. */
+  files: Map<string, FoundFile>;
+};
+
+const LONGEST_TITLE = 300;
+const OWN_ID = "directory";
+
+/** The folder of the `run.json` that lies highest, with a slash behind it; null where there is none. */
+function rootOf(files: readonly FoundFile[]): string | null {
+  const depth = (path: string) => path.split("/").length;
+  const heads = files
+    .map(({ path }) => path)
+    .filter((path) => path === RUN_FILE || path.endsWith(`/${RUN_FILE}`))
+    .sort((one, other) => depth(one) - depth(other));
+  return heads[0] === undefined ? null : heads[0].slice(0, -RUN_FILE.length);
+}
+
+function readRun(value: unknown, directory: RunDirectory): Run {
+  const { dataSet } = directory;
+  const named = isDocument(value) ? { ...value, id: OWN_ID, origin: null } : value;
+  const read = readDocument(named, RUN_DOCUMENT);
+  if (read.state === "read-only") throw refuseDirectory(directoryProblems.newer("The run", read.version));
+  if (read.state === "unreadable") {
+    throw refuseDirectory(
+      read.version === null
+        ? directoryProblems.unreadable(read.reason)
+        : directoryProblems.newer("The run", read.version),
+    );
+  }
+  const known = dropUnknown(Run, read.document);
+  if (!Value.Check(Run, known))
+    throw refuseDirectory(directoryProblems.unreadable(firstMismatch(Run, known, "the run")));
+  const entries = new Map(
+    known.entries.map((entry) => [entry.id, { ...entry, title: entry.title.slice(0, LONGEST_TITLE) }]),
+  );
+  const tidy = { ...known, title: known.title.slice(0, LONGEST_TITLE), entries: [...entries.values()] };
+  return {
+    ...directoryRun(tidy),
+    id: OWN_ID,
+    origin: null,
+    dataSet: { id: dataSet.id, benchmark: dataSet.benchmark },
+  };
+}
+
+/** Refuses what says of itself that it is beyond the limits, before anything else of it is read. */
+function requireBearable({ directory, run }: Pick<DirectoryHead, "directory" | "run">): void {
+  const { dataSet, files, totals } = directory;
+  const most = DIRECTORY_LIMITS;
+  const tooMany = (what: string, count: number, limit: number) => {
+    if (count > limit)
+      throw refuseDirectory(directoryProblems.tooLarge(`It has ${count} ${what}; ${limit} are the most.`));
+  };
+  tooMany("files", files.length, most.files);
+  tooMany("samples", dataSet.samples, most.samples);
+  tooMany("results", totals.results, most.results);
+  tooMany("models", run.entries.length, most.entries);
+  tooMany("tasks", dataSet.samples * run.entries.length * run.repeats, most.tasks);
+  tooMany(
+    "bytes",
+    files.reduce((sum, { bytes }) => sum + bytes, 0),
+    most.totalBytes,
+  );
+}
+
+/** Reads `run.json` of what was found. Rejects with a ProblemError that says why it is no run directory. */
+export async function readHead(
+  found: readonly FoundFile[],
+  signal: AbortSignal | undefined,
+): Promise<DirectoryHead> {
+  const root = rootOf(found);
+  const own = root === null ? [] : found.filter(({ path }) => path.startsWith(root));
+  const files = new Map(own.map((file) => [file.path.slice(root?.length), file]));
+  const head = files.get(RUN_FILE);
+  if (!head) throw refuseDirectory(directoryProblems.none());
+  if (head.size > DIRECTORY_LIMITS.runFileBytes) {
+    throw refuseDirectory(directoryProblems.tooLarge(`run.json has ${head.size} bytes.`));
+  }
+  const bytes = await head.read(signal);
+  const json = parseSafeJson(await bytes.text());
+  if (!json.ok) throw refuseDirectory(directoryProblems.unreadable(json.detail));
+  const document = isDocument(json.value) ? json.value : {};
+  if (document.format !== "caplens-run-directory") {
+    throw refuseDirectory(directoryProblems.unreadable("It does not say that it is a run of Caplens."));
+  }
+  const { version } = document;
+  if (typeof version === "number" && version > RUN_DIRECTORY_VERSION) {
+    throw refuseDirectory(directoryProblems.newer("The directory", version));
+  }
+  const known = dropUnknown(RunDirectory, document);
+  if (!Value.Check(RunDirectory, known)) {
+    throw refuseDirectory(directoryProblems.unreadable(firstMismatch(RunDirectory, known, RUN_FILE)));
+  }
+  const read = { directory: known, run: readRun(known.run, known) };
+  requireBearable(read);
+  files.delete(RUN_FILE);
+  return { ...read, hash: await sha256Hex(bytes), files };
+}

@@ -1,0 +1,99 @@
+import { Value } from "typebox/value";
+import { taskKey } from "../../lib/task-state";
+import type { JudgeReply } from "../../schemas/call";
+import type { DataSample } from "../../schemas/data-set";
+import { Result } from "../../schemas/result";
+import type { Run } from "../../schemas/run";
+import { RepliesLine } from "../../schemas/run-directory";
+import { SESSION_LISTS } from "../archive/archive-limits";
+import { dropUnknown } from "../archive/drop-unknown";
+import { RESULT_DOCUMENT } from "../document-kinds";
+import { isDocument } from "../loose-document";
+import { readDocument } from "../read-document";
+import { DIRECTORY_LIMITS } from "./directory-layout";
+import type { ProblemList } from "./directory-problems";
+import { readLines } from "./read-lines";
+import type { VerifiedFile } from "./verify-files";
+
+/** What a judgement may hold as the raw replies of judges. */
+async function readReplies(
+  file: VerifiedFile | undefined,
+  problems: ProblemList,
+  signal: AbortSignal | undefined,
+): Promise<Map<string, JudgeReply[]>> {
+  const replies = new Map<string, JudgeReply[]>();
+  if (!file) return replies;
+  for await (const { path, value } of readLines(file, problems, signal)) {
+    const known = dropUnknown(RepliesLine, value);
+    if (Value.Check(RepliesLine, known) && known.replies.length <= SESSION_LISTS.judgeReplies) {
+      replies.set(taskKey(known), known.replies);
+    } else problems.tell(file.path, path, "These are no replies of judges.", "The replies about one result.");
+  }
+  return replies;
+}
+
+/** Why a result is not taken, and what was expected; null when it is. */
+function fault(
+  { sampleId, entryId, repeat, caption }: Result,
+  { run, samples }: { run: Run; samples: ReadonlyMap<string, DataSample> },
+): [message: string, expected: string] | null {
+  if (!samples.has(sampleId)) return ["Its sample is not there.", "A sample of the files of tasks."];
+  if (!run.entries.some(({ id }) => id === entryId))
+    return ["Its model is none of the run's.", "A model that run.json names."];
+  if (repeat > run.repeats) return ["It is one repeat too many.", `A repeat from 1 to ${run.repeats}.`];
+  const frames = caption?.shown?.frames?.frames.length ?? 0;
+  if (frames > SESSION_LISTS.frames) return ["It names too many frames.", `At most ${SESSION_LISTS.frames}.`];
+  return null;
+}
+
+/**
+ * The results of all files of samples in their order, file by file, with the replies that lie apart; what is none is
+ * told and left out.
+ */
+export async function* readResults(
+  of: { run: Run; samples: ReadonlyMap<string, DataSample> },
+  files: readonly VerifiedFile[],
+  problems: ProblemList,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<{ file: string; path: string; result: Result }> {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const seen = new Set<string>();
+  for (const file of files.filter(({ part }) => part === "samples")) {
+    const replies = await readReplies(byPath.get(file.path.replace("samples", "replies")), problems, signal);
+    for await (const { path, value } of readLines(file, problems, signal)) {
+      const tell = (message: string, expected: string) => problems.tell(file.path, path, message, expected);
+      const read = readDocument(isDocument(value) ? { ...value, runId: of.run.id } : value, RESULT_DOCUMENT);
+      if (read.state !== "ready") {
+        const version = read.version;
+        tell(
+          version === undefined || version === null
+            ? "This is no result."
+            : "A newer version of Caplens wrote this result.",
+          read.state === "unreadable" ? read.reason : `Version ${RESULT_DOCUMENT.version} at most.`,
+        );
+        continue;
+      }
+      const known = dropUnknown(Result, read.document);
+      if (!Value.Check(Result, known)) continue;
+      const wrong = fault(known, of);
+      if (wrong) {
+        tell(...wrong);
+        continue;
+      }
+      const key = taskKey(known);
+      if (seen.has(key)) {
+        tell("A result of this sample, model and repeat is there already.", "Every result once.");
+        continue;
+      }
+      if (seen.size >= DIRECTORY_LIMITS.results) {
+        tell("There are too many results; the rest is left out.", `At most ${DIRECTORY_LIMITS.results}.`);
+        return;
+      }
+      seen.add(key);
+      const { judgement } = known;
+      const raw = replies.get(key);
+      const result = judgement && raw ? { ...known, judgement: { ...judgement, replies: raw } } : known;
+      yield { file: file.path, path, result };
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { samplesByVideo } from "../../lib/by-video";
+import { canonicalJson } from "../../lib/canonical-json";
+import { stateOf } from "../../lib/task-state";
+import type { DataSample, DataSet } from "../../schemas/data-set";
+import type { Result } from "../../schemas/result";
+import type { Run } from "../../schemas/run";
+import { RUN_DIRECTORY_VERSION, type RunDirectory } from "../../schemas/run-directory";
+import { CUTS, RUN_FILE } from "./directory-layout";
+import { directoryRun } from "./directory-run";
+import { indexFile, type OutcomesOf } from "./index-file";
+import { shards, type WholeFile } from "./shards";
+
+/** What a run directory is written of. */
+export type DirectorySource = {
+  run: Run;
+  dataSet: DataSet;
+  /** The results of a sample, in the order of entries and repeats. */
+  resultsOf(sample: DataSample): Promise<Result[]>;
+  outcomesOf: OutcomesOf;
+};
+
+async function* taskFiles(samples: readonly DataSample[], tasks: ReturnType<typeof shards>) {
+  let inFile = 0;
+  for (const sample of samples) {
+    if (inFile === CUTS.samples || tasks.size() > CUTS.sampleBytes) {
+      const file = await tasks.close(tasks.table.length);
+      if (file) yield file;
+      inFile = 0;
+    }
+    tasks.add(sample);
+    inFile += 1;
+  }
+  const last = await tasks.close(tasks.table.length);
+  if (last) yield last;
+}
+
+/** A result as its line holds it: judges' raw replies lie apart, the run's id is nobody else's. */
+function sampleLine(result: Result): Omit<Result, "runId"> {
+  const { runId: _, judgement, ...rest } = result;
+  if (!judgement) return { ...rest, judgement };
+  const { replies: _replies, ...judged } = judgement;
+  return { ...rest, judgement: judged };
+}
+
+/**
+ * The files of a run directory, one after another, `run.json` last, since it names all others by their hashes. The
+ * same run gives the same bytes, whichever browser keeps it and under whatever id. No more than one file is in memory.
+ */
+export async function* writeRunDirectory({
+  run,
+  dataSet,
+  resultsOf,
+  outcomesOf,
+}: DirectorySource): AsyncGenerator<WholeFile> {
+  const parts = {
+    index: shards("index"),
+    tasks: shards("tasks"),
+    samples: shards("samples"),
+    replies: shards("replies"),
+  };
+  const totals = { results: 0, done: 0, passed: 0, failed: 0, unscored: 0 };
+  let index = indexFile(outcomesOf);
+  let number = 0;
+  let inFile = 0;
+
+  yield* taskFiles(dataSet.samples, parts.tasks);
+
+  async function* closeShard(): AsyncGenerator<WholeFile> {
+    const files = [await parts.samples.close(number), await parts.replies.close(number)];
+    for (const file of files) if (file) yield file;
+    number += 1;
+    inFile = 0;
+  }
+  async function* closeIndex(): AsyncGenerator<WholeFile> {
+    if (index.count() === 0) return;
+    parts.index.add(index.columns);
+    const file = await parts.index.close(parts.index.table.length, index.count());
+    if (file) yield file;
+    index = indexFile(outcomesOf);
+  }
+  const isFull = () => parts.samples.size() > CUTS.sampleBytes || parts.replies.size() > CUTS.replyBytes;
+
+  for (const video of samplesByVideo(dataSet.samples)) {
+    if (inFile > 0 && inFile + video.length > CUTS.samples) yield* closeShard();
+    for (const sample of video) {
+      if (inFile === CUTS.samples || (inFile > 0 && isFull())) yield* closeShard();
+      for (const result of await resultsOf(sample)) {
+        if (index.count() === CUTS.indexResults) yield* closeIndex();
+        index.add(sample, result);
+        parts.samples.add(sampleLine(result));
+        const { sampleId, entryId, repeat, judgement } = result;
+        const { replies = [] } = judgement ?? {};
+        if (replies.length > 0) parts.replies.add({ sampleId, entryId, repeat, replies });
+        totals.results += 1;
+        if (stateOf(result) === "done") totals.done += 1;
+        for (const { status } of judgement?.outcomes ?? []) totals[status] += 1;
+      }
+      inFile += 1;
+    }
+  }
+  yield* closeShard();
+  yield* closeIndex();
+
+  const { id, title, benchmark, samples } = dataSet;
+  const directory: RunDirectory = {
+    format: "caplens-run-directory",
+    version: RUN_DIRECTORY_VERSION,
+    run: directoryRun(run),
+    dataSet: { id, title, benchmark, samples: samples.length },
+    totals,
+    files: Object.values(parts).flatMap(({ table }) => table),
+  };
+  yield { path: RUN_FILE, bytes: new TextEncoder().encode(`${canonicalJson(directory)}\n`) };
+}

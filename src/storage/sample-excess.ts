@@ -1,0 +1,9 @@
+import { checklistExcess } from "../schemas/checklist-limits";
+import type { DataSample } from "../schemas/data-set";
+import { isDocument } from "./loose-document";
+
+/** What the checklist of a sample from outside has too much of, in a sentence; null when it keeps within the limits. */
+export function sampleExcess({ material }: Pick<DataSample, "material">): string | null {
+  const checklist = isDocument(material) && isDocument(material.checklist) ? material.checklist : {};
+  return checklistExcess([checklist.format, checklist.content], (check) => Reflect.get(check, "items"));
+}

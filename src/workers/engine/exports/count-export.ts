@@ -1,0 +1,47 @@
+import { ProblemError } from "../../../lib/errors";
+import type { ExportCounts } from "../../../schemas/run-export";
+import type { Storage } from "../../../storage/open-storage";
+import { runProblems } from "../runs/run-problems";
+
+/** How much of a run there is, by its columns: no result is read. */
+export async function countExport({ runs, dataSets }: Storage, id: string): Promise<ExportCounts> {
+  const opened = await runs.load(id);
+  if (!opened) throw new ProblemError(runProblems.notFound());
+  if (opened.state === "unreadable") throw new ProblemError(opened.problem);
+  const { chosen, entries, repeats, dataSet } = opened.run;
+  const outline = await dataSets.outline(dataSet.id);
+  if (!outline) throw new ProblemError(runProblems.dataSetMissing());
+  const samples = chosen === "all" ? outline.length : chosen.length;
+  const counts = { tasks: samples * entries.length * repeats, judged: 0, lines: 0, unscored: 0 };
+  const { length, state, shape, shapes, first, digits } = await runs.columns(id);
+  for (let row = 0; row < length; row += 1) {
+    if (state[row] !== 2) continue;
+    const lines = shapes[shape[row] ?? 0]?.length ?? 0;
+    counts.judged += 1;
+    counts.lines += lines;
+    for (let line = 0; line < lines; line += 1) {
+      if ((digits[(first[row] ?? 0) + line] ?? 0) > 1) counts.unscored += 1;
+    }
+  }
+  return counts;
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** What an export lacks, one sentence each. */
+export function missingNotes({ tasks, judged, lines, unscored }: ExportCounts, unreadable: number): string[] {
+  const open = Math.max(0, tasks - judged);
+  return [
+    ...(unscored > 0
+      ? [
+          `${unscored} of ${counted(lines, "constraint has", "constraints have")} no verdict and are marked as unscored.`,
+        ]
+      : []),
+    ...(open > 0
+      ? [
+          `${open} of ${counted(tasks, "caption was", "captions were")} not judged; their constraints are marked as unscored.`,
+        ]
+      : []),
+    ...(unreadable > 0 ? [`${counted(unreadable, "result", "results")} could not be read.`] : []),
+  ];
+}

@@ -1,0 +1,90 @@
+import { writeBenchmarkFiles } from "../../../evaluation/run-export/benchmark-files/write-benchmark-files";
+import { writeEveryEvalEver } from "../../../evaluation/run-export/every-eval-ever/write-every-eval-ever";
+import type { ExportSource, OpenPath } from "../../../evaluation/run-export/export-source";
+import { safeName } from "../../../evaluation/run-export/file-names";
+import { writeJsonLines } from "../../../evaluation/run-export/json-lines/write-json-lines";
+import { latexRows } from "../../../evaluation/run-export/score-tables/latex-rows";
+import { markdownTable } from "../../../evaluation/run-export/score-tables/markdown-table";
+import { type ScoreTable, scoreTable } from "../../../evaluation/run-export/score-tables/score-table";
+import { writeCsv } from "../../../evaluation/run-export/tables/csv";
+import { writeParquet } from "../../../evaluation/run-export/tables/parquet";
+import { resultTable, verdictTable } from "../../../evaluation/run-export/tables/result-table";
+import type { ExportFormat, TableRows } from "../../../schemas/run-export";
+import { writeDirectory } from "./write-directory";
+
+/** How a format is written. */
+export type FormatWriter = {
+  /** Behind the run's name, as the file's name ends. */
+  ending: string;
+  /** Files in a zip file, or one as it is. */
+  isZip: boolean;
+  write(source: ExportSource, open: OpenPath): Promise<void>;
+};
+
+function tableOf(source: ExportSource, rows: TableRows) {
+  return rows === "results" ? resultTable(source) : verdictTable(source);
+}
+
+async function writeScores(
+  source: ExportSource,
+  path: string,
+  to: string,
+  asText: (table: ScoreTable) => string,
+  open: OpenPath,
+): Promise<void> {
+  const models = (await source.summaries()).map(({ entry, summary }) => ({ title: entry.title, summary }));
+  const file = await open(path);
+  await file.write(asText(scoreTable(models, to)));
+  await file.close();
+}
+
+/** The writer of a format. */
+export function formatWriter(format: ExportFormat): FormatWriter {
+  switch (format.id) {
+    case "run-directory":
+      return { ending: "-run.zip", isZip: true, write: writeDirectory };
+    case "benchmark-files":
+      return { ending: "-benchmark-files.zip", isZip: true, write: writeBenchmarkFiles };
+    case "json-lines":
+      return {
+        ending: ".jsonl",
+        isZip: false,
+        write: (source, open) => writeJsonLines(source, "results.jsonl", open),
+      };
+    case "csv": {
+      const { rows, raw } = format;
+      return {
+        ending: `-${rows}${raw ? "-raw" : ""}.csv`,
+        isZip: false,
+        write: (source, open) => writeCsv(tableOf(source, rows), !raw, `${rows}.csv`, open),
+      };
+    }
+    case "parquet": {
+      const { rows } = format;
+      return {
+        ending: `-${rows}.parquet`,
+        isZip: false,
+        write: (source, open) => writeParquet(tableOf(source, rows), `${rows}.parquet`, open),
+      };
+    }
+    case "markdown":
+      return {
+        ending: "-scores.md",
+        isZip: false,
+        write: (source, open) => writeScores(source, "scores.md", "–", markdownTable, open),
+      };
+    case "latex":
+      return {
+        ending: "-scores.tex",
+        isZip: false,
+        write: (source, open) => writeScores(source, "scores.tex", "–", latexRows, open),
+      };
+    case "every-eval-ever":
+      return { ending: "-every-eval-ever.zip", isZip: true, write: writeEveryEvalEver };
+  }
+}
+
+/** What a file is called that holds a run of this title in this format. */
+export function exportName(title: string, format: ExportFormat): string {
+  return `${safeName(title, "run")}${formatWriter(format).ending}`;
+}

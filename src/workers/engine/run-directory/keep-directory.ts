@@ -1,0 +1,122 @@
+import type { Benchmark } from "../../../benchmarks/benchmark";
+import { findBenchmark } from "../../../benchmarks/registry";
+import { canonicalJson } from "../../../lib/canonical-json";
+import { abortError } from "../../../lib/errors";
+import { taskKey } from "../../../lib/task-state";
+import type { Result } from "../../../schemas/result";
+import type { Run } from "../../../schemas/run";
+import type { Storage } from "../../../storage/open-storage";
+import { compareIndex } from "../../../storage/run-directory/compare-index";
+import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-problems";
+import { type OpenedDirectory, openRunDirectory } from "../../../storage/run-directory/open-run-directory";
+import { runOutcomes } from "../exports/run-outcomes";
+import type { DirectoryProgress, KeptDirectory } from "./run-directory-protocol";
+
+type Tools = { signal: AbortSignal; emit: (progress: DirectoryProgress) => void };
+
+/** By which a whole directory is known again, whoever opens it. */
+function steadyId({ hash }: OpenedDirectory): string {
+  return `directory-${hash.slice(0, 32)}`;
+}
+
+/** The keys of results that are kept of a run already; null where there is no such run. One that was deleted comes back. */
+async function keptOf({ runs }: Storage, id: string): Promise<Set<string> | null> {
+  if (!(await runs.load(id))) await runs.restore(id).catch(() => undefined);
+  return (await runs.load(id)) ? new Set((await runs.states(id)).map(taskKey)) : null;
+}
+
+/** A result whose lines follow from its verdicts; `told`: they said otherwise. Null where its verdicts can't be read. */
+function settled(
+  result: Result,
+  { semantics }: Run,
+  opened: OpenedDirectory,
+  benchmark: Benchmark,
+): { result: Result; told: boolean } | null {
+  const { judgement, sampleId } = result;
+  const sample = opened.samples.get(sampleId);
+  if (!judgement || !sample) return { result, told: false };
+  const outcomes = runOutcomes(benchmark)(sample, result)?.[semantics];
+  if (!outcomes) return null;
+  const told = canonicalJson(outcomes) !== canonicalJson(judgement.outcomes);
+  return { result: told ? { ...result, judgement: { ...judgement, outcomes } } : result, told };
+}
+
+async function keepResults(
+  storage: Storage,
+  run: Run,
+  opened: OpenedDirectory,
+  benchmark: Benchmark,
+  kept: ReadonlySet<string>,
+  { signal, emit }: Tools,
+): Promise<number> {
+  const { problems, samples, resultCount: total } = opened;
+  const index = compareIndex(opened.files, runOutcomes(benchmark), problems, signal);
+  const before = problems.count();
+  const step = Math.max(1, Math.ceil(total / 100));
+  let done = 0;
+  for await (const { file, path, result: read } of opened.results()) {
+    if (signal.aborted) throw abortError();
+    const given = settled(read, run, opened, benchmark);
+    if (!given) {
+      problems.tell(
+        file,
+        path,
+        "The verdicts of this result can't be read.",
+        `Verdicts of ${benchmark.label}.`,
+      );
+      continue;
+    }
+    if (given.told) {
+      const message =
+        "What this result says of its constraints does not follow from its verdicts; the verdicts count.";
+      problems.tell(file, path, message, "The same in both.");
+    }
+    const { result } = given;
+    const sample = samples.get(result.sampleId);
+    if (sample && opened.isWhole) await index.add(sample, result);
+    if (!kept.has(taskKey(result))) await storage.runs.keep({ ...result, runId: run.id });
+    done += 1;
+    if (done % step === 0) emit({ step: "keeping", done, total });
+  }
+  if (opened.isWhole && problems.count() === before) await index.end();
+  return done;
+}
+
+/** Reads a run directory and keeps its run. See `run-directory/open`. */
+export async function keepDirectory(
+  storage: Storage,
+  files: readonly { path: string; file: File }[],
+  tools: Tools,
+): Promise<KeptDirectory & { dataSetId: string }> {
+  const { signal, emit } = tools;
+  const opened = await openRunDirectory(files, {
+    signal,
+    onBytes: (doneBytes, totalBytes) => emit({ step: "checking", doneBytes, totalBytes }),
+  });
+  const { problems, dataSet, isWhole } = opened;
+  const benchmark = findBenchmark(dataSet.benchmark);
+  if (!benchmark) throw refuseDirectory(directoryProblems.otherBenchmark(dataSet.benchmark));
+  const id = isWhole ? steadyId(opened) : `directory-${crypto.randomUUID()}`;
+  const title = isWhole ? opened.run.title : `${opened.run.title} (in part)`;
+  const known = isWhole ? await keptOf(storage, id) : null;
+  const told = () => ({ problems: problems.list, problemCount: problems.count() });
+  if (known && known.size >= opened.resultCount) {
+    const there = { runId: id, title, isKnown: true, results: known.size, dataSetId: dataSet.id };
+    return { ...there, ...told() };
+  }
+  const samples = [...opened.samples.values()];
+  const dataSetId = await storage.dataSets.put({ title: dataSet.title, benchmark: benchmark.id, samples });
+  if (isWhole && dataSetId !== dataSet.id) {
+    problems.tell("run.json", "dataSet/id", "The samples have another hash than run.json says.", dataSetId);
+  }
+  const run: Run = { ...opened.run, id, title, dataSet: { id: dataSetId, benchmark: benchmark.id } };
+  try {
+    if (!known) await storage.runs.save(run, null);
+    const results = await keepResults(storage, run, opened, benchmark, known ?? new Set(), tools);
+    return { runId: id, title, isKnown: false, results, dataSetId, ...told() };
+  } catch (error) {
+    // A part of a run that nobody asked for is worse than none.
+    await storage.runs.remove(id).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,220 @@
+import { describe, expect, it } from "vitest";
+import { canonicalJson } from "../../../src/lib/canonical-json";
+import { ProblemError } from "../../../src/lib/errors";
+import { sha256Hex } from "../../../src/lib/hashing";
+import type { RunDirectory } from "../../../src/schemas/run-directory";
+import { openRunDirectory } from "../../../src/storage/run-directory/open-run-directory";
+import { craftZip } from "../../support/craft-zip";
+import { demoRun, given, textOf } from "../../support/directory-files";
+
+type Files = Map<string, string | Uint8Array>;
+
+async function opened(files: Files) {
+  const directory = await openRunDirectory(given(files));
+  const results = [];
+  for await (const { result } of directory.results()) results.push(result);
+  return { ...directory, kept: results };
+}
+
+async function codeOf(files: Files): Promise<string> {
+  try {
+    await openRunDirectory(given(files));
+    return "opened";
+  } catch (error) {
+    if (error instanceof ProblemError) return error.problem.code;
+    throw error;
+  }
+}
+
+function headOf(files: Files): RunDirectory & { run: Record<string, unknown> } {
+  const head = files.get("run.json") ?? "";
+  return JSON.parse(typeof head === "string" ? head : textOf(head));
+}
+
+/** The demo run with another `run.json`. */
+function withHead(change: (head: ReturnType<typeof headOf>) => object): Files {
+  const files: Files = demoRun();
+  return files.set("run.json", canonicalJson(change(headOf(files))));
+}
+
+/** The demo run with other content in a file, which `run.json` pins as if it had always been so. */
+async function withLines(path: string, change: (lines: string[]) => string[]): Promise<Files> {
+  const files: Files = demoRun();
+  const lines = textOf(demoRun().get(path)).trimEnd().split("\n");
+  const content = new TextEncoder().encode(`${change(lines).join("\n")}\n`);
+  files.set(path, content);
+  const head = headOf(files);
+  const pin = { bytes: content.length, sha256: await sha256Hex(content) };
+  const pinned = head.files.map((file) => (file.path === path ? { ...file, ...pin } : file));
+  return files.set("run.json", canonicalJson({ ...head, files: pinned }));
+}
+
+const SAMPLES = "samples/00000.jsonl";
+const TASKS = "tasks/00000.jsonl";
+
+describe("a run directory of which a part is wrong", () => {
+  it("is whole as it was written, in whatever folder it lies", async () => {
+    const { isWhole, problems, kept, samples } = await opened(demoRun());
+    expect([isWhole, problems.list, kept.length, samples.size]).toEqual([true, [], 21, 7]);
+    const inFolder = new Map([...demoRun()].map(([path, bytes]) => [`downloads/run/${path}`, bytes]));
+    expect((await opened(inFolder)).isWhole).toBe(true);
+  });
+
+  it("names a file that was changed, uses nothing of it, and keeps the rest", async () => {
+    const files: Files = demoRun();
+    const text = textOf(demoRun().get(SAMPLES));
+    const { isWhole, problems, kept, samples } = await opened(
+      files.set(SAMPLES, text.replace("robot", "rabbit")),
+    );
+    expect([isWhole, kept.length, samples.size]).toEqual([false, 0, 7]);
+    expect(problems.list).toMatchObject([
+      { file: SAMPLES, message: expect.stringContaining("changed after the run was written") },
+    ]);
+  });
+
+  it("names a file that is missing, one that nobody named, and paths that lead elsewhere", async () => {
+    const missing: Files = demoRun();
+    missing.delete("index-00000.json");
+    expect((await opened(missing)).problems.list).toMatchObject([
+      { file: "index-00000.json", message: "This file is missing." },
+    ]);
+    const more = await opened(new Map([...demoRun(), ["notes.txt", new Uint8Array(3)]]));
+    expect(more.problems.list).toMatchObject([{ file: "notes.txt" }]);
+    expect(more.kept).toHaveLength(21);
+    const tricks = [
+      "../../etc/passwd",
+      "/run.json",
+      "samples\\00000.jsonl",
+      "samples/../run.json",
+      "__proto__",
+    ];
+    const led = await opened(
+      withHead((head) => ({
+        ...head,
+        files: [...head.files, ...tricks.map((path) => ({ ...head.files[0], path }))],
+      })),
+    );
+    expect(led.problems.count()).toBe(tricks.length);
+    expect(led.kept).toHaveLength(21);
+  });
+
+  it("names lines that are no JSON, no result, of nobody or twice there, and keeps the others", async () => {
+    const { problems, kept } = await opened(
+      await withLines(SAMPLES, ([first = "", second = "", third = "", ...rest]) => [
+        first,
+        first,
+        second.slice(0, 100),
+        third.replace('"repeat":1', '"repeat":1e300'),
+        '"text"',
+        "[]",
+        first.replace('"entryId":"careful"', '"entryId":"nobody"'),
+        first.replace(/"sampleId":"[^"]*"/, '"sampleId":"none"'),
+        first.replace('"repeat":1', '"repeat":"1"'),
+        first.replace(/"version":\d+/, '"version":99'),
+        ...rest,
+      ]),
+    );
+    expect(kept).toHaveLength(19);
+    expect(problems.list.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+      "line 2: A result of this sample, model and repeat is there already.",
+      expect.stringMatching(/^line 3: This line can't be read. Line 1, column \d+/),
+      expect.stringMatching(/^line 4: (This is no result|It is one repeat too many)\./),
+      "line 5: This is no result.",
+      "line 6: This is no result.",
+      "line 7: Its model is none of the run's.",
+      "line 8: Its sample is not there.",
+      "line 9: This is no result.",
+      "line 10: A newer version of Caplens wrote this result.",
+    ]);
+  });
+
+  it("leaves out samples that can't be read, and what was found of them", async () => {
+    const { problems, kept, samples } = await opened(
+      await withLines(TASKS, ([first = "", second = "", ...rest]) => [
+        first.replace('"instruction":"', '"instruction":1,"x":"'),
+        second,
+        second,
+        ...rest,
+      ]),
+    );
+    expect([samples.size, kept.length]).toEqual([6, 18]);
+    expect(problems.list.filter(({ file }) => file === TASKS)).toHaveLength(2);
+    expect(problems.list.filter(({ message }) => message === "Its sample is not there.")).toHaveLength(3);
+  });
+
+  it("takes scripts and formulas for text, and drops what no schema names", async () => {
+    const script = "<script>alert(1)</script>";
+    const files = withHead((head) => ({
+      ...head,
+      constructor: script,
+      run: {
+        ...head.run,
+        title: script,
+        note: `=HYPERLINK("${script}")`,
+        entries: [
+          { ...(Array.isArray(head.run.entries) ? head.run.entries[0] : {}), title: script, onclick: script },
+        ],
+      },
+    }));
+    const { run } = await opened(files);
+    expect(run.title).toBe(script);
+    expect(run.entries).toEqual([expect.not.objectContaining({ onclick: script })]);
+    expect(Object.keys(run)).not.toContain("constructor");
+  });
+});
+
+describe("a run directory that can't be used", () => {
+  it.each<[string, string, () => Files]>([
+    ["nothing of the kind", "run-directory-none", () => new Map([["a.json", "{}"]])],
+    ["no JSON", "run-directory-unreadable", () => demoRun().set("run.json", new TextEncoder().encode("{"))],
+    ["another JSON", "run-directory-unreadable", () => withHead(() => ({ format: "else" }))],
+    ["a newer directory", "newer-version", () => withHead((head) => ({ ...head, version: 9 }))],
+    [
+      "a newer run",
+      "newer-version",
+      () => withHead((head) => ({ ...head, run: { ...head.run, version: 99 } })),
+    ],
+    [
+      "a run of the wrong shape",
+      "run-directory-unreadable",
+      () => withHead((head) => ({ ...head, run: { ...head.run, repeats: "1" } })),
+    ],
+    ["a run that is no object", "run-directory-unreadable", () => withHead((head) => ({ ...head, run: 7 }))],
+    [
+      "a million samples",
+      "run-directory-too-large",
+      () => withHead((head) => ({ ...head, dataSet: { ...head.dataSet, samples: 1_000_000 } })),
+    ],
+    [
+      "endless repeats",
+      "run-directory-too-large",
+      () => withHead((head) => ({ ...head, run: { ...head.run, repeats: 2 ** 40 } })),
+    ],
+    [
+      "sizes beyond all",
+      "run-directory-too-large",
+      () => withHead((head) => ({ ...head, files: head.files.map((file) => ({ ...file, bytes: 1e15 })) })),
+    ],
+    [
+      "no sample",
+      "run-directory-no-sample",
+      () => withHead((head) => ({ ...head, files: head.files.filter(({ path }) => path !== TASKS) })),
+    ],
+  ])("is refused with the cause: %s", async (_what, code, files) => {
+    expect(await codeOf(files())).toBe(code);
+  });
+
+  it("is a zip file that is cut short, or unpacks to more than it says", async () => {
+    const files = [...demoRun()].map(([path, data]) => ({ path, data, method: 8 }));
+    const whole = craftZip(files);
+    const inZip = (bytes: Uint8Array<ArrayBuffer>) =>
+      openRunDirectory([{ path: "a.zip", file: new File([bytes], "a.zip") }]);
+    expect((await inZip(whole)).isWhole).toBe(true);
+    await expect(inZip(whole.slice(0, whole.length / 2))).rejects.toMatchObject({
+      problem: { code: "run-directory-zip" },
+    });
+    const bomb = craftZip(files.map((file) => (file.path === SAMPLES ? { ...file, sizeBytes: 100 } : file)));
+    const { problems } = await inZip(bomb);
+    expect(problems.list).toMatchObject([{ file: SAMPLES }]);
+  });
+});
