@@ -1,8 +1,8 @@
 import type { Benchmark } from "../../../benchmarks/benchmark";
 import { findBenchmark } from "../../../benchmarks/registry";
-import { canonicalJson } from "../../../lib/canonical-json";
 import { abortError } from "../../../lib/errors";
 import { taskKey } from "../../../lib/task-state";
+import type { Outcome } from "../../../schemas/outcome";
 import type { Result } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
 import type { Storage } from "../../../storage/open-storage";
@@ -25,6 +25,11 @@ async function keptOf({ runs }: Storage, id: string): Promise<Set<string> | null
   return (await runs.load(id)) ? new Set((await runs.states(id)).map(taskKey)) : null;
 }
 
+/** What lines decide, whatever else a version of the app keeps with them. */
+function decisions(outcomes: readonly Outcome[]): string {
+  return JSON.stringify(outcomes.map(({ id, type, status }) => [id, type, status]));
+}
+
 /** A result whose lines follow from its verdicts; `told`: they said otherwise. Null where its verdicts can't be read. */
 function settled(
   result: Result,
@@ -37,8 +42,8 @@ function settled(
   if (!judgement || !sample) return { result, told: false };
   const outcomes = runOutcomes(benchmark)(sample, result)?.[semantics];
   if (!outcomes) return null;
-  const told = canonicalJson(outcomes) !== canonicalJson(judgement.outcomes);
-  return { result: told ? { ...result, judgement: { ...judgement, outcomes } } : result, told };
+  const told = decisions(outcomes) !== decisions(judgement.outcomes);
+  return { result: { ...result, judgement: { ...judgement, outcomes } }, told };
 }
 
 async function keepResults(

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { demoFiles } from "../../scripts/write-demo-run";
+import { sha256Hex } from "../../src/lib/hashing";
+import { demoRun } from "../support/directory-files";
+
+async function hashes(files: ReadonlyMap<string, Uint8Array>): Promise<Record<string, string>> {
+  const named: [string, string][] = [];
+  for (const [path, bytes] of files) named.push([path, await sha256Hex(new Uint8Array(bytes))]);
+  return Object.fromEntries(named);
+}
+
+it("the demo run in public/ is what `npm run demo-run` writes today", async () => {
+  expect(await hashes(demoRun())).toEqual(await hashes(await demoFiles()));
+});
