@@ -5,12 +5,12 @@ import { APP_VERSION } from "../../src/lib/app-version";
 import { DATA_SET_VERSION, RESULT_VERSION, RUN_VERSION } from "../../src/lib/document-versions";
 import { RULES_VERSION } from "../../src/lib/rules-version";
 import { USUAL_JUDGING } from "../../src/lib/usual-judging";
+import { USUAL_PLAN } from "../../src/lib/usual-plan";
 import type { DataSet } from "../../src/schemas/data-set";
 import type { KeptRun } from "../../src/schemas/kept-run";
 import type { Result } from "../../src/schemas/result";
 import type { Sample } from "../../src/schemas/sample";
 import type { Semantics } from "../../src/schemas/verdict";
-import { DEFAULT_PLAN } from "../../src/state/sessions/session-document";
 import { dataSetId } from "../../src/storage/data-sets/data-set-rows";
 import { DEMO_WRITERS, type DemoWriter } from "./demo-writers";
 
@@ -109,7 +109,7 @@ export async function buildDemo(sample: Sample): Promise<KeptRun> {
       semantics: SEMANTICS,
       defaults: {
         settings: { temperature: null, maxTokens: null, seed: null },
-        plan: DEFAULT_PLAN,
+        plan: USUAL_PLAN,
       },
       asReleased: false,
       budget: null,
