@@ -1,0 +1,22 @@
+import { useMemo } from "react";
+import { NewRunPage } from "../../features/runs/new/new-run-page";
+import { goTo } from "../../state/page-address";
+import { RunImportProvider } from "../../state/run-import/use-run-import";
+import { runPath } from "../../state/run-paths";
+import { useSessions } from "../../state/sessions/use-sessions";
+import { RunNotices } from "./run-notices";
+
+/** A new run: verdicts that came along are shown at once, everything else is set up first. */
+export function NewRun() {
+  const list = useSessions((state) => state.list);
+  const sessions = useMemo(() => list.filter(({ state }) => state !== "unreadable"), [list]);
+  return (
+    <RunImportProvider>
+      <NewRunPage
+        sessions={sessions}
+        notices={<RunNotices />}
+        onRun={(runId, kept) => goTo(runPath(runId, kept === "results" ? undefined : "set-up"))}
+      />
+    </RunImportProvider>
+  );
+}

@@ -1,0 +1,57 @@
+import type { KeptWith } from "../../../state/run-import/run-import-store";
+import type { ImportedPart } from "../../../workers/engine/imports/import-protocol";
+
+/** What can be done with a part: its button, and what it does, in a sentence. */
+export type PartWay = { kept: KeptWith; label: string; what: string };
+
+function sum(part: ImportedPart, of: "captions" | "results"): number {
+  return part.entries.reduce((all, entry) => all + entry[of], 0);
+}
+
+const count = (number: number, one: string, many: string) =>
+  `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+
+/** All that a part can be used for, the best first. */
+export function partWays(part: ImportedPart): PartWay[] {
+  const ways: PartWay[] = [];
+  const results = sum(part, "results");
+  const captions = sum(part, "captions");
+  if (results > 0)
+    ways.push({
+      kept: "results",
+      label: "See the scores",
+      what: `The verdicts on ${count(results, "caption", "captions")} are scored as they are. No model is called.`,
+    });
+  if (captions > 0 && part.checklists > 0)
+    ways.push({
+      kept: "captions",
+      label: "Judge these captions",
+      what: `${count(captions, "caption", "captions")} are judged by the checklists: by rules alone, or by models that you choose. No video is needed.`,
+    });
+  if (part.instructions > 0 && part.checklists > 0)
+    ways.push({
+      kept: "samples",
+      label: "Caption and judge",
+      what: `Models that you choose write captions of ${count(part.videos, "video", "videos")}, which you have as files, and are judged.`,
+    });
+  return ways;
+}
+
+/** What is missing that would open further ways, a sentence each. */
+export function partLacks(part: ImportedPart): string[] {
+  const lacks: string[] = [];
+  if (part.checklists === 0)
+    lacks.push(
+      "No file tells by what captions are judged. Add the benchmark's checklists, or check results of captions.",
+    );
+  else if (part.checklists < part.samples)
+    lacks.push(
+      `${count(part.samples - part.checklists, "sample has", "samples have")} no checklist and can't be judged.`,
+    );
+  if (part.instructions === 0) lacks.push("No file tells the instructions. Add the benchmark's prompts.");
+  else if (part.instructions < part.samples)
+    lacks.push(
+      `${count(part.samples - part.instructions, "sample has", "samples have")} no instruction and can't be captioned.`,
+    );
+  return lacks;
+}
