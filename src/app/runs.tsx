@@ -4,11 +4,13 @@ import { goTo, type PageAddress } from "../state/page-address";
 import { readRunPath } from "../state/run-paths";
 
 const RunList = lazyPart("The list of runs", async () => (await import("./runs/run-list")).RunList);
+const NewRun = lazyPart("The page for a new run", async () => (await import("./runs/new-run")).NewRun);
 const OneRun = lazyPart("The run", async () => (await import("./runs/one-run")).OneRun);
 const RunSetUp = lazyPart("The set-up of a run", async () => (await import("./runs/run-set-up")).RunSetUp);
 
 /** The page below "/runs" that an address names; one that names none leads to the list. */
 export function Runs({ path, query }: PageAddress) {
+  if (path === "/runs/new") return <NewRun />;
   const named = readRunPath(path);
   switch (named?.page) {
     case undefined:

@@ -83,13 +83,17 @@ export function createRunImportStore({ engine }: RunImportParts): StoreApi<RunIm
           ? Promise.resolve()
           : read((asked) => engine.call("imports/read", { importId: importId(), files }, asked)),
       readAddress: (address) =>
-        read((asked) => engine.call("imports/fetch", { importId: importId(), address: address.trim() }, asked)),
+        read((asked) =>
+          engine.call("imports/fetch", { importId: importId(), address: address.trim() }, asked),
+        ),
       readSessions: (ids) =>
         read(({ signal }) => engine.call("imports/sessions", { importId: importId(), ids }, { signal })),
       readDataSet: (id) =>
         read(({ signal }) => engine.call("imports/data-set", { importId: importId(), id }, { signal })),
       mapColumns: (path, mapping) =>
-        read(({ signal }) => engine.call("imports/map", { importId: importId() ?? "", path, mapping }, { signal })),
+        read(({ signal }) =>
+          engine.call("imports/map", { importId: importId() ?? "", path, mapping }, { signal }),
+        ),
 
       async listDataSets() {
         try {

@@ -18,7 +18,9 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
   for (;;) {
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
     if (some.length === 0) return all;
     all.push(...some);
   }
@@ -38,7 +40,9 @@ function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
  * it. What can't be read is left out.
  */
 export function droppedFiles(dropped: DataTransfer): Promise<PathedFile[]> {
-  const entries = Array.from(dropped.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  const entries = Array.from(dropped.items, (item) => item.webkitGetAsEntry()).filter(
+    (entry) => entry !== null,
+  );
   if (entries.length === 0) return Promise.resolve(chosenFiles(dropped.files));
   return collect(entries);
 }
@@ -49,7 +53,8 @@ async function collect(entries: FileSystemEntry[]): Promise<PathedFile[]> {
   for (let entry = waiting.shift(); entry && found.length < MOST_FILES; entry = waiting.shift()) {
     try {
       if (isFolder(entry)) waiting.push(...(await entriesOf(entry)));
-      else if (isFile(entry)) found.push({ path: entry.fullPath.replace(/^\//, ""), file: await fileOf(entry) });
+      else if (isFile(entry))
+        found.push({ path: entry.fullPath.replace(/^\//, ""), file: await fileOf(entry) });
     } catch {
       // Gone since it was dropped, or not for this browser to read.
     }

@@ -47,12 +47,15 @@ export function FileZone({
   return (
     <section className={classes.zone} data-over={over} aria-label="Files of the run">
       <Text fw={first ? 600 : 400} size={first ? "md" : "sm"}>
-        {first ? "Drop files, a folder or a zip here" : "Drop more files here: they are read with those before."}
+        {first
+          ? "Drop files, a folder or a zip here"
+          : "Drop more files here: they are read with those before."}
       </Text>
       {first && (
         <Text size="sm" className={classes.quiet}>
-          Files of IF-VidCap or OmniCap-IF (prompts, checklists, video facts, responses, check results), samples of
-          Caplens, or captions written by lmms-eval, VLMEvalKit, inspect or as a table. Nothing is uploaded.
+          Files of IF-VidCap or OmniCap-IF (prompts, checklists, video facts, responses, check results),
+          samples of Caplens, or captions written by lmms-eval, VLMEvalKit, inspect or as a table. Nothing is
+          uploaded.
         </Text>
       )}
       <Group gap="xs">

@@ -42,9 +42,7 @@ export function ImportProblems({ report: { problems, problemCount } }: { report:
         {problemCount === 1 ? "1 problem" : `${problemCount.toLocaleString("en")} problems`}
       </h2>
       <Text size="sm">All that is not named here is used. Add a file again, mended, to replace it.</Text>
-      {problemCount > problems.length && (
-        <Text size="sm">The first {problems.length} are shown.</Text>
-      )}
+      {problemCount > problems.length && <Text size="sm">The first {problems.length} are shown.</Text>}
       <ul className={classes.problems}>
         {groups.map((group) => (
           <Group key={JSON.stringify([group.file, group.message, group.expected])} group={group} />

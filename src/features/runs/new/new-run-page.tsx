@@ -12,8 +12,8 @@ import { droppedFiles } from "./dropped-files";
 import { FileZone, type OtherSource } from "./file-zone";
 import { ImportPart } from "./import-part";
 import { ImportProblems } from "./import-problems";
-import { FromAddress, FromDataSets, FromSessions } from "./other-sources";
 import own from "./new-run.module.css";
+import { FromAddress, FromDataSets, FromSessions } from "./other-sources";
 
 function Reading({ progress, onCancel }: { progress: ReadProgress | null; onCancel: () => void }) {
   const share = progress && progress.total > 0 ? (100 * progress.read) / progress.total : null;
@@ -90,7 +90,9 @@ export function NewRunPage({
         event.preventDefault();
         depth.current = 0;
         setOver(false);
-        void droppedFiles(event.dataTransfer).then((files) => (isBusy ? undefined : use(state.readFiles(files))));
+        void droppedFiles(event.dataTransfer).then((files) =>
+          isBusy ? undefined : use(state.readFiles(files)),
+        );
       }}
     >
       <Group justify="space-between" gap="sm">
@@ -144,7 +146,8 @@ export function NewRunPage({
           ))}
           {report.parts.length === 0 && (
             <Text size="sm">
-              Nothing was found that a run could be made of. What is wrong, and what was expected, stands below.
+              Nothing was found that a run could be made of. What is wrong, and what was expected, stands
+              below.
             </Text>
           )}
           {report.tables.map((table) => (

@@ -28,8 +28,8 @@ export function FromAddress({ busy, onFetch }: { busy: boolean; onFetch: (addres
         </Button>
       </Group>
       <Text size="sm" mt={6} className={classes.quiet}>
-        Only this address is asked, without cookies. Its server has to let other pages read the file (CORS); if it
-        does not, download the file and choose it here.
+        Only this address is asked, without cookies. Its server has to let other pages read the file (CORS);
+        if it does not, download the file and choose it here.
       </Text>
     </form>
   );
@@ -70,7 +70,9 @@ export function FromSessions({
         <Button
           size="sm"
           variant="default"
-          onClick={() => setChosen(new Set(chosen.size < sessions.length ? sessions.map(({ id }) => id) : []))}
+          onClick={() =>
+            setChosen(new Set(chosen.size < sessions.length ? sessions.map(({ id }) => id) : []))
+          }
         >
           {chosen.size < sessions.length ? "Choose all" : "Choose none"}
         </Button>
