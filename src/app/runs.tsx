@@ -1,22 +1,27 @@
 import { useEffect } from "react";
 import { lazyPart } from "../components/lazy-part/lazy-part";
 import { goTo, type PageAddress } from "../state/page-address";
-import { readRunPath } from "../state/run-paths";
+import { DEMO_RUN_PATH, readRunPath } from "../state/run-paths";
 
 const RunList = lazyPart("The list of runs", async () => (await import("./runs/run-list")).RunList);
 const NewRun = lazyPart("The page for a new run", async () => (await import("./runs/new-run")).NewRun);
 const OneRun = lazyPart("The run", async () => (await import("./runs/one-run")).OneRun);
+const DemoRun = lazyPart("The demo run", async () => (await import("./runs/demo-run")).DemoRun);
+const RunExport = lazyPart("The export of a run", async () => (await import("./runs/run-export")).RunExport);
 const RunSetUp = lazyPart("The set-up of a run", async () => (await import("./runs/run-set-up")).RunSetUp);
 
 /** The page below "/runs" that an address names; one that names none leads to the list. */
 export function Runs({ path, query }: PageAddress) {
   if (path === "/runs/new") return <NewRun />;
+  if (path === DEMO_RUN_PATH) return <DemoRun />;
   const named = readRunPath(path);
   switch (named?.page) {
     case undefined:
       return path === "/runs" ? <RunList /> : <ToTheList />;
     case "":
       return <OneRun runId={named?.runId ?? ""} query={query} />;
+    case "export":
+      return <RunExport runId={named?.runId ?? ""} />;
     case "set-up":
       return <RunSetUp runId={named?.runId ?? ""} />;
     default:

@@ -17,3 +17,6 @@ export function readRunPath(path: string): { runId: string; page: string } | nul
   const [, id, page = ""] = /^\/runs\/([^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
   return id === undefined ? null : { runId: decoded(id), page };
 }
+
+/** Opens the bundled demo run. */
+export const DEMO_RUN_PATH = "/runs/demo";

@@ -12,6 +12,7 @@ import { mergePart } from "./merge-part";
 import { delimiterOf, readDelimited } from "./read-delimited";
 import { isJsonLines, MOST_ROWS, readJsonLines, tooManyRows } from "./read-lines";
 import { emptyPart, type ReadPart } from "./read-part";
+import { isResultLines, readResultLines } from "./read-result-lines";
 import { isSampleLines, readSampleLines } from "./read-sample-lines";
 import { asOwnFile, type OwnFile, routeFiles } from "./route-files";
 
@@ -32,11 +33,12 @@ const EXPECTED =
   "A benchmark's own file, samples of Caplens, or captions as JSON, JSON Lines, CSV or TSV with a head.";
 
 function addRows(path: string, rows: Row[], sorted: Sorted, problems: FileProblem[]): void {
-  if (!isSampleLines(rows)) {
+  const read = isSampleLines(rows) ? readSampleLines : isResultLines(rows) ? readResultLines : null;
+  if (!read) {
     if (rows.length > 0) sorted.tables.push(captionTable(path, rows));
     return;
   }
-  const part = readSampleLines(path, rows, problems);
+  const part = read(path, rows, problems);
   if (part) sorted.parts.push({ from: path, part });
 }
 
@@ -61,7 +63,12 @@ function sortJson(file: BenchmarkFile, document: unknown, sorted: Sorted, proble
     }
     // A file of JSON Lines may have only one.
     const rows = [{ place: "line 1", cells: document }];
-    if (/\.(jsonl|ndjson)$/i.test(name) || isSampleLines(rows) || captionTable(name, rows).mapping) {
+    if (
+      /\.(jsonl|ndjson)$/i.test(name) ||
+      isSampleLines(rows) ||
+      isResultLines(rows) ||
+      captionTable(name, rows).mapping
+    ) {
       addRows(name, rows, sorted, problems);
       return;
     }

@@ -1,9 +1,9 @@
 import type { JudgedResult, SampleOf } from "../../../benchmarks/benchmark";
 import { samplesByVideo } from "../../../lib/by-video";
+import { repeatName } from "../../../lib/repeat-name";
 import type { DataSample } from "../../../schemas/data-set";
 import type { ExportSource, OpenPath } from "../export-source";
 import { safeNames } from "../file-names";
-import { entryName } from "../json-lines/read-json-lines";
 import { joinDocuments } from "./join-documents";
 
 /** So many samples are written at a time; those of one video always together. */
@@ -30,7 +30,7 @@ export async function writeBenchmarkFiles(source: ExportSource, open: OpenPath):
   const writers = run.entries.flatMap(({ id, title }) =>
     Array.from({ length: run.repeats }, (_, index) => ({ id, title, repeat: index + 1 })),
   );
-  const names = safeNames(writers, ({ title, repeat }) => entryName(title, repeat));
+  const names = safeNames(writers, ({ title, repeat }) => repeatName(title, repeat));
   const nameOf = (id: string, repeat: number) => {
     const writer = writers.find((one) => one.id === id && one.repeat === repeat);
     return (writer && names.get(writer)) ?? id;

@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../../lib/canonical-json";
+import type { ResultLine } from "../../../schemas/result-line";
 import type { ExportedTask, ExportSource, OpenPath } from "../export-source";
-import type { ResultLine } from "./result-line";
 
 function lineOf({ run, benchmark }: ExportSource, task: ExportedTask): ResultLine {
   const { sample, entry, repeat, result, outcomes, measures } = task;

@@ -9,6 +9,7 @@ import {
 } from "../../../state/first-run/first-run-choices";
 import { useModels } from "../../../state/models/use-models";
 import { usePlayground } from "../../../state/playground/playground-context";
+import { DEMO_RUN_PATH } from "../../../state/run-paths";
 import { usePlaces } from "../places";
 import classes from "./first-run.module.css";
 import { stepsDone } from "./steps-done";
@@ -93,6 +94,9 @@ export function FirstRunStrip() {
               </li>
             ))}
           </ol>
+          <a className={classes.way} href={`#${DEMO_RUN_PATH}`}>
+            Open a demo run
+          </a>
           <span className={classes.count}>
             {done.length} of {FIRST_STEPS.length} done
           </span>

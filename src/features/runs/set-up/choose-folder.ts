@@ -3,7 +3,7 @@ import type { ChosenFile, ChosenFiles } from "../../../state/run-set-up/run-set-
 declare global {
   interface Window {
     /** Only where pages may keep handles of folders. */
-    showDirectoryPicker?(options?: { mode: "read" }): Promise<FileSystemDirectoryHandle>;
+    showDirectoryPicker?(options?: { mode: "read" | "readwrite" }): Promise<FileSystemDirectoryHandle>;
   }
 }
 

@@ -1,10 +1,11 @@
 import { Anchor, Button, Group, TextInput } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
+import { IconArrowLeft, IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { localMinute } from "../../../components/measures";
 import { benchmarkLabel } from "../../../evaluation/benchmark-label";
 import type { Run } from "../../../schemas/run";
 import { useRunPageStore } from "../../../state/run-page/run-page-context";
+import { runPath } from "../../../state/run-paths";
 import classes from "../runs.module.css";
 import own from "./run-view.module.css";
 
@@ -90,6 +91,10 @@ export function RunHead({
         </Group>
       )}
       <p className={classes.facts}>{factsOf(run, dataSet)}</p>
+      {run.note && <p className={own.note}>{run.note}</p>}
+      <Anchor href={`#${runPath(run.id, "export")}`} size="sm" w="fit-content">
+        <IconDownload size={14} aria-hidden /> Export
+      </Anchor>
     </header>
   );
 }

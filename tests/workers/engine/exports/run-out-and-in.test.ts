@@ -2,8 +2,8 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { parquetReadObjects } from "hyparquet";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readImport } from "../../../../src/benchmarks/imports/read-import";
 import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
-import { readJsonLines } from "../../../../src/evaluation/run-export/json-lines/read-json-lines";
 import type { ExportFormat } from "../../../../src/schemas/run-export";
 import type { Summary } from "../../../../src/schemas/score";
 import { exportHandlers } from "../../../../src/workers/engine/exports/export-handlers";
@@ -62,7 +62,10 @@ async function scores(id: string): Promise<Map<string, Summary["scores"]>> {
   return found;
 }
 
-function summarised(read: ReturnType<typeof omnicapIf.read>, semantics: "reference" | "strict") {
+function summarised(
+  read: Pick<ReturnType<typeof omnicapIf.read>, "samples" | "results">,
+  semantics: "reference" | "strict",
+) {
   const entries = new Set(read.results.map(({ entry }) => entry));
   return [...entries].map((entry) => {
     const results = read.results.filter((result) => result.entry === entry);
@@ -145,10 +148,15 @@ describe("a run that goes out and comes in again", () => {
     const { runId } = await openDirectory(given(demoRun()));
     const { blob, fileName } = await write(runId, { id: "json-lines" });
     expect(fileName).toBe("Demo-three-writers-on-one-clip.jsonl");
-    const read = readJsonLines(fileName, (await blob?.text()) ?? "");
-    expect(read).toMatchObject({ benchmark: "omnicap-if", problems: [] });
-    expect(read.responses).toHaveLength(21);
-    expect(summarised(read, "strict")).toEqual([...(await scores(runId)).values()]);
+    const files = [{ name: fileName, text: (await blob?.text()) ?? "" }];
+    const { parts, problems } = readImport({ files, mappings: new Map(), kept: [] });
+    expect(problems).toEqual([]);
+    const [part] = parts;
+    expect(part?.benchmark.id).toBe("omnicap-if");
+    expect(part?.captions).toHaveLength(21);
+    expect(summarised(part ?? { samples: [], results: [] }, "strict")).toEqual([
+      ...(await scores(runId)).values(),
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
-import { DataSample } from "../../../schemas/data-set";
-import { Outcome } from "../../../schemas/outcome";
-import { Semantics } from "../../../schemas/verdict";
+import { DataSample } from "./data-set";
+import { Outcome } from "./outcome";
+import { Semantics } from "./verdict";
 
 const Known = <Schema extends ReturnType<typeof Type.Number>>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);

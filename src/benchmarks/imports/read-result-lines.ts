@@ -1,0 +1,65 @@
+import { Value } from "typebox/value";
+import { repeatName } from "../../lib/repeat-name";
+import type { FileProblem } from "../../schemas/data-set";
+import { ResultLine } from "../../schemas/result-line";
+import { findBenchmark } from "../registry";
+import { captionAdder } from "./add-caption";
+import { baseOf, type Row } from "./caption-table";
+import { emptyPart, type ReadPart } from "./read-part";
+
+/** True where the rows of a file are results of a run that Caplens wrote. */
+export function isResultLines([first]: readonly Row[]): boolean {
+  return first?.cells.format === "caplens-run-result";
+}
+
+/** Results of a run, a line each. Lines that don't fit the schema are told in `problems` and left out. */
+export function readResultLines(
+  path: string,
+  rows: readonly Row[],
+  problems: FileProblem[],
+): ReadPart | null {
+  const named = rows[0]?.cells.benchmark;
+  const benchmark = typeof named === "string" ? findBenchmark(named) : undefined;
+  if (!benchmark) {
+    const message = "No benchmark of this name is known.";
+    problems.push({ file: path, path: rows[0]?.place ?? "", message, expected: "omnicap-if or if-vidcap." });
+    return null;
+  }
+  const part = emptyPart(benchmark, baseOf(path));
+  part.files.push({ path, kind: "results of a run" });
+  const addCaption = captionAdder(part);
+  const samples = new Set<string>();
+  const results = new Set<string>();
+  for (const { place, cells: line } of rows) {
+    const refuse = (message: string, expected: string) =>
+      problems.push({ file: path, path: place, message, expected });
+    if (!Value.Check(ResultLine, line)) {
+      const [error] = Value.Errors(ResultLine, line);
+      const where = error ? `${error.instancePath} ${error.message}` : "The published schema.";
+      refuse("This line is no result of a run, and is left out.", where);
+      continue;
+    }
+    const { sample, model, repeat, caption, judgement } = line;
+    if (line.benchmark !== benchmark.id) {
+      refuse("This line is of another benchmark than the first one, and is left out.", benchmark.id);
+      continue;
+    }
+    const entry = repeatName(model, repeat);
+    const key = JSON.stringify([sample.id, entry]);
+    if (results.has(key)) {
+      refuse(
+        "This sample has a result of this model and repeat already; the first one counts.",
+        "Each once.",
+      );
+      continue;
+    }
+    results.add(key);
+    if (!samples.has(sample.id)) part.samples.push(sample);
+    samples.add(sample.id);
+    if (caption !== null) addCaption({ sampleId: sample.id, entry, text: caption });
+    if (judgement !== null) {
+      part.results.push({ sampleId: sample.id, entry, response: caption, judgement });
+    }
+  }
+  return part;
+}
