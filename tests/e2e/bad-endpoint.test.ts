@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { oneOfEachKind } from "../support/effort";
 import type { Rule } from "../support/stand-in/rules";
 import { expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
@@ -63,12 +64,13 @@ const refusals: { name: string; rule: Rule; code: string; words: RegExp }[] = [
   },
 ];
 
-test("each refusal is told beside the run button, and the caption stays", async ({
+test("each refusal is told beside the run button, and the caption stays; a stream that is cut keeps what had come; no network is told as such", async ({
   page,
   standIn,
   watch,
 }) => {
   watch.expectConsole(BROWSER_LOG);
+  watch.expectConsole(/ERR_/);
   const view = await openWithModel(page, standIn.url);
   for (const { name, rule, code, words } of refusals) {
     await test.step(name, async () => {
@@ -85,108 +87,117 @@ test("each refusal is told beside the run button, and the caption stays", async 
       await expect(view.isr).toHaveText("yes");
     });
   }
-});
 
-test("a stream that is cut keeps what had come; no network is told as such", async ({
-  page,
-  standIn,
-  watch,
-}) => {
-  watch.expectConsole(/Failed to load resource|ERR_/);
-  standIn.script({
-    match: { task: "caption" },
-    behaviour: { kind: "text", text: followingCaption(timeline) },
-    delivery: { cutAfter: 12, chunkDelay: 10 },
-  });
-  const view = await openWithModel(page, standIn.url);
-  await view.run.click();
-  await expect(view.error).toHaveAttribute("data-code", "stream-cut");
-  const partial = await view.caption.inputValue();
-  expect(partial.length).toBeGreaterThan(10);
-  expect(followingCaption(timeline).startsWith(partial)).toBe(true);
-  await expectAccessibleInBothSchemes(page);
-
-  await standIn.close();
-  await paste(page, followingCaption(timeline));
-  await page.getByRole("button", { name: "Judge this caption" }).click();
-  await expect(view.error).toHaveAttribute("data-code", "unreachable");
-  await expect(view.verdict("content-1")).toHaveAttribute("data-status", "unscored");
-  await expect(view.csr).toHaveText("3 / 3 (3 of 8 scored)");
-});
-
-const babble = [
-  { kind: "prose", inSoak: {} },
-  { kind: "half-json", inSoak: { tag: "@soak" } },
-  { kind: "bad-option", inSoak: { tag: "@soak" } },
-  { kind: "empty", inSoak: { tag: "@soak" } },
-] as const;
-
-for (const { kind, inSoak } of babble) {
-  test(`a judge that answers with ${kind} leaves questions unscored`, inSoak, async ({ page, standIn }) => {
-    standIn.script(
-      { match: { task: "answer_question" }, behaviour: { kind } },
-      ...knowingJudge(timeline).slice(1),
-    );
-    const view = await openWithModel(page, standIn.url);
-    await paste(page, followingCaption(timeline));
-    await page.getByRole("button", { name: "Judge this caption" }).click();
-    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
-    await expect(view.verdict("content-1")).toHaveAttribute("data-status", "unscored");
-    await expect(view.verdict("content-3")).toHaveAttribute("data-status", "passed");
-    await expect(view.csr).toHaveText("5 / 5 (5 of 8 scored)");
-    await expect(view.isr).toHaveText("undecided");
-    await view.verdict("content-1").getByRole("button").first().click();
-    await expect(page.getByText(/raw judge repl/)).toBeVisible();
+  await test.step("a stream that is cut", async () => {
+    standIn.reset();
+    standIn.script({
+      match: { task: "caption" },
+      behaviour: { kind: "text", text: followingCaption(timeline) },
+      delivery: { cutAfter: 12, chunkDelay: 10 },
+    });
+    await view.run.click();
+    await expect(view.error).toHaveAttribute("data-code", "stream-cut");
+    const partial = await view.caption.inputValue();
+    expect(partial.length).toBeGreaterThan(10);
+    expect(followingCaption(timeline).startsWith(partial)).toBe(true);
     await expectAccessibleInBothSchemes(page);
   });
-}
 
-test("one judge task that keeps failing is the only one unscored", async ({ page, standIn }) => {
-  standIn.script(
-    { match: { task: "extract_timestamp", contains: "thunder" }, behaviour: { kind: "prose" } },
-    ...knowingJudge(timeline),
-  );
-  const view = await openWithModel(page, standIn.url);
-  await paste(page, followingCaption(timeline));
-  await page.getByRole("button", { name: "Judge this caption" }).click();
-  await expect(view.csr).toHaveText("7 / 7 (7 of 8 scored)");
-  await expect(view.verdict("content-4")).toHaveAttribute("data-status", "unscored");
+  await test.step("no network", async () => {
+    await standIn.close();
+    await paste(page, followingCaption(timeline));
+    await page.getByRole("button", { name: "Judge this caption" }).click();
+    await expect(view.error).toHaveAttribute("data-code", "unreachable");
+    await expect(view.verdict("content-1")).toHaveAttribute("data-status", "unscored");
+    await expect(view.csr).toHaveText("3 / 3 (3 of 8 scored)");
+  });
 });
 
-test("extracted content that is not in the response leaves its check unscored", async ({ page, standIn }) => {
-  const checklist = {
-    format: [
-      {
-        checkId: "format-001",
-        constraintId: "length",
-        description: "The part about the weather has at most five words",
-        parameters: { unit: "word", max_len: 5 },
-      },
-      {
-        checkId: "format-002",
-        constraintId: "keyword",
-        description: "The word 'robot' occurs in the answer",
-        parameters: { keyword: "robot", keyword_type: "include" },
-      },
-    ],
-    content: [],
-  };
-  standIn.script({ match: { task: "extract_format" }, behaviour: { kind: "not-in-response" } });
+const BABBLE: ["prose" | "half-json" | "bad-option" | "empty"][] = [
+  ["prose"],
+  ["half-json"],
+  ["bad-option"],
+  ["empty"],
+];
+
+test("a judge that babbles leaves unscored what it was asked, and nothing else", async ({
+  page,
+  standIn,
+}) => {
   const view = await openWithModel(page, standIn.url);
-  await paste(page, "The robot rolls in. It rains.");
-  await view.useChecklist(checklist);
-  await expect(view.csr).toHaveText("1 / 1 (1 of 2 scored)");
-  await page.getByRole("button", { name: "Judge this caption" }).click();
-  await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
-  await expect(view.verdict("format-001")).toHaveAttribute("data-status", "unscored");
-  expect(standIn.requests.filter(({ task }) => task === "extract_format")).toHaveLength(3);
-  standIn.reset();
-  standIn.script({
-    match: { task: "extract_format" },
-    behaviour: { kind: "honest", contents: { weather: ["It rains."] } },
+  let lines = 0;
+  /** Each time another caption with the same verdicts, so that no reply is known already. */
+  const judgeAnother = async () => {
+    lines += 1;
+    await paste(page, followingCaption(timeline) + "\n".repeat(lines));
+    await page.getByRole("button", { name: "Judge this caption" }).click();
+  };
+
+  for (const [kind] of oneOfEachKind(BABBLE, ["prose"])) {
+    await test.step(`it answers with ${kind}`, async () => {
+      standIn.reset();
+      standIn.script(
+        { match: { task: "answer_question" }, behaviour: { kind } },
+        ...knowingJudge(timeline).slice(1),
+      );
+      await judgeAnother();
+      await expect(view.verdict("content-3")).toHaveAttribute("data-status", "passed");
+      await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+      await expect(view.verdict("content-1")).toHaveAttribute("data-status", "unscored");
+      await expect(view.csr).toHaveText("5 / 5 (5 of 8 scored)");
+      await expect(view.isr).toHaveText("undecided");
+      await view.verdict("content-1").getByRole("button").first().click();
+      await expect(page.getByText(/raw judge repl/)).toBeVisible();
+      await expectAccessibleInBothSchemes(page);
+    });
+  }
+
+  await test.step("one judge task keeps failing", async () => {
+    standIn.reset();
+    standIn.script(
+      { match: { task: "extract_timestamp", contains: "thunder" }, behaviour: { kind: "prose" } },
+      ...knowingJudge(timeline),
+    );
+    await judgeAnother();
+    await expect(view.csr).toHaveText("7 / 7 (7 of 8 scored)");
+    await expect(view.verdict("content-4")).toHaveAttribute("data-status", "unscored");
   });
-  await page.getByRole("button", { name: "Judge this caption" }).click();
-  await expect(view.csr).toHaveText("2 / 2");
-  await view.caption.fill("The robot rolls in. It rains. It pours.");
-  await expect(view.verdict("format-001")).toHaveAttribute("data-stale", "true");
+
+  await test.step("extracted content is not in the response", async () => {
+    const checklist = {
+      format: [
+        {
+          checkId: "format-001",
+          constraintId: "length",
+          description: "The part about the weather has at most five words",
+          parameters: { unit: "word", max_len: 5 },
+        },
+        {
+          checkId: "format-002",
+          constraintId: "keyword",
+          description: "The word 'robot' occurs in the answer",
+          parameters: { keyword: "robot", keyword_type: "include" },
+        },
+      ],
+      content: [],
+    };
+    standIn.reset();
+    standIn.script({ match: { task: "extract_format" }, behaviour: { kind: "not-in-response" } });
+    await paste(page, "The robot rolls in. It rains.");
+    await view.useChecklist(checklist);
+    await expect(view.csr).toHaveText("1 / 1 (1 of 2 scored)");
+    await page.getByRole("button", { name: "Judge this caption" }).click();
+    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+    await expect(view.verdict("format-001")).toHaveAttribute("data-status", "unscored");
+    expect(standIn.requests.filter(({ task }) => task === "extract_format")).toHaveLength(3);
+    standIn.reset();
+    standIn.script({
+      match: { task: "extract_format" },
+      behaviour: { kind: "honest", contents: { weather: ["It rains."] } },
+    });
+    await page.getByRole("button", { name: "Judge this caption" }).click();
+    await expect(view.csr).toHaveText("2 / 2");
+    await view.caption.fill("The robot rolls in. It rains. It pours.");
+    await expect(view.verdict("format-001")).toHaveAttribute("data-stale", "true");
+  });
 });

@@ -1,39 +1,41 @@
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 
-test("every rule is explained and can be tried on any text", async ({ page }) => {
-  await page.goto("/#/checks");
-  await expect(page.getByRole("heading", { level: 1, name: "Plain text" })).toBeVisible();
-  await page.getByRole("button", { name: "Markdown syntax" }).click();
-  await expect(page).toHaveURL(/rule=markdown/);
-  const strict = page.locator('[data-testid="trial"][data-semantics="strict"]');
-  const released = page.locator('[data-testid="trial"][data-semantics="reference"]');
-  await expect(strict).toHaveAttribute("data-status", "passed");
-  await page.getByLabel("Markup").selectOption("italic");
-  await page.getByTestId("trial-text").fill("A **bold** word.");
-  await expect(strict).toHaveAttribute("data-status", "failed");
-  await expect(released).toHaveAttribute("data-status", "passed");
-  await expectAccessibleInBothSchemes(page);
-  await page.getByRole("button", { name: "Try" }).last().click();
-  await expect(page.getByTestId("trial-text")).not.toHaveValue("A **bold** word.");
+test("the page about checks explains every rule, at any width", async ({ page }) => {
+  await test.step("every rule is explained and can be tried on any text", async () => {
+    await page.goto("/#/checks");
+    await expect(page.getByRole("heading", { level: 1, name: "Plain text" })).toBeVisible();
+    await page.getByRole("button", { name: "Markdown syntax" }).click();
+    await expect(page).toHaveURL(/rule=markdown/);
+    const strict = page.locator('[data-testid="trial"][data-semantics="strict"]');
+    const released = page.locator('[data-testid="trial"][data-semantics="reference"]');
+    await expect(strict).toHaveAttribute("data-status", "passed");
+    await page.getByLabel("Markup").selectOption("italic");
+    await page.getByTestId("trial-text").fill("A **bold** word.");
+    await expect(strict).toHaveAttribute("data-status", "failed");
+    await expect(released).toHaveAttribute("data-status", "passed");
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole("button", { name: "Try" }).last().click();
+    await expect(page.getByTestId("trial-text")).not.toHaveValue("A **bold** word.");
 
-  await page.getByRole("button", { name: "Length" }).click();
-  await page.getByLabel("At most").fill("many");
-  await expect(page.getByText("Write a whole number", { exact: false })).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
-  await page.getByLabel("At most").fill("2");
-  await page.getByLabel("Counted in").selectOption("word");
-  await page.getByTestId("trial-text").fill("Three short words.");
-  await expect(strict).toHaveAttribute("data-status", "failed");
-});
+    await page.getByRole("button", { name: "Length" }).click();
+    await page.getByLabel("At most").fill("many");
+    await expect(page.getByText("Write a whole number", { exact: false })).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    await page.getByLabel("At most").fill("2");
+    await page.getByLabel("Counted in").selectOption("word");
+    await page.getByTestId("trial-text").fill("Three short words.");
+    await expect(strict).toHaveAttribute("data-status", "failed");
+  });
 
-test("a rule that is not there is told, and narrow pages choose from a list", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/#/checks?rule=rhyme");
-  await expect(page.getByText("There is no rule “rhyme”.")).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
-  await page.getByRole("combobox", { name: "Rule" }).click();
-  await page.getByRole("option", { name: "Table" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Table" })).toBeVisible();
-  await page.getByRole("link", { name: "Playground" }).click();
-  await expect(page.getByTestId("caption")).toBeVisible();
+  await test.step("a rule that is not there is told, and narrow pages choose from a list", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/#/checks?rule=rhyme");
+    await expect(page.getByText("There is no rule “rhyme”.")).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole("combobox", { name: "Rule" }).click();
+    await page.getByRole("option", { name: "Table" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Table" })).toBeVisible();
+    await page.getByRole("link", { name: "Playground" }).click();
+    await expect(page.getByTestId("caption")).toBeVisible();
+  });
 });

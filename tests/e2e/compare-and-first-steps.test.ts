@@ -3,23 +3,54 @@ import { playground } from "./support/playground";
 
 const EXAMPLE = "#/playground?sample=tea-for-three&instruction=";
 
-test("two captions are compared word by word and constraint by constraint", async ({ page }) => {
+test("the first steps lead on; two captions are compared", async ({ page }) => {
   const view = playground(page);
-  await view.open(`${EXAMPLE}timeline&example=follows`);
-  await playground(page).choose("More on captions", "Compare captions");
-  const dialog = page.getByRole("dialog", { name: "Compare captions" });
-  await expect(dialog.locator("del").first()).toBeVisible();
-  await expect(dialog.getByTestId("matrix-row")).toHaveCount(8);
-  await expect(dialog.getByText("3 differ, 5 agree")).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
-  await dialog.getByRole("switch", { name: "Only where they differ" }).click();
-  await expect(dialog.getByTestId("matrix-row")).toHaveCount(3);
-  await dialog.getByRole("switch", { name: "Only differences, in context" }).click();
-  await dialog.getByRole("button", { name: /^Unordered list, Wrong marker.*: failed/ }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(/example=wrong-marker&check=format-001/);
-  await expect(view.verdict("format-001").getByRole("button").first()).toBeFocused();
-  await expect(view.marks.first()).toBeAttached();
+
+  await test.step("the first steps lead to where they are done, and stay away once dismissed", async () => {
+    await view.open(`${EXAMPLE}cat-diary&example=follows`);
+    const steps = page.getByRole("region", { name: "First steps" });
+    await steps.getByRole("button", { name: "Change the caption" }).click();
+    await expect(view.caption).toBeFocused();
+    await view.caption.press("End");
+    await view.caption.pressSequentially(" I slept.");
+    await expect(steps).toContainText("Change the caption: done");
+    await steps.getByRole("button", { name: "Connect your model" }).click();
+    await expect(page.getByRole("heading", { name: "Models and judges" })).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    await view.leaveModels();
+    const chooser = page.waitForEvent("filechooser");
+    await steps.getByRole("button", { name: "Open your own video" }).click();
+    await chooser;
+    await expectAccessibleInBothSchemes(page);
+    const before = await view.caption.boundingBox();
+    await steps.getByRole("button", { name: "Hide the first steps" }).click();
+    await expect(steps).toHaveCount(0);
+    // It takes the room that is free now, and stays where it is.
+    const { height, ...place } = (await view.caption.boundingBox()) ?? { height: 0 };
+    expect(before).toMatchObject(place);
+    expect(height).toBeGreaterThan(before?.height ?? Number.POSITIVE_INFINITY);
+    await page.reload();
+    await view.settled();
+    await expect(steps).toHaveCount(0);
+  });
+
+  await test.step("two captions are compared word by word and constraint by constraint", async () => {
+    await view.open(`${EXAMPLE}timeline&example=follows`);
+    await playground(page).choose("More on captions", "Compare captions");
+    const dialog = page.getByRole("dialog", { name: "Compare captions" });
+    await expect(dialog.locator("del").first()).toBeVisible();
+    await expect(dialog.getByTestId("matrix-row")).toHaveCount(8);
+    await expect(dialog.getByText("3 differ, 5 agree")).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    await dialog.getByRole("switch", { name: "Only where they differ" }).click();
+    await expect(dialog.getByTestId("matrix-row")).toHaveCount(3);
+    await dialog.getByRole("switch", { name: "Only differences, in context" }).click();
+    await dialog.getByRole("button", { name: /^Unordered list, Wrong marker.*: failed/ }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/example=wrong-marker&check=format-001/);
+    await expect(view.verdict("format-001").getByRole("button").first()).toBeFocused();
+    await expect(view.marks.first()).toBeAttached();
+  });
 });
 
 test("texts of a megabyte are not compared, their verdicts are, and the page stays usable", {
@@ -34,35 +65,6 @@ test("texts of a megabyte are not compared, their verdicts are, and the page sta
   await expect(dialog.getByTestId("matrix-row")).toHaveCount(9);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-});
-
-test("the first steps lead to where they are done, and stay away once dismissed", async ({ page }) => {
-  const view = playground(page);
-  await view.open(`${EXAMPLE}cat-diary&example=follows`);
-  const steps = page.getByRole("region", { name: "First steps" });
-  await steps.getByRole("button", { name: "Change the caption" }).click();
-  await expect(view.caption).toBeFocused();
-  await view.caption.press("End");
-  await view.caption.pressSequentially(" I slept.");
-  await expect(steps).toContainText("Change the caption: done");
-  await steps.getByRole("button", { name: "Connect your model" }).click();
-  await expect(page.getByRole("heading", { name: "Models and judges" })).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
-  await view.leaveModels();
-  const chooser = page.waitForEvent("filechooser");
-  await steps.getByRole("button", { name: "Open your own video" }).click();
-  await chooser;
-  await expectAccessibleInBothSchemes(page);
-  const before = await view.caption.boundingBox();
-  await steps.getByRole("button", { name: "Hide the first steps" }).click();
-  await expect(steps).toHaveCount(0);
-  // It takes the room that is free now, and stays where it is.
-  const { height, ...place } = (await view.caption.boundingBox()) ?? { height: 0 };
-  expect(before).toMatchObject(place);
-  expect(height).toBeGreaterThan(before?.height ?? Number.POSITIVE_INFINITY);
-  await page.reload();
-  await view.settled();
-  await expect(steps).toHaveCount(0);
 });
 
 test("seconds are not read out, phases and scores are, once", async ({ page }) => {

@@ -40,80 +40,78 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
 test.describe("at 1280 by 720", () => {
   test.use({ viewport: { width: 1280, height: 720 } });
 
-  test("ten lines of the caption are in view beside an instruction of eight lines and an error", async ({
+  test("Tab and the main button lead to the work, a run begins once, and ten lines of the caption stay in view", async ({
     page,
     standIn,
     watch,
   }) => {
     watch.expectConsole(/401/);
-    standIn.script({ match: { task: "caption" }, behaviour: { kind: "status", status: 401 } });
     const view = playground(page);
     await view.open(EXAMPLE);
-    await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
-    await view.caption.fill(LINES.join("\n"));
-    await view.run.click();
-    await expect(view.error).toBeVisible();
-    // The failed run left the caption that was on screen where it was.
-    await expect(view.caption).toBeVisible();
-    expect(await linesInView(view.caption)).toBeGreaterThanOrEqual(10);
-    const instruction = await view.instruction.evaluate((field) => ({
-      height: field.clientHeight,
-      line: Number.parseFloat(getComputedStyle(field).lineHeight),
-    }));
-    expect(instruction.height).toBeLessThan(4 * instruction.line);
-    await view.instruction.focus();
-    await expect
-      .poll(() => view.instruction.evaluate((field) => field.clientHeight))
-      .toBeGreaterThan(6 * instruction.line);
-    // What is pressed next is still under the pointer although the instruction gives its room back.
-    await page.getByRole("tab", { name: /Prose/ }).click();
-    await expect(page.getByRole("tab", { name: /Prose/ })).toHaveAttribute("aria-selected", "true");
-    await expect
-      .poll(() => view.instruction.evaluate((field) => field.clientHeight))
-      .toBeLessThan(4 * instruction.line);
-  });
 
-  test("the main button says what is missing and leads there; Tab reaches the work at once", async ({
-    page,
-    standIn,
-  }) => {
-    const view = playground(page);
-    await view.open(EXAMPLE);
-    await page.keyboard.press("Tab");
-    await expect(page.getByRole("button", { name: "Skip to Run" })).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(view.run).toBeFocused();
-    await expect(view.run).toHaveText("Connect a model");
-    await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
-    await expect(view.run).toHaveText("Run");
-
-    await page.getByRole("button", { name: /^Sessions, open/ }).click();
-    await page.getByRole("button", { name: "New session" }).click();
-    await expect(view.run).toHaveText("Open a video");
-    const chooser = page.waitForEvent("filechooser");
-    await view.run.click();
-    await chooser;
-    await page.getByRole("button", { name: "More on captions" }).click();
-    for (const name of ["Compare captions", "Delete this caption"])
-      await expect(page.getByRole("menuitem", { name })).toBeDisabled();
-    expect(standIn.requests).toEqual([]);
-  });
-
-  test("a double click on Run begins it once and does not cancel it", async ({ page, standIn }) => {
-    standIn.script({
-      match: { task: "caption" },
-      delivery: { hangAfter: 1 },
-      behaviour: { kind: "text", text: "One two" },
+    await test.step("the main button says what is missing and leads there; Tab reaches the work at once", async () => {
+      await page.keyboard.press("Tab");
+      await expect(page.getByRole("button", { name: "Skip to Run" })).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(view.run).toBeFocused();
+      await expect(view.run).toHaveText("Connect a model");
+      await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+      await expect(view.run).toHaveText("Run");
+      expect(standIn.requests).toEqual([]);
     });
-    const view = playground(page);
-    await view.open(EXAMPLE);
-    await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
-    await view.run.dblclick();
-    await expect(view.runStatus).toHaveAttribute("data-phase", "captioning");
-    await expect(view.cancel).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
-    await expect(view.run).toBeFocused();
+
+    await test.step("a double click on Run begins it once and does not cancel it", async () => {
+      standIn.script({
+        match: { task: "caption" },
+        delivery: { hangAfter: 1 },
+        behaviour: { kind: "text", text: "One two" },
+      });
+      await view.run.dblclick();
+      await expect(view.runStatus).toHaveAttribute("data-phase", "captioning");
+      await expect(view.cancel).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+      await expect(view.run).toBeFocused();
+    });
+
+    await test.step("ten lines are in view beside an instruction of eight lines and an error", async () => {
+      await view.open(EXAMPLE);
+      standIn.reset();
+      standIn.script({ match: { task: "caption" }, behaviour: { kind: "status", status: 401 } });
+      await view.caption.fill(LINES.join("\n"));
+      await view.run.click();
+      await expect(view.error).toBeVisible();
+      // The failed run left the caption that was on screen where it was.
+      await expect(view.caption).toBeVisible();
+      expect(await linesInView(view.caption)).toBeGreaterThanOrEqual(10);
+      const instruction = await view.instruction.evaluate((field) => ({
+        height: field.clientHeight,
+        line: Number.parseFloat(getComputedStyle(field).lineHeight),
+      }));
+      expect(instruction.height).toBeLessThan(4 * instruction.line);
+      await view.instruction.focus();
+      await expect
+        .poll(() => view.instruction.evaluate((field) => field.clientHeight))
+        .toBeGreaterThan(6 * instruction.line);
+      // What is pressed next is still under the pointer although the instruction gives its room back.
+      await page.getByRole("tab", { name: /Prose/ }).click();
+      await expect(page.getByRole("tab", { name: /Prose/ })).toHaveAttribute("aria-selected", "true");
+      await expect
+        .poll(() => view.instruction.evaluate((field) => field.clientHeight))
+        .toBeLessThan(4 * instruction.line);
+    });
+
+    await test.step("without a video the main button asks for one, and the menu offers what there is", async () => {
+      await page.getByRole("button", { name: /^Sessions, open/ }).click();
+      await page.getByRole("button", { name: "New session" }).click();
+      await expect(view.run).toHaveText("Open a video");
+      const chooser = page.waitForEvent("filechooser");
+      await view.run.click();
+      await chooser;
+      await page.getByRole("button", { name: "More on captions" }).click();
+      for (const name of ["Compare captions", "Delete this caption"])
+        await expect(page.getByRole("menuitem", { name })).toBeDisabled();
+    });
   });
 });
 

@@ -187,57 +187,61 @@ test("loading ffmpeg and taking frames can be followed, cancelled and begun agai
   await expect(view.mediaStatus).toContainText("sound 20.0 s");
 });
 
-test("cancelling the stream keeps what came, and a run after it works", async ({ page, standIn }) => {
-  standIn.script({
-    match: { task: "caption" },
-    behaviour: { kind: "text", text: followingCaption(timeline) },
-    delivery: { chunkDelay: 500 },
+test("cancelling the judge keeps the verdicts it had given, cancelling the stream what came; a run after it works", async ({
+  page,
+  standIn,
+}) => {
+  const view = playground(page);
+  await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
+  await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+
+  await test.step("cancelling the judge", async () => {
+    const [answers, times] = knowingJudge(timeline);
+    if (!answers || !times) throw new Error("a judge has two rules");
+    standIn.script(
+      { ...times, match: { task: "extract_timestamp" } },
+      { match: { task: "answer_question" }, behaviour: { kind: "hang" } },
+    );
+    await page.getByRole("button", { name: "New caption" }).click();
+    await view.caption.fill(followingCaption(timeline));
+    await page.getByRole("button", { name: "Judge this caption" }).click();
+    await expect.poll(() => standIn.requests.length).toBeGreaterThanOrEqual(4);
+    await view.cancel.click();
+    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+    await expect(view.verdict("content-1")).toHaveAttribute("data-status", "unscored");
+    await expect(view.isr).toHaveText("undecided");
+
+    standIn.reset();
+    standIn.script(answers, times);
+    await page.getByRole("button", { name: "Judge this caption" }).click();
+    await expect(view.csr).toHaveText("8 / 8");
   });
-  const view = playground(page);
-  await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
-  await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
-  await view.run.click();
-  await expect(page.getByRole("tab", { name: MODEL })).toHaveAttribute("aria-selected", "true");
-  await expect(view.caption).toHaveValue(/robot/);
-  await expectAccessibleInBothSchemes(page);
-  await view.cancel.click();
-  await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
-  const partial = await view.caption.inputValue();
-  expect(followingCaption(timeline).startsWith(partial)).toBe(true);
-  expect(partial.length).toBeLessThan(followingCaption(timeline).length);
-  await expect.poll(() => standIn.requests.at(-1)?.abandoned).toBe(true);
 
-  standIn.reset();
-  standIn.script(
-    { match: { task: "caption" }, behaviour: { kind: "text", text: followingCaption(timeline) } },
-    ...knowingJudge(timeline),
-  );
-  await view.run.click();
-  await expect(view.csr).toHaveText("8 / 8");
-  await expect(page.getByRole("tab", { name: MODEL })).toHaveCount(2);
-});
+  await test.step("cancelling the stream", async () => {
+    standIn.reset();
+    standIn.script({
+      match: { task: "caption" },
+      behaviour: { kind: "text", text: followingCaption(timeline) },
+      delivery: { chunkDelay: 500 },
+    });
+    await view.run.click();
+    await expect(page.getByRole("tab", { name: MODEL })).toHaveAttribute("aria-selected", "true");
+    await expect(view.caption).toHaveValue(/robot/);
+    await expectAccessibleInBothSchemes(page);
+    await view.cancel.click();
+    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+    const partial = await view.caption.inputValue();
+    expect(followingCaption(timeline).startsWith(partial)).toBe(true);
+    expect(partial.length).toBeLessThan(followingCaption(timeline).length);
+    await expect.poll(() => standIn.requests.at(-1)?.abandoned).toBe(true);
 
-test("cancelling the judge keeps the verdicts it had given", async ({ page, standIn }) => {
-  const [answers, times] = knowingJudge(timeline);
-  if (!answers || !times) throw new Error("a judge has two rules");
-  standIn.script(
-    { ...times, match: { task: "extract_timestamp" } },
-    { match: { task: "answer_question" }, behaviour: { kind: "hang" } },
-  );
-  const view = playground(page);
-  await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
-  await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
-  await page.getByRole("button", { name: "New caption" }).click();
-  await view.caption.fill(followingCaption(timeline));
-  await page.getByRole("button", { name: "Judge this caption" }).click();
-  await expect.poll(() => standIn.requests.length).toBeGreaterThanOrEqual(4);
-  await view.cancel.click();
-  await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
-  await expect(view.verdict("content-1")).toHaveAttribute("data-status", "unscored");
-  await expect(view.isr).toHaveText("undecided");
-
-  standIn.reset();
-  standIn.script(answers, times);
-  await page.getByRole("button", { name: "Judge this caption" }).click();
-  await expect(view.csr).toHaveText("8 / 8");
+    standIn.reset();
+    standIn.script(
+      { match: { task: "caption" }, behaviour: { kind: "text", text: followingCaption(timeline) } },
+      ...knowingJudge(timeline),
+    );
+    await view.run.click();
+    await expect(view.csr).toHaveText("8 / 8");
+    await expect(page.getByRole("tab", { name: MODEL })).toHaveCount(2);
+  });
 });

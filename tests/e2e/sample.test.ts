@@ -12,21 +12,94 @@ const expectedFormat: Record<string, Record<string, Record<string, string>>> = J
   readFileSync("tests/samples/expected-format.json", "utf8"),
 );
 
-test("opens with the sample and its verdicts, without a key or any other host", async ({ page }) => {
+test("the sample opens with its verdicts, follows typing and its address, and shows its columns as tabs where it is narrow", async ({
+  page,
+}) => {
   const view = playground(page);
-  await view.open();
-  const checklist = sample.instructions[0]?.checklist;
-  await expect(view.verdicts).toHaveCount((checklist?.format.length ?? 0) + (checklist?.content.length ?? 0));
-  await expect(view.csr).toHaveText(/^\d+ \/ \d+$/);
-  await expect(view.isr).toHaveText("no");
-  for (const { checkId } of checklist?.format ?? []) {
-    await expect(view.verdict(checkId)).toHaveAttribute("data-source", "rule");
-  }
-  for (const { checkId } of checklist?.content ?? []) {
-    await expect(view.verdict(checkId)).toHaveAttribute("data-source", "recorded");
-  }
-  await expect(page.getByText("Written by hand as an example, not by a model")).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
+
+  await test.step("opens with the sample and its verdicts, without a key or any other host", async () => {
+    await view.open();
+    const checklist = sample.instructions[0]?.checklist;
+    await expect(view.verdicts).toHaveCount(
+      (checklist?.format.length ?? 0) + (checklist?.content.length ?? 0),
+    );
+    await expect(view.csr).toHaveText(/^\d+ \/ \d+$/);
+    await expect(view.isr).toHaveText("no");
+    for (const { checkId } of checklist?.format ?? []) {
+      await expect(view.verdict(checkId)).toHaveAttribute("data-source", "rule");
+    }
+    for (const { checkId } of checklist?.content ?? []) {
+      await expect(view.verdict(checkId)).toHaveAttribute("data-source", "recorded");
+    }
+    await expect(page.getByText("Written by hand as an example, not by a model")).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+  });
+
+  await test.step("typing changes format verdicts, and content verdicts go stale; an empty caption has none", async () => {
+    await view.open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
+    await expect(view.isr).toHaveText("yes");
+    await view.caption.fill("The robot sleeps.");
+    await expect(view.verdict("format-002")).toHaveAttribute("data-status", "failed");
+    await expect(view.verdict("format-003")).toHaveAttribute("data-status", "failed");
+    await expect(view.verdict("format-004")).toHaveAttribute("data-status", "failed");
+    await expect(view.verdict("content-1")).toHaveAttribute("data-stale", "true");
+    await expect(view.csr).toHaveText("1 / 4 (4 of 9 scored, 5 stale)");
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole("button", { name: "Back to the original" }).click();
+    await expect(view.verdict("content-1")).toHaveAttribute("data-stale", "false");
+    await expect(view.isr).toHaveText("yes");
+
+    // An empty caption is none.
+    await view.caption.fill("");
+    await expect(page.getByTestId("no-caption")).toContainText("Run a model, or paste or write a caption.");
+    await expect(view.verdicts).toHaveCount(0);
+    await expect(view.csr).toHaveCount(0);
+  });
+
+  await test.step("the address brings the view back, with its evidence in the caption and in the video", async () => {
+    await view.open("#/playground?sample=tea-for-three&instruction=timeline");
+    await page.getByRole("combobox", { name: "Instruction of the bundled sample" }).click();
+    await page.getByRole("option", { name: /Table of sounds/ }).click();
+    await page.getByRole("tab", { name: /hours/i }).click();
+    await view.verdict("format-001").getByRole("button").first().click();
+    await expect(page).toHaveURL(/instruction=sound-table&example=hours&check=format-001/);
+    // Back leads to the example before, forward to this one again.
+    await page.goBack();
+    await expect(page).not.toHaveURL(/sound-table/);
+    await expect(page).toHaveURL(/instruction=/);
+    await expect(view.verdict("format-001")).toHaveAttribute("data-constraint", "unordered_list");
+    await page.goForward();
+    await expect(page.getByRole("tab", { name: /hours/i })).toHaveAttribute("aria-selected", "true");
+    const address = new URL(page.url()).hash;
+    await page.goto("about:blank");
+    await view.open(address);
+    await expect(view.verdict("format-001")).toHaveAttribute("data-active", "true");
+    await expect(view.caption).toHaveValue(/Made by/);
+    await expect(view.marks.first()).toBeAttached();
+
+    // A time verdict is drawn under the player and jumps there.
+    await view.open(
+      "#/playground?sample=tea-for-three&instruction=timeline&example=wrong-marker&check=content-3",
+    );
+    await expect(page.getByRole("region", { name: "True and given time" })).toBeVisible();
+    await page.getByRole("button", { name: "Jump to 00:18.0", exact: true }).click();
+    await expect
+      .poll(() => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBe(18);
+  });
+
+  await test.step("narrow pages show the columns as tabs", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await view.open("#/playground?sample=tea-for-three");
+    await page.getByRole("tab", { name: "Verdicts" }).click();
+    await expect(view.verdicts.first()).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole("tab", { name: "Media" }).click();
+    await expect(page.getByRole("button", { name: "Open video" })).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(overflow).toBe(false);
+  });
 });
 
 test("every format verdict on every caption of the sample is as a reader finds it", async ({ page }) => {
@@ -53,64 +126,6 @@ test("every format verdict on every caption of the sample is as a reader finds i
       }
     }
   }
-});
-
-test("typing changes format verdicts, and content verdicts go stale; an empty caption has none", async ({
-  page,
-}) => {
-  const view = playground(page);
-  await view.open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
-  await expect(view.isr).toHaveText("yes");
-  await view.caption.fill("The robot sleeps.");
-  await expect(view.verdict("format-002")).toHaveAttribute("data-status", "failed");
-  await expect(view.verdict("format-003")).toHaveAttribute("data-status", "failed");
-  await expect(view.verdict("format-004")).toHaveAttribute("data-status", "failed");
-  await expect(view.verdict("content-1")).toHaveAttribute("data-stale", "true");
-  await expect(view.csr).toHaveText("1 / 4 (4 of 9 scored, 5 stale)");
-  await expectAccessibleInBothSchemes(page);
-  await page.getByRole("button", { name: "Back to the original" }).click();
-  await expect(view.verdict("content-1")).toHaveAttribute("data-stale", "false");
-  await expect(view.isr).toHaveText("yes");
-
-  // An empty caption is none.
-  await view.caption.fill("");
-  await expect(page.getByTestId("no-caption")).toBeVisible();
-  await expect(view.verdicts).toHaveCount(0);
-});
-
-test("the address brings the view back, with its evidence in the caption and in the video", async ({
-  page,
-}) => {
-  const view = playground(page);
-  await view.open();
-  await page.getByRole("combobox", { name: "Instruction of the bundled sample" }).click();
-  await page.getByRole("option", { name: /Table of sounds/ }).click();
-  await page.getByRole("tab", { name: /hours/i }).click();
-  await view.verdict("format-001").getByRole("button").first().click();
-  await expect(page).toHaveURL(/instruction=sound-table&example=hours&check=format-001/);
-  // Back leads to the example before, forward to this one again.
-  await page.goBack();
-  await expect(page).not.toHaveURL(/sound-table/);
-  await expect(page).toHaveURL(/instruction=/);
-  await expect(view.verdict("format-001")).toHaveAttribute("data-constraint", "unordered_list");
-  await page.goForward();
-  await expect(page.getByRole("tab", { name: /hours/i })).toHaveAttribute("aria-selected", "true");
-  const address = new URL(page.url()).hash;
-  await page.goto("about:blank");
-  await view.open(address);
-  await expect(view.verdict("format-001")).toHaveAttribute("data-active", "true");
-  await expect(view.caption).toHaveValue(/Made by/);
-  await expect(view.marks.first()).toBeAttached();
-
-  // A time verdict is drawn under the player and jumps there.
-  await view.open(
-    "#/playground?sample=tea-for-three&instruction=timeline&example=wrong-marker&check=content-3",
-  );
-  await expect(page.getByRole("region", { name: "True and given time" })).toBeVisible();
-  await page.getByRole("button", { name: "Jump to 00:18.0", exact: true }).click();
-  await expect
-    .poll(() => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime))
-    .toBe(18);
 });
 
 test("the clip is fetched when it is played; until then a picture stands for it", async ({ page }) => {
@@ -141,18 +156,4 @@ test("the clip is fetched when it is played; until then a picture stands for it"
   await view.open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
   await expect(video).toBeVisible();
   expect(clips()).toHaveLength(1);
-});
-
-test("narrow pages show the columns as tabs", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const view = playground(page);
-  await view.open();
-  await page.getByRole("tab", { name: "Verdicts" }).click();
-  await expect(view.verdicts.first()).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
-  await page.getByRole("tab", { name: "Media" }).click();
-  await expect(page.getByRole("button", { name: "Open video" })).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  expect(overflow).toBe(false);
 });

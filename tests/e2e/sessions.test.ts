@@ -1,7 +1,7 @@
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
-test("an empty list says how sessions come about; a changed caption is kept, listed, renamed, deleted and brought back", async ({
+test("an empty list says how sessions come about; a caption typed just before the page goes is kept, listed, renamed, deleted and brought back", async ({
   page,
 }) => {
   const view = playground(page);
@@ -11,16 +11,22 @@ test("an empty list says how sessions come about; a changed caption is kept, lis
   await expectAccessibleInBothSchemes(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog", { name: "Sessions" })).toBeHidden();
-  await view.caption.fill("I slept on the bench.");
+  // The very first change, which has no session yet, and a later one, each typed just before the page goes.
+  for (const text of ["Typed as the page went.", "I slept on the bench."]) {
+    await view.caption.fill(text);
+    await page.reload();
+    await view.settled();
+    await expect(view.caption).toHaveValue(text);
+  }
   await expect(page.getByTestId("save-state")).toHaveText("saved");
   await expect(page).toHaveURL(/session=/);
-  await page.reload();
-  await view.settled();
-  await expect(view.caption).toHaveValue("I slept on the bench.");
 
   await page.getByRole("button", { name: /^Sessions/ }).click();
   const item = page.getByTestId("session-item");
   await expect(item).toHaveCount(1);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /unsaved/.test(key)))).toEqual(
+    [],
+  );
   await item.getByRole("button", { name: /^Rename/ }).click();
   await page.getByLabel("Title of the session").fill("My cat");
   await page.getByRole("button", { name: "Rename", exact: true }).click();
@@ -36,23 +42,6 @@ test("an empty list says how sessions come about; a changed caption is kept, lis
     .first()
     .click();
   await expect(view.caption).toHaveValue("I slept on the bench.");
-});
-
-test("what was typed just before the page goes is there when it comes back", async ({ page }) => {
-  const view = playground(page);
-  await view.open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
-  // The very first change, which has no session yet, and a later one.
-  for (const text of ["Typed as the page went.", "Typed as it went again."]) {
-    await view.caption.fill(text);
-    await page.reload();
-    await view.settled();
-    await expect(view.caption).toHaveValue(text);
-  }
-  await page.getByRole("button", { name: /^Sessions/ }).click();
-  await expect(page.getByTestId("session-item")).toHaveCount(1);
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /unsaved/.test(key)))).toEqual(
-    [],
-  );
 });
 
 test("what was typed just before the tab is closed is there in the next one", async ({ page, context }) => {

@@ -83,7 +83,10 @@ test("a vault, from its passphrase to throwing it away", async ({ page, standIn 
   await expect(page.getByRole("button", { name: "Set up a vault" })).toBeVisible();
 });
 
-test("a vault that was locked in one tab is locked in the other", async ({ page, context }) => {
+test("a vault that was locked in one tab is locked in the other; one that was damaged is told, and can be thrown away", async ({
+  page,
+  context,
+}) => {
   await openSettings(page);
   await createVault(page);
   const other = await context.newPage();
@@ -94,11 +97,9 @@ test("a vault that was locked in one tab is locked in the other", async ({ page,
   await expect(other.getByRole("button", { name: "Lock now" })).toBeVisible();
   await page.getByRole("button", { name: "Lock now" }).click();
   await expect(other.getByText("The vault is locked.")).toBeVisible();
-});
+  await other.close();
 
-test("a vault that was damaged is told, and can be thrown away", async ({ page }) => {
-  await openSettings(page);
-  await createVault(page);
+  // One that was damaged.
   await page.evaluate(
     () =>
       new Promise((resolve, reject) => {

@@ -116,7 +116,7 @@ test.describe("a full browser", () => {
 });
 
 test.describe("a browser that keeps nothing", () => {
-  test("says so plainly, works, and still exports", async ({ page }) => {
+  test("says so plainly on every screen, works, and still exports", async ({ page }) => {
     await engineWithout(page, "indexedDB");
     const view = playground(page);
     await view.open();
@@ -134,10 +134,8 @@ test.describe("a browser that keeps nothing", () => {
     await openSessions(page);
     await expect(page.getByTestId("storage-panel")).toContainText("gives Caplens no storage");
     await expectAccessibleInBothSchemes(page);
-  });
 
-  test("says so on every screen that a visit may begin with", async ({ page }) => {
-    await engineWithout(page, "indexedDB");
+    // It says so on every screen that a visit may begin with.
     for (const screen of ["checks", "about", "settings"]) {
       await page.goto("/icon.svg");
       await page.goto(`/#/${screen}`);
@@ -149,7 +147,7 @@ test.describe("a browser that keeps nothing", () => {
     await page.getByRole("button", { name: "Dismiss" }).click();
     await expect(problem(page, "storage-unavailable")).toHaveCount(0);
     await page.getByRole("link", { name: "Playground" }).click();
-    await playground(page).settled();
+    await view.settled();
     await expect(saveState(page)).toHaveText("not kept by this browser");
   });
 

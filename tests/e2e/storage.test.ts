@@ -26,6 +26,29 @@ async function otherTab(page: Page): Promise<Page> {
   return other;
 }
 
+/** Lets nobody save until what it gives back is called. */
+async function holdSaving(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        Reflect.set(window, "holdsSaving", true);
+        const opening = indexedDB.open("caplens");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const sessions = opening.result.transaction("sessions", "readwrite").objectStore("sessions");
+          // A transaction lasts for as long as something is asked of it.
+          const askOn = () => {
+            resolve();
+            if (Reflect.get(window, "holdsSaving")) sessions.get("nobody").onsuccess = askOn;
+            else opening.result.close();
+          };
+          sessions.get("nobody").onsuccess = askOn;
+        };
+      }),
+  );
+  return () => page.evaluate(() => void Reflect.set(window, "holdsSaving", false));
+}
+
 async function erase(page: Page): Promise<void> {
   await openSessions(page);
   await panel(page).getByRole("button", { name: "Erase everything" }).click();
@@ -35,9 +58,12 @@ async function erase(page: Page): Promise<void> {
 }
 
 test.describe("what is kept", () => {
-  test("is measured, and erased only after two steps, by keyboard, to a page as on a first visit", async ({
+  test("is measured, erased only after two steps, by keyboard, to a page as on a first visit, and freed of what was deleted", async ({
     page,
   }) => {
+    await page.addInitScript(() => {
+      StorageManager.prototype.persist = () => Promise.resolve(false);
+    });
     const view = await keep(page, "I slept on the bench.");
     await page.getByRole("button", { name: /Change to dark/ }).click();
     await page.evaluate(() => localStorage.setItem("caplens-of-an-earlier-visit", "1"));
@@ -74,15 +100,11 @@ test.describe("what is kept", () => {
     await openSessions(page);
     await expect(page.getByText("No sessions yet.")).toBeVisible();
     await expect(panel(page).getByText(/^0 sessions, 0 files/)).toBeVisible();
-  });
+    await page.keyboard.press("Escape");
 
-  test("is asked of the browser, which may not agree; what deleted sessions leave is freed when asked to", async ({
-    page,
-  }) => {
-    await page.addInitScript(() => {
-      StorageManager.prototype.persist = () => Promise.resolve(false);
-    });
-    await keep(page, "One.");
+    // It is asked of the browser, which may not agree.
+    await view.caption.fill("One.");
+    await expect(saveState(page)).toHaveText("saved");
     await openSessions(page);
     await panel(page).getByRole("button", { name: "Ask the browser to keep it" }).click();
     await expect(panel(page).getByText("The browser did not agree.")).toBeVisible();
@@ -120,15 +142,14 @@ test.describe("erasing with another tab open", () => {
     await page.reload();
     await view.settled();
     await expect(view.caption).toHaveValue("Typed after it was erased.");
-  });
 
-  test("lets the other tab start anew as well", async ({ page }) => {
-    await keep(page, "On both screens.");
-    await erase(await otherTab(page));
+    // Or it starts anew as well.
+    await other.keyboard.press("Escape");
+    await erase(other);
     await page.getByRole("button", { name: "Start anew" }).click();
     await expect(page).not.toHaveURL(/session=/);
-    await playground(page).settled();
-    await expect(playground(page).error).toHaveCount(0);
+    await view.settled();
+    await expect(view.error).toHaveCount(0);
   });
 
   test("works while something else holds the database", async ({ page, context }) => {
@@ -170,9 +191,11 @@ test.describe("two tabs on one session", () => {
     await expect(view.error).toHaveCount(0);
     await expect(saveState(other)).toHaveText("saved");
 
-    // Both change it at a time.
+    // Both change it before either has saved.
+    const letGo = await holdSaving(page);
     await view.caption.fill("Mine.");
     await playground(other).caption.fill("Theirs.");
+    await letGo();
     const late = await Promise.race([
       view.error.waitFor().then(() => page),
       playground(other)

@@ -2,8 +2,6 @@ import type { Page } from "@playwright/test";
 import { playground } from "./support/playground";
 import { expect, KEY, MODEL, test } from "./support/stand-in-test";
 
-test.describe.configure({ timeout: 240_000 });
-
 const SAMPLE = "#/playground?sample=tea-for-three&instruction=cat-diary&example=follows";
 
 async function setLimits(
@@ -42,7 +40,7 @@ test("two pages together have no more calls under way than one may", async ({ pa
   const judge = [await judgingPage(page, standIn.url), await judgingPage(other, standIn.url)];
   for (const press of judge) await press();
   for (const one of [page, other])
-    await expect(playground(one).runStatus).toHaveAttribute("data-phase", "idle", { timeout: 120_000 });
+    await expect(playground(one).runStatus).toHaveAttribute("data-phase", "idle");
   expect(standIn.requests.length).toBeGreaterThan(8);
   expect(standIn.peak()).toBe(2);
 });

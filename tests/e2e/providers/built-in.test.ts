@@ -76,7 +76,9 @@ async function fakeModel(page: Page, script: Script, caption: string): Promise<v
   );
 }
 
-const asked = (page: Page) =>
+type Asked = { kind: string; messages?: { content: unknown[] }[]; constraint?: unknown };
+
+const asked = (page: Page): Promise<Asked[]> =>
   page.evaluate(() => {
     const all: { kind: string }[] = Reflect.get(window, "asked");
     // Blobs do not cross over to the test as they are.
@@ -87,80 +89,74 @@ const asked = (page: Page) =>
     );
   });
 
-async function chooseBuiltIn(page: Page) {
+test("it is fetched from a click, writes and judges in this browser, fails in plain words, and stops when told", async ({
+  page,
+}) => {
+  await fakeModel(page, { availability: "downloadable" }, followingCaption(timeline));
+  const turnTo = (script: Partial<Script>) =>
+    page.evaluate((told) => Reflect.set(window, "script", told), { availability: "available", ...script });
   const view = playground(page);
   await view.open(ADDRESS);
   const dialog = await view.addModel(/^This browser's own model/);
-  return { view, dialog };
-}
 
-test("it writes and judges in this browser, and no host is called", async ({ page }) => {
-  await fakeModel(page, { availability: "available" }, followingCaption(timeline));
-  const { view, dialog } = await chooseBuiltIn(page);
-  await expect(dialog.getByTestId("built-in-state")).toHaveAttribute("data-state", "available");
-  await expect(dialog.getByText("stay in this browser")).toBeVisible();
-  await expect(dialog.getByRole("textbox", { name: "Key" })).toHaveCount(0);
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Use", exact: true }).click();
-  await view.run.click();
-  await expect(page.getByRole("tab", { name: "built-in" })).toBeVisible();
-  await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
-  await expect(view.caption).toHaveValue(followingCaption(timeline));
-  const all: { kind: string; messages?: { content: unknown[] }[]; constraint?: unknown }[] =
-    await asked(page);
-  const [caption, ...judged] = all.filter(({ kind }) => kind === "prompt");
-  expect(all[0]).toMatchObject({ kind: "create", prompts: [{ role: "system" }] });
-  expect(caption?.constraint).toBeNull();
-  expect(caption?.messages?.[0]?.content).toContainEqual({
-    type: "image",
-    value: { blob: "image/jpeg", empty: false },
+  await test.step("fetched from a click, with its progress, before it is used", async () => {
+    await expect(dialog.getByTestId("built-in-state")).toContainText("several gigabytes");
+    await dialog.getByRole("button", { name: "Fetch the model" }).click();
+    await expect(dialog.getByText("25 %")).toBeVisible();
+    await expect(dialog.getByTestId("built-in-state")).toHaveAttribute("data-state", "available");
   });
-  expect(judged.length).toBeGreaterThan(0);
-  expect(judged[0]?.constraint).toMatchObject({ type: "object", additionalProperties: false });
-  const count = (kind: string) => all.filter((one) => one.kind === kind).length;
-  expect(count("destroyed")).toBe(count("create"));
-});
 
-test("it is fetched from a click, with its progress, before it is used", async ({ page }) => {
-  await fakeModel(page, { availability: "downloadable" }, "A kettle.");
-  const { dialog } = await chooseBuiltIn(page);
-  await expect(dialog.getByTestId("built-in-state")).toContainText("several gigabytes");
-  await dialog.getByRole("button", { name: "Fetch the model" }).click();
-  await expect(dialog.getByText("25 %")).toBeVisible();
-  await expect(dialog.getByTestId("built-in-state")).toHaveAttribute("data-state", "available");
-});
-
-test("a cancel stops it, and what it had said stays", async ({ page }) => {
-  await fakeModel(page, { availability: "available", hangs: true }, "A kettle boils");
-  const { view, dialog } = await chooseBuiltIn(page);
-  await dialog.getByRole("button", { name: "Use", exact: true }).click();
-  await view.run.click();
-  await expect(view.caption).toHaveValue("A kettle boils");
-  await view.cancel.click();
-  await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
-  await expect.poll(() => asked(page)).toContainEqual({ kind: "aborted" });
-});
-
-test("what it fails with is told in plain words", async ({ page }) => {
-  await fakeModel(page, { availability: "available" }, "A kettle.");
-  const { view, dialog } = await chooseBuiltIn(page);
-  await dialog.getByRole("button", { name: "Use", exact: true }).click();
-  for (const { script, code, words } of [
-    { script: { fails: "QuotaExceededError" }, code: "context-too-long", words: /fewer frames/ },
-    { script: { fails: "NotReadableError" }, code: "content-filtered", words: /held the reply/ },
-    { script: { fails: "NotSupportedError" }, code: "request-refused", words: /did not accept/ },
-    { script: { availability: "downloadable" }, code: "built-in-not-ready", words: /Fetch the model/ },
-    { script: { sees: false }, code: "media-refused", words: /does not take the pictures/ },
-    { script: { availability: "unavailable" }, code: "built-in-unavailable", words: /can't run/ },
-  ]) {
-    await page.evaluate((told) => Reflect.set(window, "script", told), {
-      availability: "available",
-      ...script,
-    });
+  await test.step("writes and judges, and no host is called", async () => {
+    await expect(dialog.getByText("stay in this browser")).toBeVisible();
+    await expect(dialog.getByRole("textbox", { name: "Key" })).toHaveCount(0);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Use", exact: true }).click();
+    await view.settled();
+    const before = (await asked(page)).length;
     await view.run.click();
-    await expect(view.error).toHaveAttribute("data-code", code);
-    await expect(view.error).toContainText(words);
-  }
+    await expect(page.getByRole("tab", { name: "built-in" })).toBeVisible();
+    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+    await expect(view.caption).toHaveValue(followingCaption(timeline));
+    const all = (await asked(page)).slice(before);
+    const [caption, ...judged] = all.filter(({ kind }) => kind === "prompt");
+    expect(all[0]).toMatchObject({ kind: "create", prompts: [{ role: "system" }] });
+    expect(caption?.constraint).toBeNull();
+    expect(caption?.messages?.[0]?.content).toContainEqual({
+      type: "image",
+      value: { blob: "image/jpeg", empty: false },
+    });
+    expect(judged.length).toBeGreaterThan(0);
+    expect(judged[0]?.constraint).toMatchObject({ type: "object", additionalProperties: false });
+    const count = (kind: string) => all.filter((one) => one.kind === kind).length;
+    expect(count("destroyed")).toBe(count("create"));
+  });
+
+  await test.step("what it fails with is told in plain words", async () => {
+    for (const { script, code, words } of [
+      { script: { fails: "QuotaExceededError" }, code: "context-too-long", words: /fewer frames/ },
+      { script: { fails: "NotReadableError" }, code: "content-filtered", words: /held the reply/ },
+      { script: { fails: "NotSupportedError" }, code: "request-refused", words: /did not accept/ },
+      { script: { availability: "downloadable" }, code: "built-in-not-ready", words: /Fetch the model/ },
+      { script: { sees: false }, code: "media-refused", words: /does not take the pictures/ },
+      { script: { availability: "unavailable" }, code: "built-in-unavailable", words: /can't run/ },
+    ]) {
+      await turnTo(script);
+      await view.run.click();
+      await expect(view.error).toHaveAttribute("data-code", code);
+      await expect(view.error).toContainText(words);
+    }
+  });
+
+  await test.step("a cancel stops it, and what it had said stays", async () => {
+    await turnTo({ hangs: true });
+    await view.run.click();
+    await expect(page.getByRole("tab", { name: "built-in 2" })).toHaveAttribute("aria-selected", "true");
+    await expect(view.caption).toHaveValue(followingCaption(timeline));
+    await view.cancel.click();
+    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+    await expect(view.caption).toHaveValue(followingCaption(timeline));
+    await expect.poll(() => asked(page)).toContainEqual({ kind: "aborted" });
+  });
 });
 
 test("where a browser has none, the entry says which one would", async ({ page }) => {

@@ -3,6 +3,7 @@ import type { ModelChoice } from "../../../src/schemas/connection";
 import type { GenerateInput } from "../../../src/workers/engine/engine-protocol";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
 import type { Rule } from "../../support/stand-in/rules";
+import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
 import { type Engine, expect, test } from "./support/engine";
 import { type Body, KEY, WAYS, type Way } from "./support/ways";
 
@@ -181,92 +182,102 @@ function failures(way: Way): Failure[] {
   ];
 }
 
-for (const way of WAYS) {
-  test(`${way.name}: the request, its reply, judging, cancelling and every failure`, async ({
-    engine,
-    standIn,
-    watch,
-  }) => {
-    watch.expectConsole(BROWSER_LOG);
-    const connection = way.connection(standIn);
-    const connected = await engine.call("models/connect", { connection });
-    expect(connected.problem).toBeUndefined();
-    const input = await captionInput(engine, connection);
+/** All that one wire format has to do, in an engine that the others use too. */
+async function proveWay(way: Way, engine: Engine, standIn: StandIn): Promise<void> {
+  const connection = way.connection(standIn);
+  const connected = await engine.call("models/connect", { connection });
+  expect(connected.problem).toBeUndefined();
+  const input = await captionInput(engine, connection);
 
-    await test.step("the request goes out as the format has it, and the reply streams in", async () => {
-      standIn.script({ behaviour: { kind: "text", text: TEXT }, delivery: { model: "answered-1" } });
-      const { output, events } = await engine.call("captions/generate", input);
-      expect(output?.problem).toBeNull();
-      expect(output?.text).toBe(TEXT);
-      expect(events.filter((event) => event.kind === "text")).toEqual(
-        ["A ", "kettle ", "boils ", "over."].map((delta) => ({ kind: "text", delta })),
-      );
-      expect(output?.record).toMatchObject({
-        provider: connection.kind,
-        model: connection.model,
-        answeredModel: "answered-1",
-        usage: { output: 4 },
-        finishReason: "stop",
-        attempts: 1,
-      });
-      expect(output?.record?.usage.input).toBeGreaterThan(20);
-      expect(output?.record?.warnings.some((one) => /sound/i.test(one))).toBe(!way.hears);
-
-      expect(standIn.requests).toHaveLength(1);
-      const [request] = standIn.requests;
-      expect(request?.path).toBe(way.path);
-      const own = Object.entries(request?.headers ?? {}).filter(([name]) => !BROWSERS_OWN.test(name));
-      expect(Object.fromEntries(own)).toEqual({ "content-type": "application/json", ...way.headers });
-      const body: Body = Object(request?.body);
-      expect(body).toMatchObject(way.settings);
-      expect(way.system(body)).toContain("professional describer of videos");
-      expect(way.parts(body)).toEqual(expectedParts(way));
-      expect(JSON.stringify([body, request?.path, output])).not.toContain(KEY);
+  await test.step("the request goes out as the format has it, and the reply streams in", async () => {
+    standIn.script({ behaviour: { kind: "text", text: TEXT }, delivery: { model: "answered-1" } });
+    const { output, events } = await engine.call("captions/generate", input);
+    expect(output?.problem).toBeNull();
+    expect(output?.text).toBe(TEXT);
+    expect(events.filter((event) => event.kind === "text")).toEqual(
+      ["A ", "kettle ", "boils ", "over."].map((delta) => ({ kind: "text", delta })),
+    );
+    expect(output?.record).toMatchObject({
+      provider: connection.kind,
+      model: connection.model,
+      answeredModel: "answered-1",
+      usage: { output: 4 },
+      finishReason: "stop",
+      attempts: 1,
     });
+    expect(output?.record?.usage.input).toBeGreaterThan(20);
+    expect(output?.record?.warnings.some((one) => /sound/i.test(one))).toBe(!way.hears);
 
-    await test.step("a judge is held to the schema of its reply", async () => {
-      standIn.reset();
-      const { output, events } = await engine.call("captions/judge", {
-        ...judgeInput(),
-        judges: [connection],
-      });
-      expect(output?.problem).toBeNull();
-      expect(standIn.requests).toHaveLength(1);
-      expect(way.schema(Object(standIn.requests[0]?.body))).toMatchObject({
-        type: "object",
-        properties: { answer: { type: "string", enum: ["A", "B"] } },
-        additionalProperties: false,
-      });
-      expect(events).toContainEqual(
-        expect.objectContaining({
-          kind: "verdict",
-          verdict: expect.objectContaining({ checkId: "content-1", status: "passed" }),
-        }),
-      );
-    });
-
-    await test.step("a cancel hangs up at once", async () => {
-      standIn.reset();
-      standIn.script({ behaviour: { kind: "text", text: TEXT }, delivery: { hangAfter: 1 } });
-      const { aborted } = await engine.call("captions/generate", input, { cancelAt: "text" });
-      expect(aborted).toBe(true);
-      await expect.poll(() => standIn.requests[0]?.abandoned).toBe(true);
-      expect(standIn.requests).toHaveLength(1);
-    });
-
-    for (const { name, rule, code, message, next } of failures(way)) {
-      await test.step(`${name} is told as ${code}`, async () => {
-        standIn.reset();
-        standIn.script(rule);
-        const { output } = await engine.call("captions/generate", { ...input, runId: crypto.randomUUID() });
-        expect(output?.problem?.code).toBe(code);
-        expect(output?.problem?.message).toMatch(message);
-        expect(output?.problem?.nextStep).toMatch(next);
-        expect(JSON.stringify(output)).not.toContain(KEY);
-        expect(output?.text).toBe(
-          code === "stream-cut" ? "A kettle " : code === "content-filtered" ? TEXT : "",
-        );
-      });
-    }
+    expect(standIn.requests).toHaveLength(1);
+    const [request] = standIn.requests;
+    expect(request?.path).toBe(way.path);
+    const own = Object.entries(request?.headers ?? {}).filter(([name]) => !BROWSERS_OWN.test(name));
+    expect(Object.fromEntries(own)).toEqual({ "content-type": "application/json", ...way.headers });
+    const body: Body = Object(request?.body);
+    expect(body).toMatchObject(way.settings);
+    expect(way.system(body)).toContain("professional describer of videos");
+    expect(way.parts(body)).toEqual(expectedParts(way));
+    expect(JSON.stringify([body, request?.path, output])).not.toContain(KEY);
   });
+
+  await test.step("a judge is held to the schema of its reply", async () => {
+    standIn.reset();
+    const { output, events } = await engine.call("captions/judge", {
+      ...judgeInput(),
+      judges: [connection],
+    });
+    expect(output?.problem).toBeNull();
+    expect(standIn.requests).toHaveLength(1);
+    expect(way.schema(Object(standIn.requests[0]?.body))).toMatchObject({
+      type: "object",
+      properties: { answer: { type: "string", enum: ["A", "B"] } },
+      additionalProperties: false,
+    });
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        kind: "verdict",
+        verdict: expect.objectContaining({ checkId: "content-1", status: "passed" }),
+      }),
+    );
+  });
+
+  await test.step("a cancel hangs up at once", async () => {
+    standIn.reset();
+    standIn.script({ behaviour: { kind: "text", text: TEXT }, delivery: { hangAfter: 1 } });
+    const { aborted } = await engine.call("captions/generate", input, { cancelAt: "text" });
+    expect(aborted).toBe(true);
+    await expect.poll(() => standIn.requests[0]?.abandoned).toBe(true);
+    expect(standIn.requests).toHaveLength(1);
+  });
+
+  for (const { name, rule, code, message, next } of failures(way)) {
+    await test.step(`${name} is told as ${code}`, async () => {
+      standIn.reset();
+      standIn.script(rule);
+      const { output } = await engine.call("captions/generate", { ...input, runId: crypto.randomUUID() });
+      expect(output?.problem?.code).toBe(code);
+      expect(output?.problem?.message).toMatch(message);
+      expect(output?.problem?.nextStep).toMatch(next);
+      expect(JSON.stringify(output)).not.toContain(KEY);
+      expect(output?.text).toBe(
+        code === "stream-cut" ? "A kettle " : code === "content-filtered" ? TEXT : "",
+      );
+    });
+  }
 }
+
+test("each wire format: the request, its reply, judging, cancelling and every failure", async ({
+  engine,
+  watch,
+}) => {
+  watch.expectConsole(BROWSER_LOG);
+  for (const way of WAYS) {
+    await test.step(way.name, async () => {
+      // What is learnt of an address counts for all models there.
+      const standIn = await startStandIn();
+      watch.allow(standIn.url);
+      await proveWay(way, engine, standIn);
+      await standIn.close();
+    });
+  }
+});
