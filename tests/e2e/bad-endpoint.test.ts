@@ -120,10 +120,9 @@ const BABBLE: ["prose" | "half-json" | "bad-option" | "empty"][] = [
   ["empty"],
 ];
 
-test("a judge that babbles leaves unscored what it was asked, and nothing else", async ({
-  page,
-  standIn,
-}) => {
+test("a judge that babbles leaves unscored what it was asked, and nothing else", {
+  tag: "@more-in-soak",
+}, async ({ page, standIn }) => {
   const view = await openWithModel(page, standIn.url);
   let lines = 0;
   /** Each time another caption with the same verdicts, so that no reply is known already. */
@@ -146,9 +145,12 @@ test("a judge that babbles leaves unscored what it was asked, and nothing else",
       await expect(view.verdict("content-1")).toHaveAttribute("data-status", "unscored");
       await expect(view.csr).toHaveText("5 / 5 (5 of 8 scored)");
       await expect(view.isr).toHaveText("undecided");
-      await view.verdict("content-1").getByRole("button").first().click();
+      const row = view.verdict("content-1").getByRole("button").first();
+      await row.click();
       await expect(page.getByText(/raw judge repl/)).toBeVisible();
       await expectAccessibleInBothSchemes(page);
+      await row.click();
+      await expect(page.getByText(/raw judge repl/)).toHaveCount(0);
     });
   }
 

@@ -90,7 +90,6 @@ test("the sample opens with its verdicts, follows typing and its address, and sh
 
   await test.step("narrow pages show the columns as tabs", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await view.open("#/playground?sample=tea-for-three");
     await page.getByRole("tab", { name: "Verdicts" }).click();
     await expect(view.verdicts.first()).toBeVisible();
     await expectAccessibleInBothSchemes(page);

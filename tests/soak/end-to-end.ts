@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 
-/** The end-to-end tests that `npm test` leaves out, since it takes a sister of each. */
-const { status } = spawnSync("npx", ["playwright", "test", "--grep", "@soak"], {
+/** The end-to-end tests that `npm test` leaves out, since it takes a sister of each, and those that do more here. */
+const { status } = spawnSync("npx", ["playwright", "test", "--grep", "@soak|@more-in-soak"], {
   stdio: ["ignore", "inherit", "inherit"],
   env: { ...process.env, CAPLENS_EFFORT: "thorough" },
 });

@@ -14,8 +14,8 @@ try {
       `were saving to one profile; ${confirmed} saves had been confirmed`,
   );
   console.log(
-    "result: compared with what was on screen as the kill came, in every fourth round after some 16 s of writing " +
-      `without a pause: the oldest words that were not in storage had been on screen for ${(oldestLost / 1000).toFixed(1)} s`,
+    "result: compared with what was on screen as the kill came, in every fourth round after so much writing without " +
+      `a pause that it had been saved twice all the same: the oldest words that were not in storage had been on screen for ${(oldestLost / 1000).toFixed(1)} s`,
   );
   console.log(
     "result: after every fourth kill the end of the database's log was torn as well, as if the kill had met the " +

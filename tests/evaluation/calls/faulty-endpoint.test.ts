@@ -2,13 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { abortableSleep } from "../../../src/lib/abortable-sleep";
 import { createProvider } from "../../../src/providers/registry";
 import { settingsFor } from "../../providers/calls";
+import { thorough } from "../../support/effort";
 import { FAULTS, type Fault, faultScript } from "../../support/faulty-run/fault-script";
 import { holdTimeOuts } from "../../support/faulty-run/held-time-outs";
 import { judgeRun } from "../../support/faulty-run/judge-run";
 import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
 import { CHOICE, dispatcherInTest } from "./dispatcher-in-test";
 
-const RUN = { captions: 10, questionsEach: 30 };
+/** Ten captions in the soak. */
+const RUN = { captions: thorough ? 10 : 4, questionsEach: 30 };
+const QUESTIONS = RUN.captions * RUN.questionsEach;
 /** The first calls go well: an endpoint that begins with nonsense is none. */
 const GOOD_CALLS = 6;
 const TIME_OUT_SECONDS = 600;
@@ -57,27 +60,27 @@ function timeOutWhatHangs(outcomes: readonly (Fault | null)[]): () => void {
   };
 }
 
-describe("300 questions to a judge of whose calls one in five fails", () => {
+describe(`${QUESTIONS} questions to a judge of whose calls one in five fails`, () => {
   it("are all answered, none twice, and asking them again costs no call", async () => {
-    const { rules, outcomes } = faultScript(400, 0.2, 5, 20_261_121);
+    const { rules, outcomes } = faultScript((QUESTIONS * 4) / 3, 0.2, 5, 20_261_121);
     expect(new Set(outcomes)).toEqual(new Set([null, ...FAULTS]));
     standIn.script({ times: GOOD_CALLS, behaviour: { kind: "honest" } }, ...rules);
     const { judge, stores } = await judgeAt(standIn.url);
     const giveBack = timeOutWhatHangs(outcomes);
     const { items, replies } = await judgeRun(judge, RUN).finally(giveBack);
 
-    expect(items).toHaveLength(300);
-    expect(new Set(items.map(({ checkId }) => checkId)).size).toBe(300);
+    expect(items).toHaveLength(QUESTIONS);
+    expect(new Set(items.map(({ checkId }) => checkId)).size).toBe(QUESTIONS);
     expect(items.filter(({ status, answer }) => status !== "passed" || answer !== "yes")).toEqual([]);
     const used = replies.filter(({ rejected }) => rejected === null);
-    expect(used).toHaveLength(300);
-    expect(new Set(used.map(({ checkId }) => checkId)).size).toBe(300);
+    expect(used).toHaveLength(QUESTIONS);
+    expect(new Set(used.map(({ checkId }) => checkId)).size).toBe(QUESTIONS);
     // Every request that was sent is either a reply or an attempt in the record.
     const sent = standIn.requests.length;
-    expect(sent).toBeGreaterThan(350);
+    expect(sent).toBeGreaterThan(QUESTIONS * 1.1);
     expect(replies.filter(({ call }) => call?.cached)).toEqual([]);
     expect(replies.reduce((sum, { call }) => sum + (call?.attempts ?? 0), 0)).toBe(sent);
-    expect(replies.filter(({ rejected }) => rejected !== null).length).toBe(sent - 300);
+    expect(replies.filter(({ rejected }) => rejected !== null).length).toBe(sent - QUESTIONS);
     expect((await (await stores()).spending.read("run")).run.calls).toBeLessThanOrEqual(sent);
     expect(standIn.peak()).toBeLessThanOrEqual(6 + outcomes.filter((fault) => fault === "time-out").length);
 
@@ -86,7 +89,7 @@ describe("300 questions to a judge of whose calls one in five fails", () => {
     expect(again.items.map(({ checkId, answer }) => [checkId, answer])).toEqual(
       items.map(({ checkId, answer }) => [checkId, answer]),
     );
-    expect(again.replies.filter(({ call }) => call?.cached)).toHaveLength(300);
+    expect(again.replies.filter(({ call }) => call?.cached)).toHaveLength(QUESTIONS);
   });
 
   it("that can't be answered are unscored with their cause, the others are answered", async () => {
@@ -94,30 +97,30 @@ describe("300 questions to a judge of whose calls one in five fails", () => {
     const { judge } = await judgeAt(standIn.url);
     const { items } = await judgeRun(judge, RUN);
     const unscored = items.filter(({ status }) => status === "unscored");
-    expect(items).toHaveLength(300);
+    expect(items).toHaveLength(QUESTIONS);
     expect(unscored.map(({ checkId }) => checkId).toSorted()).toEqual(
-      Array.from({ length: 10 }, (_, caption) => `q${caption}-7`),
+      Array.from({ length: RUN.captions }, (_, caption) => `q${caption}-7`),
     );
     expect(new Set(unscored.map(({ cause }) => cause))).toEqual(new Set(["reply unreadable"]));
     const sent = standIn.requests.length;
     await judgeRun(judge, RUN);
     // Only what has no answer is asked again, three times each.
-    expect(standIn.requests).toHaveLength(sent + 30);
+    expect(standIn.requests).toHaveLength(sent + 3 * RUN.captions);
   });
 
   it("of a judge that goes away are unscored, “judge unreachable”, and answered once it is back", async () => {
     standIn.script(
-      { times: 100, behaviour: { kind: "honest" } },
+      { times: QUESTIONS / 3, behaviour: { kind: "honest" } },
       { times: 1000, behaviour: { kind: "status", status: 503 } },
     );
     const { judge } = await judgeAt(standIn.url);
     const { items } = await judgeRun(judge, RUN);
     const causes = items.map(({ cause }) => cause ?? "answered");
-    expect(causes.filter((cause) => cause === "answered")).toHaveLength(100);
-    expect(causes.filter((cause) => cause === "judge unreachable")).toHaveLength(200);
+    expect(causes.filter((cause) => cause === "answered")).toHaveLength(QUESTIONS / 3);
+    expect(causes.filter((cause) => cause === "judge unreachable")).toHaveLength((QUESTIONS * 2) / 3);
     standIn.reset();
     const after = await judgeRun(judge, RUN);
     expect(after.items.every(({ status }) => status === "passed")).toBe(true);
-    expect(standIn.requests).toHaveLength(200);
+    expect(standIn.requests).toHaveLength((QUESTIONS * 2) / 3);
   });
 });
