@@ -3,8 +3,16 @@ import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 
 /** What is seldom changed, behind a button that says what it is. */
-export function Fold({ label, children }: { label: ReactNode; children: ReactNode }) {
-  const [open, setOpen] = useState(false);
+export function Fold({
+  label,
+  startsOpen = false,
+  children,
+}: {
+  label: ReactNode;
+  startsOpen?: boolean;
+  children: ReactNode;
+}) {
+  const [open, setOpen] = useState(startsOpen);
   const id = useId();
   return (
     <div>

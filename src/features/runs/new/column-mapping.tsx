@@ -1,5 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
+import { Fold } from "../../../components/fold";
 import type { ColumnMapping } from "../../../schemas/column-mapping";
 import type { TableToMap } from "../../../workers/engine/imports/import-protocol";
 import { ColumnChoice } from "./column-choice";
@@ -31,58 +32,60 @@ export function ColumnMappingForm({
       field === "response" ? { ...before, response: column ?? "" } : { ...before, [field]: column },
     );
   return (
-    <details className={classes.card} open={table.mapping === null}>
-      <summary>
-        Columns of {table.path} ({table.rows.toLocaleString("en")} rows)
-      </summary>
-      <div className={classes.columns}>
-        {FIELDS.map(([field, label]) => (
-          <ColumnChoice
-            key={field}
-            label={label}
-            columns={table.columns}
-            value={mapping[field] || null}
-            onChange={(column) => choose(field, column)}
-          />
-        ))}
-      </div>
-      <Text size="sm" className={classes.quiet}>
-        Without a column for the model, all captions are of “{table.path.split("/").at(-1)}”.
-      </Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={classes.scroll} aria-label={`First rows of ${table.path}`} tabIndex={0}>
-        <table className={classes.preview}>
-          <thead>
-            <tr>
-              {table.columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {table.preview.map((cells, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
-              <tr key={row}>
-                {cells.map((cell, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-                  <td key={column}>{cell}</td>
+    <section className={classes.card} aria-label={`Columns of ${table.path}`}>
+      <Fold
+        label={`Columns of ${table.path} (${table.rows.toLocaleString("en")} rows)`}
+        startsOpen={table.mapping === null}
+      >
+        <div className={classes.columns}>
+          {FIELDS.map(([field, label]) => (
+            <ColumnChoice
+              key={field}
+              label={label}
+              columns={table.columns}
+              value={mapping[field] || null}
+              onChange={(column) => choose(field, column)}
+            />
+          ))}
+        </div>
+        <Text size="sm" className={classes.quiet}>
+          Without a column for the model, all captions are of “{table.path.split("/").at(-1)}”.
+        </Text>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        <section className={classes.scroll} aria-label={`First rows of ${table.path}`} tabIndex={0}>
+          <table className={classes.preview}>
+            <thead>
+              <tr>
+                {table.columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <Button
-        size="sm"
-        variant="default"
-        w="fit-content"
-        disabled={busy || mapping.response === ""}
-        onClick={() => onUse(mapping)}
-      >
-        Read it so
-      </Button>
-    </details>
+            </thead>
+            <tbody>
+              {table.preview.map((cells, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
+                <tr key={row}>
+                  {cells.map((cell, column) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
+                    <td key={column}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        <Button
+          size="sm"
+          variant="default"
+          w="fit-content"
+          disabled={busy || mapping.response === ""}
+          onClick={() => onUse(mapping)}
+        >
+          Read it so
+        </Button>
+      </Fold>
+    </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Text, TextInput } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
+import { Fold } from "../../../components/fold";
 import type { KeptWith } from "../../../state/run-import/run-import-store";
 import type { ImportedPart } from "../../../workers/engine/imports/import-protocol";
 import classes from "./new-run.module.css";
@@ -118,10 +119,7 @@ export function ImportPart({
           </ul>
         </>
       )}
-      <details>
-        <summary>
-          Read from {part.files.length === 1 ? "1 file" : `${number(part.files.length)} files`}
-        </summary>
+      <Fold label={`Read from ${part.files.length === 1 ? "1 file" : `${number(part.files.length)} files`}`}>
         <ul>
           {part.files.map(({ path, kind }) => (
             <li key={`${path} ${kind}`} className={classes.quiet}>
@@ -129,7 +127,7 @@ export function ImportPart({
             </li>
           ))}
         </ul>
-      </details>
+      </Fold>
     </section>
   );
 }

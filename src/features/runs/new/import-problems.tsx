@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import { Fold } from "../../../components/fold";
 import type { ImportReport } from "../../../workers/engine/imports/import-protocol";
 import classes from "./new-run.module.css";
 import { type ProblemGroup, problemGroups } from "./problem-groups";
@@ -11,13 +12,12 @@ function Places({ paths }: { paths: readonly string[] }) {
   if (first === undefined) return null;
   if (named.length === 1) return <> at {first}</>;
   return (
-    <details>
-      <summary>
-        {named.length.toLocaleString("en")} places, the first at {first}
-      </summary>
-      {named.slice(0, MOST_PATHS).join(", ")}
-      {named.length > MOST_PATHS && ` and ${(named.length - MOST_PATHS).toLocaleString("en")} more`}
-    </details>
+    <Fold label={`${named.length.toLocaleString("en")} places, the first at ${first}`}>
+      <Text size="sm">
+        {named.slice(0, MOST_PATHS).join(", ")}
+        {named.length > MOST_PATHS && ` and ${(named.length - MOST_PATHS).toLocaleString("en")} more`}
+      </Text>
+    </Fold>
   );
 }
 
