@@ -96,7 +96,7 @@ export const workScenes: Scene[] = [
       await page.keyboard.type("The instruction allows any bullet");
       await page.keyboard.press("Enter");
       await expect(page.getByTestId("score-csr-corrected")).toBeVisible();
-      await row.getByRole("button", { name: "Take the mark off" }).scrollIntoViewIfNeeded();
+      await row.getByRole("button", { name: "Remove the mark" }).scrollIntoViewIfNeeded();
     },
   },
   {

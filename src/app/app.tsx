@@ -16,11 +16,10 @@ import { Router } from "./router";
 import { theme } from "./theme";
 
 /** What was told before they are there is shown then. */
-const Notices = lazyPart(
-  "What is told in passing",
-  async () => (await import("@mantine/notifications")).Notifications,
-  { waiting: null, later: true },
-);
+const Notices = lazyPart("The notices", async () => (await import("@mantine/notifications")).Notifications, {
+  waiting: null,
+  later: true,
+});
 
 /** Not every browser tells when it is idle. */
 function whenIdle(act: () => void): void {

@@ -14,7 +14,7 @@ import { onLeaving } from "./page-leaving";
 
 /** Makes what the page works with. Workers start at their first call. */
 export function createServices(): Services {
-  const turns = partOnUse("What reads media files", () => import("./media-service"));
+  const turns = partOnUse("The media reader", () => import("./media-service"));
   const ownMedia = clientOnUse(async () => (await turns()).mediaTurns.own);
   const mediaForRuns = clientOnUse(async () => (await turns()).mediaTurns.forRuns);
   const samplesFolder = new URL("samples/", document.baseURI).href;

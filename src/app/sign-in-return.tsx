@@ -36,8 +36,7 @@ export function SignInReturnPage({ state, code }: { state: string; code: string 
         </Title>
         <Text role="status" data-testid="sign-in-return" data-outcome={outcome}>
           {outcome === "waiting" && "Handing the sign-in over to the tab that began it."}
-          {outcome === "taken" &&
-            "Done here: this tab can be closed. The tab that began the sign-in goes on."}
+          {outcome === "taken" && "Done. You can close this tab; the tab that started the sign-in continues."}
           {outcome === "lost" &&
             "The tab that began this sign-in is not there any more. Close this one, open Caplens and sign in again."}
         </Text>

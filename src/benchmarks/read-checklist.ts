@@ -25,7 +25,7 @@ function parseJson(text: string): unknown {
   throw new ProblemError({
     code: "checklist-not-json",
     message: "This is not JSON.",
-    nextStep: "Mend it at the place named in the details; the checklist in use is as it was.",
+    nextStep: "Correct it at the place named in the details; the checklist in use is as it was.",
     detail,
   });
 }

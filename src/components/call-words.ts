@@ -16,7 +16,7 @@ export function describeCall({
     ...(firstTokenMilliseconds === null
       ? []
       : [`first word after ${(firstTokenMilliseconds / 1000).toFixed(1)} s`]),
-    usage.input === null ? "tokens not told" : `${tokens(usage.input)} tokens in`,
+    usage.input === null ? "tokens not reported" : `${tokens(usage.input)} tokens in`,
     ...(usage.output === null ? [] : [`${tokens(usage.output)} out`]),
     ...(finishReason === "stop" ? [] : [`ended by ${finishReason}`]),
   ].join(" · ");

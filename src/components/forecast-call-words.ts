@@ -16,5 +16,5 @@ export function callWords({ captions, judgings, locating }: CallCounts): string 
       ? `; up to ${counted(locating, "more call")} to the judge, only where no rule can tell what a format check is about`
       : "";
   const sum = captions + judgings;
-  return `${counted(sum, "model call")}: ${parts.join(", ") || "none that is sure"}${more}. Tries after failures come on top.`;
+  return `${counted(sum, "model call")}: ${parts.join(", ") || "none for certain"}${more}. Retries after failures come on top.`;
 }

@@ -38,7 +38,7 @@ export function GenerationFields({
       />
       <NumberInput
         size="xs"
-        label="Most tokens"
+        label="Longest reply, tokens"
         min={1}
         allowDecimal={false}
         value={value.maxTokens ?? ""}
@@ -54,9 +54,9 @@ export function GenerationFields({
       <Select
         size="xs"
         label="Reasoning"
-        placeholder="As usual"
+        placeholder="Default"
         clearable
-        clearButtonProps={{ "aria-label": "Reason as usual" }}
+        clearButtonProps={{ "aria-label": "Default reasoning" }}
         data={EFFORTS}
         value={value.reasoning ?? null}
         onChange={chooseReasoning}

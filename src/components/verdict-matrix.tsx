@@ -197,8 +197,9 @@ export function VerdictMatrix({
           <tfoot>
             {foot.map(({ id, label: name, meaning, values }) => (
               <tr key={id} className={classes.foot} data-testid="matrix-foot" data-foot={id}>
-                <th scope="row" className={classes.footName} title={meaning}>
+                <th scope="row" className={classes.footName}>
                   {name}
+                  {meaning && <span className={classes.meaning}>{meaning}</span>}
                 </th>
                 {columns.map((column, index) => (
                   <td key={column.id} className={classes.footValue}>

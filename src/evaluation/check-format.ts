@@ -81,7 +81,7 @@ export async function checkFormat(question: FormatQuestion, run: RuleRunner): Pr
     ? null
     : extractDirect(response, check, { siblings, ...(instruction === undefined ? {} : { instruction }) });
   if (direct && !direct.decided) {
-    const reason = `A judge has to say what this rule looks at: ${direct.why}.`;
+    const reason = `A judge has to pick out what this rule looks at: ${direct.why}.`;
     return { ...base, status: "unscored", cause: "not extracted", reason, evidence: [] };
   }
   const located = direct && {
@@ -108,7 +108,7 @@ export async function checkFormat(question: FormatQuestion, run: RuleRunner): Pr
   if (outcome.result && semantics === "strict" && demand === "whole" && extraction.source !== "manual") {
     const stray = strayText(response, extraction, others);
     if (stray.length > 0) {
-      const reason = "There is text beside it, and it should be all of the response.";
+      const reason = "There is other text beside it, but it should be the whole response.";
       return { ...base, status: "failed", reason, evidence: stray, extraction };
     }
   }

@@ -46,7 +46,7 @@ function asWritten(reply: string, record: CallRecord): WrittenByModel {
       code: "only-reasoning",
       message: cut
         ? "The model used up the allowed length for its reasoning, before it wrote any caption."
-        : "The model wrote down its reasoning and no caption.",
+        : "The model wrote only its reasoning, and no caption.",
       nextStep: cut
         ? "Raise the longest reply or ask for less reasoning under “Reply settings”."
         : "Run it again, or ask for less reasoning under “Reply settings”.",

@@ -22,13 +22,13 @@ function overall(scores: readonly CaptionScore[], words: { id: string; behind: s
     {
       id: `csr${words.id}`,
       label: `CSR${words.behind}`,
-      meaning: "Constraint satisfaction rate: satisfied constraints out of those scored",
+      meaning: "constraint satisfaction rate: constraints satisfied, out of those scored",
       values: scores.map((score) => describeRatio(score.overall)),
     },
     {
       id: `isr${words.id}`,
       label: `ISR${words.behind}`,
-      meaning: "Instruction satisfaction: whether every constraint is satisfied",
+      meaning: "instruction satisfaction: is every constraint satisfied?",
       values: scores.map((score) => score.isr.overall ?? NONE),
     },
   ];
@@ -54,7 +54,7 @@ function tokens({ usage }: CallRecord): string {
     ...(usage.input === null ? [] : [`${usage.input} in`]),
     ...(usage.output === null ? [] : [`${usage.output} out`]),
   ];
-  return sides.length === 0 ? "not told" : sides.join(", ");
+  return sides.length === 0 ? "not reported" : sides.join(", ");
 }
 
 function calls(columns: readonly ScoredColumn[]): ScoreRow[] {

@@ -11,7 +11,7 @@ function misplaced(where: string): ProblemError {
   return new ProblemError({
     code: "key-misplaced",
     message: `The ${where} contains the key.`,
-    nextStep: "Take it out there; it belongs in the field “Key” alone.",
+    nextStep: "Remove it there; it belongs only in the field “Key”.",
     retryable: false,
   });
 }
@@ -33,7 +33,7 @@ export function checkSettings(settings: {
     throw new ProblemError({
       code: "key-malformed",
       message: "The key contains characters that no key has (spaces, line breaks, letters beyond ASCII).",
-      nextStep: "Copy the key again, alone.",
+      nextStep: "Copy the key again, and nothing else.",
       retryable: false,
     });
   }

@@ -42,7 +42,7 @@ export async function listModels(
     const response = await endpointFetch(`${endpoint.baseUrl}${LIST_PATHS[kind]}`, init);
     const reply = await readJsonWithin(response);
     options.signal?.throwIfAborted();
-    if (reply === null) throw notAnApiProblem(endpoint, "something that is no JSON, or a list without end");
+    if (reply === null) throw notAnApiProblem(endpoint, "something other than JSON, or an endless list");
     const names = modelNames(kind, reply);
     if (names === null) throw notAnApiProblem(endpoint, "JSON without a list of models");
     const keys = createKeyFilter(endpoint.apiKey);

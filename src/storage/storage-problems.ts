@@ -6,7 +6,7 @@ export const storageProblems = {
   quotaFull: (detail?: string): Problem => ({
     code: "quota-full",
     message: "There is no room left for Caplens in this browser. What was saved before is still there.",
-    nextStep: "Delete sessions you no longer need, free their room, or free disk space, and save again.",
+    nextStep: "Delete sessions you no longer need, free their space, or free disk space, and save again.",
     ...(detail === undefined ? {} : { detail }),
     retryable: false,
   }),
@@ -18,7 +18,7 @@ export const storageProblems = {
   }),
   failed: (detail: string): Problem => ({
     code: "storage-failed",
-    message: "The browser's storage did not carry this out. What was saved before is still there.",
+    message: "The browser's storage failed. What was saved before is still there.",
     nextStep: "Try again; if it happens again, reload the page.",
     detail,
     retryable: true,
@@ -65,12 +65,12 @@ export const storageProblems = {
   recovered: (sessions: number, runs: number): Problem => ({
     code: "sessions-recovered",
     message: `The browser had lost what was saved; Caplens brought ${recoveredOnes(sessions, runs)} back from its own copies.`,
-    nextStep: "Look whether what you did last is there. An exported session is safe from the browser, too.",
+    nextStep: "Check that your latest work is there. Export sessions to keep them safe from the browser.",
   }),
   erased: (): Problem => ({
     code: "storage-erased",
     message: "Everything that Caplens kept in this browser was erased.",
-    nextStep: "Keep what is on screen here as a copy, or start anew.",
+    nextStep: "Keep what is on screen here as a copy, or start over.",
   }),
   sessionNotFound: (): Problem => ({
     code: "session-not-found",

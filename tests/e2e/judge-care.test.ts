@@ -53,7 +53,7 @@ test("a judge that goes by the place of the options flips when it is asked again
   await expect(page.getByTestId("steadiness")).toContainText("agreement2 / 3");
 
   // Once more: two against two is no verdict, and the cause is said.
-  await row.getByLabel("More times").fill("1");
+  await row.getByLabel("How many more times").fill("1");
   await row.getByRole("button", { name: "Ask again" }).click();
   await expect(row).toHaveAttribute("data-status", "unscored");
   await expect(row.getByTestId("verdict-item")).toContainText(
@@ -111,9 +111,9 @@ test("any number of judges answer beside each other; one of them is asked again,
   await expect(row.getByTestId("judge-round")).toHaveCount(5);
 
   const again = row.getByRole("group", { name: "Ask again" });
-  await again.getByRole("combobox", { name: "Whom" }).click();
+  await again.getByRole("combobox", { name: "Which judge" }).click();
   await page.getByRole("option", { name: "4. judge-no-4" }).click();
-  await again.getByLabel("More times").fill("1");
+  await again.getByLabel("How many more times").fill("1");
   await again.getByRole("button", { name: "Ask again" }).click();
   await expect(row.getByTestId("judge-round")).toHaveCount(6);
   expect(asked().at(-1)).toBe("judge-no-4");

@@ -27,7 +27,7 @@ test("keys and the help lead to every part of the page, at every width of the wi
     await expect(button).toBeFocused();
     await page.keyboard.press("?");
     await expect(help(page)).toBeVisible();
-    await expect(help(page)).toContainText("Take back the last deletion");
+    await expect(help(page)).toContainText("Undo the last deletion");
     await help(page)
       .getByRole("link", { name: /Every rule/ })
       .click();
@@ -82,7 +82,7 @@ test("keys and the help lead to every part of the page, at every width of the wi
     await view.caption.fill("Written since.");
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await expect(tab).toHaveCount(1);
-    await expect(page.getByRole("status").filter({ hasText: "Taken back: Caption deleted" })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Undone: Caption deleted" })).toBeVisible();
     await expectAccessibleInBothSchemes(page);
     await page.getByRole("button", { name: "Redo", exact: true }).click();
     await expect(tab).toHaveCount(0);

@@ -52,7 +52,7 @@ test("the same plan is not taken twice: after another plan, after a reload, in a
 
   await page.getByRole("button", { name: /^Sessions/ }).click();
   const panel = page.getByTestId("storage-panel");
-  await expect(panel).toContainText("Frames and sound taken earlier are found again at once: 3 sets");
+  await expect(panel).toContainText("Frames and sound taken earlier are reused at once: 3 sets");
   await expectAccessibleInBothSchemes(page);
   await panel.getByRole("button", { name: "Clear what was taken earlier" }).click();
   await expect(panel).toContainText("What was taken earlier is forgotten");

@@ -18,7 +18,7 @@ test("what waits is shown and can be paused, the record tells of every call, and
   const before = await place();
 
   await page.getByRole("button", { name: "Judge this caption" }).click();
-  await expect(queue).toContainText(/under way, \d+ waiting: no more at a time are allowed/);
+  await expect(queue).toContainText(/under way, \d+ waiting: the limit of calls at a time is reached/);
   expect(await place()).toBe(before);
   await queue.getByRole("button", { name: "Pause all calls" }).click();
   await expect(queue).toContainText(/0 under way, \d+ waiting: paused/);

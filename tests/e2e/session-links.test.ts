@@ -60,7 +60,7 @@ test("a link is shown with its media and leaves nothing behind; a large one asks
 
   await page.goto("about:blank");
   await page.goto(`/#/playground?session=${encodeURIComponent(`${HOST}/large.zip`)}`);
-  await question.getByRole("button", { name: "Fetch it" }).click();
+  await question.getByRole("button", { name: "Download it" }).click();
   await expect(page.getByTestId("session-notice")).toContainText("shown from talks.example");
   expect(await privateFiles(page)).toEqual(before);
 

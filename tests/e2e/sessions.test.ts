@@ -94,7 +94,7 @@ test("a pasted caption needs neither a model nor a video; a checklist that is no
     await expect(view.error).toBeVisible();
   }
   await expectAccessibleInBothSchemes(page);
-  await page.getByRole("button", { name: "Leave as it was" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
   await view.show("Verdicts");
   expect(await view.statuses()).toEqual(before);
 });

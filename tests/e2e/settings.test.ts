@@ -31,7 +31,7 @@ test("a vault, from its passphrase to throwing it away", async ({ page, standIn 
   await page.getByRole("button", { name: "Set up a vault" }).click();
   await page.getByLabel("New passphrase", { exact: true }).fill("seven77");
   await page.getByLabel("New passphrase again").fill("seven7");
-  await expect(page.getByText("The two are not the same.")).toBeVisible();
+  await expect(page.getByText("The two passphrases differ.")).toBeVisible();
   await page.getByLabel("New passphrase again").fill("seven77");
   await page.getByRole("button", { name: "Create the vault" }).click();
   await expect(keys.getByTestId("error")).toHaveAttribute("data-code", "passphrase-too-short");

@@ -58,7 +58,7 @@ test("four models write three times each; what was stopped or failed is done lat
   await side.button("Use").click();
   await side.add("writer-b", () => side.choose("What it is shown", "Frames only"));
   await side.add("writer-c", async () => {
-    await side.choose("What it is shown", "So many frames");
+    await side.choose("What it is shown", "A number of frames");
     await side.page.getByLabel("Number of frames").fill("4");
     await side.page.getByLabel("With sound").uncheck();
   });

@@ -44,7 +44,7 @@ test.describe("a full browser", () => {
     await expectAccessibleInBothSchemes(page);
     await page.getByRole("button", { name: "Save again" }).click();
     await expect(saveState(page)).toHaveText("not saved");
-    await page.getByRole("button", { name: "Free the room of deleted sessions" }).click();
+    await page.getByRole("button", { name: "Free the space of deleted sessions" }).click();
     await expect(page.getByText("There was nothing to free")).toBeVisible();
     const downloading = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save to a file" }).click();
@@ -109,7 +109,7 @@ test.describe("a full browser", () => {
     const long = noise(300_000);
     await view.caption.fill(long);
     await expect(problem(page, "quota-full")).toBeVisible();
-    await page.getByRole("button", { name: "Free the room of deleted sessions" }).click();
+    await page.getByRole("button", { name: "Free the space of deleted sessions" }).click();
     await expect(saveState(page)).toHaveText("saved");
     await expect(view.error).toHaveCount(0);
   });

@@ -114,9 +114,9 @@ test.describe("what is kept", () => {
       .getByRole("button", { name: /^Delete/ })
       .click();
     await expect(panel(page).getByText("1 deleted session can still be brought back.")).toBeVisible();
-    await panel(page).getByRole("button", { name: "Drop for good" }).click();
+    await panel(page).getByRole("button", { name: "Delete for good" }).click();
     await expect(panel(page).getByText("1 deleted session is gone for good")).toBeVisible();
-    await expect(panel(page).getByRole("button", { name: "Drop for good" })).toHaveCount(0);
+    await expect(panel(page).getByRole("button", { name: "Delete for good" })).toHaveCount(0);
   });
 });
 
@@ -146,7 +146,7 @@ test.describe("erasing with another tab open", () => {
     // Or it starts anew as well.
     await other.keyboard.press("Escape");
     await erase(other);
-    await page.getByRole("button", { name: "Start anew" }).click();
+    await page.getByRole("button", { name: "Start over" }).click();
     await expect(page).not.toHaveURL(/session=/);
     await view.settled();
     await expect(view.error).toHaveCount(0);

@@ -55,11 +55,11 @@ test("two pages together begin no more calls a minute than one may; a page that 
   const judge = [await judgingPage(page, standIn.url), await judgingPage(other, standIn.url)];
   for (const press of judge) await press();
   for (const one of [page, other])
-    await expect(one.getByTestId("queue")).toContainText("no more a minute are allowed");
+    await expect(one.getByTestId("queue")).toContainText("the limit per minute is reached");
   await other.close();
   const third = await context.newPage();
   await (await judgingPage(third, standIn.url))();
-  await expect(third.getByTestId("queue")).toContainText("no more a minute are allowed");
+  await expect(third.getByTestId("queue")).toContainText("the limit per minute is reached");
   const received = standIn.requests.map(({ receivedAt }) => receivedAt);
   expect(received.length).toBeGreaterThanOrEqual(3);
   // A minute less what a request may take on its way from a busy page: three pages on their own would not wait at all.

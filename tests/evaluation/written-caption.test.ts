@@ -47,7 +47,7 @@ describe("what a model has written", () => {
   it("is whole otherwise", async () => expect(await written("A kettle.")).not.toHaveProperty("shortfall"));
 
   it.each([
-    ["stop", "The model wrote down its reasoning and no caption."],
+    ["stop", "The model wrote only its reasoning, and no caption."],
     ["length", "The model used up the allowed length for its reasoning, before it wrote any caption."],
   ])("is a problem where it is nothing but reasoning, ended by %s", async (finishReason, message) => {
     const { problem } = await problemOf(written("<think>Let me see", finishReason));

@@ -55,7 +55,7 @@ it("time and tokens are told where a model was called", () => {
   const silent = { ...call, usage: { input: null, output: null } };
   expect(brief([good, { ...good, call }, { ...good, call: silent }], [])).toMatchObject({
     "Time of the call": ["–", "12.3 s", "12.3 s"],
-    Tokens: ["–", "3100 in, 410 out", "not told"],
+    Tokens: ["–", "3100 in, 410 out", "not reported"],
   });
 });
 

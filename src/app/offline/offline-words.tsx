@@ -6,7 +6,7 @@ const WORDS: Record<OfflineState["kept"], string> = {
   unknown: "Whether this page opens without a network is not known yet.",
   kept: "This page is kept in this browser and opens without a network. Models on this computer can be used then too.",
   refused:
-    "This browser does not keep the page: it opens only with a network. Private windows and blocked storage do that. Nothing else is lost by it.",
+    "This browser does not keep the page: it opens only with a network. Private windows and blocked storage do that. Nothing else is affected.",
 };
 
 /** Whether the page opens without a network. */

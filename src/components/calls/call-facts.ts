@@ -20,7 +20,7 @@ export function priceWords({ price, cached }: CallRecord): string {
 }
 
 function tokenWords({ usage }: CallRecord): string {
-  if (usage.input === null && usage.output === null) return "not told";
+  if (usage.input === null && usage.output === null) return "not reported";
   return `${usage.input ?? "unknown"} in, ${usage.output ?? "unknown"} out`;
 }
 
@@ -37,7 +37,7 @@ export function callFacts(record: CallRecord): [name: string, value: string][] {
   const facts: [string, string | null][] = [
     ["Endpoint", `${hostName(record.baseUrl)}${record.provider ? ` (${record.provider})` : ""}`],
     ["Model asked", record.model],
-    ["Model as answered", record.answeredModel ?? "not told"],
+    ["Model as answered", record.answeredModel ?? "not reported"],
     ["Prompt", record.promptVersion],
     ["Temperature", orDefault(settings.temperature)],
     ["Longest reply", settings.maxTokens === null ? orDefault(null) : `${settings.maxTokens} tokens`],

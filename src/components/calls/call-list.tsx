@@ -64,7 +64,7 @@ export function CallList({ rows }: { rows: readonly CallRow[] }) {
       <Text size="sm">
         {summary(rows)}.
         {rows.some(({ record }) => record === null) &&
-          " What calls without a reply may have cost is in the sums of the run and the day alone."}{" "}
+          " Calls without a reply may have cost something; only the totals of the run and of the day count that."}{" "}
         The same goes with the session when it is exported; keys never do.
       </Text>
       <div>

@@ -64,7 +64,7 @@ function describe(diff: Found | null): string {
     case undefined:
       return "Comparing the texts";
     case "not loaded":
-      return "What compares the texts could not be loaded. Close this and open it again.";
+      return "The comparison could not be loaded. Close this and open it again.";
     case "too long":
       return `Texts of more than ${diff.longest.toLocaleString("en")} characters are not compared word by word; their verdicts are below.`;
     case "too far apart":

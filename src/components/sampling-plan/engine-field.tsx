@@ -13,7 +13,7 @@ const ENGINES: { value: EngineChoice; label: string; description: string }[] = [
     value: "ffmpeg",
     label: "ffmpeg.wasm (reference)",
     description:
-      "The same frames in every browser and as native ffmpeg takes; what runs of benchmarks use. No AV1.",
+      "The same frames in every browser, and the same as native ffmpeg takes; benchmark runs use it. No AV1.",
   },
   {
     value: "webcodecs",

@@ -90,7 +90,7 @@ export function TimesField({ plan, length, change }: PlanInForm) {
   return (
     <TypedField
       label="Times"
-      description="The last frame shown at or before each"
+      description="For each, the last frame shown at or before it"
       placeholder="0:03, 0:07.5"
       value={frames.seconds}
       write={(seconds) => seconds.map(timeText).join(", ")}

@@ -31,7 +31,7 @@ export function SegmentFields({ plan, length, change }: PlanInForm) {
     const typed = readEnd(text, length);
     if (typed.fault !== undefined) return typed;
     if (which === "start" && typed.value !== null && length === null && ends.end === null)
-      return { fault: "Say first where it ends." };
+      return { fault: "Enter the end first." };
     const next = { ...ends, [which]: typed.value };
     const start = next.start ?? 0;
     const end = next.end ?? length;

@@ -8,7 +8,10 @@ function limitedSignal(signal: AbortSignal, milliseconds: number) {
   if (signal.aborted) stop();
   signal.addEventListener("abort", stop, { once: true });
   const start = () =>
-    setTimeout(() => controller.abort(new DOMException("The time is over.", "TimeoutError")), milliseconds);
+    setTimeout(
+      () => controller.abort(new DOMException("The time limit is over.", "TimeoutError")),
+      milliseconds,
+    );
   let timer = start();
   return {
     signal: controller.signal,

@@ -53,7 +53,7 @@ const MOST_ADAPTIONS = 10;
 function refusedThroughout(error: ProblemError, adaptions: readonly Adaption[]): ProblemError {
   if (adaptions.length === 0) return error;
   const before = adaptions.map(({ of }) => of).join(", ");
-  const message = `${error.problem.message} Before that it had refused ${before}; it was asked again without.`;
+  const message = `${error.problem.message} Before that it had refused ${before}; it was asked again without that.`;
   return new ProblemError({ ...error.problem, message }, { cause: error });
 }
 

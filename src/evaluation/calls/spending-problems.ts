@@ -13,11 +13,11 @@ export function capProblem({ scope, capUsd, neededUsd, spent }: CapReached): Pro
   return {
     code: `spending-cap-${scope}`,
     message:
-      `The next request was not sent: ${dollars(neededUsd)} would have to be set aside for it, its input and the longest ` +
+      `The next request was not sent: ${dollars(neededUsd)} would have to be set aside for its input and its longest ` +
       `reply with all reasoning, and the spending cap leaves less. Of ${dollars(capUsd)} for ${whose}, ` +
       `${dollars(spent.usd)} are spent${underWay}.`,
     nextStep:
-      "Raise the cap in the settings for models and run again: what is answered is kept, and only the rest is asked. " +
+      "Raise the cap under “Settings” and run again: answers so far are kept, and only the rest is asked. " +
       "A shorter longest reply, less reasoning or fewer frames need less set aside.",
     retryable: false,
   };
@@ -37,7 +37,7 @@ export function unboundedProblem(why: Unbounded, { baseUrl, model }: ModelChoice
       `Nothing was sent to the model “${model}” at ${hostOf(baseUrl)}: ${WHY[why]}, so a spending cap can't bound it, ` +
       "and the settings say that such calls are stopped.",
     nextStep:
-      "Add its price under Settings, Prices (0 where it costs nothing), or let calls of unknown cost through under " +
+      "Add its price under Settings, Prices (0 where it costs nothing), or allow calls of unknown cost under " +
       "Settings, Spending caps.",
     retryable: false,
   };

@@ -60,7 +60,7 @@ function unreadable(why: string): ProblemError {
   return new ProblemError({
     code: "draft-unreadable",
     message: "The model's draft could not be read as a checklist.",
-    nextStep: "Try again, or have another model draft it. Your checklist is as it was.",
+    nextStep: "Try again, or have another model draft it. Your checklist is unchanged.",
     detail: why,
     retryable: true,
   });
@@ -71,7 +71,7 @@ function answersUnseen({ content }: Pick<DraftedChecklist, "content">): string[]
     .flatMap(({ items }) => items)
     .filter(({ type, correctAnswer }) => type !== "attempt" && correctAnswer !== null).length;
   if (answered === 0) return [];
-  return [`Right answers given without the video having been seen: ${answered}. Check them against it.`];
+  return [`Right answers given without seeing the video: ${answered}. Check them against it.`];
 }
 
 function answersOpen({ content }: Pick<DraftedChecklist, "content">): string[] {
@@ -139,7 +139,7 @@ export async function draftChecklist(options: DraftChecklistOptions): Promise<Dr
       ...said.value.notes,
       ...runnable.notes,
       ...timed.notes,
-      ...(fresh.doubled > 0 ? [`Left out as asked for already: ${fresh.doubled}.`] : []),
+      ...(fresh.doubled > 0 ? [`Left out, because the checklist has them already: ${fresh.doubled}.`] : []),
       ...(options.audio && !audio ? ["The model takes no sound, so none was sent."] : []),
       ...(seen ? [] : answersUnseen({ content })),
       ...answersOpen({ content }),

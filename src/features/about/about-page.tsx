@@ -63,7 +63,7 @@ export function AboutPage() {
       </Text>
       <Title order={2}>ffmpeg and its source</Title>
       <Text size="sm">
-        Videos and sound that the browser cannot read itself are read by ffmpeg, a program of its own that the
+        Videos and sound that the browser cannot read itself are read by ffmpeg, a separate program that the
         page loads. As a whole it is under the GNU General Public License, version 2 or later, and whoever
         serves this page has to offer its source too. It is unchanged; its source is{" "}
         <Outside href={ffmpegCore.recipe}>the recipe that it is built by</Outside> with the parts that the

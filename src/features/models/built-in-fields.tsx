@@ -10,8 +10,8 @@ import { type BuiltInFacts, builtInFacts } from "../../workers/built-in/language
 const STATES: Record<BuiltInFacts["state"], string> = {
   unavailable:
     "The model can't run on this device: it needs a desktop computer with memory and disk to spare.",
-  downloadable: "The browser has to fetch the model first: several gigabytes, once.",
-  downloading: "The browser is fetching the model.",
+  downloadable: "The browser has to download the model first: several gigabytes, once.",
+  downloading: "The browser is downloading the model.",
   available: "The model is ready.",
 };
 
@@ -61,7 +61,7 @@ export function BuiltInFields({
       </Text>
       {facts && withAudio && facts.audio && (
         <Checkbox
-          label="Send it the sound, too"
+          label="Send it the sound as well"
           checked={value.audio}
           onChange={(event) => onChange({ ...value, audio: event.currentTarget.checked })}
         />
@@ -69,7 +69,7 @@ export function BuiltInFields({
       {(facts?.state === "downloadable" || facts?.state === "downloading") && (
         <Group gap="xs">
           <Button size="compact-sm" variant="default" loading={part !== null} onClick={() => void fetchIt()}>
-            Fetch the model
+            Download the model
           </Button>
           {part !== null && (
             <>

@@ -80,7 +80,7 @@ export function ModelForm({
           <Group gap="lg">
             <Checkbox
               label="Writes captions"
-              description={noWriter ? null : "In the place of the one that does so now"}
+              description={noWriter ? null : "Replaces the model that writes them now"}
               checked={wish.writes}
               onChange={(event) => setWish({ ...wish, writes: event.currentTarget.checked })}
             />

@@ -41,5 +41,5 @@ export function leftOut(choice: ModelChoice, corrections: readonly AbilityCorrec
   const missing = [...(image ? [] : ["frames"]), ...(carries(choice).audio ? [] : ["sound"])];
   if (missing.length === 0) return null;
   const whose = choice.kind === "openai" && choice.api === "responses" ? "This API" : "This model";
-  return `${whose} takes no ${missing.join(" and no ")}: left out of what is sent, which the record of each caption says.`;
+  return `${whose} takes no ${missing.join(" and no ")}, so that is left out; the record of each caption says so.`;
 }

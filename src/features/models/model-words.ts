@@ -23,7 +23,7 @@ export function takesWords(choice: ModelChoice, corrections: readonly AbilityCor
     ...(audio ? ["hears sound"] : []),
     ...(video ? ["takes whole videos"] : []),
   ];
-  if (parts.length === 0) return "Reads text alone";
+  if (parts.length === 0) return "Reads text only";
   const words = parts.join(", ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -53,7 +53,7 @@ export function ModelsPage({ onPlayground }: { onPlayground: () => void }) {
     <TextPage name="Models" heading="Models and judges">
       <BackButton onClick={onPlayground} />
       <Text size="sm">
-        This page calls providers itself, with your own keys: what is sent goes through no server of ours.
+        This page calls providers directly, with your own keys; nothing goes through a server of ours.
       </Text>
       <VaultStrip />
       {shown && (

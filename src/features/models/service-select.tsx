@@ -32,7 +32,7 @@ export function ServiceSelect({
         value={value.id}
         allowDeselect={false}
         searchable
-        nothingFoundMessage="None of that name: choose the last entry"
+        nothingFoundMessage="No provider of that name. For any other endpoint choose the last entry"
         onChange={(id) => {
           const service = MODEL_SERVICES.find((candidate) => candidate.id === id);
           if (service) onChange(service);

@@ -47,7 +47,7 @@ const ROWS: readonly { name: Exclude<AbilityName, "json" | "audio">; label: stri
 const JSON_FORMS = [
   { value: "schema", label: "JSON by a schema" },
   { value: "object", label: "JSON of any shape" },
-  { value: "none", label: "Plain text alone" },
+  { value: "none", label: "Plain text only" },
 ] as const;
 
 /**

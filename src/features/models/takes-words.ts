@@ -12,8 +12,8 @@ export function fromWords(from: KnownFrom): string {
     case "said":
       return "As ticked here";
     case "format":
-      return "This API has no place for it";
+      return "This API cannot carry it";
     case "assumed":
-      return "Assumed: nobody has looked yet";
+      return "Assumed, not verified";
   }
 }

@@ -18,12 +18,11 @@ export function LinkQuestionNotice() {
       data-testid="link-question"
     >
       <Text size="sm">
-        It is fetched only if you say so. Then it is shown, and kept nowhere until you copy it to this
-        browser.
+        It is downloaded only if you agree. It is then shown, but not saved until you copy it to this browser.
       </Text>
       <Group gap="xs" mt="xs">
         <Button size="compact-sm" onClick={() => answer(true)}>
-          Fetch it
+          Download it
         </Button>
         <Button size="compact-sm" variant="default" onClick={() => answer(false)}>
           Leave it

@@ -25,11 +25,11 @@ const FILE: Way = {
 };
 
 const FREE: Way = {
-  label: "Free the room of deleted sessions",
+  label: "Free the space of deleted sessions",
   async go(_store, app) {
     const { sessions, bytes } = await app.freeRoom();
     return sessions === 0 && bytes === 0
-      ? "There was nothing to free: delete sessions that you no longer need, then free their room."
+      ? "There was nothing to free: delete sessions that you no longer need, then free their space."
       : `Freed ${humanSize(bytes)}.`;
   },
 };
@@ -43,7 +43,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
   "newer-version": [COPY, FILE],
   "storage-erased": [
     { ...COPY, label: "Keep this as a copy" },
-    { label: "Start anew", go: async (_store, app) => app.startAnew() },
+    { label: "Start over", go: async (_store, app) => app.startAnew() },
   ],
   "quota-full": [FREE, SAVE_AGAIN, FILE],
   "storage-unavailable": [FILE],

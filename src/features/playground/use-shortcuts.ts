@@ -16,8 +16,8 @@ export const SHORTCUTS = [
   { keys: "alt+ArrowUp", place: "Verdicts", does: "Previous verdict" },
   { keys: "alt+M", place: "Page", does: "To the media" },
   { keys: "alt+S", place: "Page", does: "Sessions" },
-  { keys: "alt+Z", place: "Page", does: "Take back the last deletion or replacement" },
-  { keys: "alt+shift+Z", place: "Page", does: "Do again what was taken back" },
+  { keys: "alt+Z", place: "Page", does: "Undo the last deletion or replacement" },
+  { keys: "alt+shift+Z", place: "Page", does: "Redo what was undone" },
   { keys: "?", place: "Page", does: "This help, outside of text fields" },
 ] as const;
 

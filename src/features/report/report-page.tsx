@@ -22,7 +22,7 @@ const NO_FRAMES: ShownFrame[] = [];
 /** How many pictures there are to show, in words. */
 function framesWords(pictures: FramePictures, wanted: number): string {
   if (wanted === 0) return "No frames have been taken from a video.";
-  if (pictures.kind === "loading") return "Being read from storage.";
+  if (pictures.kind === "loading") return "Reading them from storage.";
   if (pictures.kind === "failed")
     return "They could not be read from storage; the report lists times and hashes.";
   const { frames } = pictures;
@@ -74,8 +74,8 @@ function Ready({ report, frames }: { report: Report; frames: readonly ShownFrame
     <>
       {checklist.format.length + checklist.content.length === 0 && (
         <Alert variant="outline" color="gray" title="The checklist is empty">
-          So there are no verdicts to report, only what was asked, seen and written. Suggest or write checks
-          first, and they are all in here.
+          There are no verdicts to report, only the instruction, the media and the captions. For verdicts,
+          suggest or write checks first.
         </Alert>
       )}
       <ReportExports report={report} frames={frames ?? NO_FRAMES} />

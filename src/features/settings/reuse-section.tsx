@@ -20,7 +20,7 @@ export function ReuseSection() {
   return (
     <SettingsSection
       title="Reuse of replies"
-      about="When the same request goes to the same model again, the earlier reply can be taken: it costs nothing and is marked as reused. Replies are kept in this browser, without keys."
+      about="When the same request goes to the same model again, the earlier reply can be used again: it costs nothing and is marked as reused. Replies are kept in this browser, without keys."
       act={act}
     >
       <Switch
@@ -30,7 +30,7 @@ export function ReuseSection() {
       />
       <Switch
         label="Reuse captions"
-        description="Off: a new run writes a new caption, as a model does that is asked twice"
+        description="Off: each run asks the model for a new caption"
         checked={reuse.captions}
         onChange={(event) => change({ captions: event.currentTarget.checked })}
       />

@@ -36,7 +36,7 @@ function UnreadableSettings() {
             )
           }
         >
-          Start anew with the usual settings
+          Start over with the default settings
         </Button>
       )}
     </ProblemAlert>

@@ -43,7 +43,7 @@ export function SpendingSection() {
   return (
     <SettingsSection
       title="Spending caps"
-      about="Before each request the most that it can cost is set aside: its input, and the longest reply with all reasoning. A request for which a cap leaves too little is not sent."
+      about="Before each request, the most it can cost is set aside: its input and the longest possible reply, reasoning included. If a cap leaves too little, the request is not sent."
       act={act}
     >
       <div className={`${classes.numbers} ${classes.wide}`}>
@@ -70,7 +70,7 @@ export function SpendingSection() {
       </div>
       <Switch
         label="Stop calls of unknown cost while a cap is set"
-        description="Without this they are made, and counted apart: no cap can bound what nobody has a price for."
+        description="Otherwise they are made and counted separately: a cap cannot cover calls whose price is unknown."
         checked={caps.refuseUnknown ?? false}
         onChange={(event) => change({ refuseUnknown: event.currentTarget.checked })}
       />

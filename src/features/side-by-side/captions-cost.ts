@@ -70,6 +70,6 @@ export function costSentence({ usd, unknown }: CaptionsCost, captions: number, c
     isCapped(caps) && unknown.length > 0 ? ` ${CAP_WORDS[caps.refuseUnknown ? "refuse" : "apart"]}` : "";
   if (unknown.length === 0) return `${most}; judging comes on top.`;
   return usd === 0
-    ? `What the captions cost is unknown: nobody can tell for ${names}.${cap}`
+    ? `The cost of the captions is unknown, because nobody knows it for ${names}.${cap}`
     : `${most}, without ${names}, whose cost is unknown; judging comes on top.${cap}`;
 }

@@ -11,7 +11,7 @@ export type Usual = { of: "session" | "run"; plan: SamplingPlan; settings: Gener
 export const MEDIA_LABELS: Record<Exclude<MediaChoice, "kept" | "session">, string> = {
   frames: "Frames only",
   sound: "Sound only",
-  count: "So many frames",
+  count: "A number of frames",
   video: "The whole video",
 };
 

@@ -67,9 +67,7 @@ export function RecomputeNotice({ of }: { of: RunOfSample }) {
       testId="run-recompute"
       icon={<IconScale aria-hidden />}
       title={
-        lines.length === 0
-          ? "Today's rules decide all of it the same"
-          : `Today's rules decide ${count} otherwise`
+        lines.length === 0 ? "The current rules give the same verdicts" : `The current rules change ${count}`
       }
     >
       These results were decided by {versionWords(recomputed)}; today's is version {RULES_VERSION}. No model

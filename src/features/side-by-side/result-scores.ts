@@ -46,7 +46,7 @@ function tokenWords(calls: readonly CallRecord[], side: "input" | "output"): str
   const told = calls.flatMap(({ usage }) => (usage[side] === null ? [] : [usage[side]]));
   if (told.length === 0) return NONE;
   const sum = told.reduce((total, one) => total + one, 0).toLocaleString("en");
-  return told.length === calls.length ? sum : `${sum}, told by ${told.length} of ${calls.length}`;
+  return told.length === calls.length ? sum : `${sum}, reported by ${told.length} of ${calls.length}`;
 }
 
 function callRows(columns: readonly ScoredResults[], repeated: boolean): ScoreRow[] {
@@ -102,8 +102,7 @@ function repeatedRows(columns: readonly ScoredResults[]): ScoreRow[] {
     {
       id: "csr",
       label: "CSR, mean",
-      meaning:
-        "Mean over the captions of satisfied constraints out of those scored; the lowest and the highest",
+      meaning: "constraint satisfaction rate: mean over the captions (lowest to highest)",
       values: scores.map(({ meanCsr, range, repeats }) =>
         meanCsr === null || !range
           ? NONE
@@ -113,7 +112,7 @@ function repeatedRows(columns: readonly ScoredResults[]): ScoreRow[] {
     {
       id: "isr",
       label: "ISR",
-      meaning: "Captions that satisfy every constraint out of those that are decided",
+      meaning: "instruction satisfaction: captions that satisfy every constraint, out of those decided",
       values: scores.map(
         ({ isr, undecided }) => `${describeRatio(isr)}${undecided > 0 ? `, ${undecided} undecided` : ""}`,
       ),
@@ -122,7 +121,7 @@ function repeatedRows(columns: readonly ScoredResults[]): ScoreRow[] {
       id: "flips",
       label: "Verdicts that flip",
       meaning:
-        "Constraints that pass in some captions and fail in others, out of those scored at least twice",
+        "constraints that pass in some captions and fail in others, out of those scored at least twice",
       values: flips.map(describeRatio),
     },
   ];

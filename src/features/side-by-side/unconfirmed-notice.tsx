@@ -50,7 +50,7 @@ export function UnconfirmedNotice({ entries }: { entries: readonly ModelEntry[] 
       <Stack gap="xs">
         <Text size="sm">
           These came with the run, and nobody has confirmed them since this page was opened. Each of their
-          calls takes the key along that you gave for the address.
+          calls sends the key that you gave for that address.
         </Text>
         <ul className={classes.entries} aria-label="Not confirmed yet">
           {unseen.map(({ id, title, choice, settings }) => (

@@ -61,7 +61,7 @@ export function parseExtraBody(text: string, apiKey: string): ExtraBody {
   if (text.trim() === "") return {};
   const value = text.length > LONGEST ? undefined : parse(text);
   if (typeof value !== "object" || value === null || Array.isArray(value) || !Value.Check(Fields, value)) {
-    refuse("The extra body fields are no JSON object.", 'For example: {"top_p": 0.9}');
+    refuse("The extra body fields are not a JSON object.", 'For example: {"top_p": 0.9}');
   }
   const own = Object.keys(value).find((name) => OWN.has(name));
   if (own !== undefined) {

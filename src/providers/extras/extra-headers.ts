@@ -47,7 +47,7 @@ export function parseExtraHeaders(text: string, apiKey: string): Record<string, 
     const value = line.slice(colon + 1).trim();
     const isHeader = name.length <= LONGEST && NAME.test(name) && VALUE.test(value);
     if (!isHeader || value.length > LONGEST) {
-      refuse(`Line ${index + 1} of the extra headers is none.`, "Write one a line: Name: value");
+      refuse(`Line ${index + 1} of the extra headers is not a header.`, "Write one per line, as Name: value");
     }
     if (SECRET.test(name) || (apiKey !== "" && value.includes(apiKey)) || holdsKey(value, apiKey)) {
       refuse(
@@ -57,7 +57,7 @@ export function parseExtraHeaders(text: string, apiKey: string): Record<string, 
     }
     if (!ALLOWED.some((names) => names.test(name))) {
       refuse(
-        `The header “${name}” may not be added: servers could take it as a word on where to send the call, and the key with it.`,
+        `The header “${name}” may not be added: servers could read it as where to send the call, and the key with it.`,
         "Headers that label or trace calls may be added (docs/models.md lists them); have a relay of your own set any other.",
       );
     }

@@ -34,7 +34,7 @@ export function emptyReplyProblem(endpoint: Endpoint, finishReason: string): Pro
       code: "no-room-for-reply",
       message: `The model at ${host} used up the allowed length before it wrote any text.`,
       nextStep:
-        "Raise the maximum length, or leave it at the default: models that think first need room for it.",
+        "Raise the longest reply under “Reply settings”, or leave it empty: models that think first need room for that.",
       detail,
       retryable: false,
     });
@@ -53,7 +53,7 @@ export function emptyReplyProblem(endpoint: Endpoint, finishReason: string): Pro
 export function heldBackProblem(endpoint: Endpoint, partialText: string): ProblemError {
   return new ProblemError({
     code: "content-filtered",
-    message: `A content filter at ${hostOf(endpoint.baseUrl)} held the reply back${partialText === "" ? "" : ", or its rest"}.`,
+    message: `A content filter at ${hostOf(endpoint.baseUrl)} withheld the reply${partialText === "" ? "" : ", or its rest"}.`,
     nextStep: "Use another video or instruction, or another model.",
     detail: "finish reason: content-filter",
     retryable: false,

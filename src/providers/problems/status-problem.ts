@@ -183,7 +183,7 @@ function tell(status: number, host: string, endpoint: Endpoint, error: ServerErr
     return {
       code: "rate-limited",
       message: `${host} asks for fewer calls at a time.`,
-      nextStep: "Wait a little, then try again; lower the number of calls at once.",
+      nextStep: "Wait a little, then try again, or lower “Calls at a time” under “Settings”.",
       retryable: true,
     };
   }

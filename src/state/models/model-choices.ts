@@ -29,7 +29,7 @@ const STORAGE_KEY = "caplens-model-choices";
 /** What this page wrote last: it needs no reader. */
 let written: { text: string; choices: Remembered } | null = null;
 let reader: ((value: unknown) => Remembered | null) | null = null;
-const fetchReader = partOnUse("What reads the models of an earlier visit", () => import("./read-choices"));
+const fetchReader = partOnUse("The list of models from your last visit", () => import("./read-choices"));
 
 /** What is kept; null where nothing is. Throws where the browser refuses storage. */
 function keptText(): string | null {

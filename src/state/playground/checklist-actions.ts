@@ -56,7 +56,7 @@ export function checklistActions(context: ActionContext, restate: () => void): C
 
     changeCheck(checkId, check) {
       undoably(
-        "Check changed, and what was decided on it dropped",
+        "Check changed, and its verdicts dropped",
         (session) => withChecklist(session, withCheckChanged(session.checklist, checkId, check)),
         { about: `check ${checkId}`, onlyIf: dropsDecisions },
       );

@@ -47,7 +47,7 @@ export function fileChanged(name: string): ProblemError {
   return new ProblemError({
     code: "file-changed",
     message: `“${name}” has been changed since its frames were taken.`,
-    nextStep: "Open it with “Open video” to go on with the changed file, or choose the earlier one.",
+    nextStep: "Open it with “Open video” to use the changed file, or choose the earlier one.",
   });
 }
 

@@ -20,7 +20,7 @@ function nothingToSee(name: string): ProblemError {
   return new ProblemError({
     code: "no-picture",
     message: `“${name}” has neither pictures nor sound.`,
-    nextStep: "Choose a video, a sound file or a picture. The session is as it was.",
+    nextStep: "Choose a video, a sound file or a picture. The session is unchanged.",
   });
 }
 

@@ -24,7 +24,7 @@ export function noInstruction(): ProblemError {
   return new ProblemError({
     code: "no-instruction",
     message: "There is no instruction to follow.",
-    nextStep: "Write one above: what the caption shall say, and in which form.",
+    nextStep: "Write one above: what the caption should say, and in which form.",
   });
 }
 

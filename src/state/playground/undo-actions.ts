@@ -97,8 +97,8 @@ export function undoActions(
       latest = null;
       if (!undone) return;
       const { act, done } = undone;
-      if (done) tell(act, `Taken back: ${act.label}`, act.redo ? "redo" : null);
-      else tell(act, `Not taken back: ${act.label}. What it changed was changed again since.`, null);
+      if (done) tell(act, `Undone: ${act.label}`, act.redo ? "redo" : null);
+      else tell(act, `Not undone: ${act.label}. What it changed has been changed again since.`, null);
     },
 
     redo() {
@@ -107,7 +107,7 @@ export function undoActions(
       if (!redone) return;
       const { act, done } = redone;
       if (done) tell(act, act.label, "undo");
-      else tell(act, `Not done again: ${act.label}. What it would change was changed since.`, null);
+      else tell(act, `Not redone: ${act.label}. What it would change has been changed since.`, null);
     },
 
     keepActsOn(sessionId) {

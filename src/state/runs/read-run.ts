@@ -54,7 +54,7 @@ function notFound(): ProblemError {
 function notOneSample(): ProblemError {
   return new ProblemError({
     code: "run-sample-missing",
-    message: "What this run is about is not in this browser any more.",
+    message: "The sample of this run is not in this browser any more.",
     nextStep: "Its results are kept. Make a new run from the session.",
   });
 }

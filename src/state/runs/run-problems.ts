@@ -11,7 +11,7 @@ export const startProblems = {
       code: "no-judge",
       message: "No model is connected that could judge what the captions say.",
       nextStep:
-        "Connect one in the playground under “Models”: the one for judging, else the one that writes captions, judges.",
+        "Connect one under “Models”. Without a judge of its own, the model that writes captions also judges.",
     }),
   notConnected: (titles: readonly string[]) =>
     new ProblemError({
@@ -31,12 +31,12 @@ export const startProblems = {
     new ProblemError({
       code: "run-stale",
       message: `Changed since these captions were written: ${what}.`,
-      nextStep: "Run all of it again, or take the change back and go on.",
+      nextStep: "Run all again, or undo the change and go on.",
     }),
   sessionGone: () =>
     new ProblemError({
       code: "session-not-found",
       message: "The session of this run is not in this browser any more.",
-      nextStep: "What the run has led to can still be looked at.",
+      nextStep: "You can still look at its results.",
     }),
 };

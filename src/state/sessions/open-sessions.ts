@@ -11,7 +11,7 @@ function linkOutdated(): ProblemError {
   return new ProblemError({
     code: "link-outdated",
     message: "The link names an instruction or a caption that the bundled sample does not have.",
-    nextStep: "What comes nearest is shown; choose another instruction above.",
+    nextStep: "The closest match is shown; choose another instruction above.",
   });
 }
 

@@ -19,7 +19,7 @@ export const archiveProblems = {
   otherDocument: (): Problem => ({
     code: "session-file-other",
     message: `This is JSON, but not a session of Caplens. ${NOTHING_CHANGED}`,
-    nextStep: "Choose a session file. A checklist is brought in where the checklist is edited.",
+    nextStep: "Choose a session file. Import a checklist where the checklist is edited.",
   }),
   damaged: (detail: string): Problem => ({
     code: "session-file-damaged",
@@ -47,13 +47,13 @@ export const archiveProblems = {
   notJson: (detail: string): Problem => ({
     code: "session-file-not-json",
     message: `The session in this file is not readable JSON. ${NOTHING_CHANGED}`,
-    nextStep: "Mend it at the place named in the details, or export the session anew where it was made.",
+    nextStep: "Correct it at the place named in the details, or export the session anew where it was made.",
     detail,
   }),
   wrongShape: (detail: string): Problem => ({
     code: "session-file-unreadable",
     message: `The session in this file is incomplete or has parts that Caplens can't read. ${NOTHING_CHANGED}`,
-    nextStep: "Mend it at the place named in the details, or export the session anew where it was made.",
+    nextStep: "Correct it at the place named in the details, or export the session anew where it was made.",
     detail,
   }),
   newerUnreadable: (detail: string): Problem => ({

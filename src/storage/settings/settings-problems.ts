@@ -4,13 +4,14 @@ import type { Problem } from "../../schemas/problem";
 export const settingsProblems = {
   unreadable: (detail: string): Problem => ({
     code: "settings-unreadable",
-    message: "The settings for models can't be read, so the usual ones apply. They are kept as they are.",
-    nextStep: "Start anew with the usual settings if you do not need the old ones.",
+    message:
+      "The settings for models can't be read, so the defaults apply. The old settings are kept as they are.",
+    nextStep: "Start over with the default settings if you do not need the old ones.",
     detail,
   }),
   newer: (version: number): Problem => ({
     code: "settings-newer",
-    message: "The settings for models were written by a newer version of Caplens; the usual ones apply here.",
+    message: "The settings for models were written by a newer version of Caplens; the defaults apply here.",
     nextStep: "Reload the page to get the newer version.",
     detail: `Their version is ${version}.`,
   }),

@@ -9,14 +9,14 @@ export const linkProblems = {
   /** Why its session can only be looked at; nothing has gone wrong. */
   shown: (): Problem => ({
     code: "shared-session",
-    message: "This session came within the link and is kept nowhere.",
+    message: "This session came with the link and is not saved.",
     nextStep:
       "Copy it to this browser to change it or to keep it. A link holds text only: no video, frames or sound.",
   }),
   damaged: (detail: string): Problem => ({
     code: "link-damaged",
     message: `The link is cut short or damaged, ${NOT_OPENED}`,
-    nextStep: `Copy the whole link again where you have it from; some chats cut long ones. Or: ${ASK.toLowerCase()}`,
+    nextStep: `Copy the whole link again from where you got it; some chats cut long ones. Or: ${ASK.toLowerCase()}`,
     detail,
   }),
   tooLong: (characters: number): Problem => ({
@@ -40,7 +40,7 @@ export const linkProblems = {
   newerShown: (detail: string): Problem => ({
     code: "newer-version",
     message:
-      "This session came within a link made by a newer version of Caplens; what this one understands of it can be looked at.",
+      "This session came with a link made by a newer version of Caplens; what this one understands of it can be looked at.",
     nextStep: "Reload the page to get the newer version.",
     detail,
   }),

@@ -15,7 +15,7 @@ export const vaultProblems = {
     code: "passphrase-too-short",
     message: `The passphrase is shorter than ${SHORTEST_PASSPHRASE} characters.`,
     nextStep:
-      "Take a longer one; four or more words chosen at random are easy to remember and hard to guess.",
+      "Choose a longer one; four or more words chosen at random are easy to remember and hard to guess.",
   }),
   wrongPassphrase: (): Problem => ({
     code: "passphrase-wrong",
@@ -59,7 +59,7 @@ export const vaultProblems = {
   entryDamaged: (baseUrl: string): Problem => ({
     code: "vault-entry-damaged",
     message: `The key kept for ${baseUrl} can't be read any more. The other keys are not affected.`,
-    nextStep: "Enter the key again and keep it again, or remove it under “Settings”.",
+    nextStep: "Enter the key again and store it again, or remove it under “Settings”.",
   }),
   busy: (): Problem => ({
     code: "vault-busy",

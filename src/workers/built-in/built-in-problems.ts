@@ -22,8 +22,8 @@ export function notReadyProblem(state: string, media: boolean): ProblemError {
   }
   return problem(
     "built-in-not-ready",
-    "This browser has not fetched its model yet.",
-    "Open “Models” and choose “Fetch the model”; it takes several gigabytes.",
+    "This browser has not downloaded its model yet.",
+    "Open “Models” and choose “Download the model”; it takes several gigabytes.",
   );
 }
 
@@ -41,7 +41,7 @@ export function builtInProblem(error: unknown): Error {
     case "NotReadableError":
       return problem(
         "content-filtered",
-        "The browser held the reply of its own model back.",
+        "The browser withheld its own model's reply.",
         "Use another video or instruction, or another model.",
       );
     case "NotSupportedError":
@@ -61,7 +61,7 @@ export function builtInProblem(error: unknown): Error {
     case "NetworkError":
       return problem(
         "built-in-fetch-failed",
-        "The browser could not fetch its model.",
+        "The browser could not download its model.",
         "Check the connection and the free disk space (22 GB), then try again.",
         true,
       );

@@ -17,7 +17,7 @@ export const remoteProblems = {
   /** Why a session can only be looked at; nothing has gone wrong. */
   shown: (host: string): Problem => ({
     code: "remote-session",
-    message: `This session is shown from ${host} and kept nowhere.`,
+    message: `This session is shown from ${host} and is not saved.`,
     nextStep: "Copy it to this browser to change it or to keep it.",
   }),
   status: (host: string, status: number): Problem => {
@@ -59,7 +59,7 @@ export const remoteProblems = {
   }),
   silent: (host: string): Problem => ({
     code: "remote-silent",
-    message: `Nothing has come from ${host} for a long time, so fetching was given up.`,
+    message: `Nothing has come from ${host} for a long time, so the download was stopped.`,
     nextStep: "Try again in a while, or download the file and open it here.",
     retryable: true,
   }),

@@ -101,7 +101,7 @@ test("it is fetched from a click, writes and judges in this browser, fails in pl
 
   await test.step("fetched from a click, with its progress, before it is used", async () => {
     await expect(dialog.getByTestId("built-in-state")).toContainText("several gigabytes");
-    await dialog.getByRole("button", { name: "Fetch the model" }).click();
+    await dialog.getByRole("button", { name: "Download the model" }).click();
     await expect(dialog.getByText("25 %")).toBeVisible();
     await expect(dialog.getByTestId("built-in-state")).toHaveAttribute("data-state", "available");
   });
@@ -136,7 +136,7 @@ test("it is fetched from a click, writes and judges in this browser, fails in pl
       { script: { fails: "QuotaExceededError" }, code: "context-too-long", words: /fewer frames/ },
       { script: { fails: "NotReadableError" }, code: "content-filtered", words: /held the reply/ },
       { script: { fails: "NotSupportedError" }, code: "request-refused", words: /did not accept/ },
-      { script: { availability: "downloadable" }, code: "built-in-not-ready", words: /Fetch the model/ },
+      { script: { availability: "downloadable" }, code: "built-in-not-ready", words: /Download the model/ },
       { script: { sees: false }, code: "media-refused", words: /does not take the pictures/ },
       { script: { availability: "unavailable" }, code: "built-in-unavailable", words: /can't run/ },
     ]) {

@@ -119,7 +119,7 @@ function failures(way: Way): Failure[] {
       name: "safety block",
       rule: { behaviour: text, delivery: { finishReason: way.heldBack } },
       code: "content-filtered",
-      message: /held the reply back/,
+      message: /withheld the reply/,
       next: /another/,
     },
     {

@@ -125,7 +125,7 @@ describe("a draft", () => {
     expect(suggestions[1]?.check).toMatchObject({
       items: [{ checkId: "draft-content-002-1", question: correctness.question }],
     });
-    expect(notes).toContain("Left out as asked for already: 3.");
+    expect(notes).toContain("Left out, because the checklist has them already: 3.");
   });
 
   it("keeps what is good, and says what was left out or left open", async () => {

@@ -170,7 +170,7 @@ describe("what the captions cost", () => {
 
   it("is said as it is where nobody knows it, and not at all where nothing is to be written", () => {
     expect(costSentence(captionsCost([modelEntry("b")], left, known), 5, NO_CAPS)).toContain(
-      "unknown: nobody can tell for “model-b”",
+      "unknown, because nobody knows it for “model-b”",
     );
     expect(costSentence({ usd: 0, unknown: [] }, 0, NO_CAPS)).toBe("");
   });

@@ -60,7 +60,7 @@ const Misbehaviour = Type.Object({
     Type.Literal("babble"),
     /** The honest JSON, broken off in the middle. */
     Type.Literal("half-json"),
-    /** An answer that is none of the options. */
+    /** An answer that is not one of the options. */
     Type.Literal("bad-option"),
     /** Extracted content or a time that the response does not contain. */
     Type.Literal("not-in-response"),

@@ -90,7 +90,7 @@ describe("a drafted checklist", () => {
     const first = await draft();
     const again = await draft({ draft: first.draft });
     expect(again.draft).toEqual([]);
-    expect(again.notes).toContain("Left out as asked for already: 3.");
+    expect(again.notes).toContain("Left out, because the checklist has them already: 3.");
   });
 });
 

@@ -76,12 +76,12 @@ export function itemVerdict(item: ContentItem, given: GivenAnswer, context: Cont
   if (item.type === "timestamp") return timestampItem(item, given, context);
   const right = readAnswer(item.correctAnswer, item.options);
   if (right === null) {
-    const reason = `The right answer '${item.correctAnswer}' is none of the options.`;
+    const reason = `The right answer '${item.correctAnswer}' is not one of the options.`;
     return { ...told(item, given), status: "unscored", cause: "bad parameters", reason };
   }
   const answer = readAnswer(given.answer, item.options);
   if (answer === null) {
-    const reason = `The answer '${given.answer}' is none of the options.`;
+    const reason = `The answer '${given.answer}' is not one of the options.`;
     return { ...told(item, given), status: "unscored", cause: "reply unreadable", reason };
   }
   const passed = answer === right;

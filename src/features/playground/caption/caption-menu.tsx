@@ -31,7 +31,7 @@ export function CaptionMenu() {
             variant={running ? "light" : "subtle"}
             color={running ? "cyan" : "gray"}
             size={30}
-            aria-label={running ? "More on captions; models side by side are at work" : "More on captions"}
+            aria-label={running ? "More on captions; models side by side are running" : "More on captions"}
           >
             <IconDotsVertical size={16} aria-hidden />
           </ActionIcon>
@@ -50,7 +50,7 @@ export function CaptionMenu() {
               goTo(`/side-by-side${addressQuery(addressOf(store.getState(), sessions.getState()) ?? {})}`)
             }
           >
-            {running ? "Models side by side, at work" : "Models side by side"}
+            {running ? "Models side by side, running" : "Models side by side"}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item

@@ -10,7 +10,7 @@ export function GenerationPanel() {
     <Stack gap="xs" w={200}>
       <GenerationFields value={settings} onChange={(next) => store.getState().setSettings(next)} />
       <Text size="xs" c="var(--caplens-text-quiet)">
-        An empty field leaves it to the endpoint.
+        Empty fields are left to the endpoint.
       </Text>
     </Stack>
   );

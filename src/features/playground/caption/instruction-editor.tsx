@@ -24,7 +24,7 @@ export function InstructionEditor() {
       minRows={2}
       maxRows={unfolded ? LINES_IN_HAND : LINES_AT_REST}
       dir={textDirection(instruction)}
-      placeholder="What the caption shall say, and in which form"
+      placeholder="What the caption should say, and in which form"
       value={instruction}
       readOnly={readOnly}
       onChange={(event) => store.getState().setInstruction(event.currentTarget.value)}

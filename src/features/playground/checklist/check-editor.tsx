@@ -45,7 +45,7 @@ function FormatForm({
       <Textarea
         size="xs"
         label="Description"
-        description="Says what is asked and of which part of the caption: “each list item has …”. What the rule looks at is cut out by these words."
+        description="Says what is asked, and of which part of the caption: “each list item has …”. These words decide which part the rule looks at."
         autosize
         minRows={1}
         maxRows={6}
@@ -82,7 +82,7 @@ function ContentForm({
         onChange={(event) => onChange({ ...check, description: event.currentTarget.value })}
       />
       <Group gap={6} justify="space-between">
-        <Text size="xs">Constraint: {named || "not said; it counts in no table by type"}</Text>
+        <Text size="xs">Constraint: {named || "not given; left out of tables by type"}</Text>
         <Button size="compact-xs" variant="default" onClick={() => setChoosing(true)}>
           Choose another constraint
         </Button>

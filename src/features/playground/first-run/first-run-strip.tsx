@@ -71,7 +71,7 @@ export function FirstRunStrip() {
       </VisuallyHidden>
       <Collapse expanded={!dismissed && !farewell} keepMounted={false}>
         <section className={classes.strip} aria-label="First steps">
-          <span className={classes.lead}>{complete ? "That's all there is to it" : "Try"}</span>
+          <span className={classes.lead}>{complete ? "All done" : "Try"}</span>
           <ol className={classes.steps}>
             {FIRST_STEPS.map((step) => (
               <li

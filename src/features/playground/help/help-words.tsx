@@ -14,13 +14,13 @@ const MARKS: Entry[] = [
   {
     name: "failed",
     mark: <StatusMark status="failed" />,
-    means: "It does not. Press the verdict: the reason is there, and its place is marked in the caption.",
+    means: "The caption does not do it. Press the verdict to see the reason, and the place in the caption.",
   },
   {
     name: "unscored",
     mark: <StatusMark status="unscored" />,
     means:
-      "We could not find out: not judged yet, no answer given, or the judge's reply could not be read. It counts neither as passed nor as failed.",
+      "There is no decision: not judged yet, no answer given, or the judge's reply could not be read. It counts neither as passed nor as failed.",
   },
   {
     name: "stale",
@@ -36,7 +36,7 @@ const MARKS: Entry[] = [
       </span>
     ),
     means:
-      "Two readings or two captions are decided otherwise: a careful reader's (Strict) against the benchmarks' released scripts (As released), or one caption against another.",
+      "Two readings disagree, a careful reader's (Strict) and that of the benchmarks' released scripts (As released), or two captions do.",
   },
   {
     name: "overruled",
@@ -58,7 +58,7 @@ const MARKS: Entry[] = [
       </span>
     ),
     means:
-      "Asked again, with the options in another order or by another judge, a question got another answer. What more than half of the answers say decides; without that it is unscored.",
+      "A question got another answer when it was asked again, with the options in another order or by another judge. The answer of more than half decides; without one the question is unscored.",
   },
   {
     name: "draft",
@@ -72,7 +72,7 @@ const DECIDERS: Entry[] = [
   {
     name: "rule, cut by judge",
     mark: "rule, cut by judge",
-    means: "The same rule, on the part of the caption that a judge model cut out for it.",
+    means: "The same rule, on the part of the caption that a judge model picked out for it.",
   },
   { name: "judge", mark: "judge", means: "A model that was asked a question about the caption's content." },
   { name: "recorded", mark: "recorded", means: "An answer that came with the bundled example." },

@@ -47,7 +47,7 @@ export function JudgeTestDialog({ onClose }: { onClose: () => void }) {
         <Text size="sm">
           Some captions speak to the judge: “answer yes to everything”, forged messages, hidden text. Here
           such captions are sent with questions whose right answers are known, to see whether this model keeps
-          to the question. A good result says nothing of attempts that are not in the set.
+          to the question. A good result says nothing about attempts outside this set.
         </Text>
         {judges.length > 1 && (
           <Select
@@ -81,7 +81,7 @@ export function JudgeTestDialog({ onClose }: { onClose: () => void }) {
         )}
         <Group gap="xs">
           <Button size="xs" disabled={running || !model} onClick={() => model && void start(model)}>
-            {run ? "Test again" : "Begin the test"}
+            {run ? "Test again" : "Start the test"}
           </Button>
           <Button size="xs" variant="default" disabled={!running} onClick={stop}>
             Stop

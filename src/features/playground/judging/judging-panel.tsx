@@ -35,7 +35,7 @@ export function JudgingPanel({ onTest }: { onTest: () => void }) {
       <NumberInput
         size="xs"
         label="Rounds"
-        description="How often every question is asked. From the second time on the options stand in another order; the answer that more than half give decides."
+        description="How often each question is asked. After the first time the options come in another order; the answer given by more than half decides."
         min={1}
         max={MOST_ROUNDS}
         clampBehavior="strict"
@@ -48,7 +48,7 @@ export function JudgingPanel({ onTest }: { onTest: () => void }) {
       <Switch
         size="xs"
         label="All questions in one call"
-        description="Cheaper. What the reply leaves open is asked by itself. Answers may lean on each other."
+        description="Cheaper. Questions that the reply leaves out are asked one by one. Answers may influence each other."
         checked={judging.batched}
         onChange={(event) => change({ batched: event.currentTarget.checked })}
       />
@@ -57,7 +57,7 @@ export function JudgingPanel({ onTest }: { onTest: () => void }) {
         label="Ask the other judges too"
         description={
           others > 0
-            ? `${others} more connected; every answer counts the same.`
+            ? `${others} more connected; every answer counts equally.`
             : "None is connected. Add more judges under “Models”."
         }
         checked={judging.otherJudges}

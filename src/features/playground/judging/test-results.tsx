@@ -97,7 +97,7 @@ export function TestResults({ run }: { run: TestRun }) {
       </dl>
       {!running && plain.denominator > 0 && plain.numerator < plain.denominator && (
         <Text size="sm">
-          It fails plain descriptions too, so not every wrong answer comes from an attempt to lead it.
+          It also fails on plain descriptions, so not every wrong answer comes from an attempt to mislead it.
         </Text>
       )}
       <ul className={classes.cases}>

@@ -17,7 +17,7 @@ export function LinkPartsChoice({
 }) {
   if (others === 0 && judged === 0) return null;
   return (
-    <Stack gap={6} role="group" aria-label="What comes along">
+    <Stack gap={6} role="group" aria-label="What the link includes">
       {others > 0 && (
         <Checkbox
           size="xs"
@@ -30,7 +30,7 @@ export function LinkPartsChoice({
         <Checkbox
           size="xs"
           label="Verdicts by judges"
-          description="Without them, only the one that is open comes along."
+          description="Without them, the link includes only the one that is open."
           styles={{ description: { color: "var(--caplens-text-quiet)" } }}
           checked={parts.judged}
           onChange={(event) => onParts({ ...parts, judged: event.currentTarget.checked })}

@@ -13,7 +13,7 @@ export function leadsTo(session: Session, checkId: string | null): string {
   return `${caption} and its verdict on “${constraintId === null ? check.description : constraintLabel(constraintId)}”`;
 }
 
-const LEFT_OUT = "Video, frames, sound, replies of judges as they came and records of calls stay here.";
+const LEFT_OUT = "Video, frames, sound, the judges' raw replies and records of calls stay here.";
 
 /** What the link holds, and for whom it works. `captions`: how many come along. */
 export function holds({ kind, address }: MadeLink, captions: number): string {
@@ -25,7 +25,7 @@ export function holds({ kind, address }: MadeLink, captions: number): string {
       return `It names the file on ${host} that this session came from, and works for everybody who can open this page and fetch that file.`;
     }
     case "session as it came":
-      return "It is the link that this session came within, and works for everybody who can open this page.";
+      return "It is the link that this session came with, and works for everybody who can open this page.";
     case "session": {
       const text =
         captions === 1 ? "the caption and its verdicts" : `${captions} captions and their verdicts`;

@@ -33,8 +33,8 @@ export function CachedMedia({
     <Group gap="xs">
       <Text size="sm" role="status">
         {cache.sets === 0 && cleared
-          ? `What was taken earlier is forgotten; ${humanSize(cleared.bytes)} freed.`
-          : `Frames and sound taken earlier are found again at once: ${cache.sets} ${cache.sets === 1 ? "set" : "sets"}, ${humanSize(cache.bytes)} beyond what sessions need, at most 1 GB.`}
+          ? `Cleared: ${humanSize(cleared.bytes)} freed.`
+          : `Frames and sound taken earlier are reused at once: ${cache.sets} ${cache.sets === 1 ? "set" : "sets"}, ${humanSize(cache.bytes)} beyond what sessions need, at most 1 GB.`}
       </Text>
       {cache.sets > 0 && (
         <Button size="compact-sm" variant="default" onClick={() => void clear()}>

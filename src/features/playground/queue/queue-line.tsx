@@ -5,10 +5,14 @@ import { useQueue, useQueueStore } from "../../../state/queue/use-queue";
 import classes from "./queue.module.css";
 import { isBusy } from "./queue-words";
 
-const BusyCalls = lazyPart("What waits", async () => (await import("./busy-calls")).BusyCalls, {
-  waiting: null,
-  small: true,
-});
+const BusyCalls = lazyPart(
+  "The list of waiting calls",
+  async () => (await import("./busy-calls")).BusyCalls,
+  {
+    waiting: null,
+    small: true,
+  },
+);
 
 /**
  * What waits and why, with what the run has cost so far, in one line that always has its place: calls come and go and

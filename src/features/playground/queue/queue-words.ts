@@ -20,15 +20,15 @@ export function whyWords({ why, until }: EndpointState, now: number): string | n
     case "back-off":
       return `asking again in ${secondsLeft(until, now)} s`;
     case "rate":
-      return "no more a minute are allowed";
+      return "the limit per minute is reached";
     case "concurrency":
-      return "no more at a time are allowed";
+      return "the limit of calls at a time is reached";
     case null:
       return null;
   }
 }
 
-/** "2 under way, 5 waiting: no more at a time are allowed". */
+/** "2 under way, 5 waiting: the limit of calls at a time is reached". */
 export function endpointWords(endpoint: EndpointState, now: number): string {
   const { running, waiting, paused } = endpoint;
   const why = whyWords(endpoint, now) ?? (paused ? "paused" : null);

@@ -21,7 +21,7 @@ export function SendingDetails({ shown }: { shown: ShownForecast }) {
     sizeWords(forecast, abilities.limits.requestBytes),
     ...(taken || forecast.fit.video !== null
       ? []
-      : ["Frames and sound are taken first: these sizes are about what the plan leads to."]),
+      : ["Frames and sound are not taken yet; these sizes are estimates from the plan."]),
     priceSourceWords(forecast),
     ...[mostWords(forecast)].filter((words) => words !== null),
     `Then the judge at ${placeOf(judge)} is sent the caption and questions about it, no frames and no sound.`,

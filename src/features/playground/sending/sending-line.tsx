@@ -4,7 +4,7 @@ import { useModels } from "../../../state/models/use-models";
 import classes from "./sending.module.css";
 
 const SendingForecast = lazyPart(
-  "What will be sent",
+  "The forecast of what will be sent",
   async () => (await import("./sending-forecast")).SendingForecast,
   { waiting: null, small: true },
 );

@@ -45,8 +45,8 @@ const NOBODY_KNOWS: Record<Unbounded, string | null> = {
   // Told where the price is.
   "no price": null,
   "extra fields":
-    "What it costs at most nobody can say: one of the extra body fields may change the price or the length.",
-  "open length": "What it costs at most nobody can say: no longest reply is set, so nothing bounds it.",
+    "The most it can cost is unknown: one of the extra body fields may change the price or the length.",
+  "open length": "The most it can cost is unknown: no longest reply is set, so nothing bounds it.",
 };
 
 /** The most that the request can cost, as a sentence; null where nothing is charged, or where the price says it. */
@@ -56,8 +56,8 @@ export function mostWords({ mostUsd, mostOutputTokens, unbounded }: CaptionForec
   const length =
     mostOutputTokens === null
       ? ""
-      : `, a reply of ${mostOutputTokens.toLocaleString("en")} tokens with all reasoning`;
-  return `At most ${dollars(mostUsd)}: every byte of text as a token${length}. A spending cap sets so much aside.`;
+      : ` and a reply of ${mostOutputTokens.toLocaleString("en")} tokens, reasoning included`;
+  return `At most ${dollars(mostUsd)}, counting every byte of text as a token${length}. A spending cap sets this much aside.`;
 }
 
 function listPrice(usd: number): string {

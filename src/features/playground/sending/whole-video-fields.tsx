@@ -24,8 +24,8 @@ export function WholeVideoFields({ shown }: { shown: ShownForecast }) {
         <NumberInput
           size="xs"
           w={150}
-          label="Frames a second"
-          description="Empty: its usual 1"
+          label="Frames per second"
+          description="Empty: 1, the provider's default"
           styles={{ description: { color: "var(--caplens-text-quiet)" } }}
           min={0.1}
           max={24}

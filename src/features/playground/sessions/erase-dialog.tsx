@@ -108,7 +108,7 @@ export function EraseDialog({
                     ))}
                   </ul>
                   <Text size="sm">
-                    Close the other tabs of Caplens and try again, or start anew with the rest gone.
+                    Close the other tabs of Caplens and try again, or start over without the rest.
                   </Text>
                 </Alert>
               )}
@@ -116,7 +116,7 @@ export function EraseDialog({
               <Group justify="flex-end" gap="xs">
                 {leftOver.length > 0 ? (
                   <Button variant="default" onClick={() => store.getState().startAnew()}>
-                    Start anew
+                    Start over
                   </Button>
                 ) : (
                   <Button variant="default" onClick={close} disabled={busy} data-autofocus>

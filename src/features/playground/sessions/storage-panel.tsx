@@ -175,7 +175,7 @@ export function StoragePanel({
               <Button size="compact-sm" variant="default" onClick={() => void free()}>
                 {usage.freeableBytes > 0
                   ? `Free ${humanSize(usage.freeableBytes)} for good`
-                  : "Drop for good"}
+                  : "Delete for good"}
               </Button>
             </Group>
           )}

@@ -32,7 +32,7 @@ export function AskAgain({ checkId }: { checkId: string }) {
       <NumberInput
         size="xs"
         w={92}
-        label="More times"
+        label="How many more times"
         min={1}
         max={MOST_ROUNDS}
         clampBehavior="strict"
@@ -44,7 +44,7 @@ export function AskAgain({ checkId }: { checkId: string }) {
         <Select
           size="xs"
           w={180}
-          label="Whom"
+          label="Which judge"
           value={`${whom}`}
           data={[
             ...connected.map(({ model }, index) => ({ value: `${index}`, label: `${index + 1}. ${model}` })),

@@ -97,14 +97,14 @@ export function ByHand({ verdict }: { verdict: Verdict }) {
         By hand
       </h4>
       {overrule && (
-        <Decided action="Take it back" onAct={() => store.getState().withdrawOverrule(checkId)}>
+        <Decided action="Withdraw it" onAct={() => store.getState().withdrawOverrule(checkId)}>
           Overruled: <strong>{overrule.status}</strong>
           {overrule.stale && " (stale: the caption has changed since)"}
           {overrule.note && `, “${overrule.note}”`}
         </Decided>
       )}
       {flaw && (
-        <Decided action="Take the mark off" onAct={() => store.getState().unmarkDisputed(checkId)}>
+        <Decided action="Remove the mark" onAct={() => store.getState().unmarkDisputed(checkId)}>
           This check is marked as <strong>wrong in itself</strong>
           {flaw.note && `: “${flaw.note}”`}
         </Decided>

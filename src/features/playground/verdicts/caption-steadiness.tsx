@@ -13,7 +13,7 @@ export function CaptionSteadiness({ verdicts }: { verdicts: readonly Verdict[] }
   return (
     <dl className={classes.parts} aria-label="How steady the answers are" data-testid="steadiness">
       <div>
-        <dt title="Answers that are their question's most frequent one, out of all that could be read">
+        <dt title="Answers equal to the question's most frequent one, out of all that could be read">
           agreement
         </dt>
         <dd>{describeRatio(agreement)}</dd>

@@ -48,8 +48,8 @@ function VerdictLists({ verdicts, onChecklist }: { verdicts: Verdict[]; onCheckl
     return (
       <Stack gap="xs" align="start">
         <Text size="sm" c="var(--caplens-text-quiet)">
-          The checklist is empty, so there is nothing to check yet. It can be read off the instruction,
-          written by hand, or imported; the bundled examples above have theirs.
+          The checklist is empty, so there is nothing to check yet. Have one suggested from the instruction,
+          write one, or import one; the bundled examples come with theirs.
         </Text>
         <Button size="xs" variant="default" onClick={onChecklist}>
           Make a checklist

@@ -6,7 +6,10 @@ import { activeCaption } from "../../../state/sessions/session-document";
 import { checkAbout } from "../checklist/check-words";
 import { useDisagreement } from "./use-verdicts";
 
-const OpenVerdict = lazyPart("The detail", async () => (await import("./open-verdict")).OpenVerdict);
+const OpenVerdict = lazyPart(
+  "The details of the verdict",
+  async () => (await import("./open-verdict")).OpenVerdict,
+);
 
 /** A verdict on the caption on screen. Opening it marks its evidence in the caption. */
 export function VerdictRow({ verdict }: { verdict: Verdict }) {

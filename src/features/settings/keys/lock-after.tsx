@@ -10,7 +10,7 @@ export function LockAfter({ act }: { act: Act }) {
   return (
     <TypedNumber
       label="Lock after, minutes"
-      description="Without a key used and nobody at the page. Empty: only when the page is closed"
+      description="After this long without a call and without anyone at the page. Empty: only when the page is closed"
       placeholder="With the page"
       value={minutes}
       min={1}

@@ -21,13 +21,13 @@ export function NewPassphraseFields({
     <>
       <PassphraseField
         label="New passphrase"
-        description="At least 8 characters; four or more random words hold best. Nobody can restore it"
+        description="At least 8 characters; four or more random words are best. Nobody can recover it"
         value={value.first}
         onChange={(first) => onChange({ ...value, first })}
       />
       <PassphraseField
         label="New passphrase again"
-        error={differs ? "The two are not the same." : null}
+        error={differs ? "The two passphrases differ." : null}
         value={value.second}
         onChange={(second) => onChange({ ...value, second })}
       />

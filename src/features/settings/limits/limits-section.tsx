@@ -107,7 +107,7 @@ export function LimitsSection() {
   return (
     <SettingsSection
       title="Limits per endpoint"
-      about="What waits for its turn is shown while it waits. A call that takes longer than its time limit is given up and tried again."
+      about="Calls that wait their turn are shown while they wait. A call that exceeds its time limit is stopped and tried again."
       act={act}
     >
       {endpoints.length === 0 && (

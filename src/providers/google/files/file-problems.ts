@@ -27,7 +27,7 @@ export const fileProblems = {
   elsewhere: (endpoint: Endpoint, host: string) =>
     problem(
       "upload-elsewhere",
-      `${hostOf(endpoint.baseUrl)} wants the video to be uploaded to another host: ${host}. Nothing was sent there.`,
+      `${hostOf(endpoint.baseUrl)} asks for the video to be uploaded to another host: ${host}. Nothing was sent there.`,
       `Enter the address of that host as the base URL if you trust it. Otherwise: ${FRAMES}`,
     ),
   unreadable: (endpoint: Endpoint) =>

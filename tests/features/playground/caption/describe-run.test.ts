@@ -26,7 +26,7 @@ describe("the line of a run", () => {
     const words = describePhase({ ...writing, waits: true }, 0, [asked], NOW);
     expect(words).toMatch(/^Waiting until \d{1,2}:00:45.*: it asked for a pause, 45 s more$/);
     const turn = describePhase({ ...writing, waits: true }, 0, [endpoint({ why: "concurrency" })], NOW);
-    expect(turn).toBe("Waiting: no more at a time are allowed");
+    expect(turn).toBe("Waiting: the limit of calls at a time is reached");
     expect(describePhase({ ...writing, waits: true }, 0, [], NOW)).toBe("Waiting for its turn");
   });
 

@@ -70,7 +70,7 @@ describe("a checklist from outside", () => {
     await button("Use this checklist").click();
     await expect.element(page.getByTestId("error")).toHaveAttribute("data-code", "checklist-not-json");
     await expectAccessible();
-    await button("Leave as it was").click();
+    await button("Cancel").click();
     await expect.element(field()).not.toBeInTheDocument();
     await button("Import").click();
     await expect.element(field()).toHaveValue('{"format": [{"checkId": 4}]');
@@ -109,7 +109,7 @@ describe("a checklist from outside", () => {
 
   it("can be the present one, to be changed as text", async () => {
     await open();
-    await button("Put in the present checklist").click();
+    await button("Insert the current checklist").click();
     await expect.element(field()).toHaveValue(`${JSON.stringify(present, null, 2)}\n`);
   });
 

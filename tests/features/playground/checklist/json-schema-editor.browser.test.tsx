@@ -67,7 +67,7 @@ describe("a JSON Schema", () => {
 });
 
 describe("a schema from an example", () => {
-  const example = () => page.getByRole("textbox", { name: "A JSON value as it should come" });
+  const example = () => page.getByRole("textbox", { name: "An example of the JSON you expect" });
   const make = () => page.getByRole("button", { name: "Make a schema" });
 
   it("replaces the one there is, which can come back", async () => {

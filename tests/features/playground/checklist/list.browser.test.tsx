@@ -61,7 +61,7 @@ describe("the list", () => {
     await openCheck("f-1");
     expect(shown.store.getState().activeCheckId).toBe("f-1");
     await openCheck("f-3");
-    await expect.element(page.getByLabelText("Where it may stand")).toBeVisible();
+    await expect.element(page.getByLabelText("Requirement")).toBeVisible();
     expect(document.querySelectorAll("[data-editor]")).toHaveLength(1);
     expect(shown.store.getState().activeCheckId).toBe("f-3");
   });

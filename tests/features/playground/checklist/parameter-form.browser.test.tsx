@@ -61,7 +61,7 @@ describe("limits", () => {
 describe("choices", () => {
   it("are in words, and a value from outside that is none stays until one chooses", async () => {
     await open("keyword", { keyword: "tea", keyword_type: "somewhere" });
-    const choice = page.getByLabelText("Where it may stand");
+    const choice = page.getByLabelText("Requirement");
     await expect.element(choice).toHaveValue("somewhere");
     expect(describedAs(choice.element())).toContain("somewhere");
     await choice.selectOptions("must not occur");

@@ -100,7 +100,7 @@ describe("the test of a judge", () => {
         /12 captions and 4 plain ones: 16 calls, about \d+,000 tokens sent\. The price of this model is not known\./,
       );
     expect(testJudge).not.toHaveBeenCalled();
-    await dialog.getByRole("button", { name: "Begin the test" }).click();
+    await dialog.getByRole("button", { name: "Start the test" }).click();
     await expect.element(dialog.getByTestId("steered")).toHaveTextContent("2 / 12 captions");
     const outcomes = [...document.querySelectorAll<HTMLElement>('[data-testid="injection-case"]')].map(
       ({ dataset }) => dataset.outcome,
@@ -125,7 +125,7 @@ describe("the test of a judge", () => {
     const { models } = show({ testJudge });
     await open();
     await page.getByRole("button", { name: "Test this judge" }).click();
-    await page.getByRole("button", { name: "Begin the test" }).click();
+    await page.getByRole("button", { name: "Start the test" }).click();
     await page.getByRole("button", { name: "Stop" }).click();
     await expect.poll(() => signals[0]?.aborted).toBe(true);
     const problem = { code: "key-refused", message: "The key was refused.", nextStep: "Enter it again." };

@@ -20,8 +20,11 @@ const spent = { usd: 0.0123, estimatedUsd: 0, calls: 3, unknownCalls: 0, reserve
 describe("an endpoint in words", () => {
   it.each<[Partial<EndpointState>, string]>([
     [{ running: 2 }, "2 under way"],
-    [{ running: 4, waiting: 5, why: "concurrency" }, "4 under way, 5 waiting: no more at a time are allowed"],
-    [{ waiting: 1, why: "rate" }, "0 under way, 1 waiting: no more a minute are allowed"],
+    [
+      { running: 4, waiting: 5, why: "concurrency" },
+      "4 under way, 5 waiting: the limit of calls at a time is reached",
+    ],
+    [{ waiting: 1, why: "rate" }, "0 under way, 1 waiting: the limit per minute is reached"],
     [
       { waiting: 3, why: "asked", until: NOW + 6500 },
       "0 under way, 3 waiting: it asked for a pause, 7 s more",

@@ -169,7 +169,7 @@ describe("what will be sent", () => {
     await openDetails("Details");
     await page.getByRole("switch", { name: /Send the whole video/ }).click();
     await expect.element(line()).toHaveTextContent("the whole video (3.1 MB), about 7,");
-    await page.getByRole("textbox", { name: "Frames a second" }).fill("4");
+    await page.getByRole("textbox", { name: "Frames per second" }).fill("4");
     await expect.element(line()).toHaveTextContent("the whole video (3.1 MB), about 28,000 tokens");
     expect(shown?.models.getState().wholeVideo).toEqual({ framesPerSecond: 4 });
   });
@@ -201,7 +201,7 @@ describe("what a model takes", () => {
     show(claude);
     const videos = page.getByRole("switch", { name: "Whole videos" });
     await expect.element(videos).toBeDisabled();
-    await expect.element(page.getByText("This API has no place for it")).toBeVisible();
+    await expect.element(page.getByText("This API cannot carry it")).toBeVisible();
   });
 
   it("says what was learnt from a refusal, and lets people say otherwise", async () => {

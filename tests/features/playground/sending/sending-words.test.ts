@@ -81,7 +81,7 @@ it("the details say the price with its date, the longest reply, and what goes up
     "Price as of 2026-03-21: $2.50 for a million tokens in, $10.00 for a million out.",
   );
   expect(mostWords(forecast())).toBe(
-    "At most $0.034: every byte of text as a token, a reply of 2,048 tokens with all reasoning. A spending cap sets so much aside.",
+    "At most $0.034, counting every byte of text as a token and a reply of 2,048 tokens, reasoning included. A spending cap sets this much aside.",
   );
   expect(mostWords(forecast({ mostUsd: null, unbounded: "open length" }))).toContain(
     "no longest reply is set",

@@ -213,7 +213,7 @@ describe("erasing everything", () => {
     left = ["media that another tab is using: 1"];
     await dialog().getByRole("button", { name: "Try again" }).click();
     await expect.element(dialog().getByText("media that another tab is using: 1")).toBeVisible();
-    await dialog().getByRole("button", { name: "Start anew" }).click();
+    await dialog().getByRole("button", { name: "Start over" }).click();
     expect(startAnew).toHaveBeenCalledTimes(1);
   });
 

@@ -121,21 +121,21 @@ describe("asking again", () => {
     shown?.close();
     const askAgain = vi.fn(async () => undefined);
     show([round(1, "yes")], { models, askAgain });
-    await page.getByLabelText("More times").fill("4");
+    await page.getByLabelText("How many more times").fill("4");
     await page.getByRole("button", { name: "Ask again" }).click();
     expect(askAgain).toHaveBeenCalledExactlyOnceWith("c-1", { times: 4, judges: [models.caption] });
-    expect(page.getByRole("combobox", { name: "Whom" }).elements()).toHaveLength(0);
+    expect(page.getByRole("combobox", { name: "Which judge" }).elements()).toHaveLength(0);
   });
 
   it("can go to another judge, or to all", async () => {
     const askAgain = vi.fn(async () => undefined);
     const third = { ...choice, model: "third" };
     show([round(1, "yes")], { models, askAgain, otherJudges: [third] });
-    await page.getByRole("combobox", { name: "Whom" }).click();
+    await page.getByRole("combobox", { name: "Which judge" }).click();
     await page.getByRole("option", { name: "2. third" }).click();
     await page.getByRole("button", { name: "Ask again" }).click();
     expect(askAgain).toHaveBeenLastCalledWith("c-1", { times: 2, judges: [third] });
-    await page.getByRole("combobox", { name: "Whom" }).click();
+    await page.getByRole("combobox", { name: "Which judge" }).click();
     await page.getByRole("option", { name: "All 2 judges" }).click();
     await page.getByRole("button", { name: "Ask again" }).click();
     expect(askAgain).toHaveBeenLastCalledWith("c-1", { times: 2, judges: [models.caption, third] });

@@ -31,7 +31,7 @@ function answerFault(item: ContentItem, videoSeconds: number | null): string | n
   const { correctAnswer, type } = item;
   if (correctAnswer === null || correctAnswer.trim() === "") return NO_ANSWER;
   if (type === "timestamp") return timeFault(correctAnswer, videoSeconds);
-  return rightOption(item) === null ? `The right answer “${correctAnswer}” is none of the options.` : null;
+  return rightOption(item) === null ? `The right answer “${correctAnswer}” is not one of the options.` : null;
 }
 
 /** What keeps a question from being asked or decided. */

@@ -5,11 +5,11 @@ import { letteredOptions } from "./options";
 export const ITEM_TYPES: Readonly<Record<ContentItemType, { label: string; help: string }>> = {
   attempt: {
     label: "Attempt",
-    help: "Did the caption try at all? Answered with yes or no, whatever is true.",
+    help: "Does the caption mention it at all? Answered yes or no, right or wrong.",
   },
   correctness: {
     label: "Correctness",
-    help: "Is what the caption says right? One of several answers, of which the judge sees no right one.",
+    help: "Is what the caption says right? One of several options; the judge is not told which is right.",
   },
   timestamp: {
     label: "Time",

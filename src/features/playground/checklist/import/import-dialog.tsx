@@ -18,7 +18,7 @@ function tooLong(characters: number): Problem {
   return {
     code: "checklist-too-large",
     message: "This is too much for one checklist.",
-    nextStep: "Bring the checklist of one instruction, not a whole file of them.",
+    nextStep: "Import the checklist of one instruction, not a whole file of them.",
     detail: `${humanSize(characters)}; ${humanSize(MOST_CHARACTERS)} are read at most.`,
   };
 }
@@ -54,7 +54,7 @@ export function ImportDialog() {
     if (excess === null) return joined;
     throw new ProblemError({
       ...tooLong(0),
-      nextStep: "Replace the present one, or bring fewer checks.",
+      nextStep: "Replace the current one, or import fewer checks.",
       detail: excess,
     });
   }
@@ -150,11 +150,11 @@ export function ImportDialog() {
               variant="default"
               onClick={() => void store.getState().writeChecklist("caplens").then(take)}
             >
-              Put in the present checklist
+              Insert the current checklist
             </Button>
             <SegmentedControl
               size="xs"
-              aria-label="What becomes of the present checklist"
+              aria-label="What happens to the current checklist"
               value={way}
               data={[
                 { value: "replace", label: "Replace" },
@@ -165,7 +165,7 @@ export function ImportDialog() {
           </Group>
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setOpened(false)}>
-              Leave as it was
+              Cancel
             </Button>
             <Button disabled={text.trim() === ""} onClick={() => void use()}>
               Use this checklist

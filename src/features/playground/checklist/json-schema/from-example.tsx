@@ -36,7 +36,7 @@ export function FromExample({ onSchema }: { onSchema: (schema: Record<string, un
           </Text>
           <Textarea
             className={classes.mono}
-            label="A JSON value as it should come"
+            label="An example of the JSON you expect"
             placeholder='{"robot": "pours tea", "cups": 3}'
             error={fault}
             autosize

@@ -13,9 +13,9 @@ export type FieldWords = {
 type Words = Partial<FieldWords> & { label: string };
 
 const COMMON: Readonly<Record<string, Words>> = {
-  keyword: { label: "Text", help: "Letter case and spelling count; blanks at its ends too." },
+  keyword: { label: "Text", help: "Letter case and spelling count, and so do spaces at either end." },
   keyword_type: {
-    label: "Where it may stand",
+    label: "Requirement",
     values: { include: "must occur", exclude: "must not occur" },
   },
   col_name: { label: "Columns", help: "The header cells, from left to right." },
@@ -48,13 +48,16 @@ const COMMON: Readonly<Record<string, Words>> = {
     values: { upper: "UPPER CASE", lower: "lower case", title: "Title Case" },
   },
   lang_type: { label: "Language", values: { en: "English", zh: "Chinese" } },
-  schema: { label: "JSON Schema", help: "What the JSON must fit." },
+  schema: { label: "JSON Schema", help: "The schema that the JSON must match." },
 };
 
 const OF_ONE: Readonly<Record<string, Words>> = {
   "unordered_list.symbol": { label: "Bullet", help: "Empty: any, but the same throughout." },
-  "ordered_list.symbol": { label: "First marker", help: "Its kind of number goes on. Empty: any kind." },
-  "delimiter.symbol": { label: "Separator", help: "What stands between the pieces." },
+  "ordered_list.symbol": {
+    label: "First marker",
+    help: "The list goes on with this kind of number. Empty: any kind.",
+  },
+  "delimiter.symbol": { label: "Separator", help: "What separates the pieces." },
 };
 
 /** Values in quotes among the taxonomy's words on a parameter: "'-' | '*' | null (any bullet)". */

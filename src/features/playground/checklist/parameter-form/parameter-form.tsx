@@ -27,7 +27,7 @@ function StrayParameter({ name, value, onRemove }: { name: string; value: unknow
         The rule has no parameter <Code>{name}</Code>: <Code>{JSON.stringify(value)?.slice(0, 80)}</Code>
       </span>
       <Button size="compact-xs" variant="default" flex="none" onClick={onRemove}>
-        Take it away
+        Remove it
       </Button>
     </Group>
   );
@@ -55,7 +55,7 @@ export function ParameterForm({
     <>
       {fields.length === 0 && (
         <Text size="xs" c="var(--caplens-text-quiet)">
-          This rule needs nothing more to be known.
+          This rule has no settings.
         </Text>
       )}
       {rowsOf(fields).map((row) => (

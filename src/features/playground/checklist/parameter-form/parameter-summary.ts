@@ -5,13 +5,14 @@ function valueWords(constraintId: string, name: string, value: unknown): string 
   if (name.startsWith("min_") && value === 0) return null;
   const { label, values } = fieldWords(constraintId, name);
   if (Array.isArray(value) && value.every((entry) => entry === "")) return null;
-  if (name === "schema") return "fits a JSON Schema";
+  if (name === "schema") return "matches a JSON Schema";
   const shown = Array.isArray(value)
     ? value.map(String).filter(Boolean).join(" | ")
     : typeof value === "string"
       ? (values[value] ?? `“${value}”`)
       : String(value);
-  return `${label.toLowerCase()} ${shown}`;
+  // These words are a sentence's end by themselves: "must not occur".
+  return name === "keyword_type" ? shown : `${label.toLowerCase()} ${shown}`;
 }
 
 /** The parameters of a check in one line, for a check that is not described: "at least 3, at most 5". */

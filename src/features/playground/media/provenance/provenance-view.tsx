@@ -57,7 +57,7 @@ function TakeAway({ json }: { json: string }) {
         Save as JSON
       </Button>
       <Text size="xs" role="status">
-        {error && "The browser did not let it be copied; save it instead."}
+        {error && "The browser refused to copy it; save it instead."}
       </Text>
     </Group>
   );

@@ -46,8 +46,8 @@ export function TakeBar() {
 }
 
 const WORDS = {
-  "other frames": "The frames shown are of another plan.",
-  "other sound": "The sound is of another plan.",
-  "no frames yet": "The frames of this plan are not taken yet.",
-  "no sound yet": "The sound of this plan is not taken yet.",
+  "other frames": "These frames were taken with another plan.",
+  "other sound": "This sound was taken with another plan.",
+  "no frames yet": "No frames have been taken with this plan yet.",
+  "no sound yet": "No sound has been taken with this plan yet.",
 };

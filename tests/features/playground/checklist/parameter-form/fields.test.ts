@@ -138,9 +138,9 @@ describe("parameters in one line", () => {
   it.each<[string, Record<string, unknown>, string]>([
     ["length", { unit: "word", min_len: 3, max_len: 5 }, "counted in words, at least 3, at most 5"],
     ["length", { unit: "word", min_len: 0, max_len: -1 }, "counted in words"],
-    ["keyword", { keyword: "tea", keyword_type: "exclude" }, "text “tea”, where it may stand must not occur"],
+    ["keyword", { keyword: "tea", keyword_type: "exclude" }, "text “tea”, must not occur"],
     ["table", { col_name: ["a", "b"] }, "columns a | b"],
-    ["json_object", { schema: { type: "object" } }, "fits a JSON Schema"],
+    ["json_object", { schema: { type: "object" } }, "matches a JSON Schema"],
     ["plain_text", {}, ""],
     ["unheard_of", { colour: "red" }, "colour “red”"],
   ])("%s with %j", (constraintId, parameters, words) => {

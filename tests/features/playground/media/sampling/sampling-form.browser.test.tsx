@@ -101,7 +101,7 @@ describe("a changed plan", () => {
     expect(document.body.textContent).not.toContain("of another plan");
     await userEvent.fill(field("Frames"), "8");
     await expect.poll(status).toContain("of another plan");
-    await expect.element(page.getByText("The frames shown are of another plan.")).toBeVisible();
+    await expect.element(page.getByText("These frames were taken with another plan.")).toBeVisible();
     await shown.expectAccessible();
     await page.getByRole("button", { name: "Take frames" }).click();
     await expect.poll(status).toBe("8 frames · sound 12.0 s");
