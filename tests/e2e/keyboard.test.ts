@@ -156,3 +156,42 @@ test("Run and Cancel hand the focus to one another, and leave it alone once it i
   await expect(view.run).toBeVisible();
   await expect(view.run).not.toBeFocused();
 });
+
+/** How often Tab is pressed, from where the focus is, until it is on something that the selector finds. */
+async function stopsTo(page: Page, selector: string): Promise<number> {
+  for (let presses = 1; presses <= 80; presses += 1) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return presses;
+  }
+  throw new Error(`Tab never reached ${selector}.`);
+}
+
+test("Run, the caption and the first verdict are not many stops away, and one or two by the links that skip", async ({
+  page,
+}) => {
+  const view = playground(page);
+  const run = '[data-testid="run"]';
+  const verdict = '[data-testid="verdict"] button';
+  await view.open();
+  await expect(page.getByRole("button", { name: /^Sessions, open/ })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Instruction of the bundled sample" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "More", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^More on captions/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^More: reply/ })).toBeVisible();
+  // docs/playground.md tells these numbers.
+  expect(await stopsTo(page, run)).toBeLessThanOrEqual(27);
+  expect(await stopsTo(page, '[data-testid="caption"]')).toBeLessThanOrEqual(6);
+  expect(await stopsTo(page, verdict)).toBeLessThanOrEqual(5);
+
+  await page.reload();
+  await view.settled();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(view.run).toBeFocused();
+  await page.reload();
+  await view.settled();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(verdict).first()).toBeFocused();
+});

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
+import { startStandIn } from "../support/stand-in/start-stand-in";
 import { playground } from "./support/playground";
-import { type ServedCopy, serveCopy } from "./support/served-copy";
+import { OLDER_CACHE, type ServedCopy, serveCopy } from "./support/served-copy";
 
 let copy: ServedCopy;
 
@@ -79,6 +80,60 @@ test("a newer version is offered, waits for the word, and keeps what was typed",
   await view.settled();
   await expect(view.caption).toHaveValue("Typed before the newer version.");
   await expect(notice).toHaveCount(0);
+});
+
+test("the worker and the caches of an earlier version give way once somebody agrees, and the work of that visit is there", async ({
+  page,
+  context,
+}) => {
+  copy.serveOlderWorker();
+  await open(page);
+  await kept(page);
+  await playground(page).caption.fill("Written in the earlier version.");
+  await playground(page).settled();
+  await expect(page.getByTestId("save-state")).toHaveText("saved");
+  const before = await page.locator('script[type="module"]').getAttribute("src");
+  await page.close();
+
+  copy.publishAnew();
+  const later = await context.newPage();
+  const view = playground(later);
+  await open(later);
+  const cached = () => later.evaluate(async () => (await caches.keys()).join(" "));
+  const script = later.locator('script[type="module"]');
+  // The visit begins with what the earlier worker keeps, and goes on with it.
+  await expect(script).toHaveAttribute("src", before ?? "");
+  await expect(view.caption).toHaveValue("Written in the earlier version.");
+  await expect(later.getByTestId("update")).toContainText("A new version of Caplens is there");
+  expect(await cached()).toContain(OLDER_CACHE);
+  await view.caption.fill("Changed while the newer version waits.");
+  await later.getByTestId("update").getByRole("button", { name: "Reload now" }).click();
+  await expect(script).not.toHaveAttribute("src", before ?? "");
+  await view.settled();
+  await expect(view.caption).toHaveValue("Changed while the newer version waits.");
+  await expect.poll(cached).not.toContain(OLDER_CACHE);
+});
+
+test("a model on this computer writes and judges while the site cannot be reached", async ({ page }) => {
+  const standIn = await startStandIn();
+  standIn.script({ match: { task: "caption" }, behaviour: { kind: "text", text: "- [00:01] A cat sleeps." } });
+  try {
+    await open(page);
+    await kept(page);
+    await copy.stop();
+    await page.reload();
+    const view = playground(page);
+    await view.settled();
+    await view.connect({ baseUrl: standIn.url, model: "stand-in-vision", key: "" });
+    await view.run.click();
+    await expect(view.caption).toHaveValue("- [00:01] A cat sleeps.");
+    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+    await expect(view.error).toHaveCount(0);
+    const judged = page.locator('[data-testid="verdict"][data-source="judge"]:not([data-status="unscored"])');
+    await expect(judged.first()).toBeVisible();
+  } finally {
+    await standIn.close();
+  }
 });
 
 test("models and other hosts are no business of the service worker", async ({ page }) => {

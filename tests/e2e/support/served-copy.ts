@@ -24,10 +24,15 @@ export type ServedCopy = {
   address: string;
   stop(): Promise<void>;
   startAgain(): Promise<void>;
+  /** From now on, until another version is published: the service worker of an earlier version, with caches of other names. */
+  serveOlderWorker(): void;
   /** The same page with other names for all its scripts and styles; the earlier ones are gone. */
   publishAnew(): void;
   remove(): Promise<void>;
 };
+
+/** What stands in the names of the caches that `serveOlderWorker` leaves behind. */
+export const OLDER_CACHE = "precache-v1";
 
 /** Gives every script and style of the built page another name, wherever it is named. */
 function rename(folder: string): void {
@@ -58,6 +63,8 @@ function rename(folder: string): void {
 export async function serveCopy(): Promise<ServedCopy> {
   const folder = mkdtempSync(join(tmpdir(), "caplens-copy-"));
   cpSync("dist", folder, { recursive: true });
+  const workerFile = join(folder, "sw.js");
+  const worker = readFileSync(workerFile, "utf8");
   const rules = readHeadersFile(readFileSync(join(folder, "_headers"), "utf8"));
   let server: Server | null = null;
   let port = 0;
@@ -94,7 +101,15 @@ export async function serveCopy(): Promise<ServedCopy> {
     address: `http://localhost:${port}/demo/`,
     stop,
     startAgain,
-    publishAnew: () => rename(folder),
+    serveOlderWorker() {
+      const older = worker.replaceAll("precache-v2", OLDER_CACHE);
+      if (older === worker) throw new Error("The service worker names no cache that an older one could name otherwise.");
+      writeFileSync(workerFile, older);
+    },
+    publishAnew() {
+      writeFileSync(workerFile, worker);
+      rename(folder);
+    },
     async remove() {
       await stop();
       rmSync(folder, { recursive: true, force: true });
