@@ -55,6 +55,9 @@ test("every example of the sample is judged without a network, by every rule the
   await open(page);
   await kept(page);
   await copy.stop();
+  // The visit after the one in which the page was kept.
+  await page.reload();
+  await playground(page).settled();
   for (const instruction of ["timeline", "scene-card", "sound-table", "blurb-chinese", "cat-diary"]) {
     await open(page, `#/playground?sample=tea-for-three&instruction=${instruction}`);
     const view = playground(page);
@@ -116,7 +119,10 @@ test("the worker and the caches of an earlier version give way once somebody agr
 
 test("a model on this computer writes and judges while the site cannot be reached", async ({ page }) => {
   const standIn = await startStandIn();
-  standIn.script({ match: { task: "caption" }, behaviour: { kind: "text", text: "- [00:01] A cat sleeps." } });
+  standIn.script({
+    match: { task: "caption" },
+    behaviour: { kind: "text", text: "- [00:01] A cat sleeps." },
+  });
   try {
     await open(page);
     await kept(page);

@@ -103,7 +103,8 @@ export async function serveCopy(): Promise<ServedCopy> {
     startAgain,
     serveOlderWorker() {
       const older = worker.replaceAll("precache-v2", OLDER_CACHE);
-      if (older === worker) throw new Error("The service worker names no cache that an older one could name otherwise.");
+      if (older === worker)
+        throw new Error("The service worker names no cache that an older one could name otherwise.");
       writeFileSync(workerFile, older);
     },
     publishAnew() {
