@@ -62,7 +62,7 @@ export const FLOORS: Record<string, readonly string[]> = {
 
 /** Floors that may touch the page; all others run in workers and in node. */
 const WITH_PAGE = ["app", "features", "components", "state"];
-const PAGE_PACKAGES = /^(react(-[\w-]+)?|zustand|@(mantine|tanstack|tabler)\/[\w-]+)(\/|$)/;
+const PAGE_PACKAGES = /^(react(-[\w-]+)?|zustand|@(mantine|tanstack|tabler|visx)\/[\w-]+)(\/|$)/;
 
 type ImportStatement = { specifier: string; typesOnly: boolean };
 

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
 import { ProblemError } from "../lib/errors";
-import type { TalliedResult } from "../metrics/scores/result-tally";
+import { emptyTally, type TalliedResult } from "../metrics/scores/result-tally";
 import { summariseTallies } from "../metrics/scores/summarise-tallies";
 import type { DataSample } from "../schemas/data-set";
 import type { Semantics } from "../schemas/verdict";
@@ -95,7 +95,8 @@ export function defineBenchmark<Id extends string, Task extends TSchema, Judgeme
     outcomes: (sample, judgement, semantics) =>
       definition.outcomes(ownSample(sample), ownJudgement(sample, judgement), semantics),
     lineLabel: (type) => definition.lineLabel(type),
-    tally: (sample, lines, semantics) => definition.tally(ownSample(sample), lines, semantics),
+    tally: (sample, lines, semantics) =>
+      isOwnSample(sample) ? definition.tally(sample, lines, semantics) : emptyTally(definition.scores.length),
     summarise(samples, results, semantics) {
       const [own, judged] = [samples.filter(isOwnSample), results.filter(isOwnResult)];
       return {

@@ -22,6 +22,11 @@ export type TalliedResult = { video: string; isJudged: boolean; tally: ResultTal
 
 export const NOTHING: Parts = { numerator: 0, denominator: 0, total: 0 };
 
+/** What a result adds that nothing is known of, to so many scores. */
+export function emptyTally(scores: number): ResultTally {
+  return { parts: Array.from({ length: scores }, () => NOTHING), lines: [], groups: {} };
+}
+
 /** What a line adds to the share of lines that passed. */
 export function partsOfLine(status: VerdictStatus): Parts {
   const scored = status === "unscored" ? 0 : 1;

@@ -29,7 +29,8 @@ function rowOf(rows: Rows, value: string, count: number, make: () => Cell): Cell
   return cells;
 }
 
-function scoreOf(name: ScoreName, cell: Cell, resamples: Resamples | null): Score {
+/** The score that a cell holds; with its interval where videos are drawn. */
+export function scoreOfCell(name: ScoreName, cell: Cell, resamples: Resamples | null): Score {
   const { id, label, unit, better } = name;
   const { numerator, denominator, total } = cell.sum();
   const drawn = resamples && cell.byVideo();
@@ -86,7 +87,7 @@ export function summariseTallies(
   const { videos, overall, lines, facets } = fillCells(scores, results);
   const resamples = bootstrap && resampleVideos(videos, bootstrap);
   const scoresOf = (cells: readonly Cell[]) =>
-    scores.flatMap((name, index) => (cells[index] ? [scoreOf(name, cells[index], resamples)] : []));
+    scores.flatMap((name, index) => (cells[index] ? [scoreOfCell(name, cells[index], resamples)] : []));
   const rowsOf = (rows: Rows, label: (value: string) => string): FacetRow[] =>
     [...rows]
       .sort(([one], [other]) => inOrder(one, other))

@@ -75,6 +75,7 @@ function withoutRuns(): Handlers<
     "runs/columns": none,
     "runs/result": none,
     "runs/scores": none,
+    "runs/compare": none,
     "runs/sample-shares": none,
     "runs/released-scores": () => ({}),
     "runs/close": none,

@@ -40,6 +40,11 @@ export const runProblems = {
     message: `There is no caption for this sample (“${sampleId.slice(0, 200)}”) among those that were made elsewhere.`,
     nextStep: "Read the file that has it too, or leave the sample out. The other results are kept.",
   }),
+  entryMissing: (entryId: string): Problem => ({
+    code: "entry-missing",
+    message: `The run has no model entry “${entryId.slice(0, 200)}”.`,
+    nextStep: "Choose another one on the page of the run.",
+  }),
   noInstruction: (sampleId: string): Problem => ({
     code: "instruction-empty",
     message: `No file tells the instruction of sample “${sampleId.slice(0, 200)}”, so nothing can be asked of a model.`,

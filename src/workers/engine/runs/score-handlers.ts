@@ -3,6 +3,7 @@ import { USUAL_BOOTSTRAP } from "../../../metrics/bootstrap/resamples";
 import type { EntryScores, RunScores } from "../../../schemas/run-scores";
 import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
+import { compareEntries, sideOf } from "./scores/compare-entries";
 import { entryRanks } from "./scores/entry-ranks";
 import { entryScores } from "./scores/entry-scores";
 import { scoredRuns } from "./scores/open-scored-run";
@@ -49,6 +50,15 @@ export function scoreHandlers(storage: () => Promise<Storage>): Handlers<ScoreCa
     "runs/sample-shares": async ({ id, semantics }) => {
       const of = await open(id);
       return sampleShares(of, semantics ?? of.run.semantics);
+    },
+
+    "runs/compare": async ({ a, b }, { signal }) => {
+      const of = await open(a.runId);
+      const other = b.runId === a.runId ? of : await open(b.runId);
+      const sides = [sideOf(of, a.entryId), sideOf(other, b.entryId)] as const;
+      await turn();
+      signal.throwIfAborted();
+      return compareEntries(...sides);
     },
 
     "runs/released-scores": async ({ id, entryId }, { signal, emit }) => {

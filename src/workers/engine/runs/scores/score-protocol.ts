@@ -1,3 +1,4 @@
+import type { ComparedEntry, RunComparison } from "../../../../schemas/run-comparison";
 import type { RunScores, SampleShares } from "../../../../schemas/run-scores";
 import type { Semantics } from "../../../../schemas/verdict";
 
@@ -11,6 +12,8 @@ export type ScoreCalls = {
   };
   /** How each entry did on each sample. */
   "runs/sample-shares": { input: { id: string; semantics?: Semantics }; output: SampleShares; event: never };
+  /** Two entries, of one run or of two, on what both were asked. */
+  "runs/compare": { input: { a: ComparedEntry; b: ComparedEntry }; output: RunComparison; event: never };
   /** What the released script makes of an entry's first repeat, by its names for numbers. Reads the results themselves. */
   "runs/released-scores": {
     input: { id: string; entryId: string };

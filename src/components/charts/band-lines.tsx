@@ -1,0 +1,141 @@
+import { AxisBottom } from "@visx/axis";
+import { scaleLinear, scalePoint } from "@visx/scale";
+import { Area, LinePath } from "@visx/shape";
+import { ChartFrame, type Drawing } from "./chart-frame";
+import { type ChartMark, type ChartSeries, type ChartValue, valueWords } from "./chart-types";
+import classes from "./charts.module.css";
+import { seriesColour, seriesShape } from "./series-style";
+import { SHARE_TICKS, ShareAxisLeft } from "./share-axis";
+
+/** One step along the axis: a value for each series, in their order. */
+export type BandStep = { id: string; label: string; values: readonly (ChartValue | null)[] };
+
+type Point = { step: BandStep; value: number; low: number; high: number; words: string };
+
+const HEIGHT = 260;
+const EDGES = { left: 52, right: 16, top: 12, bottom: 44 };
+
+/** How a share goes along with something counted: a line for each series, with a band for its 95 % interval. */
+export function BandLines({
+  name,
+  description,
+  stepName,
+  series,
+  steps,
+}: {
+  name: string;
+  description: string;
+  /** What is counted along the axis: "Number of constraints". */
+  stepName: string;
+  series: readonly ChartSeries[];
+  steps: readonly BandStep[];
+}) {
+  function draw(width: number): Drawing {
+    const across = scalePoint({
+      domain: steps.map(({ id }) => id),
+      range: [EDGES.left, width - EDGES.right],
+      padding: 0.3,
+    });
+    const up = scaleLinear({ domain: [0, 1], range: [HEIGHT - EDGES.bottom, EDGES.top] });
+    const x = ({ step }: Point) => across(step.id) ?? 0;
+    const marks: ChartMark[] = [];
+    const lines = series.map((of, place) => {
+      const points = steps.flatMap((step): Point[] => {
+        const value = step.values[place];
+        if (!value || value.value === null) return [];
+        const [low, high] = value.interval ?? [value.value, value.value];
+        const who = series.length > 1 ? `, ${of.label}` : "";
+        return [
+          {
+            step,
+            value: value.value,
+            low,
+            high,
+            words: `${stepName} ${step.label}${who}: ${valueWords(value)}`,
+          },
+        ];
+      });
+      for (const point of points)
+        marks.push({ key: `${of.id} ${point.step.id}`, words: point.words, x: x(point), y: up(point.value) });
+      return (
+        <g key={of.id}>
+          <Area
+            data={points}
+            x={x}
+            y0={({ low }) => up(low)}
+            y1={({ high }) => up(high)}
+            fill={seriesColour(place)}
+            fillOpacity={0.18}
+          />
+          <LinePath
+            data={points}
+            x={x}
+            y={({ value }) => up(value)}
+            stroke={seriesColour(place)}
+            strokeWidth={2}
+            fill="none"
+          />
+          {points.map((point) => (
+            <path
+              key={point.step.id}
+              d={seriesShape(place, 4)}
+              transform={`translate(${x(point)},${up(point.value)})`}
+              fill={seriesColour(place)}
+            />
+          ))}
+        </g>
+      );
+    });
+    // On a narrow page every second label and so on, so that they stay apart.
+    const room = Math.max(1, Math.floor((width - EDGES.left - EDGES.right) / 46));
+    const every = Math.ceil(steps.length / room);
+    const labels = new Map(steps.map(({ id, label }, index) => [id, index % every === 0 ? label : ""]));
+    const content = (
+      <>
+        {SHARE_TICKS.map((tick) => (
+          <line
+            key={tick}
+            className={classes.grid}
+            x1={EDGES.left}
+            x2={width - EDGES.right}
+            y1={up(tick)}
+            y2={up(tick)}
+          />
+        ))}
+        {lines}
+        <ShareAxisLeft scale={up} left={EDGES.left} />
+        <AxisBottom
+          scale={across}
+          top={HEIGHT - EDGES.bottom}
+          tickFormat={(id) => labels.get(id) ?? ""}
+          axisLineClassName={classes.axis ?? ""}
+          tickLineProps={{ className: classes.axis ?? "" }}
+        />
+        <text x={(EDGES.left + width - EDGES.right) / 2} y={HEIGHT - 6} textAnchor="middle">
+          {stepName}
+        </text>
+      </>
+    );
+    return { marks, content };
+  }
+
+  return (
+    <ChartFrame
+      name={name}
+      description={description}
+      height={HEIGHT}
+      series={series}
+      draw={draw}
+      table={{
+        columns: [stepName, ...series.map(({ label }) => label)],
+        rows: steps.map(({ label, values }) => [
+          label,
+          ...series.map((_, place) => {
+            const value = values[place];
+            return value ? valueWords(value) : "–";
+          }),
+        ]),
+      }}
+    />
+  );
+}

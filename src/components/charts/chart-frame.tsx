@@ -1,0 +1,196 @@
+import { Button, Group } from "@mantine/core";
+import { useElementSize } from "@mantine/hooks";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import type { ChartMark, ChartSeries } from "./chart-types";
+import classes from "./charts.module.css";
+import { saveChart } from "./save-chart";
+import { seriesColour, seriesShape } from "./series-style";
+
+/** What is drawn at a width, and what of it can be gone to. */
+export type Drawing = { marks: readonly ChartMark[]; content: ReactNode };
+
+/** The numbers behind a chart. */
+export type ChartTable = { columns: readonly string[]; rows: readonly (readonly string[])[] };
+
+const LEAST_WIDTH = 260;
+
+/** The mark that a key leads to from the one at `at`; null for keys that lead nowhere. */
+export function markAfterKey(key: string, at: number | null, count: number): number | null {
+  if (count === 0) return null;
+  switch (key) {
+    case "ArrowRight":
+    case "ArrowDown":
+      return at === null ? 0 : Math.min(count - 1, at + 1);
+    case "ArrowLeft":
+    case "ArrowUp":
+      return at === null ? count - 1 : Math.max(0, at - 1);
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+function Legend({ series }: { series: readonly ChartSeries[] }) {
+  if (series.length < 2) return null;
+  return (
+    <ul className={classes.legend} aria-label="Colours and shapes">
+      {series.map(({ id, label }, index) => (
+        <li key={id}>
+          <svg width={14} height={14} viewBox="-7 -7 14 14" aria-hidden>
+            <path d={seriesShape(index)} fill={seriesColour(index)} />
+          </svg>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NumbersBehind({ name, table: { columns, rows } }: { name: string; table: ChartTable }) {
+  return (
+    <details>
+      <summary>The numbers</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={classes.table} aria-label={`Numbers: ${name}`} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
+              <tr key={index}>
+                {row.map((cell, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no name but their place
+                  <td key={place}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}
+
+/**
+ * What every chart has: its name, what it shows, one tab stop from which arrow keys go over its marks and say them, the
+ * numbers behind it as a table, and how to save it as a picture.
+ */
+export function ChartFrame({
+  name,
+  description,
+  height,
+  series,
+  table,
+  draw,
+  children,
+}: {
+  name: string;
+  description: string;
+  /** In pixels. */
+  height: number;
+  series: readonly ChartSeries[];
+  table: ChartTable;
+  draw: (width: number) => Drawing;
+  /** What stands under the picture: paging and the like. */
+  children?: ReactNode;
+}) {
+  const { ref, width: measured } = useElementSize();
+  const svg = useRef<SVGSVGElement>(null);
+  const [at, setAt] = useState<number | null>(null);
+  const [failed, setFailed] = useState(false);
+  const about = useId();
+  const width = Math.max(LEAST_WIDTH, Math.floor(measured));
+  const { marks, content } = draw(width);
+  const mark = at === null ? undefined : marks[at];
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = markAfterKey(event.key, at, marks.length);
+    if (next === null) return;
+    event.preventDefault();
+    setAt(next);
+  }
+
+  function save(format: "svg" | "png") {
+    setFailed(false);
+    if (svg.current) saveChart(svg.current, name, format).catch(() => setFailed(true));
+  }
+
+  return (
+    <figure className={classes.frame} data-testid="chart" aria-label={name}>
+      <div className={classes.head}>
+        <h3 className={classes.name}>{name}</h3>
+        <Group gap={4}>
+          {(["svg", "png"] as const).map((format) => (
+            <Button
+              key={format}
+              size="compact-xs"
+              variant="default"
+              aria-label={`Save as ${format.toUpperCase()}: ${name}`}
+              onClick={() => save(format)}
+            >
+              {format.toUpperCase()}
+            </Button>
+          ))}
+        </Group>
+      </div>
+      <p className={classes.description} id={about}>
+        {description}
+      </p>
+      <Legend series={series} />
+      <div ref={ref}>
+        <svg
+          ref={svg}
+          className={classes.chart}
+          viewBox={`0 0 ${width} ${height}`}
+          height={height}
+          role="application"
+          aria-roledescription="chart"
+          aria-label={`${name}: arrow keys go over what is drawn`}
+          aria-describedby={about}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the one stop from which arrow keys go over the marks
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+          onBlur={() => setAt(null)}
+          onPointerMove={({ nativeEvent: { offsetX, offsetY } }) => setAt(nearest(marks, offsetX, offsetY))}
+          onPointerLeave={() => setAt(null)}
+        >
+          {content}
+          {mark && (
+            <circle className={classes.pointer} cx={mark.x} cy={mark.y} r={9} data-on-page-only aria-hidden />
+          )}
+        </svg>
+      </div>
+      <p className={classes.readout} role="status">
+        {failed ? "The picture could not be saved. Try the other format." : (mark?.words ?? "")}
+      </p>
+      {children}
+      <NumbersBehind name={name} table={table} />
+    </figure>
+  );
+}
+
+/** How near a pointer has to be to a mark. */
+const REACH = 24;
+
+function nearest(marks: readonly ChartMark[], x: number, y: number): number | null {
+  let best: number | null = null;
+  let least = REACH ** 2;
+  for (const [index, mark] of marks.entries()) {
+    const distance = (mark.x - x) ** 2 + (mark.y - y) ** 2;
+    if (distance > least) continue;
+    least = distance;
+    best = index;
+  }
+  return best;
+}

@@ -1,0 +1,111 @@
+import { scaleBand } from "@visx/scale";
+import type { ReactNode } from "react";
+import { ChartFrame, type Drawing } from "./chart-frame";
+import type { ChartMark, ChartSeries } from "./chart-types";
+import classes from "./charts.module.css";
+
+/** One row of cells: a share for each column, null where nothing is scored. */
+export type HeatRow = { id: string; label: string; shares: readonly (number | null)[] };
+
+const ROW = 20;
+const HEAD = 26;
+const MOST_LABEL = 190;
+
+const shown = (share: number | null) => (share === null ? "–" : String(Math.round(100 * share)));
+
+/** From all failed (light) to all passed (dark), in five steps, with ink that can be read on each. */
+function cellColours(share: number | null): { fill: string; ink: string } {
+  if (share === null) return { fill: "var(--caplens-ground)", ink: "var(--caplens-text-quiet)" };
+  const step = Math.min(4, Math.floor(share * 5));
+  return { fill: `var(--chart-heat-${step})`, ink: `var(--chart-heat-ink-${step})` };
+}
+
+/** Shares as a field of colours with the per cent written in each cell: rows by columns. `children`: how to see other rows. */
+export function HeatMatrix({
+  name,
+  description,
+  rowName,
+  columns,
+  rows,
+  children,
+}: {
+  name: string;
+  description: string;
+  rowName: string;
+  columns: readonly ChartSeries[];
+  rows: readonly HeatRow[];
+  children?: ReactNode;
+}) {
+  const height = HEAD + ROW * rows.length;
+
+  function draw(width: number): Drawing {
+    const left = Math.min(MOST_LABEL, width * 0.35);
+    const across = scaleBand({ domain: columns.map(({ id }) => id), range: [left, width], padding: 0.04 });
+    const cell = across.bandwidth();
+    const letters = Math.max(2, Math.floor(cell / 6.6));
+    const marks: ChartMark[] = [];
+    const content = (
+      <>
+        {columns.map(({ id, label }) => (
+          <text key={id} x={(across(id) ?? 0) + cell / 2} y={16} textAnchor="middle">
+            {label.length > letters ? `${label.slice(0, letters - 1)}…` : label}
+          </text>
+        ))}
+        {rows.map((row, index) => (
+          <g key={row.id} transform={`translate(0,${HEAD + index * ROW})`}>
+            <text x={left - 8} y={ROW / 2} textAnchor="end" dominantBaseline="middle">
+              {row.label.length > left / 6.6 ? `…${row.label.slice(-Math.floor(left / 6.6 - 3))}` : row.label}
+            </text>
+            {columns.map(({ id, label }, place) => {
+              const share = row.shares[place] ?? null;
+              const x = across(id) ?? 0;
+              const { fill, ink } = cellColours(share);
+              const words = share === null ? "nothing scored" : `${shown(share)} % of constraints passed`;
+              marks.push({
+                key: `${row.id} ${id}`,
+                words: `${row.label}, ${label}: ${words}`,
+                x: x + cell / 2,
+                y: HEAD + index * ROW + ROW / 2,
+              });
+              return (
+                <g key={id}>
+                  <rect x={x} y={1} width={cell} height={ROW - 2} fill={fill} />
+                  <text
+                    x={x + cell / 2}
+                    y={ROW / 2}
+                    textAnchor="middle"
+                    dominantBaseline="middle"
+                    className={classes.cellText}
+                    style={{ fill: ink }}
+                  >
+                    {shown(share)}
+                  </text>
+                </g>
+              );
+            })}
+          </g>
+        ))}
+      </>
+    );
+    return { marks, content };
+  }
+
+  return (
+    <ChartFrame
+      name={name}
+      description={description}
+      height={height}
+      series={[]}
+      draw={draw}
+      table={{
+        columns: [rowName, ...columns.map(({ label }) => label)],
+        rows: rows.map(({ label, shares }) => [
+          label,
+          ...columns.map((_, place) => shown(shares[place] ?? null)),
+        ]),
+      }}
+    >
+      {children}
+    </ChartFrame>
+  );
+}

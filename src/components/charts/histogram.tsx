@@ -1,0 +1,114 @@
+import { AxisBottom, AxisLeft } from "@visx/axis";
+import { scaleBand, scaleLinear } from "@visx/scale";
+import { Bar } from "@visx/shape";
+import { ChartFrame, type Drawing } from "./chart-frame";
+import type { ChartMark, ChartSeries } from "./chart-types";
+import classes from "./charts.module.css";
+import { seriesColour, seriesShape } from "./series-style";
+
+/** One step of what is counted: how many of each series fall into it. */
+export type HistogramBin = { label: string; counts: readonly number[] };
+
+const HEIGHT = 240;
+const EDGES = { left: 44, right: 12, top: 12, bottom: 44 };
+
+/** How many there are of each size, series beside each other. */
+export function Histogram({
+  name,
+  description,
+  binName,
+  unit,
+  series,
+  bins,
+}: {
+  name: string;
+  description: string;
+  /** What is counted along the axis. */
+  binName: string;
+  /** What is counted: "captions". */
+  unit: string;
+  series: readonly ChartSeries[];
+  bins: readonly HistogramBin[];
+}) {
+  function draw(width: number): Drawing {
+    const most = Math.max(1, ...bins.flatMap(({ counts }) => counts));
+    const across = scaleBand({
+      domain: bins.map(({ label }) => label),
+      range: [EDGES.left, width - EDGES.right],
+      padding: 0.15,
+    });
+    const up = scaleLinear({ domain: [0, most], range: [HEIGHT - EDGES.bottom, EDGES.top], nice: true });
+    const bar = across.bandwidth() / series.length;
+    const marks: ChartMark[] = [];
+    const bars = bins.map(({ label, counts }) =>
+      series.map((of, place) => {
+        const count = counts[place] ?? 0;
+        const x = (across(label) ?? 0) + bar * place;
+        const y = up(count);
+        const who = series.length > 1 ? `, ${of.label}` : "";
+        marks.push({
+          key: `${label} ${of.id}`,
+          words: `${binName} ${label}${who}: ${count} ${unit}`,
+          x: x + bar / 2,
+          y,
+        });
+        return (
+          <g key={`${label} ${of.id}`}>
+            <Bar x={x} y={y} width={Math.max(1, bar - 1)} height={up(0) - y} fill={seriesColour(place)} />
+            {series.length > 1 && count > 0 && (
+              <path
+                d={seriesShape(place, Math.min(4, bar / 3))}
+                transform={`translate(${x + bar / 2},${Math.max(6, y - 7)})`}
+                fill={seriesColour(place)}
+              />
+            )}
+          </g>
+        );
+      }),
+    );
+    const room = Math.max(1, Math.floor((width - EDGES.left - EDGES.right) / 52));
+    const every = Math.ceil(bins.length / room);
+    const shown = new Set(bins.filter((_, index) => index % every === 0).map(({ label }) => label));
+    const content = (
+      <>
+        {bars}
+        <AxisLeft
+          scale={up}
+          left={EDGES.left}
+          numTicks={4}
+          tickFormat={(count) => String(count)}
+          axisLineClassName={classes.axis ?? ""}
+          tickLineProps={{ className: classes.axis ?? "" }}
+        />
+        <AxisBottom
+          scale={across}
+          top={HEIGHT - EDGES.bottom}
+          tickFormat={(label) => (shown.has(label) ? label : "")}
+          axisLineClassName={classes.axis ?? ""}
+          tickLineProps={{ className: classes.axis ?? "" }}
+        />
+        <text x={(EDGES.left + width - EDGES.right) / 2} y={HEIGHT - 6} textAnchor="middle">
+          {binName}
+        </text>
+      </>
+    );
+    return { marks, content };
+  }
+
+  return (
+    <ChartFrame
+      name={name}
+      description={description}
+      height={HEIGHT}
+      series={series}
+      draw={draw}
+      table={{
+        columns: [binName, ...series.map(({ label }) => label)],
+        rows: bins.map(({ label, counts }) => [
+          label,
+          ...series.map((_, place) => String(counts[place] ?? 0)),
+        ]),
+      }}
+    />
+  );
+}

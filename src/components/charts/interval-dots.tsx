@@ -1,0 +1,115 @@
+import { Group } from "@visx/group";
+import { scaleLinear } from "@visx/scale";
+import { ChartFrame, type Drawing } from "./chart-frame";
+import { type ChartMark, type ChartSeries, type ChartValue, valueWords } from "./chart-types";
+import classes from "./charts.module.css";
+import { seriesColour, seriesShape } from "./series-style";
+import { SHARE_TICKS, ShareAxisBottom } from "./share-axis";
+
+/** One row of dots: a value for each series, in their order; null where a series has none. */
+export type DotRow = { id: string; label: string; values: readonly (ChartValue | null)[] };
+
+const LINE = 15;
+const PADDING = 10;
+const FOOT = 34;
+const MOST_LABEL = 190;
+
+/** A label as far as there is room for it: about 6.6 pixels a letter. */
+function fitted(label: string, width: number): string {
+  const letters = Math.floor(width / 6.6);
+  return label.length <= letters ? label : `${label.slice(0, Math.max(1, letters - 1))}…`;
+}
+
+/** Values with their 95 % intervals, one row each, one dot a series in it. */
+export function IntervalDots({
+  name,
+  description,
+  rowName,
+  series,
+  rows,
+}: {
+  name: string;
+  description: string;
+  /** What rows are: "Constraint". */
+  rowName: string;
+  series: readonly ChartSeries[];
+  rows: readonly DotRow[];
+}) {
+  const step = LINE * series.length + PADDING;
+  const height = rows.length * step + FOOT;
+
+  function draw(width: number): Drawing {
+    const left = Math.min(MOST_LABEL, width * 0.38);
+    const scale = scaleLinear({ domain: [0, 1], range: [left, width - 16] });
+    const marks: ChartMark[] = [];
+    const content = (
+      <>
+        {SHARE_TICKS.map((tick) => (
+          <line
+            key={tick}
+            className={classes.grid}
+            x1={scale(tick)}
+            x2={scale(tick)}
+            y1={0}
+            y2={height - FOOT}
+          />
+        ))}
+        {rows.map((row, index) => (
+          <Group key={row.id} top={index * step}>
+            <text x={left - 8} y={step / 2} textAnchor="end" dominantBaseline="middle">
+              {fitted(row.label, left - 12)}
+            </text>
+            {row.values.map((value, place) => {
+              if (!value || value.value === null) return null;
+              const y = PADDING / 2 + LINE * (place + 0.5);
+              const x = scale(value.value);
+              const of = series[place];
+              marks.push({
+                key: `${row.id} ${of?.id}`,
+                words: `${row.label}${series.length > 1 ? `, ${of?.label}` : ""}: ${valueWords(value)}`,
+                x,
+                y: index * step + y,
+              });
+              return (
+                <g key={of?.id} stroke={seriesColour(place)} fill={seriesColour(place)}>
+                  {value.interval && (
+                    <line
+                      x1={scale(value.interval[0])}
+                      x2={scale(value.interval[1])}
+                      y1={y}
+                      y2={y}
+                      strokeWidth={2}
+                    />
+                  )}
+                  <path d={seriesShape(place, 4)} transform={`translate(${x},${y})`} strokeWidth={0} />
+                </g>
+              );
+            })}
+          </Group>
+        ))}
+        <ShareAxisBottom scale={scale} top={height - FOOT} />
+      </>
+    );
+    return { marks, content };
+  }
+
+  return (
+    <ChartFrame
+      name={name}
+      description={description}
+      height={height}
+      series={series}
+      draw={draw}
+      table={{
+        columns: [rowName, ...series.map(({ label }) => label)],
+        rows: rows.map(({ label, values }) => [
+          label,
+          ...series.map((_, place) => {
+            const value = values[place];
+            return value ? valueWords(value) : "–";
+          }),
+        ]),
+      }}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { canonicalJson } from "../../lib/canonical-json";
+import type { ModelEntry } from "../../schemas/model-entry";
+import type { Run } from "../../schemas/run";
+import type { BasisDifference } from "../../schemas/run-comparison";
+
+/** An entry with the run that it takes part in. */
+export type ComparedSide = { run: Run; entry: ModelEntry };
+
+type Field = {
+  field: string;
+  label: string;
+  weight: BasisDifference["weight"];
+  /** What is held against the other. */
+  value(side: ComparedSide): unknown;
+  /** The same in words, where it is no text. */
+  words?(side: ComparedSide): string;
+};
+
+function judgeWords({ run: { judges } }: ComparedSide): string {
+  return judges.length === 0 ? "none: rules only" : judges.map(({ model }) => model).join(", ");
+}
+
+function judgingWords({ run: { judging } }: ComparedSide): string {
+  return `${judging.rounds} ${judging.rounds === 1 ? "round" : "rounds"}, ${judging.batched ? "questions together" : "each question by itself"}`;
+}
+
+/** Endpoint and model: what a judge is, whatever else is set of it. */
+function judgesOf({ run: { judges } }: ComparedSide): unknown {
+  return judges.map((judge) => canonicalJson(judge)).toSorted();
+}
+
+const FIELDS: readonly Field[] = [
+  { field: "benchmark", label: "Benchmark", weight: "refuses", value: ({ run }) => run.dataSet.benchmark },
+  { field: "data set", label: "Data set", weight: "warns", value: ({ run }) => run.dataSet.id, words: ({ run }) => run.dataSet.id.slice(0, 16) },
+  { field: "semantics", label: "Semantics", weight: "warns", value: ({ run }) => run.semantics },
+  { field: "judges", label: "Judges", weight: "warns", value: judgesOf, words: judgeWords },
+  { field: "judging", label: "How judges are asked", weight: "warns", value: ({ run }) => run.judging, words: judgingWords },
+  { field: "prompts", label: "Prompts", weight: "warns", value: ({ run }) => run.versions.prompts.toSorted(), words: ({ run }) => run.versions.prompts.join(", ") || "not told" },
+  { field: "rules", label: "Version of the rules", weight: "warns", value: ({ run }) => run.versions.rules },
+  { field: "unscored", label: "What is unscored counts", weight: "warns", value: ({ run }) => (run.asReleased ? "as failed" : "neither for nor against") },
+  { field: "app", label: "Version of Caplens", weight: "told", value: ({ run }) => run.versions.app },
+  { field: "repeats", label: "Repeats", weight: "told", value: ({ run }) => run.repeats },
+  { field: "model", label: "Model", weight: "told", value: ({ entry }) => entry.choice, words: ({ entry }) => entry.choice?.model ?? "captions made elsewhere" },
+  { field: "settings", label: "Settings of the model", weight: "told", value: ({ run, entry }) => entry.settings ?? run.defaults.settings, words: ({ run, entry }) => canonicalJson(entry.settings ?? run.defaults.settings) },
+  { field: "media", label: "What the model is shown", weight: "told", value: ({ run, entry }) => (entry.wholeVideo ? "the whole video" : (entry.plan ?? run.defaults.plan)), words: ({ run, entry }) => (entry.wholeVideo ? "the whole video" : canonicalJson(entry.plan ?? run.defaults.plan)) },
+];
+
+/** So much of a value is shown. */
+const MOST_WORDS = 300;
+
+/** What is otherwise in one than in the other, field by field; empty where nothing is. */
+export function basisDifferences(a: ComparedSide, b: ComparedSide): BasisDifference[] {
+  return FIELDS.flatMap(({ field, label, weight, value, words }) => {
+    const [one, other] = [value(a), value(b)];
+    if (canonicalJson(one) === canonicalJson(other)) return [];
+    const said = (side: ComparedSide) => (words?.(side) ?? String(value(side))).slice(0, MOST_WORDS);
+    return [{ field, label, weight, a: said(a), b: said(b) }];
+  });
+}

@@ -1,0 +1,57 @@
+import { pairedDelta } from "../../metrics/bootstrap/bootstrap-ratio";
+import { type Bootstrap, type Resamples, resampleVideos } from "../../metrics/bootstrap/resamples";
+import { type Cell, cellByVideo } from "../../metrics/scores/cells";
+import { partsOfLine, type ResultTally, type ScoreName } from "../../metrics/scores/result-tally";
+import { type ScoreWords, scoreOfCell } from "../../metrics/scores/summarise-tallies";
+import type { ComparedScore } from "../../schemas/run-comparison";
+
+/** The same caption asked of both, as each was scored. */
+export type PairedTallies = { video: string; a: ResultTally; b: ResultTally };
+
+type CellPair = { a: Cell; b: Cell };
+
+const newPair = (): CellPair => ({ a: cellByVideo(), b: cellByVideo() });
+
+function comparedScore(name: ScoreName, { a, b }: CellPair, resamples: Resamples): ComparedScore {
+  const [ofA, ofB] = [a.byVideo(), b.byVideo()];
+  const paired = ofA && ofB && pairedDelta(ofB, ofA, resamples);
+  return {
+    id: name.id,
+    label: name.label,
+    a: scoreOfCell(name, a, resamples),
+    b: scoreOfCell(name, b, resamples),
+    delta: paired && { value: paired.delta, interval: paired.interval, above: paired.above },
+  };
+}
+
+/** Every score and every constraint of both, with how far the second is above the first on the same captions asked. */
+export function pairedScores(
+  { scores, lineLabel }: ScoreWords,
+  pairs: readonly PairedTallies[],
+  bootstrap: Bootstrap,
+): { scores: ComparedScore[]; constraints: ComparedScore[]; videos: number } {
+  const videos = new Map<string, number>();
+  const overall = scores.map(newPair);
+  const types = new Map<string, CellPair>();
+  for (const { video, ...sides } of pairs) {
+    const place = videos.get(video) ?? videos.size;
+    videos.set(video, place);
+    for (const side of ["a", "b"] as const) {
+      for (const [score, parts] of sides[side].parts.entries()) overall[score]?.[side].add(place, parts);
+      for (const { type, status } of sides[side].lines) {
+        const pair = types.get(type) ?? newPair();
+        types.set(type, pair);
+        pair[side].add(place, partsOfLine(status));
+      }
+    }
+  }
+  const resamples = resampleVideos(videos.size, bootstrap);
+  const named = (id: string): ScoreName => ({ id, label: lineLabel(id), unit: "share", better: "higher" });
+  return {
+    videos: videos.size,
+    scores: scores.flatMap((name, score) => (overall[score] ? [comparedScore(name, overall[score], resamples)] : [])),
+    constraints: [...types]
+      .map(([type, pair]) => comparedScore(named(type), pair, resamples))
+      .sort((one, other) => one.label.localeCompare(other.label, "en", { numeric: true })),
+  };
+}

@@ -1,0 +1,58 @@
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import type { BasisDifference } from "../../../schemas/run-comparison";
+import own from "./compare.module.css";
+
+function Differences({ differences, a, b }: { differences: readonly BasisDifference[]; a: string; b: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className={own.scroll} aria-label="What differs" tabIndex={0}>
+      <table className={own.table}>
+        <thead>
+          <tr>
+            <th scope="col">What differs</th>
+            <th scope="col">{a}</th>
+            <th scope="col">{b}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ field, label, weight, a: one, b: other }) => (
+            <tr key={field} data-testid="basis-difference" data-field={field} data-weight={weight}>
+              <th scope="row">{label}</th>
+              <td>{one}</td>
+              <td>{other}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What is otherwise in one than in the other, the grave ones as a warning, the others on demand. */
+export function BasisDifferences({ differences, a, b }: { differences: readonly BasisDifference[]; a: string; b: string }) {
+  const grave = differences.filter(({ weight }) => weight !== "told");
+  const told = differences.filter(({ weight }) => weight === "told");
+  return (
+    <section aria-label="Basis" className={own.basis}>
+      {grave.length === 0 ? (
+        <p className={own.fair}>
+          <IconCircleCheck size={16} aria-hidden /> Same data set, judges, semantics and versions.
+        </p>
+      ) : (
+        <>
+          <p className={own.warning}>
+            <IconAlertTriangle size={16} aria-hidden /> A difference of scores may come from these and not from the
+            models:
+          </p>
+          <Differences differences={grave} a={a} b={b} />
+        </>
+      )}
+      {told.length > 0 && (
+        <details>
+          <summary>What else differs</summary>
+          <Differences differences={told} a={a} b={b} />
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { Anchor, Loader, Text } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { type ReactNode, useEffect } from "react";
+import { ProblemAlert } from "../../../components/problem-alert";
+import type { ComparedEntry } from "../../../schemas/run-comparison";
+import { useComparison } from "../../../state/run-compare/use-comparison";
+import { runPath } from "../../../state/run-paths";
+import classes from "../runs.module.css";
+import { BasisDifferences } from "./basis-differences";
+import { ComparedScores } from "./compared-scores";
+import own from "./compare.module.css";
+import { FlipList } from "./flip-list";
+
+export type CompareAddress = { a: ComparedEntry; b: ComparedEntry };
+
+/** Two models of runs compared: what differs in their basis, their scores, and every verdict that flips. */
+export function ComparePage({ address, notices }: { address: CompareAddress | null; notices: ReactNode }) {
+  useEffect(() => {
+    document.title = "Compare - Caplens";
+  }, []);
+  return (
+    <div className={classes.page}>
+      {notices}
+      <Anchor href="#/runs" size="sm" w="fit-content">
+        <IconArrowLeft size={14} aria-hidden /> All runs
+      </Anchor>
+      {address ? (
+        <Compared {...address} />
+      ) : (
+        <Text>This address does not name two models. Open a run, and choose what to compare under its scores.</Text>
+      )}
+    </div>
+  );
+}
+
+function Compared({ a, b }: CompareAddress) {
+  const { value: found, problem } = useComparison(a, b);
+  if (problem) return <ProblemAlert problem={problem} />;
+  if (!found) return <Loader size="sm" role="status" aria-label="Comparing" />;
+  const { compared, differences, semantics } = found;
+  const runs = a.runId === b.runId ? found.a.runTitle : `${found.a.runTitle} and ${found.b.runTitle}`;
+  return (
+    <>
+      <h1 className={classes.title}>
+        {found.a.title} and {found.b.title}
+      </h1>
+      <p className={classes.facts}>
+        <a href={`#${runPath(a.runId)}`}>{found.a.runTitle}</a>
+        {a.runId !== b.runId && (
+          <>
+            {" · "}
+            <a href={`#${runPath(b.runId)}`}>{found.b.runTitle}</a>
+          </>
+        )}
+        {" · "}
+        {semantics === "reference" ? "reference semantics" : "strict semantics"}
+      </p>
+      <BasisDifferences differences={differences} a={found.a.title} b={found.b.title} />
+      {compared === null && (
+        <p className={own.refused} role="alert" data-testid="error">
+          They can't be compared: {runs} are of different benchmarks.
+        </p>
+      )}
+      {compared !== null && compared.captions === 0 && (
+        <p className={own.refused} role="alert" data-testid="error">
+          They can't be compared: no caption of the same sample is judged in both. {compared.samples} samples are in
+          both, {compared.onlyA} only in the first, {compared.onlyB} only in the second.
+        </p>
+      )}
+      {compared !== null && compared.captions > 0 && (
+        <>
+          <ComparedScores compared={compared} a={found.a.title} b={found.b.title} />
+          <FlipList compared={compared} a={a} b={b} titles={{ a: found.a.title, b: found.b.title }} semantics={semantics} />
+        </>
+      )}
+    </>
+  );
+}

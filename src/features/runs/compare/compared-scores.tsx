@@ -1,0 +1,101 @@
+import { percent } from "../../../components/charts/chart-types";
+import type { ComparedScore, RunComparison } from "../../../schemas/run-comparison";
+import type { Score } from "../../../schemas/score";
+import { intervalWords, scoredWords, scoreValue } from "../overview/score-words";
+import own from "./compare.module.css";
+
+type Compared = NonNullable<RunComparison["compared"]>;
+
+function signed(share: number): string {
+  return `${share > 0 ? "+" : share < 0 ? "−" : ""}${Math.abs(100 * share).toFixed(1)}`;
+}
+
+/** Whether the interval leaves no doubt which is above. */
+export function verdictOnDelta({ delta }: ComparedScore): "above" | "below" | "open" | "same" {
+  if (!delta) return "open";
+  const [low, high] = delta.interval;
+  if (low === 0 && high === 0) return "same";
+  if (low > 0) return "above";
+  return high < 0 ? "below" : "open";
+}
+
+const WORDS = { above: "better", below: "worse", open: "not told apart", same: "the same" } as const;
+
+function Side({ score }: { score: Score }) {
+  return (
+    <td data-testid="score" data-score={score.id} data-value={score.value ?? ""} data-n={score.total} data-scored={score.denominator}>
+      <strong>{scoreValue(score)}</strong> <span className={own.quiet}>{intervalWords(score)}</span>
+      <br />
+      <span className={own.quiet}>{scoredWords(score)}</span>
+    </td>
+  );
+}
+
+function Table({ name, rows, a, b }: { name: string; rows: readonly ComparedScore[]; a: string; b: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className={own.scroll} aria-label={`${name} compared`} tabIndex={0}>
+      <table className={own.table}>
+        <thead>
+          <tr>
+            <th scope="col">{name}</th>
+            <th scope="col">{a}</th>
+            <th scope="col">{b}</th>
+            <th scope="col">Difference, in points</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const verdict = verdictOnDelta(row);
+            return (
+              <tr key={row.id}>
+                <th scope="row">{row.label}</th>
+                <Side score={row.a} />
+                <Side score={row.b} />
+                <td data-testid="delta" data-score={row.id} data-value={row.delta?.value ?? ""} data-verdict={verdict}>
+                  {row.delta === null ? (
+                    "–"
+                  ) : (
+                    <>
+                      <strong>{signed(row.delta.value)}</strong>{" "}
+                      <span className={own.quiet}>
+                        {signed(row.delta.interval[0])} to {signed(row.delta.interval[1])}
+                      </span>
+                      <br />
+                      <span className={own.verdict} data-verdict={verdict}>
+                        {WORDS[verdict]}
+                      </span>{" "}
+                      {verdict !== "same" && (
+                        <span className={own.quiet}>above in {percent(row.delta.above)} of the draws</span>
+                      )}
+                    </>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Scores and constraints of both, with the paired difference and its interval. */
+export function ComparedScores({ compared, a, b }: { compared: Compared; a: string; b: string }) {
+  const { captions, samples, videos, onlyA, onlyB } = compared;
+  const left = onlyA + onlyB === 0 ? "" : ` Left out: ${onlyA} samples only in the first, ${onlyB} only in the second.`;
+  return (
+    <>
+      <p className={own.quiet}>
+        {captions.toLocaleString("en")} captions of {samples.toLocaleString("en")} samples on{" "}
+        {videos.toLocaleString("en")} videos are judged in both; the difference is {b} minus {a}, its 95 % interval by
+        drawing the same videos for both.{left}
+      </p>
+      <Table name="Score" rows={compared.scores} a={a} b={b} />
+      <details>
+        <summary>By constraint</summary>
+        <Table name="Constraint" rows={compared.constraints} a={a} b={b} />
+      </details>
+    </>
+  );
+}

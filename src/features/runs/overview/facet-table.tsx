@@ -1,0 +1,128 @@
+import { Group, Select } from "@mantine/core";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { useState } from "react";
+import type { EntryScores } from "../../../schemas/run-scores";
+import type { Score } from "../../../schemas/score";
+import classes from "./overview.module.css";
+import { ScoreCell } from "./score-cell";
+
+/** So many rows are drawn; more are not read by anybody at once. */
+const MOST_ROWS = 400;
+
+type Order = { by: string; descending: boolean };
+
+const LABEL = "label";
+
+export type FacetLine = { value: string; label: string; scores: readonly (Score | null)[] };
+
+/** The rows of a facet with the wanted score of each entry; a facet without that score shows its first one. */
+export function facetLines(entries: readonly EntryScores[], facet: string, scoreId: string): FacetLine[] {
+  const lines = new Map<string, FacetLine>();
+  for (const [place, { summary }] of entries.entries()) {
+    for (const { value, label, scores } of summary.facets[facet] ?? []) {
+      const line = lines.get(value) ?? { value, label, scores: entries.map(() => null) };
+      const score = scores.find(({ id }) => id === scoreId) ?? scores[0] ?? null;
+      lines.set(value, { ...line, scores: line.scores.with(place, score) });
+    }
+  }
+  return [...lines.values()];
+}
+
+/** The lines in an order: as they are counted, or by an entry's score; those without a value come last. */
+export function inOrder(lines: readonly FacetLine[], entries: readonly EntryScores[], { by, descending }: Order) {
+  const sign = descending ? -1 : 1;
+  const place = entries.findIndex(({ entryId }) => entryId === by);
+  if (place === -1) return descending ? lines.toReversed() : lines;
+  return lines.toSorted((one, other) => {
+    const [a, b] = [one.scores[place]?.value ?? null, other.scores[place]?.value ?? null];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * (a - b);
+  });
+}
+
+function SortButton({ label, id, order, onOrder }: { label: string; id: string; order: Order; onOrder: (order: Order) => void }) {
+  const active = order.by === id;
+  const Icon = order.descending ? IconArrowDown : IconArrowUp;
+  return (
+    <button
+      type="button"
+      className={classes.sort}
+      onClick={() => onOrder({ by: id, descending: active ? !order.descending : false })}
+    >
+      {label}
+      {active && <Icon size={14} aria-hidden />}
+    </button>
+  );
+}
+
+/** Scores by what results have in common, models beside each other, sorted by any column. */
+export function FacetTable({ entries }: { entries: readonly EntryScores[] }) {
+  const facets = Object.keys(entries[0]?.summary.facets ?? {});
+  const names = entries[0]?.summary.scores ?? [];
+  const [facet, setFacet] = useState("constraint");
+  const [scoreId, setScoreId] = useState(names[0]?.id ?? "");
+  const [order, setOrder] = useState<Order>({ by: LABEL, descending: false });
+  const lines = inOrder(facetLines(entries, facet, scoreId), entries, order);
+  const sorted = (id: string) => (order.by === id ? (order.descending ? "descending" : "ascending") : "none");
+
+  return (
+    <>
+      <Group gap="xs" align="end">
+        <Select
+          size="xs"
+          label="By"
+          allowDeselect={false}
+          value={facet}
+          data={facets}
+          onChange={(value) => value && setFacet(value)}
+        />
+        <Select
+          size="xs"
+          label="Score"
+          allowDeselect={false}
+          disabled={facet === "constraint"}
+          value={scoreId}
+          data={names.map(({ id, label }) => ({ value: id, label }))}
+          onChange={(value) => value && setScoreId(value)}
+        />
+      </Group>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={classes.scroll} aria-label={`Scores by ${facet}`} tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col" aria-sort={sorted(LABEL)}>
+                <SortButton label={facet} id={LABEL} order={order} onOrder={setOrder} />
+              </th>
+              {entries.map(({ entryId, title }) => (
+                <th key={entryId} scope="col" aria-sort={sorted(entryId)}>
+                  <SortButton label={title} id={entryId} order={order} onOrder={setOrder} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.slice(0, MOST_ROWS).map(({ value, label, scores }) => (
+              <tr key={value}>
+                <th scope="row">{label}</th>
+                {entries.map(({ entryId }, place) => {
+                  const score = scores[place];
+                  return score ? (
+                    <ScoreCell key={entryId} score={score} entryId={entryId} />
+                  ) : (
+                    <td key={entryId}>–</td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {lines.length > MOST_ROWS && (
+        <p className={classes.quiet}>
+          The first {MOST_ROWS} of {lines.length} rows in this order. The exports hold all.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { percent } from "../../../components/charts/chart-types";
+import { describeRatio } from "../../../metrics/ratio";
+import type { EntryScores, RepeatSpread } from "../../../schemas/run-scores";
+import classes from "./overview.module.css";
+
+function spreadWords({ mean, low, high, deviation }: RepeatSpread): string {
+  if (mean === null || low === null || high === null) return "–";
+  const spread = deviation === null ? "" : `, standard deviation ${(100 * deviation).toFixed(1)}`;
+  return `${percent(mean)}, from ${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)}${spread}`;
+}
+
+/** How scores differ between repeats of the same; nothing where there are none. */
+export function RepeatsTable({ entries }: { entries: readonly EntryScores[] }) {
+  const repeated = entries.filter(({ repeats }) => repeats !== null);
+  if (repeated.length === 0) return null;
+  const names = repeated[0]?.summary.scores ?? [];
+  return (
+    <section aria-label="Repeats">
+      <h2 className={classes.heading}>Repeats</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={classes.scroll} aria-label="Scores of repeats" tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Mean over repeats</th>
+              {repeated.map(({ entryId, title }) => (
+                <th key={entryId} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {names.map(({ id, label }) => (
+              <tr key={id}>
+                <th scope="row">{label}</th>
+                {repeated.map(({ entryId, repeats }) => {
+                  const spread = repeats?.scores.find((one) => one.id === id);
+                  return <td key={entryId}>{spread ? spreadWords(spread) : "–"}</td>;
+                })}
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">Constraints that flip, of those scored twice or more</th>
+              {repeated.map(({ entryId, repeats }) => (
+                <td key={entryId}>{repeats ? describeRatio(repeats.flips) : "–"}</td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { Group, Loader, SegmentedControl, Text } from "@mantine/core";
+import { useState } from "react";
+import { lazyPart } from "../../../components/lazy-part/lazy-part";
+import { ProblemAlert } from "../../../components/problem-alert";
+import type { Run } from "../../../schemas/run";
+import type { RunScores } from "../../../schemas/run-scores";
+import type { Semantics } from "../../../schemas/verdict";
+import { useRunScores } from "../../../state/run-scores/use-run-scores";
+import { CompareLinks } from "./compare-links";
+import { EffortTable } from "./effort-table";
+import { FacetTable } from "./facet-table";
+import { HeadlineScores } from "./headline-scores";
+import classes from "./overview.module.css";
+import { ReleasedScores } from "./released-scores";
+import { RepeatsTable } from "./repeats-table";
+import { UnscoredList } from "./unscored-list";
+import { WeakestConstraints } from "./weakest-constraints";
+
+const Charts = lazyPart("The charts", async () => (await import("./overview-charts")).OverviewCharts);
+
+const SEMANTICS: { value: Semantics; label: string }[] = [
+  { value: "reference", label: "As released" },
+  { value: "strict", label: "Strict" },
+];
+
+function basisWords({ samples, videos, benchmark }: RunScores): string {
+  const intervals =
+    videos < 2
+      ? "With one video no interval can be told."
+      : "Beside each value its 95 % interval, by drawing videos with replacement.";
+  return `${benchmark}, ${samples.toLocaleString("en")} samples on ${videos.toLocaleString("en")} videos. ${intervals} What is unscored counts neither for nor against a model.`;
+}
+
+/** All numbers of a run in one view. `revision` grows when something of its results may have changed. */
+export function RunOverview({ run, revision }: { run: Run; revision: number }) {
+  const [semantics, setSemantics] = useState<Semantics>(run.semantics);
+  const { value: scores, problem } = useRunScores({ runId: run.id, semantics, revision });
+
+  if (run.entries.length === 0)
+    return <Text size="sm">No model takes part yet: there is nothing to score.</Text>;
+  return (
+    <section className={classes.overview} aria-label="Overview" data-testid="overview">
+      <Group justify="space-between" gap="xs">
+        <h2 className={classes.heading}>Scores</h2>
+        <SegmentedControl
+          size="xs"
+          aria-label="Semantics"
+          data={SEMANTICS}
+          value={semantics}
+          onChange={(value) => setSemantics(value === "strict" ? "strict" : "reference")}
+        />
+      </Group>
+      {problem && <ProblemAlert problem={problem} />}
+      {!scores && !problem && <Loader size="sm" role="status" aria-label="Scoring the run" />}
+      {scores && (
+        <>
+          <p className={classes.quiet}>{basisWords(scores)}</p>
+          <HeadlineScores scores={scores} />
+          <ReleasedScores runId={run.id} entries={scores.entries} />
+          <CompareLinks runId={run.id} entries={scores.entries} />
+          <h2 className={classes.heading}>Worst at</h2>
+          <WeakestConstraints entries={scores.entries} />
+          <h2 className={classes.heading}>Could not be scored</h2>
+          <UnscoredList entries={scores.entries} />
+          <RepeatsTable entries={scores.entries} />
+          <h2 className={classes.heading}>Cost and time</h2>
+          <EffortTable entries={scores.entries} />
+          <h2 className={classes.heading}>Scores by facet</h2>
+          <FacetTable entries={scores.entries} />
+          <h2 className={classes.heading}>Charts</h2>
+          <Charts scores={scores} semantics={semantics} revision={revision} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Score } from "../../../schemas/score";
+import { intervalWords, rankWords, scoredWords, scoreValue } from "./score-words";
+import classes from "./overview.module.css";
+
+/** One score of one entry: its value as a bar and in words, its interval, how much was scored, by other semantics. */
+export function ScoreCell({
+  score,
+  entryId,
+  rank,
+  otherwise,
+}: {
+  score: Score;
+  entryId: string;
+  rank?: readonly [number, number] | undefined;
+  /** The same by other semantics, and what they are called. */
+  otherwise?: { score: Score; name: string } | undefined;
+}) {
+  const { id, value, interval, denominator, total } = score;
+  return (
+    <td
+      className={classes.score}
+      data-testid="score"
+      data-score={id}
+      data-entry={entryId}
+      data-value={value === null ? "" : value}
+      data-n={total}
+      data-scored={denominator}
+    >
+      <span className={classes.value}>{scoreValue(score)}</span>
+      {interval && <span className={classes.quiet}> {intervalWords(score)}</span>}
+      {rank && <span className={classes.rank}> rank {rankWords(rank)}</span>}
+      {value !== null && (
+        <svg className={classes.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
+          <rect className={classes.barGround} width={100} height={6} />
+          <rect className={classes.barFill} width={100 * value} height={6} />
+          {interval && <rect className={classes.barRange} x={100 * interval[0]} y={2} width={Math.max(0.6, 100 * (interval[1] - interval[0]))} height={2} />}
+        </svg>
+      )}
+      <span className={classes.quiet} data-partly={denominator < total}>
+        {scoredWords(score)}
+      </span>
+      {otherwise && otherwise.score.value !== value && (
+        <span className={classes.quiet}>
+          {otherwise.name}: {scoreValue(otherwise.score)}
+        </span>
+      )}
+    </td>
+  );
+}

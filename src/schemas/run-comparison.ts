@@ -1,0 +1,62 @@
+import type { ResultKey } from "./result";
+import type { Score } from "./score";
+import type { Semantics } from "./verdict";
+
+/** An entry of a run. */
+export type ComparedEntry = { runId: string; entryId: string };
+
+/**
+ * Something that is otherwise in one than in the other. `refuses`: nothing can be compared. `warns`: a difference of scores
+ * may come from it and not from the models. `told`: it is what is compared, or changes little.
+ */
+export type BasisDifference = {
+  field: string;
+  label: string;
+  a: string;
+  b: string;
+  weight: "refuses" | "warns" | "told";
+};
+
+/** A score of both, over the same captions asked. */
+export type ComparedScore = {
+  /** Of a score, or of a constraint. */
+  id: string;
+  label: string;
+  a: Score;
+  b: Score;
+  /** `b` minus `a`, with its 95 % interval by drawing the same videos for both; null where either has nothing scored. */
+  delta: { value: number; interval: [low: number, high: number]; /** Share of the draws in which `b` is above. */ above: number } | null;
+};
+
+/** A line that passed by one and failed by the other. */
+export type Flip = Pick<ResultKey, "sampleId" | "repeat"> & {
+  /** Of the line: the id of a check. */
+  lineId: string;
+  type: string;
+  label: string;
+};
+
+/** Two entries compared on what both were asked and judged on. */
+export type RunComparison = {
+  a: { title: string; runTitle: string };
+  b: { title: string; runTitle: string };
+  /** By which both are read. */
+  semantics: Semantics;
+  differences: BasisDifference[];
+  /** Null where a difference refuses it. */
+  compared: {
+    /** Samples that both have, of which so many captions are judged in both. */
+    samples: number;
+    captions: number;
+    videos: number;
+    /** Samples that one has and the other has not, or has otherwise. */
+    onlyA: number;
+    onlyB: number;
+    scores: ComparedScore[];
+    constraints: ComparedScore[];
+    /** Failed in `a` and passed in `b`. */
+    gained: Flip[];
+    /** Passed in `a` and failed in `b`. */
+    lost: Flip[];
+  } | null;
+};

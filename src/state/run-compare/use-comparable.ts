@@ -1,0 +1,33 @@
+import type { WorkerClient } from "../../workers/bridge/worker-client";
+import type { RunCalls } from "../../workers/engine/runs/run-protocol";
+import { useLatest } from "../run-scores/use-latest";
+import { useStores } from "../stores-context";
+import { entryName } from "./compare-path";
+
+/** A run with its entries, as they can be chosen. */
+export type ComparableRun = { title: string; choices: { value: string; label: string }[] };
+
+/** So many runs are offered, the newest first. */
+const MOST_RUNS = 30;
+
+async function readComparable(engine: Pick<WorkerClient<RunCalls>, "call">, runId: string | null): Promise<ComparableRun[]> {
+  const all = await engine.call("runs/list", null);
+  const own = all.find(({ id }) => id === runId);
+  const others = all.filter(
+    ({ id, state, sessionId, benchmark }) =>
+      id !== runId && state !== "unreadable" && sessionId === null && (!own || benchmark === own.benchmark),
+  );
+  const opened = await Promise.all(others.slice(0, MOST_RUNS).map(({ id }) => engine.call("runs/open", { id })));
+  return opened.flatMap((found): ComparableRun[] => {
+    if (!found || found.state === "unreadable") return [];
+    const { id, title, entries } = found.run;
+    const choices = entries.map((entry) => ({ value: entryName({ runId: id, entryId: entry.id }), label: `${entry.title} (${title})` }));
+    return [{ title: `${title} (${id.slice(0, 8)})`, choices }];
+  });
+}
+
+/** Entries of other runs of the same benchmark; of all runs where none is named. */
+export function useComparable(runId: string | null): ComparableRun[] {
+  const { engine } = useStores().services;
+  return useLatest(runId ?? "", 0, () => readComparable(engine, runId)).value ?? [];
+}
