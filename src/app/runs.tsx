@@ -9,11 +9,13 @@ const OneRun = lazyPart("The run", async () => (await import("./runs/one-run")).
 const DemoRun = lazyPart("The demo run", async () => (await import("./runs/demo-run")).DemoRun);
 const RunExport = lazyPart("The export of a run", async () => (await import("./runs/run-export")).RunExport);
 const RunSetUp = lazyPart("The set-up of a run", async () => (await import("./runs/run-set-up")).RunSetUp);
+const CompareRuns = lazyPart("The comparison", async () => (await import("./runs/compare-runs")).CompareRuns);
 
 /** The page below "/runs" that an address names; one that names none leads to the list. */
 export function Runs({ path, query }: PageAddress) {
   if (path === "/runs/new") return <NewRun />;
   if (path === DEMO_RUN_PATH) return <DemoRun />;
+  if (path === "/runs/compare") return <CompareRuns query={query} />;
   const named = readRunPath(path);
   switch (named?.page) {
     case undefined:

@@ -25,7 +25,11 @@ export type ComparedScore = {
   a: Score;
   b: Score;
   /** `b` minus `a`, with its 95 % interval by drawing the same videos for both; null where either has nothing scored. */
-  delta: { value: number; interval: [low: number, high: number]; /** Share of the draws in which `b` is above. */ above: number } | null;
+  delta: {
+    value: number;
+    interval: [low: number, high: number] /** Share of the draws in which `b` is above. */;
+    above: number;
+  } | null;
 };
 
 /** A line that passed by one and failed by the other. */

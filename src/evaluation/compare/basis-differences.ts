@@ -31,18 +31,60 @@ function judgesOf({ run: { judges } }: ComparedSide): unknown {
 
 const FIELDS: readonly Field[] = [
   { field: "benchmark", label: "Benchmark", weight: "refuses", value: ({ run }) => run.dataSet.benchmark },
-  { field: "data set", label: "Data set", weight: "warns", value: ({ run }) => run.dataSet.id, words: ({ run }) => run.dataSet.id.slice(0, 16) },
+  {
+    field: "data set",
+    label: "Data set",
+    weight: "warns",
+    value: ({ run }) => run.dataSet.id,
+    words: ({ run }) => run.dataSet.id.slice(0, 16),
+  },
   { field: "semantics", label: "Semantics", weight: "warns", value: ({ run }) => run.semantics },
   { field: "judges", label: "Judges", weight: "warns", value: judgesOf, words: judgeWords },
-  { field: "judging", label: "How judges are asked", weight: "warns", value: ({ run }) => run.judging, words: judgingWords },
-  { field: "prompts", label: "Prompts", weight: "warns", value: ({ run }) => run.versions.prompts.toSorted(), words: ({ run }) => run.versions.prompts.join(", ") || "not told" },
+  {
+    field: "judging",
+    label: "How judges are asked",
+    weight: "warns",
+    value: ({ run }) => run.judging,
+    words: judgingWords,
+  },
+  {
+    field: "prompts",
+    label: "Prompts",
+    weight: "warns",
+    value: ({ run }) => run.versions.prompts.toSorted(),
+    words: ({ run }) => run.versions.prompts.join(", ") || "not told",
+  },
   { field: "rules", label: "Version of the rules", weight: "warns", value: ({ run }) => run.versions.rules },
-  { field: "unscored", label: "What is unscored counts", weight: "warns", value: ({ run }) => (run.asReleased ? "as failed" : "neither for nor against") },
+  {
+    field: "unscored",
+    label: "What is unscored counts",
+    weight: "warns",
+    value: ({ run }) => (run.asReleased ? "as failed" : "neither for nor against"),
+  },
   { field: "app", label: "Version of Caplens", weight: "told", value: ({ run }) => run.versions.app },
   { field: "repeats", label: "Repeats", weight: "told", value: ({ run }) => run.repeats },
-  { field: "model", label: "Model", weight: "told", value: ({ entry }) => entry.choice, words: ({ entry }) => entry.choice?.model ?? "captions made elsewhere" },
-  { field: "settings", label: "Settings of the model", weight: "told", value: ({ run, entry }) => entry.settings ?? run.defaults.settings, words: ({ run, entry }) => canonicalJson(entry.settings ?? run.defaults.settings) },
-  { field: "media", label: "What the model is shown", weight: "told", value: ({ run, entry }) => (entry.wholeVideo ? "the whole video" : (entry.plan ?? run.defaults.plan)), words: ({ run, entry }) => (entry.wholeVideo ? "the whole video" : canonicalJson(entry.plan ?? run.defaults.plan)) },
+  {
+    field: "model",
+    label: "Model",
+    weight: "told",
+    value: ({ entry }) => entry.choice,
+    words: ({ entry }) => entry.choice?.model ?? "captions made elsewhere",
+  },
+  {
+    field: "settings",
+    label: "Settings of the model",
+    weight: "told",
+    value: ({ run, entry }) => entry.settings ?? run.defaults.settings,
+    words: ({ run, entry }) => canonicalJson(entry.settings ?? run.defaults.settings),
+  },
+  {
+    field: "media",
+    label: "What the model is shown",
+    weight: "told",
+    value: ({ run, entry }) => (entry.wholeVideo ? "the whole video" : (entry.plan ?? run.defaults.plan)),
+    words: ({ run, entry }) =>
+      entry.wholeVideo ? "the whole video" : canonicalJson(entry.plan ?? run.defaults.plan),
+  },
 ];
 
 /** So much of a value is shown. */

@@ -49,7 +49,9 @@ export function pairedScores(
   const named = (id: string): ScoreName => ({ id, label: lineLabel(id), unit: "share", better: "higher" });
   return {
     videos: videos.size,
-    scores: scores.flatMap((name, score) => (overall[score] ? [comparedScore(name, overall[score], resamples)] : [])),
+    scores: scores.flatMap((name, score) =>
+      overall[score] ? [comparedScore(name, overall[score], resamples)] : [],
+    ),
     constraints: [...types]
       .map(([type, pair]) => comparedScore(named(type), pair, resamples))
       .sort((one, other) => one.label.localeCompare(other.label, "en", { numeric: true })),

@@ -10,18 +10,26 @@ export type ComparableRun = { title: string; choices: { value: string; label: st
 /** So many runs are offered, the newest first. */
 const MOST_RUNS = 30;
 
-async function readComparable(engine: Pick<WorkerClient<RunCalls>, "call">, runId: string | null): Promise<ComparableRun[]> {
+async function readComparable(
+  engine: Pick<WorkerClient<RunCalls>, "call">,
+  runId: string | null,
+): Promise<ComparableRun[]> {
   const all = await engine.call("runs/list", null);
   const own = all.find(({ id }) => id === runId);
   const others = all.filter(
     ({ id, state, sessionId, benchmark }) =>
       id !== runId && state !== "unreadable" && sessionId === null && (!own || benchmark === own.benchmark),
   );
-  const opened = await Promise.all(others.slice(0, MOST_RUNS).map(({ id }) => engine.call("runs/open", { id })));
+  const opened = await Promise.all(
+    others.slice(0, MOST_RUNS).map(({ id }) => engine.call("runs/open", { id })),
+  );
   return opened.flatMap((found): ComparableRun[] => {
     if (!found || found.state === "unreadable") return [];
     const { id, title, entries } = found.run;
-    const choices = entries.map((entry) => ({ value: entryName({ runId: id, entryId: entry.id }), label: `${entry.title} (${title})` }));
+    const choices = entries.map((entry) => ({
+      value: entryName({ runId: id, entryId: entry.id }),
+      label: `${entry.title} (${title})`,
+    }));
     return [{ title: `${title} (${id.slice(0, 8)})`, choices }];
   });
 }

@@ -11,7 +11,9 @@ import { entryName } from "./compare-path";
 /** Two entries compared. */
 export function useComparison(a: ComparedEntry, b: ComparedEntry): Latest<RunComparison> {
   const { engine } = useStores().services;
-  return useLatest(`${entryName(a)} ${entryName(b)}`, 0, (signal) => engine.call("runs/compare", { a, b }, { signal }));
+  return useLatest(`${entryName(a)} ${entryName(b)}`, 0, (signal) =>
+    engine.call("runs/compare", { a, b }, { signal }),
+  );
 }
 
 /** One side of a flip: the result itself, and what its run says of it; null where it can't be read. */
@@ -22,7 +24,11 @@ export type OpenedFlip = { sample: DataSample | null; a: FlipSide; b: FlipSide }
 
 type Engine = Pick<WorkerClient<RunCalls>, "call">;
 
-async function readSide(engine: Engine, { runId, entryId }: ComparedEntry, { sampleId, repeat }: Flip): Promise<FlipSide> {
+async function readSide(
+  engine: Engine,
+  { runId, entryId }: ComparedEntry,
+  { sampleId, repeat }: Flip,
+): Promise<FlipSide> {
   const opened = await engine.call("runs/open", { id: runId });
   const found = await engine.call("runs/result", { id: runId, key: { sampleId, entryId, repeat } });
   if (!opened || opened.state === "unreadable" || found?.state !== "ready") return null;

@@ -17,7 +17,9 @@ export function useLatest<T>(
   revision: number,
   ask: (signal: AbortSignal) => Promise<T>,
 ): Latest<T> {
-  const [known, setKnown] = useState<{ subject: string; value: T | null; problem: Problem | null } | null>(null);
+  const [known, setKnown] = useState<{ subject: string; value: T | null; problem: Problem | null } | null>(
+    null,
+  );
   const asking = useRef(ask);
   asking.current = ask;
   const work = useRef<() => void>(() => undefined);
@@ -41,7 +43,11 @@ export function useLatest<T>(
       } catch (error) {
         if (stop.signal.aborted || isAbort(error)) return;
         const problem = toProblem(error);
-        setKnown((before) => ({ subject, value: before?.subject === subject ? before.value : null, problem }));
+        setKnown((before) => ({
+          subject,
+          value: before?.subject === subject ? before.value : null,
+          problem,
+        }));
       } finally {
         busy = false;
         if (wanted && !stop.signal.aborted) timer = setTimeout(() => void run(), PAUSE_MILLISECONDS);

@@ -2,7 +2,15 @@ import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import type { BasisDifference } from "../../../schemas/run-comparison";
 import own from "./compare.module.css";
 
-function Differences({ differences, a, b }: { differences: readonly BasisDifference[]; a: string; b: string }) {
+function Differences({
+  differences,
+  a,
+  b,
+}: {
+  differences: readonly BasisDifference[];
+  a: string;
+  b: string;
+}) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className={own.scroll} aria-label="What differs" tabIndex={0}>
@@ -29,7 +37,15 @@ function Differences({ differences, a, b }: { differences: readonly BasisDiffere
 }
 
 /** What is otherwise in one than in the other, the grave ones as a warning, the others on demand. */
-export function BasisDifferences({ differences, a, b }: { differences: readonly BasisDifference[]; a: string; b: string }) {
+export function BasisDifferences({
+  differences,
+  a,
+  b,
+}: {
+  differences: readonly BasisDifference[];
+  a: string;
+  b: string;
+}) {
   const grave = differences.filter(({ weight }) => weight !== "told");
   const told = differences.filter(({ weight }) => weight === "told");
   return (
@@ -41,8 +57,8 @@ export function BasisDifferences({ differences, a, b }: { differences: readonly 
       ) : (
         <>
           <p className={own.warning}>
-            <IconAlertTriangle size={16} aria-hidden /> A difference of scores may come from these and not from the
-            models:
+            <IconAlertTriangle size={16} aria-hidden /> A difference of scores may come from these and not
+            from the models:
           </p>
           <Differences differences={grave} a={a} b={b} />
         </>

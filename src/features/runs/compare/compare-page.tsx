@@ -7,8 +7,8 @@ import { useComparison } from "../../../state/run-compare/use-comparison";
 import { runPath } from "../../../state/run-paths";
 import classes from "../runs.module.css";
 import { BasisDifferences } from "./basis-differences";
-import { ComparedScores } from "./compared-scores";
 import own from "./compare.module.css";
+import { ComparedScores } from "./compared-scores";
 import { FlipList } from "./flip-list";
 
 export type CompareAddress = { a: ComparedEntry; b: ComparedEntry };
@@ -27,7 +27,9 @@ export function ComparePage({ address, notices }: { address: CompareAddress | nu
       {address ? (
         <Compared {...address} />
       ) : (
-        <Text>This address does not name two models. Open a run, and choose what to compare under its scores.</Text>
+        <Text>
+          This address does not name two models. Open a run, and choose what to compare under its scores.
+        </Text>
       )}
     </div>
   );
@@ -63,14 +65,20 @@ function Compared({ a, b }: CompareAddress) {
       )}
       {compared !== null && compared.captions === 0 && (
         <p className={own.refused} role="alert" data-testid="error">
-          They can't be compared: no caption of the same sample is judged in both. {compared.samples} samples are in
-          both, {compared.onlyA} only in the first, {compared.onlyB} only in the second.
+          They can't be compared: no caption of the same sample is judged in both. {compared.samples} samples
+          are in both, {compared.onlyA} only in the first, {compared.onlyB} only in the second.
         </p>
       )}
       {compared !== null && compared.captions > 0 && (
         <>
           <ComparedScores compared={compared} a={found.a.title} b={found.b.title} />
-          <FlipList compared={compared} a={a} b={b} titles={{ a: found.a.title, b: found.b.title }} semantics={semantics} />
+          <FlipList
+            compared={compared}
+            a={a}
+            b={b}
+            titles={{ a: found.a.title, b: found.b.title }}
+            semantics={semantics}
+          />
         </>
       )}
     </>

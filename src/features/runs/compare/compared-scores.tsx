@@ -23,7 +23,13 @@ const WORDS = { above: "better", below: "worse", open: "not told apart", same: "
 
 function Side({ score }: { score: Score }) {
   return (
-    <td data-testid="score" data-score={score.id} data-value={score.value ?? ""} data-n={score.total} data-scored={score.denominator}>
+    <td
+      data-testid="score"
+      data-score={score.id}
+      data-value={score.value ?? ""}
+      data-n={score.total}
+      data-scored={score.denominator}
+    >
       <strong>{scoreValue(score)}</strong> <span className={own.quiet}>{intervalWords(score)}</span>
       <br />
       <span className={own.quiet}>{scoredWords(score)}</span>
@@ -52,7 +58,12 @@ function Table({ name, rows, a, b }: { name: string; rows: readonly ComparedScor
                 <th scope="row">{row.label}</th>
                 <Side score={row.a} />
                 <Side score={row.b} />
-                <td data-testid="delta" data-score={row.id} data-value={row.delta?.value ?? ""} data-verdict={verdict}>
+                <td
+                  data-testid="delta"
+                  data-score={row.id}
+                  data-value={row.delta?.value ?? ""}
+                  data-verdict={verdict}
+                >
                   {row.delta === null ? (
                     "–"
                   ) : (
@@ -83,13 +94,14 @@ function Table({ name, rows, a, b }: { name: string; rows: readonly ComparedScor
 /** Scores and constraints of both, with the paired difference and its interval. */
 export function ComparedScores({ compared, a, b }: { compared: Compared; a: string; b: string }) {
   const { captions, samples, videos, onlyA, onlyB } = compared;
-  const left = onlyA + onlyB === 0 ? "" : ` Left out: ${onlyA} samples only in the first, ${onlyB} only in the second.`;
+  const left =
+    onlyA + onlyB === 0 ? "" : ` Left out: ${onlyA} samples only in the first, ${onlyB} only in the second.`;
   return (
     <>
       <p className={own.quiet}>
         {captions.toLocaleString("en")} captions of {samples.toLocaleString("en")} samples on{" "}
-        {videos.toLocaleString("en")} videos are judged in both; the difference is {b} minus {a}, its 95 % interval by
-        drawing the same videos for both.{left}
+        {videos.toLocaleString("en")} videos are judged in both; the difference is {b} minus {a}, its 95 %
+        interval by drawing the same videos for both.{left}
       </p>
       <Table name="Score" rows={compared.scores} a={a} b={b} />
       <details>

@@ -26,13 +26,15 @@ function SideVerdict({
   semantics: Semantics;
 }) {
   const result = side?.result;
-  const verdict = result && verdictsOfResult(sample, result, semantics).find(({ checkId }) => checkId === flip.lineId);
+  const verdict =
+    result && verdictsOfResult(sample, result, semantics).find(({ checkId }) => checkId === flip.lineId);
   const line = result?.judgement?.outcomes.find(({ id }) => id === flip.lineId);
   return (
     <section className={own.side} aria-label={`${flip.label} by ${title}`}>
-      <h4>
-        {title} {verdict ? <StatusMark status={verdict.status} /> : line && <StatusMark status={line.status} />}
-      </h4>
+      <h3>
+        {title}{" "}
+        {verdict ? <StatusMark status={verdict.status} /> : line && <StatusMark status={line.status} />}
+      </h3>
       {!result && <p className={own.quiet}>This result can't be read.</p>}
       {(verdict ?? line) && <p>{(verdict ?? line)?.reason}</p>}
       {verdict && result && (

@@ -64,7 +64,12 @@ export function FlipList({
               data-check={flip.lineId}
               data-constraint={flip.type}
             >
-              <button type="button" className={own.flip} aria-expanded={isOpen} onClick={() => setOpen(isOpen ? null : key)}>
+              <button
+                type="button"
+                className={own.flip}
+                aria-expanded={isOpen}
+                onClick={() => setOpen(isOpen ? null : key)}
+              >
                 <strong>{flip.label}</strong> · sample {flip.sampleId}
                 {flip.repeat > 1 && `, repeat ${flip.repeat}`}
               </button>

@@ -20,7 +20,14 @@ export function CompareLinks({ runId, entries }: { runId: string; entries: reado
   if (!a || !b) return null;
   return (
     <Group gap="xs" align="end">
-      <Select size="xs" label="Compare" allowDeselect={false} value={a.value} data={data} onChange={setLeft} />
+      <Select
+        size="xs"
+        label="Compare"
+        allowDeselect={false}
+        value={a.value}
+        data={data}
+        onChange={setLeft}
+      />
       <Select size="xs" label="with" allowDeselect={false} value={b.value} data={data} onChange={setRight} />
       <Button size="xs" variant="default" component="a" href={`#${comparePath(a.value, b.value)}`}>
         Compare

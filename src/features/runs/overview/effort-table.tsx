@@ -12,12 +12,19 @@ function costWords({ captions, usd, priced }: EntryEffort): string {
 const ROWS: readonly { label: string; words: (effort: EntryEffort) => string }[] = [
   { label: "Captions", words: ({ captions }) => captions.toLocaleString("en") },
   { label: "Cost, judges included", words: costWords },
-  { label: "Time of a caption, mean", words: ({ seconds }) => (seconds === null ? NONE : `${seconds.toFixed(1)} s`) },
+  {
+    label: "Time of a caption, mean",
+    words: ({ seconds }) => (seconds === null ? NONE : `${seconds.toFixed(1)} s`),
+  },
   {
     label: "Tokens written, mean",
-    words: ({ outputTokens }) => (outputTokens === null ? NONE : Math.round(outputTokens).toLocaleString("en")),
+    words: ({ outputTokens }) =>
+      outputTokens === null ? NONE : Math.round(outputTokens).toLocaleString("en"),
   },
-  { label: "Words, mean", words: ({ words }) => (words === null ? NONE : Math.round(words).toLocaleString("en")) },
+  {
+    label: "Words, mean",
+    words: ({ words }) => (words === null ? NONE : Math.round(words).toLocaleString("en")),
+  },
 ];
 
 /** What the captions of each entry took. */

@@ -29,7 +29,11 @@ export function facetLines(entries: readonly EntryScores[], facet: string, score
 }
 
 /** The lines in an order: as they are counted, or by an entry's score; those without a value come last. */
-export function inOrder(lines: readonly FacetLine[], entries: readonly EntryScores[], { by, descending }: Order) {
+export function inOrder(
+  lines: readonly FacetLine[],
+  entries: readonly EntryScores[],
+  { by, descending }: Order,
+) {
   const sign = descending ? -1 : 1;
   const place = entries.findIndex(({ entryId }) => entryId === by);
   if (place === -1) return descending ? lines.toReversed() : lines;
@@ -40,7 +44,17 @@ export function inOrder(lines: readonly FacetLine[], entries: readonly EntryScor
   });
 }
 
-function SortButton({ label, id, order, onOrder }: { label: string; id: string; order: Order; onOrder: (order: Order) => void }) {
+function SortButton({
+  label,
+  id,
+  order,
+  onOrder,
+}: {
+  label: string;
+  id: string;
+  order: Order;
+  onOrder: (order: Order) => void;
+}) {
   const active = order.by === id;
   const Icon = order.descending ? IconArrowDown : IconArrowUp;
   return (

@@ -1,5 +1,5 @@
-import type { RunScores } from "../../../schemas/run-scores";
 import { otherSemantics } from "../../../lib/semantics";
+import type { RunScores } from "../../../schemas/run-scores";
 import classes from "./overview.module.css";
 import { ScoreCell } from "./score-cell";
 

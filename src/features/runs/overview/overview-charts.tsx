@@ -12,7 +12,7 @@ import { behindWords } from "./score-words";
 
 const STEPS = 10;
 
-function valueOf(score: Score | null): ChartValue | null {
+function chartValue(score: Score | null): ChartValue | null {
   return score && { value: score.value, interval: score.interval ?? null, behind: behindWords(score) };
 }
 
@@ -20,7 +20,7 @@ function stepsOf(entries: readonly EntryScores[], facet: string, scoreId: string
   return facetLines(entries, facet, scoreId).map(({ value, label, scores }) => ({
     id: value,
     label,
-    values: scores.map(valueOf),
+    values: scores.map(chartValue),
   }));
 }
 

@@ -1,8 +1,8 @@
 import { Loader, Select, Text } from "@mantine/core";
 import { useState } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
-import { useReleasedScores } from "../../../state/run-scores/use-run-scores";
 import type { EntryScores } from "../../../schemas/run-scores";
+import { useReleasedScores } from "../../../state/run-scores/use-run-scores";
 import classes from "./overview.module.css";
 
 function Numbers({ runId, entryId }: { runId: string; entryId: string }) {

@@ -27,12 +27,21 @@ export function matrixRows({ sampleIds, entryIds, shares }: SampleShares, order:
     const known = own.filter((share) => share !== null);
     const mean = known.reduce((sum, share) => sum + share, 0) / known.length;
     const range = Math.max(...known) - Math.min(...known);
-    return { id, label: id, shares: own, rank: order === "hardest" ? mean : -range, isKnown: known.length > 0 };
+    return {
+      id,
+      label: id,
+      shares: own,
+      rank: order === "hardest" ? mean : -range,
+      isKnown: known.length > 0,
+    };
   });
   const sorted =
     order === "as they come"
       ? rows
-      : rows.toSorted((one, other) => Number(other.isKnown) - Number(one.isKnown) || (one.isKnown ? one.rank - other.rank : 0));
+      : rows.toSorted(
+          (one, other) =>
+            Number(other.isKnown) - Number(one.isKnown) || (one.isKnown ? one.rank - other.rank : 0),
+        );
   return sorted.map(({ id, label, shares: own }) => ({ id, label, shares: own }));
 }
 
@@ -84,7 +93,9 @@ export function SampleMatrix({
           Samples after
         </Button>
         <Text size="sm" role="status">
-          {rows.length === 0 ? "No samples" : `${at * PAGE + 1}-${Math.min(rows.length, (at + 1) * PAGE)} of ${rows.length}`}
+          {rows.length === 0
+            ? "No samples"
+            : `${at * PAGE + 1}-${Math.min(rows.length, (at + 1) * PAGE)} of ${rows.length}`}
         </Text>
       </Group>
     </HeatMatrix>

@@ -1,6 +1,6 @@
 import type { Score } from "../../../schemas/score";
-import { intervalWords, rankWords, scoredWords, scoreValue } from "./score-words";
 import classes from "./overview.module.css";
+import { intervalWords, rankWords, scoredWords, scoreValue } from "./score-words";
 
 /** One score of one entry: its value as a bar and in words, its interval, how much was scored, by other semantics. */
 export function ScoreCell({
@@ -33,7 +33,15 @@ export function ScoreCell({
         <svg className={classes.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
           <rect className={classes.barGround} width={100} height={6} />
           <rect className={classes.barFill} width={100 * value} height={6} />
-          {interval && <rect className={classes.barRange} x={100 * interval[0]} y={2} width={Math.max(0.6, 100 * (interval[1] - interval[0]))} height={2} />}
+          {interval && (
+            <rect
+              className={classes.barRange}
+              x={100 * interval[0]}
+              y={2}
+              width={Math.max(0.6, 100 * (interval[1] - interval[0]))}
+              height={2}
+            />
+          )}
         </svg>
       )}
       <span className={classes.quiet} data-partly={denominator < total}>

@@ -1,7 +1,7 @@
-import type { FacetRow } from "../../../schemas/score";
 import type { EntryScores } from "../../../schemas/run-scores";
-import { intervalWords, scoredWords, scoreValue } from "./score-words";
+import type { FacetRow } from "../../../schemas/score";
 import classes from "./overview.module.css";
+import { intervalWords, scoredWords, scoreValue } from "./score-words";
 
 const SHOWN = 5;
 

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
+import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { saveFile } from "../../../components/save-file";
 import type { RunAddress } from "../../../state/run-page/run-address";
@@ -8,6 +9,8 @@ import type { OpenedRunPage } from "../../../state/run-page/run-page-state";
 import classes from "../runs.module.css";
 import { RunHead } from "./run-head";
 import { RunProgress } from "./run-progress";
+
+const Overview = lazyPart("The overview", async () => (await import("../overview/run-overview")).RunOverview);
 
 export type RunPageProps = {
   address: RunAddress;
@@ -51,11 +54,13 @@ function ReadableRun({
   opened: { run, readOnly, dataSet },
 }: RunPageProps & { opened: Extract<OpenedRunPage, { kind: "run" }> }) {
   const fixed = readOnly !== null;
+  const revision = useRunPage((state) => state.revision);
   return (
     <>
       <RunHead run={run} dataSet={dataSet} fixed={fixed} />
       {readOnly && <ProblemAlert problem={readOnly} />}
       <RunProgress run={run} fixed={fixed} />
+      <Overview run={run} revision={revision} />
     </>
   );
 }

@@ -208,6 +208,63 @@ describe("scores of a run", () => {
   });
 });
 
+describe("two entries compared", () => {
+  const compare = async (storage: Storage, a: string, b: string, runB = "run-1") =>
+    scoreHandlers(async () => storage)["runs/compare"](
+      { a: { runId: "run-1", entryId: a }, b: { runId: runB, entryId: b } },
+      tools(),
+    );
+
+  it("of a run: differences on what both were asked, and every flip, without reading a result", async () => {
+    const { storage } = await keepScoredRun({ a: [first], b: [second] });
+    const reading = vi.spyOn(storage.runs, "result");
+    const { compared, differences } = await compare(storage, "a", "b");
+    expect(reading).not.toHaveBeenCalled();
+    expect(differences.map(({ field }) => field)).toEqual(["model"]);
+    expect(compared).toMatchObject({ samples: 3, captions: 3, videos: 2, onlyA: 0, onlyB: 0 });
+    const csr = compared?.scores.find(({ id }) => id === "csr");
+    expect(csr?.delta?.value).toBeCloseTo(6 / 7 - 3 / 5, 12);
+    expect(compared?.gained.map(({ sampleId, type }) => [sampleId, type])).toEqual([
+      ["001/B", "length"],
+      ["001/B", "audio_focus"],
+    ]);
+    expect(compared?.lost.map(({ sampleId, type }) => [sampleId, type])).toEqual([["001/A", "length"]]);
+  });
+
+  it("of which both are the same differ in nothing", async () => {
+    const { storage } = await keepScoredRun({ a: [first] });
+    const { compared, differences } = await compare(storage, "a", "a");
+    expect(differences).toEqual([]);
+    for (const { delta } of [...(compared?.scores ?? []), ...(compared?.constraints ?? [])])
+      if (delta) expect(delta).toEqual({ value: 0, interval: [0, 0], above: 0.5 });
+    expect([compared?.gained, compared?.lost]).toEqual([[], []]);
+  });
+
+  it("of two data sets are compared on the samples that are the same, and it is said", async () => {
+    const { storage } = await keepScoredRun({ a: [first] });
+    await keepScoredRun({ b: [{ "001": second["001"] }] }, { id: "run-2", semantics: "strict" }, storage);
+    const { compared, differences } = await compare(storage, "a", "b", "run-2");
+    expect(differences.map(({ field, weight }) => [field, weight])).toEqual([
+      ["data set", "warns"],
+      ["semantics", "warns"],
+      ["model", "told"],
+    ]);
+    expect(compared).toMatchObject({ samples: 2, captions: 2, onlyA: 1, onlyB: 0 });
+  });
+
+  it("of two benchmarks are not compared", async () => {
+    const { storage } = await keepScoredRun({ a: [first] });
+    const document = { v: [{ prompt_id: "1", check_result: { ruled_based_check: [rule("length", true)] } }] };
+    await keepScoredRun({ b: [document] }, { id: "run-2", benchmark: ifVidcap }, storage);
+    const { compared, differences } = await compare(storage, "a", "b", "run-2");
+    expect(compared).toBeNull();
+    expect(differences[0]).toMatchObject({ field: "benchmark", weight: "refuses" });
+    await expect(compare(storage, "nobody", "a")).rejects.toMatchObject({
+      problem: { code: "entry-missing" },
+    });
+  });
+});
+
 describe("beside the scores", () => {
   it("each sample has a share by each entry", async () => {
     const { storage } = await keepScoredRun({ a: [first], b: [second] });

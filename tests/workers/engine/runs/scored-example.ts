@@ -74,14 +74,11 @@ export const second = {
 /** What each entry made of everything, one document a repeat. */
 export type Documents = Record<string, readonly unknown[]>;
 
-/** A run in an empty storage with these results; `files`: what they are, as the benchmark reads them. */
-export async function keepScoredRun(
+/** A run with these results, and what its files hold. */
+export function scoredExample(
   documents: Documents,
   { benchmark = omnicapIf, ...changes }: Partial<Run> & { benchmark?: Benchmark } = {},
-  storage?: Storage,
-): Promise<{ storage: Storage; run: Run; read: ReturnType<Benchmark["read"]> }> {
-  if (!storage) globalThis.indexedDB = new IDBFactory();
-  const kept = storage ?? (await openStorage());
+) {
   const read = benchmark.read(
     Object.entries(documents).flatMap(([entry, repeats]) =>
       repeats.map((document, repeat) =>
@@ -89,20 +86,18 @@ export async function keepScoredRun(
       ),
     ),
   );
-  const id = await kept.dataSets.put({ title: "Three", benchmark: benchmark.id, samples: read.samples });
+  const dataSet = { title: "Three", benchmark: benchmark.id, samples: read.samples };
   const run = exampleRun({
-    id: "run-1",
-    dataSet: { id, benchmark: benchmark.id },
+    dataSet: { id: "put right later", benchmark: benchmark.id },
     entries: Object.keys(documents).map(exampleEntry),
     repeats: Math.max(...Object.values(documents).map(({ length }) => length)),
     ...changes,
   });
-  await kept.runs.save(run);
-  for (const { sampleId, entry, judgement } of read.results) {
+  const results = read.results.map(({ sampleId, entry, judgement }): Result => {
     const sample = read.samples.find((one) => one.id === sampleId);
     if (!sample) throw new Error(`No sample ${sampleId}`);
     const [entryId = "", repeat] = entry.split("~");
-    const result: Result = exampleResult({
+    return exampleResult({
       runId: run.id,
       sampleId,
       entryId,
@@ -111,7 +106,22 @@ export async function keepScoredRun(
       outcomes: benchmark.outcomes(sample, judgement, run.semantics),
       detail: judgement,
     });
-    await kept.runs.keep(result);
-  }
+  });
+  return { read, dataSet, run, results };
+}
+
+/** A run in an empty storage, or in this one, with these results. */
+export async function keepScoredRun(
+  documents: Documents,
+  changes: Partial<Run> & { benchmark?: Benchmark } = {},
+  storage?: Storage,
+) {
+  if (!storage) globalThis.indexedDB = new IDBFactory();
+  const kept = storage ?? (await openStorage());
+  const { read, dataSet, run: made, results } = scoredExample(documents, changes);
+  const id = await kept.dataSets.put(dataSet);
+  const run = { ...made, dataSet: { id, benchmark: dataSet.benchmark } };
+  await kept.runs.save(run);
+  for (const result of results) await kept.runs.keep(result);
   return { storage: kept, run, read };
 }

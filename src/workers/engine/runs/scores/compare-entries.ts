@@ -35,7 +35,8 @@ export function compareEntries(a: ScoredSide, b: ScoredSide): RunComparison {
     a: { title: a.entry.title, runTitle: a.of.run.title },
     b: { title: b.entry.title, runTitle: b.of.run.title },
   };
-  if (differences.some(({ weight }) => weight === "refuses")) return { ...titles, semantics, differences, compared: null };
+  if (differences.some(({ weight }) => weight === "refuses"))
+    return { ...titles, semantics, differences, compared: null };
   const { both, onlyA, onlyB } = sameSamples(a.of.samples, b.of.samples);
   const keep = new Set(both.map(({ id }) => id));
   const judged = ({ of, entry }: ScoredSide) =>

@@ -1,0 +1,116 @@
+import { demand, first, question, rule, scoredExample, second } from "../workers/engine/runs/scored-example";
+import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { keepRun } from "./support/kept-runs";
+import { playground } from "./support/playground";
+
+test("the overview of a run tells its scores with how much was scored, and draws them", async ({ page }) => {
+  await playground(page).open();
+  await keepRun(page, scoredExample({ a: [first], b: [second] }));
+  await page.goto("#/runs/run-1");
+  const overview = page.getByTestId("overview");
+  const score = (id: string, entry: string) =>
+    overview
+      .getByRole("region", { name: "Scores", exact: true })
+      .locator(`[data-score="${id}"][data-entry="${entry}"]`);
+
+  // 3 of 5 scored lines passed, of 7 that there are; the other model passes 6 of 7.
+  await expect(score("csr", "a")).toHaveAttribute("data-value", "0.6");
+  await expect(score("csr", "a")).toHaveAttribute("data-scored", "5");
+  await expect(score("csr", "a")).toHaveAttribute("data-n", "7");
+  await expect(score("csr", "a")).toContainText("5 of 7 scored");
+  await expect(score("csr", "b")).toHaveAttribute("data-value", String(6 / 7));
+  await expect(score("isr", "b")).toContainText("rank 1-2");
+  await expect(overview.getByRole("region", { name: "Unscored: Model a" })).toContainText(
+    "2 constraints of 2 captions: not judged",
+  );
+  await expect(overview.getByRole("region", { name: "What Model a is worst at" })).toContainText("0.0 %");
+
+  await overview.getByText("As the released script counts").click();
+  await expect(overview.locator('[data-testid="released-score"][data-score="isr"]')).toHaveAttribute(
+    "data-value",
+    /^0\.333/,
+  );
+
+  const byFacet = overview.getByRole("region", { name: "Scores by constraint" });
+  await expect(byFacet.getByRole("row")).toHaveCount(6);
+  await byFacet.getByRole("button", { name: "Model a" }).click();
+  await expect(byFacet.getByRole("columnheader", { name: "Model a" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  await expect(byFacet.locator("tbody tr").first().locator('[data-entry="a"]')).toHaveAttribute(
+    "data-value",
+    "0",
+  );
+
+  // One tab stop a chart; arrow keys go over what is drawn, and say it.
+  const chart = page.getByRole("figure", { name: "Constraints satisfied by type" });
+  await chart.getByRole("application").focus();
+  await page.keyboard.press("End");
+  await expect(chart.getByRole("status")).toContainText("Model b");
+  await page.keyboard.press("ArrowLeft");
+  await expect(chart.getByRole("status")).toContainText("scored");
+  await expect(page.getByTestId("chart")).toHaveCount(5);
+  await chart.getByText("The numbers").click();
+  await expect(chart.getByRole("table")).toContainText("Model a");
+  for (const format of ["SVG", "PNG"]) {
+    const saving = page.waitForEvent("download");
+    await chart.getByRole("button", { name: `Save as ${format}` }).click();
+    expect((await saving).suggestedFilename()).toBe(`constraints-satisfied-by-type.${format.toLowerCase()}`);
+  }
+  await expectAccessibleInBothSchemes(page);
+});
+
+test("two models compared show the paired difference, and every flip with both captions", async ({
+  page,
+}) => {
+  await playground(page).open();
+  await keepRun(page, scoredExample({ a: [first], b: [second] }));
+  const other = {
+    "001": [
+      {
+        ...first["001"][0],
+        check_result: {
+          content_check: [demand("x", question("attempt", true))],
+          format_check: [rule("case", true)],
+        },
+      },
+    ],
+  };
+  await keepRun(page, scoredExample({ c: [other] }, { id: "run-2", title: "Another", semantics: "strict" }));
+  await page.goto("#/runs/run-1");
+  await page.getByRole("link", { name: "Compare", exact: true }).click();
+  await expect(page).toHaveURL(/#\/runs\/compare\?a=run-1%2Fa&b=run-1%2Fb/);
+  await expect(page.getByRole("heading", { name: "Model a and Model b", level: 1 })).toBeVisible();
+  await expect(page.getByText("Same data set, judges, semantics and versions.")).toBeVisible();
+  const delta = page.locator('[data-testid="delta"][data-score="csr"]');
+  await expect(delta).toHaveAttribute("data-value", String(6 / 7 - 3 / 5));
+
+  const flips = page.getByTestId("flip");
+  await expect(flips).toHaveCount(2);
+  await flips.first().getByRole("button").click();
+  await expect(flips.first().getByRole("region", { name: /by Model a$/ })).toContainText("failed");
+  await expect(flips.first().getByRole("region", { name: /by Model b$/ })).toContainText("passed");
+  await expect(flips.first().getByRole("region", { name: "Texts side by side" })).toContainText(
+    "A caption of",
+  );
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole("radio", { name: "Passed only by Model a (1)" }).check({ force: true });
+  await expect(flips).toHaveCount(1);
+  await expect(flips).toHaveAttribute("data-constraint", "length");
+
+  // Another data set and other semantics: said field by field, and nothing is compared that is not the same.
+  await page.goto("#/runs/compare?a=run-1/a&b=run-2/c");
+  await expect(page.locator('[data-testid="basis-difference"][data-field="data set"]')).toHaveAttribute(
+    "data-weight",
+    "warns",
+  );
+  await expect(page.locator('[data-testid="basis-difference"][data-field="semantics"]')).toContainText(
+    "strict",
+  );
+  await expect(page.getByTestId("error")).toContainText("no caption of the same sample is judged in both");
+  await page.goto("#/runs/compare?a=run-1/nobody&b=run-2/c");
+  await expect(page.getByTestId("error")).toContainText("no model entry “nobody”");
+  await page.goto("#/runs/compare?a=nonsense");
+  await expect(page.getByText("This address does not name two models.")).toBeVisible();
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { verdictOnDelta } from "../../../src/features/runs/compare/compared-scores";
+import { facetLines, inOrder } from "../../../src/features/runs/overview/facet-table";
+import { matrixRows } from "../../../src/features/runs/overview/sample-matrix";
+import {
+  intervalWords,
+  rankWords,
+  scoredWords,
+  scoreValue,
+} from "../../../src/features/runs/overview/score-words";
+import { weakest } from "../../../src/features/runs/overview/weakest-constraints";
+import type { ComparedScore } from "../../../src/schemas/run-comparison";
+import type { EntryScores } from "../../../src/schemas/run-scores";
+import type { FacetRow, Score } from "../../../src/schemas/score";
+
+function score(value: number | null, parts: Partial<Score> = {}): Score {
+  return {
+    id: "csr",
+    label: "CSR",
+    value,
+    numerator: (value ?? 0) * 8,
+    denominator: value === null ? 0 : 8,
+    total: 9,
+    unit: "share",
+    better: "higher",
+    ...parts,
+  };
+}
+
+const row = (value: string, share: number | null, parts: Partial<Score> = {}): FacetRow => ({
+  value,
+  label: value.toUpperCase(),
+  scores: [score(share, parts)],
+});
+
+function entry(entryId: string, rows: FacetRow[]): EntryScores {
+  return {
+    entryId,
+    title: entryId,
+    summary: { results: { scored: 1, total: 1 }, scores: [], facets: { constraint: rows }, released: {} },
+    otherwise: [],
+    repeats: null,
+    unscored: [],
+    effort: { captions: 0, usd: 0, priced: 0, seconds: null, outputTokens: null, words: null },
+    shares: [],
+  };
+}
+
+it("numbers are told in words with what they are out of", () => {
+  expect(scoreValue(score(0.625))).toBe("62.5 %");
+  expect(scoreValue(score(null))).toBe("–");
+  expect(scoredWords(score(0.5))).toBe("8 of 9 scored");
+  expect(intervalWords({ interval: [0.5, 0.75] })).toBe("50.0 to 75.0");
+  expect([rankWords([2, 5]), rankWords([1, 1])]).toEqual(["2-5", "1"]);
+});
+
+it("a model is worst at what it failed most, of equal ones at what was asked more often", () => {
+  const rows = [
+    row("a", 1),
+    row("b", 0.5),
+    row("c", 0, { denominator: 2 }),
+    row("d", 0, { denominator: 9 }),
+    row("e", null),
+  ];
+  expect(weakest(rows).map(({ value }) => value)).toEqual(["d", "c", "b"]);
+});
+
+it("rows of a facet stand beside each other by model, and are sorted by any", () => {
+  const entries = [
+    entry("m", [row("a", 0.5), row("b", 0.2), row("c", null)]),
+    entry("n", [row("b", 0.9), row("d", 0.1)]),
+  ];
+  const lines = facetLines(entries, "constraint", "csr");
+  expect(lines.map(({ value, scores }) => [value, ...scores.map((one) => one?.value ?? null)])).toEqual([
+    ["a", 0.5, null],
+    ["b", 0.2, 0.9],
+    ["c", null, null],
+    ["d", null, 0.1],
+  ]);
+  const by = (id: string, descending: boolean) =>
+    inOrder(lines, entries, { by: id, descending }).map(({ value }) => value);
+  expect(by("m", false)).toEqual(["b", "a", "c", "d"]);
+  expect(by("m", true)).toEqual(["a", "b", "c", "d"]);
+  expect(by("n", false)).toEqual(["d", "b", "a", "c"]);
+  expect(by("label", true)).toEqual(["d", "c", "b", "a"]);
+});
+
+it("the matrix begins with what is hardest, or with where models are furthest apart", () => {
+  const shares = {
+    sampleIds: ["s1", "s2", "s3", "s4"],
+    entryIds: ["m", "n"],
+    shares: Float64Array.of(1, 1, 0, 0.9, 0.1, 0.2, Number.NaN, Number.NaN),
+  };
+  const ids = (order: Parameters<typeof matrixRows>[1]) => matrixRows(shares, order).map(({ id }) => id);
+  expect(ids("hardest")).toEqual(["s3", "s2", "s1", "s4"]);
+  expect(ids("apart")).toEqual(["s2", "s3", "s1", "s4"]);
+  expect(ids("as they come")).toEqual(["s1", "s2", "s3", "s4"]);
+  expect(matrixRows(shares, "hardest").at(-1)?.shares).toEqual([null, null]);
+});
+
+describe("a difference", () => {
+  const compared = (delta: ComparedScore["delta"]): ComparedScore => ({
+    id: "x",
+    label: "X",
+    a: score(0),
+    b: score(1),
+    delta,
+  });
+  it.each([
+    ["above", [0.01, 0.3]],
+    ["below", [-0.3, -0.01]],
+    ["open", [-0.1, 0.2]],
+    ["open", [0, 0.2]],
+    ["same", [0, 0]],
+  ] as const)("is %s where its interval is %s", (expected, [low, high]) => {
+    expect(verdictOnDelta(compared({ value: low, interval: [low, high], above: 0.5 }))).toBe(expected);
+  });
+
+  it("is open where nothing is scored", () => {
+    expect(verdictOnDelta(compared(null))).toBe("open");
+  });
+});
