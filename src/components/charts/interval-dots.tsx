@@ -40,7 +40,7 @@ export function IntervalDots({
 
   function draw(width: number): Drawing {
     const left = Math.min(MOST_LABEL, width * 0.38);
-    const scale = scaleLinear({ domain: [0, 1], range: [left, width - 16] });
+    const scale = scaleLinear({ domain: [0, 1], range: [left, width - 26] });
     const marks: ChartMark[] = [];
     const content = (
       <>

@@ -42,16 +42,16 @@ function Compared({ a, b }: CompareAddress) {
   const { compared, differences, semantics } = found;
   const runs = a.runId === b.runId ? found.a.runTitle : `${found.a.runTitle} and ${found.b.runTitle}`;
   return (
-    <>
+    <div className={own.comparison}>
       <h1 className={classes.title}>
         {found.a.title} and {found.b.title}
       </h1>
       <p className={classes.facts}>
-        <a href={`#${runPath(a.runId)}`}>{found.a.runTitle}</a>
+        <Anchor href={`#${runPath(a.runId)}`}>{found.a.runTitle}</Anchor>
         {a.runId !== b.runId && (
           <>
             {" · "}
-            <a href={`#${runPath(b.runId)}`}>{found.b.runTitle}</a>
+            <Anchor href={`#${runPath(b.runId)}`}>{found.b.runTitle}</Anchor>
           </>
         )}
         {" · "}
@@ -81,6 +81,6 @@ function Compared({ a, b }: CompareAddress) {
           />
         </>
       )}
-    </>
+    </div>
   );
 }

@@ -13,7 +13,7 @@ export function HeadlineScores({ scores: { entries, ranks, semantics } }: { scor
     ranks.find((rank) => rank.entryId === entryId && rank.scoreId === scoreId)?.rank;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={classes.scroll} aria-label="Scores" tabIndex={0}>
+    <section className={classes.whole} aria-label="Scores" tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>

@@ -35,7 +35,7 @@ const LINES = [
 ] as const;
 
 function binLabel(step: number): string {
-  return step === STEPS ? "100 %" : `${step * STEPS}-${(step + 1) * STEPS} %`;
+  return step === STEPS ? "100" : `${step * STEPS}-${(step + 1) * STEPS}`;
 }
 
 /** The numbers of a run as pictures that can be saved. */
@@ -80,7 +80,7 @@ export function OverviewCharts({
       <Histogram
         name="Captions by how much they satisfy"
         description="How many captions pass which share of their scored constraints."
-        binName="Constraints passed"
+        binName="Per cent of constraints passed"
         unit="captions"
         series={series}
         bins={bins}
