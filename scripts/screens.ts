@@ -6,6 +6,7 @@ import { chromiumLaunchOptions } from "./chromium";
 import { startPreview } from "./preview-server";
 import { callingScenes } from "./screens/calling-scenes";
 import { mediaScenes, ownMp4 } from "./screens/media-scenes";
+import { runExportScenes } from "./screens/run-export-scenes";
 import { runSetUpScenes } from "./screens/run-set-up-scenes";
 import { EXAMPLE, type Scene } from "./screens/scene";
 import { settingsScenes } from "./screens/settings-scenes";
@@ -207,6 +208,7 @@ const scenes: Scene[] = [
   ...settingsScenes,
   ...sideBySideScenes,
   ...runSetUpScenes,
+  ...runExportScenes,
 ];
 
 async function shoot(

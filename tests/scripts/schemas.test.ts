@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { runSchemas } from "../../scripts/schemas/run-schemas";
 import { SAMPLES_SCHEMA, samplesSchema } from "../../scripts/schemas/samples-schema";
 
 describe("published schemas", () => {
-  it("are what the code reads (npm run schemas writes them)", () => {
-    expect(readFileSync(SAMPLES_SCHEMA, "utf8")).toBe(samplesSchema());
-  });
+  it.each([[SAMPLES_SCHEMA, samplesSchema()], ...runSchemas()])(
+    "%s is what the code reads and writes (npm run schemas writes it)",
+    (path, text) => {
+      expect(readFileSync(path, "utf8")).toBe(text);
+    },
+  );
 });

@@ -1,0 +1,63 @@
+import { Type } from "typebox";
+import { DataSample } from "../../src/schemas/data-set";
+import { Result } from "../../src/schemas/result";
+import { ResultLine } from "../../src/schemas/result-line";
+import { Run } from "../../src/schemas/run";
+import { RepliesLine, RunDirectory, RunIndexFile } from "../../src/schemas/run-directory";
+
+// Its tuples are those of TypeBox.
+const DIALECT = { $schema: "http://json-schema.org/draft-07/schema#" };
+
+function published(title: string, description: string, schema: object): string {
+  return `${JSON.stringify({ ...DIALECT, title, description, ...schema }, null, 2)}\n`;
+}
+
+/** `run.json` with the run in it spelt out. */
+function wholeDirectory() {
+  const run = Type.Omit(Run, ["id", "origin", "updatedAt"]);
+  return Type.Object({ ...RunDirectory.properties, run });
+}
+
+/** The JSON Schemas of what a run goes out as, by where they lie from the root of the project. */
+export function runSchemas(): Map<string, string> {
+  return new Map([
+    [
+      "public/schemas/run-directory-1.schema.json",
+      published(
+        "run.json of a run directory of Caplens",
+        "What the run was made with, and every other file by its SHA-256.",
+        wholeDirectory(),
+      ),
+    ],
+    [
+      "public/schemas/run-directory-lines-1.schema.json",
+      published(
+        "Lines of a run directory of Caplens",
+        "A line of tasks/, of samples/ or of replies/, by the name of its folder.",
+        {
+          definitions: {
+            tasks: DataSample,
+            samples: Type.Omit(Result, ["runId"]),
+            replies: RepliesLine,
+          },
+        },
+      ),
+    ],
+    [
+      "public/schemas/run-index-1.schema.json",
+      published(
+        "index-00000.json of a run directory of Caplens",
+        "The results in columns, every verdict as a digit. It can be made anew from the samples.",
+        RunIndexFile,
+      ),
+    ],
+    [
+      "public/schemas/run-result-1.schema.json",
+      published(
+        "Results of a run of Caplens, one line",
+        "A file of results is JSON Lines in UTF-8; every line is one result and stands by itself.",
+        ResultLine,
+      ),
+    ],
+  ]);
+}
