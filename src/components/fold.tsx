@@ -21,7 +21,10 @@ export function Fold({
         variant="subtle"
         color="gray"
         c="var(--mantine-color-text)"
-        maw="100%"
+        styles={{
+          root: { height: "auto", maxWidth: "100%" },
+          label: { whiteSpace: "normal", textAlign: "start" },
+        }}
         aria-expanded={open}
         aria-controls={id}
         leftSection={

@@ -4,6 +4,7 @@ import { startPage } from "./support/start-page";
 
 /** Runs that are killed on the way: in a real browser on the built page, and at the same size in node. */
 const SAMPLES = 200;
+const KILLS = Array.from({ length: 50 }, (_, index) => KILLED[index % KILLED.length] ?? "page");
 /**
  * What the page and its workers hold at the least may grow by so much from the first half of a run to the second, in MB:
  * columns and ledger of the results. At the least, since what waits to be thrown away comes and goes by some 20 MB.
@@ -15,13 +16,13 @@ let whole = false;
 try {
   const { tasks, calls, finished, lost, faults, memory } = await killWhileRunning(
     page.baseURL,
-    SAMPLES,
+    { samples: SAMPLES, models: ["m", "n"], repeats: 2, kills: KILLS, faultyShare: 0.2, calm: true },
     console.log,
   );
   for (const fault of faults) console.log(`result: ${fault}`);
   console.log(
     `result: Chromium, built page: ${SAMPLES} samples by 2 models, twice each, judged; one call in five fails; killed ` +
-      `${KILLED.length} times on the way (${KILLED.join(", ")})`,
+      `${KILLS.length} times on the way (${KILLED.join(", ")}, and so on)`,
   );
   console.log(
     `result: ${tasks} tasks, each with its one result; ${calls} calls, of which ${finished} were answered as they should ` +

@@ -23,13 +23,25 @@ import { heapInUse } from "./page-memory";
 /** What is killed, one after another: all are ended at once, with nothing tidied up. */
 export const KILLED = ["worker", "page", "browser", "page", "browser"] as const;
 
-const MODELS = ["m", "n"];
-const REPEATS = 2;
+type Killed = (typeof KILLED)[number];
+
+/** How large a run is that is killed, and how often. */
+export type KillSize = {
+  samples: number;
+  /** Of "m" and "n". */
+  models: readonly string[];
+  repeats: number;
+  kills: readonly Killed[];
+  /** Of calls that go wrong. */
+  faultyShare: number;
+  /** Whether another run follows that nothing disturbs, whose memory is looked at. */
+  calm: boolean;
+};
+
 /** Of the run that nothing disturbs, in which memory is looked at. */
 const CALM_REPEATS = 5;
 const LOOKS = 10;
 const SEED = 20_261_122;
-const FAULTY_SHARE = 0.2;
 
 export type RunKillReport = {
   tasks: number;
@@ -50,7 +62,7 @@ type Visit = { browser: BrowserProcess; page: Page; engine: EngineInPage };
 async function visit(browser: BrowserProcess, page: Page, baseURL: string, standIn: StandIn, runId: string) {
   if (!page.url().startsWith(baseURL)) await page.goto(`${baseURL}/#/playground`);
   const engine = await startEngineInPage(page, runId, facts);
-  for (const model of [...MODELS, "p", "q", "judge"])
+  for (const model of ["m", "n", "p", "q", "judge"])
     await engine.call("models/connect", {
       connection: { kind: "openai-compatible", baseUrl: standIn.url, model, apiKey: KEY, audio: true },
     });
@@ -107,7 +119,7 @@ async function atRest(engine: EngineInPage, id: string, look: () => Promise<void
 
 /** Kills what is named and comes back, in the same profile. */
 async function killAndReturn(
-  what: (typeof KILLED)[number],
+  what: Killed,
   { browser, page, engine }: Visit,
   again: (browser: BrowserProcess, page: Page) => Promise<Visit>,
   profile: string,
@@ -132,36 +144,35 @@ async function killAndReturn(
 }
 
 /**
- * Does a run of so many samples by two models, twice each, in a real browser, at an endpoint of which one call in five
- * fails; kills the worker, the page or the browser five times on the way, and looks whether every task has its one
- * result and no answer that was kept was asked for again. Then does another run that nothing disturbs and follows its
- * memory. `baseURL`: where the built page is served.
+ * Does a run in a real browser at an endpoint of which some calls fail; kills the worker, the page or the browser on the
+ * way, and looks whether every task has its one result and no answer that was kept was asked for again. Then, where that
+ * is wanted, does another run that nothing disturbs and follows its memory. `baseURL`: where the built page is served.
  */
 export async function killWhileRunning(
   baseURL: string,
-  samples: number,
+  { samples, models, repeats, kills: killed, faultyShare, calm: isCalmToo }: KillSize,
   print: (line: string) => void,
 ): Promise<RunKillReport> {
   const profile = mkdtempSync(join(tmpdir(), "caplens-run-kills-"));
   const standIn = await startStandIn();
-  const tasks = samples * MODELS.length * REPEATS;
+  const tasks = samples * models.length * repeats;
   const random = seededRandom(SEED);
   const again = (runId: string) => (browser: BrowserProcess, page: Page) =>
     visit(browser, page, baseURL, standIn, runId);
   let here: Visit | null = null;
   try {
-    const happened = scriptKilledRun(standIn, { calls: 20 * tasks, share: FAULTY_SHARE, seed: SEED });
+    const happened = scriptKilledRun(standIn, { calls: 20 * tasks, share: faultyShare, seed: SEED });
     const first = await startBrowser(profile);
     here = await again("run")(first, first.page);
     const dataSetId = await keepDataSet(here.engine, samples);
     await here.engine.call("runs/save", {
-      run: runOn(dataSetId, standIn.url, { id: "run", models: MODELS, repeats: REPEATS }),
+      run: runOn(dataSetId, standIn.url, { id: "run", models: [...models], repeats }),
     });
 
     const kills: Kill[] = [];
-    for (const what of KILLED) {
+    for (const what of killed) {
       await here.engine.call("runs/start", { id: "run" });
-      const until = standIn.requests.length + Math.ceil(((random() + 0.3) * 1.5 * tasks) / KILLED.length);
+      const until = standIn.requests.length + Math.ceil(((random() + 0.3) * 1.5 * tasks) / killed.length);
       const { engine } = here;
       await waitWhile(async () => {
         const code = (await engine.progress())?.problem?.code;
@@ -178,7 +189,7 @@ export async function killWhileRunning(
     const { repeated, lost, finished } = repeatedCalls(standIn.requests, {
       happened,
       kills,
-      repeats: REPEATS,
+      repeats,
     });
     const faults = [
       ...(problem === null ? [] : [`the run ended with ${problem}`]),
@@ -191,6 +202,7 @@ export async function killWhileRunning(
     ];
     print(`done after ${calls} calls; ${faults.length === 0 ? "all whole" : faults.join("; ")}`);
 
+    if (!isCalmToo) return { tasks, calls, finished, lost, faults, memory: [] };
     await here.engine.kill();
     here = await again("calm")(here.browser, here.page);
     const calm = runOn(dataSetId, standIn.url, { id: "calm", models: ["p", "q"], repeats: CALM_REPEATS });

@@ -87,18 +87,22 @@ function NewStage({ of, parts }: { of: SetUpOf; parts: SetUpParts }) {
     })),
   ];
   return (
-    <>
-      <SampleSection of={of} fixed={fixed} />
-      <ModelSection of={of} fixed={fixed} parts={parts} />
-      {askedEntries(run.entries).length > 0 && <VideoSection of={of} fixed={fixed} />}
-      <JudgeSection of={of} fixed={fixed} />
-      <LimitsSection of={of} fixed={fixed} />
-      <SetUpSection title="What it takes" summary={null}>
-        {all ? <Forecast of={of} estimate={all} /> : <NoForecast entries={run.entries.length} />}
-        {!fixed && <parts.UnconfirmedNotice entries={called} />}
-        <StartBar of={of} fixed={fixed} />
-      </SetUpSection>
-    </>
+    <div className={own.beside}>
+      <div className={own.parts}>
+        <SampleSection of={of} fixed={fixed} />
+        <ModelSection of={of} fixed={fixed} parts={parts} />
+        {askedEntries(run.entries).length > 0 && <VideoSection of={of} fixed={fixed} />}
+        <JudgeSection of={of} fixed={fixed} />
+        <LimitsSection of={of} fixed={fixed} />
+      </div>
+      <div className={own.takes}>
+        <SetUpSection title="What it takes" summary={null}>
+          {all ? <Forecast of={of} estimate={all} /> : <NoForecast entries={run.entries.length} />}
+          {!fixed && <parts.UnconfirmedNotice entries={called} />}
+          <StartBar of={of} fixed={fixed} />
+        </SetUpSection>
+      </div>
+    </div>
   );
 }
 
