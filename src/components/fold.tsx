@@ -22,8 +22,14 @@ export function Fold({
         color="gray"
         c="var(--mantine-color-text)"
         styles={{
-          root: { height: "auto", maxWidth: "100%" },
-          label: { whiteSpace: "normal", textAlign: "start" },
+          root: { height: "auto", minHeight: 22, maxWidth: "100%" },
+          label: {
+            height: "auto",
+            overflow: "visible",
+            whiteSpace: "normal",
+            textAlign: "start",
+            lineHeight: 1.5,
+          },
         }}
         aria-expanded={open}
         aria-controls={id}

@@ -9,12 +9,13 @@ const RunSetUpContext = createContext<StoreApi<RunSetUpStore> | null>(null);
 
 /** Brings a run on screen to be set up, for all that stands below. */
 export function RunSetUpProvider({ runId, children }: { runId: string; children: ReactNode }) {
-  const { services, models, app } = useStores();
+  const { services, models, app, playground } = useStores();
   const [store] = useState(() =>
     createRunSetUpStore({
       engine: services.engine,
       models: models.getState,
       storageUsage: () => app.getState().storageUsage(),
+      offerUndo: (act) => playground.getState().offerUndo(act),
     }),
   );
   useEffect(() => {

@@ -58,6 +58,8 @@ export type RunSetUpActions = {
   leave(): void;
   /** Changes the run that has not begun, or the cap of one that has; kept at once. */
   change(parts: Partial<Run>): Promise<void>;
+  /** Takes a model from those that take part; can be taken back. */
+  removeEntry(id: string): Promise<void>;
   choose(choice: SampleChoice): Promise<void>;
   /** Finds the videos of the data set among files. */
   place(chosen: ChosenFiles): Promise<void>;

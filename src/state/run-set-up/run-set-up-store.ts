@@ -5,6 +5,7 @@ import { isAbort, ProblemError, toProblem } from "../../lib/errors";
 import type { Run } from "../../schemas/run";
 import type { AppStore } from "../app/app-state";
 import type { ModelsState } from "../models/models-state";
+import type { PlaygroundStore } from "../playground/playground-state";
 import { requireCallable } from "../run-page/startable";
 import { placeVideos } from "./place-videos";
 import { readSetUp, readStage, readVideos, type SetUpEngine } from "./read-set-up";
@@ -16,6 +17,7 @@ export type RunSetUpParts = {
   engine: SetUpEngine;
   models: () => ModelsState;
   storageUsage: AppStore["storageUsage"];
+  offerUndo: PlaygroundStore["offerUndo"];
 };
 
 /** People change several things one after another: what follows is forecast once. */
@@ -41,6 +43,7 @@ export function createRunSetUpStore({
   engine,
   models,
   storageUsage,
+  offerUndo,
 }: RunSetUpParts): StoreApi<RunSetUpStore> {
   return createStore<RunSetUpStore>((set, get) => {
     /** Counts what was brought on screen: what comes late for an earlier one is dropped. */
@@ -180,6 +183,28 @@ export function createRunSetUpStore({
 
       async change(parts) {
         await keep((run) => ({ ...run, ...parts }));
+      },
+
+      async removeEntry(id) {
+        const { shown } = get();
+        const removed = shown?.run.entries.find((entry) => entry.id === id);
+        if (!shown || !removed) return;
+        const before = shown.run.entries;
+        const isHere = () => get().shown?.run.id === shown.run.id && get().stage === "new";
+        const put = (entries: Run["entries"]) => {
+          if (!isHere()) return false;
+          void keep((run) => ({ ...run, entries }));
+          return true;
+        };
+        const after = before.filter((entry) => entry.id !== id);
+        if (!(await keep((run) => ({ ...run, entries: after })))) return;
+        offerUndo({
+          label: `“${removed.title}” takes part no more`,
+          sessionId: null,
+          undo: () => put(before),
+          redo: () => put(after),
+          holds: () => null,
+        });
       },
 
       async choose(choice: SampleChoice) {

@@ -18,6 +18,8 @@ import {
 } from "../../workers/engine/runs/run-set-up";
 
 const place = engineWithStandIn();
+/** What takes the last act back that could be. */
+let undo: () => boolean | Promise<boolean> = () => false;
 const client = () => place.engine.client;
 
 /** What people here have connected, as far as a start asks. */
@@ -42,6 +44,9 @@ async function opened(
     engine: client(),
     models: () => modelsWith(...connected),
     storageUsage: async () => ({ quotaBytes: 1000, usageBytes: 400 }) as never,
+    offerUndo: (act) => {
+      undo = act.undo;
+    },
   });
   await store.getState().open(RUN_ID);
   return store;
@@ -73,6 +78,15 @@ it("keeps each change at once, and the samples that were chosen with it", async 
   // Typed one after another, without waiting.
   await Promise.all([store.getState().change({ repeats: 2 }), store.getState().change({ budget: 3 })]);
   expect(await keptRun()).toMatchObject({ repeats: 2, budget: 3 });
+});
+
+it("takes a model from those that take part, so that it can be taken back", async () => {
+  const store = await opened(3, { models: ["m", "n"] });
+  await store.getState().removeEntry("m");
+  expect((await keptRun()).entries.map(({ id }) => id)).toEqual(["n"]);
+  expect(await undo()).toBe(true);
+  await expect.poll(async () => (await keptRun()).entries.map(({ id }) => id)).toEqual(["m", "n"]);
+  store.getState().leave();
 });
 
 it("tells of a change in another tab, and shows what is kept by then", async () => {

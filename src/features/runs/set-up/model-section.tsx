@@ -106,7 +106,7 @@ export function ModelSection({
               onCopy={() =>
                 void change([...entries, { ...entry, id: newId(), title: freeTitle(entry.title, titles) }])
               }
-              onRemove={() => void change(entries.filter(({ id }) => id !== entry.id))}
+              onRemove={() => void store.getState().removeEntry(entry.id)}
             />
           ))}
         </ul>

@@ -8,6 +8,7 @@ import { runPath } from "../../../state/run-paths";
 import { useRunSetUp, useRunSetUpStore } from "../../../state/run-set-up/run-set-up-context";
 import type { SetUpOf } from "../../../state/run-set-up/run-set-up-state";
 import { chosenIds } from "../../../state/run-set-up/run-set-up-store";
+import { wayToRun } from "../../../state/run-set-up/way-to-run";
 import { priceWords } from "./forecast-lines";
 
 /** Starts the run: a few samples first, or all of it. */
@@ -17,6 +18,8 @@ export function StartBar({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
   const [starting, setStarting] = useState(false);
   const { run } = of;
   const samples = chosenIds(of).length;
+  // Rules cost nothing: there is nothing to try.
+  const canTry = samples > PILOT_SAMPLES && wayToRun(run) !== "rules only";
   const disabled = fixed || starting || run.entries.length === 0 || samples === 0;
 
   async function start(act: () => Promise<boolean>, leads: boolean): Promise<void> {
@@ -28,7 +31,7 @@ export function StartBar({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
 
   return (
     <Group gap="xs">
-      {samples > PILOT_SAMPLES && (
+      {canTry && (
         <Button
           size="sm"
           data-testid="start-pilot"
@@ -41,7 +44,7 @@ export function StartBar({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
       )}
       <Button
         size="sm"
-        variant={samples > PILOT_SAMPLES ? "default" : "filled"}
+        variant={canTry ? "default" : "filled"}
         data-testid="start-run"
         leftSection={<IconPlayerPlay size={16} aria-hidden />}
         disabled={disabled}
@@ -49,7 +52,7 @@ export function StartBar({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
       >
         Start {samples === 1 ? "1 sample" : `all ${counted(samples, "sample")}`}
       </Button>
-      {ofPilot && (
+      {canTry && ofPilot && (
         <Text size="xs" c="var(--caplens-text-quiet)">
           The pilot: {counted(ofPilot.calls.captions + ofPilot.calls.judgings, "call")}, {priceWords(ofPilot)}
           . Nothing of it is paid twice.
