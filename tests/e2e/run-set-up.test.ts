@@ -60,6 +60,13 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
   expect(standIn.requests).toHaveLength(20);
   await expectAccessibleInBothSchemes(page);
 
+  // The run's own page leads back to what the pilot took.
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/runs/${RUN}`);
+  await expect(progress).toHaveAttribute("data-total", "11");
+  await page.getByRole("link", { name: "forecast and the rest" }).click();
+  await expect(page.getByTestId("measured")).toBeVisible();
   await page.getByTestId("start-rest").click();
   await expect(page).toHaveURL(new RegExp(`#/runs/${RUN}$`));
   await expect(progress).toHaveAttribute("data-done", "11");

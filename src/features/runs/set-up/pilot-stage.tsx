@@ -50,7 +50,7 @@ export function PilotStage({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
             : `${counted(run.pilot?.length ?? 0, "sample")} first, then the rest waits for you`
         }
       >
-        <RunProgress run={run} fixed={fixed} />
+        <RunProgress run={run} fixed={fixed} isInSetUp />
         {all?.measured && (
           <ul className={classes.forecast} data-testid="measured">
             {measuredLines(all.measured, titles).map((line) => (

@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Text } from "@mantine/core";
+import { Anchor, Button, Group, Progress, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { clock } from "../../../components/measures";
@@ -8,6 +8,7 @@ import type { Run } from "../../../schemas/run";
 import type { RunProgress as Progressing } from "../../../schemas/run-progress";
 import { useRunPage, useRunPageStore } from "../../../state/run-page/run-page-context";
 import { isAtWork } from "../../../state/run-page/run-page-state";
+import { runPath } from "../../../state/run-paths";
 import { isPilotOver, standingOfRun, standingWords } from "../run-state";
 import own from "./run-view.module.css";
 
@@ -32,7 +33,18 @@ function progressWords({ counts, underWay, spent, secondsLeft, elsewhere }: Prog
 }
 
 /** How far the run is, what it costs, why it waits; start, pause, resume, cancel, and again what failed. */
-export function RunProgress({ run, fixed, children }: { run: Run; fixed: boolean; children?: ReactNode }) {
+export function RunProgress({
+  run,
+  fixed,
+  isInSetUp = false,
+  children,
+}: {
+  run: Run;
+  fixed: boolean;
+  /** It stands on the page that a pilot leads to. */
+  isInSetUp?: boolean;
+  children?: ReactNode;
+}) {
   const store = useRunPageStore();
   const progress = useRunPage((state) => state.progress);
   const told = useRunPage((state) => state.problem);
@@ -118,6 +130,14 @@ export function RunProgress({ run, fixed, children }: { run: Run; fixed: boolean
           <Progress.Section value={share(counts.done)} color="accent" />
           <Progress.Section value={share(counts.failed)} color="red" striped />
         </Progress.Root>
+      )}
+      {run.pilot && !isInSetUp && (
+        <Text size="sm">
+          Only its pilot is done until you have seen what that took:{" "}
+          <Anchor href={`#${runPath(run.id, "set-up")}`} inherit>
+            forecast and the rest
+          </Anchor>
+        </Text>
       )}
       {phase === "paused" && paused?.why === null && (
         <Text size="sm">You have paused it: calls under way end, nothing new begins.</Text>
