@@ -58,7 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {path === "/playground" && <SkipLinks />}
         <nav aria-label="Caplens" className={classes.header}>
           <Group gap="xs" wrap="nowrap">
-            <img src="./icon.svg" alt="Caplens" width={24} height={24} />
+            <img src="./icon.svg" alt="Caplens" width={24} height={24} className={classes.mark} />
             <Text component="span" fw={700} size="lg" className={classes.name} aria-hidden>
               Caplens
             </Text>
