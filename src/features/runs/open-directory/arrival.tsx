@@ -27,7 +27,10 @@ function Problems({ kept }: { kept: KeptDirectory }) {
       data-testid="directory-problems"
       data-problems={problemCount}
       title={`${count} in this run directory could not be used; ${results} results were kept`}
-      styles={{ root: { background: "var(--caplens-surface)" }, title: { color: "var(--mantine-color-text)" } }}
+      styles={{
+        root: { background: "var(--caplens-surface)" },
+        title: { color: "var(--mantine-color-text)" },
+      }}
     >
       <ul className={classes.problems}>
         {problems.map(({ file, path, message, expected }, index) => (
