@@ -7,6 +7,7 @@ import { startPreview } from "./preview-server";
 import { callingScenes } from "./screens/calling-scenes";
 import { mediaScenes, ownMp4 } from "./screens/media-scenes";
 import { runExportScenes } from "./screens/run-export-scenes";
+import { runScoresScenes } from "./screens/run-scores-scenes";
 import { runSetUpScenes } from "./screens/run-set-up-scenes";
 import { EXAMPLE, type Scene } from "./screens/scene";
 import { settingsScenes } from "./screens/settings-scenes";
@@ -209,6 +210,7 @@ const scenes: Scene[] = [
   ...sideBySideScenes,
   ...runSetUpScenes,
   ...runExportScenes,
+  ...runScoresScenes,
 ];
 
 async function shoot(
