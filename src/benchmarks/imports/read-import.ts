@@ -56,6 +56,12 @@ function sortJson(file: BenchmarkFile, document: unknown, sorted: Sorted, proble
     addRows(name, rows, sorted, problems);
     if (rows.length > 0) return;
   } else if (isFields(document)) {
+    if (document.format === "caplens-run-directory") {
+      const message = "This is a run that Caplens exported, with all of its results.";
+      const expected = "Open it as a whole: “Open a run directory” in the list of runs.";
+      problems.push({ file: name, path: "", message, expected });
+      return;
+    }
     const own = asOwnFile(file, document);
     if (own) {
       sorted.own.push(own);

@@ -144,6 +144,13 @@ describe("a run that goes out and comes in again", () => {
     expect(released.csr).toBeCloseTo(csr?.value ?? Number.NaN, 9);
   });
 
+  it("where it is taken for files of a benchmark, it is told how a run directory is opened", () => {
+    const files = [{ name: "run.json", text: textOf(demoRun().get("run.json")) }];
+    expect(readImport({ files, mappings: new Map(), kept: [] }).problems).toMatchObject([
+      { file: "run.json", expected: expect.stringContaining("Open a run directory") },
+    ]);
+  });
+
   it("as JSON Lines gives the same scores", async () => {
     const { runId } = await openDirectory(given(demoRun()));
     const { blob, fileName } = await write(runId, { id: "json-lines" });
