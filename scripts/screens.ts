@@ -6,6 +6,7 @@ import { chromiumLaunchOptions } from "./chromium";
 import { startPreview } from "./preview-server";
 import { callingScenes } from "./screens/calling-scenes";
 import { mediaScenes, ownMp4 } from "./screens/media-scenes";
+import { newRunScenes } from "./screens/new-run-scenes";
 import { runExportScenes } from "./screens/run-export-scenes";
 import { runScoresScenes } from "./screens/run-scores-scenes";
 import { runSetUpScenes } from "./screens/run-set-up-scenes";
@@ -208,6 +209,7 @@ const scenes: Scene[] = [
   ...callingScenes,
   ...settingsScenes,
   ...sideBySideScenes,
+  ...newRunScenes,
   ...runSetUpScenes,
   ...runExportScenes,
   ...runScoresScenes,

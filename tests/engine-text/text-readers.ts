@@ -15,6 +15,7 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
   const { textTokens } = await import("../../src/lib/model-services/estimate-tokens");
   const { readChecklist } = await import("../../src/benchmarks/read-checklist");
   const { parseSafeJson } = await import("../../src/lib/safe-json");
+  const { readImport } = await import("../../src/benchmarks/imports/read-import");
   const { referencedHashes } = await import("../../src/storage/references");
   const { sessionFileName, copyTitle } = await import("../../src/workers/engine/session-file-name");
   const { quotedJson } = await import("../../src/judges/quoted-json");
@@ -144,6 +145,17 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
       ],
     },
     "a session's JSON": { read: parseSafeJson, wraps: [(text) => text, (text) => `{"a": "${text}`] },
+    "files of an import": {
+      read: (text) => readImport({ files: [{ name: "m", text }], mappings: new Map(), kept: [] }),
+      wraps: [
+        (text) => text,
+        (text) => `id,response\n${text}`,
+        (text) => `id\tresponse\n"${text}`,
+        (text) => JSON.stringify({ id: text, response: text }),
+        (text) => JSON.stringify([{ index: text, video: text, question: text, prediction: text }]),
+        (text) => JSON.stringify({ [text]: [{ prompt_id: text, generated_prompt: text, response: text }] }),
+      ],
+    },
     "hashes in a document": { read: referencedHashes },
     "a title": { read: (text) => [sessionFileName(text), copyTitle(text, new Set([text]))] },
     "words in a Markdown report": {

@@ -1,5 +1,5 @@
 import { isFields } from "../../lib/fields";
-import { parseSafeJson } from "../../lib/safe-json";
+import { parseSafeJson, type SafeJson } from "../../lib/safe-json";
 import type { ColumnMapping } from "../../schemas/column-mapping";
 import type { FileProblem } from "../../schemas/data-set";
 import type { Benchmark, BenchmarkFile } from "../benchmark";
@@ -83,6 +83,15 @@ function sortJson(file: BenchmarkFile, document: unknown, sorted: Sorted, proble
   problems.push({ file: name, path: "", message, expected: EXPECTED });
 }
 
+function jsonProblem(file: string, { reason, detail }: Extract<SafeJson, { ok: false }>): FileProblem {
+  if (reason === "syntax") {
+    const message = `This file can't be read: it is broken off or damaged. ${detail}`;
+    return { file, path: "", message, expected: "A JSON file, whole." };
+  }
+  const message = `There is more in this file than is read at once. ${detail}`;
+  return { file, path: "", message, expected: "Smaller files: split it, or write it as JSON Lines." };
+}
+
 function sortFile(file: BenchmarkFile, sorted: Sorted, problems: FileProblem[]): void {
   const { name } = file;
   // A byte order mark at the start of a file is none of its text.
@@ -91,10 +100,7 @@ function sortFile(file: BenchmarkFile, sorted: Sorted, problems: FileProblem[]):
     const json = parseSafeJson(text);
     if (json.ok) sortJson({ name, text }, json.value, sorted, problems);
     else if (isJsonLines(text)) addRows(name, readJsonLines(name, text, problems), sorted, problems);
-    else {
-      const message = `This file can't be read: it is broken off or damaged. ${json.detail}`;
-      problems.push({ file: name, path: "", message, expected: "A JSON file, whole." });
-    }
+    else problems.push(jsonProblem(name, json));
     return;
   }
   const delimiter = delimiterOf(text);

@@ -151,6 +151,17 @@ describe("files that are none of these", () => {
     expect(problems.map(({ file: of }) => of)).toEqual([name]);
   });
 
+  it("more than is read at once is told, and what is read before that is used", () => {
+    const million = { name: "million.json", text: `{"001": [${"0,".repeat(2_000_000)}0]}` };
+    const long = { name: "long.jsonl", text: '{"id":"001/01","response":"One."}\n'.repeat(200_002) };
+    const { parts, problems } = read([...omniFiles(), million, long]);
+    expect(parts[0]?.captions).toEqual([{ sampleId: "001/01", entry: "long", text: "One." }]);
+    const [first, second, ...others] = problems;
+    expect(first).toMatchObject({ file: "million.json", expected: expect.stringContaining("split") });
+    expect(second).toMatchObject({ file: "long.jsonl", path: "line 200001" });
+    expect(others).toHaveLength(199_999);
+  });
+
   it("hostile names and texts stay text, and break nothing", () => {
     const hostile = '<img src=x onerror="alert(1)">';
     const odd = JSON.parse(

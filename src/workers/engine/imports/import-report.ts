@@ -8,6 +8,8 @@ import type { ImportedEntry, ImportedPart, ImportReport, TableToMap } from "./im
 const MOST_PROBLEMS = 500;
 const LONGEST_WORD = 300;
 const PREVIEW_ROWS = 5;
+/** Of more columns nobody chooses one. */
+const MOST_COLUMNS = 200;
 
 /** Whatever a file says of itself, cut to what a page can show. */
 function cut(text: string): string {
@@ -43,7 +45,8 @@ function partOf(part: ReadPart): ImportedPart {
   };
 }
 
-function tableOf({ path, columns, rows, mapping }: CaptionTable): TableToMap {
+function tableOf({ path, columns: all, rows, mapping }: CaptionTable): TableToMap {
+  const columns = all.slice(0, MOST_COLUMNS);
   const preview = rows
     .slice(0, PREVIEW_ROWS)
     .map(({ cells }) => columns.map((column) => cut(cellText(cells[column]) ?? "")));
