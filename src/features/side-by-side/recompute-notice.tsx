@@ -70,8 +70,8 @@ export function RecomputeNotice({ of }: { of: RunOfSample }) {
         lines.length === 0 ? "The current rules give the same verdicts" : `The current rules change ${count}`
       }
     >
-      These results were decided by {versionWords(recomputed)}; today's is version {RULES_VERSION}. No model
-      is asked: what judges answered stays as it is.
+      These results were decided by {versionWords(recomputed)}; the current one is version {RULES_VERSION}. No
+      model is asked: what judges answered stays as it is.
       {lines.length > 0 && (
         <ul className={classes.recomputed}>
           {lines.slice(0, MOST_LINES).map(({ key, what, before, after }) => (

@@ -8,7 +8,10 @@ import type { RunCalls } from "../../workers/engine/runs/run-protocol";
 import type { Act } from "../undo/undo-history";
 
 export type RunListState = {
-  /** All runs that are not about a session, the newest first; null until they were read. */
+  /**
+   * All runs but those that are found with their session, the newest first; null until they were read. One that names a
+   * session has lost it.
+   */
   runs: readonly RunSummary[] | null;
   problem: Problem | null;
 };
@@ -24,19 +27,21 @@ export type RunListStore = RunListState & RunListActions;
 
 export type RunListParts = {
   engine: Pick<WorkerClient<RunCalls>, "call">;
+  /** Ids of the sessions that this browser has, the one on screen included. */
+  sessionIds: () => Promise<ReadonlySet<string>>;
   offerUndo: (act: Act) => void;
 };
 
-/** The runs that this browser keeps, apart from those of sessions. */
-export function createRunListStore({ engine, offerUndo }: RunListParts): StoreApi<RunListStore> {
+/** The runs that this browser keeps, apart from those of the sessions that it has. */
+export function createRunListStore({ engine, sessionIds, offerUndo }: RunListParts): StoreApi<RunListStore> {
   return createStore<RunListStore>((set) => {
     function report(error: unknown): void {
       if (!isAbort(error)) set({ problem: toProblem(error) });
     }
 
     async function readAll(): Promise<void> {
-      const all = await engine.call("runs/list", null);
-      set({ runs: all.filter(({ sessionId }) => sessionId === null) });
+      const [all, there] = await Promise.all([engine.call("runs/list", null), sessionIds()]);
+      set({ runs: all.filter(({ sessionId }) => sessionId === null || !there.has(sessionId)) });
     }
 
     /** Does it to a run, and reads the list again. */

@@ -9,6 +9,11 @@ export function useRunList(): RunListStore {
   const [store] = useState(() =>
     createRunListStore({
       engine: services.engine,
+      async sessionIds() {
+        const kept = await services.engine.call("sessions/list", null);
+        const shown = playground.getState().session;
+        return new Set([...kept.map(({ id }) => id), ...(shown ? [shown.id] : [])]);
+      },
       offerUndo: (act) => playground.getState().offerUndo(act),
     }),
   );

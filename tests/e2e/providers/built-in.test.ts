@@ -134,7 +134,7 @@ test("it is fetched from a click, writes and judges in this browser, fails in pl
   await test.step("what it fails with is told in plain words", async () => {
     for (const { script, code, words } of [
       { script: { fails: "QuotaExceededError" }, code: "context-too-long", words: /fewer frames/ },
-      { script: { fails: "NotReadableError" }, code: "content-filtered", words: /held the reply/ },
+      { script: { fails: "NotReadableError" }, code: "content-filtered", words: /withheld/ },
       { script: { fails: "NotSupportedError" }, code: "request-refused", words: /did not accept/ },
       { script: { availability: "downloadable" }, code: "built-in-not-ready", words: /Download the model/ },
       { script: { sees: false }, code: "media-refused", words: /does not take the pictures/ },

@@ -65,6 +65,7 @@ describe("the report", () => {
 
   it("shows when it was made by the clock of this place, with the zone", async () => {
     await open(session());
+    await expect.element(report()).toBeVisible();
     const made = report().element().querySelector("time");
     expect(made?.textContent).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d \(UTC.*\)$/);
     expect(made?.dateTime).toMatch(/^\d{4}-.*T.*Z$/);

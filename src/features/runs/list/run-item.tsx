@@ -24,6 +24,8 @@ export function RunItem({ run, onDelete }: { run: RunSummary; onDelete: () => vo
     ...(run.benchmark === null ? [] : [benchmarkLabel(run.benchmark)]),
     ...(run.state === "unreadable" ? [] : [modelWords(run.entries), countWords(run.counts)]),
     localMinute(run.createdAt),
+    // The others of sessions are found with them.
+    ...(run.sessionId === null ? [] : ["its session is no longer in this browser"]),
   ];
   return (
     <li className={own.item} data-testid="run-item" data-run={run.id} data-state={standing}>

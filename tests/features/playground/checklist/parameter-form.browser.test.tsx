@@ -137,7 +137,7 @@ describe("parameters that the rule has not", () => {
   it("are shown and can be taken away", async () => {
     await open("plain_text", { colour: "red" });
     await expect.element(page.getByText("“colour”", { exact: false }).first()).toBeVisible();
-    await page.getByRole("button", { name: "Take it away" }).click();
+    await page.getByRole("button", { name: "Remove it" }).click();
     expect(parameters()).toEqual({});
   });
 });

@@ -85,7 +85,7 @@ describe("the constraint of a content check", () => {
     shown.close();
     shown = checklistPage({ format: [], content: [{ ...contentCheck("c-1"), constraintId: null }] });
     await openCheck("c-1");
-    await expect.element(page.getByText("not said", { exact: false })).toBeVisible();
+    await expect.element(page.getByText("not given", { exact: false })).toBeVisible();
     await page.getByRole("button", { name: "Choose another constraint" }).click();
     expect(page.getByRole("option").elements()).toHaveLength(45);
     await userEvent.keyboard("visual focus{Enter}");
