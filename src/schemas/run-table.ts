@@ -1,6 +1,7 @@
 import type { TaskState } from "../lib/task-state";
 import type { Problem } from "./problem";
 import type { ResultKey } from "./result";
+import type { ResultStanding, RunCondition } from "./run-condition";
 import type { UnscoredCause, VerdictStatus } from "./verdict";
 
 /** What planning needs of a result. */
@@ -44,6 +45,8 @@ export type RunFilter = {
   facets?: Readonly<Record<string, readonly string[]>>;
   /** Some line of the result is of this id or type (where given) and has this status. */
   outcome?: { id?: string; type?: string; status: VerdictStatus };
+  /** What a person has written as a filter. */
+  condition?: RunCondition;
 };
 
 /**
@@ -78,6 +81,16 @@ export type RunWindow = {
 
 /** How many results there are for each value of a facet; `facet`: "field", "video type". */
 export type FacetCounts = { facet: string; values: { value: string; results: number }[] };
+
+/** How some results fall apart: so many results each, lines for constraints; what fails most first. */
+export type RunBreakdown = {
+  total: number;
+  standings: Record<ResultStanding, number>;
+  entries: { entryId: string; results: number }[];
+  problems: { code: string; message: string; results: number }[];
+  constraints: { type: string; passed: number; failed: number; unscored: number }[];
+  facets: FacetCounts[];
+};
 
 /** How far a run is, in tasks. */
 export type RunCounts = {

@@ -11,6 +11,7 @@ import { cloneError } from "../plain-data";
 import { firstMismatch } from "../read-document";
 import type { RowTable } from "../row-table";
 import { deletionTime } from "../session-row";
+import { breakDown } from "./index/break-down";
 import { countFacets } from "./index/count-facets";
 import { rowAt, stateAt } from "./index/row-at";
 import { createResultKeeper } from "./result-keeper";
@@ -173,7 +174,7 @@ export function createRunStore(parts: RunStoreParts): RunStore {
     async keep(result) {
       requireResult(result);
       const columns = await keeper.keep(result);
-      await indexes.take(columns);
+      await indexes.take(columns, result);
       const { runId, sampleId, entryId, repeat } = result;
       changes.announce({ change: "kept", runId, key: { sampleId, entryId, repeat } });
     },
@@ -185,17 +186,26 @@ export function createRunStore(parts: RunStoreParts): RunStore {
       return Array.from({ length: columns.length }, (_, row) => stateAt(columns, row));
     },
 
-    async window(runId, { from, count, filter = {}, order = { by: "plan" } }) {
-      const index = await indexes.open(runId);
-      const found = index.find(filter, order);
-      const columns = index.columns();
+    async window(runId, { from, count, filter, order }, signal) {
+      const { found, columns } = await indexes.find(runId, filter, order, signal);
       const rows = Array.from(found.subarray(from, from + count), (row) => rowAt(columns, row));
       return { total: found.length, from, rows };
     },
 
-    async facets(runId, filter = {}) {
-      const index = await indexes.open(runId);
-      return countFacets(index.columns(), index.find(filter, { by: "plan" }));
+    async placeOf(runId, { task, filter, order }, signal) {
+      const { found, row } = await indexes.find(runId, filter, order, signal, task);
+      const place = row === null ? -1 : found.indexOf(row);
+      return place === -1 ? null : place;
+    },
+
+    async facets(runId, filter, signal) {
+      const { found, columns } = await indexes.find(runId, filter, undefined, signal);
+      return countFacets(columns, found);
+    },
+
+    async breakdown(runId, filter, signal) {
+      const { found, columns } = await indexes.find(runId, filter, undefined, signal);
+      return breakDown(columns, found);
     },
 
     columns: async (runId) => (await indexes.open(runId)).columns(),

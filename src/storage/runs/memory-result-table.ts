@@ -38,6 +38,9 @@ export function createMemoryResultTable(runTable: RowTable): ResultTable {
     async visitColumns(runId, visit) {
       for (const { columns } of all(runId)) visit(structuredClone(columns), keyOf(columns));
     },
+    async visitResults(runId, visit) {
+      for (const { result } of all(runId)) visit(structuredClone(result), keyOf(result));
+    },
     count: async (runId, mark) => all(runId).filter(({ columns }) => columns.mark === mark).length,
     async visitMedia(runId, visit) {
       for (const { media } of all(runId)) if (media) visit(structuredClone(media));

@@ -22,6 +22,8 @@ export interface ResultTable {
   keys(runId: string): Promise<KeptResultKey[]>;
   /** Calls `visit` with what the columns hold of each result of a run, in the order of keys. */
   visitColumns(runId: string, visit: (row: unknown, key: KeptResultKey) => void): Promise<void>;
+  /** Calls `visit` with each result of a run, in the order of keys; ends with what it throws. */
+  visitResults(runId: string, visit: (row: unknown, key: KeptResultKey) => void): Promise<void>;
   /** How many results of a run bear this mark. */
   count(runId: string, mark: Mark): Promise<number>;
   /** Calls `visit` with each list of blobs that results of a run name. */
@@ -76,6 +78,10 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
     visitColumns: (runId, visit) =>
       use((database) =>
         visitRows(database, "resultColumns", keysUnder(runId), (row, path) => visit(row, keyOf(path))),
+      ),
+    visitResults: (runId, visit) =>
+      use((database) =>
+        visitRows(database, "results", keysUnder(runId), (row, path) => visit(row, keyOf(path))),
       ),
     count: (runId, mark) =>
       use((database) => database.countFromIndex("resultColumns", "byMark", [runId, mark])),

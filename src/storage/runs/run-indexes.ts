@@ -1,6 +1,10 @@
 import { RESULT_VERSION } from "../../lib/document-versions";
-import type { Result } from "../../schemas/result";
+import type { Result, ResultKey } from "../../schemas/result";
+import type { RunColumns } from "../../schemas/run-columns";
+import { captionTexts } from "../../schemas/run-condition";
+import type { RunFilter, RunOrder } from "../../schemas/run-table";
 import type { DataSetStore } from "../data-sets/data-set-store";
+import { createCaptionSearch } from "./caption-search";
 import { type ColumnsRow, columnsRowOf, isColumnsRow } from "./index/columns-row";
 import { createRunIndex, type RunIndex } from "./index/run-index";
 import type { ResultTable } from "./result-table";
@@ -9,8 +13,19 @@ import type { KeptResultKey, OpenedResult, OpenedRun } from "./run-store";
 /** The columns of runs that are in use, read once and kept up to date from then on. */
 export interface RunIndexes {
   open(runId: string): Promise<RunIndex>;
+  /**
+   * The numbers of a run's results that fit, in this order, with the columns that they are about; `row`: the number of
+   * the result of `task`, null where there is none. Rejects with `AbortError` where a search in captions was cancelled.
+   */
+  find(
+    runId: string,
+    filter?: RunFilter,
+    order?: RunOrder,
+    signal?: AbortSignal,
+    task?: ResultKey,
+  ): Promise<{ found: Uint32Array; columns: RunColumns; row: number | null }>;
   /** Takes in a result that was just kept, where the run's columns are open. */
-  take(row: ColumnsRow): Promise<void>;
+  take(row: ColumnsRow, result: Result): Promise<void>;
   /** Reads again what another tab has kept, where the run's columns are open. */
   refresh(key: KeptResultKey): Promise<void>;
   /** Lets go of a run's columns, or of all. */
@@ -33,6 +48,7 @@ const MOST_OPEN = 4;
 /** No columns open yet. */
 export function createRunIndexes({ results, dataSets, load, openResult, mend }: RunIndexesParts): RunIndexes {
   const opened = new Map<string, Promise<RunIndex>>();
+  const captions = createCaptionSearch(results);
 
   async function read(runId: string): Promise<RunIndex> {
     const found = await load(runId);
@@ -69,27 +85,39 @@ export function createRunIndexes({ results, dataSets, load, openResult, mend }: 
     return columnsRowOf({ ...nothing, problem: found?.problem ?? null });
   }
 
+  async function open(runId: string): Promise<RunIndex> {
+    const known = opened.get(runId);
+    const index = known ?? read(runId);
+    // The one asked for last stands last.
+    opened.delete(runId);
+    opened.set(runId, index);
+    for (const oldest of [...opened.keys()].slice(0, -MOST_OPEN)) opened.delete(oldest);
+    try {
+      return await index;
+    } catch (error) {
+      if (opened.get(runId) === index) opened.delete(runId);
+      throw error;
+    }
+  }
+
   return {
-    async open(runId) {
-      const known = opened.get(runId);
-      const index = known ?? read(runId);
-      // The one asked for last stands last.
-      opened.delete(runId);
-      opened.set(runId, index);
-      for (const oldest of [...opened.keys()].slice(0, -MOST_OPEN)) opened.delete(oldest);
-      try {
-        return await index;
-      } catch (error) {
-        if (opened.get(runId) === index) opened.delete(runId);
-        throw error;
-      }
+    open,
+    async find(runId, filter = {}, order = { by: "plan" }, signal = new AbortController().signal, task) {
+      const index = await open(runId);
+      const texts = filter.condition ? captionTexts(filter.condition) : [];
+      const hits = await captions.find(runId, index, texts, signal);
+      const row = task && index.rowOf(task);
+      return { found: index.find(filter, order, hits), columns: index.columns(), row: row ?? null };
     },
-    async take(row) {
-      (await opened.get(row.runId)?.catch(() => null))?.set(row);
+    async take(row, result) {
+      const index = await opened.get(row.runId)?.catch(() => null);
+      index?.set(row);
+      if (index) captions.take(index, result);
     },
     async refresh(key) {
       const index = await opened.get(key.runId)?.catch(() => null);
       if (!index) return;
+      captions.forget(index);
       const row = await results.getColumns(key);
       if (isColumnsRow(row)) index.set(row);
     },

@@ -5,6 +5,7 @@ import type { RunColumns } from "../../schemas/run-columns";
 import type {
   FacetCounts,
   KeptState,
+  RunBreakdown,
   RunFilter,
   RunOrder,
   RunSummary,
@@ -72,9 +73,18 @@ export interface RunStore {
   window(
     runId: string,
     piece: { from: number; count: number; filter?: RunFilter; order?: RunOrder },
+    signal?: AbortSignal,
   ): Promise<RunWindow>;
+  /** Where the result of a task stands among those that fit, from 0; null where it is none of them. */
+  placeOf(
+    runId: string,
+    of: { task: ResultKey; filter?: RunFilter; order?: RunOrder },
+    signal?: AbortSignal,
+  ): Promise<number | null>;
   /** How many results there are for each value of each facet, of those that fit. */
-  facets(runId: string, filter?: RunFilter): Promise<FacetCounts[]>;
+  facets(runId: string, filter?: RunFilter, signal?: AbortSignal): Promise<FacetCounts[]>;
+  /** How the results that fit fall apart. */
+  breakdown(runId: string, filter?: RunFilter, signal?: AbortSignal): Promise<RunBreakdown>;
   /** The results of a run in columns, as they are now; `keep` goes on changing them, so copy what is to last. */
   columns(runId: string): Promise<RunColumns>;
   /** Lets go of a run's columns, or of all, which the next call reads again. */

@@ -72,6 +72,8 @@ function withoutRuns(): Handlers<
     "runs/watch": none,
     "runs/window": none,
     "runs/facets": none,
+    "runs/breakdown": none,
+    "runs/place": none,
     "runs/columns": none,
     "runs/result": none,
     "runs/scores": none,

@@ -1,22 +1,32 @@
 import type { RunColumns } from "../../../schemas/run-columns";
 import type { RunFilter, RunOrder } from "../../../schemas/run-table";
 import { STATES } from "./columns-row";
+import { type CaptionHits, conditionTest, type RowTest } from "./condition-test";
 import { passedShares, satisfactions } from "./line-measures";
 import { hasStatus } from "./outcome-digit";
 
-type Test = (row: number) => boolean;
-
-/** The numbers of the results that fit, in this order. Reads columns alone, in time that grows with their length. */
-export function findRows(columns: RunColumns, filter: RunFilter, order: RunOrder): Uint32Array {
+/**
+ * The numbers of the results that fit, in this order. Reads columns alone, in time that grows with their length.
+ * `hits`: of the texts that the filter looks for in captions.
+ */
+export function findRows(
+  columns: RunColumns,
+  filter: RunFilter,
+  order: RunOrder,
+  hits: CaptionHits = NO_HITS,
+): Uint32Array {
   const tests = testsOf(columns, filter);
+  if (filter.condition) tests.push(conditionTest(columns, filter.condition, hits));
   const rows: number[] = [];
   for (let row = 0; row < columns.length; row += 1) if (tests.every((test) => test(row))) rows.push(row);
   return Uint32Array.from(rows).sort(comparison(columns, order));
 }
 
-function testsOf(columns: RunColumns, filter: RunFilter): Test[] {
+const NO_HITS: CaptionHits = new Map();
+
+function testsOf(columns: RunColumns, filter: RunFilter): RowTest[] {
   const { sample, entry, repeat, state, problem } = columns;
-  const tests: Test[] = [];
+  const tests: RowTest[] = [];
   /** The value of a column at a row is among those given. */
   const among = <T>(
     column: Uint8Array | Uint32Array,
@@ -47,7 +57,7 @@ function testsOf(columns: RunColumns, filter: RunFilter): Test[] {
 }
 
 /** Some line of this id or type has the status. Which lines those are is found once for each shape. */
-function outcomeTest(columns: RunColumns, { id, type, status }: NonNullable<RunFilter["outcome"]>): Test {
+function outcomeTest(columns: RunColumns, { id, type, status }: NonNullable<RunFilter["outcome"]>): RowTest {
   const lines = columns.shapes.map((shape) =>
     [...shape.keys()].filter(
       (line) =>

@@ -2,10 +2,12 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { taskKey } from "../../../lib/task-state";
 import type { Problem } from "../../../schemas/problem";
+import type { ResultKey } from "../../../schemas/result";
 import type { RunColumns } from "../../../schemas/run-columns";
 import type { RunFilter, RunOrder } from "../../../schemas/run-table";
 import type { SampleOutline } from "../../data-sets/data-set-store";
 import type { ColumnsRow } from "./columns-row";
+import type { CaptionHits } from "./condition-test";
 import { facetColumns } from "./facet-columns";
 import { findRows } from "./find-rows";
 import { createCodes, growing } from "./growing";
@@ -24,7 +26,9 @@ export interface RunIndex {
   /** Takes in what is kept of a result, in the place of what was known of it. Returns false for a damaged row. */
   set(row: ColumnsRow): boolean;
   /** The numbers of the results that fit, in this order; the same array while nothing has changed. */
-  find(filter: RunFilter, order: RunOrder): Uint32Array;
+  find(filter: RunFilter, order: RunOrder, hits?: CaptionHits): Uint32Array;
+  /** The number of the result of a task; undefined where there is none. */
+  rowOf(task: ResultKey): number | undefined;
 }
 
 /** The parts of a run that its columns are told by: its samples and entries in their order, and what is known of samples. */
@@ -144,9 +148,10 @@ export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts):
       found = null;
       return true;
     },
-    find(filter, order) {
+    rowOf: (task) => places.get(taskKey(task)),
+    find(filter, order, hits) {
       const asked = JSON.stringify([filter, order]);
-      if (found?.asked !== asked) found = { asked, rows: findRows(columns(), filter, order) };
+      if (found?.asked !== asked) found = { asked, rows: findRows(columns(), filter, order, hits) };
       return found.rows;
     },
   };

@@ -73,8 +73,11 @@ export function runHandlers(storage: () => Promise<Storage>, register: RunRegist
         });
       }),
 
-    "runs/window": async ({ id, ...piece }) => (await storage()).runs.window(id, piece),
-    "runs/facets": async ({ id, filter }) => (await storage()).runs.facets(id, filter),
+    "runs/window": async ({ id, ...piece }, { signal }) => (await storage()).runs.window(id, piece, signal),
+    "runs/facets": async ({ id, filter }, { signal }) => (await storage()).runs.facets(id, filter, signal),
+    "runs/breakdown": async ({ id, filter }, { signal }) =>
+      (await storage()).runs.breakdown(id, filter, signal),
+    "runs/place": async ({ id, ...of }, { signal }) => (await storage()).runs.placeOf(id, of, signal),
     "runs/columns": async ({ id }) => (await storage()).runs.columns(id),
     "runs/result": async ({ id, key }) => (await storage()).runs.result({ runId: id, ...key }),
     "runs/close": async ({ id }) => {

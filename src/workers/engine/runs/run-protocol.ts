@@ -7,6 +7,7 @@ import type { RunProgress } from "../../../schemas/run-progress";
 import type {
   DataSetSummary,
   FacetCounts,
+  RunBreakdown,
   RunFilter,
   RunOrder,
   RunSummary,
@@ -98,6 +99,13 @@ export type RunCalls = {
     event: never;
   };
   "runs/facets": { input: Named & { filter?: RunFilter }; output: FacetCounts[]; event: never };
+  "runs/breakdown": { input: Named & { filter?: RunFilter }; output: RunBreakdown; event: never };
+  /** Where the result of a task stands in that table, from 0; null where it does not fit the filter. */
+  "runs/place": {
+    input: Named & { task: ResultKey; filter?: RunFilter; order?: RunOrder };
+    output: number | null;
+    event: never;
+  };
   "runs/columns": { input: Named; output: RunColumns; event: never };
   "runs/result": { input: Named & { key: ResultKey }; output: OpenedResult | null; event: never };
   /** Lets go of what was read for the table. */

@@ -1,0 +1,40 @@
+import { FIELDS, type FilterSubject, filterWord, NUMBER_FIELDS, valuesOf } from "./filter-fields";
+
+/** A way to go on with a filter: what it says, and the filter with it, the caret behind what was put in. */
+export type Completion = { label: string; about: string; text: string; caret: number };
+
+const MOST = 12;
+
+/** Ways to go on at the caret: fields where a part begins, values where a field is given. */
+export function completeFilter(text: string, caret: number, subject: FilterSubject): Completion[] {
+  const before = text.slice(0, caret);
+  if (insideQuotes(before)) return [];
+  const [, begun = ""] = /((?:"[^"]*"|[^\s():]+)?:?[^\s():]*)$/.exec(before) ?? [];
+  const colon = begun.lastIndexOf(":");
+  const put = (from: number, word: string) => ({
+    text: `${text.slice(0, from)}${word}${text.slice(caret)}`,
+    caret: from + word.length,
+  });
+  if (colon !== -1) {
+    const name = begun.slice(0, colon).replace(/^"|"$/g, "");
+    const typed = begun.slice(colon + 1).toLowerCase();
+    return valuesOf(name, subject)
+      .filter((value) => value.toLowerCase().includes(typed))
+      .slice(0, MOST)
+      .map((value) => ({ label: value, about: "", ...put(caret - typed.length, filterWord(value)) }));
+  }
+  const typed = begun.toLowerCase().replace(/^[-"]/, "");
+  const fields = [...FIELDS, ...subject.facets.map(({ facet }) => ({ name: facet, about: "of the sample" }))];
+  return fields
+    .filter(({ name }) => name.toLowerCase().startsWith(typed))
+    .slice(0, MOST + FIELDS.length)
+    .map(({ name, about }) => {
+      const word = `${filterWord(name)}:${Object.hasOwn(NUMBER_FIELDS, name) ? "<" : ""}`;
+      return { label: name, about, ...put(caret - begun.replace(/^-/, "").length, word) };
+    });
+}
+
+/** True where a quoted value was begun; quoted field names are whole by their colon. */
+function insideQuotes(before: string): boolean {
+  return (before.match(/"/g)?.length ?? 0) % 2 === 1;
+}

@@ -1,0 +1,104 @@
+import { patternTest } from "../../../lib/text-pattern";
+import type { Bounds } from "../../../schemas/run-condition";
+import { FilterError } from "./filter-error";
+import { FIELDS, type FilterSubject, NUMBER_FIELDS, WORD_FIELDS } from "./filter-fields";
+import type { Part } from "./join-parts";
+
+/** Numbers between two ends: "[1 TO 3]". */
+type Range = { min: number; max: number; minInclusive: boolean; maxInclusive: boolean };
+
+/** One part of a filter as it was typed; `name` is null for words without a field. */
+export type FilterTag = {
+  name: string | null;
+  operator: string;
+  value: string | Range;
+  start: number;
+  end: number;
+};
+
+/** What a part means. Throws `FilterError`. */
+export function conditionOfTag(tag: FilterTag, subject: FilterSubject): Part {
+  const name = tag.name?.toLowerCase() ?? "caption";
+  if (Object.hasOwn(NUMBER_FIELDS, name)) return numberPart(name, tag);
+  const text = textOf(name, tag);
+  switch (name) {
+    case "caption":
+      return { condition: { caption: text } };
+    case "status":
+      return { terms: [{ of: "statuses", values: [wordOf("status", text, tag)] }], others: [] };
+    case "constraint":
+      return { terms: [{ of: "types", values: [text] }], others: [] };
+    case "check":
+      return { terms: [{ of: "ids", values: [text] }], others: [] };
+    case "state":
+      return { condition: { standing: wordOf("state", text, tag) } };
+    case "isr":
+      return { condition: { satisfied: wordOf("isr", text, tag) } };
+    case "sample":
+      return { condition: { sample: text } };
+    case "problem":
+      return { condition: { problem: text } };
+    case "model":
+      return { condition: { entryIds: entriesLike(text, subject) } };
+  }
+  const facet = subject.facets.find((known) => known.facet.toLowerCase() === name);
+  if (facet) return { condition: { facet: facet.facet, is: text } };
+  const known = [...FIELDS.map((field) => field.name), ...subject.facets.map((each) => each.facet)];
+  throw new FilterError(
+    `There is no field “${tag.name}”. There are: ${known.join(", ")}.`,
+    tag.start,
+    tag.end,
+  );
+}
+
+function entriesLike(pattern: string, { entries }: FilterSubject): string[] {
+  const fits = patternTest(pattern);
+  return entries.filter(({ id, title }) => fits(title) || fits(id)).map(({ id }) => id);
+}
+
+function textOf(name: string, { operator, value, start, end }: FilterTag): string {
+  if (typeof value !== "string" || (operator !== ":" && operator !== ":="))
+    throw new FilterError(`${name} takes words, not a range: ${name}:…`, start, end);
+  if (value.trim() === "") throw new FilterError(`${name} needs a value: ${name}:…`, start, end);
+  return value;
+}
+
+/** The one of a few words that a field takes. */
+function wordOf<Name extends keyof typeof WORD_FIELDS>(
+  name: Name,
+  text: string,
+  { start, end }: FilterTag,
+): (typeof WORD_FIELDS)[Name][number] {
+  const words: readonly (typeof WORD_FIELDS)[Name][number][] = WORD_FIELDS[name];
+  const found = words.find((word) => word === text.toLowerCase());
+  if (found === undefined) throw new FilterError(`${name} is one of: ${words.join(", ")}.`, start, end);
+  return found;
+}
+
+function numberPart(name: string, { operator, value, start, end }: FilterTag): Part {
+  const measure = NUMBER_FIELDS[name] ?? "passed";
+  if (typeof value !== "string") {
+    const { min, max, minInclusive, maxInclusive } = value;
+    const is: Bounds = { least: min, most: max, exclusiveLeast: !minInclusive, exclusiveMost: !maxInclusive };
+    return { condition: { measure, is } };
+  }
+  const number = Number(value);
+  if (value.trim() === "" || !Number.isFinite(number))
+    throw new FilterError(`${name} takes a number: ${name}:<0.5, ${name}:[1 TO 3].`, start, end);
+  return { condition: { measure, is: boundsOf(operator, number) } };
+}
+
+function boundsOf(operator: string, number: number): Bounds {
+  switch (operator) {
+    case ":<":
+      return { most: number, exclusiveMost: true };
+    case ":<=":
+      return { most: number };
+    case ":>":
+      return { least: number, exclusiveLeast: true };
+    case ":>=":
+      return { least: number };
+    default:
+      return { least: number, most: number };
+  }
+}

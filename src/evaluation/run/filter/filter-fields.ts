@@ -1,0 +1,70 @@
+import type { MeasureName } from "../../../schemas/run-condition";
+
+/** What a filter of results can be about, as far as the run tells it. */
+export type FilterSubject = {
+  entries: readonly { id: string; title: string }[];
+  /** Constraints that occur, by their ids. */
+  constraints: readonly string[];
+  /** Codes of problems that occur. */
+  problems: readonly string[];
+  /** What samples are grouped by. */
+  facets: readonly { facet: string; values: readonly string[] }[];
+};
+
+/** Fields that take one of a few words. */
+export const WORD_FIELDS = {
+  status: ["passed", "failed", "unscored"],
+  state: ["open", "captioned", "done", "failed"],
+  isr: ["yes", "no", "undecided"],
+} as const;
+
+/** Fields that take numbers. */
+export const NUMBER_FIELDS: Record<string, MeasureName> = {
+  csr: "passed",
+  repeat: "repeat",
+  words: "words",
+  seconds: "seconds",
+  tokens: "outputTokens",
+  cost: "usd",
+};
+
+/** Every field that each run has, with what it is about; samples bring further ones. */
+export const FIELDS: readonly { name: string; about: string }[] = [
+  { name: "status", about: "of a constraint: passed, failed or unscored" },
+  { name: "constraint", about: "a constraint that is asked for" },
+  { name: "check", about: "a check of the checklist, by its id" },
+  { name: "csr", about: "share of constraints that passed, from 0 to 1" },
+  { name: "isr", about: "all constraints passed: yes, no or undecided" },
+  { name: "caption", about: "words that stand in the caption" },
+  { name: "model", about: "the model that wrote it" },
+  { name: "sample", about: "the sample, by its id" },
+  { name: "repeat", about: "which repeat, from 1" },
+  { name: "state", about: "how far it is: open, captioned, done or failed" },
+  { name: "problem", about: "what went wrong, by its code" },
+  { name: "words", about: "words of the caption" },
+  { name: "seconds", about: "time the model took" },
+  { name: "tokens", about: "tokens the model wrote" },
+  { name: "cost", about: "US dollars, judges included" },
+];
+
+/** The values that are known of a field; none for one that takes numbers or any text. */
+export function valuesOf(name: string, { entries, constraints, problems, facets }: FilterSubject): string[] {
+  const field = name.toLowerCase();
+  for (const [own, words] of Object.entries(WORD_FIELDS)) if (own === field) return [...words];
+  if (field === "constraint") return [...constraints];
+  if (field === "model") return entries.map(({ title }) => title);
+  if (field === "problem") return [...problems];
+  return [...(facets.find(({ facet }) => facet.toLowerCase() === field)?.values ?? [])];
+}
+
+/** A name or value as a filter holds it: in quotes where it has other signs than letters, digits, `_` and `-`. */
+export function filterWord(text: string): string {
+  if (/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(text) && !/^(?:AND|OR|NOT|TO|true|false|null)$/i.test(text))
+    return text;
+  return JSON.stringify(text);
+}
+
+/** A part of a filter: `constraint:table`. */
+export function filterTerm(field: string, value: string): string {
+  return `${filterWord(field)}:${filterWord(value)}`;
+}

@@ -1,0 +1,111 @@
+import { patternTest } from "../../../lib/text-pattern";
+import type { RunColumns } from "../../../schemas/run-columns";
+import type { Bounds, LineCondition, MeasureName, RunCondition } from "../../../schemas/run-condition";
+import { STATES } from "./columns-row";
+import { passedShares, satisfactions } from "./line-measures";
+import { hasStatus } from "./outcome-digit";
+
+/** Tells of a result, by its number, whether it fits. */
+export type RowTest = (row: number) => boolean;
+
+/** The numbers of the results that have a text in their captions. */
+export type CaptionHits = ReadonlyMap<string, ReadonlySet<number>>;
+
+const SATISFIED = ["no", "undecided", "yes"] as const;
+
+/** What a condition means on these columns; `hits`: of each text that it looks for in captions. */
+export function conditionTest(columns: RunColumns, condition: RunCondition, hits: CaptionHits): RowTest {
+  const inner = (one: RunCondition) => conditionTest(columns, one, hits);
+  if ("all" in condition) {
+    const tests = condition.all.map(inner);
+    return (row) => tests.every((test) => test(row));
+  }
+  if ("any" in condition) {
+    const tests = condition.any.map(inner);
+    return (row) => tests.some((test) => test(row));
+  }
+  if ("not" in condition) {
+    const test = inner(condition.not);
+    return (row) => !test(row);
+  }
+  if ("line" in condition) return lineTest(columns, condition.line);
+  if ("measure" in condition) return measureTest(measureOf(columns, condition.measure), condition.is);
+  if ("satisfied" in condition) {
+    const wanted = SATISFIED.indexOf(condition.satisfied);
+    const values = satisfactions(columns);
+    return (row) => values[row] === wanted;
+  }
+  if ("standing" in condition) return standingTest(columns, condition.standing);
+  if ("sample" in condition) return codeTest(columns.sampleIds, columns.sample, condition.sample);
+  if ("entryIds" in condition) {
+    const wanted = new Set(condition.entryIds.map((id) => columns.entryIds.indexOf(id)));
+    return (row) => wanted.has(columns.entry[row] ?? -1);
+  }
+  if ("problem" in condition) {
+    const codes = ["", ...columns.problems.map(({ code }) => code)];
+    const fits = codeTest(codes, columns.problem, condition.problem);
+    return (row) => columns.problem[row] !== 0 && fits(row);
+  }
+  if ("facet" in condition) {
+    const facet = columns.facets.find((known) => known.facet === condition.facet);
+    if (!facet) return () => false;
+    const fits = codeTest(["", ...facet.values], facet.codes, condition.is);
+    return (row) => {
+      const sample = columns.sample[row] ?? 0;
+      return facet.codes[sample] !== 0 && fits(sample);
+    };
+  }
+  const found = hits.get(condition.caption);
+  return (row) => found?.has(row) ?? false;
+}
+
+/** The name that a row has by its code fits a pattern; every name is tried once. */
+function codeTest(names: readonly string[], codes: Uint32Array, pattern: string): RowTest {
+  const fits = patternTest(pattern);
+  const wanted = new Set(names.flatMap((name, code) => (fits(name) ? [code] : [])));
+  return (row) => wanted.has(codes[row] ?? -1);
+}
+
+/** Which lines of a result it may be is found once for each shape. */
+function lineTest(columns: RunColumns, { statuses, types, ids }: LineCondition): RowTest {
+  const anyOf = (patterns: readonly string[] | undefined) => {
+    const tests = patterns?.map(patternTest);
+    return (text: string | null) => tests?.some((test) => test(text ?? "")) ?? true;
+  };
+  const [isType, isId] = [anyOf(types), anyOf(ids)];
+  const lines = columns.shapes.map((shape) =>
+    [...shape.entries()].flatMap(([line, { id, type }]) => (isType(type) && isId(id) ? [line] : [])),
+  );
+  return (row) => {
+    const first = columns.first[row] ?? 0;
+    return (lines[columns.shape[row] ?? 0] ?? []).some((line) => {
+      const digit = columns.digits[first + line] ?? 0;
+      return statuses?.some((status) => hasStatus(digit, status)) ?? true;
+    });
+  };
+}
+
+function measureOf(columns: RunColumns, measure: MeasureName): Float64Array | Uint32Array {
+  return measure === "passed" ? passedShares(columns) : columns[measure];
+}
+
+/** What is not known fits no bounds. */
+function measureTest(
+  values: Float64Array | Uint32Array,
+  { least, most, exclusiveLeast = false, exclusiveMost = false }: Bounds,
+): RowTest {
+  return (row) => {
+    const value = values[row] ?? Number.NaN;
+    if (Number.isNaN(value)) return false;
+    if (least !== undefined && (exclusiveLeast ? value <= least : value < least)) return false;
+    return most === undefined || (exclusiveMost ? value < most : value <= most);
+  };
+}
+
+function standingTest(columns: RunColumns, wanted: "open" | "captioned" | "done" | "failed"): RowTest {
+  return (row) => {
+    const state = STATES[columns.state[row] ?? 0];
+    const failed = state !== "done" && columns.problem[row] !== 0;
+    return wanted === (failed ? "failed" : state);
+  };
+}
