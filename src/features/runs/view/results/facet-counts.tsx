@@ -1,0 +1,68 @@
+import { filterTerm } from "../../../../evaluation/run/filter/filter-fields";
+import type { Run } from "../../../../schemas/run";
+import type { RunBreakdown } from "../../../../schemas/run-table";
+import { FilterChip } from "./filter-chip";
+import classes from "./results.module.css";
+
+/** More values than these are not listed; the filter finds them. */
+const MOST_VALUES = 12;
+
+type Group = { name: string; field: string; values: { value: string; results: number }[] };
+
+function groupsOf({ standings, entries, problems, facets }: RunBreakdown, run: Run): Group[] {
+  const titles = new Map(run.entries.map(({ id, title }) => [id, title]));
+  const groups: Group[] = [
+    {
+      name: "State",
+      field: "state",
+      values: Object.entries(standings).map(([value, results]) => ({ value, results })),
+    },
+    {
+      name: "Model",
+      field: "model",
+      values: entries.map(({ entryId, results }) => ({ value: titles.get(entryId) ?? entryId, results })),
+    },
+    {
+      name: "Problem",
+      field: "problem",
+      values: problems.map(({ code, results }) => ({ value: code, results })),
+    },
+    ...facets.map(({ facet, values }) => ({ name: facet, field: facet, values })),
+  ];
+  return groups.map((group) => ({ ...group, values: group.values.filter(({ results }) => results > 0) }));
+}
+
+/** How many of the results shown there are of each model, state, problem and facet; each a chip of the filter. */
+export function FacetCounts({
+  run,
+  breakdown,
+  filter,
+  onFilter,
+}: {
+  run: Run;
+  breakdown: RunBreakdown;
+  filter: string;
+  onFilter: (filter: string) => void;
+}) {
+  return (
+    <aside className={classes.facets} aria-label="Counts">
+      {groupsOf(breakdown, run)
+        .filter(({ values }) => values.length > 0)
+        .map(({ name, field, values }) => (
+          <div key={field}>
+            <h3>{name}</h3>
+            <div className={classes.chips}>
+              {values.slice(0, MOST_VALUES).map(({ value, results }) => (
+                <FilterChip key={value} term={filterTerm(field, value)} filter={filter} onFilter={onFilter}>
+                  {value} {results}
+                </FilterChip>
+              ))}
+              {values.length > MOST_VALUES && (
+                <span className={classes.line}>and {values.length - MOST_VALUES} more</span>
+              )}
+            </div>
+          </div>
+        ))}
+    </aside>
+  );
+}
