@@ -46,6 +46,7 @@ function withoutRuns(): Handlers<
     "media/answer": none,
     "data-sets/put": none,
     "data-sets/get": none,
+    "data-sets/sample": none,
     "data-sets/list": () => [],
     "data-sets/remove": none,
     "videos/place": none,

@@ -1,8 +1,8 @@
 import { Button, Text } from "@mantine/core";
 import { useMemo } from "react";
-import { MarkedTextarea, type TextMark } from "../../../components/marked-textarea";
+import { MarkedTextarea } from "../../../components/marked-textarea";
+import { evidenceMarks } from "../../../components/verdict/evidence-marks";
 import type { Caption } from "../../../schemas/session";
-import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
@@ -18,14 +18,6 @@ const ORIGIN_WORDS: Record<Caption["origin"]["kind"], string> = {
   pasted: "",
 };
 
-function marksOf(verdict: Verdict | undefined): TextMark[] {
-  if (!verdict || verdict.stale) return [];
-  const own = { status: verdict.status, evidence: verdict.evidence };
-  return [own, ...(verdict.items ?? [])].flatMap(({ status, evidence }) =>
-    evidence.map((span) => ({ ...span, tone: status === "failed" ? "failed" : "passed" }) as const),
-  );
-}
-
 /** The caption, with the evidence of the verdict that is looked at marked in it. */
 export function CaptionEditor() {
   const store = usePlaygroundStore();
@@ -36,7 +28,7 @@ export function CaptionEditor() {
   const fixed = useSessions(isReadOnly) || beingWritten;
   const activeCheckId = usePlayground((state) => state.activeCheckId);
   const verdict = useVerdicts().find(({ checkId }) => checkId === activeCheckId);
-  const marks = useMemo(() => marksOf(verdict), [verdict]);
+  const marks = useMemo(() => evidenceMarks(verdict), [verdict]);
   if (!caption) return null;
   const edited = caption.text !== caption.originalText;
   const labels = [...new Set(marks.map(({ label }) => label).filter((label) => label !== undefined))];

@@ -16,6 +16,7 @@ export function dataSetHandlers(
   return {
     "data-sets/put": async (dataSet) => ({ id: await (await storage()).dataSets.put(dataSet) }),
     "data-sets/get": async ({ id }) => (await storage()).dataSets.get(id),
+    "data-sets/sample": async ({ id, sampleId }) => (await storage()).dataSets.sample(id, sampleId),
     "data-sets/list": async () => (await storage()).dataSets.list(),
     "data-sets/remove": async ({ id }) => {
       const { dataSets, videoPlaces } = await storage();

@@ -1,4 +1,4 @@
-import type { DataSet } from "../../../schemas/data-set";
+import type { DataSample, DataSet } from "../../../schemas/data-set";
 import type { ResultKey } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
 import type { RunColumns } from "../../../schemas/run-columns";
@@ -28,6 +28,8 @@ export type RunCalls = {
     event: never;
   };
   "data-sets/get": { input: Named; output: DataSet | null; event: never };
+  /** One sample; null where there is none of this id. */
+  "data-sets/sample": { input: Named & { sampleId: string }; output: DataSample | null; event: never };
   "data-sets/list": { input: null; output: DataSetSummary[]; event: never };
   "data-sets/remove": { input: Named; output: null; event: never };
 

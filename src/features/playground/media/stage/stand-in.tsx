@@ -3,7 +3,7 @@ import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { clock } from "../../../../components/measures";
 import { usePlayground } from "../../../../state/playground/playground-context";
-import { frameIndexAt } from "../frames/frame-at";
+import { frameIndexAt } from "../../../../components/frames/frame-at";
 import { usePlayback, usePlayhead, usePlayheadSeconds } from "../playhead";
 import { useLength } from "../use-length";
 import classes from "./stage.module.css";

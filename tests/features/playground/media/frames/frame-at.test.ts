@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { frameIndexAt } from "../../../../../src/features/playground/media/frames/frame-at";
+import { frameIndexAt } from "../../../../../src/components/frames/frame-at";
 import { awaitedFrames } from "../../../../../src/features/playground/media/frames/use-awaited-frames";
 import type { SamplingPlan } from "../../../../../src/schemas/media";
 import { emptySession } from "../../../../../src/state/sessions/session-document";

@@ -1,37 +1,39 @@
 import { type KeyboardEvent, memo } from "react";
-import { clock } from "../../../../components/measures";
-import type { FrameRecord } from "../../../../schemas/media";
-import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
+import { clock } from "../measures";
+import type { FrameRecord } from "../../schemas/media";
 import classes from "./frames.module.css";
 
 /** In CSS pixels. */
 export const PICTURE_HEIGHT = 64;
 
-/** One frame of the strip: Enter or a click seeks it, a double click enlarges it. */
+/** One frame of the strip: Enter or a click seeks it, or enlarges it where nothing can be sought; so does a double click. */
 export const FrameButton = memo(function FrameButton({
   frame,
+  url,
   index,
   pictured,
   current,
   tabIndex,
+  onSeek,
   onFocus,
   onKeyDown,
   onEnlarge,
 }: {
   frame: FrameRecord;
+  /** Of its picture; undefined while that is not there. */
+  url: string | undefined;
   index: number;
   /** Its picture is worth having: it is in view or nearly so. */
   pictured: boolean;
   /** It is the one shown where the playhead stands. */
   current: boolean;
   tabIndex: 0 | -1;
+  onSeek: ((seconds: number) => void) | undefined;
   onFocus: (index: number) => void;
   onKeyDown: (event: KeyboardEvent, index: number) => void;
   onEnlarge: (index: number) => void;
 }) {
-  const store = usePlaygroundStore();
-  const { hash, time, width, height } = frame;
-  const url = usePlayground((state) => state.frameUrls[hash]);
+  const { time, width, height } = frame;
   const moment = clock(time, { tenths: true });
   return (
     <button
@@ -45,7 +47,7 @@ export const FrameButton = memo(function FrameButton({
       tabIndex={tabIndex}
       onFocus={() => onFocus(index)}
       onKeyDown={(event) => onKeyDown(event, index)}
-      onClick={() => store.getState().seekTo(time)}
+      onClick={() => (onSeek ? onSeek(time) : onEnlarge(index))}
       onDoubleClick={() => onEnlarge(index)}
     >
       <span className={classes.picture} style={{ height: PICTURE_HEIGHT }}>

@@ -1,4 +1,4 @@
-import type { FrameRecord } from "../../../../schemas/media";
+import type { FrameRecord } from "../../schemas/media";
 
 /** Times are kept with rounding errors: a frame at 3.2 is the one of 3.1999999. */
 const TOLERANCE_SECONDS = 0.001;

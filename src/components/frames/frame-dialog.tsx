@@ -1,24 +1,34 @@
 import { ActionIcon, Button, Code, Group, Modal, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconPlayerTrackNext } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
-import { clock } from "../../../../components/measures";
-import type { FrameRecord } from "../../../../schemas/media";
-import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
+import { clock } from "../measures";
+import type { FrameRecord } from "../../schemas/media";
 import classes from "./frames.module.css";
+
+/** Addresses of pictures, by the hash of what they show. */
+export type FrameUrls = Readonly<Record<string, string | undefined>>;
 
 /** One frame as large as there is room, with what is known about it. `index` null shows nothing. */
 export function FrameDialog({
   frames,
+  urls,
   index,
+  missing,
   onIndex,
+  onSeek,
 }: {
   frames: readonly FrameRecord[];
+  /** Of their pictures, by hash. */
+  urls: FrameUrls;
+  /** What is said of a picture that is not there. */
+  missing: string;
+  /** Leads to a moment of the player; absent where there is none. */
+  onSeek: ((seconds: number) => void) | undefined;
   index: number | null;
   onIndex: (index: number | null) => void;
 }) {
-  const store = usePlaygroundStore();
   const frame = index === null ? undefined : frames[index];
-  const url = usePlayground((state) => (frame ? state.frameUrls[frame.hash] : undefined));
+  const url = frame && urls[frame.hash];
   const at = index ?? 0;
 
   function step(by: 1 | -1): void {
@@ -52,7 +62,7 @@ export function FrameDialog({
               height={frame.height}
             />
           ) : (
-            <Text size="sm">This picture is not in this browser's storage. Take the frames again.</Text>
+            <Text size="sm">{missing}</Text>
           )}
           <Group gap="xs" justify="center">
             <ActionIcon
@@ -73,17 +83,19 @@ export function FrameDialog({
             >
               <IconChevronRight size={18} aria-hidden />
             </ActionIcon>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconPlayerTrackNext size={14} aria-hidden />}
-              onClick={() => {
-                store.getState().seekTo(frame.time);
-                onIndex(null);
-              }}
-            >
-              Go there in the player
-            </Button>
+            {onSeek && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconPlayerTrackNext size={14} aria-hidden />}
+                onClick={() => {
+                  onSeek(frame.time);
+                  onIndex(null);
+                }}
+              >
+                Go there in the player
+              </Button>
+            )}
           </Group>
           <dl className={classes.facts}>
             <dt>Time</dt>

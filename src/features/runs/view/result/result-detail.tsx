@@ -1,0 +1,166 @@
+import { Alert, Button, Group, Loader, Text } from "@mantine/core";
+import { IconArrowLeft, IconArrowRight, IconExternalLink, IconRefresh, IconX } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { describeCall } from "../../../../components/call-words";
+import { MarkedText } from "../../../../components/marked-text";
+import { ProblemAlert } from "../../../../components/problem-alert";
+import { ReasoningFold } from "../../../../components/reasoning-fold";
+import { evidenceMarks } from "../../../../components/verdict/evidence-marks";
+import { JudgeReplies } from "../../../../components/verdict/judge-replies";
+import { shortfallWords } from "../../../../lib/shortfall-words";
+import type { ResultKey } from "../../../../schemas/result";
+import type { Run } from "../../../../schemas/run";
+import { type OpenedResult, useOpenedResult } from "../../../../state/run-page/opened-result";
+import { useRunPage, useRunPageStore } from "../../../../state/run-page/run-page-context";
+import classes from "./result.module.css";
+import { ResultMedia } from "./result-media";
+import { ResultVerdicts, useVerdictsOf } from "./result-verdicts";
+
+export type ResultDetailProps = {
+  run: Run;
+  /** It can only be looked at. */
+  fixed: boolean;
+  task: ResultKey;
+  onStep: (by: 1 | -1) => void;
+  onClose: () => void;
+  /** Opens it as a session of the playground. */
+  onPlayground: (opened: OpenedResult) => void;
+};
+
+/** One result: what was asked, what was shown and written, how it was judged and why. */
+export function ResultDetail(props: ResultDetailProps) {
+  const { run, task, onStep, onClose } = props;
+  const revision = useRunPage((state) => state.revision);
+  const opened = useOpenedResult(run, task, revision);
+  const model = run.entries.find(({ id }) => id === task.entryId)?.title ?? task.entryId;
+  const name = `${task.sampleId} · ${model}${run.repeats > 1 ? ` · repeat ${task.repeat}` : ""}`;
+  return (
+    <article className={classes.detail} aria-label={`Result: ${name}`} data-testid="result-detail">
+      <Group gap={6} justify="space-between">
+        <h2>{name}</h2>
+        <Group gap={4}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconArrowLeft size={13} aria-hidden />}
+            aria-keyshortcuts="k ArrowLeft"
+            title="Key k or ←"
+            onClick={() => onStep(-1)}
+          >
+            Previous
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            rightSection={<IconArrowRight size={13} aria-hidden />}
+            aria-keyshortcuts="j ArrowRight"
+            title="Key j or →"
+            onClick={() => onStep(1)}
+          >
+            Next
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconX size={13} aria-hidden />}
+            aria-keyshortcuts="Escape"
+            onClick={onClose}
+          >
+            Back to the results
+          </Button>
+        </Group>
+      </Group>
+      <p className={classes.quiet}>Keys: j or → next, k or ← previous, Escape back to the results.</p>
+      {opened === null && <Loader size="sm" role="status" aria-label="Reading the result" />}
+      {opened?.problem && <ProblemAlert problem={opened.problem} />}
+      {opened && <OpenedParts key={name} {...props} opened={opened} />}
+    </article>
+  );
+}
+
+function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & { opened: OpenedResult }) {
+  const { sample, result, video, key } = opened;
+  const store = useRunPageStore();
+  const [active, setActive] = useState<string | null>(null);
+  const player = useRef<HTMLVideoElement>(null);
+  const { verdicts, others } = useVerdictsOf(run, sample, result);
+  const marks = evidenceMarks(verdicts.find(({ checkId }) => checkId === active));
+  const caption = result?.caption ?? null;
+  const seek = (seconds: number) => {
+    if (player.current) player.current.currentTime = seconds;
+  };
+  const failed = result !== null && result.problem !== null && result.judgement === null;
+
+  return (
+    <>
+      <section aria-label="Instruction">
+        <h3>Instruction</h3>
+        {sample === null ? (
+          <Text size="sm">The data set has lost this sample. Read its files once more to get it back.</Text>
+        ) : (
+          <p className={classes.instruction}>{sample.instruction || "No file tells what was asked."}</p>
+        )}
+      </section>
+      {result === null && !opened.problem && <Text size="sm">Nothing was done of this yet.</Text>}
+      {result?.problem && <ProblemAlert problem={result.problem} />}
+      {failed && (
+        <Button
+          size="xs"
+          variant="default"
+          w="fit-content"
+          disabled={fixed}
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={() => void store.getState().retry([key])}
+        >
+          Do this one again
+        </Button>
+      )}
+      {caption && (
+        <section aria-label="Caption">
+          <h3>Caption</h3>
+          {caption.shortfall && (
+            <Alert color="yellow" variant="outline" mb={6} title={shortfallWords(caption.shortfall).what}>
+              Nothing of it is scored.
+            </Alert>
+          )}
+          {caption.text === "" ? (
+            <Text size="sm">The caption is empty.</Text>
+          ) : (
+            <MarkedText text={caption.text} marks={marks} label="Caption" testId="result-caption" />
+          )}
+          {caption.reasoning !== undefined && <ReasoningFold reasoning={caption.reasoning} />}
+          <Group gap="xs" mt={6} justify="space-between">
+            <p className={classes.quiet}>
+              {caption.call ? describeCall(caption.call) : "Written elsewhere: nobody was asked for it here."}
+            </p>
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={sample === null}
+              leftSection={<IconExternalLink size={13} aria-hidden />}
+              onClick={() => onPlayground(opened)}
+            >
+              Open in the playground
+            </Button>
+          </Group>
+        </section>
+      )}
+      <ResultMedia shown={caption?.shown ?? null} place={video} player={player} />
+      {result?.judgement && (
+        <section aria-label="Verdicts">
+          <h3>Verdicts</h3>
+          <ResultVerdicts
+            sample={sample}
+            result={result}
+            verdicts={verdicts}
+            others={others}
+            active={active}
+            onActive={setActive}
+            onSeek={video?.stored.kind === "blob" ? seek : undefined}
+          />
+          <JudgeReplies replies={result.judgement.replies ?? []} />
+        </section>
+      )}
+    </>
+  );
+}

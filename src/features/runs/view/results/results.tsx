@@ -1,0 +1,135 @@
+import { Group, Loader, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useCallback, useMemo, useState } from "react";
+import { useStore } from "zustand";
+import { ProblemAlert } from "../../../../components/problem-alert";
+import type { FilterSubject } from "../../../../evaluation/run/filter/filter-fields";
+import { parseFilter } from "../../../../evaluation/run/filter/parse-filter";
+import type { Run } from "../../../../schemas/run";
+import type { RunBreakdown } from "../../../../schemas/run-table";
+import type { OpenedResult } from "../../../../state/run-page/opened-result";
+import type { RunAddress } from "../../../../state/run-page/run-address";
+import { useRunPage } from "../../../../state/run-page/run-page-context";
+import { useBreakdown, useResultRows } from "../../../../state/run-page/use-result-rows";
+import { ResultDetail } from "../result/result-detail";
+import { ColumnChoice } from "./column-choice";
+import { FacetCounts } from "./facet-counts";
+import { FailingConstraints } from "./failing-constraints";
+import { FilterBox } from "./filter-box";
+import { ResultTable } from "./result-table";
+import classes from "./results.module.css";
+import { useStepKeys } from "./use-step-keys";
+
+const NARROW = "(max-width: 74.99rem)";
+
+export type ResultsProps = {
+  run: Run;
+  /** It can only be looked at. */
+  fixed: boolean;
+  address: RunAddress;
+  onAddress: (address: RunAddress, options: { replace: boolean }) => void;
+  onPlayground: (opened: OpenedResult) => void;
+};
+
+function subjectOf(run: Run, { constraints, problems, facets }: RunBreakdown): FilterSubject {
+  return {
+    entries: run.entries,
+    constraints: constraints.map(({ type }) => type),
+    problems: problems.map(({ code }) => code),
+    facets: facets.map(({ facet, values }) => ({ facet, values: values.map(({ value }) => value) })),
+  };
+}
+
+/** What a filter of the address means; undefined until it is known what it can be about. */
+function useCondition(run: Run, filter: string, all: RunBreakdown | null) {
+  const subject = useMemo(() => all && subjectOf(run, all), [run, all]);
+  const parsed = useMemo(() => subject && parseFilter(filter, subject), [filter, subject]);
+  const key = parsed && JSON.stringify(parsed.condition);
+  // The same condition is the same object, however often the run is counted anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the condition is
+  const condition = useMemo(() => parsed?.condition, [key]);
+  return { subject, condition };
+}
+
+/** The table of results with its filter and counts, and the one that is open: beside it, or over it where there is no room. */
+export function Results({ run, fixed, address, onAddress, onPlayground }: ResultsProps) {
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  const revision = useRunPage((state) => state.revision);
+  const [hidden, setHidden] = useState<readonly string[]>(run.repeats > 1 ? ["tokens"] : ["tokens", "repeat"]);
+  const { filter, order, result: opened } = address;
+  const all = useBreakdown(run.id, null, revision);
+  const { subject, condition } = useCondition(run, filter, all);
+  const counted = useBreakdown(run.id, condition, revision);
+  const rows = useResultRows(run.id, condition, order, revision);
+  const total = useStore(rows, (state) => state.total);
+  const searching = useStore(rows, (state) => state.searching);
+  const problem = useStore(rows, (state) => state.problem);
+
+  const setFilter = useCallback(
+    (text: string) => onAddress({ ...address, filter: text }, { replace: true }),
+    [address, onAddress],
+  );
+  const close = () => onAddress({ ...address, result: null }, { replace: false });
+
+  async function step(by: 1 | -1): Promise<void> {
+    if (!opened) return;
+    const place = await rows.getState().placeOf(opened);
+    // One that does not fit the filter any more is followed by the first that does.
+    const next = await rows.getState().taskAt(place === null ? 0 : place + by);
+    if (!next) return;
+    const { sampleId, entryId, repeat } = next;
+    onAddress({ ...address, result: { sampleId, entryId, repeat } }, { replace: true });
+  }
+  const stepOrStay = (by: 1 | -1) => void step(by).catch(() => undefined);
+  useStepKeys(opened !== null, stepOrStay, close);
+
+  const detail = opened && (
+    <ResultDetail
+      run={run}
+      fixed={fixed}
+      task={opened}
+      onStep={stepOrStay}
+      onClose={close}
+      onPlayground={onPlayground}
+    />
+  );
+  if (narrow && detail) return detail;
+  if (all?.total === 0) {
+    return (
+      <Text size="sm">There is no result yet. As soon as a caption is there, it stands here with its verdicts.</Text>
+    );
+  }
+  return (
+    <div className={classes.results}>
+      {subject && <FilterBox filter={filter} subject={subject} onFilter={setFilter} />}
+      {counted && <FailingConstraints breakdown={counted} filter={filter} onFilter={setFilter} />}
+      {problem && <ProblemAlert problem={problem} />}
+      <Group gap="sm" justify="space-between">
+        <Text size="sm" role="status" data-testid="result-count">
+          {total === null || all === null
+            ? "Counting the results"
+            : total === all.total
+              ? `${total} results`
+              : `${total} of ${all.total} results`}
+          {searching && <Loader size={12} ml={8} aria-hidden />}
+        </Text>
+        <ColumnChoice hidden={hidden} onHidden={setHidden} />
+      </Group>
+      <div className={classes.parts} data-opened={opened !== null}>
+        {counted && <FacetCounts run={run} breakdown={counted} filter={filter} onFilter={setFilter} />}
+        <ResultTable
+          run={run}
+          rows={rows}
+          order={order}
+          hidden={hidden}
+          opened={opened}
+          onOrder={(now) => onAddress({ ...address, order: now }, { replace: true })}
+          onOpen={({ sampleId, entryId, repeat }) =>
+            onAddress({ ...address, result: { sampleId, entryId, repeat } }, { replace: opened !== null })
+          }
+        />
+        {detail}
+      </div>
+    </div>
+  );
+}
