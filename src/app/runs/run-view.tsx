@@ -1,17 +1,38 @@
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { RunPage } from "../../features/runs/view/run-page";
+import type { Run } from "../../schemas/run";
+import { addressQuery } from "../../state/address";
 import { goTo } from "../../state/page-address";
-import { readRunAddress, runAddressQuery } from "../../state/run-page/run-address";
+import { addressOf } from "../../state/playground/address-of";
+import { usePlaygroundStore } from "../../state/playground/playground-context";
+import type { OpenedResult } from "../../state/run-page/opened-result";
+import { type RunAddress, readRunAddress, runAddressQuery } from "../../state/run-page/run-address";
+import { sessionOfResult } from "../../state/run-page/session-of-result";
 import { runPath } from "../../state/run-paths";
+import { useSessionsStore } from "../../state/sessions/use-sessions";
 import { RunNotices } from "./run-notices";
 
 /** The page of a run of its own, with what others hand in. */
 export function RunView({ runId, query }: { runId: string; query: string }) {
   const address = useMemo(() => readRunAddress(query), [query]);
+  const playground = usePlaygroundStore();
+  const sessions = useSessionsStore();
+  const onAddress = useCallback(
+    (now: RunAddress, how: { replace: boolean }) => goTo(`${runPath(runId)}${runAddressQuery(now)}`, how),
+    [runId],
+  );
+
+  async function openInPlayground(run: Run, { sample, result, video }: OpenedResult): Promise<void> {
+    if (!sample || !result) return;
+    await sessions.getState().adopt(sessionOfResult(run, { sample, result, video }));
+    goTo(`/playground${addressQuery(addressOf(playground.getState(), sessions.getState()) ?? {})}`);
+  }
+
   return (
     <RunPage
       address={address}
-      onAddress={(now, how) => goTo(`${runPath(runId)}${runAddressQuery(now)}`, how)}
+      onAddress={onAddress}
+      onPlayground={openInPlayground}
       notices={<RunNotices />}
     />
   );

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo } from "react";
-import { clock } from "../measures";
 import type { FrameRecord } from "../../schemas/media";
+import { clock } from "../measures";
 import classes from "./frames.module.css";
 
 /** In CSS pixels. */

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Code, Group, Modal, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconPlayerTrackNext } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
-import { clock } from "../measures";
 import type { FrameRecord } from "../../schemas/media";
+import { clock } from "../measures";
 import classes from "./frames.module.css";
 
 /** Addresses of pictures, by the hash of what they show. */

@@ -41,9 +41,8 @@ export function useOpenedResult(run: Run, task: ResultKey, revision: number): Op
       return { ...of, result: kept?.result ?? null, problem: null };
     }
     read()
-      .catch(
-        (error: unknown): OpenedResult | null =>
-          isAbort(error) ? null : { key, result: null, sample: null, video: null, problem: toProblem(error) },
+      .catch((error: unknown): OpenedResult | null =>
+        isAbort(error) ? null : { key, result: null, sample: null, video: null, problem: toProblem(error) },
       )
       .then((now) => {
         if (current && now) setOpened(now);

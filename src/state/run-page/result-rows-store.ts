@@ -44,9 +44,7 @@ const MOST_PAGES = 40;
 const NOTHING: ResultRowsState = { total: null, rows: new Map(), searching: false, problem: null };
 
 /** The rows of a table of results, read in pages as they come into view. */
-export function createResultRows(
-  engine: Pick<WorkerClient<RunCalls>, "call">,
-): StoreApi<ResultRowsStore> {
+export function createResultRows(engine: Pick<WorkerClient<RunCalls>, "call">): StoreApi<ResultRowsStore> {
   return createStore<ResultRowsStore>((set, get) => {
     let question: Question | null = null;
     let ending = new AbortController();

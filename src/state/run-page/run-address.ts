@@ -28,7 +28,6 @@ const ORDERS: readonly RunOrder["by"][] = [
 ];
 /** A longer filter can't be typed either. */
 export const LONGEST_FILTER = 1000;
-const LONGEST_ID = 500;
 
 function readOrder(text: string): RunOrder {
   const by = ORDERS.find((known) => known === text.replace(/^-/, "")) ?? "plan";
@@ -36,8 +35,7 @@ function readOrder(text: string): RunOrder {
 }
 
 function readResult([sampleId = "", entryId = "", repeat = ""]: readonly string[]): ResultKey | null {
-  const isId = (id: string) => id !== "" && id.length <= LONGEST_ID;
-  if (!isId(sampleId) || !isId(entryId) || !/^[1-9]\d{0,5}$/.test(repeat)) return null;
+  if (sampleId === "" || entryId === "" || !/^[1-9]\d{0,5}$/.test(repeat)) return null;
   return { sampleId, entryId, repeat: Number(repeat) };
 }
 

@@ -1,12 +1,18 @@
-import { Button } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
+import { Button, Tabs } from "@mantine/core";
+import { type ReactNode, useEffect, useState } from "react";
 import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { saveFile } from "../../../components/save-file";
+import { isAbort, toProblem } from "../../../lib/errors";
+import type { Problem } from "../../../schemas/problem";
+import type { Run } from "../../../schemas/run";
+import type { OpenedResult } from "../../../state/run-page/opened-result";
 import type { RunAddress } from "../../../state/run-page/run-address";
 import { useRunPage } from "../../../state/run-page/run-page-context";
 import type { OpenedRunPage } from "../../../state/run-page/run-page-state";
 import classes from "../runs.module.css";
+import { FailedResults } from "./failed-results";
+import { Results } from "./results/results";
 import { RunHead } from "./run-head";
 import { RunProgress } from "./run-progress";
 
@@ -15,8 +21,13 @@ const Overview = lazyPart("The overview", async () => (await import("../overview
 export type RunPageProps = {
   address: RunAddress;
   onAddress: (address: RunAddress, options: { replace: boolean }) => void;
+  /** Opens a result as a session of the playground. Rejects where that can't be done. */
+  onPlayground: (run: Run, opened: OpenedResult) => Promise<void>;
   notices: ReactNode;
 };
+
+/** The parts of the page, by the name that addresses have for them. */
+const PARTS = { overview: "Overview", results: "Results", failures: "Failures" } as const;
 
 /** A run of its own: what it is of, how far it is, and what it has led to. */
 export function RunPage(props: RunPageProps) {
@@ -52,15 +63,57 @@ function UnreadableRun({ problem, document }: Extract<OpenedRunPage, { kind: "un
 
 function ReadableRun({
   opened: { run, readOnly, dataSet },
+  address,
+  onAddress,
+  onPlayground,
 }: RunPageProps & { opened: Extract<OpenedRunPage, { kind: "run" }> }) {
   const fixed = readOnly !== null;
   const revision = useRunPage((state) => state.revision);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const shown = address.result ? "results" : (address.show ?? (address.filter === "" ? "overview" : "results"));
   return (
     <>
       <RunHead run={run} dataSet={dataSet} fixed={fixed} />
       {readOnly && <ProblemAlert problem={readOnly} />}
       <RunProgress run={run} fixed={fixed} />
-      <Overview run={run} revision={revision} />
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      <Tabs
+        value={shown}
+        keepMounted={false}
+        onChange={(part) =>
+          onAddress(
+            { ...address, filter: part === "overview" ? "" : address.filter, result: null, show: part === "failures" || part === "results" ? part : null },
+            { replace: false },
+          )
+        }
+      >
+        <Tabs.List aria-label="Parts of the run" mb="sm">
+          {Object.entries(PARTS).map(([part, words]) => (
+            <Tabs.Tab key={part} value={part}>
+              {words}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <Overview run={run} revision={revision} />
+        </Tabs.Panel>
+        <Tabs.Panel value="results">
+          <Results
+            run={run}
+            fixed={fixed}
+            address={address}
+            onAddress={onAddress}
+            onPlayground={(opened) => {
+              onPlayground(run, opened).catch((error: unknown) => {
+                if (!isAbort(error)) setProblem(toProblem(error));
+              });
+            }}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="failures">
+          <FailedResults run={run} fixed={fixed} />
+        </Tabs.Panel>
+      </Tabs>
     </>
   );
 }

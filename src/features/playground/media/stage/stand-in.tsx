@@ -1,9 +1,9 @@
 import { ActionIcon, Group, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { frameIndexAt } from "../../../../components/frames/frame-at";
 import { clock } from "../../../../components/measures";
 import { usePlayground } from "../../../../state/playground/playground-context";
-import { frameIndexAt } from "../../../../components/frames/frame-at";
 import { usePlayback, usePlayhead, usePlayheadSeconds } from "../playhead";
 import { useLength } from "../use-length";
 import classes from "./stage.module.css";

@@ -93,14 +93,14 @@ function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & {
 
   return (
     <>
-      <section aria-label="Instruction">
+      <div>
         <h3>Instruction</h3>
         {sample === null ? (
           <Text size="sm">The data set has lost this sample. Read its files once more to get it back.</Text>
         ) : (
           <p className={classes.instruction}>{sample.instruction || "No file tells what was asked."}</p>
         )}
-      </section>
+      </div>
       {result === null && !opened.problem && <Text size="sm">Nothing was done of this yet.</Text>}
       {result?.problem && <ProblemAlert problem={result.problem} />}
       {failed && (
@@ -116,7 +116,7 @@ function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & {
         </Button>
       )}
       {caption && (
-        <section aria-label="Caption">
+        <div>
           <h3>Caption</h3>
           {caption.shortfall && (
             <Alert color="yellow" variant="outline" mb={6} title={shortfallWords(caption.shortfall).what}>
@@ -143,11 +143,11 @@ function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & {
               Open in the playground
             </Button>
           </Group>
-        </section>
+        </div>
       )}
       <ResultMedia shown={caption?.shown ?? null} place={video} player={player} />
       {result?.judgement && (
-        <section aria-label="Verdicts">
+        <div>
           <h3>Verdicts</h3>
           <ResultVerdicts
             sample={sample}
@@ -159,7 +159,7 @@ function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & {
             onSeek={video?.stored.kind === "blob" ? seek : undefined}
           />
           <JudgeReplies replies={result.judgement.replies ?? []} />
-        </section>
+        </div>
       )}
     </>
   );

@@ -19,7 +19,10 @@ export function ResultMedia({
   player: RefObject<HTMLVideoElement | null>;
 }) {
   const frames = shown?.frames ?? null;
-  const urls = useBlobUrls(frames?.frames.map(({ hash }) => hash) ?? NO_HASHES, frames?.plan.image.type ?? "");
+  const urls = useBlobUrls(
+    frames?.frames.map(({ hash }) => hash) ?? NO_HASHES,
+    frames?.plan.image.type ?? "",
+  );
   const kept = place?.stored.kind === "blob" ? place.stored.hash : null;
   const videoUrl = useBlobUrls(kept === null ? NO_HASHES : [kept], place?.type ?? "")[kept ?? ""];
   const seek = (seconds: number) => {

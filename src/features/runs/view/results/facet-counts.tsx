@@ -50,7 +50,7 @@ export function FacetCounts({
         .filter(({ values }) => values.length > 0)
         .map(({ name, field, values }) => (
           <div key={field}>
-            <h3>{name}</h3>
+            <h2>{name}</h2>
             <div className={classes.chips}>
               {values.slice(0, MOST_VALUES).map(({ value, results }) => (
                 <FilterChip key={value} term={filterTerm(field, value)} filter={filter} onFilter={onFilter}>

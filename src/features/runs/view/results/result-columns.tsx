@@ -2,7 +2,6 @@ import {
   columnSizingFeature,
   columnVisibilityFeature,
   createColumnHelper,
-  rowSortingFeature,
   tableFeatures,
 } from "@tanstack/react-table";
 import { dollars } from "../../../../lib/dollars";
@@ -15,7 +14,7 @@ import { VerdictDigits } from "./verdict-digits";
 /** A place in the table; `row` is null until it was read. */
 export type TableRow = { place: number; row: RunRow | null };
 
-export const features = tableFeatures({ columnSizingFeature, columnVisibilityFeature, rowSortingFeature });
+export const features = tableFeatures({ columnSizingFeature, columnVisibilityFeature });
 
 const helper = createColumnHelper<typeof features, TableRow>();
 
@@ -53,8 +52,6 @@ function column(id: string, size: number, show: (row: RunRow) => React.ReactNode
     id,
     header: () => COLUMN_WORDS[id],
     size,
-    enableSorting: ORDER_OF[id] !== undefined,
-    sortDescFirst: false,
     cell: ({ row }) => (row.original.row ? show(row.original.row) : ""),
   });
 }

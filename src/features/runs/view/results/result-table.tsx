@@ -1,12 +1,15 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table of 10,000 rows is drawn in pieces, which no table element can be
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names its active cell
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys
 import { useTable } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, useEffect, useId, useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
+import { taskKey } from "../../../../lib/task-state";
 import type { ResultKey } from "../../../../schemas/result";
 import type { Run } from "../../../../schemas/run";
 import type { RunOrder } from "../../../../schemas/run-table";
-import { taskKey } from "../../../../lib/task-state";
 import type { ResultRowsStore } from "../../../../state/run-page/result-rows-store";
 import { columnsOf, features, ORDER_OF, type TableRow } from "./result-columns";
 import classes from "./results.module.css";
@@ -58,25 +61,25 @@ export function ResultTable({
 
   const columns = useMemo(() => columnsOf(run), [run]);
   const data = useMemo(() => {
-    const places = Array.from({ length: Math.max(0, Math.min(last, total - 1) - first + 1) }, (_, at) => first + at);
+    const places = Array.from(
+      { length: Math.max(0, Math.min(last, total - 1) - first + 1) },
+      (_, at) => first + at,
+    );
     return places.map((place): TableRow => ({ place, row: known.get(place) ?? null }));
   }, [known, first, last, total]);
   const columnVisibility = useMemo(() => Object.fromEntries(hidden.map((id) => [id, false])), [hidden]);
-  const sorting = useMemo(() => {
-    const id = Object.keys(ORDER_OF).find((column) => ORDER_OF[column] === order.by);
-    return id === undefined ? [] : [{ id, desc: order.descending === true }];
-  }, [order]);
   const table = useTable({
     features,
     columns,
     data,
     getRowId: ({ place }) => String(place),
-    manualSorting: true,
-    state: { columnVisibility, sorting },
+    state: { columnVisibility },
   });
 
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
-  const template = headers.map(({ column }) => `minmax(${column.getSize()}px, ${column.getSize()}fr)`).join(" ");
+  const template = headers
+    .map(({ column }) => `minmax(${column.getSize()}px, ${column.getSize()}fr)`)
+    .join(" ");
   const width = headers.reduce((sum, { column }) => sum + column.getSize(), 0);
   const idOf = (row: number, column: number) => `${grid}-${row}-${column}`;
   const sortBy = (id: string) => {
@@ -113,34 +116,25 @@ export function ResultTable({
     >
       <div role="row" aria-rowindex={1} className={classes.headings}>
         {headers.map((header, at) => {
-          const sorted = header.column.getIsSorted();
+          const by = ORDER_OF[header.column.id];
+          const sorted = by === order.by ? (order.descending ? "descending" : "ascending") : "none";
           return (
-            // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, and names its active cell
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys
             <div
               key={header.id}
               id={idOf(-1, at)}
               role="columnheader"
               aria-colindex={at + 1}
-              aria-sort={
-                header.column.getCanSort()
-                  ? sorted === false
-                    ? "none"
-                    : sorted === "desc"
-                      ? "descending"
-                      : "ascending"
-                  : undefined
-              }
+              aria-sort={by && sorted}
               className={classes.heading}
               data-active={active.row === -1 && active.column === at}
-              data-sortable={header.column.getCanSort()}
+              data-sortable={by !== undefined}
               onClick={() => {
                 moveTo({ row: -1, column: at });
                 sortBy(header.column.id);
               }}
             >
               <table.FlexRender header={header} />
-              <span aria-hidden>{sorted === false ? "" : sorted === "desc" ? " ▾" : " ▴"}</span>
+              <span aria-hidden>{{ none: "", descending: " ▾", ascending: " ▴" }[sorted]}</span>
             </div>
           );
         })}
@@ -150,8 +144,6 @@ export function ResultTable({
           const { place, row: result } = row.original;
           const isOpened = result !== null && taskKey(result) === openedKey;
           return (
-            // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, and names its active cell
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys
             <div
               key={row.id}
               role="row"
@@ -177,7 +169,6 @@ export function ResultTable({
                 <div
                   key={cell.id}
                   id={idOf(place, at)}
-                  // biome-ignore lint/a11y/useSemanticElements: a table of 10,000 rows is drawn in pieces
                   role="gridcell"
                   aria-colindex={at + 1}
                   className={classes.cell}

@@ -55,7 +55,9 @@ function useCondition(run: Run, filter: string, all: RunBreakdown | null) {
 export function Results({ run, fixed, address, onAddress, onPlayground }: ResultsProps) {
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const revision = useRunPage((state) => state.revision);
-  const [hidden, setHidden] = useState<readonly string[]>(run.repeats > 1 ? ["tokens"] : ["tokens", "repeat"]);
+  const [hidden, setHidden] = useState<readonly string[]>(
+    run.repeats > 1 ? ["tokens"] : ["tokens", "repeat"],
+  );
   const { filter, order, result: opened } = address;
   const all = useBreakdown(run.id, null, revision);
   const { subject, condition } = useCondition(run, filter, all);
@@ -96,7 +98,9 @@ export function Results({ run, fixed, address, onAddress, onPlayground }: Result
   if (narrow && detail) return detail;
   if (all?.total === 0) {
     return (
-      <Text size="sm">There is no result yet. As soon as a caption is there, it stands here with its verdicts.</Text>
+      <Text size="sm">
+        There is no result yet. As soon as a caption is there, it stands here with its verdicts.
+      </Text>
     );
   }
   return (

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /** Elements that want these keys for themselves. */
-const OWN_KEYS = "input, textarea, select, video, [role='grid'], [role='dialog'], [role='listbox'], [contenteditable='true']";
+const OWN_KEYS =
+  "input, textarea, select, video, [role='grid'], [role='dialog'], [role='listbox'], [contenteditable='true']";
 /** Within these, arrow keys move along what is listed or scroll. */
 const OWN_ARROWS = "[data-testid='frame'], [tabindex='0']";
 
