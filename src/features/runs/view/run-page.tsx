@@ -70,7 +70,9 @@ function ReadableRun({
   const fixed = readOnly !== null;
   const revision = useRunPage((state) => state.revision);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const shown = address.result ? "results" : (address.show ?? (address.filter === "" ? "overview" : "results"));
+  const shown = address.result
+    ? "results"
+    : (address.show ?? (address.filter === "" ? "overview" : "results"));
   return (
     <>
       <RunHead run={run} dataSet={dataSet} fixed={fixed} />
@@ -82,7 +84,12 @@ function ReadableRun({
         keepMounted={false}
         onChange={(part) =>
           onAddress(
-            { ...address, filter: part === "overview" ? "" : address.filter, result: null, show: part === "failures" || part === "results" ? part : null },
+            {
+              ...address,
+              filter: part === "overview" ? "" : address.filter,
+              result: null,
+              show: part === "failures" || part === "results" ? part : null,
+            },
             { replace: false },
           )
         }
