@@ -22,9 +22,11 @@ const Notices = lazyPart("The notices", async () => (await import("@mantine/noti
 });
 
 /** Not every browser tells when it is idle. */
-function whenIdle(act: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(act);
-  else setTimeout(act, 500);
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 500);
+  });
 }
 
 /** Loads the page anew once what is unsaved has been kept, or could not be. */
@@ -38,7 +40,7 @@ export function App({ stores, settings }: { stores: Stores; settings: StoreApi<S
   useEffect(() => {
     onMissingPart(() => void offline.look());
     void afterFirstView().then(() => {
-      whenIdle(preloadParts);
+      void preloadParts(whenIdle);
       // The dev server's files are not the built ones.
       if (import.meta.env.PROD) void offline.start();
     });

@@ -1,52 +1,28 @@
 /**
- * Styles of the kit's components that the page uses, each after those it builds on, as the kit orders them. They lie in
- * the kit's layer: whatever the page itself says of a component counts, in whichever order the files arrive.
+ * Styles of the kit's components that the page opens with, each after those it builds on, as the kit orders them. They lie
+ * in the kit's layer: whatever the page itself says of a component counts, in whichever order the files arrive. Those of
+ * all other components: `components/lazy-part/late-kit-styles.ts`.
  */
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/global.layer.css";
-import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/UnstyledButton.layer.css";
 import "@mantine/core/styles/VisuallyHidden.layer.css";
-import "@mantine/core/styles/Paper.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/Loader.layer.css";
 import "@mantine/core/styles/ActionIcon.layer.css";
 import "@mantine/core/styles/CloseButton.layer.css";
 import "@mantine/core/styles/Group.layer.css";
-import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Input.layer.css";
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/Alert.layer.css";
 import "@mantine/core/styles/Text.layer.css";
 import "@mantine/core/styles/Anchor.layer.css";
-import "@mantine/core/styles/Combobox.layer.css";
-import "@mantine/core/styles/InlineInput.layer.css";
-import "@mantine/core/styles/CheckboxIndicator.layer.css";
-import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/Button.layer.css";
 import "@mantine/core/styles/Center.layer.css";
 import "@mantine/core/styles/Code.layer.css";
-import "@mantine/core/styles/Divider.layer.css";
-import "@mantine/core/styles/Drawer.layer.css";
-import "@mantine/core/styles/Fieldset.layer.css";
-import "@mantine/core/styles/Kbd.layer.css";
-import "@mantine/core/styles/List.layer.css";
-import "@mantine/core/styles/Menu.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import "@mantine/core/styles/NavLink.layer.css";
-import "@mantine/core/styles/Notification.layer.css";
-import "@mantine/core/styles/NumberInput.layer.css";
 import "@mantine/core/styles/PasswordInput.layer.css";
 import "@mantine/core/styles/Progress.layer.css";
-import "@mantine/core/styles/RadioIndicator.layer.css";
-import "@mantine/core/styles/Radio.layer.css";
-import "@mantine/core/styles/Tooltip.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import "@mantine/core/styles/Stack.layer.css";
-import "@mantine/core/styles/Switch.layer.css";
-import "@mantine/core/styles/Table.layer.css";
 import "@mantine/core/styles/Tabs.layer.css";
 import "@mantine/core/styles/Title.layer.css";
-import "@mantine/notifications/styles.layer.css";

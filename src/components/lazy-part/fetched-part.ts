@@ -14,11 +14,19 @@ export type FetchedPart<Props> = {
   fetch(): void;
 };
 
-const preloads: (() => void)[] = [];
+const preloads: (() => Promise<void>)[] = [];
 
-/** Fetches all parts that are not there yet, for when the page has nothing else to do. One that fails is fetched on use. */
-export function preloadParts(): void {
-  for (const preload of preloads.splice(0)) preload();
+/**
+ * Fetches all parts that are not there yet, one after the other, so that the page stays at hand meanwhile. One that fails
+ * is fetched on use.
+ *
+ * @param idle resolves when the page has nothing else to do
+ */
+export async function preloadParts(idle: () => Promise<void>): Promise<void> {
+  for (const preload of preloads.splice(0)) {
+    await idle();
+    await preload();
+  }
 }
 
 /**
@@ -30,7 +38,10 @@ export function fetchedPart<Props>(
   load: () => Promise<ComponentType<Props>>,
   later = false,
 ): FetchedPart<Props> {
-  const fetchIt = partOnUse(name, load);
+  const fetchIt = partOnUse(name, async () => {
+    const [part] = await Promise.all([load(), import("./late-kit-styles")]);
+    return part;
+  });
   const listeners = new Set<() => void>();
   let fetched: Fetched<Props> = null;
   let fetching = false;
@@ -60,7 +71,7 @@ export function fetchedPart<Props>(
   }
 
   const fetch = () => void fetchNow();
-  preloads.push(fetch);
+  preloads.push(fetchNow);
 
   function useFetched(wanted: boolean): Fetched<Props> {
     const now = useSyncExternalStore(subscribe, () => fetched);

@@ -1,0 +1,26 @@
+/** Styles of the kit's components that only parts use which are fetched on use, as the kit orders them. */
+import "@mantine/core/styles/ScrollArea.layer.css";
+import "@mantine/core/styles/Paper.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/Popover.layer.css";
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Combobox.layer.css";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/CheckboxIndicator.layer.css";
+import "@mantine/core/styles/Checkbox.layer.css";
+import "@mantine/core/styles/Divider.layer.css";
+import "@mantine/core/styles/Drawer.layer.css";
+import "@mantine/core/styles/Fieldset.layer.css";
+import "@mantine/core/styles/Kbd.layer.css";
+import "@mantine/core/styles/List.layer.css";
+import "@mantine/core/styles/Menu.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import "@mantine/core/styles/NavLink.layer.css";
+import "@mantine/core/styles/Notification.layer.css";
+import "@mantine/core/styles/NumberInput.layer.css";
+import "@mantine/core/styles/RadioIndicator.layer.css";
+import "@mantine/core/styles/Radio.layer.css";
+import "@mantine/core/styles/Tooltip.layer.css";
+import "@mantine/core/styles/Switch.layer.css";
+import "@mantine/core/styles/Table.layer.css";
+import "@mantine/notifications/styles.layer.css";

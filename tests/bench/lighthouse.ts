@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process";
+import { Type } from "typebox";
+import { Value } from "typebox/value";
+import { findChromium } from "../../scripts/chromium";
+
+/**
+ * Fetched by npx when it is asked for: some 200 packages and 185 MB are too much for what only this bench uses. Later ones
+ * want another Node.
+ */
+const LIGHTHOUSE = "lighthouse@12.8.2";
+const RUNS = 3;
+const LARGEST_REPORT = 64 * 1024 * 1024;
+
+export const LIGHTHOUSE_CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+type Category = (typeof LIGHTHOUSE_CATEGORIES)[number];
+
+/** From 0 to 100. */
+export type LighthouseScores = Record<Category, number>;
+
+const Score = Type.Object({ score: Type.Number() });
+const Report = Type.Object({
+  categories: Type.Object({
+    performance: Score,
+    accessibility: Score,
+    "best-practices": Score,
+    seo: Score,
+  }),
+});
+
+function scoresOnce(url: string, form: "desktop" | "mobile"): LighthouseScores {
+  const flags = [url, "--quiet", "--output=json", "--chrome-flags=--headless=new --no-sandbox --disable-gpu"];
+  const chromium = findChromium();
+  const text = execFileSync(
+    "npx",
+    ["--yes", LIGHTHOUSE, ...flags, ...(form === "desktop" ? ["--preset=desktop"] : [])],
+    {
+      env: { ...process.env, ...(chromium ? { CHROME_PATH: chromium } : {}) },
+      stdio: ["ignore", "pipe", "inherit"],
+      maxBuffer: LARGEST_REPORT,
+      encoding: "utf8",
+    },
+  );
+  const { categories } = Value.Parse(Report, JSON.parse(text));
+  const scoreOf = (category: Category) => Math.round(categories[category].score * 100);
+  return {
+    performance: scoreOf("performance"),
+    accessibility: scoreOf("accessibility"),
+    "best-practices": scoreOf("best-practices"),
+    seo: scoreOf("seo"),
+  };
+}
+
+/** What Lighthouse says of a page with simulated throttling, the run in the middle by performance. */
+export function lighthouseScores(url: string, form: "desktop" | "mobile"): LighthouseScores {
+  const runs = Array.from({ length: RUNS }, () => scoresOnce(url, form));
+  const middle = runs.toSorted((one, other) => one.performance - other.performance)[Math.floor(RUNS / 2)];
+  if (!middle) throw new Error("Lighthouse did not run.");
+  return middle;
+}
