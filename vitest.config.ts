@@ -3,6 +3,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumLaunchOptions } from "./scripts/chromium";
 import { browserCommands } from "./tests/support/browser-commands";
+import { quick } from "./tests/support/effort";
 import { characterReferences } from "./vite.config";
 
 /** Nothing in the tests is about time: these end what would never end, on a machine ten times as slow. */
@@ -17,7 +18,11 @@ export default defineConfig({
           name: "node",
           environment: "node",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/**/*.browser.test.ts", "tests/e2e/**"],
+          exclude: [
+            "tests/**/*.browser.test.ts",
+            "tests/e2e/**",
+            ...(quick ? ["tests/**/*.shared.test.ts"] : []),
+          ],
           ...PATIENCE,
           // Files share their modules, which are read once for all; what a test changes for all, it puts back.
           isolate: false,

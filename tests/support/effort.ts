@@ -4,12 +4,15 @@
  */
 const effort = typeof process === "undefined" ? import.meta.env?.CAPLENS_EFFORT : process.env.CAPLENS_EFFORT;
 
+/** True while one works, where a part of everything is tried and nothing that reads `../shared`. */
+export const quick = effort === "quick";
+
 /** True in the soak, where everything is tried of which `npm test` tries a part. */
 export const thorough = effort === "thorough";
 
 /** For fast-check: how often a property is tried, of which `usual` is what `npm test` takes. */
 export function runs(usual: number): { numRuns: number } {
-  if (effort === "quick") return { numRuns: Math.ceil(usual / 5) };
+  if (quick) return { numRuns: Math.ceil(usual / 5) };
   return { numRuns: thorough ? usual * 20 : usual };
 }
 
@@ -23,12 +26,14 @@ export function oneOfEachKind<T extends readonly [string, ...unknown[]]>(
   return thorough ? [...cases] : cases.filter(([name]) => kept.includes(name));
 }
 
-/** Every so-manieth of a corpus; all of it in the soak. */
+/** Every so-manieth of a corpus, the first always; all of it in the soak, a third as many while one works. */
 export function someOf<T>(corpus: readonly T[], every: number): T[] {
-  return thorough ? [...corpus] : corpus.filter((_, index) => index % every === 0);
+  if (thorough) return [...corpus];
+  const step = quick ? every * 3 : every;
+  return corpus.filter((_, index) => index % step === 0);
 }
 
 /** How many of something a property must have met, of which `usual` is what it must in `npm test`: it did prove something. */
 export function enoughOf(usual: number): number {
-  return effort === "quick" ? usual / 5 : usual;
+  return quick ? usual / 5 : usual;
 }
