@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo } from "react";
+import { firstViewShown } from "../components/lazy-part/first-view";
 import { lazyPart } from "../components/lazy-part/lazy-part";
 import { PartBoundary } from "../components/lazy-part/part-boundary";
 import { PlacesProvider } from "../features/playground/places";
@@ -67,6 +68,10 @@ export function Router() {
   const { path, query } = usePageAddress();
   const playground = usePlaygroundStore();
   const sessions = useSessionsStore();
+  // The playground says by itself when its first view is there; no other screen has anything to wait for.
+  useEffect(() => {
+    if (path !== "/playground" && path !== "/") firstViewShown();
+  }, [path]);
   const goToReport = useCallback(
     () => goTo(`/report${addressQuery(addressOf(playground.getState(), sessions.getState()) ?? {})}`),
     [playground, sessions],

@@ -42,6 +42,12 @@ export function constraintLabel(id: string): string {
   return (formatConstraint(id) ?? contentConstraint(id))?.label ?? id;
 }
 
+/** The same with its modality, since constraints of several modalities share a name: "Temporal grounding (audio)". */
+export function constraintLabelInFull(id: string): string {
+  const modality = modalityOf(id);
+  return modality ? `${constraintLabel(id)} (${modality})` : constraintLabel(id);
+}
+
 /** Constraints by their `group`, groups and members in the order given. */
 export function constraintsByGroup<C extends { group: string }>(constraints: readonly C[]): Map<string, C[]> {
   const groups = new Map<string, C[]>();

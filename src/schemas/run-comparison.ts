@@ -24,11 +24,14 @@ export type ComparedScore = {
   label: string;
   a: Score;
   b: Score;
-  /** `b` minus `a`, with its 95 % interval by drawing the same videos for both; null where either has nothing scored. */
+  /** `b` minus `a`; null where either has nothing scored. */
   delta: {
     value: number;
-    interval: [low: number, high: number] /** Share of the draws in which `b` is above. */;
-    above: number;
+    /**
+     * By drawing the same videos for both: the 95 % interval, and in which share of the draws `b` is above. Null where
+     * it is about a single video, which tells nothing of others.
+     */
+    drawn: { interval: [low: number, high: number]; above: number } | null;
   } | null;
 };
 

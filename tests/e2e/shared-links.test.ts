@@ -81,7 +81,7 @@ test("a link that holds a session shows its verdict to somebody else, who may co
   await page.goto("about:blank");
   await page.goto(link);
   const notice = page.getByTestId("session-notice");
-  await expect(notice).toContainText("came within the link and is kept nowhere");
+  await expect(notice).toContainText("came with the link and is not saved");
   await view.settled();
   const same = async () => {
     await expect(view.caption).toHaveValue(caption);

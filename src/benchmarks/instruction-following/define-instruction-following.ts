@@ -1,4 +1,4 @@
-import { constraintLabel, modalityOf } from "../../constraints/lookup";
+import { constraintLabelInFull } from "../../constraints/lookup";
 import { ProblemError } from "../../lib/errors";
 import { parseSafeJson } from "../../lib/safe-json";
 import type { Checklist } from "../../schemas/checklist";
@@ -33,12 +33,6 @@ export type InstructionFollowing<Id extends string> = Pick<Benchmark, "label" | 
   scores: readonly ScoreDefinition[];
   releasedSummary(checkResult: unknown): ReleasedSummary;
 };
-
-/** Constraints on different senses have the same name: "Focus (audio)". */
-function lineLabel(type: string): string {
-  const modality = modalityOf(type);
-  return modality ? `${constraintLabel(type)} (${modality})` : constraintLabel(type);
-}
 
 const NO_CHECKS: Checklist = { format: [], content: [] };
 
@@ -91,7 +85,7 @@ export function defineInstructionFollowing<Id extends string>(own: InstructionFo
     calls: ({ material }, asking) => checklistCalls(material.checklist ?? NO_CHECKS, asking),
     outcomes: checklistOutcomes,
     scores: definitions.map(nameOf),
-    lineLabel,
+    lineLabel: constraintLabelInFull,
     tally: (sample, lines, semantics) => tallyLines(definitions, sample, lines, semantics),
     released: (samples, results, semantics) =>
       releasedNumbers(releasedSummary, writeCheckResults(samples, results, semantics, { halves, codec })),

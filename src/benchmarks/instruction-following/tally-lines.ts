@@ -1,3 +1,4 @@
+import { countWords } from "../../lib/count-words";
 import type { ResultTally } from "../../metrics/scores/result-tally";
 import type { Semantics } from "../../schemas/verdict";
 import type { Line } from "../benchmark";
@@ -7,11 +8,6 @@ import { partsOf, type ScoreDefinition } from "./score-definitions";
 
 /** Content constraints that the files name no type for. */
 const UNTYPED = "content";
-
-/** Words between white space; of a text in Chinese each character is one. */
-export function countWords(text: string): number {
-  return text.match(/[\u4e00-\u9fff]|[^\s\u4e00-\u9fff]+/g)?.length ?? 0;
-}
 
 /** Lengths of instructions, in steps of 25 words: "26-50". */
 function lengthRange(text: string): string {

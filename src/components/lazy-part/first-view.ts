@@ -1,5 +1,5 @@
-/** Fetched when the page has shown what it opens with; the longest wait is for views that show nothing of that. */
-const LONGEST_WAIT_MILLISECONDS = 4000;
+/** A view that never comes to an end is not waited for any longer. */
+const LONGEST_WAIT_MILLISECONDS = 30_000;
 
 let tell = () => {};
 const shown = new Promise<void>((resolve) => {

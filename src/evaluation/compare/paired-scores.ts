@@ -15,12 +15,16 @@ const newPair = (): CellPair => ({ a: cellByVideo(), b: cellByVideo() });
 function comparedScore(name: ScoreName, { a, b }: CellPair, resamples: Resamples): ComparedScore {
   const [ofA, ofB] = [a.byVideo(), b.byVideo()];
   const paired = ofA && ofB && pairedDelta(ofB, ofA, resamples);
+  const isDrawn = paired && new Set([...ofA.videos, ...ofB.videos]).size > 1;
   return {
     id: name.id,
     label: name.label,
     a: scoreOfCell(name, a, resamples),
     b: scoreOfCell(name, b, resamples),
-    delta: paired && { value: paired.delta, interval: paired.interval, above: paired.above },
+    delta: paired && {
+      value: paired.delta,
+      drawn: isDrawn ? { interval: paired.interval, above: paired.above } : null,
+    },
   };
 }
 

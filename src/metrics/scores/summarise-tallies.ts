@@ -29,12 +29,12 @@ function rowOf(rows: Rows, value: string, count: number, make: () => Cell): Cell
   return cells;
 }
 
-/** The score that a cell holds; with its interval where videos are drawn. */
+/** The score that a cell holds; with its interval where videos are drawn and it is about several. */
 export function scoreOfCell(name: ScoreName, cell: Cell, resamples: Resamples | null): Score {
   const { id, label, unit, better } = name;
   const { numerator, denominator, total } = cell.sum();
   const drawn = resamples && cell.byVideo();
-  const interval = drawn && ratioInterval(drawn, resamples);
+  const interval = drawn && drawn.videos.length > 1 ? ratioInterval(drawn, resamples) : null;
   return {
     id,
     label,

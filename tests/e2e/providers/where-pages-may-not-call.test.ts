@@ -46,6 +46,8 @@ test("a page that came over https tells what stands in the way of servers of one
   await page.context().grantPermissions(["local-network-access"]);
   await dialog.getByRole("button", { name: "Test connection" }).click();
   await expect(dialog.getByText("Answers, 2 models")).toBeVisible();
+  // The page may still be fetching parts that nothing here waits for.
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test("a local server that is down is told with how to start each one", async ({ page, watch }) => {

@@ -91,7 +91,7 @@ describe("a cap for each run", () => {
     expect(problem.message).toContain("$0.05");
     expect(problem.message).toMatch(/set aside/);
     expect(problem.message).toMatch(/\$0\.00 /);
-    expect(problem.nextStep).toMatch(/settings/);
+    expect(problem.nextStep).toMatch(/under “Settings”/);
   });
 
   it("is one of that run alone", async () => {

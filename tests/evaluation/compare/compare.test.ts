@@ -96,7 +96,9 @@ describe("paired scores", () => {
       ["length", "LENGTH"],
     ]);
     // The rule on length comes out alike in each video, so no draw tells the two apart.
-    expect(constraints[1]?.delta).toEqual({ value: 0, interval: [0, 0], above: 0.5 });
+    expect(constraints[1]?.delta).toEqual({ value: 0, drawn: { interval: [0, 0], above: 0.5 } });
+    const [one] = pairedScores(WORDS, pairs.slice(0, 1), DRAWS).scores;
+    expect(one?.delta).toEqual({ value: 0.5, drawn: null });
   });
 
   it("of a run with itself differ by 0, and every interval holds its difference", () => {
@@ -108,9 +110,9 @@ describe("paired scores", () => {
         const draws = { seed: 3, times: 40 };
         const found = pairedScores(WORDS, pairs, draws);
         for (const { delta } of [...found.scores, ...found.constraints]) {
-          if (!delta) continue;
-          expect(delta.interval[0]).toBeLessThanOrEqual(delta.value);
-          expect(delta.interval[1]).toBeGreaterThanOrEqual(delta.value);
+          if (!delta?.drawn) continue;
+          expect(delta.drawn.interval[0]).toBeLessThanOrEqual(delta.value);
+          expect(delta.drawn.interval[1]).toBeGreaterThanOrEqual(delta.value);
         }
         const same = pairedScores(
           WORDS,
@@ -118,7 +120,10 @@ describe("paired scores", () => {
           draws,
         );
         for (const { delta } of [...same.scores, ...same.constraints])
-          if (delta) expect(delta).toEqual({ value: 0, interval: [0, 0], above: 0.5 });
+          if (delta) {
+            expect(delta.value).toBe(0);
+            if (delta.drawn) expect(delta.drawn).toEqual({ interval: [0, 0], above: 0.5 });
+          }
       }),
       runs(60),
     );

@@ -43,7 +43,7 @@ describe("a draft", () => {
       },
     ]);
     expect(notes).toEqual([
-      expect.stringMatching(/without the video having been seen: 1/),
+      expect.stringMatching(/without seeing the video: 1/),
       expect.stringMatching(/0 of 1/),
     ]);
   });
@@ -160,7 +160,7 @@ describe("a draft", () => {
       expect.stringMatching(/“As JSON”: cannot be checked: the schema is not valid/),
       expect.stringMatching(/“As a list”: cannot be checked/),
       expect.stringMatching(/“When does it come\?” \(“soon”\)/),
-      expect.stringMatching(/without the video having been seen: 1/),
+      expect.stringMatching(/without seeing the video: 1/),
       expect.stringMatching(/without a right answer yet: 1/),
     ]);
   });

@@ -113,10 +113,13 @@ describe("a difference", () => {
     ["open", [0, 0.2]],
     ["same", [0, 0]],
   ] as const)("is %s where its interval is %s", (expected, [low, high]) => {
-    expect(verdictOnDelta(compared({ value: low, interval: [low, high], above: 0.5 }))).toBe(expected);
+    expect(verdictOnDelta(compared({ value: low, drawn: { interval: [low, high], above: 0.5 } }))).toBe(
+      expected,
+    );
   });
 
-  it("is open where nothing is scored", () => {
+  it("is open where nothing is scored, and where it is about one video", () => {
     expect(verdictOnDelta(compared(null))).toBe("open");
+    expect(verdictOnDelta(compared({ value: 0.4, drawn: null }))).toBe("open");
   });
 });

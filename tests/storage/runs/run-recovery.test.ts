@@ -139,7 +139,8 @@ describe("runs whose database is gone", () => {
     await storage.runs.keep(exampleResult({ text: "A boat." }));
     expect(await storage.erase()).toEqual([]);
     expect([await storage.runs.list(), await storage.dataSets.list()]).toEqual([[], []]);
-    expect([...files.folders.values()].map(({ size }) => size)).toEqual([0, 0, 0, 0]);
+    expect(files.folders.size).toBeGreaterThan(0);
+    expect([...files.folders].filter(([, { size }]) => size > 0)).toEqual([]);
     await reopen({ lost: true });
     expect([storage.recoveredRuns, await storage.runs.list(), await storage.dataSets.list()]).toEqual([
       0,

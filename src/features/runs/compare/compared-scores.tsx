@@ -12,8 +12,8 @@ function signed(share: number): string {
 
 /** Whether the interval leaves no doubt which is above. */
 export function verdictOnDelta({ delta }: ComparedScore): "above" | "below" | "open" | "same" {
-  if (!delta) return "open";
-  const [low, high] = delta.interval;
+  if (!delta?.drawn) return "open";
+  const [low, high] = delta.drawn.interval;
   if (low === 0 && high === 0) return "same";
   if (low > 0) return "above";
   return high < 0 ? "below" : "open";
@@ -34,6 +34,25 @@ function Side({ score }: { score: Score }) {
       <br />
       <span className={own.quiet}>{scoredWords(score)}</span>
     </td>
+  );
+}
+
+type Delta = NonNullable<ComparedScore["delta"]>;
+
+/** How sure the difference is, by drawing videos. */
+function Drawn({ drawn, verdict }: { drawn: Delta["drawn"]; verdict: keyof typeof WORDS }) {
+  if (drawn === null) return <span className={own.quiet}>one video: no interval</span>;
+  return (
+    <>
+      <span className={own.quiet}>
+        {signed(drawn.interval[0])} to {signed(drawn.interval[1])}
+      </span>
+      <br />
+      <span className={own.verdict} data-verdict={verdict}>
+        {WORDS[verdict]}
+      </span>{" "}
+      {verdict !== "same" && <span className={own.quiet}>above in {percent(drawn.above)} of the draws</span>}
+    </>
   );
 }
 
@@ -69,16 +88,7 @@ function Table({ name, rows, a, b }: { name: string; rows: readonly ComparedScor
                   ) : (
                     <>
                       <strong>{signed(row.delta.value)}</strong>{" "}
-                      <span className={own.quiet}>
-                        {signed(row.delta.interval[0])} to {signed(row.delta.interval[1])}
-                      </span>
-                      <br />
-                      <span className={own.verdict} data-verdict={verdict}>
-                        {WORDS[verdict]}
-                      </span>{" "}
-                      {verdict !== "same" && (
-                        <span className={own.quiet}>above in {percent(row.delta.above)} of the draws</span>
-                      )}
+                      <Drawn drawn={row.delta.drawn} verdict={verdict} />
                     </>
                   )}
                 </td>
@@ -100,8 +110,9 @@ export function ComparedScores({ compared, a, b }: { compared: Compared; a: stri
     <>
       <p className={own.quiet}>
         {captions.toLocaleString("en")} captions of {samples.toLocaleString("en")} samples on{" "}
-        {videos.toLocaleString("en")} videos are judged in both; the difference is {b} minus {a}, its 95 %
-        interval by drawing the same videos for both.{left}
+        {videos.toLocaleString("en")} {videos === 1 ? "video" : "videos"} are judged in both; the difference
+        is {b} minus {a}
+        {videos > 1 && ", its 95 % interval by drawing the same videos for both"}.{left}
       </p>
       <Table name="Score" rows={compared.scores} a={a} b={b} />
       <details>

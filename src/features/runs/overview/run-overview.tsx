@@ -28,7 +28,7 @@ function basisWords({ samples, videos, benchmark }: RunScores): string {
     videos < 2
       ? "With one video no interval can be told."
       : "Beside each value its 95 % interval, by drawing videos with replacement.";
-  return `${benchmark}, ${samples.toLocaleString("en")} samples on ${videos.toLocaleString("en")} videos. ${intervals} What is unscored counts neither for nor against a model.`;
+  return `${benchmark}, ${samples.toLocaleString("en")} samples on ${videos.toLocaleString("en")} ${videos === 1 ? "video" : "videos"}. ${intervals} What is unscored counts neither for nor against a model.`;
 }
 
 /** All numbers of a run in one view. `revision` grows when something of its results may have changed. */

@@ -24,7 +24,10 @@ export function FailedResults({ run, fixed }: { run: Run; fixed: boolean }) {
       />
       {/* The list above is empty then. */}
       {!columns.problem.subarray(0, columns.length).some((problem) => problem !== 0) && (
-        <Text size="sm">Nothing has failed.</Text>
+        <Text size="sm">
+          No caption failed to be written or judged. What the captions themselves fail at stands under
+          “Results”.
+        </Text>
       )}
     </>
   );

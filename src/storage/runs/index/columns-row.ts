@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
+import { countWords } from "../../../lib/count-words";
 import { stateOf } from "../../../lib/task-state";
 import type { Outcome } from "../../../schemas/outcome";
 import { Problem } from "../../../schemas/problem";
@@ -106,9 +107,4 @@ function readingsOf(outcomes: readonly Outcome[]): Record<string, string> {
 
 function withoutText({ partialText: _, ...problem }: Problem): Problem {
   return problem;
-}
-
-/** Stretches without white space. */
-function countWords(text: string): number {
-  return text.match(/\S+/g)?.length ?? 0;
 }

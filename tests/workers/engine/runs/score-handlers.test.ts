@@ -123,13 +123,14 @@ describe("scores of a run", () => {
     const scores = await ask(storage).scores();
     for (const { summary } of scores.entries) {
       for (const { value, interval } of summary.scores) {
-        if (value === null) expect(interval).toBeUndefined();
-        else {
-          expect(interval?.[0]).toBeLessThanOrEqual(value);
-          expect(interval?.[1]).toBeGreaterThanOrEqual(value);
-        }
+        if (!interval) continue;
+        expect(interval[0]).toBeLessThanOrEqual(value ?? Number.NaN);
+        expect(interval[1]).toBeGreaterThanOrEqual(value ?? Number.NaN);
       }
     }
+    // By b something is scored on both videos, by a on one, which tells nothing of others.
+    expect(scoreIn(entryOf(scores, "b").summary, "csr").interval).toBeDefined();
+    expect(scoreIn(entryOf(scores, "a").summary, "csr").interval).toBeUndefined();
     expect(scores.ranks.filter(({ scoreId }) => scoreId === "isr")).toMatchObject([
       { entryId: "a", rank: [1, 2] },
       { entryId: "b", rank: [1, 2] },
@@ -236,7 +237,10 @@ describe("two entries compared", () => {
     const { compared, differences } = await compare(storage, "a", "a");
     expect(differences).toEqual([]);
     for (const { delta } of [...(compared?.scores ?? []), ...(compared?.constraints ?? [])])
-      if (delta) expect(delta).toEqual({ value: 0, interval: [0, 0], above: 0.5 });
+      if (delta) {
+        expect(delta.value).toBe(0);
+        expect(delta.drawn ?? { interval: [0, 0], above: 0.5 }).toEqual({ interval: [0, 0], above: 0.5 });
+      }
     expect([compared?.gained, compared?.lost]).toEqual([[], []]);
   });
 

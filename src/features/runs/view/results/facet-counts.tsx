@@ -1,3 +1,4 @@
+import { sentence } from "../../../../components/measures";
 import { filterTerm } from "../../../../evaluation/run/filter/filter-fields";
 import type { Run } from "../../../../schemas/run";
 import type { RunBreakdown } from "../../../../schemas/run-table";
@@ -50,7 +51,7 @@ export function FacetCounts({
         .filter(({ values }) => values.length > 0)
         .map(({ name, field, values }) => (
           <div key={field}>
-            <h2>{name}</h2>
+            <h2>{sentence(name)}</h2>
             <div className={classes.chips}>
               {values.slice(0, MOST_VALUES).map(({ value, results }) => (
                 <FilterChip key={value} term={filterTerm(field, value)} filter={filter} onFilter={onFilter}>

@@ -1,4 +1,4 @@
-import { constraintLabel } from "../../../../constraints/lookup";
+import { constraintLabelInFull } from "../../../../constraints/lookup";
 import { filterTerm } from "../../../../evaluation/run/filter/filter-fields";
 import type { RunBreakdown } from "../../../../schemas/run-table";
 import { FilterChip } from "./filter-chip";
@@ -28,7 +28,7 @@ export function FailingConstraints({
           filter={filter}
           onFilter={onFilter}
         >
-          {constraintLabel(type)} {failed} of {failed + passed}
+          {constraintLabelInFull(type)} {failed} of {failed + passed}
         </FilterChip>
       ))}
     </section>

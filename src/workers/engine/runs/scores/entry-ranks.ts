@@ -16,13 +16,14 @@ function byVideo(tasks: readonly ScoredTask[], score: number): RankedRow["byVide
   return Object.fromEntries(sums);
 }
 
-/** Where entries may stand by each score; none where there is nobody to stand above or below. */
+/** Where entries may stand by each score; none of a single entry or by a single video, which can't tell. */
 export function entryRanks(
   scores: readonly ScoreName[],
   entries: readonly RankedEntry[],
   bootstrap: Bootstrap,
 ): EntryRank[] {
-  if (entries.length < 2) return [];
+  const videos = new Set(entries.flatMap(({ tasks }) => tasks.map(({ video }) => video)));
+  if (entries.length < 2 || videos.size < 2) return [];
   return scores.flatMap(({ id: scoreId }, score) =>
     bootstrapRanks(
       entries.map(({ id, tasks }) => ({ id, byVideo: byVideo(tasks, score) })),
