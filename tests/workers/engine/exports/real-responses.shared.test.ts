@@ -1,52 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { existsSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
 import { describe, expect, it, vi } from "vitest";
 import { textOf, unzipped } from "../../../support/directory-files";
+import { someOf } from "../../../support/effort";
 import { engineWithStandIn } from "../engine-with-stand-in";
-import { isOver, progressUntil } from "../runs/run-set-up";
-
-const data = fileURLToPath(new URL("../../../../../shared/data/if-vidcap/", import.meta.url));
-
-type Entry = { field: string; prompt_id: string; generated_prompt: string; constraints_used: string[] };
-
-const readJson = (name: string) => readFileSync(`${data}${name}`, "utf8");
-const asFile = (path: string, content: BlobPart) => ({ path, file: new File([content], path) });
-
-/** Checklists made for this test: a length, a list where one was asked for, and a question that nobody answers. */
-function checklists(): string {
-  const prompts: Record<string, Entry[]> = JSON.parse(readJson("annotation/prompt.json"));
-  const listed = Object.entries(prompts).map(([video, entries]) => [
-    video,
-    entries.map((entry) => ({
-      ...entry,
-      checklist: {
-        ruled_based_check: [
-          { check_id: "length", constraint_id: "length", parameters: { unit: "word", max_len: 40 } },
-          ...(entry.constraints_used.includes("unordered_list")
-            ? [{ check_id: "list", constraint_id: "unordered_list", parameters: { symbol: "-" } }]
-            : []),
-        ],
-        open_ended_check: [
-          {
-            constraint_id: "entities_attributes",
-            check_content: "It tells of what is seen.",
-            check_items: [
-              {
-                check_id: "q",
-                check_type: "attempt",
-                question: "Does it?",
-                options: ["yes", "no"],
-                correct_answer: "yes",
-              },
-            ],
-          },
-        ],
-      },
-    })),
-  ]);
-  return JSON.stringify(Object.fromEntries(listed));
-}
+import { choiceOf, isOver, progressUntil } from "../runs/run-set-up";
+import { asFile, decidedReply, publishedFiles, realCaptions, verdictOn } from "./real-captions";
 
 const place = engineWithStandIn();
 const client = () => place.engine.client;
@@ -69,52 +28,110 @@ async function keep(files: { path: string; file: File }[], what: "captions" | "r
   return (await client().call("imports/keep", part)).runId;
 }
 
-describe.skipIf(!existsSync(data))("the 1,400 real responses", () => {
+/** How many constraints a file of check results has no verdict for: nothing in them failed, and something is open. */
+function unscoredIn(checkResults: string): number {
+  type Check = { result?: boolean | null; caplens_status?: string; check_items?: Check[] };
+  const entries: { check_result: Record<string, Check[]> }[] = Object.values(JSON.parse(checkResults)).flat();
+  const constraints = entries.flatMap(({ check_result }) => Object.values(check_result).flat());
+  return constraints.filter((constraint) => {
+    const items = constraint.check_items ?? [constraint];
+    const isOpen = items.some(({ caplens_status }) => caplens_status === "unscored");
+    return isOpen && items.every(({ result, caplens_status }) => result !== false || caplens_status);
+  }).length;
+}
+
+async function judge(id: string) {
+  await client().call("runs/start", { id });
+  return progressUntil(client(), id, isOver);
+}
+
+/** Exports a judged run in every shape, and opens each in another browser: nothing may score otherwise than before. */
+async function expectTheSameOutAndIn(id: string, results: number): Promise<void> {
+  const before = await scores(id);
+  const csr = before[0]?.scores.find((score) => score.id === "csr");
+  const counts = await client().call("exports/counts", { id });
+  expect(counts).toMatchObject({ tasks: results, judged: results });
+  expect(counts.lines - counts.unscored).toBe(csr?.denominator);
+
+  const write = (format: "run-directory" | "benchmark-files" | "json-lines") =>
+    client().call("exports/write", { id, format: { id: format }, folder: null });
+  const directory = await write("run-directory");
+  const own = await write("benchmark-files");
+  const lines = await write("json-lines");
+  expect(own.notes).toEqual([
+    `${counts.unscored} of ${counts.lines} constraints have no verdict and are marked as unscored.`,
+  ]);
+  const files = await unzipped(own.blob);
+  expect(unscoredIn(textOf(files.get("check_result/example_check_result.json")))).toBe(counts.unscored);
+
+  await anotherBrowser();
+  const zip = asFile("run.zip", directory.blob ?? "");
+  const opened = await client().call("run-directory/open", { files: [zip] });
+  expect(opened).toMatchObject({ results, problemCount: 0 });
+  expect(await scores(opened.runId)).toEqual(before);
+  // Every rule once more, on the captions that came along.
+  const { rows } = await client().call("runs/window", { id: opened.runId, from: 0, count: results });
+  const keys = rows.map(({ sampleId, entryId, repeat }) => ({ sampleId, entryId, repeat }));
+  const recomputed = await client().call("runs/recompute", { id: opened.runId, keys });
+  expect(recomputed.flatMap(({ changes }) => changes)).toEqual([]);
+
+  const given = [...files].map(([path, bytes]) => asFile(path, new Uint8Array(bytes)));
+  expect(await scores(await keep(given, "results"))).toEqual(before);
+  expect(await scores(await keep([asFile("a.jsonl", lines.blob ?? "")], "results"))).toEqual(before);
+}
+
+describe.skipIf(!existsSync(publishedFiles))("the 1,400 real responses", () => {
   it("judged by rules, exported and opened again in every shape, have the same scores", async () => {
-    const names = ["response/example_response.json", "annotation/video_meta_info.json"];
-    const id = await keep(
-      [
-        ...names.map((name) => asFile(name, readJson(name))),
-        asFile("annotation/checklist.json", checklists()),
-      ],
-      "captions",
-    );
-    await client().call("runs/start", { id });
-    await progressUntil(client(), id, isOver);
-    const before = await scores(id);
-    const csr = before[0]?.scores.find((score) => score.id === "csr");
+    const id = await keep(realCaptions((videos) => videos).files, "captions");
+    await judge(id);
+    const [entry] = await scores(id);
+    const csr = entry?.scores.find((score) => score.id === "csr");
     expect(csr?.denominator).toBeGreaterThan(500);
     expect(csr?.value).toBeGreaterThan(0.1);
     expect(csr?.value).toBeLessThan(0.99);
-    const counts = await client().call("exports/counts", { id });
-    expect(counts).toMatchObject({ tasks: 1400, judged: 1400 });
-    expect(counts.lines - counts.unscored).toBe(csr?.denominator);
+    expect(place.standIn.requests).toEqual([]);
+    await expectTheSameOutAndIn(id, 1400);
+  });
 
-    const write = (format: "run-directory" | "benchmark-files" | "json-lines") =>
-      client().call("exports/write", { id, format: { id: format }, folder: null });
-    const directory = await write("run-directory");
-    const own = await write("benchmark-files");
-    const lines = await write("json-lines");
-    expect(own.notes).toEqual([
-      `${counts.unscored} of ${counts.lines} constraints have no verdict and are marked as unscored.`,
-    ]);
-    const files = await unzipped(own.blob);
-    const checked = textOf(files.get("check_result/example_check_result.json"));
-    expect(checked.match(/"caplens_status": "unscored"/g)?.length).toBe(counts.unscored);
+  // A fifth of them in `npm test`, every one in the soak.
+  it("judged by a model without a video have the scores of its answers, also exported and opened again", async () => {
+    const given = realCaptions((videos) => someOf(videos, 5));
+    const id = await keep(given.files, "captions");
+    place.standIn.script({ match: { task: "answer_question" }, reply: decidedReply });
+    await place.connect(place.connection({ model: "judge" }));
+    const opened = await client().call("runs/open", { id });
+    if (opened?.state !== "ready") throw new Error("The run is not there.");
+    await client().call("runs/save", {
+      run: { ...opened.run, judges: [choiceOf(place.standIn.url, "judge")] },
+    });
+    const total = given.responses.length;
+    expect((await judge(id)).counts).toEqual({ done: total, failed: 0, total });
 
-    await anotherBrowser();
-    const zip = asFile("run.zip", directory.blob ?? "");
-    const opened = await client().call("run-directory/open", { files: [zip] });
-    expect(opened).toMatchObject({ results: 1400, problemCount: 0 });
-    expect(await scores(opened.runId)).toEqual(before);
-    // Every rule once more, on the captions that came along.
-    const { rows } = await client().call("runs/window", { id: opened.runId, from: 0, count: 1400 });
-    const keys = rows.map(({ sampleId, entryId, repeat }) => ({ sampleId, entryId, repeat }));
-    const recomputed = await client().call("runs/recompute", { id: opened.runId, keys });
-    expect(recomputed.flatMap(({ changes }) => changes)).toEqual([]);
-
-    const given = [...files].map(([path, bytes]) => asFile(path, new Uint8Array(bytes)));
-    expect(await scores(await keep(given, "results"))).toEqual(before);
-    expect(await scores(await keep([asFile("a.jsonl", lines.blob ?? "")], "results"))).toEqual(before);
+    // What the answers come to, without any code of the page.
+    const demands = given.checklists.flatMap(({ checklist }) =>
+      checklist.open_ended_check.map(({ check_items }) =>
+        check_items.map(({ question }) => verdictOn(question)),
+      ),
+    );
+    const decided = demands.filter((answers) => answers.includes(false) || !answers.includes(null));
+    const passed = decided.filter((answers) => !answers.includes(false));
+    expect(decided.length).toBeLessThan(demands.length);
+    const [entry] = await scores(id);
+    const content = entry?.scores.find((score) => score.id === "content_csr");
+    expect(content).toMatchObject({ numerator: passed.length, denominator: decided.length });
+    expect(content?.value).toBeCloseTo(passed.length / decided.length, 9);
+    const format = entry?.scores.find((score) => score.id === "format_csr");
+    expect(format?.value).toBeGreaterThan(0.1);
+    expect(format?.value).toBeLessThan(0.99);
+    const questions = new Set(
+      given.checklists.flatMap(({ checklist }) =>
+        checklist.open_ended_check.flatMap(({ check_items }) => check_items.map(({ question }) => question)),
+      ),
+    );
+    const tasks = new Set(place.standIn.requests.map(({ task }) => task));
+    expect(tasks).toEqual(new Set(["answer_question", "extract_format"]));
+    const asked = place.standIn.requests.filter(({ task }) => task === "answer_question");
+    expect(asked.length).toBeGreaterThanOrEqual(questions.size);
+    await expectTheSameOutAndIn(id, total);
   });
 });
