@@ -1,3 +1,5 @@
+import { allSteps } from "../support/all-steps";
+
 type Reader = (text: string) => unknown;
 type Wrap = (text: string) => string;
 
@@ -146,7 +148,7 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
     },
     "a session's JSON": { read: parseSafeJson, wraps: [(text) => text, (text) => `{"a": "${text}`] },
     "files of an import": {
-      read: (text) => readImport({ files: [{ name: "m", text }], mappings: new Map(), kept: [] }),
+      read: (text) => allSteps(readImport({ files: [{ name: "m", text }], mappings: new Map(), kept: [] })),
       wraps: [
         (text) => text,
         (text) => `id,response\n${text}`,

@@ -1,3 +1,4 @@
+import type { Steps } from "../../lib/steps";
 import type { FileProblem } from "../../schemas/data-set";
 import { captionAdder } from "./add-caption";
 import { type CaptionTable, cellText, type Row } from "./caption-table";
@@ -22,13 +23,14 @@ export function fitOf(table: CaptionTable, part: ReadPart): number {
 }
 
 /** Adds the captions of a table to the samples of a part. What belongs to none is told in `problems`. */
-export function joinCaptions(table: CaptionTable, part: ReadPart, problems: FileProblem[]): void {
+export function* joinCaptions(table: CaptionTable, part: ReadPart, problems: FileProblem[]): Steps<void> {
   const { mapping, rows, path, model } = table;
   if (!mapping) return;
   const find = sampleFinder(part.samples);
   const add = captionAdder(part);
   let byOrder = 0;
   for (const row of rows) {
+    yield;
     const refuse = (message: string, expected: string) =>
       problems.push({ file: path, path: row.place, message, expected });
     const found = find(hintsOf(table, row), table.idsCount);

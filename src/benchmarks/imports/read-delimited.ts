@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import type { Steps } from "../../lib/steps";
 import type { FileProblem } from "../../schemas/data-set";
 import type { Row } from "./caption-table";
 import { MOST_ROWS, tooManyRows } from "./read-lines";
@@ -13,12 +14,12 @@ export function delimiterOf(text: string): string | null {
 }
 
 /** The rows of a table, by the names in its first row. Broken rows are told in `problems`. */
-export function readDelimited(
+export function* readDelimited(
   path: string,
   text: string,
   delimiter: string,
   problems: FileProblem[],
-): { columns: string[]; rows: Row[] } {
+): Steps<{ columns: string[]; rows: Row[] }> {
   const { data, errors } = Papa.parse<string[]>(text, {
     delimiter,
     skipEmptyLines: "greedy",
@@ -32,6 +33,7 @@ export function readDelimited(
   }
   const rows: Row[] = [];
   for (const [index, cells] of body.entries()) {
+    yield;
     const place = `row ${index + 2}`;
     if (index >= MOST_ROWS) {
       problems.push(tooManyRows(path, place));

@@ -1,5 +1,6 @@
 import { isFields } from "../../lib/fields";
 import { parseSafeJson, type SafeJson } from "../../lib/safe-json";
+import type { Steps } from "../../lib/steps";
 import type { ColumnMapping } from "../../schemas/column-mapping";
 import type { FileProblem } from "../../schemas/data-set";
 import type { Benchmark, BenchmarkFile } from "../benchmark";
@@ -32,17 +33,22 @@ type Sorted = { own: OwnFile[]; parts: { from: string; part: ReadPart }[]; table
 const EXPECTED =
   "A benchmark's own file, samples of Caplens, or captions as JSON, JSON Lines, CSV or TSV with a head.";
 
-function addRows(path: string, rows: Row[], sorted: Sorted, problems: FileProblem[]): void {
+function* addRows(path: string, rows: Row[], sorted: Sorted, problems: FileProblem[]): Steps<void> {
   const read = isSampleLines(rows) ? readSampleLines : isResultLines(rows) ? readResultLines : null;
   if (!read) {
     if (rows.length > 0) sorted.tables.push(captionTable(path, rows));
     return;
   }
-  const part = read(path, rows, problems);
+  const part = yield* read(path, rows, problems);
   if (part) sorted.parts.push({ from: path, part });
 }
 
-function sortJson(file: BenchmarkFile, document: unknown, sorted: Sorted, problems: FileProblem[]): void {
+function* sortJson(
+  file: BenchmarkFile,
+  document: unknown,
+  sorted: Sorted,
+  problems: FileProblem[],
+): Steps<void> {
   const { name } = file;
   if (isInspectLog(document)) {
     sorted.tables.push(readInspectLog(name, document));
@@ -53,7 +59,7 @@ function sortJson(file: BenchmarkFile, document: unknown, sorted: Sorted, proble
       .slice(0, MOST_ROWS)
       .flatMap((cells: unknown, at): Row[] => (isFields(cells) ? [{ place: `${at}`, cells }] : []));
     if (document.length > MOST_ROWS) problems.push(tooManyRows(name, `${MOST_ROWS}`));
-    addRows(name, rows, sorted, problems);
+    yield* addRows(name, rows, sorted, problems);
     if (rows.length > 0) return;
   } else if (isFields(document)) {
     if (document.format === "caplens-run-directory") {
@@ -75,7 +81,7 @@ function sortJson(file: BenchmarkFile, document: unknown, sorted: Sorted, proble
       isResultLines(rows) ||
       captionTable(name, rows).mapping
     ) {
-      addRows(name, rows, sorted, problems);
+      yield* addRows(name, rows, sorted, problems);
       return;
     }
   }
@@ -92,14 +98,15 @@ function jsonProblem(file: string, { reason, detail }: Extract<SafeJson, { ok: f
   return { file, path: "", message, expected: "Smaller files: split it, or write it as JSON Lines." };
 }
 
-function sortFile(file: BenchmarkFile, sorted: Sorted, problems: FileProblem[]): void {
+function* sortFile(file: BenchmarkFile, sorted: Sorted, problems: FileProblem[]): Steps<void> {
   const { name } = file;
   // A byte order mark at the start of a file is none of its text.
   const text = file.text.replace(/^\uFEFF/, "");
   if (/^\s*[{[]/.test(text)) {
     const json = parseSafeJson(text);
-    if (json.ok) sortJson({ name, text }, json.value, sorted, problems);
-    else if (isJsonLines(text)) addRows(name, readJsonLines(name, text, problems), sorted, problems);
+    if (json.ok) yield* sortJson({ name, text }, json.value, sorted, problems);
+    else if (isJsonLines(text))
+      yield* addRows(name, yield* readJsonLines(name, text, problems), sorted, problems);
     else problems.push(jsonProblem(name, json));
     return;
   }
@@ -109,7 +116,7 @@ function sortFile(file: BenchmarkFile, sorted: Sorted, problems: FileProblem[]):
     problems.push({ file: name, path: "", message, expected: EXPECTED });
     return;
   }
-  const { columns, rows } = readDelimited(name, text, delimiter, problems);
+  const { columns, rows } = yield* readDelimited(name, text, delimiter, problems);
   if (rows.length > 0) sorted.tables.push(captionTable(name, rows, columns));
   else problems.push({ file: name, path: "", message: "This file has no rows.", expected: EXPECTED });
 }
@@ -144,11 +151,17 @@ function partFor(table: CaptionTable, parts: readonly ReadPart[]): ReadPart | nu
   return fits.sort((one, other) => other.fit - one.fit)[0]?.part ?? null;
 }
 
-/** Reads files of any kind that hold samples, captions or check results, given together. Never throws. */
-export function readImport({ files, mappings, kept }: ImportSource): ImportRead {
+/**
+ * Reads files of any kind that hold samples, captions or check results, given together: a step a file and a row, so
+ * that whoever takes the steps may do other things between them, or stop. Never throws.
+ */
+export function* readImport({ files, mappings, kept }: ImportSource): Steps<ImportRead> {
   const problems: FileProblem[] = [];
   const sorted: Sorted = { own: [], parts: [...kept], tables: [] };
-  for (const file of files) sortFile(file, sorted, problems);
+  for (const file of files) {
+    yield;
+    yield* sortFile(file, sorted, problems);
+  }
   const tables = sorted.tables.map((table) => withMapping(table, mappings));
 
   const parts = new Map<Benchmark, ReadPart>();
@@ -157,18 +170,24 @@ export function readImport({ files, mappings, kept }: ImportSource): ImportRead 
     parts.set(part.benchmark, there);
     mergePart(there, part, from, problems);
   };
-  for (const { from, part } of sorted.parts) take(from, part);
-  for (const [benchmark, own] of routeFiles(sorted.own))
+  for (const { from, part } of sorted.parts) {
+    yield;
+    take(from, part);
+  }
+  for (const [benchmark, own] of routeFiles(sorted.own)) {
+    yield;
     take(own.map(({ name }) => name).join(", "), ownPart(benchmark, own, problems));
+  }
 
   const all = [...parts.values()].filter(({ samples }) => samples.length > 0);
   for (const table of tables) {
+    yield;
     const part = partFor(table, all);
     if (!table.mapping) {
       const message = "No column of this file can be told to hold captions. Say which one does.";
       const expected = "A column called response, prediction or caption, or one that you choose.";
       problems.push({ file: table.path, path: "", message, expected });
-    } else if (part) joinCaptions(table, part, problems);
+    } else if (part) yield* joinCaptions(table, part, problems);
     else {
       const message = `${table.rows.length} rows with captions, and no file that tells of their samples.`;
       const expected = "The benchmark's prompts and checklists beside it, or samples of Caplens.";

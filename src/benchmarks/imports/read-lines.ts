@@ -1,5 +1,6 @@
 import { isFields } from "../../lib/fields";
 import { parseSafeJson } from "../../lib/safe-json";
+import type { Steps } from "../../lib/steps";
 import type { FileProblem } from "../../schemas/data-set";
 import type { Row } from "./caption-table";
 
@@ -28,9 +29,10 @@ export function isJsonLines(text: string): boolean {
 }
 
 /** The objects of a file of JSON Lines. Lines that hold none are told in `problems` and left out. */
-export function readJsonLines(path: string, text: string, problems: FileProblem[]): Row[] {
+export function* readJsonLines(path: string, text: string, problems: FileProblem[]): Steps<Row[]> {
   const rows: Row[] = [];
   for (const { line, text: own } of filledLines(text)) {
+    yield;
     const place = `line ${line}`;
     if (rows.length >= MOST_ROWS) {
       problems.push(tooManyRows(path, place));

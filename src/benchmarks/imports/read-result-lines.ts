@@ -1,5 +1,6 @@
 import { Value } from "typebox/value";
 import { repeatName } from "../../lib/repeat-name";
+import type { Steps } from "../../lib/steps";
 import type { FileProblem } from "../../schemas/data-set";
 import { ResultLine } from "../../schemas/result-line";
 import { findBenchmark } from "../registry";
@@ -13,11 +14,11 @@ export function isResultLines([first]: readonly Row[]): boolean {
 }
 
 /** Results of a run, a line each. Lines that don't fit the schema are told in `problems` and left out. */
-export function readResultLines(
+export function* readResultLines(
   path: string,
   rows: readonly Row[],
   problems: FileProblem[],
-): ReadPart | null {
+): Steps<ReadPart | null> {
   const named = rows[0]?.cells.benchmark;
   const benchmark = typeof named === "string" ? findBenchmark(named) : undefined;
   if (!benchmark) {
@@ -31,6 +32,7 @@ export function readResultLines(
   const samples = new Set<string>();
   const results = new Set<string>();
   for (const { place, cells: line } of rows) {
+    yield;
     const refuse = (message: string, expected: string) =>
       problems.push({ file: path, path: place, message, expected });
     if (!Value.Check(ResultLine, line)) {

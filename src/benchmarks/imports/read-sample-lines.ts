@@ -1,6 +1,7 @@
 import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
 import type { Fields } from "../../lib/fields";
+import type { Steps } from "../../lib/steps";
 import type { DataSample, FileProblem } from "../../schemas/data-set";
 import { SAMPLE_LINES_VERSION, SampleLine, SampleLinesHead } from "../../schemas/sample-lines";
 import { checklistFaults } from "../instruction-following/checklist-faults";
@@ -53,11 +54,11 @@ function asSample({ id, video, instruction, facets, checklist }: Static<typeof S
 }
 
 /** Samples in our own form, a line each. Lines that don't fit the schema are told in `problems` and left out. */
-export function readSampleLines(
+export function* readSampleLines(
   path: string,
   rows: readonly Row[],
   problems: FileProblem[],
-): ReadPart | null {
+): Steps<ReadPart | null> {
   const [head, ...lines] = rows;
   if (!head) return null;
   const cells: Fields = head.cells;
@@ -76,6 +77,7 @@ export function readSampleLines(
   const addCaption = captionAdder(part);
   const ids = new Set<string>();
   for (const { place, cells: line } of lines) {
+    yield;
     const refuse = (where: string, message: string, expected: string) =>
       problems.push({ file: path, path: where ? `${place}: ${where}` : place, message, expected });
     if (!Value.Check(SampleLine, line)) {

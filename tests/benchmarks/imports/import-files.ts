@@ -1,6 +1,7 @@
 import type { BenchmarkFile } from "../../../src/benchmarks/benchmark";
 import { readImport } from "../../../src/benchmarks/imports/read-import";
 import type { ColumnMapping } from "../../../src/schemas/column-mapping";
+import { allSteps } from "../../support/all-steps";
 import { checklist, file, filled, prompts } from "../instruction-following/files";
 
 /** The files of a small benchmark in the spelling of OmniCap-IF, under a folder. */
@@ -30,7 +31,7 @@ export const checkResults = {
 };
 
 export function read(files: BenchmarkFile[], mappings: [string, ColumnMapping][] = []) {
-  return readImport({ files, mappings: new Map(mappings), kept: [] });
+  return allSteps(readImport({ files, mappings: new Map(mappings), kept: [] }));
 }
 
 /** A file with a line for each object. */

@@ -3,6 +3,7 @@ import { type ImportRead, readImport } from "../../../benchmarks/imports/read-im
 import { emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part";
 import { findBenchmark } from "../../../benchmarks/registry";
 import { abortError, ProblemError } from "../../../lib/errors";
+import { stepByStep } from "../../../lib/steps";
 import type { ColumnMapping } from "../../../schemas/column-mapping";
 import type { FileProblem } from "../../../schemas/data-set";
 import type { Session } from "../../../schemas/session";
@@ -54,11 +55,15 @@ export function importHandlers(storage: () => Promise<Storage>): Handlers<Import
     return found;
   }
 
-  /** Reads all of an import anew, and holds it. */
-  function hold(importId: string | null, given: Omit<Import, "read">): ImportReport {
+  /** Reads all of an import anew, while other calls have their turns, and holds it. Cancelled, nothing is held. */
+  async function hold(
+    importId: string | null,
+    given: Omit<Import, "read">,
+    signal: AbortSignal,
+  ): Promise<ImportReport> {
     const { files, mappings, kept, unread } = given;
     const id = importId ?? crypto.randomUUID();
-    const read = readImport({ files: [...files.values()], mappings, kept });
+    const read = await stepByStep(readImport({ files: [...files.values()], mappings, kept }), signal);
     imports.delete(id);
     imports.set(id, { ...given, read });
     for (const oldest of [...imports.keys()].slice(0, -MOST_IMPORTS)) imports.delete(oldest);
@@ -79,7 +84,7 @@ export function importHandlers(storage: () => Promise<Storage>): Handlers<Import
     const files = new Map(before.files);
     for (const file of gathered.files) files.set(file.name, file);
     const unread = before.unread.filter(({ file }) => !files.has(file));
-    return hold(importId, { ...before, files, unread: [...unread, ...gathered.problems] });
+    return hold(importId, { ...before, files, unread: [...unread, ...gathered.problems] }, signal);
   }
 
   async function readSessions(ids: readonly string[]): Promise<Session[]> {
@@ -106,14 +111,14 @@ export function importHandlers(storage: () => Promise<Storage>): Handlers<Import
       return addFiles(importId, [{ path, file: fetched.file }], signal, () => undefined);
     },
 
-    "imports/sessions": async ({ importId, ids }) => {
+    "imports/sessions": async ({ importId, ids }, { signal }) => {
       const before = find(importId);
       const { part, places } = sessionSamples(await readSessions(ids));
       const kept = [...before.kept, { from: "Sessions of the playground", part }];
-      return hold(importId, { ...before, kept, places: new Map([...before.places, ...places]) });
+      return hold(importId, { ...before, kept, places: new Map([...before.places, ...places]) }, signal);
     },
 
-    "imports/data-set": async ({ importId, id }) => {
+    "imports/data-set": async ({ importId, id }, { signal }) => {
       const before = find(importId);
       const dataSet = await (await storage()).dataSets.get(id);
       if (!dataSet) throw new ProblemError(importProblems.dataSetMissing());
@@ -124,12 +129,12 @@ export function importHandlers(storage: () => Promise<Storage>): Handlers<Import
       part.files.push({ path: dataSet.title, kind: "data set kept here" });
       const places = await (await storage()).videoPlaces.all(id);
       const kept = [...before.kept, { from: dataSet.title, part }];
-      return hold(importId, { ...before, kept, places: new Map([...before.places, ...places]) });
+      return hold(importId, { ...before, kept, places: new Map([...before.places, ...places]) }, signal);
     },
 
-    "imports/map": ({ importId, path, mapping }) => {
+    "imports/map": ({ importId, path, mapping }, { signal }) => {
       const before = find(importId);
-      return hold(importId, { ...before, mappings: new Map([...before.mappings, [path, mapping]]) });
+      return hold(importId, { ...before, mappings: new Map([...before.mappings, [path, mapping]]) }, signal);
     },
 
     "imports/keep": async ({ importId, benchmark, ...asked }) => {

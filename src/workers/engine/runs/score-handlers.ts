@@ -1,4 +1,5 @@
 import type { JudgedResult } from "../../../benchmarks/benchmark";
+import { letOthersGo } from "../../../lib/steps";
 import { USUAL_BOOTSTRAP } from "../../../metrics/bootstrap/resamples";
 import type { EntryScores, RunScores } from "../../../schemas/run-scores";
 import type { Storage } from "../../../storage/open-storage";
@@ -11,11 +12,6 @@ import { sampleShares } from "./scores/sample-shares";
 import type { ScoreCalls } from "./scores/score-protocol";
 import type { ScoredTask } from "./scores/scored-run";
 
-/** Lets other calls have their turn, a cancellation among them. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
-}
-
 /** Numbers of runs for the page. */
 export function scoreHandlers(storage: () => Promise<Storage>): Handlers<ScoreCalls> {
   const open = scoredRuns(storage);
@@ -27,14 +23,14 @@ export function scoreHandlers(storage: () => Promise<Storage>): Handlers<ScoreCa
       const scored: EntryScores[] = [];
       const ranked: { id: string; tasks: ScoredTask[] }[] = [];
       for (const entry of wanted) {
-        await turn();
+        await letOthersGo();
         signal.throwIfAborted();
         const { scores, tasks } = entryScores(of, entry, by, USUAL_BOOTSTRAP);
         scored.push(scores);
         ranked.push({ id: entry.id, tasks });
         emit({ entries: scored.length, of: wanted.length });
       }
-      await turn();
+      await letOthersGo();
       signal.throwIfAborted();
       return {
         runId: id,
@@ -56,7 +52,7 @@ export function scoreHandlers(storage: () => Promise<Storage>): Handlers<ScoreCa
       const of = await open(a.runId);
       const other = b.runId === a.runId ? of : await open(b.runId);
       const sides = [sideOf(of, a.entryId), sideOf(other, b.entryId)] as const;
-      await turn();
+      await letOthersGo();
       signal.throwIfAborted();
       return compareEntries(...sides);
     },

@@ -9,6 +9,7 @@ import type { Summary } from "../../../../src/schemas/score";
 import { exportHandlers } from "../../../../src/workers/engine/exports/export-handlers";
 import { keepDirectory } from "../../../../src/workers/engine/run-directory/keep-directory";
 import { storageHandlers } from "../../../../src/workers/engine/storage-handlers";
+import { allSteps } from "../../../support/all-steps";
 import { demoRun, type GivenFile, given, textOf, unzipped } from "../../../support/directory-files";
 import { type EngineInTest, startEngine } from "../engine-in-test";
 
@@ -146,7 +147,7 @@ describe("a run that goes out and comes in again", () => {
 
   it("where it is taken for files of a benchmark, it is told how a run directory is opened", () => {
     const files = [{ name: "run.json", text: textOf(demoRun().get("run.json")) }];
-    expect(readImport({ files, mappings: new Map(), kept: [] }).problems).toMatchObject([
+    expect(allSteps(readImport({ files, mappings: new Map(), kept: [] })).problems).toMatchObject([
       { file: "run.json", expected: expect.stringContaining("Open a run directory") },
     ]);
   });
@@ -156,7 +157,7 @@ describe("a run that goes out and comes in again", () => {
     const { blob, fileName } = await write(runId, { id: "json-lines" });
     expect(fileName).toBe("Demo-three-writers-on-one-clip.jsonl");
     const files = [{ name: fileName, text: (await blob?.text()) ?? "" }];
-    const { parts, problems } = readImport({ files, mappings: new Map(), kept: [] });
+    const { parts, problems } = allSteps(readImport({ files, mappings: new Map(), kept: [] }));
     expect(problems).toEqual([]);
     const [part] = parts;
     expect(part?.benchmark.id).toBe("omnicap-if");

@@ -240,6 +240,38 @@ describe("files that can't be read here", () => {
   });
 });
 
+describe("a long file", () => {
+  const rows = Array.from({ length: 150_000 }, (_, at) => `{"id": "${at}", "response": "A kettle."}`);
+  const long = { name: "long.jsonl", text: rows.join("\n") };
+
+  it("holds up no other call while it is read, and is let go of in the middle", async () => {
+    const cancel = new AbortController();
+    const order: string[] = [];
+    const reading = client()
+      .call(
+        "imports/read",
+        { importId: null, files: given([...omniFiles(), long]) },
+        {
+          signal: cancel.signal,
+          onEvent({ read: done, total }) {
+            // All of it is in memory: what follows is what the engine makes of it.
+            if (done < total || order.length > 0) return;
+            order.push("all in memory");
+            void client()
+              .call("imports/forget", { importId: "none" })
+              .then(() => {
+                order.push("another call");
+                cancel.abort();
+              });
+          },
+        },
+      )
+      .finally(() => order.push("over"));
+    await expect(reading).rejects.toMatchObject({ name: "AbortError" });
+    expect(order).toEqual(["all in memory", "another call", "over"]);
+  });
+});
+
 describe("an address", () => {
   async function served<T>(answer: Parameters<typeof createServer>[1], work: (url: string) => Promise<T>) {
     const server = createServer(answer ?? (() => undefined));

@@ -1,0 +1,9 @@
+import type { Steps } from "../../src/lib/steps";
+
+/** Takes every step of some work at once. */
+export function allSteps<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
