@@ -31,7 +31,8 @@ async function keep(files: { path: string; file: File }[], what: "captions" | "r
 /** How many constraints a file of check results has no verdict for: nothing in them failed, and something is open. */
 function unscoredIn(checkResults: string): number {
   type Check = { result?: boolean | null; caplens_status?: string; check_items?: Check[] };
-  const entries: { check_result: Record<string, Check[]> }[] = Object.values(JSON.parse(checkResults)).flat();
+  const byVideo: Record<string, { check_result: Record<string, Check[]> }[]> = JSON.parse(checkResults);
+  const entries = Object.values(byVideo).flat();
   const constraints = entries.flatMap(({ check_result }) => Object.values(check_result).flat());
   return constraints.filter((constraint) => {
     const items = constraint.check_items ?? [constraint];
