@@ -70,7 +70,7 @@ export function Router() {
   const sessions = useSessionsStore();
   // The playground says by itself when its first view is there; no other screen has anything to wait for.
   useEffect(() => {
-    if (path !== "/playground" && path !== "/") firstViewShown();
+    if (path !== "/playground" && path !== "") firstViewShown();
   }, [path]);
   const goToReport = useCallback(
     () => goTo(`/report${addressQuery(addressOf(playground.getState(), sessions.getState()) ?? {})}`),
