@@ -1,5 +1,9 @@
+import type { JudgeReply } from "../../schemas/call";
 import type { DataSample } from "../../schemas/data-set";
 import type { Benchmark, JudgedResult, ReadResponse } from "../benchmark";
+
+/** A caption that is judged already, with all that judges replied, where that is known. */
+export type ReadResult = JudgedResult & { replies?: JudgeReply[] };
 
 /** What files tell of samples of one benchmark. */
 export type ReadPart = {
@@ -9,7 +13,7 @@ export type ReadPart = {
   captions: ReadResponse[];
   /** Samples that got no caption, by whose it should have been. */
   unanswered: Map<string, number>;
-  results: JudgedResult[];
+  results: ReadResult[];
   files: { path: string; kind: string }[];
 };
 

@@ -83,7 +83,7 @@ export function lateHandlers({
     ...draftHandlers(storage, helpers, calls),
     ...judgeTestHandlers(calls, helpers),
     ...serveRuns({ storage, keys, models, calls, helpers }),
-    ...importHandlers(storage),
+    ...importHandlers(storage, helpers),
     ...exportHandlers(storage),
     ...runDirectoryHandlers(storage),
     ...queueHandlers(storage, calls.dispatcher),

@@ -7,6 +7,7 @@ import {
 import { restateVerdicts } from "../../../src/benchmarks/instruction-following/judging/restate-verdicts";
 import { checkFormat, ruleRunner } from "../../../src/evaluation/check-format";
 import { allVerdicts, type VerdictTools } from "../../../src/evaluation/verdicts/all-verdicts";
+import { judgedInSession } from "../../../src/evaluation/verdicts/judged-in-session";
 import { recomputeJudgement, recomputeVerdicts } from "../../../src/evaluation/verdicts/recompute-verdicts";
 import type { VerdictSubject } from "../../../src/evaluation/verdicts/verdict-subject";
 import { abortError } from "../../../src/lib/errors";
@@ -221,5 +222,48 @@ describe("a judgement that a run has frozen", () => {
     const { rules: _none, ...told } = { ...(await judgement()), otherRules: [] };
     const again = await recomputeJudgement(subject, told, tools, signal);
     expect(again.judgement).toEqual({ ...told, rules: RULES_VERSION });
+  });
+});
+
+describe("what was judged of a caption in a session", () => {
+  const reply = (checkId: string) => ({
+    checkId,
+    task: "t",
+    attempt: 1,
+    raw: "{}",
+    rejected: null,
+    call: null,
+  });
+
+  it("becomes a judgement of all its checks by both semantics, with what judges replied about them", async () => {
+    const verdicts = [...(await judged()), ...(await judged()).map((one) => ({ ...one, checkId: "gone" }))];
+    const judgeReplies = ["f-2", "c-1-1", "gone"].map(reply);
+    const caption = { verdicts, judgedText: subject.response, judgeReplies };
+    const taken = await judgedInSession({ ...subject, semantics: "reference" }, caption, tools, signal);
+    expect(taken?.replies.map(({ checkId }) => checkId)).toEqual(["f-2", "c-1-1"]);
+    expect(taken?.judgement).toMatchObject({ checklist: null, rules: RULES_VERSION });
+    expect(states(taken?.judgement.verdicts ?? [])).toEqual([
+      ["f-1", "passed"],
+      ["f-2", "failed"],
+      ["c-1", "passed"],
+    ]);
+    const semantics = (list: Verdict[] = []) => new Set(list.map((verdict) => verdict.semantics));
+    expect(semantics(taken?.judgement.verdicts)).toEqual(new Set(["reference"]));
+    expect(states(taken?.judgement.otherRules ?? [])).toEqual([
+      ["f-1", "passed"],
+      ["f-2", "failed"],
+    ]);
+    expect(semantics(taken?.judgement.otherRules)).toEqual(new Set(["strict"]));
+  });
+
+  it("is nothing where it was another text, is stale, or nobody judged", async () => {
+    const verdicts = await judged();
+    const none = { verdicts, judgedText: subject.response, judgeReplies: [] };
+    for (const changes of [
+      { judgedText: "Another text." },
+      { verdicts: verdicts.map((verdict) => ({ ...verdict, stale: true as const })) },
+      { verdicts: [] },
+    ])
+      expect(await judgedInSession(subject, { ...none, ...changes }, tools, signal)).toBeNull();
   });
 });

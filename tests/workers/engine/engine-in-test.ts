@@ -93,7 +93,7 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...draftHandlers(storage, helpers, calls),
     ...judgeTestHandlers(calls, helpers),
     ...serveRuns({ storage, keys, models, calls, helpers, locks }),
-    ...importHandlers(storage),
+    ...importHandlers(storage, helpers),
     ...exportHandlers(storage),
     ...runDirectoryHandlers(storage),
     ...queueHandlers(storage, calls.dispatcher),

@@ -11,7 +11,9 @@ import type { VideoPlace } from "../../../schemas/video-place";
 import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
 import { fetchFile, fileAddress, isPage } from "../fetch-file";
+import type { KillableHelpers } from "../killable-helpers";
 import { remoteProblems } from "../remote-problems";
+import { verdictTools } from "../verdict-tools";
 import { gatherFiles } from "./gather-files";
 import { importProblems } from "./import-problems";
 import type { ImportCalls, ImportReport, ReadProgress } from "./import-protocol";
@@ -45,7 +47,11 @@ const NOTHING: Import = {
 type Given = { path: string; file: Blob };
 
 /** Files, sessions and data sets read into runs. What was read is held in memory until it is kept or forgotten. */
-export function importHandlers(storage: () => Promise<Storage>): Handlers<ImportCalls> {
+export function importHandlers(
+  storage: () => Promise<Storage>,
+  helpers: Pick<KillableHelpers, "checks">,
+): Handlers<ImportCalls> {
+  const tools = verdictTools(helpers);
   const imports = new Map<string, Import>();
 
   function find(importId: string | null): Import {
@@ -113,7 +119,7 @@ export function importHandlers(storage: () => Promise<Storage>): Handlers<Import
 
     "imports/sessions": async ({ importId, ids }, { signal }) => {
       const before = find(importId);
-      const { part, places } = sessionSamples(await readSessions(ids));
+      const { part, places } = await sessionSamples(await readSessions(ids), tools, signal);
       const kept = [...before.kept, { from: "Sessions of the playground", part }];
       return hold(importId, { ...before, kept, places: new Map([...before.places, ...places]) }, signal);
     },

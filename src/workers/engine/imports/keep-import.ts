@@ -71,14 +71,14 @@ function givenResults(part: ReadPart, run: Run, kept: Kept): Result[] {
   }
   if (kept !== "results") return [...results.values()];
   const samples = new Map(part.samples.map((sample) => [sample.id, sample]));
-  for (const { sampleId, entry, response, judgement } of part.results) {
+  for (const { sampleId, entry, response, judgement, replies = [] } of part.results) {
     const result = resultOf(sampleId, entry);
     const sample = samples.get(sampleId);
     if (!result || !sample) continue;
     if (!result.caption && response !== null && !isUnanswered(response))
       result.caption = { text: response, call: null, shown: null };
     const outcomes = part.benchmark.outcomes(sample, judgement, run.semantics);
-    result.judgement = { outcomes, detail: judgement };
+    result.judgement = { outcomes, detail: judgement, ...(replies.length > 0 ? { replies } : {}) };
   }
   return [...results.values()];
 }

@@ -2,6 +2,8 @@ import { captionAdder } from "../../../benchmarks/imports/add-caption";
 import { emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part";
 import { findBenchmark } from "../../../benchmarks/registry";
 import { idGiver } from "../../../benchmarks/shared/check-ids";
+import type { VerdictTools } from "../../../evaluation/verdicts/all-verdicts";
+import { judgedInSession } from "../../../evaluation/verdicts/judged-in-session";
 import { materialOf } from "../../../evaluation/verdicts/sample-material";
 import { placeOf } from "../../../lib/place-of-video";
 import { USUAL_RULES } from "../../../lib/semantics";
@@ -15,17 +17,36 @@ function entryOf({ origin, title }: Session["captions"][number]): string {
   return (origin.kind === "model" ? origin.model : title).slice(0, LONGEST_NAME) || "caption";
 }
 
-/** Sessions as samples of one data set, with their captions, and where their videos lie. */
-export function sessionSamples(sessions: readonly Session[]): {
-  part: ReadPart;
-  places: Map<string, VideoPlace>;
-} {
+type Captions = Session["captions"];
+
+/**
+ * Sessions as samples of one data set, with their captions, what was judged of these as they stand, and where their
+ * videos lie. Rejects as `judgedInSession`.
+ */
+export async function sessionSamples(
+  sessions: readonly Session[],
+  tools: VerdictTools,
+  signal: AbortSignal,
+): Promise<{ part: ReadPart; places: Map<string, VideoPlace> }> {
   const benchmark = findBenchmark(USUAL_RULES);
   if (!benchmark) throw new Error(`There is no benchmark ${USUAL_RULES}`);
   const part = emptyPart(benchmark, sessions.length === 1 ? (sessions[0]?.title ?? "") : "Sessions");
   const places = new Map<string, VideoPlace>();
   const giveId = idGiver();
   const add = captionAdder(part);
+
+  /** Under which name a caption was added; null where it was not. */
+  function addCaption(sampleId: string, caption: Captions[number]): string | null {
+    // What broke off or was refused is no caption to judge.
+    const text = caption.shortfall ? "" : caption.text;
+    if (text === "" && caption.origin.kind !== "model") return null;
+    for (const entry of [entryOf(caption), caption.title.slice(0, LONGEST_NAME)]) {
+      const done = add({ sampleId, entry, text });
+      if (done !== "known") return done === "added" ? entry : null;
+    }
+    return null;
+  }
+
   for (const { id: sessionId, title, video, instruction, checklist, captions } of sessions) {
     const id = giveId(title.trim().slice(0, LONGEST_NAME) || sessionId);
     const seconds = video?.facts?.durationSeconds || null;
@@ -39,11 +60,18 @@ export function sessionSamples(sessions: readonly Session[]): {
       material: materialOf(checklist),
     });
     for (const caption of captions) {
-      // What broke off or was refused is no caption to judge.
-      const text = caption.shortfall ? "" : caption.text;
-      const written = { sampleId: id, entry: entryOf(caption), text };
-      if (text === "" && caption.origin.kind !== "model") continue;
-      if (add(written) === "known") add({ ...written, entry: caption.title.slice(0, LONGEST_NAME) });
+      const entry = addCaption(id, caption);
+      if (entry === null) continue;
+      const subject = {
+        instruction,
+        checklist,
+        response: caption.text,
+        videoSeconds: seconds,
+        semantics: "reference",
+        benchmark: USUAL_RULES,
+      } as const;
+      const judged = await judgedInSession(subject, caption, tools, signal);
+      if (judged) part.results.push({ sampleId: id, entry, response: caption.text, ...judged });
     }
   }
   part.files.push({ path: "Sessions of the playground", kind: `${sessions.length} sessions` });

@@ -1,4 +1,3 @@
-import { restateVerdicts } from "../../../benchmarks/instruction-following/judging/restate-verdicts";
 import { type RecomputedResult, recomputeResult } from "../../../evaluation/verdicts/recompute-result";
 import { canonicalJson } from "../../../lib/canonical-json";
 import { ProblemError } from "../../../lib/errors";
@@ -7,6 +6,7 @@ import type { Run } from "../../../schemas/run";
 import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
 import type { KillableHelpers } from "../killable-helpers";
+import { verdictTools } from "../verdict-tools";
 import { benchmarkOf } from "./run-plan";
 import { runProblems } from "./run-problems";
 import { runSample } from "./run-sample";
@@ -41,18 +41,14 @@ async function keptResult({ runs }: Storage, runId: string, key: ResultKey): Pro
 
 export function recomputeHandlers(
   storage: () => Promise<Storage>,
-  { checks }: Pick<KillableHelpers, "checks">,
+  helpers: Pick<KillableHelpers, "checks">,
 ): Handlers<RecomputeCalls> {
+  const tools = verdictTools(helpers);
   return {
     "runs/recompute": async ({ id, keys }, { signal }) => {
       const kept = await storage();
       const run = await runOf(kept, id);
       const benchmark = benchmarkOf(run);
-      const tools = {
-        restate: restateVerdicts,
-        runRules: (batch: Parameters<typeof checks.run>[0], cancelled: AbortSignal) =>
-          checks.run(batch, { signal: cancelled }),
-      };
       const found: RecomputedResult[] = [];
       for (const key of keys) {
         signal.throwIfAborted();

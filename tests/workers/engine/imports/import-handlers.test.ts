@@ -3,8 +3,6 @@ import { describe, expect, it } from "vitest";
 import { gatherFiles } from "../../../../src/workers/engine/imports/gather-files";
 import { checkResults, omniFiles, responses } from "../../../benchmarks/imports/import-files";
 import { file } from "../../../benchmarks/instruction-following/files";
-import { facts } from "../../../state/support/playground-in-test";
-import { exampleSession, storedVideo } from "../../../storage/example-session";
 import { craftZip } from "../../../support/craft-zip";
 import { engineWithStandIn } from "../engine-with-stand-in";
 import { isOver, progressUntil } from "../runs/run-set-up";
@@ -319,45 +317,4 @@ describe("an address", () => {
       await expect(fetched(address)).rejects.toMatchObject({ problem: { code: "address-invalid" } });
     },
   );
-});
-
-describe("sessions of the playground", () => {
-  it("become samples with their captions, and their videos are found again", async () => {
-    const { hash } = await client().call("blobs/put", { blob: new Blob(["clip"]) });
-    const video = { ...storedVideo(hash), facts };
-    const [caption] = exampleSession().captions;
-    if (!caption) throw new Error("no caption");
-    const captions = [
-      { ...caption, id: "1", title: "m", origin: { kind: "model" as const, model: "m" }, text: "One." },
-      { ...caption, id: "2", title: "m 2", origin: { kind: "model" as const, model: "m" }, text: "Two." },
-      { ...caption, id: "3", title: "By hand", origin: { kind: "pasted" as const }, text: "" },
-    ];
-    for (const id of ["first", "second"]) {
-      const session = exampleSession({ id, title: "Kettle", video, captions, activeCaptionId: "1" });
-      await client().call("sessions/save", { session, revision: null });
-    }
-    const report = await client().call("imports/sessions", { importId: null, ids: ["first", "second"] });
-    expect(report.parts).toMatchObject([
-      {
-        samples: 2,
-        videos: 1,
-        entries: [
-          { title: "m", captions: 2 },
-          { title: "m 2", captions: 2 },
-        ],
-      },
-    ]);
-    const { benchmark } = report.parts[0] ?? { benchmark: "" };
-    const asked = { importId: report.importId, benchmark, title: "Mine", with: "captions" } as const;
-    const { runId, dataSetId } = await client().call("imports/keep", asked);
-    expect((await results(runId)).map(({ sampleId }) => sampleId)).toEqual([
-      "Kettle",
-      "Kettle",
-      "Kettle-2",
-      "Kettle-2",
-    ]);
-    expect(await client().call("videos/places", { dataSetId })).toMatchObject({
-      [video.quickKey]: { stored: { kind: "blob", hash } },
-    });
-  });
 });

@@ -1,0 +1,50 @@
+import type { ChecklistJudgement } from "../../benchmarks/instruction-following/judging/checklist-judgement";
+import { checksOf } from "../../lib/checklist-parts";
+import { RULES_VERSION } from "../../lib/rules-version";
+import { otherSemantics } from "../../lib/semantics";
+import type { JudgeReply } from "../../schemas/call";
+import type { Caption } from "../../schemas/caption";
+import type { VerdictTools } from "./all-verdicts";
+import { recomputeVerdicts } from "./recompute-verdicts";
+import type { VerdictSubject } from "./verdict-subject";
+
+/** What judges or people decided on a caption of a session. */
+type Judged = Pick<Caption, "verdicts" | "judgedText" | "judgeReplies">;
+
+/**
+ * What was judged of a caption in a session, as a run keeps it: the verdicts on its present text, those of rules found
+ * now in both semantics, and what judges replied about the checks there are. Null where nothing was judged on this
+ * text. No model is asked. Rejects with `AbortError` when cancelled, and with what the tools reject with.
+ */
+export async function judgedInSession(
+  subject: VerdictSubject,
+  { verdicts, judgedText, judgeReplies }: Judged,
+  tools: VerdictTools,
+  signal: AbortSignal,
+): Promise<{ judgement: ChecklistJudgement; replies: JudgeReply[] } | null> {
+  const { checklist, response, semantics } = subject;
+  const checks = checksOf(checklist);
+  const given = verdicts.filter(({ checkId, stale }) => !stale && checks.has(checkId));
+  if (judgedText !== response || given.length === 0) return null;
+  const ours = await recomputeVerdicts(subject, given, tools, signal);
+  const format = {
+    ...subject,
+    checklist: { ...checklist, content: [] },
+    semantics: otherSemantics(semantics),
+  };
+  const onFormat = given.filter(({ half }) => half === "format");
+  const others = await recomputeVerdicts(format, onFormat, tools, signal);
+  const asked = new Set([
+    ...checks.keys(),
+    ...checklist.content.flatMap(({ items }) => items.map(({ checkId }) => checkId)),
+  ]);
+  return {
+    judgement: {
+      checklist: null,
+      verdicts: ours.verdicts,
+      otherRules: others.verdicts,
+      rules: RULES_VERSION,
+    },
+    replies: judgeReplies.filter(({ checkId }) => asked.has(checkId)),
+  };
+}
