@@ -26,6 +26,10 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
     "../../src/evaluation/verdict-report/markdown/inline-markdown"
   );
   const { fenceFor } = await import("../../src/evaluation/verdict-report/markdown/fence-for");
+  const { parseFilter } = await import("../../src/evaluation/run/filter/parse-filter");
+  const { completeFilter } = await import("../../src/evaluation/run/filter/complete-filter");
+  const { withTerm, withoutTerm } = await import("../../src/evaluation/run/filter/edit-filter");
+  const { patternTest, textFinder } = await import("../../src/lib/text-pattern");
   const { visibleText } = await import("../../src/evaluation/verdict-report/visible-text");
 
   const caption = "A robot rolls in at 00:05. It says “Tea time!” (twelve seconds).";
@@ -39,6 +43,12 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
     already: { format: [], content: [] },
     videoSeconds: null,
     shown: null,
+  };
+  const filtered = {
+    entries: [{ id: "m", title: "A model" }],
+    constraints: ["table"],
+    problems: ["rate-limited"],
+    facets: [{ facet: "field", values: ["sport"] }],
   };
   const inReply: Wrap[] = [
     (text) => text,
@@ -169,6 +179,23 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
         ]),
         fenceFor(text, 3),
       ],
+    },
+    "a filter of results, which ends at its longest": {
+      read: (text) => parseFilter(text, filtered),
+      wraps: [(text) => text, (text) => `caption:"${text}"`, (text) => `status:failed AND (${text})`],
+    },
+    "ways to go on with a filter": {
+      read: (text) => completeFilter(text, text.length, filtered),
+      wraps: [(text) => text, (text) => `field:${text}`],
+    },
+    "a part put into a filter and taken out": {
+      read: (text) => [
+        withTerm(text, "status:failed"),
+        withoutTerm(`${text} AND status:failed`, "status:failed"),
+      ],
+    },
+    "a search in captions": {
+      read: (text) => [textFinder("blue pot")(text), textFinder(text)(caption), patternTest("a*b*c")(text)],
     },
     "words in any report": { read: visibleText },
   };

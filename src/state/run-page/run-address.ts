@@ -1,3 +1,4 @@
+import { LONGEST_FILTER } from "../../evaluation/run/filter/filter-fields";
 import type { ResultKey } from "../../schemas/result";
 import type { RunOrder } from "../../schemas/run-table";
 
@@ -26,8 +27,6 @@ const ORDERS: readonly RunOrder["by"][] = [
   "outputTokens",
   "usd",
 ];
-/** A longer filter can't be typed either. */
-export const LONGEST_FILTER = 1000;
 
 function readOrder(text: string): RunOrder {
   const by = ORDERS.find((known) => known === text.replace(/^-/, "")) ?? "plan";

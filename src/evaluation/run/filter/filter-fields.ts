@@ -1,5 +1,8 @@
 import type { MeasureName } from "../../../schemas/run-condition";
 
+/** Characters that a filter may have: the parser's steps grow faster than its text. */
+export const LONGEST_FILTER = 1000;
+
 /** What a filter of results can be about, as far as the run tells it. */
 export type FilterSubject = {
   entries: readonly { id: string; title: string }[];

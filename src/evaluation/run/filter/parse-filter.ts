@@ -2,7 +2,7 @@ import { type LiqeQuery, SyntaxError as ParseError, parse } from "liqe";
 import type { RunCondition } from "../../../schemas/run-condition";
 import { conditionOfTag, type FilterTag } from "./condition-of-tag";
 import { FilterError } from "./filter-error";
-import type { FilterSubject } from "./filter-fields";
+import { type FilterSubject, LONGEST_FILTER } from "./filter-fields";
 import { joinAll, joinAny, type Part, partOf } from "./join-parts";
 
 /** What is wrong with a filter, and where in its text. */
@@ -16,10 +16,11 @@ export type ParsedFilter =
 /**
  * Reads a filter: `status:failed AND constraint:table AND csr:<0.5`. What stands next to each other has to hold
  * together; status, constraint and check that stand in one AND are about the same line; words without a field are looked
- * for in the caption.
+ * for in the caption. A filter longer than `LONGEST_FILTER` is a problem.
  */
 export function parseFilter(text: string, subject: FilterSubject): ParsedFilter {
   if (text.trim() === "") return { condition: null, problem: null };
+  if (text.length > LONGEST_FILTER) return { condition: null, problem: tooLong(text) };
   try {
     requirePlainFields(text);
     const part = readQuery(parse(text), text, subject);
@@ -28,6 +29,11 @@ export function parseFilter(text: string, subject: FilterSubject): ParsedFilter 
     if (error instanceof FilterError) return { condition: null, problem: error.problem };
     return { condition: null, problem: unreadable(text, error) };
   }
+}
+
+function tooLong(text: string): FilterProblem {
+  const message = `The filter is longer than ${LONGEST_FILTER.toLocaleString("en")} characters. Take something out of it.`;
+  return { message, start: LONGEST_FILTER, end: text.length };
 }
 
 /** The parser makes code of quoted fields that begin with a dot; there is no such field. */

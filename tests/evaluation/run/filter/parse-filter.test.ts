@@ -25,6 +25,14 @@ const conditionOf = (text: string) => {
 const problemOf = (text: string) => parseFilter(text, SUBJECT).problem;
 
 describe("a filter", () => {
+  it("is read up to 1,000 characters, and not beyond", () => {
+    expect(problemOf("a".repeat(1000))).toBeNull();
+    expect(problemOf("a".repeat(1001))).toMatchObject({
+      start: 1000,
+      message: expect.stringContaining("1,000 characters"),
+    });
+  });
+
   it("has status, constraint and check that stand in one AND speak of the same line", () => {
     expect(conditionOf("status:failed AND constraint:table AND csr:<0.5")).toEqual({
       all: [

@@ -2,9 +2,8 @@ import { Combobox, Text, TextInput, useCombobox } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { completeFilter } from "../../../../evaluation/run/filter/complete-filter";
-import type { FilterSubject } from "../../../../evaluation/run/filter/filter-fields";
+import { type FilterSubject, LONGEST_FILTER } from "../../../../evaluation/run/filter/filter-fields";
 import { parseFilter } from "../../../../evaluation/run/filter/parse-filter";
-import { LONGEST_FILTER } from "../../../../state/run-page/run-address";
 
 /** So long nothing was typed before a filter counts. */
 const PAUSE_MILLISECONDS = 300;
