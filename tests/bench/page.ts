@@ -7,10 +7,11 @@ import { startPreview } from "../../scripts/preview-server";
 import { openingSizes, totalOf } from "../e2e/support/opening-sizes";
 import { LIGHTHOUSE_CATEGORIES, type LighthouseScores, lighthouseScores } from "./lighthouse";
 import { type BenchResult, printResults } from "./print-results";
+import { measureRunPage } from "./run-page";
 
 /**
- * `npm run bench:page` (build first): what the page fetches, how long it takes to its first verdict, and what Lighthouse
- * says of it. `-- --against folder`: sizes and times beside those of another build, opened in turns with it.
+ * `npm run bench:page` (build first): what the page fetches, how long it takes to its first verdict, how the table of
+ * 10,000 results opens and scrolls, and what Lighthouse says of it. `-- --against folder`: sizes and times beside those of another build, opened in turns with it.
  * `-- --no-lighthouse` leaves that out; else npx fetches it.
  */
 const PORT = 4194;
@@ -63,6 +64,17 @@ async function measure(folders: readonly string[]): Promise<Measured[]> {
   }
 }
 
+async function measureTable(): Promise<BenchResult[]> {
+  const server = await startPreview(PORT);
+  const browser = await chromium.launch(chromiumLaunchOptions());
+  try {
+    return await measureRunPage(browser, server.baseURL);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
 async function measureLighthouse(): Promise<[form: string, scores: LighthouseScores][]> {
   const server = await startPreview(PORT);
   try {
@@ -94,6 +106,7 @@ const results = [...now.sizes].map(([name, bytes]) => {
 });
 const time = before && median(before.milliseconds);
 results.push(result("time-to-first-verdict", "ms", median(now.milliseconds), time));
+results.push(...(await measureTable()));
 if (!options.includes("--no-lighthouse")) {
   for (const [form, scores] of await measureLighthouse()) {
     for (const category of LIGHTHOUSE_CATEGORIES)

@@ -28,12 +28,15 @@ function write(page: Page, rows: Rows): Promise<void> {
           const transaction = database.transaction(Object.keys(all), "readwrite");
           for (const [store, values] of Object.entries(all))
             for (const value of values) transaction.objectStore(store).put(value);
-          const end = (settle: () => void) => () => {
+          // Each written out: scripts that are not bundled can't name functions in the page.
+          transaction.oncomplete = () => {
             database.close();
-            settle();
+            resolve();
           };
-          transaction.oncomplete = end(resolve);
-          transaction.onabort = end(() => reject(transaction.error));
+          transaction.onabort = () => {
+            database.close();
+            reject(transaction.error);
+          };
         };
       }),
     rows,
@@ -46,9 +49,14 @@ export async function keepRun(page: Page, { run, dataSet, results }: RunToKeep):
   const document = { ...run, dataSet: { ...run.dataSet, id } };
   await write(page, {
     dataSets: [dataSetRow(asDataSet(id, dataSet), run.createdAt)],
-    dataSamples: dataSet.samples.map((sample) => ({ dataSetId: id, sampleId: sample.id, sample })),
     runs: [{ id: run.id, deletedAt: null, document }],
   });
+  for (let first = 0; first < dataSet.samples.length; first += AT_A_TIME) {
+    const some = dataSet.samples.slice(first, first + AT_A_TIME);
+    await write(page, {
+      dataSamples: some.map((sample) => ({ dataSetId: id, sampleId: sample.id, sample })),
+    });
+  }
   for (let first = 0; first < results.length; first += AT_A_TIME) {
     const some = await Promise.all(results.slice(first, first + AT_A_TIME).map(resultRows));
     await write(page, {

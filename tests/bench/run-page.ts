@@ -1,0 +1,168 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { keepRun } from "../e2e/support/kept-runs";
+import { playground } from "../e2e/support/playground";
+import { madeRun } from "../support/made-run";
+import type { BenchResult } from "./print-results";
+
+const SAMPLES = 5000;
+const MODELS = 2;
+const OPENINGS = 5;
+/** So long frames are counted for each number, in milliseconds. */
+const WATCHED = 6000;
+/** A person scrolls no faster: about five screens a second. */
+const SCROLLED_PER_SECOND = 4000;
+
+const FILTERS = [
+  "status:failed",
+  "constraint:table AND status:passed",
+  "csr:<0.5",
+  'caption:"blue pot"',
+  "field:Retrieval AND words:>8",
+  "",
+];
+
+/** Milliseconds from the start of the page until the element is drawn. */
+async function openUntil(context: BrowserContext, address: string, selector: string): Promise<number> {
+  const page = await context.newPage();
+  try {
+    await page.goto(address);
+    await page.locator(selector).first().waitFor();
+    return await page.evaluate(
+      () => new Promise<number>((done) => requestAnimationFrame(() => done(performance.now()))),
+    );
+  } finally {
+    await page.close();
+  }
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+/** What the main thread did during some work. */
+type Watched = { framesPerSecond: number; longestTask: number };
+
+declare global {
+  interface Window {
+    /** Begins to count; what it gives back ends that. */
+    watchFrames?: () => () => Watched;
+    endWatching?: () => Watched;
+  }
+}
+
+/** Puts the counter of frames and long tasks into the page. */
+function addCounter(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    window.watchFrames = () => {
+      const start = performance.now();
+      let frames = 0;
+      let longestTask = 0;
+      let counting = true;
+      const observer = new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) longestTask = Math.max(longestTask, duration);
+      });
+      observer.observe({ type: "longtask" });
+      const count = () => {
+        frames += 1;
+        if (counting) requestAnimationFrame(count);
+      };
+      requestAnimationFrame(count);
+      return () => {
+        counting = false;
+        for (const { duration } of observer.takeRecords()) longestTask = Math.max(longestTask, duration);
+        observer.disconnect();
+        return { framesPerSecond: (1000 * frames) / (performance.now() - start), longestTask };
+      };
+    };
+  });
+}
+
+async function watching(page: Page, work: () => Promise<unknown>): Promise<Watched> {
+  await page.evaluate(() => {
+    const end = window.watchFrames?.();
+    if (end) window.endWatching = end;
+  });
+  await work();
+  const watched = await page.evaluate(() => window.endWatching?.());
+  if (!watched) throw new Error("Nothing was counted.");
+  return watched;
+}
+
+/** Scrolls the table down frame by frame, as far as the time that went by since the last one. */
+function scroll(page: Page): Promise<void> {
+  return page.getByTestId("result-table").evaluate(
+    (table, { watched, perSecond }) =>
+      new Promise<void>((done) => {
+        const start = performance.now();
+        const step = (now: number) => {
+          table.scrollTop = ((now - start) / 1000) * perSecond;
+          if (now - start < watched) requestAnimationFrame(step);
+          else done();
+        };
+        requestAnimationFrame(step);
+      }),
+    { watched: WATCHED, perSecond: SCROLLED_PER_SECOND },
+  );
+}
+
+/** Writes one filter after the other, letter by letter, and waits until each has been counted. */
+async function filter(page: Page): Promise<void> {
+  const box = page.getByTestId("filter");
+  const count = page.getByTestId("result-count");
+  for (const text of FILTERS) {
+    const before = await count.textContent();
+    await box.fill("");
+    await box.pressSequentially(text);
+    await page.waitForFunction(
+      (was) => document.querySelector('[data-testid="result-count"]')?.textContent !== was,
+      before,
+    );
+  }
+}
+
+/**
+ * The page of a run of 10,000 results in the built page. Opening: from the start of a page to its first row, against a
+ * run on the same samples without a result. Frames: while scrolling and filtering, against the same page left alone.
+ */
+export async function measureRunPage(browser: Browser, baseURL: string): Promise<BenchResult[]> {
+  const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
+  try {
+    // What runs this file keeps the names of functions by a helper of its own, which the page does not have.
+    await context.addInitScript("globalThis.__name = (value) => value");
+    const page = await context.newPage();
+    await playground(page).open();
+    const made = madeRun({ samples: SAMPLES, models: MODELS });
+    await keepRun(page, made);
+    await keepRun(page, { ...made, run: { ...made.run, id: "empty-run" }, results: [] });
+    await page.close();
+    const full: number[] = [];
+    const empty: number[] = [];
+    for (let round = 0; round < OPENINGS; round += 1) {
+      empty.push(await openUntil(context, "/#/runs/empty-run?show=results", "text=There is no result yet"));
+      full.push(await openUntil(context, "/#/runs/made-run?show=results", '[data-testid="result-row"]'));
+    }
+    const opened = await context.newPage();
+    await opened.goto("/#/runs/made-run?show=results");
+    await opened.getByTestId("result-row").first().waitFor();
+    await addCounter(opened);
+    const alone = await watching(opened, () => opened.waitForTimeout(WATCHED));
+    const scrolled = await watching(opened, () => scroll(opened));
+    const filtered = await watching(opened, () => filter(opened));
+    const result = (name: string, unit: string, value: number, baseline: number | null): BenchResult => ({
+      name,
+      unit,
+      value: Math.round(value),
+      baseline: baseline === null ? null : Math.round(baseline),
+      ratio: baseline ? Number((value / baseline).toFixed(2)) : null,
+    });
+    return [
+      result("open-run-of-10000", "ms", median(full), median(empty)),
+      result("table-frames-per-second", "while scrolling", scrolled.framesPerSecond, alone.framesPerSecond),
+      result("table-frames-per-second", "while filtering", filtered.framesPerSecond, alone.framesPerSecond),
+      result("longest-task", "ms, scrolling", scrolled.longestTask, null),
+      result("longest-task", "ms, filtering", filtered.longestTask, null),
+    ];
+  } finally {
+    await context.close();
+  }
+}
