@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { RunPage } from "../../features/runs/view/run-page";
+import { UnconfirmedNotice } from "../../features/side-by-side/unconfirmed-notice";
 import type { Run } from "../../schemas/run";
 import { addressQuery } from "../../state/address";
 import { goTo } from "../../state/page-address";
@@ -33,6 +34,7 @@ export function RunView({ runId, query }: { runId: string; query: string }) {
       address={address}
       onAddress={onAddress}
       onPlayground={openInPlayground}
+      UnconfirmedNotice={UnconfirmedNotice}
       notices={<RunNotices />}
     />
   );

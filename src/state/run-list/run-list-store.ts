@@ -2,9 +2,11 @@ import type { StoreApi } from "zustand/vanilla";
 import { createStore } from "zustand/vanilla";
 import { isAbort, toProblem } from "../../lib/errors";
 import type { Problem } from "../../schemas/problem";
+import type { RunProgress } from "../../schemas/run-progress";
 import type { RunSummary } from "../../schemas/run-table";
 import type { WorkerClient } from "../../workers/bridge/worker-client";
 import type { RunCalls } from "../../workers/engine/runs/run-protocol";
+import { watchRun } from "../runs/run-watch";
 import type { Act } from "../undo/undo-history";
 
 export type RunListState = {
@@ -13,11 +15,14 @@ export type RunListState = {
    * session has lost it.
    */
   runs: readonly RunSummary[] | null;
+  /** How those go on that this tab is at, by their id. */
+  progress: ReadonlyMap<string, RunProgress>;
   problem: Problem | null;
 };
 
 export type RunListActions = {
-  read(): Promise<void>;
+  /** Reads the list, and follows the runs that this tab is at until it is told to stop. */
+  follow(): () => void;
   /** Deletes a run; can be taken back. */
   remove(run: Pick<RunSummary, "id" | "title">): Promise<void>;
   dismiss(): void;
@@ -34,7 +39,7 @@ export type RunListParts = {
 
 /** The runs that this browser keeps, apart from those of the sessions that it has. */
 export function createRunListStore({ engine, sessionIds, offerUndo }: RunListParts): StoreApi<RunListStore> {
-  return createStore<RunListStore>((set) => {
+  return createStore<RunListStore>((set, get) => {
     function report(error: unknown): void {
       if (!isAbort(error)) set({ problem: toProblem(error) });
     }
@@ -50,10 +55,55 @@ export function createRunListStore({ engine, sessionIds, offerUndo }: RunListPar
       await readAll();
     }
 
+    const read = () => readAll().catch(report);
+
+    function withProgress(id: string, progress: RunProgress | null): void {
+      const now = new Map(get().progress);
+      if (progress) now.set(id, progress);
+      else now.delete(id);
+      set({ progress: now });
+    }
+
+    function follow(): () => void {
+      const ending = new AbortController();
+      const watched = new Map<string, () => void>();
+
+      function atWork(ids: readonly string[]): void {
+        if (ending.signal.aborted) return;
+        for (const [id, stop] of watched) {
+          if (ids.includes(id)) continue;
+          stop();
+          watched.delete(id);
+          // What it came to is read before it is no longer told here, so that it never looks as it did before.
+          void read().then(() => {
+            if (!watched.has(id)) withProgress(id, null);
+          });
+        }
+        for (const id of ids) {
+          if (watched.has(id)) continue;
+          const onProgress = (progress: RunProgress) => withProgress(id, progress);
+          watched.set(id, watchRun(id, { engine, onProgress, onKept: () => undefined, onProblem: report }));
+        }
+      }
+
+      void read();
+      engine
+        .call("runs/at-work", null, { signal: ending.signal, onEvent: atWork })
+        .catch((error: unknown) => {
+          if (!ending.signal.aborted) report(error);
+        });
+      return () => {
+        ending.abort();
+        for (const stop of watched.values()) stop();
+        set({ progress: new Map() });
+      };
+    }
+
     return {
       runs: null,
+      progress: new Map(),
       problem: null,
-      read: () => readAll().catch(report),
+      follow,
       async remove({ id, title }) {
         set({ problem: null });
         try {

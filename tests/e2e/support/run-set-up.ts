@@ -4,6 +4,7 @@ import { expect } from "@playwright/test";
 import type { DataSample } from "../../../src/schemas/data-set";
 import type { ModelEntry } from "../../../src/schemas/model-entry";
 import type { Result } from "../../../src/schemas/result";
+import type { Run } from "../../../src/schemas/run";
 import { exampleResult, exampleRun } from "../../storage/runs/example-run";
 import { keepRun } from "./kept-runs";
 
@@ -47,7 +48,7 @@ const dataSet = { title: "Cups", benchmark: "omnicap-if", samples };
 /** Keeps a run on these samples that has not begun, and goes to its set-up. */
 export async function openSetUp(
   page: Page,
-  parts: { entries?: ModelEntry[]; results?: Result[] },
+  parts: { entries?: ModelEntry[]; results?: Result[]; run?: Partial<Run> },
 ): Promise<void> {
   const { entries = [], results = [] } = parts;
   const run = exampleRun({
@@ -56,6 +57,7 @@ export async function openSetUp(
     dataSet: { id: "unknown", benchmark: "omnicap-if" },
     entries,
     repeats: 1,
+    ...parts.run,
   });
   await keepRun(page, { run, dataSet, results });
   // Keys are in memory alone: the page is not loaded anew.

@@ -2,6 +2,7 @@ import { ActionIcon, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { localMinute } from "../../../components/measures";
 import { benchmarkLabel } from "../../../evaluation/benchmark-label";
+import type { RunProgress } from "../../../schemas/run-progress";
 import type { RunSummary } from "../../../schemas/run-table";
 import { runPath } from "../../../state/run-paths";
 import { countWords, standingOfRun, standingWords } from "../run-state";
@@ -18,11 +19,21 @@ function modelWords(entries: readonly string[]): string {
 }
 
 /** One run of the list: what it is of, how it stands, the way to it, and how to delete it. */
-export function RunItem({ run, onDelete }: { run: RunSummary; onDelete: () => void }) {
-  const standing = standingOfRun(run, null);
+export function RunItem({
+  run,
+  progress,
+  onDelete,
+}: {
+  run: RunSummary;
+  /** How it goes on, where this tab is at it. */
+  progress: Pick<RunProgress, "phase" | "counts"> | null;
+  onDelete: () => void;
+}) {
+  const counts = progress?.counts ?? run.counts;
+  const standing = standingOfRun({ state: run.state, counts }, progress?.phase ?? null);
   const facts = [
     ...(run.benchmark === null ? [] : [benchmarkLabel(run.benchmark)]),
-    ...(run.state === "unreadable" ? [] : [modelWords(run.entries), countWords(run.counts)]),
+    ...(run.state === "unreadable" ? [] : [modelWords(run.entries), countWords(counts)]),
     localMinute(run.createdAt),
     // The others of sessions are found with them.
     ...(run.sessionId === null ? [] : ["its session is no longer in this browser"]),

@@ -15,12 +15,12 @@ export function RunListPage({
   ways: ReactNode;
   notices: ReactNode;
 }) {
-  const { runs, problem, read, remove, dismiss } = useRunList();
+  const { runs, progress, problem, follow, remove, dismiss } = useRunList();
 
   useEffect(() => {
     document.title = "Runs - Caplens";
-    void read();
-  }, [read]);
+    return follow();
+  }, [follow]);
 
   return (
     <div className={classes.page}>
@@ -48,7 +48,12 @@ export function RunListPage({
       {runs !== null && runs.length > 0 && (
         <ul className={own.list} aria-label="Runs">
           {runs.map((run) => (
-            <RunItem key={run.id} run={run} onDelete={() => void remove(run)} />
+            <RunItem
+              key={run.id}
+              run={run}
+              progress={progress.get(run.id) ?? null}
+              onDelete={() => void remove(run)}
+            />
           ))}
         </ul>
       )}

@@ -8,6 +8,7 @@ import { runPath } from "../../../state/run-paths";
 import { useRunSetUp, useRunSetUpStore } from "../../../state/run-set-up/run-set-up-context";
 import type { SetUpOf } from "../../../state/run-set-up/run-set-up-state";
 import { WAY_WORDS, wayToRun } from "../../../state/run-set-up/way-to-run";
+import { calledEntries } from "../called-entries";
 import classes from "../runs.module.css";
 import { CopyButton } from "./copy-button";
 import { Forecast, NoForecast } from "./forecast";
@@ -75,17 +76,6 @@ function NewStage({ of, parts }: { of: SetUpOf; parts: SetUpParts }) {
   const all = useRunSetUp((state) => state.forecast?.all ?? null);
   const { run } = of;
   const fixed = of.readOnly !== null;
-  const called = [
-    ...askedEntries(run.entries),
-    ...run.judges.map((choice, index) => ({
-      id: `judge ${index}`,
-      title: choice.model,
-      choice,
-      settings: null,
-      plan: null,
-      wholeVideo: false,
-    })),
-  ];
   return (
     <div className={own.beside}>
       <div className={own.parts}>
@@ -98,7 +88,7 @@ function NewStage({ of, parts }: { of: SetUpOf; parts: SetUpParts }) {
       <div className={own.takes}>
         <SetUpSection title="What it takes" summary={null}>
           {all ? <Forecast of={of} estimate={all} /> : <NoForecast entries={run.entries.length} />}
-          {!fixed && <parts.UnconfirmedNotice entries={called} />}
+          {!fixed && <parts.UnconfirmedNotice entries={calledEntries(run)} />}
           <StartBar of={of} fixed={fixed} />
         </SetUpSection>
       </div>

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { localMinute } from "../../../components/measures";
 import { benchmarkLabel } from "../../../evaluation/benchmark-label";
+import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
 import type { Run } from "../../../schemas/run";
 import { useRunPageStore } from "../../../state/run-page/run-page-context";
 import { runPath } from "../../../state/run-paths";
@@ -45,6 +46,12 @@ function judgeWords({ judges, judging }: Run): string {
   return `${judges.length === 1 ? "judge" : "judges"} ${names}${rounds}`;
 }
 
+/** What scoring as the benchmark was released changes. */
+const AS_RELEASED = [
+  `judges see the first ${RELEASED_CHARACTERS.toLocaleString("en")} characters`,
+  "unscored counts as failed",
+];
+
 /** What the run is of, in a line or two. */
 function factsOf(run: Run, dataSet: { title: string; samples: number } | null): string {
   const samples = run.chosen === "all" ? dataSet?.samples : run.chosen.length;
@@ -56,7 +63,7 @@ function factsOf(run: Run, dataSet: { title: string; samples: number } | null): 
     ...(run.repeats > 1 ? [`${run.repeats} repeats`] : []),
     judgeWords(run),
     run.semantics === "reference" ? "reference semantics" : "strict semantics",
-    ...(run.asReleased ? ["unscored counts as failed"] : []),
+    ...(run.asReleased ? AS_RELEASED : []),
     localMinute(run.createdAt),
   ].join(" · ");
 }

@@ -1,15 +1,18 @@
 import { Button, Tabs } from "@mantine/core";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { saveFile } from "../../../components/save-file";
 import { isAbort, toProblem } from "../../../lib/errors";
+import type { ModelEntry } from "../../../schemas/model-entry";
 import type { Problem } from "../../../schemas/problem";
 import type { Run } from "../../../schemas/run";
+import type { RunProgress as RunProgressOf } from "../../../schemas/run-progress";
 import type { OpenedResult } from "../../../state/run-page/opened-result";
 import type { RunAddress } from "../../../state/run-page/run-address";
 import { useRunPage } from "../../../state/run-page/run-page-context";
-import type { OpenedRunPage } from "../../../state/run-page/run-page-state";
+import { isAtWork, type OpenedRunPage } from "../../../state/run-page/run-page-state";
+import { calledEntries } from "../called-entries";
 import classes from "../runs.module.css";
 import { FailedResults } from "./failed-results";
 import { Results } from "./results/results";
@@ -23,6 +26,8 @@ export type RunPageProps = {
   onAddress: (address: RunAddress, options: { replace: boolean }) => void;
   /** Opens a result as a session of the playground. Rejects where that can't be done. */
   onPlayground: (run: Run, opened: OpenedResult) => Promise<void>;
+  /** What is called with a key held here and nobody has confirmed in this visit, with a button that does. */
+  UnconfirmedNotice: ComponentType<{ entries: readonly ModelEntry[] }>;
   notices: ReactNode;
 };
 
@@ -61,14 +66,21 @@ function UnreadableRun({ problem, document }: Extract<OpenedRunPage, { kind: "un
   );
 }
 
+/** Something is left that would be called for, or has failed and may be done again. */
+function isUnfinished(progress: Pick<RunProgressOf, "counts"> | null): boolean {
+  return progress !== null && progress.counts.done < progress.counts.total;
+}
+
 function ReadableRun({
   opened: { run, readOnly, dataSet },
   address,
   onAddress,
   onPlayground,
+  UnconfirmedNotice,
 }: RunPageProps & { opened: Extract<OpenedRunPage, { kind: "run" }> }) {
   const fixed = readOnly !== null;
   const revision = useRunPage((state) => state.revision);
+  const mayCall = useRunPage((state) => !isAtWork(state) && isUnfinished(state.progress));
   const [problem, setProblem] = useState<Problem | null>(null);
   const shown = address.result
     ? "results"
@@ -78,6 +90,7 @@ function ReadableRun({
       <RunHead run={run} dataSet={dataSet} fixed={fixed} />
       {readOnly && <ProblemAlert problem={readOnly} />}
       <RunProgress run={run} fixed={fixed} />
+      {!fixed && mayCall && <UnconfirmedNotice entries={calledEntries(run)} />}
       {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
       <Tabs
         value={shown}

@@ -146,7 +146,9 @@ export function RunProgress({
         <Text size="sm">It goes on by itself once this is over.</Text>
       )}
       {problem && (
-        <ProblemAlert problem={problem} {...(told ? { onClose: () => store.getState().dismiss() } : {})} />
+        <ProblemAlert problem={problem} {...(told ? { onClose: () => store.getState().dismiss() } : {})}>
+          {problem.code === "model-not-connected" && <Anchor href="#/models">To the models</Anchor>}
+        </ProblemAlert>
       )}
       {children}
     </section>

@@ -1,0 +1,53 @@
+import { exampleRun } from "../storage/runs/example-run";
+import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { playground } from "./support/playground";
+import { GIVEN, givenCaptions, openSetUp, RUN } from "./support/run-set-up";
+import { expect, KEY, test } from "./support/stand-in-test";
+
+test("a run whose judge nobody has confirmed is confirmed on its page, and the list tells how it goes on", async ({
+  page,
+  standIn,
+}) => {
+  standIn.script({ match: { task: "answer_question" }, behaviour: { kind: "hang" } });
+  const view = playground(page);
+  await view.open();
+  await view.connect({ baseUrl: standIn.url, model: "another", key: KEY });
+  const judge = { kind: "openai-compatible" as const, baseUrl: standIn.url, model: "judge", audio: false };
+  await openSetUp(page, {
+    entries: [GIVEN],
+    results: givenCaptions(12),
+    run: { judges: [judge], judging: exampleRun().judging, asReleased: true },
+  });
+  // Keys are in memory alone: the page is not loaded anew.
+  const goTo = (hash: string) =>
+    page.evaluate((now) => {
+      location.hash = now;
+    }, hash);
+  await goTo(`#/runs/${RUN}`);
+  await expect(
+    page.getByText("judges see the first 2,048 characters · unscored counts as failed"),
+  ).toBeVisible();
+  const unconfirmed = page.getByTestId("unconfirmed");
+  await expect(unconfirmed).toContainText("judge at http://");
+  await page.getByTestId("start-run").click();
+  await expect(page.locator('[data-code="model-not-confirmed"]')).toBeVisible();
+  expect(standIn.requests).toHaveLength(0);
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole("button", { name: "Confirm these models" }).click();
+  await expect(unconfirmed).toBeHidden();
+  await page.getByTestId("start-run").click();
+  await expect(page.getByTestId("run-progress")).toHaveAttribute("data-state", "running");
+
+  const item = page.getByTestId("run-item");
+  await goTo("#/runs");
+  await expect(item).toHaveAttribute("data-state", "running");
+  await goTo(`#/runs/${RUN}`);
+  await page.getByTestId("pause-run").click();
+  await expect(page.getByTestId("run-progress")).toHaveAttribute("data-state", "paused");
+  await goTo("#/runs");
+  await expect(item).toHaveAttribute("data-state", "paused");
+  await goTo(`#/runs/${RUN}`);
+  await page.getByTestId("cancel-run").click();
+  await goTo("#/runs");
+  await expect(item).toHaveAttribute("data-state", "new");
+});
