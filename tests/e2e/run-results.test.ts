@@ -99,6 +99,12 @@ test("a result is opened by key, told with its reasons, left by key, and goes on
   await verdict.getByRole("button").first().click();
   await expect(page.getByTestId("result-caption").locator("mark")).toHaveText("A gir");
   await expect(detail.getByText("1 raw judge reply").first()).toBeVisible();
+  await expect(page.getByTestId("absent-video")).toContainText(
+    "Nobody has said in this browser where it lies.",
+  );
+  await detail.locator('input[type="file"]').setInputFiles("public/samples/tea-for-three/clip.mp4");
+  await expect(detail.getByLabel("Video: clip.mp4")).toBeVisible();
+  await expect(page.getByTestId("absent-video")).toHaveCount(0);
   await expect(detail.getByText("How the model reasoned")).toBeVisible();
   await expectAccessibleInBothSchemes(page);
 

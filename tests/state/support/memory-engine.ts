@@ -52,6 +52,7 @@ function withoutRuns(): Handlers<
     "videos/place": none,
     "videos/places": none,
     "videos/folder": none,
+    "videos/file": none,
     "videos/give": none,
     "runs/save": none,
     "runs/list": () => [],

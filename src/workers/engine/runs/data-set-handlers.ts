@@ -1,7 +1,9 @@
+import { ProblemError } from "../../../lib/errors";
 import { quickKey } from "../../../lib/quick-key";
 import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
-import { givenKey } from "../media/find-video";
+import { findVideo, givenKey } from "../media/find-video";
+import { videoProblems } from "../media/video-problems";
 import { videosAtHand } from "../media/videos-at-hand";
 import type { RunCalls } from "./run-protocol";
 
@@ -39,6 +41,12 @@ export function dataSetHandlers(
     "videos/kept-folder": async ({ dataSetId }) => (await storage()).videoPlaces.folder(dataSetId),
     "videos/at-hand": async ({ dataSetId }, { signal }) =>
       videosAtHand(await storage(), dataSetId, { given, samplesFolder }, signal),
+    "videos/file": async ({ dataSetId, videoId }, { signal }) => {
+      const kept = await storage();
+      const place = (await kept.videoPlaces.all(dataSetId)).get(videoId);
+      if (!place) throw new ProblemError(videoProblems.missing(videoId));
+      return findVideo(kept, dataSetId, place, { given, samplesFolder }, signal);
+    },
     "videos/give": async ({ dataSetId, files }, { signal }) => {
       for (const { path, file } of files)
         given.set(path === null ? await quickKey(file, { signal }) : givenKey(dataSetId, path), file);

@@ -54,6 +54,8 @@ export type RunCalls = {
   };
   /** Which videos of a data set can be read now. */
   "videos/at-hand": { input: { dataSetId: string }; output: VideosAtHand; event: never };
+  /** The bytes of a video, read when they are wanted. Rejects with `video-missing`, `folder-locked`, `file-locked`. */
+  "videos/file": { input: { dataSetId: string; videoId: string }; output: Blob; event: never };
   /** Hands in files for this visit, where the browser keeps no handles: by path in their folder, or by themselves. */
   "videos/give": {
     input: { dataSetId: string; files: { path: string | null; file: File }[] };

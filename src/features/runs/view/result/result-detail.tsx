@@ -12,6 +12,7 @@ import type { ResultKey } from "../../../../schemas/result";
 import type { Run } from "../../../../schemas/run";
 import { type OpenedResult, useOpenedResult } from "../../../../state/run-page/opened-result";
 import { useRunPage, useRunPageStore } from "../../../../state/run-page/run-page-context";
+import { useSampleVideo } from "../../../../state/run-page/sample-video";
 import classes from "./result.module.css";
 import { ResultMedia } from "./result-media";
 import { ResultVerdicts, useVerdictsOf } from "./result-verdicts";
@@ -79,7 +80,8 @@ export function ResultDetail(props: ResultDetailProps) {
 }
 
 function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & { opened: OpenedResult }) {
-  const { sample, result, video, key } = opened;
+  const { sample, result, key } = opened;
+  const video = useSampleVideo(run.dataSet.id, sample?.video.id ?? null, opened.video);
   const store = useRunPageStore();
   const [active, setActive] = useState<string | null>(null);
   const player = useRef<HTMLVideoElement>(null);
@@ -138,14 +140,14 @@ function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & {
               variant="default"
               disabled={sample === null}
               leftSection={<IconExternalLink size={13} aria-hidden />}
-              onClick={() => onPlayground(opened)}
+              onClick={() => onPlayground({ ...opened, video: video.place })}
             >
               Open in the playground
             </Button>
           </Group>
         </div>
       )}
-      <ResultMedia shown={caption?.shown ?? null} place={video} player={player} />
+      <ResultMedia shown={caption?.shown ?? null} video={video} player={player} />
       {result?.judgement && (
         <div>
           <h3>Verdicts</h3>
@@ -156,7 +158,7 @@ function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & {
             others={others}
             active={active}
             onActive={setActive}
-            onSeek={video?.stored.kind === "blob" ? seek : undefined}
+            onSeek={video.url === null ? undefined : seek}
           />
           <JudgeReplies replies={result.judgement.replies ?? []} />
         </div>

@@ -2,20 +2,21 @@ import { Text } from "@mantine/core";
 import type { RefObject } from "react";
 import { FrameStrip } from "../../../../components/frames/frame-strip";
 import type { ShownMedia } from "../../../../schemas/result";
-import type { VideoPlace } from "../../../../schemas/video-place";
 import { useBlobUrls } from "../../../../state/run-page/blob-urls";
+import type { useSampleVideo } from "../../../../state/run-page/sample-video";
+import { AbsentVideo } from "./absent-video";
 import classes from "./result.module.css";
 
 const NO_HASHES: readonly string[] = [];
 
-/** The video where it is kept here, and the frames that the model was sent. */
+/** The video, or how to give it where it is not at hand, and the frames that the model was sent. */
 export function ResultMedia({
   shown,
-  place,
+  video,
   player,
 }: {
   shown: ShownMedia | null;
-  place: VideoPlace | null;
+  video: ReturnType<typeof useSampleVideo>;
   player: RefObject<HTMLVideoElement | null>;
 }) {
   const frames = shown?.frames ?? null;
@@ -23,23 +24,24 @@ export function ResultMedia({
     frames?.frames.map(({ hash }) => hash) ?? NO_HASHES,
     frames?.plan.image.type ?? "",
   );
-  const kept = place?.stored.kind === "blob" ? place.stored.hash : null;
-  const videoUrl = useBlobUrls(kept === null ? NO_HASHES : [kept], place?.type ?? "")[kept ?? ""];
   const seek = (seconds: number) => {
     if (player.current) player.current.currentTime = seconds;
   };
   return (
     <>
-      {videoUrl !== undefined && (
+      {video.problem && (
+        <AbsentVideo problem={video.problem} place={video.place} onFile={(file) => void video.give(file)} />
+      )}
+      {video.url !== null && (
         // biome-ignore lint/a11y/useMediaCaption: the tracks of a user's own file are all there is
         <video
           ref={player}
           className={classes.player}
-          src={videoUrl}
+          src={video.url}
           controls
           playsInline
           preload="metadata"
-          aria-label={`Video: ${place?.name ?? ""}`}
+          aria-label={`Video: ${video.place?.name ?? ""}`}
         />
       )}
       {frames && frames.frames.length > 0 && (
@@ -48,7 +50,7 @@ export function ResultMedia({
           urls={urls}
           seconds={0}
           missing="This picture is not in this browser's storage."
-          {...(videoUrl === undefined ? {} : { onSeek: seek })}
+          {...(video.url === null ? {} : { onSeek: seek })}
           head={(enlarge) => (
             <Text size="xs" c="var(--caplens-text-quiet)">
               {frames.frames.length} frames were sent. {enlarge}

@@ -1,0 +1,50 @@
+import { Button, FileButton, Group, Text } from "@mantine/core";
+import { IconMovie } from "@tabler/icons-react";
+import type { Problem } from "../../../../schemas/problem";
+import type { VideoPlace } from "../../../../schemas/video-place";
+
+/** Where the video lies, as far as somebody has said so. */
+function placeWords(place: VideoPlace | null): string {
+  switch (place?.stored.kind) {
+    case undefined:
+      return "Nobody has said in this browser where it lies.";
+    case "folder":
+      return `It lies at “${place.stored.path}” in the folder that was chosen for this data set.`;
+    case "file":
+      return `It is the file “${place.name}”, which was chosen by hand.`;
+    case "blob":
+    case "sample":
+      return "";
+  }
+}
+
+/** That the video of a sample can't be shown, why, where it lies, and the way to give it. */
+export function AbsentVideo({
+  problem,
+  place,
+  onFile,
+}: {
+  problem: Problem;
+  place: VideoPlace | null;
+  onFile: (file: File) => void;
+}) {
+  return (
+    <Group gap="xs" data-testid="absent-video" data-code={problem.code}>
+      <Text size="sm" role="status">
+        {problem.message} {placeWords(place)}
+      </Text>
+      <FileButton accept="video/*,audio/*" onChange={(file) => file && onFile(file)}>
+        {(props) => (
+          <Button
+            {...props}
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconMovie size={13} aria-hidden />}
+          >
+            Choose the file to see it here
+          </Button>
+        )}
+      </FileButton>
+    </Group>
+  );
+}
