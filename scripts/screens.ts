@@ -8,6 +8,7 @@ import { callingScenes } from "./screens/calling-scenes";
 import { mediaScenes, ownMp4 } from "./screens/media-scenes";
 import { newRunScenes } from "./screens/new-run-scenes";
 import { runExportScenes } from "./screens/run-export-scenes";
+import { runResultsScenes } from "./screens/run-results-scenes";
 import { runScoresScenes } from "./screens/run-scores-scenes";
 import { runSetUpScenes } from "./screens/run-set-up-scenes";
 import { EXAMPLE, type Scene } from "./screens/scene";
@@ -212,6 +213,7 @@ const scenes: Scene[] = [
   ...newRunScenes,
   ...runSetUpScenes,
   ...runExportScenes,
+  ...runResultsScenes,
   ...runScoresScenes,
 ];
 
