@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ProblemError } from "../../../../src/lib/errors";
 import { engineWithStandIn } from "../engine-with-stand-in";
 import { type Client, isOver, progressUntil, RUN_ID, type runOn, setUpRun } from "./run-set-up";
 
@@ -234,5 +235,26 @@ describe("what a run is made of", () => {
     });
     await client().call("runs/retry", { id: RUN_ID, which: "failed" });
     await progressUntil(client(), RUN_ID, ({ counts }) => counts.done === 3);
+  });
+
+  it("has its videos looked at wherever they lie, and says why one is not at hand", async () => {
+    const dataSetId = (await setUp(3)).dataSet.id;
+    const textOf = async (videoId: string) =>
+      (await client().call("videos/file", { dataSetId, videoId })).text();
+    const codeOf = (videoId: string) =>
+      textOf(videoId).catch((error: unknown) => (error instanceof ProblemError ? error.problem.code : error));
+    expect(await textOf("v0")).not.toBe("");
+    const { v1: before } = await client().call("videos/places", { dataSetId });
+    if (!before) throw new Error("no place");
+    const path = "videos/v1.mp4";
+    const v1 = { ...before, stored: { kind: "folder" as const, path } };
+    await client().call("videos/place", { dataSetId, places: { v1 } });
+    expect(await codeOf("v1")).toBe("video-missing");
+    await client().call("videos/give", {
+      dataSetId,
+      files: [{ path, file: new File(["a clip"], "v1.mp4") }],
+    });
+    expect(await textOf("v1")).toBe("a clip");
+    expect(await codeOf("nowhere")).toBe("video-missing");
   });
 });
