@@ -1,4 +1,3 @@
-import { AxisBottom } from "@visx/axis";
 import { scaleLinear, scalePoint } from "@visx/scale";
 import { Area, LinePath } from "@visx/shape";
 import { ChartFrame, type Drawing } from "./chart-frame";
@@ -6,6 +5,7 @@ import { type ChartMark, type ChartSeries, type ChartValue, valueWords } from ".
 import classes from "./charts.module.css";
 import { seriesColour, seriesShape } from "./series-style";
 import { SHARE_TICKS, ShareAxisLeft } from "./share-axis";
+import { StepsAxisBottom } from "./steps-axis";
 
 /** One step along the axis: a value for each series, in their order. */
 export type BandStep = { id: string; label: string; values: readonly (ChartValue | null)[] };
@@ -104,16 +104,13 @@ export function BandLines({
         ))}
         {lines}
         <ShareAxisLeft scale={up} left={EDGES.left} />
-        <AxisBottom
+        <StepsAxisBottom
           scale={across}
-          top={HEIGHT - EDGES.bottom}
-          tickFormat={(id) => labels.get(id) ?? ""}
-          axisLineClassName={classes.axis ?? ""}
-          tickLineProps={{ className: classes.axis ?? "" }}
+          labelOf={(id) => labels.get(id) ?? ""}
+          name={stepName}
+          height={HEIGHT}
+          bottom={EDGES.bottom}
         />
-        <text x={(EDGES.left + width - EDGES.right) / 2} y={HEIGHT - 6} textAnchor="middle">
-          {stepName}
-        </text>
       </>
     );
     return { marks, content };

@@ -1,10 +1,11 @@
-import { AxisBottom, AxisLeft } from "@visx/axis";
+import { AxisLeft } from "@visx/axis";
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { Bar } from "@visx/shape";
 import { ChartFrame, type Drawing } from "./chart-frame";
 import type { ChartMark, ChartSeries } from "./chart-types";
 import classes from "./charts.module.css";
 import { seriesColour, seriesShape } from "./series-style";
+import { StepsAxisBottom } from "./steps-axis";
 
 /** One step of what is counted: how many of each series fall into it. */
 export type HistogramBin = { label: string; counts: readonly number[] };
@@ -80,16 +81,13 @@ export function Histogram({
           axisLineClassName={classes.axis ?? ""}
           tickLineProps={{ className: classes.axis ?? "" }}
         />
-        <AxisBottom
+        <StepsAxisBottom
           scale={across}
-          top={HEIGHT - EDGES.bottom}
-          tickFormat={(label) => (shown.has(label) ? label : "")}
-          axisLineClassName={classes.axis ?? ""}
-          tickLineProps={{ className: classes.axis ?? "" }}
+          labelOf={(label) => (shown.has(label) ? label : "")}
+          name={binName}
+          height={HEIGHT}
+          bottom={EDGES.bottom}
         />
-        <text x={(EDGES.left + width - EDGES.right) / 2} y={HEIGHT - 6} textAnchor="middle">
-          {binName}
-        </text>
       </>
     );
     return { marks, content };

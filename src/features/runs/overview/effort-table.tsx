@@ -1,6 +1,6 @@
 import { dollars } from "../../../lib/dollars";
 import type { EntryEffort, EntryScores } from "../../../schemas/run-scores";
-import classes from "./overview.module.css";
+import { EntriesTable } from "./entries-table";
 
 const NONE = "–";
 
@@ -30,30 +30,15 @@ const ROWS: readonly { label: string; words: (effort: EntryEffort) => string }[]
 /** What the captions of each entry took. */
 export function EffortTable({ entries }: { entries: readonly EntryScores[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={classes.scroll} aria-label="Cost and time" tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">What it took</th>
-            {entries.map(({ entryId, title }) => (
-              <th key={entryId} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {ROWS.map(({ label, words }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              {entries.map(({ entryId, effort }) => (
-                <td key={entryId}>{words(effort)}</td>
-              ))}
-            </tr>
+    <EntriesTable name="Cost and time" first="What it took" entries={entries}>
+      {ROWS.map(({ label, words }) => (
+        <tr key={label}>
+          <th scope="row">{label}</th>
+          {entries.map(({ entryId, effort }) => (
+            <td key={entryId}>{words(effort)}</td>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      ))}
+    </EntriesTable>
   );
 }

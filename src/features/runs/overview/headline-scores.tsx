@@ -1,6 +1,6 @@
 import { otherSemantics } from "../../../lib/semantics";
 import type { RunScores } from "../../../schemas/run-scores";
-import classes from "./overview.module.css";
+import { EntriesTable } from "./entries-table";
 import { ScoreCell } from "./score-cell";
 
 const SEMANTICS_NAMES = { reference: "reference", strict: "strict" } as const;
@@ -12,42 +12,27 @@ export function HeadlineScores({ scores: { entries, ranks, semantics } }: { scor
   const rankOf = (entryId: string, scoreId: string) =>
     ranks.find((rank) => rank.entryId === entryId && rank.scoreId === scoreId)?.rank;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={classes.whole} aria-label="Scores" tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Score</th>
-            {entries.map(({ entryId, title }) => (
-              <th key={entryId} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {names.map(({ id, label }) => (
-            <tr key={id}>
-              <th scope="row">{label}</th>
-              {entries.map(({ entryId, summary, otherwise }) => {
-                const score = summary.scores.find((one) => one.id === id);
-                const also = otherwise.find((one) => one.id === id);
-                return score ? (
-                  <ScoreCell
-                    key={entryId}
-                    score={score}
-                    entryId={entryId}
-                    rank={rankOf(entryId, id)}
-                    otherwise={also && { score: also, name: other }}
-                  />
-                ) : (
-                  <td key={entryId}>–</td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <EntriesTable name="Scores" first="Score" entries={entries} whole>
+      {names.map(({ id, label }) => (
+        <tr key={id}>
+          <th scope="row">{label}</th>
+          {entries.map(({ entryId, summary, otherwise }) => {
+            const score = summary.scores.find((one) => one.id === id);
+            const also = otherwise.find((one) => one.id === id);
+            return score ? (
+              <ScoreCell
+                key={entryId}
+                score={score}
+                entryId={entryId}
+                rank={rankOf(entryId, id)}
+                otherwise={also && { score: also, name: other }}
+              />
+            ) : (
+              <td key={entryId}>–</td>
+            );
+          })}
+        </tr>
+      ))}
+    </EntriesTable>
   );
 }

@@ -1,6 +1,7 @@
 import { percent } from "../../../components/charts/chart-types";
 import { describeRatio } from "../../../metrics/ratio";
 import type { EntryScores, RepeatSpread } from "../../../schemas/run-scores";
+import { EntriesTable } from "./entries-table";
 import classes from "./overview.module.css";
 
 function spreadWords({ mean, low, high, deviation }: RepeatSpread): string {
@@ -17,38 +18,23 @@ export function RepeatsTable({ entries }: { entries: readonly EntryScores[] }) {
   return (
     <section aria-label="Repeats">
       <h2 className={classes.heading}>Repeats</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={classes.scroll} aria-label="Scores of repeats" tabIndex={0}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Mean over repeats</th>
-              {repeated.map(({ entryId, title }) => (
-                <th key={entryId} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {names.map(({ id, label }) => (
-              <tr key={id}>
-                <th scope="row">{label}</th>
-                {repeated.map(({ entryId, repeats }) => {
-                  const spread = repeats?.scores.find((one) => one.id === id);
-                  return <td key={entryId}>{spread ? spreadWords(spread) : "–"}</td>;
-                })}
-              </tr>
-            ))}
-            <tr>
-              <th scope="row">Constraints that flip, of those scored twice or more</th>
-              {repeated.map(({ entryId, repeats }) => (
-                <td key={entryId}>{repeats ? describeRatio(repeats.flips) : "–"}</td>
-              ))}
-            </tr>
-          </tbody>
-        </table>
-      </section>
+      <EntriesTable name="Scores of repeats" first="Mean over repeats" entries={repeated}>
+        {names.map(({ id, label }) => (
+          <tr key={id}>
+            <th scope="row">{label}</th>
+            {repeated.map(({ entryId, repeats }) => {
+              const spread = repeats?.scores.find((one) => one.id === id);
+              return <td key={entryId}>{spread ? spreadWords(spread) : "–"}</td>;
+            })}
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">Constraints that flip, of those scored twice or more</th>
+          {repeated.map(({ entryId, repeats }) => (
+            <td key={entryId}>{repeats ? describeRatio(repeats.flips) : "–"}</td>
+          ))}
+        </tr>
+      </EntriesTable>
     </section>
   );
 }
