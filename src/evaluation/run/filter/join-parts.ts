@@ -41,11 +41,17 @@ export function joinAny(sides: readonly Part[]): Part {
   return { condition: { any: sides.map(partOf) } };
 }
 
+/** The terms of a kind, each once however often it is written: what follows multiplies them. */
+function termsOf(terms: readonly LineTerm[], kind: LineTerm["of"]): LineTerm[] {
+  const given = terms.filter((term) => term.of === kind);
+  return [...new Map(given.map((term) => [JSON.stringify(term.values), term])).values()];
+}
+
 /** Each constraint with each status that stands beside it; a line is of one constraint only. */
 function linesOf(terms: readonly LineTerm[]): RunCondition[] {
   let lines: LineCondition[] = terms.length === 0 ? [] : [{}];
   for (const of of ["statuses", "types", "ids"] as const) {
-    const given = terms.filter((term) => term.of === of);
+    const given = termsOf(terms, of);
     if (given.length > 0)
       lines = lines.flatMap((line) => given.map(({ values }): LineCondition => ({ ...line, [of]: values })));
   }

@@ -57,6 +57,11 @@ describe("a filter", () => {
     });
   });
 
+  it("asks once for what it says many times", () => {
+    const part = "status:failed AND constraint:table";
+    expect(conditionOf(Array(24).fill(part).join(" AND "))).toEqual(conditionOf(part));
+  });
+
   it("takes numbers with comparisons and ranges, and words as they were typed", () => {
     expect(conditionOf("words:[10 TO 20}")).toEqual({
       measure: "words",
