@@ -73,6 +73,7 @@ export const workScenes: Scene[] = [
       await view.open();
       await openSessions(page);
       await page.getByRole("button", { name: "New session" }).click();
+      await expect(view.instruction).toHaveValue("");
       await view.instruction.fill(
         "Tell what the robot does in exactly 2 sentences. Say which sounds are heard, and when the thunder comes.",
       );

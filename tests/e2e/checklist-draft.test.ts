@@ -13,6 +13,7 @@ test("a model drafts a checklist, which counts for nothing before it is accepted
   await view.open();
   await page.getByRole("button", { name: /^Sessions/ }).click();
   await page.getByRole("button", { name: "New session" }).click();
+  await expect(view.instruction).toHaveValue("");
   await view.instruction.fill(INSTRUCTION);
   await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
   await page.getByRole("button", { name: "Make a checklist" }).click();

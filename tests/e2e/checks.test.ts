@@ -45,6 +45,7 @@ test("checks are suggested, picked, filled in, mended and judged under both sema
   await test.step("format checks are suggested from the instruction, as a draft to choose from", async () => {
     await page.getByRole("button", { name: /^Sessions/ }).click();
     await page.getByRole("button", { name: "New session" }).click();
+    await expect(view.instruction).toHaveValue("");
     await view.instruction.fill(
       "Tell the story of the tea in exactly 2 sentences, in lower case, and do not use the word 'kettle'.",
     );
@@ -70,6 +71,7 @@ test("checks are suggested, picked, filled in, mended and judged under both sema
   await test.step("checks are picked, filled in, and count as one types; a broken JSON Schema outlives a reload", async () => {
     await page.getByRole("button", { name: /^Sessions/ }).click();
     await page.getByRole("button", { name: "New session" }).click();
+    await expect(view.caption).toHaveValue("");
     await view.caption.fill("A robot makes tea.");
     await page.getByRole("button", { name: "Make a checklist" }).click();
     await page.getByRole("button", { name: "Add a check" }).click();
