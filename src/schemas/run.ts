@@ -33,10 +33,7 @@ export const Run = Type.Object({
   semantics: Semantics,
   /** For entries without settings or a plan of their own. */
   defaults: Type.Object({ settings: GenerationSettings, plan: SamplingPlan }),
-  /**
-   * As the released scripts do it: judges see the first 2,048 characters of a caption (`evaluation/run/judged-text.ts`),
-   * and what is unscored counts as failed.
-   */
+  /** Judges see the first 2,048 characters of a caption, as in the released scripts (`evaluation/run/judged-text.ts`). */
   asReleased: Type.Boolean(),
   /** The most that it may cost, in US dollars; null for no limit. */
   budget: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),

@@ -2,6 +2,7 @@ import { canonicalJson } from "../../lib/canonical-json";
 import type { ModelEntry } from "../../schemas/model-entry";
 import type { Run } from "../../schemas/run";
 import type { BasisDifference } from "../../schemas/run-comparison";
+import { RELEASED_CHARACTERS } from "../run/judged-text";
 
 /** An entry with the run that it takes part in. */
 export type ComparedSide = { run: Run; entry: ModelEntry };
@@ -56,10 +57,11 @@ const FIELDS: readonly Field[] = [
   },
   { field: "rules", label: "Version of the rules", weight: "warns", value: ({ run }) => run.versions.rules },
   {
-    field: "unscored",
-    label: "What is unscored counts",
+    field: "judged text",
+    label: "What judges see of a caption",
     weight: "warns",
-    value: ({ run }) => (run.asReleased ? "as failed" : "neither for nor against"),
+    value: ({ run }) =>
+      run.asReleased ? `the first ${RELEASED_CHARACTERS.toLocaleString("en")} characters` : "all of it",
   },
   { field: "app", label: "Version of Caplens", weight: "told", value: ({ run }) => run.versions.app },
   { field: "repeats", label: "Repeats", weight: "told", value: ({ run }) => run.repeats },

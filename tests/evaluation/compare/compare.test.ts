@@ -42,7 +42,7 @@ describe("what differs in the basis", () => {
     ["judging", { judging: { rounds: 3, batched: false, otherJudges: false } }, "warns"],
     ["prompts", { versions: { app: "1.0.0", rules: "1", prompts: ["caption-2"] } }, "warns"],
     ["rules", { versions: { app: "1.0.0", rules: "2", prompts: ["caption-1"] } }, "warns"],
-    ["unscored", { asReleased: true }, "warns"],
+    ["judged text", { asReleased: true }, "warns"],
     ["app", { versions: { app: "1.1.0", rules: "1", prompts: ["caption-1"] } }, "told"],
     ["repeats", { repeats: 5 }, "told"],
   ] as const)("names %s", (field, changes, weight) => {

@@ -46,12 +46,6 @@ function judgeWords({ judges, judging }: Run): string {
   return `${judges.length === 1 ? "judge" : "judges"} ${names}${rounds}`;
 }
 
-/** What scoring as the benchmark was released changes. */
-const AS_RELEASED = [
-  `judges see the first ${RELEASED_CHARACTERS.toLocaleString("en")} characters`,
-  "unscored counts as failed",
-];
-
 /** What the run is of, in a line or two. */
 function factsOf(run: Run, dataSet: { title: string; samples: number } | null): string {
   const samples = run.chosen === "all" ? dataSet?.samples : run.chosen.length;
@@ -63,7 +57,9 @@ function factsOf(run: Run, dataSet: { title: string; samples: number } | null): 
     ...(run.repeats > 1 ? [`${run.repeats} repeats`] : []),
     judgeWords(run),
     run.semantics === "reference" ? "reference semantics" : "strict semantics",
-    ...(run.asReleased ? AS_RELEASED : []),
+    ...(run.asReleased
+      ? [`judges see the first ${RELEASED_CHARACTERS.toLocaleString("en")} characters`]
+      : []),
     localMinute(run.createdAt),
   ].join(" · ");
 }
