@@ -50,25 +50,26 @@ export type RunFilter = {
 };
 
 /**
- * In which order. `plan`: as the run does them. `sample` and `entry`: as in the plan, by these first. `state`: open,
- * captioned, done. `passed`: by the share of lines that passed of those scored. `satisfied`: no, undecided, yes.
- * Results without the value come last either way; equal ones stand as in the plan.
+ * What results can be ordered by. `plan`: as the run does them. `sample` and `entry`: as in the plan, by these first.
+ * `state`: open, captioned, done. `passed`: by the share of lines that passed of those scored. `satisfied`: no,
+ * undecided, yes.
  */
-export type RunOrder = {
-  by:
-    | "plan"
-    | "sample"
-    | "entry"
-    | "repeat"
-    | "state"
-    | "passed"
-    | "satisfied"
-    | "words"
-    | "seconds"
-    | "outputTokens"
-    | "usd";
-  descending?: boolean;
-};
+export const RUN_ORDERS = [
+  "plan",
+  "sample",
+  "entry",
+  "repeat",
+  "state",
+  "passed",
+  "satisfied",
+  "words",
+  "seconds",
+  "outputTokens",
+  "usd",
+] as const;
+
+/** In which order. Results without the value come last either way; equal ones stand as in the plan. */
+export type RunOrder = { by: (typeof RUN_ORDERS)[number]; descending?: boolean };
 
 /** A piece of a table. */
 export type RunWindow = {

@@ -1,6 +1,6 @@
 import { LONGEST_FILTER } from "../../evaluation/run/filter/filter-fields";
 import type { ResultKey } from "../../schemas/result";
-import type { RunOrder } from "../../schemas/run-table";
+import { RUN_ORDERS, type RunOrder } from "../../schemas/run-table";
 
 /** What the address of a run's page holds besides the run. */
 export type RunAddress = {
@@ -14,22 +14,9 @@ export type RunAddress = {
 };
 
 const PARTS = ["results", "failures"] as const;
-const ORDERS: readonly RunOrder["by"][] = [
-  "plan",
-  "sample",
-  "entry",
-  "repeat",
-  "state",
-  "passed",
-  "satisfied",
-  "words",
-  "seconds",
-  "outputTokens",
-  "usd",
-];
 
 function readOrder(text: string): RunOrder {
-  const by = ORDERS.find((known) => known === text.replace(/^-/, "")) ?? "plan";
+  const by = RUN_ORDERS.find((known) => known === text.replace(/^-/, "")) ?? "plan";
   return { by, descending: text.startsWith("-") };
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../../src/schemas/outcome";
 import type { Result } from "../../../src/schemas/result";
-import type { RunFilter, RunOrder } from "../../../src/schemas/run-table";
+import { RUN_ORDERS, type RunFilter, type RunOrder } from "../../../src/schemas/run-table";
 import { columnsRowOf } from "../../../src/storage/runs/index/columns-row";
 import { digitOf, LARGEST_DIGIT, statusOfDigit } from "../../../src/storage/runs/index/outcome-digit";
 import { rowAt } from "../../../src/storage/runs/index/row-at";
@@ -92,19 +92,7 @@ const filter = fc.record(
   { requiredKeys: [] },
 );
 const order = fc.record({
-  by: fc.constantFrom<RunOrder["by"]>(
-    "plan",
-    "sample",
-    "entry",
-    "repeat",
-    "state",
-    "passed",
-    "satisfied",
-    "words",
-    "seconds",
-    "outputTokens",
-    "usd",
-  ),
+  by: fc.constantFrom(...RUN_ORDERS),
   descending: fc.boolean(),
 });
 
