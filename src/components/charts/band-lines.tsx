@@ -1,9 +1,10 @@
 import { scaleLinear, scalePoint } from "@visx/scale";
 import { Area, LinePath } from "@visx/shape";
 import { ChartFrame, type Drawing } from "./chart-frame";
-import { type ChartMark, type ChartSeries, type ChartValue, valueWords } from "./chart-types";
+import { type ChartMark, type ChartSeries, type ChartValue, cellWords, valueWords } from "./chart-types";
 import classes from "./charts.module.css";
 import { seriesColour, seriesShape } from "./series-style";
+import { seriesTable } from "./series-table";
 import { SHARE_TICKS, ShareAxisLeft } from "./share-axis";
 import { StepsAxisBottom } from "./steps-axis";
 
@@ -123,16 +124,7 @@ export function BandLines({
       height={HEIGHT}
       series={series}
       draw={draw}
-      table={{
-        columns: [stepName, ...series.map(({ label }) => label)],
-        rows: steps.map(({ label, values }) => [
-          label,
-          ...series.map((_, place) => {
-            const value = values[place];
-            return value ? valueWords(value) : "–";
-          }),
-        ]),
-      }}
+      table={seriesTable(stepName, series, steps, cellWords)}
     />
   );
 }

@@ -1,16 +1,13 @@
 import { Button, Group } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import type { ChartMark, ChartSeries } from "./chart-types";
+import type { ChartMark, ChartSeries, ChartTable } from "./chart-types";
 import classes from "./charts.module.css";
 import { saveChart } from "./save-chart";
 import { seriesColour, seriesShape } from "./series-style";
 
 /** What is drawn at a width, and what of it can be gone to. */
 export type Drawing = { marks: readonly ChartMark[]; content: ReactNode };
-
-/** The numbers behind a chart. */
-export type ChartTable = { columns: readonly string[]; rows: readonly (readonly string[])[] };
 
 const LEAST_WIDTH = 260;
 

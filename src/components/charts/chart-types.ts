@@ -12,6 +12,9 @@ export type ChartValue = {
 /** One model or run: what is told by one colour and one shape. */
 export type ChartSeries = { id: string; label: string };
 
+/** The numbers behind a chart. */
+export type ChartTable = { columns: readonly string[]; rows: readonly (readonly string[])[] };
+
 /** "62.5 %". */
 export function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
@@ -22,4 +25,9 @@ export function valueWords({ value, interval, behind }: ChartValue): string {
   if (value === null) return `nothing scored, ${behind}`;
   const range = interval ? ` (${(100 * interval[0]).toFixed(1)} to ${(100 * interval[1]).toFixed(1)})` : "";
   return `${percent(value)}${range}, ${behind}`;
+}
+
+/** The same in the cell of a table, with a dash where there is no value. */
+export function cellWords(value: ChartValue | null | undefined): string {
+  return value ? valueWords(value) : "–";
 }

@@ -5,10 +5,11 @@ import { ChartFrame, type Drawing } from "./chart-frame";
 import type { ChartMark, ChartSeries } from "./chart-types";
 import classes from "./charts.module.css";
 import { seriesColour, seriesShape } from "./series-style";
+import { seriesTable } from "./series-table";
 import { StepsAxisBottom } from "./steps-axis";
 
 /** One step of what is counted: how many of each series fall into it. */
-export type HistogramBin = { label: string; counts: readonly number[] };
+export type HistogramBin = { label: string; values: readonly number[] };
 
 const HEIGHT = 240;
 const EDGES = { left: 44, right: 12, top: 12, bottom: 44 };
@@ -32,7 +33,7 @@ export function Histogram({
   bins: readonly HistogramBin[];
 }) {
   function draw(width: number): Drawing {
-    const most = Math.max(1, ...bins.flatMap(({ counts }) => counts));
+    const most = Math.max(1, ...bins.flatMap(({ values }) => values));
     const across = scaleBand({
       domain: bins.map(({ label }) => label),
       range: [EDGES.left, width - EDGES.right],
@@ -41,9 +42,9 @@ export function Histogram({
     const up = scaleLinear({ domain: [0, most], range: [HEIGHT - EDGES.bottom, EDGES.top], nice: true });
     const bar = across.bandwidth() / series.length;
     const marks: ChartMark[] = [];
-    const bars = bins.map(({ label, counts }) =>
+    const bars = bins.map(({ label, values }) =>
       series.map((of, place) => {
-        const count = counts[place] ?? 0;
+        const count = values[place] ?? 0;
         const x = (across(label) ?? 0) + bar * place;
         const y = up(count);
         const who = series.length > 1 ? `, ${of.label}` : "";
@@ -100,13 +101,7 @@ export function Histogram({
       height={HEIGHT}
       series={series}
       draw={draw}
-      table={{
-        columns: [binName, ...series.map(({ label }) => label)],
-        rows: bins.map(({ label, counts }) => [
-          label,
-          ...series.map((_, place) => String(counts[place] ?? 0)),
-        ]),
-      }}
+      table={seriesTable(binName, series, bins, (count) => String(count ?? 0))}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { Group } from "@visx/group";
 import { scaleLinear } from "@visx/scale";
 import { ChartFrame, type Drawing } from "./chart-frame";
-import { type ChartMark, type ChartSeries, type ChartValue, valueWords } from "./chart-types";
+import { type ChartMark, type ChartSeries, type ChartValue, cellWords, valueWords } from "./chart-types";
 import classes from "./charts.module.css";
 import { seriesColour, seriesShape } from "./series-style";
+import { seriesTable } from "./series-table";
 import { SHARE_TICKS, ShareAxisBottom } from "./share-axis";
 
 /** One row of dots: a value for each series, in their order; null where a series has none. */
@@ -100,16 +101,7 @@ export function IntervalDots({
       height={height}
       series={series}
       draw={draw}
-      table={{
-        columns: [rowName, ...series.map(({ label }) => label)],
-        rows: rows.map(({ label, values }) => [
-          label,
-          ...series.map((_, place) => {
-            const value = values[place];
-            return value ? valueWords(value) : "–";
-          }),
-        ]),
-      }}
+      table={seriesTable(rowName, series, rows, cellWords)}
     />
   );
 }

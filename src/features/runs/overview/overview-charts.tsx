@@ -51,7 +51,7 @@ export function OverviewCharts({
   const series = entries.map(({ entryId, title }) => ({ id: entryId, label: title }));
   const bins = Array.from({ length: STEPS + 1 }, (_, step) => ({
     label: binLabel(step),
-    counts: entries.map(({ shares }) => shares[step] ?? 0),
+    values: entries.map(({ shares }) => shares[step] ?? 0),
   }));
   return (
     <div className={classes.charts}>
