@@ -1,0 +1,198 @@
+import { type Static, Type } from "typebox";
+import { Semantics } from "./verdict";
+
+/** The version of all documents of leaderboards that this app writes. */
+export const LEADERBOARD_VERSION = 1;
+
+/** Ids stand in paths and addresses: "if-vidcap", "gemini-2.5-pro". */
+export const BoardId = Type.String({ pattern: "^[a-z0-9][a-z0-9._-]{0,79}$" });
+const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
+const Day = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
+const Name = Type.String({ minLength: 1, maxLength: 200 });
+const Text = Type.String({ maxLength: 2000 });
+const Address = Type.String({ minLength: 1, maxLength: 1000 });
+const Count = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
+
+/** What a column's numbers are. `percent`: from 0 to 100. `rating`: points of `maximum`. `density`: matched key points in 100 words. */
+export const ColumnUnit = Type.Union([
+  Type.Literal("percent"),
+  Type.Literal("rating"),
+  Type.Literal("density"),
+  Type.Literal("count"),
+  Type.Literal("usd"),
+  Type.Literal("seconds"),
+]);
+export type ColumnUnit = Static<typeof ColumnUnit>;
+
+export const BoardColumn = Type.Object({
+  /** "isr", "content_csr" */
+  id: BoardId,
+  label: Name,
+  /** What it counts, in a sentence. */
+  about: Text,
+  /** Of a group of the board; null for a column by itself. */
+  group: Type.Union([BoardId, Type.Null()]),
+  unit: ColumnUnit,
+  better: Type.Union([Type.Literal("higher"), Type.Literal("lower")]),
+  /** The most there can be; null where there is no such bound. Values begin at 0. */
+  maximum: Type.Union([Type.Number(), Type.Null()]),
+  /** Digits shown behind the point. */
+  digits: Type.Integer({ minimum: 0, maximum: 6 }),
+  /** What one of those counted is: "captions", "questions". */
+  counted: Name,
+  /** The score of a run that gives this column (`Score.id`); null where no run gives it. */
+  score: Type.Union([Type.String({ maxLength: 80 }), Type.Null()]),
+  /** Shown before anybody chooses columns. */
+  shown: Type.Boolean(),
+});
+export type BoardColumn = Static<typeof BoardColumn>;
+
+/** What rows must have in common to be ranked together. */
+export const RowBasis = Type.Object({
+  /** SHA-256 of the data set, as run directories have it; null where nobody pinned it. */
+  tasks: Type.Union([Sha256, Type.Null()]),
+  /** Samples that the numbers are over. */
+  samples: Count,
+  /** As its maker writes it; null where there is none. */
+  judge: Type.Union([Name, Type.Null()]),
+  semantics: Semantics,
+  /** "standard", "detailed"; null where the benchmark has one prompt. */
+  prompt: Type.Union([Name, Type.Null()]),
+});
+export type RowBasis = Static<typeof RowBasis>;
+
+/** `board.json`: what its table has, and by what it ranks. */
+export const Board = Type.Object({
+  format: Type.Literal("caplens-board"),
+  version: Type.Literal(LEADERBOARD_VERSION),
+  id: BoardId,
+  title: Name,
+  about: Text,
+  /** As its authors write it: "IF-VidCap". */
+  benchmark: Name,
+  /** Different videos, images or sounds that the samples are of; null where it is not known. */
+  media: Type.Union([Count, Type.Null()]),
+  /** What a row has to be over to be ranked by itself; rows of another basis are shown and ranked apart. */
+  basis: RowBasis,
+  groups: Type.Array(Type.Object({ id: BoardId, label: Name }), { maxItems: 40 }),
+  columns: Type.Array(BoardColumn, { minItems: 1, maxItems: 100 }),
+  /** The column by which rows are ranked first. */
+  rankBy: BoardId,
+  /** Frozen copies that there are, newest first. */
+  editions: Type.Array(Day, { maxItems: 1000 }),
+  /** Where new rows go: a repository whose host has a form for new files. Null where rows come another way. */
+  submit: Type.Union([
+    Type.Object({
+      /** "owner/name" on GitHub. */
+      repository: Type.String({ pattern: "^[A-Za-z0-9._-]{1,100}/[A-Za-z0-9._-]{1,100}$" }),
+      branch: Type.String({ pattern: "^[A-Za-z0-9._/-]{1,100}$" }),
+      /** The board's folder in it: "public/leaderboards/if-vidcap". */
+      folder: Type.String({ pattern: "^[A-Za-z0-9._/-]{0,300}$" }),
+    }),
+    Type.Null(),
+  ]),
+});
+export type Board = Static<typeof Board>;
+
+export const BoardModel = Type.Object({
+  name: Name,
+  /** "7B", "235B-A22B"; null where it is not told. */
+  parameters: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
+  /** "thinking"; null where there is one mode. */
+  mode: Type.Union([Type.String({ maxLength: 80 }), Type.Null()]),
+  kind: Type.Union([Type.Literal("open"), Type.Literal("closed"), Type.Literal("human")]),
+  /** The row of the model whose captions this one refined; null where nothing was refined. */
+  base: Type.Union([BoardId, Type.Null()]),
+  refiner: Type.Union([Name, Type.Null()]),
+  /** Where more is said of it. */
+  address: Type.Union([Address, Type.Null()]),
+});
+export type BoardModel = Static<typeof BoardModel>;
+
+/** A cell: the number with what it is out of. */
+export const BoardValue = Type.Object({
+  /** In the unit of its column. Null where there was nothing to count. */
+  value: Type.Union([Type.Number(), Type.Null()]),
+  /** Scored out of what there is to score, in what the column counts; null where it is not told. */
+  scored: Type.Union([Count, Type.Null()]),
+  total: Type.Union([Count, Type.Null()]),
+  /** 95 %, in the unit of the column; null where it is not told. */
+  interval: Type.Union([Type.Tuple([Type.Number(), Type.Number()]), Type.Null()]),
+  /** What another source says of the same. */
+  otherwise: Type.Optional(Type.Array(Type.Object({ value: Type.Number(), source: Name }), { maxItems: 10 })),
+});
+export type BoardValue = Static<typeof BoardValue>;
+
+/** `rows/<id>.json`: all that a model's entry is. */
+export const BoardRow = Type.Object({
+  format: Type.Literal("caplens-board-row"),
+  version: Type.Literal(LEADERBOARD_VERSION),
+  id: BoardId,
+  model: BoardModel,
+  basis: RowBasis,
+  /** By the id of the column. */
+  values: Type.Record(BoardId, BoardValue),
+  /** Of each video what was satisfied of what was scored, by the id of the column it ranks by; empty where it is not told. */
+  byVideo: Type.Record(
+    BoardId,
+    Type.Record(Type.String({ maxLength: 300 }), Type.Tuple([Type.Number(), Type.Number()])),
+  ),
+  /** `published`: out of a paper. `claimed`: by whoever made the row. */
+  source: Type.Object({
+    kind: Type.Union([Type.Literal("published"), Type.Literal("claimed")]),
+    /** "IF-VidCap paper, Table 2"; who made the row. */
+    text: Name,
+    address: Type.Union([Address, Type.Null()]),
+    date: Type.Union([Day, Type.Null()]),
+  }),
+  /** The run behind it, whose `run.json` has this hash. */
+  run: Type.Union([
+    Type.Object({
+      /** The folder of `run.json`: https, or seen from the row's board. */
+      address: Address,
+      sha256: Sha256,
+      /** Which of its models the row is about. */
+      entryId: Name,
+    }),
+    Type.Null(),
+  ]),
+  notes: Type.Array(Text, { maxItems: 20 }),
+});
+export type BoardRow = Static<typeof BoardRow>;
+
+/** What `npm run leaderboard:check` found when it computed a row again from its run. */
+export const RowCheck = Type.Object({ date: Day, app: Name, equal: Count, different: Count });
+export type RowCheck = Static<typeof RowCheck>;
+
+/** `rows.json`, and `editions/<date>.json`: all rows, written by the script. */
+export const BoardRows = Type.Object({
+  format: Type.Literal("caplens-board-rows"),
+  version: Type.Literal(LEADERBOARD_VERSION),
+  board: BoardId,
+  /** SHA-256 of the last line of `changes.jsonl`, so that both can be proved to belong together; null before the first. */
+  changes: Type.Union([Sha256, Type.Null()]),
+  rows: Type.Array(Type.Object({ ...BoardRow.properties, check: Type.Union([RowCheck, Type.Null()]) })),
+});
+export type BoardRows = Static<typeof BoardRows>;
+export type ListedRow = BoardRows["rows"][number];
+
+/** A line of `changes.jsonl`: only ever added to, each with the hash of the line before it. */
+export const BoardChange = Type.Object({
+  date: Day,
+  kind: Type.Union([Type.Literal("added"), Type.Literal("removed"), Type.Literal("rescored")]),
+  row: BoardId,
+  why: Text,
+  /** SHA-256 of the row's canonical bytes after the change; null for a row that is gone. */
+  sha256: Type.Union([Sha256, Type.Null()]),
+  /** SHA-256 of the line before, without its line break; null in the first. */
+  previous: Type.Union([Sha256, Type.Null()]),
+});
+export type BoardChange = Static<typeof BoardChange>;
+
+/** `leaderboards/index.json`: the boards of this copy, written by the script. */
+export const BoardIndex = Type.Object({
+  format: Type.Literal("caplens-boards"),
+  version: Type.Literal(LEADERBOARD_VERSION),
+  boards: Type.Array(Type.Object({ id: BoardId, title: Name, rows: Count }), { maxItems: 1000 }),
+});
+export type BoardIndex = Static<typeof BoardIndex>;
