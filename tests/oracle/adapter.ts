@@ -2,9 +2,13 @@
  * Caplens in the words of the vector files, so that anyone can measure it from outside. Adds no logic; bundles for
  * node with plain esbuild.
  */
+
+import { RELEASED_FUNCTIONS } from "../../src/benchmarks/anycapeval/released/released-functions";
 import type { Benchmark, BenchmarkFile, FilesRead } from "../../src/benchmarks/benchmark";
 import { findBenchmark } from "../../src/benchmarks/registry";
 import { runCheck } from "../../src/checkers/run-check";
+import { type AnsweredQuestion, type QuizSummary, summariseQuiz } from "../../src/metrics/quiz/cap-scores";
+import { quizOutcome } from "../../src/metrics/quiz/quiz-outcome";
 import type { ReleasedRules, Semantics } from "../../src/schemas/verdict";
 
 export { bootstrapRanks } from "../../src/metrics/bootstrap/bootstrap-ranks";
@@ -46,4 +50,20 @@ export function writeBenchmark(
 /** Every number of a `check_result` file's summary, with `csr_macro`. Throws where the released script raises. */
 export function metrics(benchmark: string, data: unknown): Record<string, unknown> {
   return benchmarkNamed(benchmark).releasedSummary(data);
+}
+
+/** What AnyCapEval's released scripts answer; of a summary, its numbers. Throws where they raise. */
+export function anycap(fn: string, args: unknown): unknown {
+  const released = RELEASED_FUNCTIONS[fn];
+  if (!released) throw new Error(`AnyCapEval's scripts have no function ${fn}.`);
+  return released(args);
+}
+
+/** The letters of questions and of the judge's replies as CapP, CapR and CapF1. */
+export function capquiz(
+  records: readonly (Omit<AnsweredQuestion, "outcome"> & { answer: string; reply: string })[],
+): QuizSummary {
+  return summariseQuiz(
+    records.map(({ answer, reply, ...question }) => ({ ...question, outcome: quizOutcome(answer, reply) })),
+  );
 }
