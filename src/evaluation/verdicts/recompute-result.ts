@@ -1,13 +1,15 @@
 import { Value } from "typebox/value";
 import type { Benchmark } from "../../benchmarks/benchmark";
 import { ChecklistJudgement } from "../../benchmarks/instruction-following/judging/checklist-judgement";
+import { withheldJudgement } from "../../benchmarks/instruction-following/judging/withheld-judgement";
 import type { DataSample } from "../../schemas/data-set";
 import type { Result } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
 import { judgedText } from "../run/judged-text";
 import type { VerdictTools } from "./all-verdicts";
-import { recomputeJudgement, type VerdictChange } from "./recompute-verdicts";
+import { changedVerdicts, recomputeJudgement, type VerdictChange } from "./recompute-verdicts";
 import { checklistOf } from "./session-sample";
+import { whyWithheld } from "./withheld";
 
 /** A result as it is kept, as today's rules would have it, and every constraint that they decide otherwise. */
 export type RecomputedResult = {
@@ -21,6 +23,17 @@ export type RecomputedResult = {
 /** What files told and nobody here decided has no rules; what a session's run holds was decided here. */
 function rulesOf({ origin }: Run, { rules }: ChecklistJudgement): string | null | undefined {
   return rules ?? (origin ? null : undefined);
+}
+
+/** Nothing of a caption that is no whole one was judged, whatever is kept of it. */
+function withheldAnew(withheld: ChecklistJudgement, frozen: ChecklistJudgement) {
+  return {
+    judgement: { ...withheld, checklist: frozen.checklist },
+    changes: [
+      ...changedVerdicts(frozen.verdicts, withheld.verdicts),
+      ...changedVerdicts(frozen.otherRules, withheld.otherRules),
+    ],
+  };
 }
 
 /**
@@ -47,7 +60,11 @@ export async function recomputeResult(
     semantics: run.semantics,
     benchmark: benchmark.rules,
   };
-  const anew = await recomputeJudgement(subject, detail, tools, signal);
+  const { shortfall } = caption;
+  const anew =
+    shortfall && !shortfall.judgeAnyway
+      ? withheldAnew(withheldJudgement(checklist, whyWithheld(shortfall), run.semantics), detail)
+      : await recomputeJudgement(subject, detail, tools, signal);
   const outcomes = benchmark.outcomes(sample, anew.judgement, run.semantics);
   const after = { ...result, judgement: { ...judgement, outcomes, detail: anew.judgement } };
   return { before: result, after, rules, changes: anew.changes };

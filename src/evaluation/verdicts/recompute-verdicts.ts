@@ -15,6 +15,16 @@ function decision({ status, cause, extraction }: Verdict): string {
   return canonicalJson([status, cause, extraction?.content]);
 }
 
+/** The verdicts that decide otherwise than those of the same checks before. */
+export function changedVerdicts(frozen: readonly Verdict[], verdicts: readonly Verdict[]): VerdictChange[] {
+  const before = new Map(frozen.map((verdict) => [verdict.checkId, verdict]));
+  return verdicts.flatMap((after): VerdictChange[] => {
+    const earlier = before.get(after.checkId) ?? null;
+    if (earlier && decision(earlier) === decision(after)) return [];
+    return [{ checkId: after.checkId, before: earlier, after }];
+  });
+}
+
 /**
  * What would change if verdicts that a run has frozen were found today, and all of them as they would be. Rules look
  * and decide anew, on what judges and people cut out where they did; what was answered stays answered and is held
@@ -31,13 +41,7 @@ export async function recomputeVerdicts(
   const restated = await tools.restate(subject.checklist, given, subject);
   const known = { verdicts: restated, judgedText: subject.response };
   const verdicts = await allVerdicts(subject, known, tools, signal);
-  const before = new Map(frozen.map((verdict) => [verdict.checkId, verdict]));
-  const changes = verdicts.flatMap((after): VerdictChange[] => {
-    const earlier = before.get(after.checkId) ?? null;
-    if (earlier && decision(earlier) === decision(after)) return [];
-    return [{ checkId: after.checkId, before: earlier, after }];
-  });
-  return { verdicts, changes };
+  return { verdicts, changes: changedVerdicts(frozen, verdicts) };
 }
 
 /**

@@ -1,19 +1,20 @@
 import type { DataSample } from "../../schemas/data-set";
 import type { Result } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
+import type { RunDirectory } from "../../schemas/run-directory";
 import { DIRECTORY_LIMITS } from "./directory-layout";
 import { directoryProblems, type ProblemList, problemList, refuseDirectory } from "./directory-problems";
-import { findFiles, type GivenFile } from "./found-files";
+import { type FoundFile, findFiles, type GivenFile } from "./found-files";
 import { readHead } from "./read-head";
 import { readResults } from "./read-results";
 import { readSamples } from "./read-samples";
-import { type VerifiedFile, verifyFiles } from "./verify-files";
+import { type VerifiedFile, verifyAsRead, verifyFiles } from "./verify-files";
 
 /** A run directory with all of it that can be used. */
 export type OpenedDirectory = {
   /** SHA-256 of `run.json`. */
   hash: string;
-  /** Every file is there as `run.json` says. */
+  /** Every file that was read so far is there as `run.json` says. */
   isWhole: boolean;
   /** Without an id and a data set of its own yet. */
   run: Run;
@@ -21,6 +22,8 @@ export type OpenedDirectory = {
   samples: ReadonlyMap<string, DataSample>;
   /** Results that `run.json` counts. */
   resultCount: number;
+  /** What `run.json` says that they come to. */
+  totals: RunDirectory["totals"];
   files: readonly VerifiedFile[];
   problems: ProblemList;
   /** The results one by one, read as they are wanted; what is none is added to `problems`. */
@@ -44,11 +47,26 @@ export async function openRunDirectory(
   given: readonly GivenFile[],
   options: { signal?: AbortSignal | undefined; onBytes?: (done: number, total: number) => void } = {},
 ): Promise<OpenedDirectory> {
+  return openFoundFiles(await findFiles(given), options);
+}
+
+/**
+ * The same of files that were found elsewhere. `once`: each is read, and held against its hash, when it is wanted and no
+ * earlier; one that was changed is told and used all the same, which is for comparing and not for keeping.
+ */
+export async function openFoundFiles(
+  found: readonly FoundFile[],
+  options: {
+    signal?: AbortSignal | undefined;
+    onBytes?: (done: number, total: number) => void;
+    once?: boolean;
+  } = {},
+): Promise<OpenedDirectory> {
   const { signal } = options;
   const problems = problemList(DIRECTORY_LIMITS.problems);
-  const head = await readHead(await findFiles(given), signal);
+  const head = await readHead(found, signal);
   const { directory, run, hash } = head;
-  const files = await verifyFiles(head, problems, options);
+  const files = options.once ? verifyAsRead(head, problems) : await verifyFiles(head, problems, options);
   const isWhole = problems.count() === 0;
   const samples = await readSamples(files, problems, signal);
   if (samples.size === 0) throw refuseDirectory(directoryProblems.noSample());
@@ -60,6 +78,7 @@ export async function openRunDirectory(
     dataSet: { id, title: title.slice(0, LONGEST_TITLE), benchmark },
     samples,
     resultCount: files.reduce((sum, { part, count }) => sum + (part === "samples" ? count : 0), 0),
+    totals: directory.totals,
     files,
     problems,
     results: () => readResults({ run, samples }, files, problems, signal),

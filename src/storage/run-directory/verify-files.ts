@@ -15,68 +15,64 @@ function mostBytes(part: DirectoryPart): number {
   return part === "index" ? DIRECTORY_LIMITS.indexBytes : DIRECTORY_LIMITS.shardBytes;
 }
 
+type Fault = [message: string, expected: string];
+
+const MISSING: Fault = ["This file is missing.", "All files that run.json names."];
+
+function tooLong(part: DirectoryPart): Fault {
+  return [`This file is too long. ${LEFT_OUT}`, `At most ${mostBytes(part)} bytes.`];
+}
+
+function changed({ bytes, sha256 }: DirectoryFile): Fault {
+  return ["This file was changed after the run was written.", `${bytes} bytes with SHA-256 ${sha256}.`];
+}
+
+function unreadable(error: unknown): Fault {
+  const why = error instanceof ProblemError ? (error.problem.detail ?? error.problem.message) : undefined;
+  return [`This file can't be read. ${LEFT_OUT}${why ? ` (${why})` : ""}`, "A file that can be read."];
+}
+
 /** Why a file is not used, and what was expected; null when it is as `run.json` says. */
 async function fault(
-  { bytes, sha256 }: DirectoryFile,
-  part: DirectoryPart,
+  file: DirectoryFile & { part: DirectoryPart },
   found: FoundFile | undefined,
   signal: AbortSignal | undefined,
-): Promise<[message: string, expected: string] | null> {
-  if (!found) return ["This file is missing.", "All files that run.json names."];
-  const most = mostBytes(part);
-  if (found.size > most || bytes > most) {
-    return [`This file is too long. ${LEFT_OUT}`, `At most ${most} bytes.`];
-  }
+): Promise<Fault | null> {
+  if (!found) return MISSING;
+  const most = mostBytes(file.part);
+  if (found.size > most || file.bytes > most) return tooLong(file.part);
   try {
-    const isAsNamed = found.size === bytes && (await sha256Hex(await found.read(signal))) === sha256;
+    const isAsNamed =
+      found.size === file.bytes && (await sha256Hex(await found.read(signal))) === file.sha256;
     if (isAsNamed) return null;
-    return [
-      `This file was changed after the run was written. ${LEFT_OUT}`,
-      `${bytes} bytes with SHA-256 ${sha256}.`,
-    ];
+    const [message, expected] = changed(file);
+    return [`${message} ${LEFT_OUT}`, expected];
   } catch (error) {
     if (isAbort(error)) throw error;
-    const why = error instanceof ProblemError ? error.problem.detail : undefined;
-    return [`This file can't be read. ${LEFT_OUT}${why ? ` (${why})` : ""}`, "A file that can be read."];
+    return unreadable(error);
   }
 }
 
-/**
- * The files that are as `run.json` says, in its order; what is missing, changed, too long or none of a run directory is
- * told.
- *
- * @param onBytes called with the bytes looked at
- */
-export async function verifyFiles(
-  { directory, files }: DirectoryHead,
-  problems: ProblemList,
-  { signal, onBytes }: { signal?: AbortSignal | undefined; onBytes?: (done: number, total: number) => void },
-): Promise<VerifiedFile[]> {
-  const verified: VerifiedFile[] = [];
-  const seen = new Set<string>();
-  const total = directory.files.reduce((sum, { bytes }) => sum + bytes, 0);
-  let done = 0;
+type NamedFile = DirectoryFile & { part: DirectoryPart; found: FoundFile | undefined };
+
+/** The files that `run.json` names, in its order; paths that no run directory has, and files nobody named, are told. */
+function namedFiles({ directory, files }: DirectoryHead, problems: ProblemList): NamedFile[] {
+  const named = new Map<string, NamedFile>();
   for (const file of directory.files) {
     const part = partOfPath(file.path);
-    if (part === null || seen.has(file.path)) {
-      problems.tell(
-        "run.json",
-        `files/${file.path.slice(0, 100)}`,
-        "No run directory has a file of this path, or it is named twice.",
-        "Paths like samples/00000.jsonl, each once.",
-      );
+    if (part !== null && !named.has(file.path)) {
+      named.set(file.path, { ...file, part, found: files.get(file.path) });
       continue;
     }
-    seen.add(file.path);
-    const found = files.get(file.path);
-    const wrong = await fault(file, part, found, signal);
-    if (wrong) problems.tell(file.path, "", ...wrong);
-    else if (found) verified.push({ ...file, part, found });
-    done += file.bytes;
-    onBytes?.(done, total);
+    problems.tell(
+      "run.json",
+      `files/${file.path.slice(0, 100)}`,
+      "No run directory has a file of this path, or it is named twice.",
+      "Paths like samples/00000.jsonl, each once.",
+    );
   }
   const others = [...files.keys()].filter(
-    (path) => !seen.has(path) && !/(^|\/)(\.|__MACOSX\/)/.test(path) && !path.endsWith("/"),
+    (path) => !named.has(path) && !/(^|\/)(\.|__MACOSX\/)/.test(path) && !path.endsWith("/"),
   );
   if (others.length > 0) {
     problems.tell(
@@ -86,5 +82,60 @@ export async function verifyFiles(
       "Only files that run.json names.",
     );
   }
+  return [...named.values()];
+}
+
+/**
+ * The files that are as `run.json` says, in its order; what is missing, changed, too long or none of a run directory is
+ * told.
+ *
+ * @param onBytes called with the bytes looked at
+ */
+export async function verifyFiles(
+  head: DirectoryHead,
+  problems: ProblemList,
+  { signal, onBytes }: { signal?: AbortSignal | undefined; onBytes?: (done: number, total: number) => void },
+): Promise<VerifiedFile[]> {
+  const verified: VerifiedFile[] = [];
+  const total = head.directory.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  for (const { found, ...file } of namedFiles(head, problems)) {
+    const wrong = await fault(file, found, signal);
+    if (wrong) problems.tell(file.path, "", ...wrong);
+    else if (found) verified.push({ ...file, found });
+    done += file.bytes;
+    onBytes?.(done, total);
+  }
   return verified;
+}
+
+/**
+ * The same without reading any of them yet: each is held against its hash when it is read, for whoever fetches every file
+ * once. One that was changed is told, and read all the same, so that what was changed in it can be named; one that can't
+ * be had is told, and is empty.
+ */
+export function verifyAsRead(head: DirectoryHead, problems: ProblemList): VerifiedFile[] {
+  return namedFiles(head, problems).flatMap(({ found, ...file }) => {
+    const told = new Set<string>();
+    const tell = (wrong: Fault) => {
+      if (!told.has(wrong[0])) problems.tell(file.path, "", ...wrong);
+      told.add(wrong[0]);
+    };
+    if (!found || file.bytes > mostBytes(file.part)) {
+      tell(found ? tooLong(file.part) : MISSING);
+      return [];
+    }
+    const read = async (signal: AbortSignal | undefined) => {
+      try {
+        const blob = await found.read(signal);
+        if (blob.size !== file.bytes || (await sha256Hex(blob)) !== file.sha256) tell(changed(file));
+        return blob;
+      } catch (error) {
+        if (isAbort(error)) throw error;
+        tell(unreadable(error));
+        return new Blob();
+      }
+    };
+    return [{ ...file, found: { ...found, read } }];
+  });
 }

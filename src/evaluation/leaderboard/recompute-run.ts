@@ -1,0 +1,178 @@
+import { Value } from "typebox/value";
+import type { Benchmark } from "../../benchmarks/benchmark";
+import { ChecklistJudgement } from "../../benchmarks/instruction-following/judging/checklist-judgement";
+import { abortError, ProblemError } from "../../lib/errors";
+import { RULES_VERSION } from "../../lib/rules-version";
+import { stateOf } from "../../lib/task-state";
+import type { DataSample } from "../../schemas/data-set";
+import type { Outcome } from "../../schemas/outcome";
+import type { Result } from "../../schemas/result";
+import type { RunDirectory } from "../../schemas/run-directory";
+import type { RecomputeProgress, RunDifference, RunRecomputation } from "../../schemas/run-recomputation";
+import type { Verdict } from "../../schemas/verdict";
+import type { OpenedDirectory } from "../../storage/run-directory/open-run-directory";
+import type { MendReply } from "../ask-judge";
+import { judgedText } from "../run/judged-text";
+import type { VerdictTools } from "../verdicts/all-verdicts";
+import { recomputeResult } from "../verdicts/recompute-result";
+import { rereadReplies } from "../verdicts/reread-replies";
+import { checklistOf } from "../verdicts/session-sample";
+
+/** What a run is found again with. */
+export type RecomputeTools = {
+  verdicts: VerdictTools;
+  mend: MendReply;
+  /** Holds the files of the index against the results; its problems are those of the directory. */
+  index: { add(sample: DataSample, result: Result): Promise<void>; end(): Promise<void> };
+};
+
+/** Differences that are told one by one. */
+const MOST_DIFFERENCES = 500;
+
+type Place = { file: string; path: string; result: Result };
+
+/** Counts what is equal and lists what is not. */
+function tellDifferences() {
+  const counts = { results: 0, equal: 0, different: 0, notAgain: 0, elsewhere: 0 };
+  const differences: RunDifference[] = [];
+  const list = (difference: RunDifference) => {
+    if (differences.length < MOST_DIFFERENCES) differences.push(difference);
+  };
+  return {
+    counts,
+    differences,
+    ofVerdict({ file, path, result }: Place, constraint: string, expected: string, found: string): void {
+      const { sampleId, entryId, repeat } = result;
+      list({ file, path, task: { sampleId, entryId, repeat }, constraint, expected, found });
+    },
+    elsewhere(file: string, path: string, expected: string, found: string): void {
+      counts.elsewhere += 1;
+      list({ file, path, task: null, constraint: null, expected, found });
+    },
+  };
+}
+type Told = ReturnType<typeof tellDifferences>;
+
+function inWords(verdict: Pick<Verdict, "status" | "cause" | "reason"> | null | undefined): string {
+  if (!verdict) return "no verdict";
+  const { status, cause, reason } = verdict;
+  return `${status}${cause ? ` (${cause})` : ""}: ${reason}`;
+}
+
+/** The lines of a result that say otherwise than its verdicts: as they follow from these, and as they are kept. */
+function linesThatDiffer(kept: readonly Outcome[], made: readonly Outcome[]) {
+  const [before, after] = [kept, made].map((lines) => new Map(lines.map((line) => [line.id, line])));
+  return [...new Set([...kept, ...made].map(({ id }) => id))].flatMap((id) => {
+    const [one, other] = [before?.get(id), after?.get(id)];
+    const isSame = one && other && one.status === other.status && one.type === other.type;
+    return isSame ? [] : [{ id, made: other, kept: one }];
+  });
+}
+
+/** Finds the verdicts of one result again; the result as it is then. */
+async function recomputeOne(
+  { run }: OpenedDirectory,
+  sample: DataSample,
+  place: Place,
+  benchmark: Benchmark,
+  tools: RecomputeTools,
+  told: Told,
+  signal: AbortSignal,
+): Promise<Result> {
+  const { result } = place;
+  const { caption, judgement } = result;
+  if (!judgement) return result;
+  const { detail } = judgement;
+  const anew = await recomputeResult({ run, sample, result }, benchmark, tools.verdicts, signal);
+  const outcomes = benchmark.outcomes(sample, anew?.after.judgement?.detail ?? detail, run.semantics);
+  const wrong = new Set<string>();
+  const tellOnce = (checkId: string, expected: string, found: string) => {
+    if (!wrong.has(checkId)) told.ofVerdict(place, checkId, expected, found);
+    wrong.add(checkId);
+  };
+  for (const { checkId, before, after } of anew?.changes ?? [])
+    tellOnce(checkId, inWords(after), inWords(before));
+  for (const { id, made, kept } of linesThatDiffer(judgement.outcomes, outcomes))
+    tellOnce(id, inWords(made), inWords(kept));
+  const isWhole = !caption?.shortfall || caption.shortfall.judgeAnyway;
+  const checklist = Value.Check(ChecklistJudgement, detail)
+    ? (detail.checklist ?? checklistOf(sample))
+    : null;
+  let notAgain = anew ? 0 : outcomes.filter(({ id }) => !wrong.has(id)).length;
+  if (anew && isWhole && checklist && caption && Value.Check(ChecklistJudgement, detail)) {
+    const of = {
+      instruction: sample.instruction,
+      checklist,
+      caption: judgedText(run, caption.text),
+      replies: judgement.replies ?? [],
+      mend: tools.mend,
+    };
+    for (const verdict of detail.verdicts.filter(({ checkId }) => !wrong.has(checkId))) {
+      const reread = await rereadReplies(of, verdict);
+      if (reread === "missing") notAgain += 1;
+      else if (reread !== "again") tellOnce(verdict.checkId, reread.expected, reread.found);
+    }
+  }
+  told.counts.different += wrong.size;
+  told.counts.notAgain += notAgain;
+  told.counts.equal += Math.max(0, outcomes.length - notAgain - wrong.size);
+  return { ...result, judgement: { ...(anew?.after.judgement ?? judgement), outcomes } };
+}
+
+function compareTotals(told: Told, kept: RunDirectory["totals"], made: RunDirectory["totals"]): void {
+  const words = ({ results, done, passed, failed, unscored }: RunDirectory["totals"]) =>
+    `${results} results, ${done} done, ${passed} passed, ${failed} failed, ${unscored} unscored`;
+  if (words(kept) !== words(made)) told.elsewhere("run.json", "totals", words(made), words(kept));
+}
+
+/**
+ * Finds a run again from its directory: every file is held against its hash, every rule runs on every caption, judges'
+ * stored replies are read again (nobody is asked), lines, totals and index are made anew. Results are read one after
+ * another, each once. Rejects with `AbortError` when cancelled.
+ *
+ * @param onResult called with each result as it is found again, for whoever counts scores of them
+ */
+export async function recomputeRun(
+  opened: OpenedDirectory,
+  benchmark: Benchmark,
+  tools: RecomputeTools,
+  options: {
+    signal: AbortSignal;
+    onProgress?: (progress: RecomputeProgress) => void;
+    onResult?: (sample: DataSample, result: Result) => void;
+  },
+): Promise<RunRecomputation> {
+  const { signal, onProgress, onResult } = options;
+  const told = tellDifferences();
+  const totals = { results: 0, done: 0, passed: 0, failed: 0, unscored: 0 };
+  const step = Math.max(1, Math.ceil(opened.resultCount / 200));
+  for await (const place of opened.results()) {
+    if (signal.aborted) throw abortError();
+    const { file, path, result } = place;
+    const sample = opened.samples.get(result.sampleId);
+    if (!sample) continue;
+    told.counts.results += 1;
+    totals.results += 1;
+    if (stateOf(result) === "done") totals.done += 1;
+    for (const { status } of result.judgement?.outcomes ?? []) totals[status] += 1;
+    try {
+      await tools.index.add(sample, result);
+      onResult?.(sample, await recomputeOne(opened, sample, place, benchmark, tools, told, signal));
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      told.elsewhere(file, path, `A result of ${benchmark.label}.`, error.problem.message);
+    }
+    if (told.counts.results % step === 0)
+      onProgress?.({ done: told.counts.results, total: opened.resultCount });
+  }
+  await tools.index.end();
+  compareTotals(told, opened.totals, totals);
+  const { list, count } = opened.problems;
+  for (const { file, path, message, expected } of list) told.elsewhere(file, path, expected, message);
+  told.counts.elsewhere += count() - list.length;
+  return {
+    ...told.counts,
+    differences: told.differences,
+    rules: { run: opened.run.versions.rules, here: RULES_VERSION },
+  };
+}

@@ -1,0 +1,38 @@
+import type { ResultKey } from "./result";
+
+/** Something in the files of a run that is otherwise when it is found again. */
+export type RunDifference = {
+  /** "samples/00000.jsonl" */
+  file: string;
+  /** Where in it: "line 3"; empty for the whole file. */
+  path: string;
+  /** The result that it is about; null for a file as a whole. */
+  task: ResultKey | null;
+  /** The id of the check; null where it is about no constraint. */
+  constraint: string | null;
+  /** What is found here, in words. */
+  expected: string;
+  /** What the file says, in words. */
+  found: string;
+};
+
+/** What became of finding a run again from its files. */
+export type RunRecomputation = {
+  /** Results that were read. */
+  results: number;
+  /** Verdicts on constraints that came out the same: by rules, or by judges' stored replies, read anew. */
+  equal: number;
+  /** Verdicts that came out otherwise. */
+  different: number;
+  /** Verdicts that only a judge or a person could find again: nothing of them is in the files but the answer. */
+  notAgain: number;
+  /** Differences that are about no verdict: files with another hash, totals, the index. */
+  elsewhere: number;
+  /** The first 500 of both kinds. */
+  differences: RunDifference[];
+  /** The versions of the rules that the run was judged by, and that it was held against. */
+  rules: { run: string; here: string };
+};
+
+/** How far finding a run again has come, in results. */
+export type RecomputeProgress = { done: number; total: number };
