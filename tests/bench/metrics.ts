@@ -1,5 +1,5 @@
 import { omnicapIf } from "../../src/benchmarks/omnicap-if";
-import { bootstrapRanks, type RankedRow } from "../../src/metrics/bootstrap/bootstrap-ranks";
+import { bootstrapRanks, type RowOfVideos } from "../../src/metrics/bootstrap/bootstrap-ranks";
 import { drawFrom } from "../../src/metrics/bootstrap/random";
 import { USUAL_BOOTSTRAP } from "../../src/metrics/bootstrap/resamples";
 import { summariseTallies } from "../../src/metrics/scores/summarise-tallies";
@@ -93,7 +93,7 @@ const score = (bootstrap: typeof USUAL_BOOTSTRAP | null) =>
     bootstrap,
   );
 
-function ranked(models: number): RankedRow[] {
+function ranked(models: number): RowOfVideos[] {
   const line = (): VerdictStatus => outcome("c", passes() ? "passed" : "failed").status;
   return Array.from({ length: models }, (_, model) => ({
     id: `m${model}`,

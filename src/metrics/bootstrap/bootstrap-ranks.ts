@@ -1,49 +1,72 @@
-import { drawFrom } from "./random";
+import { type Interval, percentileInterval } from "./interval";
+import { drawFrom, normalFrom } from "./random";
 import type { Bootstrap } from "./resamples";
 
-/** What is ranked: of each video how much was satisfied of what was scored. */
-export type RankedRow = {
+/** Of each video how much was satisfied of what was scored: a row stands by the sum of the one over that of the other. */
+export type RowOfVideos = {
   id: string;
   byVideo: Readonly<Record<string, readonly [satisfied: number, scored: number]>>;
 };
 
-/** Where a row may stand: between the ranks of `rank`, 1 for the best. `value`: null where nothing was scored. */
-export type RowRank = { id: string; rank: [low: number, high: number]; value: number | null };
+/** A row of which no video is known: it stands by `value`, whose standard deviation over repeats of the whole is `deviation`. */
+export type RowOfValue = { id: string; value: number; deviation: number };
+
+export type RowToRank = RowOfVideos | RowOfValue;
+
+/**
+ * Where a row may stand: between the ranks of `rank`, 1 for the best; `interval`: its value in 95 of 100 draws. Both values
+ * are null where nothing was scored.
+ */
+export type RowRank = {
+  id: string;
+  rank: [low: number, high: number];
+  value: number | null;
+  interval: Interval | null;
+};
 
 type Table = { videos: number; numerators: Float64Array; denominators: Float64Array };
 
 /** Sums by video and row, at `video * rows + row`. */
-function tableOf(rows: readonly RankedRow[]): Table {
-  const names = [...new Set(rows.flatMap(({ byVideo }) => Object.keys(byVideo)))];
-  const numerators = new Float64Array(names.length * rows.length);
-  const denominators = new Float64Array(names.length * rows.length);
-  for (const [video, name] of names.entries()) {
-    for (const [row, { byVideo }] of rows.entries()) {
-      const [satisfied, scored] = byVideo[name] ?? [0, 0];
-      numerators[video * rows.length + row] = satisfied;
-      denominators[video * rows.length + row] = scored;
+function tableOf(rows: readonly RowToRank[]): Table {
+  const names = new Map<string, number>();
+  for (const row of rows)
+    for (const name of "byVideo" in row ? Object.keys(row.byVideo) : [])
+      if (!names.has(name)) names.set(name, names.size);
+  const numerators = new Float64Array(names.size * rows.length);
+  const denominators = new Float64Array(names.size * rows.length);
+  for (const [index, row] of rows.entries()) {
+    for (const [name, [satisfied, scored]] of "byVideo" in row ? Object.entries(row.byVideo) : []) {
+      const at = (names.get(name) ?? 0) * rows.length + index;
+      numerators[at] = satisfied;
+      denominators[at] = scored;
     }
   }
-  return { videos: names.length, numerators, denominators };
+  return { videos: names.size, numerators, denominators };
 }
 
-/** The value of each row; -1, below all others, where nothing was scored. */
-function valuesInto(values: Float64Array, sums: Float64Array, totals: Float64Array): void {
-  for (let row = 0; row < values.length; row += 1) {
-    const total = totals[row] ?? 0;
-    values[row] = total === 0 ? -1 : (sums[row] ?? 0) / total;
-  }
+/** The value of each row over the whole; NaN where nothing was scored. */
+function valuesOfAll(rows: readonly RowToRank[]): Float64Array {
+  return Float64Array.from(rows, (row) => {
+    if (!("byVideo" in row)) return row.value;
+    const parts = Object.values(row.byVideo);
+    const scored = parts.reduce((sum, [, one]) => sum + one, 0);
+    return scored === 0 ? Number.NaN : parts.reduce((sum, [one]) => sum + one, 0) / scored;
+  });
 }
 
-/** Counts where each row stands in one draw: among equals it holds all of their ranks. */
-function countRanks(values: Float64Array, best: Uint32Array[], worst: Uint32Array[]): void {
-  const { length } = values;
-  for (let row = 0; row < length; row += 1) {
-    const own = values[row] ?? 0;
+/** Counts where each row stands in one draw: among equals it holds all of their ranks, and those without a value the last. */
+function countRanks(
+  values: Float64Array,
+  better: "higher" | "lower",
+  best: Uint32Array[],
+  worst: Uint32Array[],
+): void {
+  const sign = better === "higher" ? 1 : -1;
+  const standings = values.map((value) => (Number.isNaN(value) ? Number.NEGATIVE_INFINITY : sign * value));
+  for (const [row, own] of standings.entries()) {
     let above = 0;
     let equal = 0;
-    for (let other = 0; other < length; other += 1) {
-      const value = values[other] ?? 0;
+    for (const value of standings) {
       if (value > own) above += 1;
       else if (value === own) equal += 1;
     }
@@ -63,43 +86,64 @@ function rankAt(counts: Uint32Array | undefined, draws: number): number {
   return counts ? counts.length - 1 : 1;
 }
 
-/**
- * The 95 % interval of the rank of each row, by drawing videos with replacement, the same for all rows, and ranking anew:
- * rows stand by satisfied out of scored, and rows that are equal in a draw share their ranks. Where a row stands by all videos is always within. Results are in the order of
- * `rows`; the same seed gives the same ranks.
- */
-export function bootstrapRanks(rows: readonly RankedRow[], { seed, times }: Bootstrap): RowRank[] {
+/** The value of every row in every draw, at `time` of its own list. */
+function drawnValues(rows: readonly RowToRank[], { seed, times }: Bootstrap): Float64Array[] {
   const table = tableOf(rows);
   const count = rows.length;
   const draw = drawFrom(seed);
-  const make = () => rows.map(() => new Uint32Array(count + 1));
-  const [best, worst] = [make(), make()];
-  const [sums, totals, values] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
+  const normal = normalFrom(draw);
+  const drawn = rows.map(() => new Float64Array(times));
+  const [sums, totals] = [new Float64Array(count), new Float64Array(count)];
   for (let time = 0; time < times; time += 1) {
     sums.fill(0);
     totals.fill(0);
-    for (let drawn = 0; drawn < table.videos; drawn += 1) {
+    for (let video = 0; video < table.videos; video += 1) {
       const start = draw(table.videos) * count;
       for (let row = 0; row < count; row += 1) {
         sums[row] = (sums[row] ?? 0) + (table.numerators[start + row] ?? 0);
         totals[row] = (totals[row] ?? 0) + (table.denominators[start + row] ?? 0);
       }
     }
-    valuesInto(values, sums, totals);
-    countRanks(values, best, worst);
+    for (const [index, row] of rows.entries()) {
+      const values = drawn[index];
+      if (!values) continue;
+      values[time] =
+        "byVideo" in row
+          ? (sums[index] ?? 0) / (totals[index] || Number.NaN)
+          : row.value + row.deviation * normal();
+    }
   }
-  for (const [row, { byVideo }] of rows.entries()) {
-    const parts = Object.values(byVideo);
-    sums[row] = parts.reduce((sum, [satisfied]) => sum + satisfied, 0);
-    totals[row] = parts.reduce((sum, [, scored]) => sum + scored, 0);
+  return drawn;
+}
+
+/**
+ * The 95 % interval of the rank of each row, by drawing videos with replacement, the same for all rows, and ranking anew;
+ * rows of which no video is known are drawn by their deviation in the same draws, each by itself. Rows that are equal in a
+ * draw share their ranks, and those with nothing scored stand below all others. Where a row stands by all videos is always
+ * within. Results are in the order of `rows`; the same seed gives the same ranks.
+ */
+export function bootstrapRanks(
+  rows: readonly RowToRank[],
+  options: Bootstrap,
+  better: "higher" | "lower" = "higher",
+): RowRank[] {
+  const drawn = drawnValues(rows, options);
+  const { times } = options;
+  const make = () => rows.map(() => new Uint32Array(rows.length + 1));
+  const [best, worst, bestOfAll, worstOfAll] = [make(), make(), make(), make()];
+  const values = new Float64Array(rows.length);
+  for (let time = 0; time < times; time += 1) {
+    for (const [row, own] of drawn.entries()) values[row] = own[time] ?? Number.NaN;
+    countRanks(values, better, best, worst);
   }
-  valuesInto(values, sums, totals);
-  const [bestOfAll, worstOfAll] = [make(), make()];
-  countRanks(values, bestOfAll, worstOfAll);
+  const ofAll = valuesOfAll(rows);
+  countRanks(ofAll, better, bestOfAll, worstOfAll);
   return rows.map(({ id }, row): RowRank => {
     const low = Math.min(rankAt(best[row], 0.025 * times), rankAt(bestOfAll[row], 0));
     const high = Math.max(rankAt(worst[row], 0.975 * times - 1), rankAt(worstOfAll[row], 0));
-    const value = values[row] ?? -1;
-    return { id, rank: [low, high], value: value < 0 ? null : value };
+    const value = ofAll[row] ?? Number.NaN;
+    if (Number.isNaN(value)) return { id, rank: [low, high], value: null, interval: null };
+    const interval = percentileInterval(drawn[row] ?? new Float64Array(0), value);
+    return { id, rank: [low, high], value, interval };
   });
 }

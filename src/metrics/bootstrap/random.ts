@@ -16,3 +16,9 @@ export function drawFrom(seed: number): (below: number) => number {
   for (let round = 0; round < 12; round += 1) next();
   return (below) => Math.floor((next() / 0x1_0000_0000) * below);
 }
+
+/** Numbers of the standard normal distribution, two uniform ones each (Box and Muller's way). */
+export function normalFrom(draw: (below: number) => number): () => number {
+  const uniform = () => (draw(0x1_0000_0000) + 0.5) / 0x1_0000_0000;
+  return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+}

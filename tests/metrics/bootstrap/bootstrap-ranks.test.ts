@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bootstrapRanks, type RankedRow } from "../../../src/metrics/bootstrap/bootstrap-ranks";
+import { bootstrapRanks, type RowOfVideos } from "../../../src/metrics/bootstrap/bootstrap-ranks";
 import { runs } from "../../support/effort";
 
 const DRAWS = { seed: 11, times: 500 };
 
 /** So many videos with ten lines each, of which the row passes what `passed` says. */
-const row = (id: string, videos: number, passed: (video: number) => number): RankedRow => ({
+const row = (id: string, videos: number, passed: (video: number) => number): RowOfVideos => ({
   id,
   byVideo: Object.fromEntries(
     Array.from({ length: videos }, (_, video) => [`v${video}`, [passed(video), 10] as const]),
@@ -16,7 +16,7 @@ const row = (id: string, videos: number, passed: (video: number) => number): Ran
 describe("ranks by drawing videos", () => {
   it("are sure where a row is better on every video", () => {
     const rows = [row("low", 20, (video) => video % 3), row("high", 20, (video) => 7 + (video % 3))];
-    expect(bootstrapRanks(rows, DRAWS)).toEqual([
+    expect(bootstrapRanks(rows, DRAWS)).toMatchObject([
       { id: "low", rank: [2, 2], value: (7 * 0 + 7 * 1 + 6 * 2) / 200 },
       { id: "high", rank: [1, 1], value: (7 * 20 + 19) / 200 },
     ]);
@@ -49,6 +49,54 @@ describe("ranks by drawing videos", () => {
       [2, 2],
     ]);
     expect([known?.value, unknown?.value]).toEqual([0, null]);
+    expect([known?.interval, unknown?.interval]).toEqual([[0, 0], null]);
+  });
+
+  it("begin with the lowest where lower is better", () => {
+    const rows = [row("much", 20, () => 9), row("little", 20, () => 2)];
+    expect(bootstrapRanks(rows, DRAWS, "lower").map(({ rank }) => rank)).toEqual([
+      [2, 2],
+      [1, 1],
+    ]);
+  });
+
+  it("of rows without videos follow from their deviation, beside rows with videos", () => {
+    const drawn = bootstrapRanks(
+      [
+        row("videos", 20, () => 5),
+        { id: "sure", value: 0.6, deviation: 0.01 },
+        { id: "unsure", value: 0.6, deviation: 0.1 },
+      ],
+      { seed: 5, times: 4000 },
+    );
+    expect(drawn.map(({ rank }) => rank)).toEqual([
+      [2, 3],
+      [1, 2],
+      [1, 3],
+    ]);
+    const [low, high] = drawn[2]?.interval ?? [0, 0];
+    expect(low).toBeCloseTo(0.6 - 1.96 * 0.1, 1);
+    expect(high).toBeCloseTo(0.6 + 1.96 * 0.1, 1);
+  });
+
+  it("of equal rows without videos differ as often as their deviations say", () => {
+    // The difference of the two has the deviation 0.05, so that one is ahead in 97.7 of 100 draws: beyond 97.5.
+    const apart = (by: number) =>
+      bootstrapRanks(
+        [
+          { id: "a", value: 0.5 + by, deviation: 0.03 },
+          { id: "b", value: 0.5, deviation: 0.04 },
+        ],
+        { seed: 2, times: 20_000 },
+      ).map(({ rank }) => rank);
+    expect(apart(0.05 * 2.2)).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    expect(apart(0.05 * 1.7)).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
   });
 
   it("are the same for the same seed, in the order of the rows, and hold where each stands by all videos", () => {
@@ -60,7 +108,7 @@ describe("ranks by drawing videos", () => {
     );
     fc.assert(
       fc.property(fc.array(videos, { minLength: 1, maxLength: 6 }), (all) => {
-        const rows = all.map((byVideo, index): RankedRow => ({ id: String(index), byVideo }));
+        const rows = all.map((byVideo, index): RowOfVideos => ({ id: String(index), byVideo }));
         const ranks = bootstrapRanks(rows, { seed: 1, times: 40 });
         expect(bootstrapRanks(rows, { seed: 1, times: 40 })).toEqual(ranks);
         expect(ranks.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));

@@ -1,4 +1,4 @@
-import { bootstrapRanks, type RankedRow } from "../../../../metrics/bootstrap/bootstrap-ranks";
+import { bootstrapRanks, type RowOfVideos } from "../../../../metrics/bootstrap/bootstrap-ranks";
 import type { Bootstrap } from "../../../../metrics/bootstrap/resamples";
 import type { ScoreName } from "../../../../metrics/scores/result-tally";
 import type { EntryRank } from "../../../../schemas/run-scores";
@@ -6,7 +6,7 @@ import type { ScoredTask } from "./scored-run";
 
 type RankedEntry = { id: string; tasks: readonly ScoredTask[] };
 
-function byVideo(tasks: readonly ScoredTask[], score: number): RankedRow["byVideo"] {
+function byVideo(tasks: readonly ScoredTask[], score: number): RowOfVideos["byVideo"] {
   const sums = new Map<string, [number, number]>();
   for (const { video, tally } of tasks) {
     const parts = tally.parts[score];
