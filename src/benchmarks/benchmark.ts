@@ -1,3 +1,4 @@
+import type { Steps } from "../lib/steps";
 import type { ResultTally, ScoreName } from "../metrics/scores/result-tally";
 import type { DataSample, FileProblem } from "../schemas/data-set";
 import type { JudgingSettings } from "../schemas/judging";
@@ -12,6 +13,9 @@ import type { ChecklistCodec } from "./shared/checklist-codec";
 
 /** A file of a benchmark, by its name or path. */
 export type BenchmarkFile = { name: string; text: string };
+
+/** The same as it is read: the JSON in it. */
+export type BenchmarkDocument = { name: string; document: unknown };
 
 /** A caption that was made elsewhere. `entry`: whose it is, by the name of its file. */
 export type ReadResponse = { sampleId: string; entry: string; text: string };
@@ -71,12 +75,12 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
   /** How its files write checklists; null for a benchmark that judges by something else. */
   checklists: ChecklistCodec | null;
   /** What a file holds, told by its content ("check results"); null for a file of no such benchmark. */
-  recognise(file: BenchmarkFile): string | null;
+  recognise(file: BenchmarkDocument): string | null;
   /**
-   * Reads files of the benchmark, given together and in any order: what they hold is told by their content. All that
-   * can be used, and every problem with its place.
+   * Reads files of the benchmark, given together and in any order, in steps that grow with none of them: what they hold
+   * is told by their content. All that can be used, and every problem with its place.
    */
-  read(files: readonly BenchmarkFile[]): FilesRead<Judgement>;
+  read(files: readonly BenchmarkDocument[]): Steps<FilesRead<Judgement>>;
   /** The same back in files that the released scripts read. What is unscored is marked in them. */
   write(
     samples: readonly SampleOf<Task>[],

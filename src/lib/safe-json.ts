@@ -1,3 +1,4 @@
+import type { LineAndColumn } from "./json-members";
 import { scanJson } from "./json-scan";
 
 /** What a JSON text from outside may be at most. */
@@ -17,31 +18,35 @@ export const JSON_LIMITS: JsonLimits = {
   maxValues: 2_000_000,
 };
 
-/** The value, or why there is none, in one sentence for people. */
+/** The value, of how many it is made up, or why there is none, in one sentence for people. */
 export type SafeJson =
-  | { ok: true; value: unknown }
+  | { ok: true; value: unknown; values: number }
   | { ok: false; reason: "syntax" | "too-long" | "too-deep" | "too-many"; detail: string };
 
 /**
  * Reads a JSON text from outside. Size and depth are known before anything is built of it, and own keys called
- * `__proto__` are dropped, wherever they stand. The value's shape is still to be checked. Never throws.
+ * `__proto__` are dropped, wherever they stand. The value's shape is still to be checked. Never throws. `at`: where the
+ * text begins, for one that is part of another.
  */
-export function parseSafeJson(text: string, limits: JsonLimits = JSON_LIMITS): SafeJson {
+export function parseSafeJson(
+  text: string,
+  limits: JsonLimits = JSON_LIMITS,
+  at: LineAndColumn = { line: 1, column: 1 },
+): SafeJson {
   const { maxCharacters, maxDepth, maxValues } = limits;
   if (text.length > maxCharacters) {
     return refuse("too-long", `It is ${text.length} characters long; ${maxCharacters} are read at most.`);
   }
   const { error, depth, values } = scanJson(text);
   if (error !== null) {
-    const { line, column } = placeIn(text, error.position);
-    return refuse("syntax", `Line ${line}, column ${column}: expected ${error.expected}.`);
+    return refuse("syntax", misplaced(placeIn(text, error.position, at), error.expected));
   }
   if (depth > maxDepth) return refuse("too-deep", `It nests ${depth} levels deep; ${maxDepth} are read.`);
   if (values > maxValues) {
     return refuse("too-many", `It holds ${values} values; ${maxValues} are read at most.`);
   }
   try {
-    return { ok: true, value: withoutPrototypeKeys(JSON.parse(text)) };
+    return { ok: true, value: withoutPrototypeKeys(JSON.parse(text)), values };
   } catch (thrown) {
     return refuse("syntax", thrown instanceof Error ? thrown.message : String(thrown));
   }
@@ -51,10 +56,15 @@ function refuse(reason: "syntax" | "too-long" | "too-deep" | "too-many", detail:
   return { ok: false, reason, detail };
 }
 
-/** Line and column, both from 1, of a place in a text. Lines end as in any editor: LF, CRLF or CR. */
-function placeIn(text: string, position: number): { line: number; column: number } {
-  let line = 1;
-  let lineStart = 0;
+/** What is wrong at a place, for people. */
+export function misplaced({ line, column }: LineAndColumn, expected: string): string {
+  return `Line ${line}, column ${column}: expected ${expected}.`;
+}
+
+/** The place of a position in a text that begins at `at`. */
+export function placeIn(text: string, position: number, at: LineAndColumn): LineAndColumn {
+  let line = at.line;
+  let lineStart = 1 - at.column;
   for (const { 0: ending, index } of text.slice(0, position).matchAll(/\r\n|\n|\r/g)) {
     line += 1;
     lineStart = index + ending.length;

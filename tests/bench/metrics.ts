@@ -10,6 +10,7 @@ import { createRunIndex } from "../../src/storage/runs/index/run-index";
 import { scoredRun, scoredTasks } from "../../src/workers/engine/runs/scores/scored-run";
 import { file } from "../benchmarks/instruction-following/files";
 import { exampleEntry, exampleResult, exampleRun, outcome } from "../storage/runs/example-run";
+import { readBy } from "../support/read-by";
 import { type BenchResult, printResults } from "./print-results";
 
 /**
@@ -69,7 +70,7 @@ function fastest(work: () => unknown): number {
   return Math.min(...times);
 }
 
-const { samples, results } = omnicapIf.read([file("check_result/m_check_result.json", document())]);
+const { samples, results } = readBy(omnicapIf, [file("check_result/m_check_result.json", document())]);
 
 function columnsOf(all: readonly DataSample[]) {
   const outline = all.map(({ id, video, facets }) => ({ id, videoId: video.id, facets }));

@@ -18,6 +18,7 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
   const { readChecklist } = await import("../../src/benchmarks/read-checklist");
   const { parseSafeJson } = await import("../../src/lib/safe-json");
   const { readImport } = await import("../../src/benchmarks/imports/read-import");
+  const { inPieces } = await import("../benchmarks/imports/import-files");
   const { referencedHashes } = await import("../../src/storage/references");
   const { sessionFileName, copyTitle } = await import("../../src/workers/engine/session-file-name");
   const { quotedJson } = await import("../../src/judges/quoted-json");
@@ -158,12 +159,22 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
     },
     "a session's JSON": { read: parseSafeJson, wraps: [(text) => text, (text) => `{"a": "${text}`] },
     "files of an import": {
-      read: (text) => allSteps(readImport({ files: [{ name: "m", text }], mappings: new Map(), kept: [] })),
+      read: (text) =>
+        [text.length, 512].map((length) =>
+          allSteps(
+            readImport({
+              files: [inPieces({ name: "m", text }, length)],
+              mappings: new Map(),
+              kept: [],
+            }),
+          ),
+        ),
       wraps: [
         (text) => text,
         (text) => `id,response\n${text}`,
         (text) => `id\tresponse\n"${text}`,
         (text) => JSON.stringify({ id: text, response: text }),
+        (text) => `[{"id": "a", "response": ${text}}, ${JSON.stringify({ id: text, response: text })}]`,
         (text) => JSON.stringify([{ index: text, video: text, question: text, prediction: text }]),
         (text) => JSON.stringify({ [text]: [{ prompt_id: text, generated_prompt: text, response: text }] }),
       ],

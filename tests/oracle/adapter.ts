@@ -5,11 +5,13 @@
 
 import { RELEASED_FUNCTIONS } from "../../src/benchmarks/anycapeval/released/released-functions";
 import type { Benchmark, BenchmarkFile, FilesRead } from "../../src/benchmarks/benchmark";
+import { readDocument } from "../../src/benchmarks/imports/read-document";
 import { findBenchmark } from "../../src/benchmarks/registry";
 import { runCheck } from "../../src/checkers/run-check";
 import { type AnsweredQuestion, type QuizSummary, summariseQuiz } from "../../src/metrics/quiz/cap-scores";
 import { quizOutcome } from "../../src/metrics/quiz/quiz-outcome";
 import type { ReleasedRules, Semantics } from "../../src/schemas/verdict";
+import { allSteps } from "../support/all-steps";
 
 export { bootstrapRanks } from "../../src/metrics/bootstrap/bootstrap-ranks";
 export { parseTimestamps } from "../../src/metrics/temporal/parse-timestamps";
@@ -35,7 +37,13 @@ function benchmarkNamed(name: string): Benchmark {
 
 /** All that a benchmark's own files hold, and every problem in them. */
 export function readBenchmark(benchmark: string, files: readonly BenchmarkFile[]): FilesRead {
-  return benchmarkNamed(benchmark).read(files);
+  const problems: FilesRead["problems"] = [];
+  const documents = files.flatMap(({ name, text }) => {
+    const read = allSteps(readDocument({ name, pieces: [text] }, "object", problems));
+    return read?.kind === "object" ? [{ name, document: read.document }] : [];
+  });
+  const read = allSteps(benchmarkNamed(benchmark).read(documents));
+  return { ...read, problems: [...problems, ...read.problems] };
 }
 
 /** Samples and results back in the benchmark's own files. */

@@ -1,9 +1,10 @@
 import { type Fields, isFields, listOf, textOf } from "../../lib/fields";
+import type { Steps } from "../../lib/steps";
 import { baseOf, type CaptionTable, type Row } from "./caption-table";
 
 /** True for a log of inspect, as `inspect log convert --to json` writes it. */
-export function isInspectLog(document: unknown): document is Fields {
-  return isFields(document) && isFields(document.eval) && Array.isArray(document.samples);
+export function isInspectLog(document: Fields): boolean {
+  return isFields(document.eval) && Array.isArray(document.samples);
 }
 
 type Attachments = (text: string) => string;
@@ -38,12 +39,14 @@ function outputOf({ output }: Fields, attached: Attachments): string | null {
   return contentText(message.content, attached) ?? textOf(output.completion);
 }
 
-/** The samples of a log as rows. What was asked more than once has an entry of its own for each time. */
-export function readInspectLog(path: string, document: Fields): CaptionTable {
+/** The samples of a log as rows, a step each. What was asked more than once has an entry of its own for each time. */
+export function* readInspectLog(path: string, document: Fields): Steps<CaptionTable> {
   const made = isFields(document.eval) ? document.eval : {};
   const model = textOf(made.model) ?? baseOf(path);
-  const rows = listOf(document.samples).flatMap((sample, index): Row[] => {
-    if (!isFields(sample)) return [];
+  const rows: Row[] = [];
+  for (const [index, sample] of listOf(document.samples).entries()) {
+    yield;
+    if (!isFields(sample)) continue;
     const attached = attachmentsOf(sample);
     const metadata = isFields(sample.metadata) ? sample.metadata : {};
     const epoch = typeof sample.epoch === "number" && sample.epoch > 1 ? `, epoch ${sample.epoch}` : "";
@@ -54,8 +57,8 @@ export function readInspectLog(path: string, document: Fields): CaptionTable {
       output: sample.error ? null : outputOf(sample, attached),
       model: `${model}${epoch}`,
     };
-    return [{ place: `samples/${index}`, cells }];
-  });
+    rows.push({ place: `samples/${index}`, cells });
+  }
   return {
     path,
     kind: "inspect log",

@@ -1,4 +1,5 @@
 import { canonicalJson } from "../../lib/canonical-json";
+import type { Steps } from "../../lib/steps";
 import type { DataSample, FileProblem } from "../../schemas/data-set";
 import { captionAdder } from "./add-caption";
 import type { ReadPart } from "./read-part";
@@ -12,22 +13,31 @@ function isBare({ instruction, material }: DataSample): boolean {
 
 /**
  * Adds what was read elsewhere of the same benchmark. A sample that both have counts as it was; responses that belong
- * to no sample of a part that tells instructions are left out. Each is told in `problems` under the name of `from`.
+ * to no sample of a part that tells instructions are left out. Each is told in `problems` under the name of `from`. A
+ * step a sample and a caption.
  */
-export function mergePart(into: ReadPart, more: ReadPart, from: string, problems: FileProblem[]): void {
+export function* mergePart(
+  into: ReadPart,
+  more: ReadPart,
+  from: string,
+  problems: FileProblem[],
+): Steps<void> {
   const known = new Map(into.samples.map((sample) => [sample.id, sample]));
+  const places = new Map(into.samples.map(({ id }, place) => [id, place]));
   const tellsSamples = into.samples.some((sample) => !isBare(sample));
   let unknown = 0;
   for (const sample of more.samples) {
+    yield;
     const there = known.get(sample.id);
     if (!there) {
       if (tellsSamples && isBare(sample)) unknown += 1;
       else {
         known.set(sample.id, sample);
+        places.set(sample.id, into.samples.length);
         into.samples.push(sample);
       }
     } else if (!isBare(sample) && isBare(there)) {
-      into.samples[into.samples.indexOf(there)] = sample;
+      into.samples[places.get(sample.id) ?? into.samples.length] = sample;
       known.set(sample.id, sample);
     } else if (!isBare(sample) && canonicalJson(sample) !== canonicalJson(there)) {
       const message = `The sample “${sample.id}” is there already, and another one; the first counts.`;
@@ -45,6 +55,7 @@ export function mergePart(into: ReadPart, more: ReadPart, from: string, problems
   }
   const add = captionAdder(into);
   for (const caption of more.captions) {
+    yield;
     if (!known.has(caption.sampleId)) continue;
     if (add(caption) !== "known") continue;
     const message = `“${caption.entry}” has a caption for this sample already; the first one counts.`;
@@ -52,6 +63,7 @@ export function mergePart(into: ReadPart, more: ReadPart, from: string, problems
   }
   for (const [entry, count] of more.unanswered)
     into.unanswered.set(entry, (into.unanswered.get(entry) ?? 0) + count);
-  into.results.push(...more.results.filter(({ sampleId }) => known.has(sampleId)));
-  into.files.push(...more.files);
+  // Not pushed in one call, which takes no more arguments than a stack holds.
+  for (const result of more.results) if (known.has(result.sampleId)) into.results.push(result);
+  for (const file of more.files) into.files.push(file);
 }

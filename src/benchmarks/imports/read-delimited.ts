@@ -1,50 +1,65 @@
-import Papa from "papaparse";
 import type { Steps } from "../../lib/steps";
+import { beginningOf, type TextPieces } from "../../lib/text-pieces";
 import type { FileProblem } from "../../schemas/data-set";
 import type { Row } from "./caption-table";
-import { MOST_ROWS, tooManyRows } from "./read-lines";
+import { delimitedRows } from "./delimited-rows";
+import type { ImportFile } from "./import-file";
+import { MOST_ROWS, MOST_VALUES, rowTooLong, tooManyRows, tooManyValues } from "./row-limits";
 
 const FIRST_LINE = 16 * 1024;
 
+const QUOTES = "A table, quotes closed.";
+
 /** The delimiter of a text that looks like a table with a head; null for any other text. */
-export function delimiterOf(text: string): string | null {
-  const [head = ""] = text.slice(0, FIRST_LINE).split(/\r?\n/);
+export function delimiterOf(pieces: TextPieces): string | null {
+  const [head = ""] = beginningOf(pieces, FIRST_LINE).split(/\r?\n/);
   if (head.includes("\t")) return "\t";
   return [",", ";"].find((sign) => head.includes(sign)) ?? null;
 }
 
-/** The rows of a table, by the names in its first row. Broken rows are told in `problems`. */
+const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === "");
+
+/** The rows of a table, by the names in its first row, a step a row. Broken rows are told in `problems`. */
 export function* readDelimited(
-  path: string,
-  text: string,
+  { name, pieces }: ImportFile,
   delimiter: string,
   problems: FileProblem[],
 ): Steps<{ columns: string[]; rows: Row[] }> {
-  const { data, errors } = Papa.parse<string[]>(text, {
-    delimiter,
-    skipEmptyLines: "greedy",
-    preview: MOST_ROWS + 2,
-  });
-  const [head = [], ...body] = data;
-  const columns = head.map((name, index) => name.trim() || `column ${index + 1}`);
-  for (const { message, row } of errors) {
-    const place = row === undefined ? "" : `row ${row + 1}`;
-    problems.push({ file: path, path: place, message: `${message}.`, expected: "A table, quotes closed." });
-  }
+  let columns: string[] | null = null;
   const rows: Row[] = [];
-  for (const [index, cells] of body.entries()) {
+  let values = 0;
+  for (const found of delimitedRows(pieces, delimiter, beginningOf(pieces, FIRST_LINE))) {
     yield;
-    const place = `row ${index + 2}`;
-    if (index >= MOST_ROWS) {
-      problems.push(tooManyRows(path, place));
+    if (found === null) continue;
+    const place = `row ${found.row}`;
+    if (found.kind === "too long") {
+      problems.push(rowTooLong(name, place, QUOTES));
+      break;
+    }
+    const { cells, fault } = found;
+    if (fault !== null) problems.push({ file: name, path: place, message: `${fault}.`, expected: QUOTES });
+    if (isEmpty(cells)) continue;
+    if (columns === null) {
+      columns = cells.map((cell, index) => cell.trim() || `column ${index + 1}`);
+      continue;
+    }
+    values += cells.length;
+    if (rows.length >= MOST_ROWS) {
+      problems.push(tooManyRows(name, place));
+      break;
+    }
+    if (values > MOST_VALUES) {
+      problems.push(tooManyValues(name, place));
       break;
     }
     if (cells.length !== columns.length) {
       const message = `This row has ${cells.length} cells, and the table has ${columns.length} columns.`;
       const expected = "As many cells as columns; cells with line breaks stand in quotes.";
-      problems.push({ file: path, path: place, message, expected });
+      problems.push({ file: name, path: place, message, expected });
     }
-    rows.push({ place, cells: Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? null])) });
+    const head = columns;
+    const told = cells.slice(0, head.length).map((cell, at): [string, string] => [head[at] ?? "", cell]);
+    rows.push({ place, cells: Object.fromEntries(told) });
   }
-  return { columns, rows };
+  return { columns: columns ?? [], rows };
 }

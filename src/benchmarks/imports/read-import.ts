@@ -1,17 +1,19 @@
-import { isFields } from "../../lib/fields";
-import { parseSafeJson, type SafeJson } from "../../lib/safe-json";
 import type { Steps } from "../../lib/steps";
+import { firstSign } from "../../lib/text-pieces";
 import type { ColumnMapping } from "../../schemas/column-mapping";
 import type { FileProblem } from "../../schemas/data-set";
-import type { Benchmark, BenchmarkFile } from "../benchmark";
+import type { Benchmark } from "../benchmark";
 import { captionAdder } from "./add-caption";
 import { baseOf, type CaptionTable, type Row } from "./caption-table";
 import { captionTable } from "./caption-tables";
+import { documentKind } from "./document-parts";
+import type { ImportFile } from "./import-file";
 import { isInspectLog, readInspectLog } from "./inspect-log";
 import { fitOf, joinCaptions } from "./join-captions";
 import { mergePart } from "./merge-part";
 import { delimiterOf, readDelimited } from "./read-delimited";
-import { isJsonLines, MOST_ROWS, readJsonLines, tooManyRows } from "./read-lines";
+import { type ReadDocument, readDocument } from "./read-document";
+import { isJsonLines, readJsonLines } from "./read-lines";
 import { emptyPart, type ReadPart } from "./read-part";
 import { isResultLines, readResultLines } from "./read-result-lines";
 import { isSampleLines, readSampleLines } from "./read-sample-lines";
@@ -22,7 +24,7 @@ export type ImportRead = { parts: ReadPart[]; tables: CaptionTable[]; problems: 
 
 /** What is read: files, with how people say the columns of some are to be read, and samples that are kept here. */
 export type ImportSource = {
-  files: readonly BenchmarkFile[];
+  files: readonly ImportFile[];
   mappings: ReadonlyMap<string, ColumnMapping>;
   /** `from`: what they are called in problems. */
   kept: readonly { from: string; part: ReadPart }[];
@@ -43,32 +45,23 @@ function* addRows(path: string, rows: Row[], sorted: Sorted, problems: FileProbl
   if (part) sorted.parts.push({ from: path, part });
 }
 
-function* sortJson(
-  file: BenchmarkFile,
-  document: unknown,
-  sorted: Sorted,
-  problems: FileProblem[],
-): Steps<void> {
-  const { name } = file;
-  if (isInspectLog(document)) {
-    sorted.tables.push(readInspectLog(name, document));
-    return;
-  }
-  if (Array.isArray(document)) {
-    const rows = document
-      .slice(0, MOST_ROWS)
-      .flatMap((cells: unknown, at): Row[] => (isFields(cells) ? [{ place: `${at}`, cells }] : []));
-    if (document.length > MOST_ROWS) problems.push(tooManyRows(name, `${MOST_ROWS}`));
-    yield* addRows(name, rows, sorted, problems);
-    if (rows.length > 0) return;
-  } else if (isFields(document)) {
+function* sortJson(name: string, read: ReadDocument, sorted: Sorted, problems: FileProblem[]): Steps<void> {
+  if (read.kind === "list") {
+    yield* addRows(name, read.rows, sorted, problems);
+    if (read.rows.length > 0) return;
+  } else {
+    const { document } = read;
+    if (isInspectLog(document)) {
+      sorted.tables.push(yield* readInspectLog(name, document));
+      return;
+    }
     if (document.format === "caplens-run-directory") {
       const message = "This is a run that Caplens exported, with all of its results.";
       const expected = "Open it as a whole: “Open a run directory” in the list of runs.";
       problems.push({ file: name, path: "", message, expected });
       return;
     }
-    const own = asOwnFile(file, document);
+    const own = asOwnFile({ name, document });
     if (own) {
       sorted.own.push(own);
       return;
@@ -89,48 +82,44 @@ function* sortJson(
   problems.push({ file: name, path: "", message, expected: EXPECTED });
 }
 
-function jsonProblem(file: string, { reason, detail }: Extract<SafeJson, { ok: false }>): FileProblem {
-  if (reason === "syntax") {
-    const message = `This file can't be read: it is broken off or damaged. ${detail}`;
-    return { file, path: "", message, expected: "A JSON file, whole." };
-  }
-  const message = `There is more in this file than is read at once. ${detail}`;
-  return { file, path: "", message, expected: "Smaller files: split it, or write it as JSON Lines." };
-}
-
-function* sortFile(file: BenchmarkFile, sorted: Sorted, problems: FileProblem[]): Steps<void> {
-  const { name } = file;
-  // A byte order mark at the start of a file is none of its text.
-  const text = file.text.replace(/^\uFEFF/, "");
-  if (/^\s*[{[]/.test(text)) {
-    const json = parseSafeJson(text);
-    if (json.ok) yield* sortJson({ name, text }, json.value, sorted, problems);
-    else if (isJsonLines(text))
-      yield* addRows(name, yield* readJsonLines(name, text, problems), sorted, problems);
-    else problems.push(jsonProblem(name, json));
+function* sortFile(file: ImportFile, sorted: Sorted, problems: FileProblem[]): Steps<void> {
+  const { name, pieces } = file;
+  const kind = documentKind(pieces);
+  if (kind === "object" && (yield* isJsonLines(pieces))) {
+    yield* addRows(name, yield* readJsonLines(file, problems), sorted, problems);
     return;
   }
-  const delimiter = delimiterOf(text);
-  if (text.trim() === "" || delimiter === null) {
-    const message = text.trim() === "" ? "This file is empty." : "Nothing in this file is known.";
+  if (kind !== null) {
+    const read = yield* readDocument(file, kind, problems);
+    if (read) yield* sortJson(name, read, sorted, problems);
+    return;
+  }
+  const delimiter = delimiterOf(pieces);
+  if (delimiter === null) {
+    const message = firstSign(pieces) === null ? "This file is empty." : "Nothing in this file is known.";
     problems.push({ file: name, path: "", message, expected: EXPECTED });
     return;
   }
-  const { columns, rows } = yield* readDelimited(name, text, delimiter, problems);
+  const { columns, rows } = yield* readDelimited(file, delimiter, problems);
   if (rows.length > 0) sorted.tables.push(captionTable(name, rows, columns));
   else problems.push({ file: name, path: "", message: "This file has no rows.", expected: EXPECTED });
 }
 
 /** What a benchmark reads of its own files, as a part; captions that are none are counted instead. */
-function ownPart(benchmark: Benchmark, files: readonly OwnFile[], problems: FileProblem[]): ReadPart {
-  const read = benchmark.read(files);
-  problems.push(...read.problems);
-  const part = emptyPart(benchmark, titleOf(benchmark, files));
-  part.samples.push(...read.samples);
-  part.results.push(...read.results);
-  part.files.push(...files.map(({ name, kind }) => ({ path: name, kind })));
+function* ownPart(benchmark: Benchmark, files: readonly OwnFile[], problems: FileProblem[]): Steps<ReadPart> {
+  const read = yield* benchmark.read(files);
+  for (const problem of read.problems) problems.push(problem);
+  const part: ReadPart = {
+    ...emptyPart(benchmark, titleOf(benchmark, files)),
+    samples: read.samples,
+    results: read.results,
+    files: files.map(({ name, kind }) => ({ path: name, kind })),
+  };
   const add = captionAdder(part);
-  for (const caption of read.responses) add(caption);
+  for (const caption of read.responses) {
+    yield;
+    add(caption);
+  }
   return part;
 }
 
@@ -165,18 +154,17 @@ export function* readImport({ files, mappings, kept }: ImportSource): Steps<Impo
   const tables = sorted.tables.map((table) => withMapping(table, mappings));
 
   const parts = new Map<Benchmark, ReadPart>();
-  const take = (from: string, part: ReadPart) => {
+  function* take(from: string, part: ReadPart): Steps<void> {
     const there = parts.get(part.benchmark) ?? emptyPart(part.benchmark, part.title);
     parts.set(part.benchmark, there);
-    mergePart(there, part, from, problems);
-  };
+    yield* mergePart(there, part, from, problems);
+  }
   for (const { from, part } of sorted.parts) {
-    yield;
-    take(from, part);
+    yield* take(from, part);
   }
   for (const [benchmark, own] of routeFiles(sorted.own)) {
-    yield;
-    take(own.map(({ name }) => name).join(", "), ownPart(benchmark, own, problems));
+    const part = yield* ownPart(benchmark, own, problems);
+    yield* take(own.map(({ name }) => name).join(", "), part);
   }
 
   const all = [...parts.values()].filter(({ samples }) => samples.length > 0);

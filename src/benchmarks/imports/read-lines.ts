@@ -1,60 +1,67 @@
 import { isFields } from "../../lib/fields";
 import { parseSafeJson } from "../../lib/safe-json";
 import type { Steps } from "../../lib/steps";
+import { linesOf, type TextPieces } from "../../lib/text-pieces";
 import type { FileProblem } from "../../schemas/data-set";
 import type { Row } from "./caption-table";
+import type { ImportFile } from "./import-file";
+import {
+  LONGEST_ROW,
+  MOST_ROWS,
+  MOST_VALUES,
+  ROW_LIMITS,
+  rowTooLong,
+  tooManyRows,
+  tooManyValues,
+} from "./row-limits";
 
-/** More rows than these of one file are left out. */
-export const MOST_ROWS = 200_000;
+const EXPECTED = "One JSON object a line, whole.";
 
-/** The lines of a text that hold something, with their numbers from 1. */
-export function* filledLines(text: string): Generator<{ line: number; text: string }> {
-  let start = 0;
-  for (let line = 1; start <= text.length; line += 1) {
-    const end = text.indexOf("\n", start);
-    const piece = text.slice(start, end === -1 ? text.length : end).trim();
-    if (piece !== "") yield { line, text: piece };
-    if (end === -1) return;
-    start = end + 1;
-  }
-}
-
-/** True where a text is JSON Lines: its first line is an object of its own. */
-export function isJsonLines(text: string): boolean {
-  for (const first of filledLines(text)) {
-    if (!first.text.startsWith("{")) return false;
-    return parseSafeJson(first.text).ok;
+/** True where a text is JSON Lines: its first line is an object of its own, and more lines follow. */
+export function* isJsonLines(pieces: TextPieces): Steps<boolean> {
+  let first: string | null = null;
+  for (const { text } of linesOf(pieces, LONGEST_ROW)) {
+    yield;
+    const own = text?.trim();
+    if (own === "") continue;
+    if (first !== null) return parseSafeJson(first, ROW_LIMITS).ok;
+    if (!own?.startsWith("{")) return false;
+    first = own;
   }
   return false;
 }
 
-/** The objects of a file of JSON Lines. Lines that hold none are told in `problems` and left out. */
-export function* readJsonLines(path: string, text: string, problems: FileProblem[]): Steps<Row[]> {
+/** The objects of a file of JSON Lines, a step a line. Lines that hold none are told in `problems` and left out. */
+export function* readJsonLines({ name, pieces }: ImportFile, problems: FileProblem[]): Steps<Row[]> {
   const rows: Row[] = [];
-  for (const { line, text: own } of filledLines(text)) {
+  let values = 0;
+  for (const { line, text } of linesOf(pieces, LONGEST_ROW)) {
     yield;
     const place = `line ${line}`;
+    if (text === null) {
+      problems.push(rowTooLong(name, place, EXPECTED));
+      continue;
+    }
+    const own = text.trim();
+    if (own === "") continue;
     if (rows.length >= MOST_ROWS) {
-      problems.push(tooManyRows(path, place));
+      problems.push(tooManyRows(name, place));
       break;
     }
-    const json = parseSafeJson(own);
-    if (json.ok && isFields(json.value)) rows.push({ place, cells: json.value });
-    else {
+    const json = parseSafeJson(own, ROW_LIMITS);
+    if (!json.ok || !isFields(json.value)) {
       const message = json.ok
         ? "This line is no object."
         : `This line can't be read, and is left out. ${json.detail}`;
-      problems.push({ file: path, path: place, message, expected: "One JSON object a line, whole." });
+      problems.push({ file: name, path: place, message, expected: EXPECTED });
+      continue;
     }
+    values += json.values;
+    if (values > MOST_VALUES) {
+      problems.push(tooManyValues(name, place));
+      break;
+    }
+    rows.push({ place, cells: json.value });
   }
   return rows;
-}
-
-export function tooManyRows(path: string, place: string): FileProblem {
-  return {
-    file: path,
-    path: place,
-    message: `This file has more than ${MOST_ROWS.toLocaleString("en")} rows; those from here on are left out.`,
-    expected: `At most ${MOST_ROWS.toLocaleString("en")} rows a file: split it.`,
-  };
 }

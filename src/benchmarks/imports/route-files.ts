@@ -1,16 +1,16 @@
 import { taxonomies } from "../../constraints/registry";
 import { type Fields, isFields, listOf } from "../../lib/fields";
-import type { Benchmark, BenchmarkFile } from "../benchmark";
+import type { Benchmark, BenchmarkDocument } from "../benchmark";
 import { benchmarks } from "../registry";
 
 /** A benchmark's own file, and what it holds. `benchmarks`: those that it may be of. */
-export type OwnFile = BenchmarkFile & { kind: string; of: readonly Benchmark[] };
+export type OwnFile = BenchmarkDocument & { kind: string; of: readonly Benchmark[] };
 
 /** How many entries are looked at before it is known whose constraints they use. */
 const LOOKED_AT = 200;
 
-/** The file as one of the benchmarks' own; null where none of them knows it. `document`: what it holds, parsed. */
-export function asOwnFile(file: BenchmarkFile, document: unknown): OwnFile | null {
+/** The file as one of the benchmarks' own; null where none of them knows it. */
+export function asOwnFile(file: BenchmarkDocument): OwnFile | null {
   let kind: string | null = null;
   const of: Benchmark[] = [];
   for (const benchmark of benchmarks) {
@@ -20,7 +20,7 @@ export function asOwnFile(file: BenchmarkFile, document: unknown): OwnFile | nul
     of.push(benchmark);
   }
   if (kind === null) return null;
-  const told = of.length > 1 && isFields(document) ? byConstraints(document, of) : of;
+  const told = of.length > 1 && isFields(file.document) ? byConstraints(file.document, of) : of;
   return { ...file, kind, of: told };
 }
 

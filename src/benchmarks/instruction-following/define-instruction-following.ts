@@ -1,9 +1,8 @@
 import { constraintLabelInFull } from "../../constraints/lookup";
 import { ProblemError } from "../../lib/errors";
-import { parseSafeJson } from "../../lib/safe-json";
 import type { Checklist } from "../../schemas/checklist";
 import type { ReleasedRules } from "../../schemas/verdict";
-import type { Benchmark, BenchmarkFile } from "../benchmark";
+import type { Benchmark, BenchmarkDocument } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";
 import { followInstruction } from "../prompts/follow-instruction";
 import { checklistCodec } from "../shared/checklist-codec";
@@ -57,9 +56,8 @@ export function defineInstructionFollowing<Id extends string>(own: InstructionFo
   const codec = checklistCodec(halves);
   const definitions = [...COMMON_SCORES, ...own.scores];
 
-  function recognise({ text }: BenchmarkFile): string | null {
-    const json = parseSafeJson(text.replace(/^\uFEFF/, ""));
-    return json.ok && speaksOf(json.value, halves) ? recogniseFile(json.value) : null;
+  function recognise({ document }: BenchmarkDocument): string | null {
+    return speaksOf(document, halves) ? recogniseFile(document) : null;
   }
 
   const benchmark = defineBenchmark({

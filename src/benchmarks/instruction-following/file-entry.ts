@@ -1,4 +1,5 @@
 import { type Fields, isFields, listOf, textOf } from "../../lib/fields";
+import type { Steps } from "../../lib/steps";
 import type { FileProblem } from "../../schemas/data-set";
 import type { ChecklistMaterial } from "./material";
 
@@ -57,23 +58,28 @@ function readEntry(file: string, videoId: string, position: number, fields: Fiel
 
 /**
  * The entries of a file that is an object of lists by video id. What is no entry is told in `problems` and left out;
- * so are videos without any.
+ * so are videos without any. A step an entry.
  */
-export function readEntries(name: string, document: Fields, problems: FileProblem[]): EntryFile {
+export function* readEntries(name: string, document: Fields, problems: FileProblem[]): Steps<EntryFile> {
   const videos = new Map<string, FileEntry[]>();
   for (const [videoId, list] of Object.entries(document)) {
+    yield;
     if (!Array.isArray(list)) {
       const message = `Video ${videoId} has no list of entries.`;
       problems.push({ file: name, path: videoId, message, expected: "A list, one entry an instruction." });
       continue;
     }
-    const entries = list.flatMap((value: unknown, position): FileEntry[] => {
-      if (isFields(value)) return [readEntry(name, videoId, position, value)];
+    const entries: FileEntry[] = [];
+    for (const [position, value] of listOf(list).entries()) {
+      yield;
+      if (isFields(value)) {
+        entries.push(readEntry(name, videoId, position, value));
+        continue;
+      }
       const message = "This entry is no object.";
       const expected = "An object with prompt_id and what the file tells of that instruction.";
       problems.push({ file: name, path: `${videoId}/${position}`, message, expected });
-      return [];
-    });
+    }
     if (entries.length > 0) videos.set(videoId, entries);
   }
   return { name, model: modelOfFile(name), videos };

@@ -1,6 +1,7 @@
+import type { Steps } from "../../lib/steps";
 import type { FileProblem } from "../../schemas/data-set";
 import type { EntryFile, FileEntry } from "./file-entry";
-import { type MatchedEntries, matchEntry } from "./match-entries";
+import { entryMatcher, type MatchedEntries } from "./match-entries";
 import type { ReleasedFileKind } from "./recognise-file";
 
 /** A file of entries with what it holds. */
@@ -30,21 +31,20 @@ function stray(entry: FileEntry, known: FileEntry | null, first: boolean): FileP
   return problemAt(entry, message, "A prompt_id that the prompts have.");
 }
 
-function joinVideo(files: readonly VideoEntries[], problems: FileProblem[]): MatchedEntries[] {
+function* joinVideo(files: readonly VideoEntries[], problems: FileProblem[]): Steps<MatchedEntries[]> {
   const groups: MatchedEntries[] = [];
   const sameLength = new Set(files.map(({ entries }) => entries.length)).size === 1;
   for (const { kind, entries } of files) {
     const first = groups.length === 0;
-    const known = [...groups];
-    const taken = new Set<MatchedEntries>();
+    const match = entryMatcher([...groups], sameLength);
     for (const entry of entries) {
-      const match = matchEntry(entry, known, taken, sameLength);
-      if (match.kind === "same") {
-        taken.add(match.group);
-        match.group.entries.push(entry);
+      yield;
+      const found = match(entry);
+      if (found.kind === "same") {
+        found.group.entries.push(entry);
         continue;
       }
-      const problem = stray(entry, match.kind === "contradicts" ? match.known : null, first);
+      const problem = stray(entry, found.kind === "contradicts" ? found.known : null, first);
       if (problem) problems.push(problem);
       if (first || kind !== "responses") groups.push({ entries: [entry] });
     }
@@ -55,14 +55,15 @@ function joinVideo(files: readonly VideoEntries[], problems: FileProblem[]): Mat
 /**
  * Brings together what several files say of the same instruction, in the order of the files that name the samples.
  * What contradicts, and what belongs to nothing, is told in `problems`; responses to unknown videos are left out,
- * unless there are no files but responses.
+ * unless there are no files but responses. A step an entry.
  */
-export function joinFiles(files: readonly SortedFile[], problems: FileProblem[]): MatchedEntries[] {
+export function* joinFiles(files: readonly SortedFile[], problems: FileProblem[]): Steps<MatchedEntries[]> {
   const sorted = ORDER.flatMap((kind) => files.filter((file) => file.kind === kind));
   const named = sorted.some(({ kind }) => kind !== "responses");
   const byVideo = new Map<string, VideoEntries[]>();
   for (const { kind, file } of sorted) {
     for (const [videoId, entries] of file.videos) {
+      yield;
       const there = byVideo.get(videoId);
       if (there) {
         there.push({ kind, entries });
@@ -79,5 +80,8 @@ export function joinFiles(files: readonly SortedFile[], problems: FileProblem[])
       }
     }
   }
-  return [...byVideo.values()].flatMap((video) => joinVideo(video, problems));
+  const joined: MatchedEntries[] = [];
+  for (const video of byVideo.values())
+    for (const group of yield* joinVideo(video, problems)) joined.push(group);
+  return joined;
 }

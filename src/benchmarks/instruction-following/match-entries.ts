@@ -30,37 +30,62 @@ function idOf(group: MatchedEntries): string | null {
   return told === undefined || told === null ? null : String(told);
 }
 
+/** The first group under a key that is not taken yet, group by group. */
+function freeGroups(groups: readonly MatchedEntries[], keyOf: (group: MatchedEntries) => string | null) {
+  const byKey = new Map<string, MatchedEntries[]>();
+  for (const group of groups) {
+    const key = keyOf(group);
+    if (key === null) continue;
+    const there = byKey.get(key);
+    if (there) there.push(group);
+    else byKey.set(key, [group]);
+  }
+  // From the back a list is shortened in one step.
+  for (const list of byKey.values()) list.reverse();
+  return (key: string, taken: ReadonlySet<MatchedEntries>): MatchedEntries | undefined => {
+    const list = byKey.get(key);
+    for (let last = list?.at(-1); last && taken.has(last); last = list?.at(-1)) list?.pop();
+    return list?.at(-1);
+  };
+}
+
 /**
- * Finds which of the groups of a video an entry belongs to: by `prompt_id`; else by an equal instruction; else by its
- * position, where all lists of the video are equally long, not both sides have ids, and no text contradicts. Never by
- * `field`, which is wrong in some files. `taken`: groups that this file has already told of, since an id that occurs
- * twice means the next of them.
+ * Finds, for one entry of a file after the other, which of the groups of its video it belongs to, each group once: by
+ * `prompt_id`, where an id that occurs twice means the next of them; else by an equal instruction; else by its position,
+ * where all lists of the video are equally long (`sameLength`), not both sides have ids, and no text contradicts. Never
+ * by `field`, which is wrong in some files.
  */
-export function matchEntry(
-  entry: FileEntry,
+export function entryMatcher(
   groups: readonly MatchedEntries[],
-  taken: ReadonlySet<MatchedEntries>,
   sameLength: boolean,
-): Match {
-  const free = groups.filter((group) => !taken.has(group));
-  if (entry.promptId !== null) {
-    const named = free.find((group) => idOf(group) === String(entry.promptId));
-    if (named) {
-      if (!contradicts(entry, named)) return { kind: "same", group: named };
-      return { kind: "contradicts", known: instructionOf(named) ?? entry };
+): (entry: FileEntry) => Match {
+  const taken = new Set<MatchedEntries>();
+  const withId = freeGroups(groups, idOf);
+  const withInstruction = freeGroups(groups, (group) => {
+    const instruction = instructionOf(group)?.instruction;
+    return typeof instruction === "string" ? tidy(instruction) : null;
+  });
+
+  function find(entry: FileEntry): Match {
+    const { promptId, instruction } = entry;
+    if (promptId !== null) {
+      const named = withId(String(promptId), taken);
+      if (named) {
+        if (!contradicts(entry, named)) return { kind: "same", group: named };
+        return { kind: "contradicts", known: instructionOf(named) ?? entry };
+      }
     }
-  }
-  const { instruction } = entry;
-  if (instruction !== null) {
-    const equal = free.find((group) => {
-      const known = instructionOf(group)?.instruction;
-      return typeof known === "string" && tidy(known) === tidy(instruction);
-    });
+    const equal = instruction === null ? undefined : withInstruction(tidy(instruction), taken);
     if (equal) return { kind: "same", group: equal };
+    const there = groups[entry.position];
+    if (!sameLength || !there || taken.has(there)) return { kind: "unknown" };
+    if ((promptId !== null && idOf(there) !== null) || contradicts(entry, there)) return { kind: "unknown" };
+    return { kind: "same", group: there };
   }
-  const there = groups[entry.position];
-  if (!sameLength || !there || taken.has(there)) return { kind: "unknown" };
-  if ((entry.promptId !== null && idOf(there) !== null) || contradicts(entry, there))
-    return { kind: "unknown" };
-  return { kind: "same", group: there };
+
+  return (entry) => {
+    const match = find(entry);
+    if (match.kind === "same") taken.add(match.group);
+    return match;
+  };
 }

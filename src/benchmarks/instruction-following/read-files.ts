@@ -1,9 +1,9 @@
 import { canonicalJson } from "../../lib/canonical-json";
 import { isFields } from "../../lib/fields";
-import { parseSafeJson } from "../../lib/safe-json";
+import type { Steps } from "../../lib/steps";
 import type { Checklist } from "../../schemas/checklist";
 import type { DataSample, FileProblem } from "../../schemas/data-set";
-import type { BenchmarkFile, FilesRead, JudgedResult, ReadResponse } from "../benchmark";
+import type { BenchmarkDocument, FilesRead, JudgedResult, ReadResponse } from "../benchmark";
 import { idGiver } from "../shared/check-ids";
 import type { ChecklistCodec } from "../shared/checklist-codec";
 import type { ChecklistHalves } from "../shared/checklist-halves";
@@ -20,30 +20,24 @@ type Dialect = { label: string; halves: ChecklistHalves; codec: ChecklistCodec }
 
 type Sorted = { files: SortedFile[]; facts: Map<string, VideoFacts> };
 
-function sortFiles(
-  given: readonly BenchmarkFile[],
+function* sortFiles(
+  given: readonly BenchmarkDocument[],
   { label, halves }: Dialect,
   problems: FileProblem[],
-): Sorted {
+): Steps<Sorted> {
   const sorted: Sorted = { files: [], facts: new Map() };
-  for (const { name, text } of given) {
+  for (const { name, document } of given) {
     const refuse = (message: string, expected: string) =>
       problems.push({ file: name, path: "", message, expected });
-    // A byte order mark at the start of a file is none of its text.
-    const json = parseSafeJson(text.replace(/^\uFEFF/, ""));
-    if (!json.ok) {
-      refuse(`This file can't be read. ${json.detail}`, "A JSON file, whole.");
-      continue;
-    }
-    const kind = recogniseFile(json.value);
-    if (kind === null || !isFields(json.value)) {
+    const kind = recogniseFile(document);
+    if (kind === null || !isFields(document)) {
       refuse(`This is no file of ${label}.`, "Prompts, checklists, video facts, responses or check results.");
-    } else if (!speaksOf(json.value, halves)) {
+    } else if (!speaksOf(document, halves)) {
       refuse("This file is of another benchmark.", `Checklists with ${halves.format} and ${halves.content}.`);
     } else if (kind === "video facts") {
-      for (const [id, facts] of readVideoFacts(name, json.value, problems)) sorted.facts.set(id, facts);
+      for (const [id, facts] of yield* readVideoFacts(name, document, problems)) sorted.facts.set(id, facts);
     } else {
-      sorted.files.push({ kind, file: readEntries(name, json.value, problems) });
+      sorted.files.push({ kind, file: yield* readEntries(name, document, problems) });
     }
   }
   return sorted;
@@ -135,13 +129,17 @@ function resultsOf(
   });
 }
 
-/** Reads files of an instruction-following benchmark, given together and in any order. Never throws. */
-export function readFiles(given: readonly BenchmarkFile[], dialect: Dialect): FilesRead<ChecklistJudgement> {
+/** Reads files of an instruction-following benchmark, given together and in any order, a step an entry. Never throws. */
+export function* readFiles(
+  given: readonly BenchmarkDocument[],
+  dialect: Dialect,
+): Steps<FilesRead<ChecklistJudgement>> {
   const problems: FileProblem[] = [];
-  const { files, facts } = sortFiles(given, dialect, problems);
+  const { files, facts } = yield* sortFiles(given, dialect, problems);
   const giveId = idGiver();
   const read: FilesRead<ChecklistJudgement> = { samples: [], responses: [], results: [], problems };
-  for (const group of joinFiles(files, problems)) {
+  for (const group of yield* joinFiles(files, problems)) {
+    yield;
     const filled = filledOf(group, dialect, problems);
     const known = facts.get(group.entries[0]?.videoId ?? "") ?? NO_FACTS;
     const fallback = filled[0]?.filled.checklist ?? null;

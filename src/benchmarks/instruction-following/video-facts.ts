@@ -1,4 +1,5 @@
 import { type Fields, isFields, textOf } from "../../lib/fields";
+import type { Steps } from "../../lib/steps";
 import type { FileProblem } from "../../schemas/data-set";
 
 /** What a benchmark's file tells of a video. */
@@ -15,28 +16,28 @@ export function secondsOfDuration(text: string): number | null {
   return total > 0 ? total : null;
 }
 
-/** What a file of video facts tells, by video id. A length that can't be read is told in `problems`. */
-export function readVideoFacts(
+/** What a file of video facts tells, by video id, a step each. A length that can't be read is told in `problems`. */
+export function* readVideoFacts(
   file: string,
   document: Fields,
   problems: FileProblem[],
-): Map<string, VideoFacts> {
-  return new Map(
-    Object.entries(document).map(([videoId, value]) => {
-      if (!isFields(value)) {
-        const message = `What is told of video ${videoId} is no object.`;
-        problems.push({ file, path: videoId, message, expected: "An object with duration and path." });
-        return [videoId, NO_FACTS];
-      }
-      const seconds = typeof value.duration === "string" ? secondsOfDuration(value.duration) : null;
-      if (seconds === null && "duration" in value) {
-        const message = `The length of video ${videoId} can't be read.`;
-        problems.push({ file, path: `${videoId}/duration`, message, expected: "A length as “MM:SS”." });
-      }
-      return [
-        videoId,
-        { path: textOf(value.path ?? value.original_path), seconds, type: textOf(value.type) },
-      ];
-    }),
-  );
+): Steps<Map<string, VideoFacts>> {
+  const facts = new Map<string, VideoFacts>();
+  for (const [videoId, value] of Object.entries(document)) {
+    yield;
+    if (!isFields(value)) {
+      const message = `What is told of video ${videoId} is no object.`;
+      problems.push({ file, path: videoId, message, expected: "An object with duration and path." });
+      facts.set(videoId, NO_FACTS);
+      continue;
+    }
+    const seconds = typeof value.duration === "string" ? secondsOfDuration(value.duration) : null;
+    if (seconds === null && "duration" in value) {
+      const message = `The length of video ${videoId} can't be read.`;
+      problems.push({ file, path: `${videoId}/duration`, message, expected: "A length as “MM:SS”." });
+    }
+    const path = textOf(value.path ?? value.original_path);
+    facts.set(videoId, { path, seconds, type: textOf(value.type) });
+  }
+  return facts;
 }

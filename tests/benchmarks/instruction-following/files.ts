@@ -1,6 +1,7 @@
 import { Value } from "typebox/value";
 import type { Benchmark, BenchmarkFile, JudgedResult } from "../../../src/benchmarks/benchmark";
 import { ChecklistJudgement } from "../../../src/benchmarks/instruction-following/judging/checklist-judgement";
+import { readBy } from "../../support/read-by";
 
 /** A file of a benchmark with this document in it. */
 export function file(name: string, document: unknown): BenchmarkFile {
@@ -80,14 +81,14 @@ export const filled = {
 };
 
 /** What a benchmark writes of what it read. */
-export function again(benchmark: Benchmark, files: Parameters<Benchmark["read"]>[0]) {
-  const { samples, results } = benchmark.read(files);
+export function again(benchmark: Benchmark, files: readonly BenchmarkFile[]) {
+  const { samples, results } = readBy(benchmark, files);
   return benchmark.write(samples, results, "reference");
 }
 
 /** The scores of one `check_result` file. */
 export function summary(benchmark: Benchmark, document: unknown) {
-  const { samples, results } = benchmark.read([file("check_result/m_check_result.json", document)]);
+  const { samples, results } = readBy(benchmark, [file("check_result/m_check_result.json", document)]);
   return benchmark.summarise(samples, results, "reference");
 }
 

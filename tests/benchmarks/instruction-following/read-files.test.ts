@@ -1,16 +1,18 @@
 import { describe, expect, it } from "vitest";
+import type { BenchmarkFile } from "../../../src/benchmarks/benchmark";
 import { ifVidcap } from "../../../src/benchmarks/if-vidcap";
 import { omnicapIf } from "../../../src/benchmarks/omnicap-if";
+import { readBy } from "../../support/read-by";
 import { checklist, file, filled, judgementOf, prompts } from "./files";
 
 const asked = file("annotation/prompts.json", prompts);
 const of = (videoId: string, ...entries: unknown[]) => ({ [videoId]: entries });
-const messages = (files: Parameters<typeof omnicapIf.read>[0]) =>
-  omnicapIf.read(files).problems.map(({ path, message }) => `${path}: ${message}`);
+const messages = (files: BenchmarkFile[]) =>
+  readBy(omnicapIf, files).problems.map(({ path, message }) => `${path}: ${message}`);
 
 describe("what files hold", () => {
   it("prompts become samples, with fields that are written in two ways as one", () => {
-    const { samples, problems } = omnicapIf.read([asked]);
+    const { samples, problems } = readBy(omnicapIf, [asked]);
     expect(samples.map(({ id, instruction, facets }) => [id, instruction, facets.field])).toEqual([
       ["001/01", "List it.", "Understanding"],
       ["001/02", "Tell it in red.", "Understanding"],
@@ -24,14 +26,14 @@ describe("what files hold", () => {
       "001": { duration: "01:04", path: "videos/001.mp4", type: "Sports" },
       "009": { duration: "00:10" },
     };
-    const [sample] = omnicapIf.read([file("facts.json", facts), asked]).samples;
+    const [sample] = readBy(omnicapIf, [file("facts.json", facts), asked]).samples;
     expect(sample?.video).toEqual({ id: "001", path: "videos/001.mp4", seconds: 64 });
     expect(sample?.facets["video type"]).toBe("Sports");
   });
 
   it("what a file is, is told by its content, whatever it is called and in which order it comes", () => {
     const responses = file("a.json", of("001", { prompt_id: "02", response: "Red." }));
-    const read = omnicapIf.read([responses, { ...asked, name: "b.json" }]);
+    const read = readBy(omnicapIf, [responses, { ...asked, name: "b.json" }]);
     expect(read.samples).toHaveLength(3);
     expect(read.responses).toEqual([{ sampleId: "001/02", entry: "a", text: "Red." }]);
   });
@@ -39,12 +41,12 @@ describe("what files hold", () => {
   it("the name of a model is its file's, in both spellings", () => {
     const entries = of("001", { prompt_id: "01", response: "x" });
     const names = ["response/My-Model 7B_response.json", "response/My-Model 7B.json"];
-    const read = (name: string) => omnicapIf.read([asked, file(name, entries)]).responses[0]?.entry;
+    const read = (name: string) => readBy(omnicapIf, [asked, file(name, entries)]).responses[0]?.entry;
     expect(names.map(read)).toEqual(["My-Model 7B", "My-Model 7B"]);
   });
 
   it("check results bring verdicts on the sample's checklist, and the response of the same model", () => {
-    const read = omnicapIf.read([
+    const read = readBy(omnicapIf, [
       asked,
       file("checklists.json", of("001", { generated_prompt: "List it.", checklist })),
       file("response/m.json", of("001", { prompt_id: "01", response: "A red kettle." })),
@@ -71,7 +73,7 @@ describe("what files hold", () => {
       prompt_id: "01",
       check_result: { format_check: [{ constraint_id: "case", result: true }] },
     };
-    const read = omnicapIf.read([file("check_result/m.json", of("001", entry))]);
+    const read = readBy(omnicapIf, [file("check_result/m.json", of("001", entry))]);
     expect(judgementOf(read.results[0]).verdicts.map(({ status }) => status)).toEqual(["passed"]);
     expect(read.samples[0]?.instruction).toBe("");
   });
@@ -83,7 +85,7 @@ describe("what files hold", () => {
       { constraint_id: "case", result: "false" },
     ];
     const entry = { prompt_id: "01", check_result: { format_check: checks } };
-    const [result] = omnicapIf.read([file("m.json", of("001", entry))]).results;
+    const [result] = readBy(omnicapIf, [file("m.json", of("001", entry))]).results;
     expect(judgementOf(result).verdicts.map(({ status }) => status)).toEqual([
       "unscored",
       "unscored",
@@ -93,7 +95,8 @@ describe("what files hold", () => {
 });
 
 describe("which entries belong together", () => {
-  const first = (entry: Record<string, unknown>) => omnicapIf.read([asked, file("m.json", of("001", entry))]);
+  const first = (entry: Record<string, unknown>) =>
+    readBy(omnicapIf, [asked, file("m.json", of("001", entry))]);
 
   it.each([
     ["by prompt_id", { prompt_id: "02", response: "x" }, "001/02"],
@@ -109,7 +112,7 @@ describe("which entries belong together", () => {
 
   it("by position, where lists are equally long and nothing else tells", () => {
     const entries = [{ response: "one" }, { response: "two" }];
-    const read = omnicapIf.read([asked, file("m.json", { "001": entries })]);
+    const read = readBy(omnicapIf, [asked, file("m.json", { "001": entries })]);
     expect(read.responses.map(({ sampleId, text }) => [sampleId, text])).toEqual([
       ["001/01", "one"],
       ["001/02", "two"],
@@ -142,7 +145,7 @@ describe("which entries belong together", () => {
       { prompt_id: "1", generated_prompt: "B" },
     );
     const answers = of("001", { prompt_id: "1", response: "a" }, { prompt_id: "1", response: "b" });
-    const read = omnicapIf.read([file("p.json", twice), file("m.json", answers)]);
+    const read = readBy(omnicapIf, [file("p.json", twice), file("m.json", answers)]);
     expect(read.responses.map(({ sampleId, text }) => [sampleId, text])).toEqual([
       ["001/1", "a"],
       ["001/1-2", "b"],
@@ -152,18 +155,17 @@ describe("which entries belong together", () => {
 
 describe("problems name file, place and what was expected, and the rest is used", () => {
   it.each([
-    ["a file that is cut", { name: "p.json", text: '{"001": [{"prom' }, "This file can't be read."],
     ["a file of something else", file("p.json", { name: "x" }), "This is no file of OmniCap-IF."],
     ["a list", file("p.json", [1, 2]), "This is no file of OmniCap-IF."],
   ])("%s", (_what, bad, message) => {
-    const read = omnicapIf.read([bad, asked]);
+    const read = readBy(omnicapIf, [bad, asked]);
     expect(read.samples).toHaveLength(3);
     expect(read.problems).toMatchObject([{ file: "p.json", path: "" }]);
     expect(read.problems[0]?.message).toContain(message);
   });
 
   it("a file of another benchmark", () => {
-    const read = ifVidcap.read([file("c.json", of("001", { generated_prompt: "x", checklist }))]);
+    const read = readBy(ifVidcap, [file("c.json", of("001", { generated_prompt: "x", checklist }))]);
     expect(read.problems).toMatchObject([{ message: "This file is of another benchmark." }]);
     expect(read.samples).toEqual([]);
   });
@@ -199,7 +201,7 @@ describe("problems name file, place and what was expected, and the rest is used"
 
   it("a check_result on another checklist keeps its own", () => {
     const other = { ...filled, content_check: [] };
-    const read = omnicapIf.read([
+    const read = readBy(omnicapIf, [
       asked,
       file("c.json", of("001", { generated_prompt: "List it.", checklist })),
       file("m.json", of("001", { prompt_id: "01", check_result: other })),
@@ -219,7 +221,7 @@ describe("problems name file, place and what was expected, and the rest is used"
   it("ids that a hostile file may hold do no harm", () => {
     const entry = { prompt_id: "__proto__", generated_prompt: "x" };
     const text = `{"__proto__": [${JSON.stringify(entry)}], "constructor": [${JSON.stringify(entry)}]}`;
-    const { samples } = omnicapIf.read([{ name: "p.json", text }]);
+    const { samples } = readBy(omnicapIf, [{ name: "p.json", text }]);
     expect(samples.map(({ id }) => id)).toEqual(["constructor/__proto__"]);
     expect(Object.prototype).not.toHaveProperty("prompt_id");
   });

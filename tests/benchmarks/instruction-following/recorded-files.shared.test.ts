@@ -4,6 +4,7 @@ import { ifVidcap } from "../../../src/benchmarks/if-vidcap";
 import { omnicapIf } from "../../../src/benchmarks/omnicap-if";
 import { findBenchmark } from "../../../src/benchmarks/registry";
 import { METRICS_VECTORS, readMetricsVectors } from "../../support/metrics-vectors";
+import { readBy } from "../../support/read-by";
 import { hasVectors } from "../../support/vectors";
 import { again, file } from "./files";
 
@@ -29,7 +30,8 @@ const published = (benchmark: string, ...names: string[]) =>
 
 describe.skipIf(!existsSync(data))("the benchmarks' published files", () => {
   it("IF-VidCap: 1,400 instructions with 1,400 responses, without a problem", () => {
-    const read = ifVidcap.read(
+    const read = readBy(
+      ifVidcap,
       published(
         "if-vidcap",
         "response/example_response.json",
@@ -44,13 +46,13 @@ describe.skipIf(!existsSync(data))("the benchmarks' published files", () => {
 
   it("OmniCap-IF: 1,920 instructions, and three of another release with their checklists", () => {
     const names = ["prompts", "checklists", "video_meta_info"].map((name) => `annotation/${name}.json`);
-    const read = omnicapIf.read(published("omnicap-if", ...names));
+    const read = readBy(omnicapIf, published("omnicap-if", ...names));
     expect(read.samples).toHaveLength(1923);
     expect(new Set(read.samples.map(({ facets }) => facets.field))).toEqual(
       new Set(["Understanding", "Generation", "Retrieval", "Communication"]),
     );
     expect(read.problems.map(({ path }) => path).sort()).toEqual(["001/0", "340/0", "341/0"]);
-    expect(omnicapIf.read(omnicapIf.write(read.samples, read.results, "reference")).samples).toHaveLength(
+    expect(readBy(omnicapIf, omnicapIf.write(read.samples, read.results, "reference")).samples).toHaveLength(
       1923,
     );
   });

@@ -3,6 +3,7 @@ import type { JudgedResult } from "../../../src/benchmarks/benchmark";
 import { ifVidcap } from "../../../src/benchmarks/if-vidcap";
 import { omnicapIf } from "../../../src/benchmarks/omnicap-if";
 import type { Score } from "../../../src/schemas/score";
+import { readBy } from "../../support/read-by";
 import { file, summary } from "./files";
 
 type Mark = true | false | null;
@@ -81,7 +82,7 @@ describe("scores keep apart what passed, what was scored and what there is", () 
 
   it("all results count, and those of samples without one are missing", () => {
     expect(results).toEqual({ scored: 3, total: 3 });
-    const { samples } = omnicapIf.read([file("m.json", data)]);
+    const { samples } = readBy(omnicapIf, [file("m.json", data)]);
     expect(omnicapIf.summarise(samples, [], "reference").results).toEqual({ scored: 0, total: 3 });
   });
 
@@ -157,7 +158,7 @@ describe("IF-VidCap's fact-free and fact-only scores", () => {
 
 it("results of several models are never added up", () => {
   const files = ["a", "b"].map((model) => file(`check_result/${model}.json`, data));
-  const read = omnicapIf.read(files);
+  const read = readBy(omnicapIf, files);
   const of = (model: string): JudgedResult[] => read.results.filter(({ entry }) => entry === model);
   const scores = (model: string) => omnicapIf.summarise(read.samples, of(model), "reference");
   expect(scores("a")).toEqual(scores("b"));

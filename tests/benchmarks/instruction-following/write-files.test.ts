@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { omnicapIf } from "../../../src/benchmarks/omnicap-if";
+import { readBy } from "../../support/read-by";
 import { again, checklist, file, filled, prompts } from "./files";
 
 const entry = { field: "For Understanding", prompt_id: "01", generated_prompt: "List it." };
@@ -13,8 +14,8 @@ const given = [
 
 describe("files out", () => {
   it("are read back as they were", () => {
-    const read = omnicapIf.read(given);
-    expect(omnicapIf.read(omnicapIf.write(read.samples, read.results, "reference"))).toEqual(read);
+    const read = readBy(omnicapIf, given);
+    expect(readBy(omnicapIf, omnicapIf.write(read.samples, read.results, "reference"))).toEqual(read);
   });
 
   it("have the benchmark's own names and shapes", () => {

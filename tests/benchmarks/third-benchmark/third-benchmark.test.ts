@@ -13,6 +13,7 @@ import type { MediaFacts } from "../../../src/schemas/media";
 import type { Result } from "../../../src/schemas/result";
 import { dispatcherInTest } from "../../evaluation/calls/dispatcher-in-test";
 import { type Asked, problem, scriptedJudge } from "../../evaluation/scripted-judge";
+import { parsed, readBy } from "../../support/read-by";
 import { samplingPlan } from "../../support/sampling-plan";
 import { keyPoints } from "./key-points";
 
@@ -115,15 +116,15 @@ describe("a benchmark that was added by one folder and one line", () => {
   });
 
   it("knows its files by their content, and no other benchmark takes them for its own", () => {
-    expect(three.map((benchmark) => benchmark.recognise(asked))).toEqual([null, null, "key points"]);
+    expect(three.map((benchmark) => benchmark.recognise(parsed(asked)))).toEqual([null, null, "key points"]);
     const stranger = { name: "key_points.json", text: "[1, 2]" };
-    expect(three.map((benchmark) => benchmark.recognise(stranger))).toEqual([null, null, null]);
-    expect(keyPoints.read([stranger]).problems.map(({ file }) => file)).toEqual(["key_points.json"]);
+    expect(three.map((benchmark) => benchmark.recognise(parsed(stranger)))).toEqual([null, null, null]);
+    expect(readBy(keyPoints, [stranger]).problems.map(({ file }) => file)).toEqual(["key_points.json"]);
   });
 });
 
 describe("its samples go the way of all others", () => {
-  const { samples } = keyPoints.read([asked]);
+  const { samples } = readBy(keyPoints, [asked]);
 
   it("captioners are told what its own prompt says", () => {
     const { prompt, instruction } = keyPoints.ask(sampleOf(samples, "kettle"), { wholeVideo: false });
@@ -203,7 +204,7 @@ describe("its samples go the way of all others", () => {
     }));
     const summary = keyPoints.summarise(samples, results, "reference");
     expect(summary.scores).toMatchObject([{ id: "recall", numerator: 2, denominator: 3, total: 3 }]);
-    const again = keyPoints.read(keyPoints.write(samples, results, "reference"));
+    const again = readBy(keyPoints, keyPoints.write(samples, results, "reference"));
     expect(again).toMatchObject({ samples, results, problems: [] });
   });
 

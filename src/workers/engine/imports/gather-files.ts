@@ -1,12 +1,13 @@
-import type { BenchmarkFile } from "../../../benchmarks/benchmark";
+import type { ImportFile } from "../../../benchmarks/imports/import-file";
 import { abortError } from "../../../lib/errors";
+import type { TextPieces } from "../../../lib/text-pieces";
 import type { FileProblem } from "../../../schemas/data-set";
 import { IMPORT_LIMITS, type ImportLimits, mebibytes } from "./import-limits";
 import type { ReadProgress } from "./import-protocol";
 import { filesOfZip, isZip, whyNot } from "./zip-files";
 
 /** The texts of files, by their paths, and what could not be read. */
-export type GatheredFiles = { files: BenchmarkFile[]; problems: FileProblem[] };
+export type GatheredFiles = { files: ImportFile[]; problems: FileProblem[] };
 
 type Waiting = { path: string; sizeBytes: number; open(signal: AbortSignal): Promise<Blob> };
 
@@ -31,10 +32,32 @@ function isLeftOut(path: string): boolean {
   return MEDIA.test(path) || HIDDEN.test(path);
 }
 
-/** The text; null where the bytes are none. */
-function textOf(bytes: ArrayBuffer): string | null {
+/** So many bytes are read at once. */
+const PIECE = 1024 * 1024;
+
+/** What a file says, read piece by piece; null where its bytes are no text. Rejects as reading a file does. */
+async function textOf(
+  file: Blob,
+  signal: AbortSignal,
+  onRead: (bytesSoFar: number) => void,
+): Promise<TextPieces | null> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const pieces: string[] = [];
+  for (let from = 0; from <= file.size; from += PIECE) {
+    const bytes = await file.slice(from, from + PIECE).arrayBuffer();
+    if (signal.aborted) throw abortError();
+    const text = decoded(decoder, bytes, from + PIECE <= file.size);
+    if (text === null) return null;
+    pieces.push(text);
+    onRead(from + bytes.byteLength);
+  }
+  return pieces;
+}
+
+/** The next characters; `stream`: more bytes come. Null where these are no text. */
+function decoded(decoder: TextDecoder, bytes: ArrayBuffer, stream: boolean): string | null {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const text = decoder.decode(bytes, { stream });
     return text.includes("\0") ? null : text;
   } catch {
     return null;
@@ -89,7 +112,7 @@ export async function gatherFiles(
   }
 
   const total = waiting.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  const files: BenchmarkFile[] = [];
+  const files: ImportFile[] = [];
   let read = 0;
   let held = before;
   onProgress({ read, total });
@@ -106,15 +129,16 @@ export async function gatherFiles(
       break;
     } else if (sizeBytes > limits.fileBytes) {
       const message = `This file has ${mebibytes(sizeBytes)}; files of up to ${mebibytes(limits.fileBytes)} are read.`;
-      refuse(path, message, "Split it: JSON Lines can be cut at any line.");
+      refuse(path, message, "Split it: JSON Lines and tables can be cut at any row.");
     } else if (held + sizeBytes > limits.totalBytes) {
       const message = `With this file there would be more than the ${mebibytes(limits.totalBytes)} that are read at once; it is left out.`;
       refuse(path, message, "Fewer or smaller files at once.");
     } else {
       try {
-        const text = textOf(await (await open(signal)).arrayBuffer());
-        if (text === null) refuse(path, "This file holds something else than text.", TEXT);
-        else files.push({ name: path, text });
+        const onRead = (bytes: number) => onProgress({ read: read + bytes, total });
+        const pieces = await textOf(await open(signal), signal, onRead);
+        if (pieces === null) refuse(path, "This file holds something else than text.", TEXT);
+        else files.push({ name: path, pieces });
         held += sizeBytes;
       } catch (error) {
         if (signal.aborted) throw abortError();

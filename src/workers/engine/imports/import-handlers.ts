@@ -1,4 +1,4 @@
-import type { BenchmarkFile } from "../../../benchmarks/benchmark";
+import type { ImportFile } from "../../../benchmarks/imports/import-file";
 import { type ImportRead, readImport } from "../../../benchmarks/imports/read-import";
 import { emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part";
 import { findBenchmark } from "../../../benchmarks/registry";
@@ -23,7 +23,7 @@ import { sessionSamples } from "./session-samples";
 
 /** What people have given to one import so far, and what was made of it. */
 type Import = {
-  files: ReadonlyMap<string, BenchmarkFile>;
+  files: ReadonlyMap<string, ImportFile>;
   /** By the file that they are about. */
   unread: readonly FileProblem[];
   mappings: ReadonlyMap<string, ColumnMapping>;
@@ -83,7 +83,9 @@ export function importHandlers(
     onProgress: (progress: ReadProgress) => void,
   ): Promise<ImportReport> {
     const before = find(importId);
-    const held = [...before.files.values()].reduce((sum, { text }) => sum + text.length, 0);
+    const held = [...before.files.values()]
+      .flatMap(({ pieces }) => pieces)
+      .reduce((sum, { length }) => sum + length, 0);
     const gathered = await gatherFiles(given, { signal, onProgress, before: held });
     if (signal.aborted) throw abortError();
     // A file that is given again, mended, takes the place of the one before.

@@ -3,9 +3,9 @@ const MIB = 1024 * 1024;
 /** What an import reads at most; what is beyond is told, and the rest is read. */
 export const IMPORT_LIMITS = {
   /** One file, or one in a zip, unpacked. */
-  fileBytes: 128 * MIB,
+  fileBytes: 512 * MIB,
   /** All files of an import together. */
-  totalBytes: 384 * MIB,
+  totalBytes: 768 * MIB,
   /** Files of an import, those in zips counted. */
   files: 2000,
   zip: {

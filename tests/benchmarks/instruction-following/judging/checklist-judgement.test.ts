@@ -8,6 +8,7 @@ import type { Checklist } from "../../../../src/schemas/checklist";
 import type { Semantics } from "../../../../src/schemas/verdict";
 import { dispatcherInTest } from "../../../evaluation/calls/dispatcher-in-test";
 import { scriptedJudge } from "../../../evaluation/scripted-judge";
+import { readBy } from "../../../support/read-by";
 import { rulesInPlace } from "../../../support/rules-in-place";
 import { honest } from "./judging-fixture";
 
@@ -81,7 +82,7 @@ describe("a judgement by a checklist", () => {
   it("comes through the benchmark's own files with its outcomes", async () => {
     const judgement = await omnicapIf.judge(sample(), caption, tools("reference"));
     const results = [{ sampleId: "001/01", entry: "m", response: caption, judgement }];
-    const again = omnicapIf.read(omnicapIf.write([sample()], results, "reference"));
+    const again = readBy(omnicapIf, omnicapIf.write([sample()], results, "reference"));
     expect(again.problems).toEqual([]);
     const [read] = again.results;
     const [known] = again.samples;

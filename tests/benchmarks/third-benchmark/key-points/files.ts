@@ -1,7 +1,13 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import type { BenchmarkFile, FilesRead, JudgedResult, SampleOf } from "../../../../src/benchmarks/benchmark";
-import { parseSafeJson } from "../../../../src/lib/safe-json";
+import type {
+  BenchmarkDocument,
+  BenchmarkFile,
+  FilesRead,
+  JudgedResult,
+  SampleOf,
+} from "../../../../src/benchmarks/benchmark";
+import type { Steps } from "../../../../src/lib/steps";
 import { KeyPoints, Matches } from "./shapes";
 
 const PointsFile = Type.Object({ key_points: Type.Record(Type.String(), KeyPoints.properties.points) });
@@ -10,21 +16,15 @@ const MatchesFile = Type.Object({
   matches: Type.Record(Type.String(), Type.Object({ response: Type.String(), points: Matches })),
 });
 
-function contentOf({ text }: BenchmarkFile): unknown {
-  const json = parseSafeJson(text);
-  return json.ok ? json.value : null;
-}
-
-export function recognise(file: BenchmarkFile): string | null {
-  const content = contentOf(file);
+export function recognise({ document: content }: BenchmarkDocument): string | null {
   if (Value.Check(PointsFile, content)) return "key points";
   return Value.Check(MatchesFile, content) ? "matches" : null;
 }
 
-export function read(files: readonly BenchmarkFile[]): FilesRead<Matches> {
+export function* read(files: readonly BenchmarkDocument[]): Steps<FilesRead<Matches>> {
   const found: FilesRead<Matches> = { samples: [], responses: [], results: [], problems: [] };
-  for (const file of files) {
-    const content = contentOf(file);
+  for (const { name, document: content } of files) {
+    yield;
     if (Value.Check(PointsFile, content)) {
       for (const [id, points] of Object.entries(content.key_points)) {
         const video = { id, path: null, seconds: null };
@@ -37,7 +37,7 @@ export function read(files: readonly BenchmarkFile[]): FilesRead<Matches> {
       }
     } else {
       const message = "This is no file of Key Points.";
-      found.problems.push({ file: file.name, path: "", message, expected: "Key points or matches." });
+      found.problems.push({ file: name, path: "", message, expected: "Key points or matches." });
     }
   }
   return found;

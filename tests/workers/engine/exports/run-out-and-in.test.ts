@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { parquetReadObjects } from "hyparquet";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { FilesRead } from "../../../../src/benchmarks/benchmark";
 import { readImport } from "../../../../src/benchmarks/imports/read-import";
 import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
 import type { ExportFormat } from "../../../../src/schemas/run-export";
@@ -9,8 +10,10 @@ import type { Summary } from "../../../../src/schemas/score";
 import { exportHandlers } from "../../../../src/workers/engine/exports/export-handlers";
 import { keepDirectory } from "../../../../src/workers/engine/run-directory/keep-directory";
 import { storageHandlers } from "../../../../src/workers/engine/storage-handlers";
+import { inPieces } from "../../../benchmarks/imports/import-files";
 import { allSteps } from "../../../support/all-steps";
 import { demoRun, type GivenFile, given, textOf, unzipped } from "../../../support/directory-files";
+import { readBy } from "../../../support/read-by";
 import { type EngineInTest, startEngine } from "../engine-in-test";
 
 let engine: EngineInTest;
@@ -63,10 +66,7 @@ async function scores(id: string): Promise<Map<string, Summary["scores"]>> {
   return found;
 }
 
-function summarised(
-  read: Pick<ReturnType<typeof omnicapIf.read>, "samples" | "results">,
-  semantics: "reference" | "strict",
-) {
+function summarised(read: Pick<FilesRead, "samples" | "results">, semantics: "reference" | "strict") {
   const entries = new Set(read.results.map(({ entry }) => entry));
   return [...entries].map((entry) => {
     const results = read.results.filter((result) => result.entry === entry);
@@ -136,7 +136,7 @@ describe("a run that goes out and comes in again", () => {
       "response/Changing-written-by-us.json",
       "response/Hasty-written-by-us.json",
     ]);
-    const read = omnicapIf.read(files);
+    const read = readBy(omnicapIf, files);
     expect(read.problems).toEqual([]);
     expect(summarised(read, "reference")).toEqual([...before.values()]);
     const hasty = files.find(({ name }) => name.startsWith("check_result/Hasty"));
@@ -147,9 +147,10 @@ describe("a run that goes out and comes in again", () => {
 
   it("where it is taken for files of a benchmark, it is told how a run directory is opened", () => {
     const files = [{ name: "run.json", text: textOf(demoRun().get("run.json")) }];
-    expect(allSteps(readImport({ files, mappings: new Map(), kept: [] })).problems).toMatchObject([
-      { file: "run.json", expected: expect.stringContaining("Open a run directory") },
-    ]);
+    expect(
+      allSteps(readImport({ files: files.map((one) => inPieces(one)), mappings: new Map(), kept: [] }))
+        .problems,
+    ).toMatchObject([{ file: "run.json", expected: expect.stringContaining("Open a run directory") }]);
   });
 
   it("as JSON Lines gives the same scores", async () => {
@@ -157,7 +158,9 @@ describe("a run that goes out and comes in again", () => {
     const { blob, fileName } = await write(runId, { id: "json-lines" });
     expect(fileName).toBe("Demo-three-writers-on-one-clip.jsonl");
     const files = [{ name: fileName, text: (await blob?.text()) ?? "" }];
-    const { parts, problems } = allSteps(readImport({ files, mappings: new Map(), kept: [] }));
+    const { parts, problems } = allSteps(
+      readImport({ files: files.map((one) => inPieces(one)), mappings: new Map(), kept: [] }),
+    );
     expect(problems).toEqual([]);
     const [part] = parts;
     expect(part?.benchmark.id).toBe("omnicap-if");

@@ -7,6 +7,7 @@ import type { Run } from "../../../../src/schemas/run";
 import { openStorage, type Storage } from "../../../../src/storage/open-storage";
 import { file } from "../../../benchmarks/instruction-following/files";
 import { exampleEntry, exampleResult, exampleRun } from "../../../storage/runs/example-run";
+import { readBy } from "../../../support/read-by";
 
 type Mark = true | false | null;
 
@@ -79,7 +80,8 @@ export function scoredExample(
   documents: Documents,
   { benchmark = omnicapIf, ...changes }: Partial<Run> & { benchmark?: Benchmark } = {},
 ) {
-  const read = benchmark.read(
+  const read = readBy(
+    benchmark,
     Object.entries(documents).flatMap(([entry, repeats]) =>
       repeats.map((document, repeat) =>
         file(`check_result/${entry}~${repeat + 1}_check_result.json`, document),
