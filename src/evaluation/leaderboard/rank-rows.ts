@@ -2,7 +2,7 @@ import { bootstrapRanks, type RowRank, type RowToRank } from "../../metrics/boot
 import type { Bootstrap } from "../../metrics/bootstrap/resamples";
 import type { Board, BoardColumn, ListedRow } from "../../schemas/leaderboard";
 import { byColumn, cellOf, columnOf, columnScale, numberOf, videosOf } from "./column-values";
-import { groupRows, type RowsOfBasis } from "./row-groups";
+import { groupRows, isTakenForBoards, type RowsOfBasis } from "./row-groups";
 import { tieGroups } from "./tie-groups";
 import { countedWords, deviationOf } from "./value-deviation";
 
@@ -28,7 +28,8 @@ export type RankGroup = Omit<RowsOfBasis<ListedRow>, "rows"> & {
   rows: RankedRow[];
 };
 
-export type RankedBoard = { groups: RankGroup[] };
+/** `columnId`: the column by which its rows stand. */
+export type RankedBoard = { columnId: string; groups: RankGroup[] };
 
 /** What a row can be ranked by, or why it can't. */
 type Standing =
@@ -36,6 +37,9 @@ type Standing =
   | { how: "none"; why: string; draws: null };
 
 const MOST_DIGITS = 9;
+
+const TAKEN =
+  "It does not tell its version of the data set, and is taken to be over the same, since it has as many samples.";
 
 function unranked(why: string): Standing {
   return { how: "none", why, draws: null };
@@ -126,9 +130,14 @@ export function rankRows(
 ): RankedBoard {
   const column = columnOf(board, columnId);
   return {
+    columnId,
     groups: groupRows(board, rows).map(({ rows: own, ...group }) => ({
       ...group,
-      rows: rankGroup(column, own, options),
+      rows: rankGroup(column, own, options).map((ranked) =>
+        isTakenForBoards(group.basis, ranked.row.basis)
+          ? { ...ranked, why: `${ranked.why} ${TAKEN}` }
+          : ranked,
+      ),
     })),
   };
 }

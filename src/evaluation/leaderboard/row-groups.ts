@@ -33,21 +33,29 @@ const FIELDS: readonly Field[] = [
 ];
 
 /**
- * The basis by which a row is grouped: where nobody told the version of the data set and there are as many samples as the
- * board asks for, it is taken to be the board's.
+ * What a row has to be over to stand among the board's own. A board that does not pin the version of its data set takes
+ * the one that most rows of its size tell (of equally many, the first by its letters).
  */
-export function basisInBoard(board: Pick<Board, "basis">, basis: RowBasis): RowBasis {
-  const isTaken = basis.tasks === null && basis.samples === board.basis.samples;
-  return isTaken ? { ...basis, tasks: board.basis.tasks } : basis;
+export function boardBasis(
+  { basis }: Pick<Board, "basis">,
+  rows: readonly Pick<BoardRow, "basis">[],
+): RowBasis {
+  if (basis.tasks !== null) return basis;
+  const counts = new Map<string, number>();
+  for (const { tasks, samples } of rows.map((row) => row.basis))
+    if (tasks !== null && samples === basis.samples) counts.set(tasks, (counts.get(tasks) ?? 0) + 1);
+  const [most] = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  return { ...basis, tasks: most?.[0] ?? null };
 }
 
-/** What is otherwise than the board asks, field by field; empty where nothing is. */
-export function basisDiffers(board: Pick<Board, "basis">, basis: RowBasis): BasisDiffers[] {
-  const here = basisInBoard(board, basis);
+/** Whether a row of untold version is taken to be over the board's data set, since it has as many samples. */
+export function isTakenForBoards(ofBoard: RowBasis, { tasks, samples }: RowBasis): boolean {
+  return tasks === null && ofBoard.tasks !== null && samples === ofBoard.samples;
+}
+
+function differsOf(ofBoard: RowBasis, here: RowBasis): BasisDiffers[] {
   return FIELDS.flatMap(({ field, label, words }) =>
-    here[field] === board.basis[field]
-      ? []
-      : [{ field, label, here: words(here), board: words(board.basis) }],
+    here[field] === ofBoard[field] ? [] : [{ field, label, here: words(here), board: words(ofBoard) }],
   );
 }
 
@@ -56,16 +64,17 @@ export function groupRows<Row extends Pick<BoardRow, "basis">>(
   board: Pick<Board, "basis">,
   rows: readonly Row[],
 ): RowsOfBasis<Row>[] {
+  const ofBoard = boardBasis(board, rows);
   const groups = new Map<string, RowsOfBasis<Row>>();
   for (const row of rows) {
-    const basis = basisInBoard(board, row.basis);
+    const basis = isTakenForBoards(ofBoard, row.basis) ? { ...row.basis, tasks: ofBoard.tasks } : row.basis;
     const key = canonicalJson(basis);
     const there = groups.get(key);
     if (there) {
       there.rows.push(row);
       continue;
     }
-    const differs = basisDiffers(board, basis);
+    const differs = differsOf(ofBoard, basis);
     groups.set(key, { basis, isBoards: differs.length === 0, differs, rows: [row] });
   }
   return [...groups.values()].sort(

@@ -169,6 +169,23 @@ describe("what is ranked together", () => {
       ["fewer"],
     ]);
     expect(ranked(rows, "isr", of)[2]?.differs.map(({ field }) => field)).toEqual(["tasks", "samples"]);
+    expect(
+      ranked(rows, "isr", of)[0]?.rows.map(({ why }) => why.includes("taken to be over the same")),
+    ).toEqual([false, true]);
+  });
+
+  it("is, on a board that pins no version, over the version that most rows of its size tell", () => {
+    const [mine, yours] = ["a".repeat(64), "b".repeat(64)];
+    const rows = [
+      other("other", { tasks: mine }),
+      other("told-1", { tasks: yours }),
+      other("untold", {}),
+      other("told-2", { tasks: yours }),
+    ];
+    expect(ranked(rows).map(({ isBoards, rows: own }) => [isBoards, own.map(({ row }) => row.id)])).toEqual([
+      [true, ["told-1", "untold", "told-2"]],
+      [false, ["other"]],
+    ]);
   });
 
   it("leaves out people and rows with nothing scored, which take no rank from others", () => {

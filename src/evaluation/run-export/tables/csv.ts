@@ -18,6 +18,16 @@ function written(cell: Cell, isSafe: boolean): string {
   return /[",\r\n]/.test(text) || /^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** A line of CSV (RFC 4180). `isSafe`: nothing in it is run as a formula by a spreadsheet. */
+export function csvLine(cells: readonly Cell[], isSafe: boolean): string {
+  return `${cells.map((cell) => written(cell, isSafe)).join(",")}\r\n`;
+}
+
+/** What a file of CSV begins with. */
+export function csvHead(names: readonly string[], isSafe: boolean): string {
+  return `${isSafe ? BYTE_ORDER_MARK : ""}${csvLine(names, isSafe)}`;
+}
+
 /**
  * Writes a table as CSV (RFC 4180).
  *
@@ -26,8 +36,12 @@ function written(cell: Cell, isSafe: boolean): string {
  */
 export async function writeCsv(table: Table, isSafe: boolean, path: string, open: OpenPath): Promise<void> {
   const file = await open(path);
-  const line = (cells: readonly Cell[]) => `${cells.map((cell) => written(cell, isSafe)).join(",")}\r\n`;
-  await file.write(`${isSafe ? BYTE_ORDER_MARK : ""}${line(table.columns.map(({ name }) => name))}`);
-  for await (const row of table.rows()) await file.write(line(row));
+  await file.write(
+    csvHead(
+      table.columns.map(({ name }) => name),
+      isSafe,
+    ),
+  );
+  for await (const row of table.rows()) await file.write(csvLine(row, isSafe));
   await file.close();
 }

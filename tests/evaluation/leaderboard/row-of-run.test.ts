@@ -1,0 +1,113 @@
+import { Value } from "typebox/value";
+import { describe, expect, it } from "vitest";
+import { rankRows } from "../../../src/evaluation/leaderboard/rank-rows";
+import { rowOfRun, type ScoredEntry } from "../../../src/evaluation/leaderboard/row-of-run";
+import { summariseTallies } from "../../../src/metrics/scores/summarise-tallies";
+import { BoardRow } from "../../../src/schemas/leaderboard";
+import { exampleBoard, exampleColumn } from "../../support/example-board";
+
+const HASH = "c".repeat(64);
+const WORDS = {
+  id: "mine",
+  model: {
+    name: "Mine",
+    parameters: null,
+    mode: null,
+    kind: "open",
+    base: null,
+    refiner: null,
+    address: null,
+  },
+  maker: "Me",
+  address: null,
+  date: "2026-11-22",
+  prompt: null,
+  notes: ["Made in an evening."],
+} as const;
+
+const board = exampleBoard({
+  columns: [
+    exampleColumn(),
+    exampleColumn({ id: "seconds", unit: "seconds", maximum: null, score: "isr" }),
+    exampleColumn({ id: "other", score: "not of this run" }),
+    exampleColumn({ id: "by-hand", score: null }),
+  ],
+});
+
+/** Samples of videos of two each: `passed` of `scored` captions passed, of two. */
+function entryOf(
+  videos: readonly (readonly [passed: number, scored: number])[],
+  chosen: "all" | string[] = "all",
+): ScoredEntry {
+  const results = videos.map(([numerator, denominator], index) => ({
+    video: `v${index}`,
+    isJudged: true,
+    tally: { parts: [{ numerator, denominator, total: 2 }], lines: [], groups: {} },
+  }));
+  const isr = { id: "isr", label: "ISR", unit: "share", better: "higher" } as const;
+  const summary = summariseTallies({ scores: [isr], lineLabel: (type) => type }, results, {
+    seed: 1,
+    times: 200,
+  });
+  return {
+    run: { chosen, dataSet: { id: HASH, benchmark: "if-vidcap" }, judges: [] },
+    scores: { samples: 2 * videos.length, semantics: "reference" },
+    entry: { entryId: "e1", summary: { ...summary, released: {} } },
+    dataSet: ["s1", "s2", "s3"],
+  };
+}
+
+describe("a row out of a run", () => {
+  it("has the numbers of its scores with what they are out of, by video too", async () => {
+    const row = await rowOfRun(
+      board,
+      entryOf([
+        [1, 2],
+        [2, 2],
+        [0, 0],
+      ]),
+      { address: "https://example.org/run/", sha256: HASH },
+      WORDS,
+    );
+    expect(Value.Errors(BoardRow, row)).toEqual([]);
+    expect(Object.keys(row.values)).toEqual(["isr", "seconds"]);
+    expect(row.values.isr).toMatchObject({ value: 75, scored: 4, total: 6 });
+    expect(row.values.isr?.interval?.[1]).toBe(100);
+    expect(row.values.seconds?.value).toBe(0.75);
+    expect(row.byVideo.isr).toEqual({ v0: [1, 2], v1: [2, 2] });
+    expect(row.basis).toEqual({
+      tasks: HASH,
+      samples: 6,
+      judge: null,
+      semantics: "reference",
+      prompt: null,
+    });
+    expect(row.source).toEqual({ kind: "claimed", text: "Me", address: null, date: "2026-11-22" });
+    expect(row.run).toEqual({ address: "https://example.org/run/", sha256: HASH, entryId: "e1" });
+  });
+
+  it("of some samples is over those samples, and over the data set where they are all of it", async () => {
+    const tasks = async (chosen: "all" | string[]) =>
+      (await rowOfRun(board, entryOf([[1, 2]], chosen), null, WORDS)).basis.tasks;
+    expect(await tasks(["s3", "s1", "s2"])).toBe(HASH);
+    const [some, same, other] = [await tasks(["s1", "s2"]), await tasks(["s2", "s1"]), await tasks(["s1"])];
+    expect(some).toMatch(/^[0-9a-f]{64}$/);
+    expect(same).toBe(some);
+    expect(new Set([some, other, HASH]).size).toBe(3);
+  });
+
+  it("is ranked by its videos", async () => {
+    const row = async (id: string, passed: number) => ({
+      ...(await rowOfRun(board, entryOf(Array.from({ length: 8 }, () => [passed, 2] as const)), null, {
+        ...WORDS,
+        id,
+      })),
+      check: null,
+    });
+    const { groups } = rankRows(board, [await row("b", 1), await row("a", 2)], "isr", { seed: 1, times: 50 });
+    expect(groups[0]?.rows.map(({ row: { id }, how, rank }) => [id, how, rank])).toEqual([
+      ["a", "videos", [1, 1]],
+      ["b", "videos", [2, 2]],
+    ]);
+  });
+});
