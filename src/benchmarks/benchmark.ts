@@ -1,5 +1,6 @@
 import type { Steps } from "../lib/steps";
 import type { ResultTally, ScoreName } from "../metrics/scores/result-tally";
+import type { FormatCheck } from "../schemas/checklist";
 import type { DataSample, FileProblem } from "../schemas/data-set";
 import type { JudgingSettings } from "../schemas/judging";
 import type { MediaFacts } from "../schemas/media";
@@ -30,11 +31,16 @@ export type JudgedResult<Judgement = unknown> = {
   judgement: Judgement;
 };
 
+/** A format check of a file, with the place where it stands. */
+export type PlacedCheck = { file: string; path: string } & Pick<FormatCheck, "constraintId" | "parameters">;
+
 /** All that could be used of a set of files, and every problem. */
 export type FilesRead<Judgement = unknown> = {
   samples: DataSample[];
   responses: ReadResponse[];
   results: JudgedResult<Judgement>[];
+  /** Those of which only a try can tell whether their rule runs with its parameters. */
+  formatChecks: PlacedCheck[];
   problems: FileProblem[];
 };
 

@@ -65,5 +65,6 @@ export function* mergePart(
     into.unanswered.set(entry, (into.unanswered.get(entry) ?? 0) + count);
   // Not pushed in one call, which takes no more arguments than a stack holds.
   for (const result of more.results) if (known.has(result.sampleId)) into.results.push(result);
+  for (const check of more.formatChecks) into.formatChecks.push(check);
   for (const file of more.files) into.files.push(file);
 }

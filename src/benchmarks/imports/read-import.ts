@@ -113,6 +113,7 @@ function* ownPart(benchmark: Benchmark, files: readonly OwnFile[], problems: Fil
     ...emptyPart(benchmark, titleOf(benchmark, files)),
     samples: read.samples,
     results: read.results,
+    formatChecks: read.formatChecks,
     files: files.map(({ name, kind }) => ({ path: name, kind })),
   };
   const add = captionAdder(part);

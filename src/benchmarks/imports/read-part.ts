@@ -1,6 +1,6 @@
 import type { JudgeReply } from "../../schemas/call";
 import type { DataSample } from "../../schemas/data-set";
-import type { Benchmark, JudgedResult, ReadResponse } from "../benchmark";
+import type { Benchmark, JudgedResult, PlacedCheck, ReadResponse } from "../benchmark";
 
 /** A caption that is judged already, with all that judges replied, where that is known. */
 export type ReadResult = JudgedResult & { replies?: JudgeReply[] };
@@ -14,9 +14,20 @@ export type ReadPart = {
   /** Samples that got no caption, by whose it should have been. */
   unanswered: Map<string, number>;
   results: ReadResult[];
+  /** Format checks of which only a try can tell whether their rule runs with its parameters. */
+  formatChecks: PlacedCheck[];
   files: { path: string; kind: string }[];
 };
 
 export function emptyPart(benchmark: Benchmark, title: string): ReadPart {
-  return { benchmark, title, samples: [], captions: [], unanswered: new Map(), results: [], files: [] };
+  return {
+    benchmark,
+    title,
+    samples: [],
+    captions: [],
+    unanswered: new Map(),
+    results: [],
+    formatChecks: [],
+    files: [],
+  };
 }

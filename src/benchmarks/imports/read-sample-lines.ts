@@ -4,7 +4,7 @@ import type { Fields } from "../../lib/fields";
 import type { Steps } from "../../lib/steps";
 import type { DataSample, FileProblem } from "../../schemas/data-set";
 import { SAMPLE_LINES_VERSION, SampleLine, SampleLinesHead } from "../../schemas/sample-lines";
-import { checklistFaults } from "../instruction-following/checklist-faults";
+import { examineChecklist } from "../instruction-following/checklist-faults";
 import type { ChecklistMaterial } from "../instruction-following/material";
 import { findBenchmark } from "../registry";
 import { captionAdder } from "./add-caption";
@@ -90,8 +90,10 @@ export function* readSampleLines(
       continue;
     }
     ids.add(line.id);
-    for (const { where, message, expected } of line.checklist ? checklistFaults(line.checklist) : [])
-      refuse(`checklist/${where}`, message, expected);
+    if (line.checklist) {
+      const where = { file: path, path: `${place}: checklist` };
+      examineChecklist(line.checklist, where, { problems, formatChecks: part.formatChecks });
+    }
     part.samples.push(asSample(line));
     for (const [entry, text] of Object.entries(line.captions ?? {}))
       addCaption({ sampleId: line.id, entry, text });

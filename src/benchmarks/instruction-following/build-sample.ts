@@ -1,8 +1,8 @@
+import { canonicalJson } from "../../lib/canonical-json";
 import { ProblemError } from "../../lib/errors";
 import type { Checklist } from "../../schemas/checklist";
-import type { FileProblem } from "../../schemas/data-set";
 import type { ChecklistCodec } from "../shared/checklist-codec";
-import { checklistFaults } from "./checklist-faults";
+import { examineChecklist, type Found } from "./checklist-faults";
 import type { FileEntry } from "./file-entry";
 import type { MatchedEntries } from "./match-entries";
 import type { ChecklistSample } from "./material";
@@ -25,21 +25,45 @@ function plainField(field: string): string {
   return field.replace(/^for\s+/i, "").trim();
 }
 
-function checklistOf(entry: FileEntry, codec: ChecklistCodec, problems: FileProblem[]): Checklist | null {
+function checklistOf(entry: FileEntry, codec: ChecklistCodec, found: Found): Checklist | null {
   if (entry.checklist === undefined) return null;
   const { file, path } = entry;
   try {
     const checklist = codec.parse(entry.checklist);
-    for (const { where, message, expected } of checklistFaults(checklist)) {
-      problems.push({ file, path: `${path}/checklist/${where}`, message, expected });
-    }
+    examineChecklist(checklist, { file, path: `${path}/checklist` }, found);
     return checklist;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const { message, detail } = error.problem;
-    problems.push({ file, path: `${path}/checklist`, message, expected: detail ?? "A checklist." });
+    found.problems.push({ file, path: `${path}/checklist`, message, expected: detail ?? "A checklist." });
     return null;
   }
+}
+
+/** The checklist that is told first. Another one that says something else is told, and left out. */
+function firstChecklist(
+  entries: readonly FileEntry[],
+  codec: ChecklistCodec,
+  found: Found,
+): Checklist | null {
+  let first: { checklist: Checklist; entry: FileEntry } | null = null;
+  for (const entry of entries) {
+    if (entry.checklist === undefined) continue;
+    if (first === null) {
+      const checklist = checklistOf(entry, codec, found);
+      if (checklist) first = { checklist, entry };
+    } else if (canonicalJson(entry.checklist) !== canonicalJson(first.entry.checklist)) {
+      const { file, path } = entry;
+      const message = `There is another checklist for this instruction; the one in ${first.entry.file} counts.`;
+      found.problems.push({
+        file,
+        path: `${path}/checklist`,
+        message,
+        expected: "One checklist an instruction.",
+      });
+    }
+  }
+  return first?.checklist ?? null;
 }
 
 /** Hands out ids of samples: the video's and the prompt's, with a number behind them where an id occurs twice. */
@@ -52,13 +76,13 @@ export function buildSample(
   codec: ChecklistCodec,
   giveId: GiveId,
   fallback: Checklist | null,
-  problems: FileProblem[],
+  found: Found,
 ): ChecklistSample {
   const [first] = entries;
   if (!first) throw new TypeError("A sample is told of by at least one entry.");
   const promptId = firstTold(entries, (entry) => entry.promptId);
   const field = firstTold(entries, (entry) => entry.field);
-  const checklist = firstTold(entries, (entry) => checklistOf(entry, codec, problems));
+  const checklist = firstChecklist(entries, codec, found);
   const constraintsUsed = entries.find((entry) => entry.constraintsUsed.length > 0)?.constraintsUsed ?? [];
   return {
     id: giveId(`${first.videoId}/${promptId ?? `#${first.position + 1}`}`),

@@ -1,30 +1,72 @@
 import { contentConstraint, formatConstraint } from "../../constraints/lookup";
-import type { Checklist } from "../../schemas/checklist";
+import { readAnswer } from "../../judges/read-answer";
+import { temporalVerdict } from "../../metrics/temporal/temporal-verdict";
+import type { Checklist, ContentItem } from "../../schemas/checklist";
+import type { FileProblem } from "../../schemas/data-set";
+import type { PlacedCheck } from "../benchmark";
 
-/** Something in a checklist that no rule or table knows; `where`: the id of the check. */
-export type ChecklistFault = { where: string; message: string; expected: string };
+/** Something in a checklist that nothing can be judged by; `where`: the id of the check. */
+type ChecklistFault = { where: string; message: string; expected: string };
 
-/** Unknown constraints and unknown parameters of a checklist. They stay in it: what they lead to is unscored. */
-export function checklistFaults({ format, content }: Checklist): ChecklistFault[] {
-  const ofFormat = format.flatMap(({ checkId, constraintId, parameters }): ChecklistFault[] => {
-    const known = formatConstraint(constraintId);
-    if (!known) {
-      const message = `No rule is called ${constraintId}.`;
-      return [{ where: checkId, message, expected: "The id of a format constraint." }];
-    }
-    const names = Object.keys(known.parameters);
-    return Object.keys(parameters)
-      .filter((name) => !names.includes(name))
-      .map((name) => ({
-        where: `${checkId}/parameters/${name}`,
-        message: `${known.id} has no parameter ${name}.`,
-        expected: names.length === 0 ? "No parameters." : names.join(", "),
-      }));
-  });
-  const ofContent = content.flatMap(({ checkId, constraintId }): ChecklistFault[] => {
-    if (constraintId === null || contentConstraint(constraintId)) return [];
-    const message = `No content constraint is called ${constraintId}; tables by type leave it out.`;
-    return [{ where: checkId, message, expected: "The id of a content constraint." }];
-  });
-  return [...ofFormat, ...ofContent];
+/** Where what was found in checklists goes. */
+export type Found = { problems: FileProblem[]; formatChecks: PlacedCheck[] };
+
+function formatFaults({ checkId, constraintId, parameters }: Checklist["format"][number]): ChecklistFault[] {
+  const known = formatConstraint(constraintId);
+  if (!known) {
+    const message = `No rule is called ${constraintId}.`;
+    return [{ where: checkId, message, expected: "The id of a format constraint." }];
+  }
+  const names = Object.keys(known.parameters);
+  return Object.keys(parameters)
+    .filter((name) => !names.includes(name))
+    .map((name) => ({
+      where: `${checkId}/parameters/${name}`,
+      message: `${known.id} has no parameter ${name}.`,
+      expected: names.length === 0 ? "No parameters." : names.join(", "),
+    }));
+}
+
+/** What is wrong with the right answer of a question; null where nothing is, or where it has none. */
+function answerFault({ checkId, type, options, correctAnswer }: ContentItem): ChecklistFault | null {
+  if (correctAnswer === null) return null;
+  const where = `${checkId}/correct_answer`;
+  if (type === "timestamp") {
+    const { cause } = temporalVerdict(null, correctAnswer, null, { semantics: "strict" });
+    if (cause !== "bad parameters") return null;
+    const message = `No time can be read in the right answer “${correctAnswer}”; the question stays unscored.`;
+    return { where, message, expected: "A time as “00:11”, or a period as “00:18 - 00:20”." };
+  }
+  if (readAnswer(correctAnswer, options) !== null) return null;
+  const message = `The right answer “${correctAnswer}” is none of the options; the question stays unscored.`;
+  return { where, message, expected: "The letter of an option, or its text." };
+}
+
+function contentFaults({ checkId, constraintId, items }: Checklist["content"][number]): ChecklistFault[] {
+  const ofAnswers = items.flatMap((item) => answerFault(item) ?? []);
+  if (constraintId === null || contentConstraint(constraintId)) return ofAnswers;
+  const message = `No content constraint is called ${constraintId}; tables by type leave it out.`;
+  return [{ where: checkId, message, expected: "The id of a content constraint." }, ...ofAnswers];
+}
+
+/**
+ * Tells what is wrong in the checklist that stands at `path` of a file: unknown constraints and parameters, and right
+ * answers that are none. All of it stays in the checklist; what it leads to is unscored. Format checks that nothing of this
+ * is wrong with are handed on, for whoever can try their parameters.
+ */
+export function examineChecklist(
+  { format, content }: Checklist,
+  { file, path }: { file: string; path: string },
+  { problems, formatChecks }: Found,
+): void {
+  const tell = ({ where, message, expected }: ChecklistFault) =>
+    problems.push({ file, path: `${path}/${where}`, message, expected });
+  for (const check of format) {
+    const faults = formatFaults(check);
+    faults.forEach(tell);
+    const { checkId, constraintId, parameters } = check;
+    if (faults.length === 0)
+      formatChecks.push({ file, path: `${path}/${checkId}`, constraintId, parameters });
+  }
+  for (const check of content) contentFaults(check).forEach(tell);
 }

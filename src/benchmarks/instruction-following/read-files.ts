@@ -137,13 +137,19 @@ export function* readFiles(
   const problems: FileProblem[] = [];
   const { files, facts } = yield* sortFiles(given, dialect, problems);
   const giveId = idGiver();
-  const read: FilesRead<ChecklistJudgement> = { samples: [], responses: [], results: [], problems };
+  const read: FilesRead<ChecklistJudgement> = {
+    samples: [],
+    responses: [],
+    results: [],
+    formatChecks: [],
+    problems,
+  };
   for (const group of yield* joinFiles(files, problems)) {
     yield;
     const filled = filledOf(group, dialect, problems);
     const known = facts.get(group.entries[0]?.videoId ?? "") ?? NO_FACTS;
     const fallback = filled[0]?.filled.checklist ?? null;
-    const sample = buildSample(group, known, dialect.codec, giveId, fallback, problems);
+    const sample = buildSample(group, known, dialect.codec, giveId, fallback, read);
     const responses = group.entries.flatMap((entry): ReadResponse[] => {
       const text = responseOf(entry, problems);
       return text === null ? [] : [{ sampleId: sample.id, entry: modelOfFile(entry.file), text }];

@@ -1,4 +1,5 @@
 import { abortError, isAbort, toProblem } from "../../lib/errors";
+import { orAborted } from "../../lib/or-aborted";
 import type { UnscoredCause, Verdict } from "../../schemas/verdict";
 import { createWorkerClient } from "../bridge/worker-client";
 import type { CheckBatch, CheckEvent, CheckRequest, ChecksCalls } from "./checks-protocol";
@@ -158,6 +159,7 @@ export function createCheckRunner(
       const go = () => runNow(batch, signal, onVerdict);
       const turn = queue.then(go, go);
       queue = turn.catch(() => undefined);
+      // A batch that still waits its turn is let go of at once.
       return signal ? orAborted(turn, signal) : turn;
     },
     dispose() {
@@ -168,13 +170,3 @@ export function createCheckRunner(
 
 /** The worker failed between two checks: it could not be started, or the batch could not be sent. */
 type Idle = { lost: "idle worker"; error: unknown };
-
-/** Rejects as soon as the signal fires, for a batch that still waits its turn. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(abortError());
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
-}

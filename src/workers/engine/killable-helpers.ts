@@ -5,6 +5,6 @@ import type { Mender } from "../checks/mender";
 /** What the engine has done in workers that it can kill, since it can't be killed itself. */
 export type KillableHelpers = {
   checks: CheckRunner;
-  advisor: Pick<Advisor, "suggest" | "parameters">;
+  advisor: Pick<Advisor, "suggest" | "parameters" | "validate">;
   mend: Mender;
 };

@@ -163,6 +163,25 @@ describe("a run directory of which a part is wrong", () => {
   });
 });
 
+describe("a run directory with a script in every text that people read", () => {
+  const script = '<img src=x onerror="alert(1)">';
+  const spoilt = (line: string) =>
+    JSON.stringify(JSON.parse(line), (_name, value: unknown) =>
+      typeof value === "string" && /[ \u4e00-\u9fff]/.test(value) ? script : value,
+    );
+
+  it("opens with all of it as text", async () => {
+    const results = await withLines(SAMPLES, (lines) => lines.map(spoilt));
+    const { isWhole, problems, kept } = await opened(results);
+    expect([isWhole, problems.list]).toEqual([true, []]);
+    expect(new Set(kept.map(({ caption }) => caption?.text))).toEqual(new Set([script]));
+    const tasks = await withLines(TASKS, (lines) => lines.map(spoilt));
+    const { samples, problems: ofTasks } = await opened(tasks);
+    expect(ofTasks.list).toEqual([]);
+    expect(new Set([...samples.values()].map(({ instruction }) => instruction))).toEqual(new Set([script]));
+  });
+});
+
 describe("a run directory that can't be used", () => {
   it.each<[string, string, () => Files]>([
     ["nothing of the kind", "run-directory-none", () => new Map([["a.json", "{}"]])],

@@ -1,5 +1,6 @@
 import { checkFormat, ruleRunner } from "../../../src/evaluation/check-format";
 import { parameterSchemas } from "../../../src/evaluation/draft-checklist/parameter-schemas";
+import { parameterFaults } from "../../../src/evaluation/parameter-faults";
 import { suggestChecks } from "../../../src/evaluation/suggest-checks/suggest-checks";
 import { mendObjects } from "../../../src/judges/mend-json";
 import type { Handlers } from "../../../src/workers/bridge/serve-worker";
@@ -57,6 +58,8 @@ const helpersInPlace: Omit<KillableHelpers, "checks"> = {
   advisor: {
     suggest: async (instruction) => structuredClone(suggestChecks(instruction)),
     parameters: async () => structuredClone(Object.fromEntries(await parameterSchemas())),
+    validate: async ({ checks, benchmark }) =>
+      structuredClone(await Promise.all(checks.map((check) => parameterFaults(check, benchmark)))),
   },
   mend: async (reply) => structuredClone(mendObjects(reply)),
 };

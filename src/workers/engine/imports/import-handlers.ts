@@ -20,6 +20,7 @@ import type { ImportCalls, ImportReport, ReadProgress } from "./import-protocol"
 import { importReport } from "./import-report";
 import { keepImport } from "./keep-import";
 import { sessionSamples } from "./session-samples";
+import { triedParameters } from "./try-parameters";
 
 /** What people have given to one import so far, and what was made of it. */
 type Import = {
@@ -49,7 +50,7 @@ type Given = { path: string; file: Blob };
 /** Files, sessions and data sets read into runs. What was read is held in memory until it is kept or forgotten. */
 export function importHandlers(
   storage: () => Promise<Storage>,
-  helpers: Pick<KillableHelpers, "checks">,
+  helpers: Pick<KillableHelpers, "checks" | "advisor">,
 ): Handlers<ImportCalls> {
   const tools = verdictTools(helpers);
   const imports = new Map<string, Import>();
@@ -61,7 +62,10 @@ export function importHandlers(
     return found;
   }
 
-  /** Reads all of an import anew, while other calls have their turns, and holds it. Cancelled, nothing is held. */
+  /**
+   * Reads all of an import anew, while other calls have their turns, tries its rules, and holds it. Cancelled, nothing is
+   * held.
+   */
   async function hold(
     importId: string | null,
     given: Omit<Import, "read">,
@@ -70,10 +74,12 @@ export function importHandlers(
     const { files, mappings, kept, unread } = given;
     const id = importId ?? crypto.randomUUID();
     const read = await stepByStep(readImport({ files: [...files.values()], mappings, kept }), signal);
+    const tried: FileProblem[][] = [];
+    for (const part of read.parts) tried.push(await triedParameters(part, helpers.advisor, signal));
     imports.delete(id);
     imports.set(id, { ...given, read });
     for (const oldest of [...imports.keys()].slice(0, -MOST_IMPORTS)) imports.delete(oldest);
-    return importReport(id, read, unread);
+    return importReport(id, read, [...unread, ...read.problems, ...tried.flat()]);
   }
 
   async function addFiles(

@@ -57,17 +57,17 @@ function problemOf({ file, path, message, expected }: FileProblem): FileProblem 
   return { file: cut(file), path: cut(path), message: cut(message), expected: cut(expected) };
 }
 
-/** What was read, in numbers and words that a page can show, however much or strange it is. */
+/** What was read, and every problem, in numbers and words that a page can show, however much or strange it is. */
 export function importReport(
   importId: string,
-  { parts, tables, problems }: ImportRead,
-  unread: readonly FileProblem[],
+  { parts, tables }: ImportRead,
+  problems: readonly FileProblem[],
 ): ImportReport {
   return {
     importId,
     parts: parts.map(partOf),
     tables: tables.map(tableOf),
-    problems: [...unread, ...problems].slice(0, MOST_PROBLEMS).map(problemOf),
-    problemCount: unread.length + problems.length,
+    problems: problems.slice(0, MOST_PROBLEMS).map(problemOf),
+    problemCount: problems.length,
   };
 }

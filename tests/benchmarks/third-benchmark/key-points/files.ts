@@ -22,7 +22,13 @@ export function recognise({ document: content }: BenchmarkDocument): string | nu
 }
 
 export function* read(files: readonly BenchmarkDocument[]): Steps<FilesRead<Matches>> {
-  const found: FilesRead<Matches> = { samples: [], responses: [], results: [], problems: [] };
+  const found: FilesRead<Matches> = {
+    samples: [],
+    responses: [],
+    results: [],
+    formatChecks: [],
+    problems: [],
+  };
   for (const { name, document: content } of files) {
     yield;
     if (Value.Check(PointsFile, content)) {
