@@ -70,6 +70,7 @@ async function resultOf(
       repeat: 1,
       caption: { text, call: null, shown: null },
       judgement: { outcomes: omnicapIf.outcomes(data, detail, SEMANTICS), detail },
+      overrules: [],
       problem: null,
     },
   ];

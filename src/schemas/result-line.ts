@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Overrule } from "./by-hand";
 import { DataSample } from "./data-set";
 import { Outcome } from "./outcome";
 import { Semantics } from "./verdict";
@@ -24,6 +25,8 @@ export const ResultLine = Type.Object({
   problem: Type.Union([Type.String(), Type.Null()]),
   /** Every constraint; unscored ones say so. Empty where the caption was not judged. */
   outcomes: Type.Array(Outcome),
+  /** What people decided otherwise; only where that was asked for, and never in the place of an outcome. */
+  overrules: Type.Optional(Type.Array(Overrule)),
   /** What the benchmark made of the caption, in its own shape: scores are computed of this. Null where not judged. */
   judgement: Type.Unknown(),
   words: Known(Type.Number()),

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { RESULT_VERSION } from "../lib/document-versions";
+import { Overrule } from "./by-hand";
 import { CallRecord, JudgeReply } from "./call";
 import { AudioRecord, FrameSet } from "./media";
 import { Outcome } from "./outcome";
@@ -54,6 +55,8 @@ export const Result = Type.Object({
   ...ResultKey.properties,
   caption: Type.Union([WrittenCaption, Type.Null()]),
   judgement: Type.Union([Judgement, Type.Null()]),
+  /** What people decided otherwise, beside the judgement; at most one for a line, by its id. */
+  overrules: Type.Array(Overrule),
   problem: Type.Union([Problem, Type.Null()]),
 });
 export type Result = Static<typeof Result>;

@@ -28,6 +28,11 @@ export type RunColumns = {
   digits: Uint8Array;
   /** The same lines read otherwise, as digits; `NO_READING` where a line is not read so. */
   readings: readonly { name: string; digits: Uint8Array }[];
+  /**
+   * What people decided otherwise of the same lines: 0 failed, 1 passed, `NO_READING` for the others; empty where nothing
+   * of the run is overruled.
+   */
+  overruled: Uint8Array;
   /** Points of rated lines, NaN for others; both empty where no line of the run is rated. */
   earned: Float64Array;
   of: Float64Array;

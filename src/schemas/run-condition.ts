@@ -32,6 +32,8 @@ export type RunCondition =
   /** All lines passed; some failed; none failed and some are unscored. */
   | { satisfied: "yes" | "no" | "undecided" }
   | { standing: ResultStanding }
+  /** Some line of it was decided otherwise by a person, or none. */
+  | { overruled: boolean }
   | { sample: string }
   | { entryIds: readonly string[] }
   /** The code of its problem. */

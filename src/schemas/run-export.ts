@@ -1,19 +1,22 @@
 /** What a row of a table is: a result, or one verdict of a result. */
 export type TableRows = "results" | "verdicts";
 
+/** `overrules`: what people decided otherwise goes out too, beside the verdicts. */
+type WithOverrules = { overrules?: boolean };
+
 /** In which form a run goes out. */
 export type ExportFormat =
   /** All of it, to be opened again. */
   | { id: "run-directory" }
   /** As the benchmark's own scripts read and write it. */
   | { id: "benchmark-files" }
-  | { id: "json-lines" }
+  | ({ id: "json-lines" } & WithOverrules)
   /** `raw`: texts as they are; otherwise nothing in it is run as a formula by a spreadsheet. */
-  | { id: "csv"; rows: TableRows; raw: boolean }
-  | { id: "parquet"; rows: TableRows }
+  | ({ id: "csv"; rows: TableRows; raw: boolean } & WithOverrules)
+  | ({ id: "parquet"; rows: TableRows } & WithOverrules)
   /** Scores of the models. */
-  | { id: "markdown" }
-  | { id: "latex" }
+  | ({ id: "markdown" } & WithOverrules)
+  | ({ id: "latex" } & WithOverrules)
   | { id: "every-eval-ever" };
 
 export type ExportFormatId = ExportFormat["id"];
@@ -26,4 +29,6 @@ export type ExportCounts = {
   /** Constraints in all, and those without a verdict, tasks that were not judged included. */
   lines: number;
   unscored: number;
+  /** Constraints of which a person decided otherwise. */
+  overruled: number;
 };

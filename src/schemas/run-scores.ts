@@ -45,6 +45,8 @@ export type EntryScores = {
   summary: Summary;
   /** The scores over all by the other semantics. */
   otherwise: Score[];
+  /** The scores over all with what people decided in the place of so many verdicts; null where they decided nothing. */
+  overruled: { lines: number; scores: Score[] } | null;
   /** Null where nothing is repeated. */
   repeats: {
     scores: RepeatSpread[] /** Lines that flip, of those scored in two repeats or more. */;

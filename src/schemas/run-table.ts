@@ -1,4 +1,5 @@
 import type { TaskState } from "../lib/task-state";
+import type { Overrule } from "./by-hand";
 import type { Problem } from "./problem";
 import type { ResultKey } from "./result";
 import type { ResultStanding, RunCondition } from "./run-condition";
@@ -17,6 +18,8 @@ export type RowOutcome = {
   type: string | null;
   status: VerdictStatus;
   cause: UnscoredCause | null;
+  /** What a person decided instead; null where nobody did. */
+  overruled: Overrule["status"] | null;
   points: { earned: number; of: number } | null;
 };
 

@@ -23,7 +23,7 @@ const histories: readonly FormatHistory[] = [
   { format: "caplens-model-settings", steps: [] },
   { format: "caplens-vault", steps: [] },
   { format: "caplens-run", steps: [asItStands] },
-  { format: "caplens-result", steps: [asItStands] },
+  { format: "caplens-result", steps: [asItStands, resultOfVersion2] },
   { format: "caplens-data-set", steps: [] },
 ];
 
@@ -66,6 +66,11 @@ function unreadable(reason: string): Migrated {
 /** From version 2 on, captions may have been made elsewhere; older documents have none of that kind. */
 function asItStands(document: LooseDocument): LooseDocument {
   return document;
+}
+
+/** A place for what people decide against verdicts. */
+function resultOfVersion2(result: LooseDocument): LooseDocument {
+  return { ...result, overrules: [] };
 }
 
 function sessionOfVersion2(session: LooseDocument): LooseDocument {

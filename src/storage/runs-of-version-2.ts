@@ -99,6 +99,7 @@ function resultOf(
     repeat: round,
     caption: caption?.call ? { text: caption.text, call: caption.call, shown } : null,
     judgement,
+    overrules: [],
     problem: judgement ? null : problem && { ...problem, ...brokenOff },
   };
 }

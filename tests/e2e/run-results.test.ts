@@ -1,8 +1,9 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { hostileTexts } from "../hostile/texts";
 import { madeRun } from "../support/made-run";
+import { withLapsedPermission } from "./support/engine-without";
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
-import { keepRun } from "./support/kept-runs";
+import { keepInFolder, keepRun } from "./support/kept-runs";
 import { playground } from "./support/playground";
 import { expectUnharmed } from "./support/unharmed";
 
@@ -78,10 +79,44 @@ test("results are sorted, filtered by what one writes or presses, and found agai
   await expect(page.getByTestId("failure-group")).toHaveAttribute("data-code", "rate-limited");
 });
 
+/** Overrules the open verdict, takes that back and does it again, and finds what it makes of the scores. */
+async function overruleIt(page: Page, verdict: Locator): Promise<void> {
+  await verdict.getByRole("button", { name: "Overrule: passed" }).click();
+  await page.keyboard.type("just about it");
+  await page.keyboard.press("Enter");
+  await expect(verdict).toHaveAttribute("data-overruled", "passed");
+  await expect(verdict).toHaveAttribute("data-status", "failed");
+  await expect(verdict).toContainText("“just about it”");
+  await page.keyboard.press("Alt+z");
+  await expect(verdict).not.toHaveAttribute("data-overruled");
+  await page.keyboard.press("Alt+Shift+Z");
+  await expect(verdict).toHaveAttribute("data-overruled", "passed");
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole("tab", { name: "Overview" }).click();
+  await expect(page.getByTestId("overruled-note")).toContainText("1 verdict was overruled by hand.");
+  const csr = page.locator('[data-testid="score"][data-score="csr"]').first();
+  const judged = Number(await csr.getAttribute("data-value"));
+  await expect(csr).toContainText("as judged");
+  const decided = Number(await csr.getByTestId("score-overruled").getAttribute("data-value"));
+  const scored = Number(await csr.getAttribute("data-scored"));
+  expect(decided - judged).toBeCloseTo(1 / scored, 9);
+  await page.getByRole("link", { name: "Show its result" }).click();
+  await expect(parts(page).filter).toHaveValue("overruled:yes");
+  await expect(parts(page).count).toHaveText("1 of 30 results");
+  await expect(page.getByRole("img", { name: "Length: failed, overruled by hand: passed" })).toBeVisible();
+  await parts(page).filter.fill("");
+  await expect(parts(page).count).toHaveText("30 results");
+  await parts(page).rows.first().click();
+  await expect(verdict).toHaveAttribute("data-overruled", "passed");
+  await verdict.getByRole("button").first().click();
+}
+
 test("a result is opened by key, told with its reasons, left by key, and goes on in the playground", async ({
   page,
 }) => {
+  await withLapsedPermission(page);
   await openRun(page, { samples: 30, models: 1 });
+  await keepInFolder(page, "v1", "/samples/tea-for-three/clip.mp4");
   const { rows, grid, detail } = parts(page);
   await grid.focus();
   await page.keyboard.press("End");
@@ -90,6 +125,12 @@ test("a result is opened by key, told with its reasons, left by key, and goes on
   await expect(detail).toContainText("002/01");
   await expect(rows.nth(1)).toHaveAttribute("aria-selected", "true");
   await expect(page).toHaveURL(/result=002/);
+  await expect(page.getByTestId("absent-video")).toHaveAttribute("data-code", "folder-locked");
+  await expectAccessibleInBothSchemes(page);
+  await detail.getByRole("button", { name: "Allow “clips-of-the-test” again" }).click();
+  await expect(detail.getByLabel("Video: clip.mp4")).toBeVisible();
+  await expect(page.getByTestId("absent-video")).toHaveCount(0);
+  await detail.getByRole("heading", { level: 2 }).click();
   await page.keyboard.press("k");
   await expect(detail).toContainText("001/01");
   await expect(detail).toContainText("Tell of clip 1 in a table of two columns.");
@@ -99,6 +140,7 @@ test("a result is opened by key, told with its reasons, left by key, and goes on
   await verdict.getByRole("button").first().click();
   await expect(page.getByTestId("result-caption").locator("mark")).toHaveText("A gir");
   await expect(detail.getByText("1 raw judge reply").first()).toBeVisible();
+  await overruleIt(page, verdict);
   await expect(page.getByTestId("absent-video")).toContainText(
     "Nobody has said in this browser where it lies.",
   );

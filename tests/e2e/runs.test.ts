@@ -47,6 +47,23 @@ test("the list of runs says what a run is, shows those that are kept, and delete
     "Not connected in this page yet: “Model a”, “Model b”",
   );
 
+  // Two are chosen and held against each other.
+  const later = { id: "run-3", title: "Once more", createdAt: "2026-03-01T00:00:00.000Z" };
+  const again = results.map((result) => ({ ...result, runId: "run-3" }));
+  await keepRun(page, { run: exampleRun(later), dataSet: exampleSamples(3), results: again });
+  await nav.getByRole("link", { name: "Runs", exact: true }).click();
+  await page.getByRole("checkbox", { name: "Choose Tea pots to compare" }).check();
+  await expect(page.getByRole("button", { name: "Compare" })).toBeDisabled();
+  await page.getByRole("checkbox", { name: "Choose Once more to compare" }).check();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole("link", { name: "Compare 2 runs" }).click();
+  await expect(page.getByRole("heading", { name: "Model a and Model a", level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Tea pots" })).toBeVisible();
+  await page.getByRole("combobox", { name: "with" }).click();
+  await page.getByRole("option", { name: "Model b (Once more)" }).click();
+  await expect(page.getByRole("heading", { name: "Model a and Model b", level: 1 })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+
   // One whose session the browser has lost is found here, opened and deleted.
   const orphan = exampleRun({ id: "run-2", title: "Side by side", origin: { sessionId: "lost" } });
   await keepRun(page, { run: orphan, dataSet: exampleSamples(1), results: [] });

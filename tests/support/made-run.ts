@@ -66,14 +66,15 @@ function verdictsOf(number: number, text: string, words: string): Verdict[] {
 }
 
 function madeResult(run: Run, sampleId: string, entryId: string, number: number, words: string): Result {
-  const none = {
+  const none: Omit<Result, "caption" | "judgement" | "problem"> = {
     format: "caplens-result",
     version: RESULT_VERSION,
     runId: run.id,
     sampleId,
     entryId,
     repeat: 1,
-  } as const;
+    overrules: [],
+  };
   if (number % 29 === 28) {
     const message = `The endpoint answers too many calls.${words}`;
     const problem = { code: "rate-limited", message, nextStep: `Wait, and do it again.${words}` };

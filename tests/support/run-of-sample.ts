@@ -69,6 +69,7 @@ export function resultBy(entryId: string, repeat: number, parts: Partial<Result>
       shown: { frames: null, audio: null },
     },
     judgement: judgementOf([]),
+    overrules: [],
     problem: null,
     ...parts,
   };

@@ -1,10 +1,19 @@
 import { useMemo } from "react";
 import { ComparePage } from "../../features/runs/compare/compare-page";
-import { readCompareQuery } from "../../state/run-compare/compare-path";
+import { goTo } from "../../state/page-address";
+import { chosenEntriesPath, readComparedRuns, readCompareQuery } from "../../state/run-compare/compare-path";
 import { RunNotices } from "./run-notices";
 
 /** Two models of runs compared. `query`: of the address, without its `?`. */
 export function CompareRuns({ query }: { query: string }) {
   const address = useMemo(() => readCompareQuery(query), [query]);
-  return <ComparePage address={address} notices={<RunNotices />} />;
+  const runIds = useMemo(() => readComparedRuns(query), [query]);
+  return (
+    <ComparePage
+      address={address}
+      runIds={runIds}
+      onChoose={(a, b) => goTo(chosenEntriesPath(runIds, a, b))}
+      notices={<RunNotices />}
+    />
+  );
 }

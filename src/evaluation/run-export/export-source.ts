@@ -4,7 +4,7 @@ import type { ModelEntry } from "../../schemas/model-entry";
 import type { Outcome } from "../../schemas/outcome";
 import type { Result } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
-import type { Summary } from "../../schemas/score";
+import type { Score, Summary } from "../../schemas/score";
 
 /** What a result took, as tables show it; null where it is not known. */
 export type Measures = {
@@ -39,8 +39,8 @@ export type ExportSource = {
   samples: readonly DataSample[];
   /** All tasks: sample by sample, models and their repeats within; only those of these samples and models, where given. */
   tasks(only?: { samples?: readonly DataSample[]; entryId?: string }): AsyncGenerator<ExportedTask>;
-  /** The scores of each model, in the run's order. */
-  summaries(): Promise<{ entry: ModelEntry; summary: Summary }[]>;
+  /** The scores of each model, in the run's order; `overruled`: with what people decided otherwise, null where they did not. */
+  summaries(): Promise<{ entry: ModelEntry; summary: Summary; overruled: Score[] | null }[]>;
   /** ISO 8601: now. */
   time: string;
 };

@@ -34,6 +34,7 @@ export function emptyResult(runId: string, task: Task): Result {
     ...task,
     caption: null,
     judgement: null,
+    overrules: [],
     problem: null,
   };
 }

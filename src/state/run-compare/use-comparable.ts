@@ -10,6 +10,28 @@ export type ComparableRun = { title: string; choices: { value: string; label: st
 /** So many runs are offered, the newest first. */
 const MOST_RUNS = 30;
 
+async function openRuns(
+  engine: Pick<WorkerClient<RunCalls>, "call">,
+  ids: readonly string[],
+): Promise<ComparableRun[]> {
+  const opened = await Promise.all(ids.map((id) => engine.call("runs/open", { id })));
+  return opened.flatMap((found): ComparableRun[] => {
+    if (!found || found.state === "unreadable") return [];
+    const { id, title, entries } = found.run;
+    const choices = entries.map((entry) => ({
+      value: entryName({ runId: id, entryId: entry.id }),
+      label: `${entry.title} (${title})`,
+    }));
+    return [{ title: `${title} (${id.slice(0, 8)})`, choices }];
+  });
+}
+
+/** The entries of these runs, those left out that can't be read; null until they were read. */
+export function useEntriesOf(runIds: readonly string[]): ComparableRun[] | null {
+  const { engine } = useStores().services;
+  return useLatest(JSON.stringify(runIds), 0, () => openRuns(engine, runIds)).value;
+}
+
 async function readComparable(
   engine: Pick<WorkerClient<RunCalls>, "call">,
   runId: string | null,
@@ -20,18 +42,10 @@ async function readComparable(
     ({ id, state, sessionId, benchmark }) =>
       id !== runId && state !== "unreadable" && sessionId === null && (!own || benchmark === own.benchmark),
   );
-  const opened = await Promise.all(
-    others.slice(0, MOST_RUNS).map(({ id }) => engine.call("runs/open", { id })),
+  return openRuns(
+    engine,
+    others.slice(0, MOST_RUNS).map(({ id }) => id),
   );
-  return opened.flatMap((found): ComparableRun[] => {
-    if (!found || found.state === "unreadable") return [];
-    const { id, title, entries } = found.run;
-    const choices = entries.map((entry) => ({
-      value: entryName({ runId: id, entryId: entry.id }),
-      label: `${entry.title} (${title})`,
-    }));
-    return [{ title: `${title} (${id.slice(0, 8)})`, choices }];
-  });
 }
 
 /** Entries of other runs of the same benchmark; of all runs where none is named. */

@@ -15,13 +15,13 @@ export type RunListState = {
    * session has lost it.
    */
   runs: readonly RunSummary[] | null;
-  /** How those go on that this tab is at, by their id. */
+  /** How those go on that this tab or another one is at, by their id. */
   progress: ReadonlyMap<string, RunProgress>;
   problem: Problem | null;
 };
 
 export type RunListActions = {
-  /** Reads the list, and follows the runs that this tab is at until it is told to stop. */
+  /** Reads the list, and follows the runs that some tab is at until it is told to stop. */
   follow(): () => void;
   /** Deletes a run; can be taken back. */
   remove(run: Pick<RunSummary, "id" | "title">): Promise<void>;
@@ -36,6 +36,10 @@ export type RunListParts = {
   sessionIds: () => Promise<ReadonlySet<string>>;
   offerUndo: (act: Act) => void;
 };
+
+function isUnfinished({ counts }: RunSummary): boolean {
+  return counts.done < counts.total;
+}
 
 /** The runs that this browser keeps, apart from those of the sessions that it has. */
 export function createRunListStore({ engine, sessionIds, offerUndo }: RunListParts): StoreApi<RunListStore> {
@@ -86,7 +90,29 @@ export function createRunListStore({ engine, sessionIds, offerUndo }: RunListPar
         }
       }
 
-      void read();
+      /** What another tab tells of a run; what this tab itself is at is told by `watchRun`. */
+      function elsewhere(progress: RunProgress): void {
+        const { runId, phase } = progress;
+        if (ending.signal.aborted || watched.has(runId)) return;
+        const isNew = !get().runs?.some(({ id }) => id === runId);
+        if (phase === "running" || phase === "paused") {
+          withProgress(runId, progress);
+          if (isNew) void read();
+          return;
+        }
+        void read().then(() => {
+          if (!watched.has(runId)) withProgress(runId, null);
+        });
+      }
+
+      void read().then(() => {
+        const ids = (get().runs ?? []).filter(isUnfinished).map(({ id }) => id);
+        engine
+          .call("runs/elsewhere", { ids }, { signal: ending.signal, onEvent: elsewhere })
+          .catch((error: unknown) => {
+            if (!ending.signal.aborted) report(error);
+          });
+      });
       engine
         .call("runs/at-work", null, { signal: ending.signal, onEvent: atWork })
         .catch((error: unknown) => {

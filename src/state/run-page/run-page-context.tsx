@@ -9,8 +9,14 @@ const RunPageContext = createContext<StoreApi<RunPageStore> | null>(null);
 
 /** Brings a run on screen, for all that stands below; follows it until another one is, or the page is left. */
 export function RunPageProvider({ runId, children }: { runId: string; children: ReactNode }) {
-  const { services, models } = useStores();
-  const [store] = useState(() => createRunPageStore({ engine: services.engine, models: models.getState }));
+  const { services, models, playground } = useStores();
+  const [store] = useState(() =>
+    createRunPageStore({
+      engine: services.engine,
+      models: models.getState,
+      offerUndo: (act) => playground.getState().offerUndo(act),
+    }),
+  );
   useEffect(() => {
     void store.getState().open(runId);
     return () => store.getState().leave();

@@ -1,3 +1,4 @@
+import type { Overrule } from "../../schemas/by-hand";
 import type { Problem } from "../../schemas/problem";
 import type { ResultKey } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
@@ -35,6 +36,8 @@ export type RunPageActions = {
   cancel(): void;
   /** Does failed tasks again: all, or these. */
   retry(which: "failed" | ResultKey[]): Promise<void>;
+  /** Puts a person's decision on a line of a result in the place of another; null stands for none. Can be taken back. */
+  overrule(key: ResultKey, lineId: string, before: Overrule | null, after: Overrule | null): Promise<void>;
   dismiss(): void;
 };
 

@@ -1,19 +1,23 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { isAbort, ProblemError, toProblem } from "../../lib/errors";
+import type { RunProgress } from "../../schemas/run-progress";
 import type { ModelsState } from "../models/models-state";
 import { type FollowingEngine, watchRun } from "../runs/run-watch";
+import type { Act } from "../undo/undo-history";
+import { type DecidingEngine, overruleResult, watchDecisions } from "./overrule-result";
 import type { OpenedRunPage, RunPageState, RunPageStore } from "./run-page-state";
 import { requireCallable } from "./startable";
 
 export type RunPageParts = {
-  engine: FollowingEngine;
+  engine: FollowingEngine & DecidingEngine;
   models: () => ModelsState;
+  offerUndo: (act: Act) => void;
 };
 
 const NOTHING: RunPageState = { opened: null, progress: null, revision: 0, problem: null };
 
 /** The run of a page, and what can be done about it. The engine does runs whatever is on screen. */
-export function createRunPageStore({ engine, models }: RunPageParts): StoreApi<RunPageStore> {
+export function createRunPageStore({ engine, models, offerUndo }: RunPageParts): StoreApi<RunPageStore> {
   return createStore<RunPageStore>((set, get) => {
     let stopWatching: () => void = () => undefined;
     /** Counts what was brought on screen: what comes late for an earlier one is dropped. */
@@ -79,12 +83,15 @@ export function createRunPageStore({ engine, models }: RunPageParts): StoreApi<R
           if (mine !== turn) return;
           set({ opened });
           if (opened.kind !== "run") return;
-          stopWatching = watchRun(runId, {
-            engine,
-            onProgress: (progress) => set({ progress }),
-            onKept: () => set({ revision: get().revision + 1 }),
-            onProblem: report,
-          });
+          const onKept = () => set({ revision: get().revision + 1 });
+          const onProgress = (progress: RunProgress) => set({ progress });
+          const stops = [
+            watchRun(runId, { engine, onProgress, onKept, onProblem: report }),
+            watchDecisions(engine, onKept, report),
+          ];
+          stopWatching = () => {
+            for (const stop of stops) stop();
+          };
         } catch (error) {
           if (mine === turn) report(error);
         }
@@ -111,6 +118,13 @@ export function createRunPageStore({ engine, models }: RunPageParts): StoreApi<R
       resume: () => tell("runs/resume"),
       cancel: () => tell("runs/cancel"),
       retry: (which) => whenCallable((id) => engine.call("runs/retry", { id, which })),
+      async overrule(key, lineId, before, after) {
+        const { opened } = get();
+        if (opened?.kind !== "run" || opened.readOnly) return;
+        set({ problem: null });
+        const change = { runId: opened.run.id, key, lineId, before, after };
+        await overruleResult({ engine, offerUndo, report }, change);
+      },
       dismiss: () => set({ problem: null }),
     };
   });

@@ -3,6 +3,7 @@ import { isAbort, ProblemError, toProblem } from "../../lib/errors";
 import type { Problem } from "../../schemas/problem";
 import type { VideoPlace } from "../../schemas/video-place";
 import { useStores } from "../stores-context";
+import { allowAgain, lapsedHandle } from "./lapsed-access";
 
 /** The video of a sample: its object URL once its bytes are at hand, or why they are not. Both null while it is looked for. */
 export type SampleVideo = { url: string | null; problem: Problem | null };
@@ -26,10 +27,16 @@ export function useSampleVideo(
   dataSetId: string,
   videoId: string | null,
   placeBefore: VideoPlace | null,
-): SampleVideo & { place: VideoPlace | null; give: (file: File) => Promise<void> } {
+): SampleVideo & {
+  place: VideoPlace | null;
+  give: (file: File) => Promise<void>;
+  /** What the browser may be asked for again, and how; null where it has not taken anything back. */
+  lapsed: { name: string; allow: () => Promise<void> } | null;
+} {
   const { engine } = useStores().services;
   const [video, setVideo] = useState(LOOKING);
   const [given, setGiven] = useState(0);
+  const [locked, setLocked] = useState<FileSystemHandle | null>(null);
   const [placed, setPlaced] = useState<VideoPlace | null>(null);
   const place = placed ?? placeBefore;
 
@@ -38,6 +45,7 @@ export function useSampleVideo(
     const ending = new AbortController();
     let url: string | null = null;
     setVideo(LOOKING);
+    setLocked(null);
     if (videoId !== null)
       engine.call("videos/file", { dataSetId, videoId }, { signal: ending.signal }).then(
         (bytes) => {
@@ -46,7 +54,14 @@ export function useSampleVideo(
           setVideo({ url, problem: null });
         },
         (error: unknown) => {
-          if (!ending.signal.aborted && !isAbort(error)) setVideo({ url: null, problem: toProblem(error) });
+          if (ending.signal.aborted || isAbort(error)) return;
+          const problem = toProblem(error);
+          setVideo({ url: null, problem });
+          lapsedHandle(engine, problem, dataSetId, place).then(
+            (handle) => !ending.signal.aborted && setLocked(handle),
+            // Without it the file can still be chosen.
+            () => undefined,
+          );
         },
       );
     return () => {
@@ -81,5 +96,14 @@ export function useSampleVideo(
     },
     [engine, dataSetId, videoId, place],
   );
-  return { ...video, place, give };
+  const allow = async (handle: FileSystemHandle) => {
+    try {
+      await allowAgain(handle);
+      setGiven((times) => times + 1);
+    } catch (error) {
+      setVideo({ url: null, problem: toProblem(error) });
+    }
+  };
+  const lapsed = locked && { name: locked.name, allow: () => allow(locked) };
+  return { ...video, place, give, lapsed };
 }

@@ -44,5 +44,6 @@ export function captionOfResult(
     judgedText: text,
     judgeReplies: judgement.replies ?? [],
     judging: run.judging,
+    overrules: result.overrules,
   };
 }

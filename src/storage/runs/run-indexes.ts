@@ -75,13 +75,14 @@ export function createRunIndexes({ results, dataSets, load, openResult, mend }: 
       await mend(found.result).catch(() => undefined);
       return columnsRowOf(found.result);
     }
-    const nothing = {
+    const nothing: Omit<Result, "problem"> = {
       format: "caplens-result",
       version: RESULT_VERSION,
       ...key,
       caption: null,
       judgement: null,
-    } as const;
+      overrules: [],
+    };
     return columnsRowOf({ ...nothing, problem: found?.problem ?? null });
   }
 

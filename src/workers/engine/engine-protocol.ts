@@ -24,6 +24,7 @@ import type { PageMediaCalls } from "./media/page-media-protocol";
 import type { MediaKeepingCalls } from "./media-keeping-protocol";
 import type { QueueCalls } from "./queue-protocol";
 import type { RunDirectoryCalls } from "./run-directory/run-directory-protocol";
+import type { OverruleCalls } from "./runs/overrule-handlers";
 import type { RecomputeCalls } from "./runs/recompute-handlers";
 import type { RunCalls } from "./runs/run-protocol";
 import type { ScoreCalls } from "./runs/scores/score-protocol";
@@ -139,6 +140,7 @@ export type EngineCalls = ArchiveCalls &
   ExportCalls &
   RunDirectoryCalls &
   RecomputeCalls &
+  OverruleCalls &
   ScoreCalls &
   ImportCalls &
   KeyCalls &

@@ -66,3 +66,51 @@ export async function keepRun(page: Page, { run, dataSet, results }: RunToKeep):
     });
   }
 }
+
+/** Puts a video into a folder of the private file system, as the one that was chosen for all data sets that are kept. */
+export async function keepInFolder(page: Page, videoId: string, address: string): Promise<void> {
+  await page.evaluate(
+    async ([id, from]) => {
+      const root = await navigator.storage.getDirectory();
+      const folder = await root.getDirectoryHandle("clips-of-the-test", { create: true });
+      const writing = await (await folder.getFileHandle("clip.mp4", { create: true })).createWritable();
+      await writing.write(await (await fetch(from)).blob());
+      await writing.close();
+      const place = {
+        name: "clip.mp4",
+        type: "video/mp4",
+        quickKey: null,
+        stored: { kind: "folder", path: "clip.mp4" },
+        facts: null,
+      };
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open("caplens");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const transaction = database.transaction(["dataSets", "videoPlaces"], "readwrite");
+          const places = transaction.objectStore("videoPlaces");
+          const keys = transaction.objectStore("dataSets").getAllKeys();
+          keys.onsuccess = () => {
+            for (const dataSetId of keys.result) {
+              places.put({ id: JSON.stringify([dataSetId, id]), dataSetId, videoId: id, place });
+              places.put({
+                id: JSON.stringify([dataSetId, null]),
+                dataSetId,
+                videoId: null,
+                place: null,
+                folder,
+              });
+            }
+          };
+          transaction.oncomplete = () => {
+            database.close();
+            resolve();
+          };
+          transaction.onabort = () => reject(transaction.error);
+        };
+      });
+    },
+    [videoId, address] as const,
+  );
+}

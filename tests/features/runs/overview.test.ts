@@ -39,6 +39,7 @@ function entry(entryId: string, rows: FacetRow[]): EntryScores {
     title: entryId,
     summary: { results: { scored: 1, total: 1 }, scores: [], facets: { constraint: rows }, released: {} },
     otherwise: [],
+    overruled: null,
     repeats: null,
     unscored: [],
     effort: { captions: 0, usd: 0, priced: 0, seconds: null, outputTokens: null, words: null },

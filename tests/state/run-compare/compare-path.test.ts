@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { comparePath, entryName, readCompareQuery } from "../../../src/state/run-compare/compare-path";
+import {
+  chosenEntriesPath,
+  chosenRunsPath,
+  comparePath,
+  entryName,
+  readComparedRuns,
+  readCompareQuery,
+} from "../../../src/state/run-compare/compare-path";
 
 const queryOf = (path: string) => path.slice(path.indexOf("?") + 1);
 
@@ -16,6 +23,16 @@ describe("the address of a comparison", () => {
       a: { runId: "run", entryId: "x" },
       b: { runId: "run", entryId: "y" },
     });
+  });
+
+  it("names the runs of which models can be chosen", () => {
+    const path = chosenRunsPath(["one", "a&b", "one"]);
+    expect(readComparedRuns(queryOf(path))).toEqual(["one", "a&b"]);
+    expect(readCompareQuery(queryOf(path))).toBeNull();
+    const chosen = queryOf(chosenEntriesPath(["one", "a&b"], "a&b/x", "other/y"));
+    expect(readComparedRuns(chosen)).toEqual(["one", "a&b", "other"]);
+    expect(readCompareQuery(chosen)).toMatchObject({ a: { runId: "a&b" }, b: { runId: "other" } });
+    expect(readComparedRuns(`run=&run=${"x".repeat(2000)}`)).toEqual([]);
   });
 
   it.each([

@@ -19,6 +19,7 @@ import type { ImportCalls } from "../../../src/workers/engine/imports/import-pro
 import type { PageMediaCalls } from "../../../src/workers/engine/media/page-media-protocol";
 import type { TakenMedia } from "../../../src/workers/engine/media-keeping-protocol";
 import type { RunDirectoryCalls } from "../../../src/workers/engine/run-directory/run-directory-protocol";
+import type { OverruleCalls } from "../../../src/workers/engine/runs/overrule-handlers";
 import type { RecomputeCalls } from "../../../src/workers/engine/runs/recompute-handlers";
 import type { RunCalls } from "../../../src/workers/engine/runs/run-protocol";
 import type { ScoreCalls } from "../../../src/workers/engine/runs/scores/score-protocol";
@@ -36,7 +37,7 @@ export function refuse(code: string): ProblemError {
 
 /** Runs, data sets and their media: tests of these have an engine of their own. */
 function withoutRuns(): Handlers<
-  RunCalls & ExportCalls & RunDirectoryCalls & RecomputeCalls & ScoreCalls & ImportCalls & PageMediaCalls
+  RunCalls & ExportCalls & RunDirectoryCalls & RecomputeCalls & OverruleCalls & ScoreCalls & ImportCalls & PageMediaCalls
 > {
   const none = (): never => {
     throw refuse("no-runs-in-this-engine");
@@ -61,6 +62,9 @@ function withoutRuns(): Handlers<
     "runs/restore": none,
     "runs/forecast": none,
     "runs/at-work": none,
+    "runs/elsewhere": none,
+    "runs/overrule": none,
+    "runs/decisions": none,
     "runs/copy": none,
     "videos/kept-folder": none,
     "videos/at-hand": none,

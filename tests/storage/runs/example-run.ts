@@ -93,6 +93,7 @@ export type ResultParts = Partial<ResultKey> & {
   /** Not yet judged where there are none. */
   outcomes?: Outcome[];
   detail?: unknown;
+  overrules?: Result["overrules"];
   problem?: Result["problem"];
 };
 
@@ -111,6 +112,7 @@ export function exampleResult(parts: ResultParts = {}): Result {
     repeat,
     caption: text === undefined ? null : { text, call, shown },
     judgement: outcomes ? { outcomes, detail: parts.detail ?? null } : null,
+    overrules: parts.overrules ?? [],
     problem: parts.problem ?? null,
   };
 }

@@ -66,6 +66,21 @@ describe("results are found", () => {
     expect(await found({ all: [{ facet: "field", is: "film" }, { satisfied: "no" }] })).toEqual(["s1"]);
   });
 
+  it("by whether a person decided otherwise on one of their lines, and no longer once that is withdrawn", async () => {
+    const { runs, run, found } = await keptRun();
+    expect(await found({ overruled: true })).toEqual([]);
+    const opened = await runs.result({ runId: run.id, sampleId: "s2", entryId: "a", repeat: 1 });
+    if (opened?.state !== "ready") throw new Error("The result can't be read.");
+    const overrule = { checkId: "f2", status: "passed", note: "", madeAt: run.createdAt } as const;
+    await runs.keep({ ...opened.result, overrules: [overrule] });
+    expect(await found({ overruled: true })).toEqual(["s2"]);
+    expect(await found({ overruled: false })).toEqual(["s1", "s3", "s4"]);
+    // The verdict stands as it was.
+    expect(await found({ line: { ids: ["f2"], statuses: ["failed"] } })).toEqual(["s2"]);
+    await runs.keep({ ...opened.result, overrules: [] });
+    expect(await found({ overruled: true })).toEqual([]);
+  });
+
   it("by words in their captions, those too that are kept later", async () => {
     const { runs, run, found } = await keptRun();
     expect(await found({ caption: "tea pot" })).toEqual(["s1"]);

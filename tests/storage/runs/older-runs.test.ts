@@ -8,18 +8,21 @@ function fixture(name: string): object {
   return JSON.parse(readFileSync(`tests/fixtures/${name}.json`, "utf8"));
 }
 
-describe("runs and results of version 1", () => {
+describe("runs and results of earlier versions", () => {
   it("hold the same in today's version", () => {
     const run = fixture("run-v1");
-    const result = fixture("result-v1");
     expect(readDocument(run, RUN_DOCUMENT)).toEqual({
       state: "ready",
       document: { ...run, version: RUN_VERSION },
     });
-    expect(readDocument(result, RESULT_DOCUMENT)).toEqual({
-      state: "ready",
-      document: { ...result, version: RESULT_VERSION },
-    });
+    for (const result of [fixture("result-v1"), fixture("result-v2")])
+      expect(readDocument(result, RESULT_DOCUMENT)).toEqual({
+        state: "ready",
+        document: { ...result, version: RESULT_VERSION, overrules: [] },
+      });
+    const result = fixture("result-v3");
+    expect(Object(result).overrules).toHaveLength(1);
+    expect(readDocument(result, RESULT_DOCUMENT)).toEqual({ state: "ready", document: result });
   });
 
   it("could not name captions that were made elsewhere", () => {

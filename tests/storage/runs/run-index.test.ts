@@ -56,8 +56,17 @@ const result = fc
     text: fc.option(fc.lorem()),
     lines: fc.option(fc.uniqueArray(line, { selector: ({ id }) => id })),
     problem: fc.option(fc.constantFrom("key-refused", "timed-out")),
+    overrules: fc.uniqueArray(
+      fc.record({
+        checkId: fc.constantFrom("c1", "c2", "gone"),
+        status: fc.constantFrom("passed" as const, "failed" as const),
+        note: fc.constant(""),
+        madeAt: fc.constant("2026-01-01T00:00:00Z"),
+      }),
+      { selector: ({ checkId }) => checkId },
+    ),
   })
-  .map(({ sample, entryId, repeat, text, lines, problem }) => {
+  .map(({ sample, entryId, repeat, text, lines, problem, overrules }) => {
     const outcomes = lines?.map(({ id, type, digit, points }): Outcome => {
       const { status, cause } = statusOfDigit(digit);
       return { id, type, status, reason: "", ...(cause ? { cause } : {}), ...(points ? { points } : {}) };
@@ -68,6 +77,7 @@ const result = fc
       repeat,
       ...(text === null ? {} : { text }),
       ...(outcomes && text !== null ? { outcomes } : {}),
+      overrules,
       problem: problem === null ? null : { code: problem, message: "No.", nextStep: "Again." },
     });
   });
@@ -194,6 +204,7 @@ describe("the columns of a run", () => {
               type,
               status,
               cause,
+              overruled: kept?.overrules.find(({ checkId }) => checkId === id)?.status ?? null,
               points,
             })),
           );

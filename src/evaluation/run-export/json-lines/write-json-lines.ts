@@ -2,7 +2,7 @@ import { canonicalJson } from "../../../lib/canonical-json";
 import type { ResultLine } from "../../../schemas/result-line";
 import type { ExportedTask, ExportSource, OpenPath } from "../export-source";
 
-function lineOf({ run, benchmark }: ExportSource, task: ExportedTask): ResultLine {
+function lineOf({ run, benchmark }: ExportSource, task: ExportedTask, overrules: boolean): ResultLine {
   const { sample, entry, repeat, result, outcomes, measures } = task;
   const isJudged = result?.judgement !== null && result !== null;
   return {
@@ -17,13 +17,19 @@ function lineOf({ run, benchmark }: ExportSource, task: ExportedTask): ResultLin
     problem: result?.problem?.message ?? null,
     outcomes: isJudged ? outcomes : [],
     judgement: isJudged ? result.judgement?.detail : null,
+    ...(overrules ? { overrules: result?.overrules ?? [] } : {}),
     ...measures,
   };
 }
 
-/** Writes a line for every task of a run, those without a result among them. */
-export async function writeJsonLines(source: ExportSource, path: string, open: OpenPath): Promise<void> {
+/** Writes a line for every task of a run, those without a result among them; with what people decided otherwise, or without. */
+export async function writeJsonLines(
+  source: ExportSource,
+  { path, overrules }: { path: string; overrules: boolean },
+  open: OpenPath,
+): Promise<void> {
   const file = await open(path);
-  for await (const task of source.tasks()) await file.write(`${canonicalJson(lineOf(source, task))}\n`);
+  for await (const task of source.tasks())
+    await file.write(`${canonicalJson(lineOf(source, task, overrules))}\n`);
   await file.close();
 }

@@ -1,6 +1,6 @@
 import { stateOf } from "../../../lib/task-state";
-import { allPassed } from "../../../metrics/all-passed";
 import type { ExportedTask, ExportSource } from "../export-source";
+import { RESULT_COLUMNS, resultCells, shareCells, VERDICT_COLUMNS, verdictCells } from "./overruled-cells";
 
 /** A cell: null where there is nothing to say. */
 export type Cell = string | number | null;
@@ -10,8 +10,6 @@ export type Column = { name: string; type: "STRING" | "INT32" | "DOUBLE" };
 
 /** A table that is read row by row. */
 export type Table = { columns: readonly Column[]; rows(): AsyncGenerator<Cell[]> };
-
-const DECIDED = { passed: "yes", failed: "no", unscored: "undecided" } as const;
 
 function facetNames({ samples }: ExportSource): string[] {
   return [...new Set(samples.flatMap(({ facets }) => Object.keys(facets)))].sort();
@@ -28,8 +26,8 @@ function counts({ outcomes }: ExportedTask): { passed: number; failed: number; u
   return count;
 }
 
-/** One row a result, captions included. */
-export function resultTable(source: ExportSource): Table {
+/** One row a result, captions included; with what people decided otherwise, or without. */
+export function resultTable(source: ExportSource, overrules = false): Table {
   const facets = facetNames(source);
   const text = (name: string): Column => ({ name, type: "STRING" });
   const whole = (name: string): Column => ({ name, type: "INT32" });
@@ -42,6 +40,7 @@ export function resultTable(source: ExportSource): Table {
       ...["passed", "failed", "unscored"].map(whole),
       number("csr"),
       text("isr"),
+      ...(overrules ? RESULT_COLUMNS : []),
       whole("words"),
       number("seconds"),
       whole("output_tokens"),
@@ -52,7 +51,6 @@ export function resultTable(source: ExportSource): Table {
       for await (const task of source.tasks()) {
         const { sample, entry, repeat, result, outcomes, measures } = task;
         const { passed, failed, unscored } = counts(task);
-        const scored = passed + failed;
         yield [
           sample.id,
           sample.video.id,
@@ -63,8 +61,8 @@ export function resultTable(source: ExportSource): Table {
           passed,
           failed,
           unscored,
-          scored === 0 ? null : passed / scored,
-          outcomes.length === 0 ? null : DECIDED[allPassed(outcomes.map(({ status }) => status))],
+          ...shareCells(outcomes.map(({ status }) => status)),
+          ...(overrules ? resultCells(task) : []),
           measures.words,
           measures.seconds,
           measures.outputTokens,
@@ -78,19 +76,24 @@ export function resultTable(source: ExportSource): Table {
   };
 }
 
-/** One row a verdict: a constraint of a result. */
-export function verdictTable(source: ExportSource): Table {
+/** One row a verdict: a constraint of a result; with what people decided otherwise, or without. */
+export function verdictTable(source: ExportSource, overrules = false): Table {
   const text = (name: string): Column => ({ name, type: "STRING" });
   return {
     columns: [
       ...["sample", "video", "model"].map(text),
       { name: "repeat", type: "INT32" },
       ...["check", "constraint", "status", "cause", "reason"].map(text),
+      ...(overrules ? VERDICT_COLUMNS : []),
     ],
     async *rows() {
-      for await (const { sample, entry, repeat, outcomes } of source.tasks()) {
-        for (const { id, type, status, cause, reason } of outcomes) {
-          yield [sample.id, sample.video.id, entry.title, repeat, id, type, status, cause ?? null, reason];
+      for await (const task of source.tasks()) {
+        const { sample, entry, repeat } = task;
+        for (const outcome of task.outcomes) {
+          const { id, type, status, cause, reason } = outcome;
+          const verdict = [id, type, status, cause ?? null, reason];
+          const decided = overrules ? verdictCells(task, outcome) : [];
+          yield [sample.id, sample.video.id, entry.title, repeat, ...verdict, ...decided];
         }
       }
     },

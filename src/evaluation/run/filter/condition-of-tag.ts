@@ -34,6 +34,8 @@ export function conditionOfTag(tag: FilterTag, subject: FilterSubject): Part {
       return { condition: { standing: wordOf("state", text, tag) } };
     case "isr":
       return { condition: { satisfied: wordOf("isr", text, tag) } };
+    case "overruled":
+      return { condition: { overruled: wordOf("overruled", text, tag) === "yes" } };
     case "sample":
       return { condition: { sample: text } };
     case "problem":

@@ -19,6 +19,7 @@ export const WORD_FIELDS = {
   status: ["passed", "failed", "unscored"],
   state: ["open", "captioned", "done", "failed"],
   isr: ["yes", "no", "undecided"],
+  overruled: ["yes", "no"],
 } as const;
 
 /** Fields that take numbers. */
@@ -38,6 +39,7 @@ export const FIELDS: readonly { name: string; about: string }[] = [
   { name: "check", about: "a check of the checklist, by its id" },
   { name: "csr", about: "share of constraints that passed, from 0 to 1" },
   { name: "isr", about: "all constraints passed: yes, no or undecided" },
+  { name: "overruled", about: "a person decided otherwise: yes or no" },
   { name: "caption", about: "words that stand in the caption" },
   { name: "model", about: "the model that wrote it" },
   { name: "sample", about: "the sample, by its id" },

@@ -3,36 +3,64 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { type ReactNode, useEffect } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
 import type { ComparedEntry } from "../../../schemas/run-comparison";
+import { entryName, readCompareQuery } from "../../../state/run-compare/compare-path";
+import { type ComparableRun, useEntriesOf } from "../../../state/run-compare/use-comparable";
 import { useComparison } from "../../../state/run-compare/use-comparison";
 import { runPath } from "../../../state/run-paths";
 import classes from "../runs.module.css";
 import { BasisDifferences } from "./basis-differences";
 import own from "./compare.module.css";
 import { ComparedScores } from "./compared-scores";
+import { EntryChoice } from "./entry-choice";
 import { FlipList } from "./flip-list";
 
 export type CompareAddress = { a: ComparedEntry; b: ComparedEntry };
 
 /** Two models of runs compared: what differs in their basis, their scores, and every verdict that flips. */
-export function ComparePage({ address, notices }: { address: CompareAddress | null; notices: ReactNode }) {
+export function ComparePage({
+  address,
+  runIds,
+  onChoose,
+  notices,
+}: {
+  /** Null: those that stand first in the runs. */
+  address: CompareAddress | null;
+  /** Of which runs models can be chosen. */
+  runIds: readonly string[];
+  /** Compares two others, by the names that addresses have for them. */
+  onChoose: (a: string, b: string) => void;
+  notices: ReactNode;
+}) {
+  const runs = useEntriesOf(runIds);
   useEffect(() => {
     document.title = "Compare - Caplens";
   }, []);
+  const shown = address ?? firstEntries(runs ?? []);
   return (
     <div className={classes.page}>
       {notices}
       <Anchor href="#/runs" size="sm" w="fit-content">
         <IconArrowLeft size={14} aria-hidden /> All runs
       </Anchor>
-      {address ? (
-        <Compared {...address} />
-      ) : (
+      {shown && runs && (
+        <EntryChoice runs={runs} a={entryName(shown.a)} b={entryName(shown.b)} onChoose={onChoose} />
+      )}
+      {shown && <Compared {...shown} />}
+      {!shown && runs && (
         <Text>
-          This address does not name two models. Open a run, and choose what to compare under its scores.
+          This address does not name two models. Choose two runs in the list, or open one and choose what to
+          compare under its scores.
         </Text>
       )}
     </div>
   );
+}
+
+/** The first models of the first two runs that have some, or the first two of the only one. */
+function firstEntries(runs: readonly ComparableRun[]): CompareAddress | null {
+  const [first, second] = runs.filter(({ choices }) => choices.length > 0);
+  const [a, b] = [first?.choices[0], second?.choices[0] ?? first?.choices[1]];
+  return a && b ? readCompareQuery(new URLSearchParams({ a: a.value, b: b.value }).toString()) : null;
 }
 
 function Compared({ a, b }: CompareAddress) {

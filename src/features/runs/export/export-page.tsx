@@ -1,4 +1,4 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Checkbox } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
@@ -8,7 +8,7 @@ import { runPath } from "../../../state/run-paths";
 import classes from "../runs.module.css";
 import { ExportBar } from "./export-bar";
 import { FormatChoice } from "./format-choice";
-import { usualFormat } from "./format-words";
+import { mayHaveOverrules, usualFormat } from "./format-words";
 
 function countWords({ tasks, judged, lines, unscored }: ExportCounts): string {
   const captions = `${judged} of ${tasks} captions are judged, by ${lines} constraints`;
@@ -39,6 +39,15 @@ export function ExportPage({ runId, notices }: { runId: string; notices: ReactNo
       </p>
       {out.problem && <ProblemAlert problem={out.problem} />}
       <FormatChoice format={format} disabled={out.progress !== null} onFormat={setFormat} />
+      {mayHaveOverrules(format) && (out.counts?.overruled ?? 0) > 0 && (
+        <Checkbox
+          size="sm"
+          label={`With overrules: what people decided otherwise (${out.counts?.overruled}), beside the verdicts`}
+          checked={format.overrules === true}
+          disabled={out.progress !== null}
+          onChange={(event) => setFormat({ ...format, overrules: event.currentTarget.checked })}
+        />
+      )}
       <ExportBar format={format} out={out} />
     </div>
   );

@@ -67,6 +67,13 @@ export function usualFormat(id: ExportFormatId): ExportFormat {
   return { id };
 }
 
+type WithOverrules = Extract<ExportFormat, { overrules?: boolean }>;
+
+/** True for a format that has a place for what people decided against verdicts. */
+export function mayHaveOverrules(format: ExportFormat): format is WithOverrules {
+  return !hasManyFiles(format);
+}
+
 /** True where the export is more files than one, and may go into a folder. */
 export function hasManyFiles({ id }: ExportFormat): boolean {
   return id === "run-directory" || id === "benchmark-files" || id === "every-eval-ever";

@@ -1,4 +1,4 @@
-import { ActionIcon, Text } from "@mantine/core";
+import { ActionIcon, Checkbox, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { localMinute } from "../../../components/measures";
 import { benchmarkLabel } from "../../../evaluation/benchmark-label";
@@ -18,15 +18,25 @@ function modelWords(entries: readonly string[]): string {
   return entries.length > MOST_NAMED ? `${named} and ${entries.length - MOST_NAMED} more` : named;
 }
 
+/** True for a run that has models whose scores can be held against others. */
+export function isComparable({ state, entries }: Pick<RunSummary, "state" | "entries">): boolean {
+  return state !== "unreadable" && entries.length > 0;
+}
+
 /** One run of the list: what it is of, how it stands, the way to it, and how to delete it. */
 export function RunItem({
   run,
   progress,
+  isChosen,
+  onChoose,
   onDelete,
 }: {
   run: RunSummary;
-  /** How it goes on, where this tab is at it. */
-  progress: Pick<RunProgress, "phase" | "counts"> | null;
+  /** How it goes on, where a tab is at it. */
+  progress: Pick<RunProgress, "phase" | "counts" | "elsewhere"> | null;
+  /** It is among those to be compared. */
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
   onDelete: () => void;
 }) {
   const counts = progress?.counts ?? run.counts;
@@ -40,6 +50,13 @@ export function RunItem({
   ];
   return (
     <li className={own.item} data-testid="run-item" data-run={run.id} data-state={standing}>
+      <Checkbox
+        className={own.choose}
+        aria-label={`Choose ${run.title} to compare`}
+        checked={isChosen}
+        disabled={!isComparable(run)}
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+      />
       <a className={own.open} href={`#${runPath(run.id)}`}>
         <span className={own.name}>{run.title}</span>
         <span className={classes.facts}>{facts.filter((fact) => fact !== "").join(" · ")}</span>
@@ -47,6 +64,7 @@ export function RunItem({
       </a>
       <Text size="sm" flex="none">
         {standingWords(standing)}
+        {progress?.elsewhere && " in another tab"}
       </Text>
       <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${run.title}`} onClick={onDelete}>
         <IconTrash size={16} aria-hidden />

@@ -1,9 +1,10 @@
-import { Group, Loader, Text } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
+import { Button, Group, Loader, Text } from "@mantine/core";
+import { type ReactNode, useEffect, useState } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
+import { chosenRunsPath } from "../../../state/run-compare/compare-path";
 import { useRunList } from "../../../state/run-list/use-run-list";
 import classes from "../runs.module.css";
-import { RunItem } from "./run-item";
+import { isComparable, RunItem } from "./run-item";
 import own from "./run-list.module.css";
 
 /** All runs that are not of a session; where there is none, what a run is and how to get one. */
@@ -15,12 +16,23 @@ export function RunListPage({
   ways: ReactNode;
   notices: ReactNode;
 }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { runs, progress, problem, follow, remove, dismiss } = useRunList();
 
   useEffect(() => {
     document.title = "Runs - Caplens";
     return follow();
   }, [follow]);
+
+  // The list has the newest first; what came first is what the others are held against.
+  const compared = (runs ?? []).filter((run) => chosen.has(run.id) && isComparable(run)).toReversed();
+
+  function choose(id: string, isChosen: boolean): void {
+    const now = new Set(chosen);
+    if (isChosen) now.add(id);
+    else now.delete(id);
+    setChosen(now);
+  }
 
   return (
     <div className={classes.page}>
@@ -46,17 +58,45 @@ export function RunListPage({
         </section>
       )}
       {runs !== null && runs.length > 0 && (
-        <ul className={own.list} aria-label="Runs">
-          {runs.map((run) => (
-            <RunItem
-              key={run.id}
-              run={run}
-              progress={progress.get(run.id) ?? null}
-              onDelete={() => void remove(run)}
-            />
-          ))}
-        </ul>
+        <>
+          <CompareBar ids={compared.map(({ id }) => id)} />
+          <ul className={own.list} aria-label="Runs">
+            {runs.map((run) => (
+              <RunItem
+                key={run.id}
+                run={run}
+                progress={progress.get(run.id) ?? null}
+                isChosen={chosen.has(run.id)}
+                onChoose={(isChosen) => choose(run.id, isChosen)}
+                onDelete={() => void remove(run)}
+              />
+            ))}
+          </ul>
+        </>
       )}
     </div>
+  );
+}
+
+/** The way to the chosen runs compared; nothing while none is chosen. */
+function CompareBar({ ids }: { ids: readonly string[] }) {
+  if (ids.length === 0) return null;
+  return (
+    <Group gap="sm" role="group" aria-label="Chosen runs">
+      {ids.length > 1 ? (
+        <Button size="xs" component="a" href={`#${chosenRunsPath(ids)}`}>
+          Compare {ids.length} runs
+        </Button>
+      ) : (
+        <Button size="xs" disabled>
+          Compare
+        </Button>
+      )}
+      <Text size="sm" role="status">
+        {ids.length === 1
+          ? "1 run chosen. Choose another one to compare it with."
+          : `${ids.length} runs chosen.`}
+      </Text>
+    </Group>
   );
 }

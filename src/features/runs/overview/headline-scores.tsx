@@ -16,7 +16,7 @@ export function HeadlineScores({ scores: { entries, ranks, semantics } }: { scor
       {names.map(({ id, label }) => (
         <tr key={id}>
           <th scope="row">{label}</th>
-          {entries.map(({ entryId, summary, otherwise }) => {
+          {entries.map(({ entryId, summary, otherwise, overruled }) => {
             const score = summary.scores.find((one) => one.id === id);
             const also = otherwise.find((one) => one.id === id);
             return score ? (
@@ -25,6 +25,7 @@ export function HeadlineScores({ scores: { entries, ranks, semantics } }: { scor
                 score={score}
                 entryId={entryId}
                 rank={rankOf(entryId, id)}
+                overruled={overruled?.scores.find((one) => one.id === id)}
                 otherwise={also && { score: also, name: other }}
               />
             ) : (

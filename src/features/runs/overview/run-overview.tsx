@@ -10,6 +10,7 @@ import { CompareLinks } from "./compare-links";
 import { EffortTable } from "./effort-table";
 import { FacetTable } from "./facet-table";
 import { HeadlineScores } from "./headline-scores";
+import { OverruledNote } from "./overruled-note";
 import classes from "./overview.module.css";
 import { ReleasedScores } from "./released-scores";
 import { RepeatsTable } from "./repeats-table";
@@ -55,6 +56,7 @@ export function RunOverview({ run, revision }: { run: Run; revision: number }) {
       {scores && (
         <>
           <p className={classes.quiet}>{basisWords(scores)}</p>
+          <OverruledNote runId={run.id} entries={scores.entries} />
           <HeadlineScores scores={scores} />
           <ReleasedScores runId={run.id} entries={scores.entries} />
           <CompareLinks runId={run.id} entries={scores.entries} />

@@ -7,11 +7,14 @@ export function ScoreCell({
   score,
   entryId,
   rank,
+  overruled,
   otherwise,
 }: {
   score: Score;
   entryId: string;
   rank?: readonly [number, number] | undefined;
+  /** The same with what people decided otherwise; absent where they decided nothing. */
+  overruled?: Score | undefined;
   /** The same by other semantics, and what they are called. */
   otherwise?: { score: Score; name: string } | undefined;
 }) {
@@ -26,6 +29,7 @@ export function ScoreCell({
       data-n={total}
       data-scored={denominator}
     >
+      {overruled && <span className={classes.decided}>as judged</span>}
       <span className={classes.value}>{scoreValue(score)}</span>
       {interval && <span className={classes.quiet}> {intervalWords(score)}</span>}
       {rank && <span className={classes.rank}> rank {rankWords(rank)}</span>}
@@ -47,6 +51,13 @@ export function ScoreCell({
       <span className={classes.quiet} data-partly={denominator < total}>
         {scoredWords(score)}
       </span>
+      {overruled && (
+        <span className={classes.overruled} data-testid="score-overruled" data-value={overruled.value ?? ""}>
+          <span className={classes.decided}>with overrules</span>
+          <span className={classes.value}>{scoreValue(overruled)}</span>
+          <span className={classes.quiet}> {intervalWords(overruled)}</span>
+        </span>
+      )}
       {otherwise && otherwise.score.value !== value && (
         <span className={classes.quiet}>
           {otherwise.name}: {scoreValue(otherwise.score)}

@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import { countWords } from "../../../lib/count-words";
 import { stateOf } from "../../../lib/task-state";
+import type { Overrule } from "../../../schemas/by-hand";
 import type { Outcome } from "../../../schemas/outcome";
 import { Problem } from "../../../schemas/problem";
 import type { Result, ResultKey } from "../../../schemas/result";
@@ -26,6 +27,8 @@ export type ColumnsRow = ResultKey & {
   digits: string;
   /** The same by other readings of the lines, by name, "-" where a line has none; absent in rows from before. */
   readings?: Record<string, string>;
+  /** What people decided otherwise, as digits, "-" for lines that stand; absent where all do. */
+  overruled?: string;
   /** Earned and possible points of each line, null for those without; null where none has any. */
   points: Static<typeof Points> | null;
   words: number | null;
@@ -53,6 +56,7 @@ export function isColumnsRow(row: unknown): row is ColumnsRow {
     Number.isInteger(repeat) &&
     repeat > 0 &&
     isOfTexts(part("readings")) &&
+    (part("overruled") === undefined || typeof part("overruled") === "string") &&
     (problem === null || Value.Check(Problem, problem)) &&
     (points === null || Value.Check(Points, points))
   );
@@ -71,7 +75,7 @@ export const STATES = ["open", "captioned", "done"] as const;
 
 /** What the columns hold of a result. */
 export function columnsRowOf(result: Result): ColumnsRow {
-  const { runId, sampleId, entryId, repeat, caption, judgement } = result;
+  const { runId, sampleId, entryId, repeat, caption, judgement, overrules } = result;
   const state = stateOf(result);
   const outcomes = judgement?.outcomes ?? [];
   return {
@@ -87,6 +91,7 @@ export function columnsRowOf(result: Result): ColumnsRow {
     ),
     digits: outcomes.map((outcome) => digitOf(outcome).toString(36)).join(""),
     readings: readingsOf(outcomes),
+    ...overruledOf(outcomes, overrules),
     points: outcomes.some(({ points }) => points)
       ? outcomes.map(({ points }) => (points ? [points.earned, points.of] : null))
       : null,
@@ -97,9 +102,18 @@ export function columnsRowOf(result: Result): ColumnsRow {
   };
 }
 
+function letter(status: VerdictStatus | undefined): string {
+  return status ? digitOf({ status }).toString(36) : "-";
+}
+
+function overruledOf(outcomes: readonly Outcome[], overrules: readonly Overrule[]): { overruled?: string } {
+  const decided = new Map(overrules.map(({ checkId, status }) => [checkId, status]));
+  if (!outcomes.some(({ id }) => decided.has(id))) return {};
+  return { overruled: outcomes.map(({ id }) => letter(decided.get(id))).join("") };
+}
+
 function readingsOf(outcomes: readonly Outcome[]): Record<string, string> {
   const names = new Set(outcomes.flatMap(({ readings }) => Object.keys(readings ?? {})));
-  const letter = (status: VerdictStatus | undefined) => (status ? digitOf({ status }).toString(36) : "-");
   return Object.fromEntries(
     [...names].map((name) => [name, outcomes.map(({ readings }) => letter(readings?.[name])).join("")]),
   );

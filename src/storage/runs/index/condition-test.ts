@@ -3,7 +3,7 @@ import type { RunColumns } from "../../../schemas/run-columns";
 import type { Bounds, LineCondition, MeasureName, RunCondition } from "../../../schemas/run-condition";
 import { STATES } from "./columns-row";
 import { passedShares, satisfactions } from "./line-measures";
-import { hasStatus } from "./outcome-digit";
+import { hasStatus, NO_READING } from "./outcome-digit";
 
 /** Tells of a result, by its number, whether it fits. */
 export type RowTest = (row: number) => boolean;
@@ -36,6 +36,10 @@ export function conditionTest(columns: RunColumns, condition: RunCondition, hits
     return (row) => values[row] === wanted;
   }
   if ("standing" in condition) return standingTest(columns, condition.standing);
+  if ("overruled" in condition) {
+    const overruled = overruledTest(columns);
+    return (row) => overruled(row) === condition.overruled;
+  }
   if ("sample" in condition) return codeTest(columns.sampleIds, columns.sample, condition.sample);
   if ("entryIds" in condition) {
     const wanted = new Set(condition.entryIds.map((id) => columns.entryIds.indexOf(id)));
@@ -99,6 +103,15 @@ function measureTest(
     if (Number.isNaN(value)) return false;
     if (least !== undefined && (exclusiveLeast ? value <= least : value < least)) return false;
     return most === undefined || (exclusiveMost ? value < most : value <= most);
+  };
+}
+
+/** Tells whether a line of a result was overruled. */
+function overruledTest({ overruled, shapes, shape, first }: RunColumns): RowTest {
+  return (row) => {
+    const start = first[row] ?? 0;
+    const lines = shapes[shape[row] ?? 0]?.length ?? 0;
+    return overruled.subarray(start, start + lines).some((digit) => digit !== NO_READING);
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Overrule } from "../../../schemas/by-hand";
 import type { Outcome } from "../../../schemas/outcome";
 import type { RowOutcome } from "../../../schemas/run-table";
 import type { UnscoredCause, VerdictStatus } from "../../../schemas/verdict";
@@ -40,6 +41,12 @@ export function statusOfDigit(digit: number): Pick<RowOutcome, "status" | "cause
   if (digit === FAILED) return { status: "failed", cause: null };
   if (digit === PASSED) return { status: "passed", cause: null };
   return { status: "unscored", cause: CAUSES[digit - UNSCORED - 1] ?? null };
+}
+
+/** What a person decided of a line, by its digit in the column of that; null where nobody did. */
+export function decisionOf(digit: number | undefined): Overrule["status"] | null {
+  if (digit === PASSED) return "passed";
+  return digit === FAILED ? "failed" : null;
 }
 
 /** Whether a number stands for this status. */

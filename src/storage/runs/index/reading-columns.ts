@@ -9,9 +9,20 @@ export interface ReadingColumns {
   set(start: number, lines: number, readings: Readonly<Record<string, string>>): void;
 }
 
+/** Whether a text has a digit or "-" for every line. */
+export function isReading(text: string, lines: number): boolean {
+  return text.length === lines && /^[0-2-]*$/.test(text);
+}
+
+/** The digit that such a text has for a line; `NO_READING` where it has none. */
+export function readingDigit(text: string | undefined, line: number): number {
+  const letter = text?.charAt(line) ?? "-";
+  return letter === "-" ? NO_READING : Number(letter);
+}
+
 /** Whether each reading has a digit or "-" for every line. */
 export function areReadings(readings: Readonly<Record<string, string>> | undefined, lines: number): boolean {
-  return Object.values(readings ?? {}).every((text) => text.length === lines && /^[0-2-]*$/.test(text));
+  return Object.values(readings ?? {}).every((text) => isReading(text, lines));
 }
 
 /** No readings yet. */
@@ -30,8 +41,7 @@ export function readingColumns(): ReadingColumns {
       for (const [name, column] of byName) {
         const text = readings[name];
         for (let line = 0; line < lines; line += 1) {
-          const letter = text?.charAt(line) ?? "-";
-          column.set(start + line, letter === "-" ? NO_READING : Number(letter));
+          column.set(start + line, readingDigit(text, line));
         }
       }
     },

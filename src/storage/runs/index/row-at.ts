@@ -1,7 +1,7 @@
 import type { RunColumns } from "../../../schemas/run-columns";
 import type { KeptState, RowOutcome, RunRow } from "../../../schemas/run-table";
 import { STATES } from "./columns-row";
-import { statusOfDigit } from "./outcome-digit";
+import { decisionOf, statusOfDigit } from "./outcome-digit";
 
 /** How far the task of result `row` is. */
 export function stateAt(columns: RunColumns, row: number): KeptState {
@@ -32,11 +32,17 @@ export function rowAt(columns: RunColumns, row: number): RunRow {
 }
 
 function outcomesAt(columns: RunColumns, row: number): RowOutcome[] {
-  const { shapes, shape, first, digits, earned, of } = columns;
+  const { shapes, shape, first, digits, overruled, earned, of } = columns;
   const start = first[row] ?? 0;
   return (shapes[shape[row] ?? 0] ?? []).map(({ id, type }, line) => {
     const own = earned[start + line] ?? Number.NaN;
     const points = Number.isNaN(own) ? null : { earned: own, of: of[start + line] ?? 0 };
-    return { id, type, ...statusOfDigit(digits[start + line] ?? 0), points };
+    return {
+      id,
+      type,
+      ...statusOfDigit(digits[start + line] ?? 0),
+      overruled: decisionOf(overruled[start + line]),
+      points,
+    };
   });
 }

@@ -11,8 +11,8 @@ import type { CaptionHits } from "./condition-test";
 import { facetColumns } from "./facet-columns";
 import { findRows } from "./find-rows";
 import { createCodes, growing } from "./growing";
-import { LARGEST_DIGIT } from "./outcome-digit";
-import { areReadings, readingColumns } from "./reading-columns";
+import { LARGEST_DIGIT, NO_READING } from "./outcome-digit";
+import { areReadings, isReading, readingColumns, readingDigit } from "./reading-columns";
 
 const LineType = Type.Union([Type.String(), Type.Null()]);
 const Lines = Type.Array(
@@ -54,6 +54,7 @@ export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts):
   const [state, digits] = [bytes(), bytes()];
   const [earned, of] = [measures(), measures()];
   const readings = readingColumns();
+  const overruled = growing((length) => new Uint8Array(length).fill(NO_READING));
   const [words, seconds, outputTokens, usd] = [measures(), measures(), measures(), measures()];
   const samples = createCodes<string>();
   for (const id of sampleIds) samples.of(id, () => id);
@@ -65,6 +66,7 @@ export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts):
   const places = new Map<string, number>();
   let lines = 0;
   let rated = false;
+  let anyOverruled = false;
   let found: { asked: string; rows: Uint32Array } | null = null;
 
   /** Where the lines of result `at` stand: where they stood, if there are as many, else behind all others. */
@@ -92,6 +94,7 @@ export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts):
       first: first.values,
       digits: digits.values,
       readings: readings.columns(),
+      overruled: anyOverruled ? overruled.values : new Uint8Array(0),
       earned: rated ? earned.values : none,
       of: rated ? of.values : none,
       words: words.values,
@@ -110,6 +113,7 @@ export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts):
       const lineShape = known === undefined ? readLines(row.lines) : shapes.values[known];
       if (!outcomes || lineShape?.length !== outcomes.length) return false;
       if (!areReadings(row.readings, outcomes.length)) return false;
+      if (row.overruled !== undefined && !isReading(row.overruled, outcomes.length)) return false;
       const key = taskKey(row);
       const at = places.get(key) ?? places.size;
       const isNew = !places.has(key);
@@ -133,8 +137,10 @@ export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts):
       );
       first.set(at, start);
       rated ||= row.points !== null;
+      anyOverruled ||= row.overruled !== undefined;
       for (const [line, digit] of outcomes.entries()) {
         digits.set(start + line, digit);
+        if (anyOverruled) overruled.set(start + line, readingDigit(row.overruled, line));
         if (!rated) continue;
         const [own, most] = row.points?.[line] ?? [Number.NaN, Number.NaN];
         earned.set(start + line, own);

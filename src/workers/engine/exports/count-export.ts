@@ -2,6 +2,7 @@ import { ProblemError } from "../../../lib/errors";
 import type { ExportCounts } from "../../../schemas/run-export";
 import type { Storage } from "../../../storage/open-storage";
 import { runProblems } from "../runs/run-problems";
+import { overruledAt } from "../runs/scores/lines-at";
 
 /** How much of a run there is, by its columns: no result is read. */
 export async function countExport({ runs, dataSets }: Storage, id: string): Promise<ExportCounts> {
@@ -12,13 +13,21 @@ export async function countExport({ runs, dataSets }: Storage, id: string): Prom
   const outline = await dataSets.outline(dataSet.id);
   if (!outline) throw new ProblemError(runProblems.dataSetMissing());
   const samples = chosen === "all" ? outline.length : chosen.length;
-  const counts = { tasks: samples * entries.length * repeats, judged: 0, lines: 0, unscored: 0 };
-  const { length, state, shape, shapes, first, digits } = await runs.columns(id);
+  const counts = {
+    tasks: samples * entries.length * repeats,
+    judged: 0,
+    lines: 0,
+    unscored: 0,
+    overruled: 0,
+  };
+  const columns = await runs.columns(id);
+  const { length, state, shape, shapes, first, digits } = columns;
   for (let row = 0; row < length; row += 1) {
     if (state[row] !== 2) continue;
     const lines = shapes[shape[row] ?? 0]?.length ?? 0;
     counts.judged += 1;
     counts.lines += lines;
+    counts.overruled += overruledAt(columns, row);
     for (let line = 0; line < lines; line += 1) {
       if ((digits[(first[row] ?? 0) + line] ?? 0) > 1) counts.unscored += 1;
     }

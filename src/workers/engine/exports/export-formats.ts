@@ -21,20 +21,24 @@ export type FormatWriter = {
   write(source: ExportSource, open: OpenPath): Promise<void>;
 };
 
-function tableOf(source: ExportSource, rows: TableRows) {
-  return rows === "results" ? resultTable(source) : verdictTable(source);
+function tableOf(source: ExportSource, rows: TableRows, overrules = false) {
+  return rows === "results" ? resultTable(source, overrules) : verdictTable(source, overrules);
 }
 
 async function writeScores(
   source: ExportSource,
-  path: string,
-  to: string,
+  { path, overrules = false }: { path: string; overrules?: boolean | undefined },
   asText: (table: ScoreTable) => string,
   open: OpenPath,
 ): Promise<void> {
-  const models = (await source.summaries()).map(({ entry, summary }) => ({ title: entry.title, summary }));
+  const models = (await source.summaries()).flatMap(({ entry: { title }, summary, overruled }) => [
+    { title, summary },
+    ...(overrules && overruled
+      ? [{ title: `${title} (with overrules)`, summary: { ...summary, scores: overruled } }]
+      : []),
+  ]);
   const file = await open(path);
-  await file.write(asText(scoreTable(models, to)));
+  await file.write(asText(scoreTable(models, "–")));
   await file.close();
 }
 
@@ -45,40 +49,46 @@ export function formatWriter(format: ExportFormat): FormatWriter {
       return { ending: "-run.zip", isZip: true, write: writeDirectory };
     case "benchmark-files":
       return { ending: "-benchmark-files.zip", isZip: true, write: writeBenchmarkFiles };
-    case "json-lines":
+    case "json-lines": {
+      const { overrules = false } = format;
       return {
         ending: ".jsonl",
         isZip: false,
-        write: (source, open) => writeJsonLines(source, "results.jsonl", open),
+        write: (source, open) => writeJsonLines(source, { path: "results.jsonl", overrules }, open),
       };
+    }
     case "csv": {
-      const { rows, raw } = format;
+      const { rows, raw, overrules } = format;
       return {
         ending: `-${rows}${raw ? "-raw" : ""}.csv`,
         isZip: false,
-        write: (source, open) => writeCsv(tableOf(source, rows), !raw, `${rows}.csv`, open),
+        write: (source, open) => writeCsv(tableOf(source, rows, overrules), !raw, `${rows}.csv`, open),
       };
     }
     case "parquet": {
-      const { rows } = format;
+      const { rows, overrules } = format;
       return {
         ending: `-${rows}.parquet`,
         isZip: false,
-        write: (source, open) => writeParquet(tableOf(source, rows), `${rows}.parquet`, open),
+        write: (source, open) => writeParquet(tableOf(source, rows, overrules), `${rows}.parquet`, open),
       };
     }
-    case "markdown":
+    case "markdown": {
+      const { overrules } = format;
       return {
         ending: "-scores.md",
         isZip: false,
-        write: (source, open) => writeScores(source, "scores.md", "–", markdownTable, open),
+        write: (source, open) => writeScores(source, { path: "scores.md", overrules }, markdownTable, open),
       };
-    case "latex":
+    }
+    case "latex": {
+      const { overrules } = format;
       return {
         ending: "-scores.tex",
         isZip: false,
-        write: (source, open) => writeScores(source, "scores.tex", "–", latexRows, open),
+        write: (source, open) => writeScores(source, { path: "scores.tex", overrules }, latexRows, open),
       };
+    }
     case "every-eval-ever":
       return { ending: "-every-eval-ever.zip", isZip: true, write: writeEveryEvalEver };
   }

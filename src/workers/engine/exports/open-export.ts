@@ -121,7 +121,7 @@ export async function openExport(
       const scored = await scoredRuns(async () => storage)(id);
       return run.entries.map((entry) => {
         const { scores } = entryScores(scored, entry, run.semantics, USUAL_BOOTSTRAP);
-        return { entry, summary: scores.summary };
+        return { entry, summary: scores.summary, overruled: scores.overruled?.scores ?? null };
       });
     },
     time: new Date().toISOString(),

@@ -17,6 +17,15 @@ function entryOf({ origin, title }: Session["captions"][number]): string {
   return (origin.kind === "model" ? origin.model : title).slice(0, LONGEST_NAME) || "caption";
 }
 
+/** Under what a caption may be added: whose it is, its title, and then that title with a number, until one is free. */
+function* namesOf(caption: Session["captions"][number]): Generator<string> {
+  const name = entryOf(caption);
+  const title = caption.title.slice(0, LONGEST_NAME) || name;
+  yield name;
+  yield title;
+  for (let number = 2; ; number += 1) yield `${title} (${number})`;
+}
+
 type Captions = Session["captions"];
 
 /**
@@ -40,7 +49,7 @@ export async function sessionSamples(
     // What broke off or was refused is no caption to judge.
     const text = caption.shortfall ? "" : caption.text;
     if (text === "" && caption.origin.kind !== "model") return null;
-    for (const entry of [entryOf(caption), caption.title.slice(0, LONGEST_NAME)]) {
+    for (const entry of namesOf(caption)) {
       const done = add({ sampleId, entry, text });
       if (done !== "known") return done === "added" ? entry : null;
     }

@@ -18,7 +18,7 @@ export async function copyRun({ runs }: Storage, id: string): Promise<string> {
     if (asked.has(key.entryId) || state === "open") continue;
     const result = await runs.result({ runId: id, ...key });
     if (result?.state !== "ready") continue;
-    await runs.keep({ ...result.result, runId: copy.id, judgement: null, problem: null });
+    await runs.keep({ ...result.result, runId: copy.id, judgement: null, overrules: [], problem: null });
   }
   return copy.id;
 }

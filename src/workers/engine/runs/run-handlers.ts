@@ -4,6 +4,7 @@ import type { Handlers } from "../../bridge/serve-worker";
 import { watchUntilCancelled } from "../watch-until-cancelled";
 import { copyRun } from "./copy-run";
 import { estimateLeft } from "./estimate-left";
+import { type ElsewhereParts, followElsewhere } from "./follow-elsewhere";
 import { runProblems } from "./run-problems";
 import type { RunCalls } from "./run-protocol";
 import type { RunRegister } from "./run-register";
@@ -11,7 +12,11 @@ import type { RunRegister } from "./run-register";
 type RunsOnly = Pick<RunCalls, Extract<keyof RunCalls, `runs/${string}`>>;
 
 /** Runs for the page. */
-export function runHandlers(storage: () => Promise<Storage>, register: RunRegister): Handlers<RunsOnly> {
+export function runHandlers(
+  storage: () => Promise<Storage>,
+  register: RunRegister,
+  others: ElsewhereParts,
+): Handlers<RunsOnly> {
   return {
     "runs/save": async ({ run, before }) => {
       await (await storage()).runs.save(run, before);
@@ -63,6 +68,11 @@ export function runHandlers(storage: () => Promise<Storage>, register: RunRegist
         subscribe: register.onAtWork,
         signal,
         emit,
+      }),
+    "runs/elsewhere": ({ ids }, { signal, emit }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(abortError()));
+        followElsewhere(others, ids, signal, emit);
       }),
     "runs/watch": ({ id }, { signal, emit }) =>
       new Promise((_resolve, reject) => {

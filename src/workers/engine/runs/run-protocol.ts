@@ -93,6 +93,11 @@ export type RunCalls = {
   "runs/retry": { input: Named & { which: "failed" | ResultKey[] }; output: null; event: never };
   /** Tells the ids of the runs that this tab is at, and with each change, until it is cancelled. */
   "runs/at-work": { input: null; output: never; event: string[] };
+  /**
+   * Tells how runs go on that other tabs do, until it is cancelled: of these, and of others of which something is heard.
+   * One that is over there is told so once.
+   */
+  "runs/elsewhere": { input: { ids: string[] }; output: never; event: RunProgress };
   /** Tells how a run goes on until it is cancelled, whichever tab does it. */
   "runs/watch": { input: Named; output: never; event: RunProgress };
 

@@ -81,8 +81,12 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
       if (word.kind === "progress") return heard(word.progress);
       const own = active.get(word.runId);
       if (!own || own.progress().elsewhere) return;
-      if (word.kind === "how far") line.say({ kind: "progress", progress: own.progress() });
-      else own.wish(word.wish);
+      if (word.kind === "wish") return own.wish(word.wish);
+      // Until it is known who does the run, this tab has nothing to tell.
+      void own.settled.then(() => {
+        const progress = own.progress();
+        if (!progress.elsewhere) line.say({ kind: "progress", progress });
+      });
     });
   }
 
@@ -107,6 +111,7 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
     const present = active.get(runId);
     if (present) return present;
     listen();
+    let isSettled = false;
     const begun = beginRun(runId, {
       ...parts,
       after: leaving.get(runId) ?? Promise.resolve(),
@@ -121,8 +126,11 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
         }
         // Who waits no more to take over has nothing to tell: the tab that did the run has said how it ended.
         if (!progress.elsewhere || isGoingOn(progress)) tell(progress);
-        if (!progress.elsewhere) line.say({ kind: "progress", progress });
+        if (!progress.elsewhere && isSettled) line.say({ kind: "progress", progress });
       },
+    });
+    void begun.settled.then(() => {
+      isSettled = true;
     });
     active.set(runId, begun);
     ends.delete(runId);

@@ -11,8 +11,10 @@ import type { ModelCalls } from "../model-calls";
 import type { Signals } from "./active-run";
 import { dataSetHandlers } from "./data-set-handlers";
 import { judgeSample } from "./judge-sample";
+import { type OverruleCalls, overruleHandlers } from "./overrule-handlers";
 import { type RecomputeCalls, recomputeHandlers } from "./recompute-handlers";
 import { runHandlers } from "./run-handlers";
+import { createRunLine } from "./run-line";
 import type { RunCalls } from "./run-protocol";
 import { createRunRegister } from "./run-register";
 import { scoreHandlers } from "./score-handlers";
@@ -58,11 +60,13 @@ function signalsOf({ storage, keys }: RunServiceParts): Signals {
 /** Data sets, runs and the media that they want, for the page; sessions that go with their runs. */
 export function serveRuns(
   parts: RunServiceParts,
-): Handlers<RunCalls & RecomputeCalls & ScoreCalls & PageMediaCalls & SessionRemovalCalls> {
+): Handlers<RunCalls & RecomputeCalls & OverruleCalls & ScoreCalls & PageMediaCalls & SessionRemovalCalls> {
   const { storage, models, calls, helpers, locks = globalThis.navigator?.locks } = parts;
   const { page, handlers } = pageMedia();
   const given = new Map<string, File>();
+  const line = createRunLine();
   const register = createRunRegister({
+    line,
     storage,
     models,
     calls,
@@ -77,8 +81,9 @@ export function serveRuns(
   return {
     ...handlers,
     ...dataSetHandlers(storage, given, page.samplesFolder),
-    ...runHandlers(storage, register),
+    ...runHandlers(storage, register, { line, locks }),
     ...recomputeHandlers(storage, helpers),
+    ...overruleHandlers(storage),
     ...scoreHandlers(storage),
     ...sessionRemovalHandlers(storage, register),
   };

@@ -57,6 +57,14 @@ describe("a filter", () => {
     });
   });
 
+  it("finds what people overruled", () => {
+    expect(conditionOf("overruled:yes AND isr:no")).toEqual({
+      all: [{ overruled: true }, { satisfied: "no" }],
+    });
+    expect(conditionOf("overruled:No")).toEqual({ overruled: false });
+    expect(problemOf("overruled:maybe")).toMatchObject({ message: "overruled is one of: yes, no." });
+  });
+
   it("asks once for what it says many times", () => {
     const part = "status:failed AND constraint:table";
     expect(conditionOf(Array(24).fill(part).join(" AND "))).toEqual(conditionOf(part));

@@ -171,6 +171,68 @@ describe("a run that goes out and comes in again", () => {
   });
 });
 
+describe("what people decided against verdicts", () => {
+  const key = { sampleId: "tea-for-three/timeline", entryId: "", repeat: 1 };
+  const overrule = (checkId: string) =>
+    ({ checkId, status: "failed", note: "=Seen by nobody.", madeAt: "2026-01-01T00:00:00Z" }) as const;
+
+  async function overruledDemo() {
+    const { runId } = await openDirectory(given(demoRun()));
+    const opened = await engine.client.call("runs/open", { id: runId });
+    if (opened?.state !== "ready") throw new Error("The run can't be read.");
+    const task = { ...key, entryId: opened.run.entries[0]?.id ?? "" };
+    const lineId = "format-001";
+    await engine.client.call("runs/overrule", {
+      id: runId,
+      key: task,
+      lineId,
+      before: null,
+      after: overrule(lineId),
+    });
+    return { runId, task, kept: () => engine.client.call("runs/result", { id: runId, key: task }) };
+  }
+
+  it("goes out and comes in with a run directory", async () => {
+    const { runId, task, kept } = await overruledDemo();
+    const before = await kept();
+    expect(before).toMatchObject({ state: "ready", result: { overrules: [overrule("format-001")] } });
+    const { blob } = await write(runId, { id: "run-directory" });
+    await engine.close();
+    anotherBrowser();
+    if (!blob) throw new Error("Nothing went out.");
+    const again = await openDirectory([{ path: "demo.zip", file: new File([blob], "demo.zip") }]);
+    expect(again).toMatchObject({ results: 21, problemCount: 0 });
+    const after = await engine.client.call("runs/result", { id: again.runId, key: task });
+    expect(after).toMatchObject({ state: "ready", result: { overrules: [overrule("format-001")] } });
+  });
+
+  it("is in other exports only where it was asked for, beside the verdicts", async () => {
+    const { runId } = await overruledDemo();
+    expect(await engine.client.call("exports/counts", { id: runId })).toMatchObject({ overruled: 1 });
+    const text = async (format: ExportFormat) => (await write(runId, format)).blob?.text();
+    for (const format of [
+      { id: "json-lines" },
+      { id: "csv", rows: "results", raw: true },
+      { id: "csv", rows: "verdicts", raw: true },
+      { id: "markdown" },
+      { id: "latex" },
+    ] as const)
+      expect(await text(format), format.id).not.toMatch(/overrule|Seen by nobody/);
+    const lines = await text({ id: "json-lines", overrules: true });
+    const first = JSON.parse(lines?.split("\n")[0] ?? "");
+    expect(first.overrules).toEqual([overrule("format-001")]);
+    expect(first.outcomes[0]).toMatchObject({ id: "format-001", status: "passed" });
+    const results = await text({ id: "csv", rows: "results", raw: true, overrules: true });
+    expect(results).toContain("csr,isr,overruled,csr_with_overrules,isr_with_overrules,words");
+    expect(results).toContain(",done,8,0,0,1,yes,1,0.875,no,");
+    const verdicts = await text({ id: "csv", rows: "verdicts", raw: false, overrules: true });
+    expect(verdicts).toMatch(/format-001,unordered_list,passed,.*,failed,'=Seen by nobody\./);
+    const markdown = await text({ id: "markdown", overrules: true });
+    expect(markdown?.match(/with overrules/g)).toHaveLength(1);
+    expect(markdown).toContain("| Careful \\(written by us\\) \\(with overrules\\) |");
+  });
+});
+
 describe("what is only read elsewhere", () => {
   it("tells every result and every verdict as CSV and as Parquet", async () => {
     const { runId } = await openDirectory(given(demoRun()));
@@ -264,6 +326,7 @@ describe("what is only read elsewhere", () => {
       judged: 21,
       lines: 174,
       unscored: 0,
+      overruled: 0,
     });
     const stop = new AbortController();
     const { storage } = storageHandlers();

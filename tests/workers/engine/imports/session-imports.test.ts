@@ -50,6 +50,27 @@ describe("sessions of the playground", () => {
     });
   });
 
+  it("keep every caption, however many one model has written under one title", async () => {
+    const [caption] = exampleSession().captions;
+    if (!caption) throw new Error("no caption");
+    const written = (id: string) => ({
+      ...caption,
+      id,
+      title: "m",
+      origin: { kind: "model" as const, model: "m" },
+      text: `Caption ${id}.`,
+    });
+    const session = exampleSession({ id: "many", captions: ["1", "2", "3", "4"].map(written), activeCaptionId: "1" });
+    await client().call("sessions/save", { session, revision: null });
+    const report = await client().call("imports/sessions", { importId: null, ids: ["many"] });
+    expect(report.parts[0]?.entries).toMatchObject([
+      { title: "m", captions: 1 },
+      { title: "m (2)", captions: 1 },
+      { title: "m (3)", captions: 1 },
+      { title: "m (4)", captions: 1 },
+    ]);
+  });
+
   it("bring what was judged of a caption as it stands, with the judge's replies; nothing of an edited one", async () => {
     const [caption] = exampleSession().captions;
     if (!caption) throw new Error("no caption");

@@ -192,6 +192,34 @@ describe("scores of a run", () => {
     expect(entryOf(strict, "a").otherwise).toEqual(withoutIntervals(entryOf(byRun, "a").summary.scores));
   });
 
+  it("stand with and without what people decided against verdicts", async () => {
+    const { storage, read, run } = await keepScoredRun({ a: [first], b: [second] });
+    const before = await ask(storage).scores();
+    expect(before.entries.map(({ overruled }) => overruled)).toEqual([null, null]);
+    const key = { sampleId: read.samples[1]?.id ?? "", entryId: "a", repeat: 1 };
+    const opened = await storage.runs.result({ runId: run.id, ...key });
+    if (opened?.state !== "ready") throw new Error("The result can't be read.");
+    const { result } = opened;
+    // B had length and audio failed, case passed, visual open: length passes, visual fails, audio passes.
+    const decided = { length: "passed", visual_focus: "failed", audio_focus: "passed" } as const;
+    const overrules = (result.judgement?.outcomes ?? []).flatMap(({ id, type }) =>
+      Object.entries(decided).flatMap(([constraint, status]) =>
+        constraint === type ? [{ checkId: id, status, note: "", madeAt: run.createdAt }] : [],
+      ),
+    );
+    expect(overrules).toHaveLength(3);
+    await storage.runs.keep({ ...result, overrules });
+    const after = await ask(storage).scores();
+    const [own, other] = [entryOf(after, "a"), entryOf(after, "b")];
+    expect(own.summary).toEqual(entryOf(before, "a").summary);
+    expect(other.overruled).toBeNull();
+    expect(own.overruled?.lines).toBe(3);
+    const scores = own.overruled?.scores ?? [];
+    expect(parts(scoreIn({ scores }, "csr"))).toEqual([5, 6, 7]);
+    expect(parts(scoreIn({ scores }, "isr"))).toEqual([1, 2, 3]);
+    expect(parts(scoreIn({ scores }, "format_csr"))).toEqual([3, 3, 4]);
+  });
+
   it("are given up when nobody waits for them any more", async () => {
     const { storage } = await keepScoredRun({ a: [first], b: [second] });
     const stop = new AbortController();

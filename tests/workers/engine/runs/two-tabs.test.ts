@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from "vitest";
+import type { RunProgress } from "../../../../src/schemas/run-progress";
 import { exampleSession } from "../../../storage/example-session";
 import { fakeLocks, type LocksOfTab } from "../../../support/fake-locks";
 import { checksInPlace, startEngine } from "../engine-in-test";
@@ -30,7 +31,7 @@ async function openTab({ locks, leave }: LocksOfTab): Promise<Client> {
   return client;
 }
 
-async function runInTwoTabs(samples: number): Promise<[Client, Client]> {
+async function runInTwoTabs(samples: number, id = RUN_ID): Promise<[Client, Client]> {
   place.standIn.script({
     match: { task: "caption" },
     reply: ({ userText }) => `A caption of ${userText}`,
@@ -39,7 +40,7 @@ async function runInTwoTabs(samples: number): Promise<[Client, Client]> {
   const newTab = fakeLocks();
   const [one, other] = [await openTab(newTab()), await openTab(newTab())];
   const dataSetId = await keepDataSet(one, samplesOf(samples));
-  await one.call("runs/save", { run: runOn(dataSetId, place.standIn.url) });
+  await one.call("runs/save", { run: { ...runOn(dataSetId, place.standIn.url), id } });
   return [one, other];
 }
 
@@ -74,6 +75,47 @@ it("is taken over when the tab that did it goes away, and nothing that was kept 
   expect(over).toMatchObject({ problem: null, counts: { done: 8, failed: 0, total: 8 } });
   // Asked twice is at most what was under way.
   expect(place.standIn.requests.length).toBeLessThanOrEqual(16 + 8);
+});
+
+/** What a tab hears of a run that another one does, until it is told to stop; `ids`: of which it asks how far they are. */
+function hearing(tab: Client, runId: string, ids: string[]) {
+  const ending = new AbortController();
+  const heard: RunProgress[] = [];
+  // Tabs of other tests that never came to an end may speak too.
+  const onEvent = (progress: RunProgress) => progress.runId === runId && heard.push(progress);
+  const over = tab.call("runs/elsewhere", { ids }, { signal: ending.signal, onEvent }).catch(() => undefined);
+  return {
+    heard,
+    async stop() {
+      ending.abort();
+      await over;
+    },
+  };
+}
+
+it("is heard of in a tab that takes no part in it, also how it ends there", async () => {
+  const id = crypto.randomUUID();
+  const [one, other] = await runInTwoTabs(6, id);
+  await one.call("runs/start", { id });
+  await one.call("runs/pause", { id });
+  await progressUntil(one, id, ({ phase }) => phase === "paused");
+  const { heard, stop } = hearing(other, id, [id]);
+  await expect.poll(() => heard.at(-1)).toMatchObject({ runId: id, phase: "paused", elsewhere: true });
+  await one.call("runs/resume", { id });
+  await expect.poll(() => heard.at(-1)).toMatchObject({ phase: "done", counts: { done: 6, total: 6 } });
+  await stop();
+});
+
+it("is told as stopped in a tab that takes no part in it, when the tab that did it goes away without a word", async () => {
+  place.standIn.script({ match: { task: "caption" }, behaviour: { kind: "hang" } });
+  const id = crypto.randomUUID();
+  const [one, other] = await runInTwoTabs(3, id);
+  const { heard, stop } = hearing(other, id, []);
+  await one.call("runs/start", { id });
+  await expect.poll(() => heard.at(-1)?.phase).toBe("running");
+  await tabs.shift()?.close();
+  await expect.poll(() => heard.at(-1)?.phase).toBe("stopped");
+  await stop();
 });
 
 it("is stopped when its session is deleted in a tab that does not follow it", async () => {

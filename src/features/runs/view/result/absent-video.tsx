@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Text } from "@mantine/core";
-import { IconMovie } from "@tabler/icons-react";
+import { IconLockOpen, IconMovie } from "@tabler/icons-react";
 import type { Problem } from "../../../../schemas/problem";
 import type { VideoPlace } from "../../../../schemas/video-place";
 
@@ -22,10 +22,13 @@ function placeWords(place: VideoPlace | null): string {
 export function AbsentVideo({
   problem,
   place,
+  lapsed,
   onFile,
 }: {
   problem: Problem;
   place: VideoPlace | null;
+  /** What the browser may be asked for again, and how. */
+  lapsed: { name: string; allow: () => Promise<void> } | null;
   onFile: (file: File) => void;
 }) {
   return (
@@ -33,6 +36,15 @@ export function AbsentVideo({
       <Text size="sm" role="status">
         {problem.message} {placeWords(place)}
       </Text>
+      {lapsed && (
+        <Button
+          size="compact-xs"
+          leftSection={<IconLockOpen size={13} aria-hidden />}
+          onClick={() => void lapsed.allow()}
+        >
+          Allow “{lapsed.name}” again
+        </Button>
+      )}
       <FileButton accept="video/*,audio/*" onChange={(file) => file && onFile(file)}>
         {(props) => (
           <Button

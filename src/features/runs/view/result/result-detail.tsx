@@ -159,6 +159,12 @@ function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & {
             active={active}
             onActive={setActive}
             onSeek={video.url === null ? undefined : seek}
+            fixed={fixed}
+            onOverrule={(lineId, choice) => {
+              const before = result.overrules.find(({ checkId }) => checkId === lineId) ?? null;
+              const after = choice && { checkId: lineId, ...choice, madeAt: new Date().toISOString() };
+              void store.getState().overrule(key, lineId, before, after);
+            }}
           />
           <JudgeReplies replies={result.judgement.replies ?? []} />
         </div>

@@ -30,7 +30,12 @@ export function ResultMedia({
   return (
     <>
       {video.problem && (
-        <AbsentVideo problem={video.problem} place={video.place} onFile={(file) => void video.give(file)} />
+        <AbsentVideo
+          problem={video.problem}
+          place={video.place}
+          lapsed={video.lapsed}
+          onFile={(file) => void video.give(file)}
+        />
       )}
       {video.url !== null && (
         // biome-ignore lint/a11y/useMediaCaption: the tracks of a user's own file are all there is

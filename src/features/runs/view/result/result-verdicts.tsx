@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { StatusMark } from "../../../../components/status-mark";
+import { ByHand, type OverruleChoice } from "../../../../components/verdict/by-hand";
 import { VerdictDetail } from "../../../../components/verdict/verdict-detail";
 import { VerdictRow } from "../../../../components/verdict/verdict-row";
 import { constraintLabel } from "../../../../constraints/lookup";
@@ -8,7 +9,7 @@ import type { Checklist } from "../../../../schemas/checklist";
 import type { DataSample } from "../../../../schemas/data-set";
 import type { Result } from "../../../../schemas/result";
 import type { Run } from "../../../../schemas/run";
-import type { Verdict } from "../../../../schemas/verdict";
+import type { Verdict, VerdictStatus } from "../../../../schemas/verdict";
 import classes from "./result.module.css";
 
 function asksOf(checklist: Checklist | null, checkId: string): string {
@@ -38,6 +39,8 @@ export function ResultVerdicts({
   active,
   onActive,
   onSeek,
+  fixed,
+  onOverrule,
 }: {
   sample: DataSample | null;
   result: Result;
@@ -47,17 +50,30 @@ export function ResultVerdicts({
   onActive: (checkId: string | null) => void;
   /** Leads to a moment of the video; absent where that is not here. */
   onSeek?: ((seconds: number) => void) | undefined;
+  /** It can only be looked at. */
+  fixed: boolean;
+  /** Overrules the verdict on a line; null takes that back. */
+  onOverrule: (lineId: string, choice: OverruleChoice) => void;
 }) {
   const checklist = sample && checklistOf(sample);
   const replies = result.judgement?.replies ?? [];
   const text = result.caption?.text ?? "";
+  const byHand = (lineId: string, status: VerdictStatus) => (
+    <ByHand
+      status={status}
+      overrule={result.overrules.find(({ checkId }) => checkId === lineId)}
+      fixed={fixed}
+      onOverrule={(choice) => onOverrule(lineId, choice)}
+    />
+  );
   // Of a benchmark that does not judge by checklists there are the lines alone.
   if (verdicts.length === 0) {
     return (
       <ul className={classes.verdicts}>
-        {(result.judgement?.outcomes ?? []).map(({ id, type, status, reason }) => (
+        {(result.judgement?.outcomes ?? []).map(({ id, type, status, reason, points }) => (
           <li key={id}>
             <StatusMark status={status} /> {type === null ? id : constraintLabel(type)}: {reason}
+            {!points && byHand(id, status)}
           </li>
         ))}
       </ul>
@@ -72,6 +88,7 @@ export function ResultVerdicts({
           standing={{
             asks: asksOf(checklist, verdict.checkId),
             other: others.find(({ checkId }) => checkId === verdict.checkId),
+            overrule: result.overrules.find(({ checkId }) => checkId === verdict.checkId),
             disputed: false,
           }}
           active={verdict.checkId === active}
@@ -80,7 +97,9 @@ export function ResultVerdicts({
           <VerdictDetail
             verdict={verdict}
             setting={{ checklist, caption: text, replies, ...(onSeek ? { onSeek } : {}) }}
-          />
+          >
+            {byHand(verdict.checkId, verdict.status)}
+          </VerdictDetail>
         </VerdictRow>
       ))}
     </ul>

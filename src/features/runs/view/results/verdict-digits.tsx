@@ -8,9 +8,10 @@ function digitOf({ status, points }: RowOutcome): string {
   return { passed: "1", failed: "0", unscored: "?" }[status];
 }
 
-function wordsOf({ id, type, status, cause }: RowOutcome): string {
+function wordsOf({ id, type, status, cause, overruled }: RowOutcome): string {
   const name = type === null ? id : constraintLabel(type);
-  return `${name}: ${status}${cause ? `, ${cause}` : ""}`;
+  const decided = overruled ? `, overruled by hand: ${overruled}` : "";
+  return `${name}: ${status}${cause ? `, ${cause}` : ""}${decided}`;
 }
 
 /** Every verdict of a result as a digit: its sign and shape say what it is, then its colour. */
@@ -22,6 +23,7 @@ export function VerdictDigits({ outcomes }: { outcomes: readonly RowOutcome[] })
           key={outcome.id}
           className={classes.digit}
           data-status={outcome.status}
+          data-overruled={outcome.overruled ?? undefined}
           role="img"
           aria-label={wordsOf(outcome)}
           title={wordsOf(outcome)}

@@ -6,6 +6,7 @@ import type { ModelEntry } from "../../../../schemas/model-entry";
 import type { EntryScores, RepeatSpread } from "../../../../schemas/run-scores";
 import type { Semantics, VerdictStatus } from "../../../../schemas/verdict";
 import { effortOf } from "./entry-effort";
+import { overruledAt } from "./lines-at";
 import { type ScoredRun, type ScoredTask, scoredTasks } from "./scored-run";
 import { unscoredReasons } from "./unscored-reasons";
 
@@ -73,6 +74,23 @@ function repeatsOf({ benchmark, run }: ScoredRun, tasks: readonly ScoredTask[]):
   };
 }
 
+/** The scores with what people decided in the place of verdicts, and how many those are; null without any. */
+function overruledScores(
+  of: ScoredRun,
+  tasks: readonly ScoredTask[],
+  entryId: string,
+  semantics: Semantics,
+  bootstrap: Bootstrap,
+): EntryScores["overruled"] {
+  const lines = tasks.reduce(
+    (sum, { row, isJudged }) => sum + (row !== undefined && isJudged ? overruledAt(of.columns, row) : 0),
+    0,
+  );
+  if (lines === 0) return null;
+  const decided = scoredTasks(of, entryId, semantics, "with overrules");
+  return { lines, scores: summariseTallies(of.benchmark, decided, bootstrap).scores };
+}
+
 /** All numbers of one entry, and its tasks as they were scored. */
 export function entryScores(
   of: ScoredRun,
@@ -87,6 +105,7 @@ export function entryScores(
     title,
     summary: { ...summariseTallies(of.benchmark, tasks, bootstrap), released: {} },
     otherwise: summariseTallies(of.benchmark, otherwise).scores,
+    overruled: overruledScores(of, tasks, id, semantics, bootstrap),
     repeats: repeatsOf(of, tasks),
     unscored: unscoredReasons(of, tasks),
     effort: effortOf(of.columns, tasks),

@@ -1,20 +1,34 @@
 import type { Line } from "../../../../benchmarks/benchmark";
+import { overruledLine } from "../../../../benchmarks/shared/overruled-line";
 import type { RunColumns } from "../../../../schemas/run-columns";
 import type { VerdictStatus } from "../../../../schemas/verdict";
-import { NO_READING, statusOfDigit } from "../../../../storage/runs/index/outcome-digit";
+import { decisionOf, NO_READING, statusOfDigit } from "../../../../storage/runs/index/outcome-digit";
+
+/** Whether lines count as they were judged, or as people decided where they did. */
+export type Decided = "as judged" | "with overrules";
 
 /** The lines of result `row`, as far as they are counted. */
-export function linesAt({ shapes, shape, first, digits, readings }: RunColumns, row: number): Line[] {
+export function linesAt(columns: RunColumns, row: number, decided: Decided = "as judged"): Line[] {
+  const { shapes, shape, first, digits, readings, overruled } = columns;
   const start = first[row] ?? 0;
-  return (shapes[shape[row] ?? 0] ?? []).map(({ id, type, part }, line) => {
+  return (shapes[shape[row] ?? 0] ?? []).map(({ id, type, part }, index) => {
     const read: Record<string, VerdictStatus> = {};
     for (const { name, digits: others } of readings) {
-      const digit = others[start + line] ?? NO_READING;
+      const digit = others[start + index] ?? NO_READING;
       if (digit !== NO_READING) read[name] = statusOfDigit(digit).status;
     }
-    const { status } = statusOfDigit(digits[start + line] ?? 0);
-    return { id, type, ...(part === null ? {} : { part }), status, readings: read };
+    const { status } = statusOfDigit(digits[start + index] ?? 0);
+    const line = { id, type, ...(part === null ? {} : { part }), status, readings: read };
+    const decision = decided === "as judged" ? null : decisionOf(overruled[start + index]);
+    return decision ? overruledLine(line, decision) : line;
   });
+}
+
+/** How many lines of result `row` people decided otherwise. */
+export function overruledAt({ shapes, shape, first, overruled }: RunColumns, row: number): number {
+  const start = first[row] ?? 0;
+  const lines = shapes[shape[row] ?? 0]?.length ?? 0;
+  return overruled.subarray(start, start + lines).filter((digit) => digit !== NO_READING).length;
 }
 
 /** Whether result `row` was judged. */

@@ -4,7 +4,7 @@ import type { DataSample } from "../../../../schemas/data-set";
 import type { Run } from "../../../../schemas/run";
 import type { RunColumns } from "../../../../schemas/run-columns";
 import type { Semantics } from "../../../../schemas/verdict";
-import { isJudgedAt, linesAt } from "./lines-at";
+import { type Decided, isJudgedAt, linesAt } from "./lines-at";
 import { type TaskRows, taskRows } from "./task-rows";
 
 /** A run as its scores are told: its samples and the columns of its results, no result itself. */
@@ -43,14 +43,19 @@ function unscoredLines({ columns, rows }: ScoredRun, sampleId: string): Line[] |
 }
 
 /** All tasks of an entry with what each adds to the scores by these semantics; what is not judged is unscored. */
-export function scoredTasks(of: ScoredRun, entryId: string, semantics: Semantics): ScoredTask[] {
+export function scoredTasks(
+  of: ScoredRun,
+  entryId: string,
+  semantics: Semantics,
+  decided: Decided = "as judged",
+): ScoredTask[] {
   const { benchmark, columns, rows, run, samples } = of;
   const repeats = Array.from({ length: run.repeats }, (_, index) => index + 1);
   return samples.flatMap((sample) =>
     repeats.map((repeat): ScoredTask => {
       const row = rows.row(sample.id, entryId, repeat);
       const isJudged = row !== undefined && isJudgedAt(columns, row);
-      const lines = isJudged ? linesAt(columns, row) : null;
+      const lines = isJudged ? linesAt(columns, row, decided) : null;
       const tally = benchmark.tally(sample, lines ?? unscoredLines(of, sample.id), semantics);
       return { sample, video: sample.video.id, repeat, row, lines, isJudged, tally };
     }),

@@ -1,0 +1,30 @@
+import type { Overrule } from "../../schemas/by-hand";
+import type { Semantics, VerdictStatus } from "../../schemas/verdict";
+import type { Line } from "../benchmark";
+
+const SEMANTICS: readonly Semantics[] = ["reference", "strict"];
+
+/** By which questions a line is read under this name, whatever the semantics; empty for all of them. */
+function questionsOf(reading: string): string {
+  const words = reading.split(" ");
+  return words.filter((word, index) => index > 0 || !SEMANTICS.some((name) => name === word)).join(" ");
+}
+
+/**
+ * A line with a person's decision in the place of its verdict. What passed has passed by every reading. Of what failed
+ * nobody says by which questions: where some of them are read apart, those that had failed stay so, and the others are
+ * unscored.
+ */
+export function overruledLine(line: Line, status: Overrule["status"]): Line {
+  const kept = Object.entries(line.readings ?? {});
+  const parts = new Set(kept.map(([name]) => questionsOf(name)).filter((questions) => questions !== ""));
+  const decide = (name: string, before: VerdictStatus): VerdictStatus => {
+    if (status === "passed" || questionsOf(name) === "" || parts.size === 1) return status;
+    return before === "failed" ? "failed" : "unscored";
+  };
+  return {
+    ...line,
+    status,
+    readings: Object.fromEntries(kept.map(([name, before]) => [name, decide(name, before)])),
+  };
+}
