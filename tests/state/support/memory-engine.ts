@@ -37,7 +37,14 @@ export function refuse(code: string): ProblemError {
 
 /** Runs, data sets and their media: tests of these have an engine of their own. */
 function withoutRuns(): Handlers<
-  RunCalls & ExportCalls & RunDirectoryCalls & RecomputeCalls & OverruleCalls & ScoreCalls & ImportCalls & PageMediaCalls
+  RunCalls &
+    ExportCalls &
+    RunDirectoryCalls &
+    RecomputeCalls &
+    OverruleCalls &
+    ScoreCalls &
+    ImportCalls &
+    PageMediaCalls
 > {
   const none = (): never => {
     throw refuse("no-runs-in-this-engine");

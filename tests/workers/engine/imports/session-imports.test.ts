@@ -60,7 +60,11 @@ describe("sessions of the playground", () => {
       origin: { kind: "model" as const, model: "m" },
       text: `Caption ${id}.`,
     });
-    const session = exampleSession({ id: "many", captions: ["1", "2", "3", "4"].map(written), activeCaptionId: "1" });
+    const session = exampleSession({
+      id: "many",
+      captions: ["1", "2", "3", "4"].map(written),
+      activeCaptionId: "1",
+    });
     await client().call("sessions/save", { session, revision: null });
     const report = await client().call("imports/sessions", { importId: null, ids: ["many"] });
     expect(report.parts[0]?.entries).toMatchObject([
