@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { webmCodedAs, webmOfNoise } from "../media/made-webm";
+import { webmCodedAs } from "../media/made-webm";
 import { makeClip, nativeFfmpegVersion } from "../support/native-ffmpeg";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
@@ -18,8 +18,6 @@ const whole = () =>
 const cases: { name: string; bytes: () => Buffer; code: string }[] = [
   { name: "empty.mp4", bytes: () => Buffer.alloc(0), code: "file-empty" },
   { name: "text.mp4", bytes: () => Buffer.from("This is no video. ".repeat(400)), code: "file-not-media" },
-  // Only its header is good: one engine searches the rest in vain, and gives up.
-  { name: "noise.webm", bytes: () => Buffer.from(webmOfNoise()), code: "file-damaged" },
   {
     name: "without-index.mp4",
     bytes: () => whole().subarray(0, Math.floor(whole().length / 2)),
@@ -48,7 +46,6 @@ test("each file that can't be read gets a message in place and changes nothing; 
       await expect(view.error).toHaveAttribute("data-code", code);
       await expect(view.error).not.toBeEmpty();
       expect(await state()).toEqual(before);
-      await expectAccessibleInBothSchemes(page);
       await view.error.getByRole("button", { name: "Dismiss" }).click();
       await expect(view.error).toHaveCount(0);
     });

@@ -11,8 +11,8 @@ test("hostile addresses end in the playground or a clear message, and ask nothin
   await view.open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
   await view.caption.fill("Kept through it all.");
   await expect(page.getByTestId("save-state")).toHaveText("saved");
-  const fresh = new Set(someOf(hostileAddresses, 12));
-  for (const address of someOf(hostileAddresses, 3)) {
+  const fresh = new Set(someOf(hostileAddresses, 20));
+  for (const address of someOf(hostileAddresses, 5)) {
     // A fresh document, as from a link; the others as typed over the address of an open page.
     if (fresh.has(address)) await page.goto("about:blank");
     await page.goto(`/#${address}`);

@@ -1,5 +1,6 @@
 import { expect, test } from "./support/guarded-page";
 import { openingSizes, totalOf } from "./support/opening-sizes";
+import { playground } from "./support/playground";
 
 const KIB = 1024;
 /** Of script and styles that the page itself names; of all that is asked for before the first verdict is on screen. */
@@ -17,4 +18,34 @@ test("what the page fetches until its first verdict stays small", async ({ page 
   const heaviest = [...beforeFirstVerdict].sort(([, one], [, other]) => other - one);
   const words = heaviest.map(([path, bytes]) => `${path} ${(bytes / KIB).toFixed(1)}`).join("\n");
   expect(totalOf(beforeFirstVerdict) / KIB, words).toBeLessThanOrEqual(MOST_KIB.beforeFirstVerdict);
+});
+
+test.describe("a page at rest", () => {
+  test.use({ partsBeforehand: true });
+
+  test("fetches its other parts beforehand, so that they open where they can't be fetched any more", async ({
+    page,
+  }) => {
+    await playground(page).open();
+    const fetched = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .map(({ name }) => name)
+          .join(" "),
+      );
+    for (const script of ["settings", "checks-page", "help-dialog"]) {
+      const file = new RegExp(`/assets/${script}-[\\w-]{8}\\.js`);
+      await expect.poll(fetched).toMatch(file);
+      await page.route(file, (route) => route.abort());
+    }
+    await page.getByRole("button", { name: /^Help/ }).click();
+    await expect(page.getByRole("dialog", { name: /help/i })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.getByRole("link", { name: "Checks", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Plain text", level: 1 })).toBeVisible();
+    await page.getByRole("link", { name: "Settings", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+  });
 });

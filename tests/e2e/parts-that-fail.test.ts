@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { fetchPartsOnUse } from "../support/parts-on-use";
 import { playground } from "./support/playground";
 import { type ServedCopy, serveCopy } from "./support/served-copy";
 
@@ -80,10 +81,7 @@ test.describe("a page that was published anew while a tab was open", () => {
   test.afterEach(() => copy.remove());
 
   test("goes on with what it has, and says that a new version is there", async ({ page }) => {
-    // Nothing is fetched beforehand: that is how a page is that was just opened.
-    await page.addInitScript(() => {
-      window.requestIdleCallback = () => 0;
-    });
+    await fetchPartsOnUse(page.context());
     const view = playground(page);
     await page.goto(copy.address);
     await view.settled();

@@ -35,10 +35,8 @@ test("a vault, from its passphrase to throwing it away", async ({ page, standIn 
   await page.getByLabel("New passphrase again").fill("seven77");
   await page.getByRole("button", { name: "Create the vault" }).click();
   await expect(keys.getByTestId("error")).toHaveAttribute("data-code", "passphrase-too-short");
-  await expectAccessibleInBothSchemes(page);
   await page.reload();
   await createVault(page);
-  await expectAccessibleInBothSchemes(page);
 
   // The key was in memory and went with the reload; this time it is kept where it is connected.
   await page.getByRole("link", { name: "Playground" }).click();

@@ -69,7 +69,6 @@ test("four models write three times each; what was stopped or failed is done lat
   await expect(side.page.getByTestId("forecast")).toContainText(
     `12 captions to write, ${12 * questions} questions to the judge`,
   );
-  await expectAccessibleInBothSchemes(page);
 
   await side.button("Start").click();
   await expect(side.status).toContainText("7 of 12 captions done, 3 failed, 2 being written");
@@ -98,10 +97,10 @@ test("four models write three times each; what was stopped or failed is done lat
   // The key is given for one of the models at this address; the others need a word.
   const unconfirmed = side.page.getByTestId("unconfirmed");
   await expect(unconfirmed.getByRole("listitem")).toHaveCount(3);
-  await expectAccessibleInBothSchemes(page);
   await side.button("Go on").click();
   await expect(side.page.locator('[data-code="model-not-confirmed"]')).toBeVisible();
   expect(standIn.requests).toHaveLength(0);
+  await expectAccessibleInBothSchemes(page);
   await side.button("Confirm these models").click();
   await expect(unconfirmed).toBeHidden();
   await side.button("Go on").click();

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 import { POLICY_REPORTS } from "../../../scripts/page-headers/plugin";
+import { fetchPartsOnUse } from "../../support/parts-on-use";
 import { stillPage } from "../../support/still-page";
 
 export { expect };
@@ -24,9 +25,12 @@ async function watchViolations(page: Page, seen: string[]): Promise<void> {
 }
 
 /** A page in which every unexpected console message, policy violation and foreign request fails the test. */
-export const test = base.extend<{ watch: Watch }>({
+export const test = base.extend<{ watch: Watch; partsBeforehand: boolean }>({
+  // Whether a page at rest fetches what it may need.
+  partsBeforehand: [false, { option: true }],
   watch: [
-    async ({ page, baseURL }, use) => {
+    async ({ page, context, baseURL, partsBeforehand }, use) => {
+      if (!partsBeforehand) await fetchPartsOnUse(context);
       const seen: string[] = [];
       const hosts = new Set([new URL(baseURL ?? "http://localhost").host]);
       // Only the tests of visits without a network let the page be kept.

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { chromiumLaunchOptions, ensureChromium } from "../../../scripts/chromium";
+import { fetchPartsOnUse } from "../../support/parts-on-use";
 
 export type BrowserProcess = {
   page: Page;
@@ -33,6 +34,7 @@ export async function startBrowser(profile: string): Promise<BrowserProcess> {
   try {
     const browser = await connect(await debuggingAddress(child.stderr));
     const context = browser.contexts()[0] ?? (await browser.newContext());
+    await fetchPartsOnUse(context);
     return {
       page: await firstPage(context),
       async kill() {

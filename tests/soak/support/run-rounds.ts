@@ -60,7 +60,7 @@ type Visit = { browser: BrowserProcess; page: Page; engine: EngineInPage };
 
 /** Opens the page with an engine that may call the models of the run. */
 async function visit(browser: BrowserProcess, page: Page, baseURL: string, standIn: StandIn, runId: string) {
-  if (!page.url().startsWith(baseURL)) await page.goto(`${baseURL}/#/playground`);
+  if (!page.url().startsWith(baseURL)) await page.goto(`${baseURL}/#/about`);
   const engine = await startEngineInPage(page, runId, facts);
   for (const model of ["m", "n", "p", "q", "judge"])
     await engine.call("models/connect", {

@@ -1,0 +1,11 @@
+import type { BrowserContext } from "@playwright/test";
+
+/**
+ * Has all pages of this browser fetch their parts when they are used, as a page does that was just opened: while it is
+ * at rest it fetches all others beforehand, which is a third of what opening it costs.
+ */
+export function fetchPartsOnUse(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+}
