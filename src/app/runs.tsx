@@ -1,12 +1,14 @@
 import { useEffect } from "react";
 import { lazyPart } from "../components/lazy-part/lazy-part";
 import { goTo, type PageAddress } from "../state/page-address";
+import { PUBLISHED_RUN_PATH } from "../state/published-run/published-address";
 import { DEMO_RUN_PATH, readRunPath } from "../state/run-paths";
 
 const RunList = lazyPart("The list of runs", async () => (await import("./runs/run-list")).RunList);
 const NewRun = lazyPart("The page for a new run", async () => (await import("./runs/new-run")).NewRun);
 const OneRun = lazyPart("The run", async () => (await import("./runs/one-run")).OneRun);
 const DemoRun = lazyPart("The demo run", async () => (await import("./runs/demo-run")).DemoRun);
+const PublishedRun = lazyPart("The run", async () => (await import("./runs/published-run")).PublishedRun);
 const RunExport = lazyPart("The export of a run", async () => (await import("./runs/run-export")).RunExport);
 const RunSetUp = lazyPart("The set-up of a run", async () => (await import("./runs/run-set-up")).RunSetUp);
 const CompareRuns = lazyPart("The comparison", async () => (await import("./runs/compare-runs")).CompareRuns);
@@ -15,6 +17,7 @@ const CompareRuns = lazyPart("The comparison", async () => (await import("./runs
 export function Runs({ path, query }: PageAddress) {
   if (path === "/runs/new") return <NewRun />;
   if (path === DEMO_RUN_PATH) return <DemoRun />;
+  if (path === PUBLISHED_RUN_PATH) return <PublishedRun query={query} />;
   if (path === "/runs/compare") return <CompareRuns query={query} />;
   const named = readRunPath(path);
   switch (named?.page) {

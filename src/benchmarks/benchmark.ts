@@ -78,6 +78,11 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
   media: readonly ("video" | "audio" | "image")[];
   /** Whose released rules decide its format checks; null for a benchmark without any. */
   rules: ReleasedRules | null;
+  /**
+   * Stands for what a sample is judged by where nobody has read that: scores are told of its lines alone then. Absent
+   * where scores need more.
+   */
+  unknownTask?: Task;
   /** How its files write checklists; null for a benchmark that judges by something else. */
   checklists: ChecklistCodec | null;
   /** What a file holds, told by its content ("check results"); null for a file of no such benchmark. */

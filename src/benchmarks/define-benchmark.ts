@@ -83,6 +83,7 @@ export function defineBenchmark<Id extends string, Task extends TSchema, Judgeme
     media,
     rules,
     checklists,
+    ...(definition.unknownTask === undefined ? {} : { unknownTask: definition.unknownTask }),
     recognise: (file) => definition.recognise(file),
     read: (files) => definition.read(files),
     write: (samples, results, semantics) =>

@@ -50,6 +50,7 @@ export const RunDirectory = Type.Object({
 export type RunDirectory = Static<typeof RunDirectory>;
 
 const OrNull = Type.Union([Type.Number(), Type.Null()]);
+const TypeOrNull = Type.Union([Type.String(), Type.Null()]);
 const Digits = Type.Array(Type.String({ pattern: "^[0-9a-z]*$" }));
 
 /** `index-00000.json`: the results in columns. It can be made anew from the samples, and is compared with them. */
@@ -66,8 +67,15 @@ export const RunIndexFile = Type.Object({
   ),
   /** Ids, by the numbers in `entry`. */
   entries: Type.Array(Type.String()),
-  /** Ids and types of lines, by the numbers in `shape`. */
-  shapes: Type.Array(Type.Array(Type.Tuple([Type.String(), Type.Union([Type.String(), Type.Null()])]))),
+  /** Id, type and part (where there is one) of each line, by the numbers in `shape`. */
+  shapes: Type.Array(
+    Type.Array(
+      Type.Union([
+        Type.Tuple([Type.String(), TypeOrNull]),
+        Type.Tuple([Type.String(), TypeOrNull, Type.String()]),
+      ]),
+    ),
+  ),
   sample: Type.Array(Count),
   entry: Type.Array(Count),
   repeat: Type.Array(Count),
@@ -76,6 +84,15 @@ export const RunIndexFile = Type.Object({
   shape: Type.Array(Count),
   /** A letter or digit a line: 0 failed, 1 passed, from 2 on unscored by cause. */
   digits: Type.Object({ reference: Digits, strict: Digits }),
+  /** The same lines read otherwise, by name: 0 failed, 1 passed, 2 unscored, "-" where a line is not read so. */
+  readings: Type.Record(Type.String(), Type.Array(Type.String({ pattern: "^[0-2-]*$" }))),
+  /** Earned and possible points of rated lines, null for others; null for results without any. */
+  points: Type.Array(
+    Type.Union([
+      Type.Null(),
+      Type.Array(Type.Union([Type.Null(), Type.Tuple([Type.Number(), Type.Number()])])),
+    ]),
+  ),
   words: Type.Array(OrNull),
   milliseconds: Type.Array(OrNull),
   outputTokens: Type.Array(OrNull),

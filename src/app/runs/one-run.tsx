@@ -1,8 +1,11 @@
 import { Center, Loader } from "@mantine/core";
+import { useCallback } from "react";
 import { lazyPart } from "../../components/lazy-part/lazy-part";
 import { ProblemAlert } from "../../components/problem-alert";
 import type { PlaygroundAddress } from "../../state/address";
+import { type RunAddress, runAddressQuery } from "../../state/run-page/run-address";
 import { RunPageProvider, useRunPage } from "../../state/run-page/run-page-context";
+import { runPath } from "../../state/run-paths";
 
 const SideBySide = lazyPart("Models side by side", async () => (await import("../side-by-side")).SideBySide);
 const RunView = lazyPart("The run", async () => (await import("./run-view")).RunView);
@@ -24,8 +27,9 @@ export function OneRun(props: OneRunProps) {
 function ShownRun({ runId, query }: OneRunProps) {
   const kind = useRunPage(({ opened }) => opened?.kind ?? null);
   const problem = useRunPage((state) => state.problem);
+  const pathOf = useCallback((shown: RunAddress) => `${runPath(runId)}${runAddressQuery(shown)}`, [runId]);
   if (kind === "of a session") return <SideBySide runId={runId} address={NO_ADDRESS} />;
-  if (kind !== null) return <RunView runId={runId} query={query} />;
+  if (kind !== null) return <RunView query={query} pathOf={pathOf} />;
   if (problem) return <ProblemAlert problem={problem} />;
   return (
     <Center p="md" role="status" aria-label="Opening the run">

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import { RunPage } from "../../features/runs/view/run-page";
 import { UnconfirmedNotice } from "../../features/side-by-side/unconfirmed-notice";
 import type { Run } from "../../schemas/run";
@@ -7,20 +7,29 @@ import { goTo } from "../../state/page-address";
 import { addressOf } from "../../state/playground/address-of";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
 import type { OpenedResult } from "../../state/run-page/opened-result";
-import { type RunAddress, readRunAddress, runAddressQuery } from "../../state/run-page/run-address";
+import { type RunAddress, readRunAddress } from "../../state/run-page/run-address";
 import { sessionOfResult } from "../../state/run-page/session-of-result";
-import { runPath } from "../../state/run-paths";
 import { useSessionsStore } from "../../state/sessions/use-sessions";
 import { RunNotices } from "./run-notices";
 
-/** The page of a run of its own, with what others hand in. */
-export function RunView({ runId, query }: { runId: string; query: string }) {
+/** The page of a run of its own, or of one at an address, with what others hand in. */
+export function RunView({
+  query,
+  pathOf,
+  publication,
+}: {
+  query: string;
+  /** The path of the page, with what it shows. */
+  pathOf: (shown: RunAddress) => string;
+  /** What stands above a run that lies at an address. */
+  publication?: ReactNode;
+}) {
   const address = useMemo(() => readRunAddress(query), [query]);
   const playground = usePlaygroundStore();
   const sessions = useSessionsStore();
   const onAddress = useCallback(
-    (now: RunAddress, how: { replace: boolean }) => goTo(`${runPath(runId)}${runAddressQuery(now)}`, how),
-    [runId],
+    (now: RunAddress, how: { replace: boolean }) => goTo(pathOf(now), how),
+    [pathOf],
   );
 
   async function openInPlayground(run: Run, { sample, result, video }: OpenedResult): Promise<void> {
@@ -36,6 +45,7 @@ export function RunView({ runId, query }: { runId: string; query: string }) {
       onPlayground={openInPlayground}
       UnconfirmedNotice={UnconfirmedNotice}
       notices={<RunNotices />}
+      publication={publication}
     />
   );
 }

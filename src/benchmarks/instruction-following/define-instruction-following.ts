@@ -67,6 +67,7 @@ export function defineInstructionFollowing<Id extends string>(own: InstructionFo
     rules: own.rules,
     schemas: { task: ChecklistMaterial, judgement: ChecklistJudgement },
     checklists: codec,
+    unknownTask: { checklist: null, promptId: null, field: null, constraintsUsed: [] },
     recognise,
     read: (files) => readFiles(files, { label, halves, codec }),
     write: (samples, results, semantics) => writeFiles(samples, results, semantics, { halves, codec, names }),

@@ -1,4 +1,5 @@
 import { canonicalJson } from "../../lib/canonical-json";
+import { contentId } from "../../lib/published-id";
 import type { ModelEntry } from "../../schemas/model-entry";
 import type { Run } from "../../schemas/run";
 import type { BasisDifference } from "../../schemas/run-comparison";
@@ -36,8 +37,8 @@ const FIELDS: readonly Field[] = [
     field: "data set",
     label: "Data set",
     weight: "warns",
-    value: ({ run }) => run.dataSet.id,
-    words: ({ run }) => run.dataSet.id.slice(0, 16),
+    value: ({ run }) => contentId(run.dataSet.id),
+    words: ({ run }) => contentId(run.dataSet.id).slice(0, 16),
   },
   { field: "semantics", label: "Semantics", weight: "warns", value: ({ run }) => run.semantics },
   { field: "judges", label: "Judges", weight: "warns", value: judgesOf, words: judgeWords },

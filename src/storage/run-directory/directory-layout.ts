@@ -28,8 +28,8 @@ export const CUTS = {
   samples: 50,
   sampleBytes: 512 * 1024,
   replyBytes: 2 * 1024 * 1024,
-  /** Results in one file of the index. */
-  indexResults: 10_000,
+  /** Results in one file of the index: with `run.json` of 100,000 samples at most 600 KiB on their way. */
+  indexResults: 8_000,
 };
 
 const MIB = 1024 * 1024;
@@ -43,6 +43,8 @@ export const DIRECTORY_LIMITS = {
   totalBytes: 1024 * MIB,
   files: 20_000,
   samples: 100_000,
+  /** In one file of the index. */
+  indexResults: 10_000,
   results: 200_000,
   entries: 200,
   /** Samples by models by repeats. */

@@ -22,6 +22,8 @@ function emptyColumns(): RunIndexFile {
     state: [],
     shape: [],
     digits: { reference: [], strict: [] },
+    readings: {},
+    points: [],
     words: [],
     milliseconds: [],
     outputTokens: [],
@@ -41,6 +43,17 @@ function numbers<T>(list: T[]): (name: string, thing: T) => number {
   };
 }
 
+/** Adds the readings of the result so many-th; a result without a reading has an empty text. Digits tell both semantics. */
+function setReadings({ readings, digits }: RunIndexFile, own: Record<string, string>, count: number): void {
+  const names = new Set([...Object.keys(readings), ...Object.keys(own)]);
+  for (const name of names) {
+    if (name in digits) continue;
+    const known = readings[name] ?? Array.from({ length: count - 1 }, () => "");
+    readings[name] = known;
+    known.push(own[name] ?? "");
+  }
+}
+
 /** One file of the index, filled result by result. */
 export function indexFile(outcomesOf: OutcomesOf) {
   const columns = emptyColumns();
@@ -53,8 +66,10 @@ export function indexFile(outcomesOf: OutcomesOf) {
       const { digits: own, ...row } = columnsRowOf(result);
       const digits = (semantics: Semantics) =>
         outcomes ? outcomes[semantics].map((outcome) => digitOf(outcome).toString(36)).join("") : own;
-      const lines = outcomes?.reference ?? result.judgement?.outcomes ?? [];
-      const shape = lines.map(({ id, type }): [string, string | null] => [id, type]);
+      const lines = result.judgement?.outcomes ?? [];
+      const shape = lines.map(({ id, type, part }): RunIndexFile["shapes"][number][number] =>
+        part === undefined ? [id, type] : [id, type, part],
+      );
       const { id, video, facets } = sample;
       columns.sample.push(sampleNumber(id, { id, video: video.id, facets }));
       columns.entry.push(entryNumber(row.entryId, row.entryId));
@@ -63,6 +78,8 @@ export function indexFile(outcomesOf: OutcomesOf) {
       columns.shape.push(shapeNumber(JSON.stringify(shape), shape));
       columns.digits.reference.push(digits("reference"));
       columns.digits.strict.push(digits("strict"));
+      setReadings(columns, row.readings ?? {}, columns.shape.length);
+      columns.points.push(row.points);
       columns.words.push(row.words);
       columns.milliseconds.push(row.seconds === null ? null : Math.round(row.seconds * 1000));
       columns.outputTokens.push(row.outputTokens);

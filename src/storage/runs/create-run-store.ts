@@ -11,9 +11,6 @@ import { cloneError } from "../plain-data";
 import { firstMismatch } from "../read-document";
 import type { RowTable } from "../row-table";
 import { deletionTime } from "../session-row";
-import { breakDown } from "./index/break-down";
-import { countFacets } from "./index/count-facets";
-import { rowAt, stateAt } from "./index/row-at";
 import { createResultKeeper } from "./result-keeper";
 import type { ResultTable } from "./result-table";
 import type { RunChanges } from "./run-changes";
@@ -21,6 +18,7 @@ import { runInLog } from "./run-copies";
 import { createRunIndexes } from "./run-indexes";
 import type { RunLogs } from "./run-logs";
 import { runProblems } from "./run-problems";
+import { createRunReader } from "./run-reader";
 import { openRunRow, summariseRun } from "./run-row";
 import type { OpenedRun, RunChange, RunStore } from "./run-store";
 import { surveyRuns } from "./survey-runs";
@@ -104,8 +102,6 @@ export function createRunStore(parts: RunStoreParts): RunStore {
       });
     },
 
-    load,
-
     async list() {
       const rows = new Map<string, unknown>();
       await table.visit((row, id) => {
@@ -179,37 +175,7 @@ export function createRunStore(parts: RunStoreParts): RunStore {
       changes.announce({ change: "kept", runId, key: { sampleId, entryId, repeat } });
     },
 
-    result: keeper.open,
-
-    async states(runId) {
-      const columns = (await indexes.open(runId)).columns();
-      return Array.from({ length: columns.length }, (_, row) => stateAt(columns, row));
-    },
-
-    async window(runId, { from, count, filter, order }, signal) {
-      const { found, columns } = await indexes.find(runId, filter, order, signal);
-      const rows = Array.from(found.subarray(from, from + count), (row) => rowAt(columns, row));
-      return { total: found.length, from, rows };
-    },
-
-    async placeOf(runId, { task, filter, order }, signal) {
-      const { found, row } = await indexes.find(runId, filter, order, signal, task);
-      const place = row === null ? -1 : found.indexOf(row);
-      return place === -1 ? null : place;
-    },
-
-    async facets(runId, filter, signal) {
-      const { found, columns } = await indexes.find(runId, filter, undefined, signal);
-      return countFacets(columns, found);
-    },
-
-    async breakdown(runId, filter, signal) {
-      const { found, columns } = await indexes.find(runId, filter, undefined, signal);
-      return breakDown(columns, found);
-    },
-
-    columns: async (runId) => (await indexes.open(runId)).columns(),
-    close: indexes.close,
+    ...createRunReader(indexes, { load, result: keeper.open }),
     onChange: changes.subscribe,
     survey: () => surveyRuns({ runs: table, results, dataSets: parts.dataSetTable }),
   };

@@ -33,8 +33,8 @@ export interface RunIndexes {
 }
 
 export interface RunIndexesParts {
-  results: ResultTable;
-  dataSets: DataSetStore;
+  results: Pick<ResultTable, "visitColumns" | "visitResults" | "getColumns">;
+  dataSets: Pick<DataSetStore, "outline">;
   load: (runId: string) => Promise<OpenedRun | null>;
   /** The result itself, from where a damaged row of columns is made anew. */
   openResult: (key: KeptResultKey) => Promise<OpenedResult | null>;

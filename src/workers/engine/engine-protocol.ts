@@ -22,6 +22,8 @@ import type { JudgeTestCalls } from "./judge-test-protocol";
 import type { KeyCalls } from "./key-protocol";
 import type { PageMediaCalls } from "./media/page-media-protocol";
 import type { MediaKeepingCalls } from "./media-keeping-protocol";
+import type { OwnRowCalls } from "./own-rows/own-row-protocol";
+import type { PublishedRunCalls } from "./published-runs/published-run-protocol";
 import type { QueueCalls } from "./queue-protocol";
 import type { RunDirectoryCalls } from "./run-directory/run-directory-protocol";
 import type { OverruleCalls } from "./runs/overrule-handlers";
@@ -139,6 +141,8 @@ export type EngineCalls = ArchiveCalls &
   RunCalls &
   ExportCalls &
   RunDirectoryCalls &
+  PublishedRunCalls &
+  OwnRowCalls &
   RecomputeCalls &
   OverruleCalls &
   ScoreCalls &

@@ -46,21 +46,34 @@ class Unasked extends Error {
   }
 }
 
+export interface FetchOptions {
+  signal: AbortSignal;
+  onProgress: (doneBytes: number, totalBytes: number | null) => void;
+  agreed: boolean;
+  limits?: FetchLimits;
+  /** No other address is asked, whatever the server says: a page can't see where a redirection leads before it is there. */
+  staysThere?: boolean;
+  /** The server is asked whether what the browser keeps of it is still the same. */
+  fresh?: boolean;
+}
+
+/** Set by the page's own service worker on what it kept from an earlier visit. */
+export const KEPT_HEADER = "x-caplens-kept";
+
+/** True for an answer that sends on to another address; of such a one the browser tells no more. */
+const isRedirection = ({ type, status }: Response) =>
+  type === "opaqueredirect" || (status >= 300 && status < 400);
+
 /**
  * Fetches a file from anywhere, as a stranger: no cookies, no referrer. Of a large one that nobody has `agreed` to only
- * its size is told, null where the server does not say. Rejects with a ProblemError that says what the server did or
- * did not do, or with an `AbortError`.
+ * its size is told, null where the server does not say. `kept`: the server was out of reach, and this is from an earlier
+ * visit. Rejects with a ProblemError that says what the server did or did not do, or with an `AbortError`.
  */
 export async function fetchFile(
   url: URL,
-  options: {
-    signal: AbortSignal;
-    onProgress: (doneBytes: number, totalBytes: number | null) => void;
-    agreed: boolean;
-    limits?: FetchLimits;
-  },
-): Promise<{ file: Blob } | { sizeBytes: number | null }> {
-  const { signal, onProgress, agreed, limits = FETCH_LIMITS } = options;
+  options: FetchOptions,
+): Promise<{ file: Blob; kept: boolean } | { sizeBytes: number | null }> {
+  const { signal, onProgress, agreed, limits = FETCH_LIMITS, staysThere = false, fresh = false } = options;
   const { host } = url;
   const patience = startPatience(signal, limits.silenceMilliseconds);
   let response: Response | null = null;
@@ -68,8 +81,11 @@ export async function fetchFile(
     response = await fetch(url, {
       credentials: "omit",
       referrerPolicy: "no-referrer",
+      redirect: staysThere ? "manual" : "follow",
+      cache: fresh ? "no-cache" : "default",
       signal: patience.signal,
     });
+    if (staysThere && isRedirection(response)) throw new ProblemError(remoteProblems.sentOn(host));
     if (!response.ok) throw new ProblemError(remoteProblems.status(host, response.status));
     const said = Number(response.headers.get("content-length") ?? Number.NaN);
     if (said > limits.bytes) throw new ProblemError(remoteProblems.tooLarge(host, limits.bytes));
@@ -80,7 +96,7 @@ export async function fetchFile(
       if (!agreed && done > limits.unaskedBytes) throw new Unasked(null);
       onProgress(done, done <= said ? said : null);
     });
-    return { file };
+    return { file, kept: response.headers.has(KEPT_HEADER) };
   } catch (error) {
     if (error instanceof Unasked) return { sizeBytes: error.sizeBytes };
     if (signal.aborted) throw abortError();

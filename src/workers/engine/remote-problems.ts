@@ -68,6 +68,11 @@ export const remoteProblems = {
     message: `The file on ${host} is larger than the ${Math.floor(bytes / (1024 * 1024))} MB that are fetched.`,
     nextStep: "Download the file and open it here, or make it smaller where it comes from.",
   }),
+  sentOn: (host: string): Problem => ({
+    code: "remote-redirected",
+    message: `${host} sends on to another address, which was not asked.`,
+    nextStep: "Open the address in a tab of its own, and use the one that it leads to.",
+  }),
   page: (host: string): Problem => ({
     code: "remote-page",
     message: `The address leads to a web page of ${host}, not to a file.`,

@@ -18,6 +18,8 @@ import type { ExportCalls } from "../../../src/workers/engine/exports/export-pro
 import type { ImportCalls } from "../../../src/workers/engine/imports/import-protocol";
 import type { PageMediaCalls } from "../../../src/workers/engine/media/page-media-protocol";
 import type { TakenMedia } from "../../../src/workers/engine/media-keeping-protocol";
+import type { OwnRowCalls } from "../../../src/workers/engine/own-rows/own-row-protocol";
+import type { PublishedRunCalls } from "../../../src/workers/engine/published-runs/published-run-protocol";
 import type { RunDirectoryCalls } from "../../../src/workers/engine/run-directory/run-directory-protocol";
 import type { OverruleCalls } from "../../../src/workers/engine/runs/overrule-handlers";
 import type { RecomputeCalls } from "../../../src/workers/engine/runs/recompute-handlers";
@@ -40,6 +42,8 @@ function withoutRuns(): Handlers<
   RunCalls &
     ExportCalls &
     RunDirectoryCalls &
+    PublishedRunCalls &
+    OwnRowCalls &
     RecomputeCalls &
     OverruleCalls &
     ScoreCalls &
@@ -106,6 +110,12 @@ function withoutRuns(): Handlers<
     "exports/write": none,
     "run-directory/open": none,
     "run-directory/demo": none,
+    "published-runs/open": none,
+    "published-runs/read-all": none,
+    "published-runs/allow-more": none,
+    "published-runs/recompute": none,
+    "published-runs/keep": none,
+    "boards/row-of-run": none,
   };
 }
 

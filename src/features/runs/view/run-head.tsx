@@ -4,6 +4,7 @@ import { useState } from "react";
 import { localMinute } from "../../../components/measures";
 import { benchmarkLabel } from "../../../evaluation/benchmark-label";
 import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
+import { isPublished } from "../../../lib/published-id";
 import type { Run } from "../../../schemas/run";
 import { useRunPageStore } from "../../../state/run-page/run-page-context";
 import { runPath } from "../../../state/run-paths";
@@ -95,9 +96,11 @@ export function RunHead({
       )}
       <p className={classes.facts}>{factsOf(run, dataSet)}</p>
       {run.note && <p className={own.note}>{run.note}</p>}
-      <Anchor href={`#${runPath(run.id, "export")}`} size="sm" w="fit-content">
-        <IconDownload size={14} aria-hidden /> Export
-      </Anchor>
+      {!isPublished(run.id) && (
+        <Anchor href={`#${runPath(run.id, "export")}`} size="sm" w="fit-content">
+          <IconDownload size={14} aria-hidden /> Export
+        </Anchor>
+      )}
     </header>
   );
 }

@@ -29,6 +29,8 @@ export type RunPageProps = {
   /** What is called with a key held here and nobody has confirmed in this visit, with a button that does. */
   UnconfirmedNotice: ComponentType<{ entries: readonly ModelEntry[] }>;
   notices: ReactNode;
+  /** What stands above a run that lies at an address, and can't be changed or gone on with. */
+  publication?: ReactNode;
 };
 
 /** The parts of the page, by the name that addresses have for them. */
@@ -77,6 +79,7 @@ function ReadableRun({
   onAddress,
   onPlayground,
   UnconfirmedNotice,
+  publication,
 }: RunPageProps & { opened: Extract<OpenedRunPage, { kind: "run" }> }) {
   const fixed = readOnly !== null;
   const revision = useRunPage((state) => state.revision);
@@ -88,8 +91,9 @@ function ReadableRun({
   return (
     <>
       <RunHead run={run} dataSet={dataSet} fixed={fixed} />
-      {readOnly && <ProblemAlert problem={readOnly} />}
-      <RunProgress run={run} fixed={fixed} />
+      {publication}
+      {readOnly && !publication && <ProblemAlert problem={readOnly} />}
+      {!publication && <RunProgress run={run} fixed={fixed} />}
       {!fixed && mayCall && <UnconfirmedNotice entries={calledEntries(run)} />}
       {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
       <Tabs

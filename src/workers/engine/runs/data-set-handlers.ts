@@ -1,10 +1,12 @@
 import { ProblemError } from "../../../lib/errors";
+import { contentId } from "../../../lib/published-id";
 import { quickKey } from "../../../lib/quick-key";
 import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
 import { findVideo, givenKey } from "../media/find-video";
 import { videoProblems } from "../media/video-problems";
 import { videosAtHand } from "../media/videos-at-hand";
+import type { RunSources } from "../published-runs/published-runs";
 import type { RunCalls } from "./run-protocol";
 
 type DataSetCalls = Pick<RunCalls, Extract<keyof RunCalls, `data-sets/${string}` | `videos/${string}`>>;
@@ -12,13 +14,14 @@ type DataSetCalls = Pick<RunCalls, Extract<keyof RunCalls, `data-sets/${string}`
 /** Data sets and their videos for the page. `given`: files that people hand in are added to it. */
 export function dataSetHandlers(
   storage: () => Promise<Storage>,
+  sources: () => Promise<RunSources>,
   given: Map<string, File>,
   samplesFolder: () => string | null,
 ): Handlers<DataSetCalls> {
   return {
     "data-sets/put": async (dataSet) => ({ id: await (await storage()).dataSets.put(dataSet) }),
-    "data-sets/get": async ({ id }) => (await storage()).dataSets.get(id),
-    "data-sets/sample": async ({ id, sampleId }) => (await storage()).dataSets.sample(id, sampleId),
+    "data-sets/get": async ({ id }) => (await sources()).dataSets.get(id),
+    "data-sets/sample": async ({ id, sampleId }) => (await sources()).dataSets.sample(id, sampleId),
     "data-sets/list": async () => (await storage()).dataSets.list(),
     "data-sets/remove": async ({ id }) => {
       const { dataSets, videoPlaces } = await storage();
@@ -29,11 +32,12 @@ export function dataSetHandlers(
 
     "videos/place": async ({ dataSetId, places }) => {
       const { videoPlaces } = await storage();
-      for (const [videoId, place] of Object.entries(places)) await videoPlaces.put(dataSetId, videoId, place);
+      for (const [videoId, place] of Object.entries(places))
+        await videoPlaces.put(contentId(dataSetId), videoId, place);
       return null;
     },
     "videos/places": async ({ dataSetId }) =>
-      Object.fromEntries(await (await storage()).videoPlaces.all(dataSetId)),
+      Object.fromEntries(await (await storage()).videoPlaces.all(contentId(dataSetId))),
     "videos/folder": async ({ dataSetId, folder }) => {
       await (await storage()).videoPlaces.putFolder(dataSetId, folder);
       return null;
@@ -43,13 +47,17 @@ export function dataSetHandlers(
       videosAtHand(await storage(), dataSetId, { given, samplesFolder }, signal),
     "videos/file": async ({ dataSetId, videoId }, { signal }) => {
       const kept = await storage();
-      const place = (await kept.videoPlaces.all(dataSetId)).get(videoId);
+      const id = contentId(dataSetId);
+      const place = (await kept.videoPlaces.all(id)).get(videoId);
       if (!place) throw new ProblemError(videoProblems.missing(videoId));
-      return findVideo(kept, dataSetId, place, { given, samplesFolder }, signal);
+      return findVideo(kept, id, place, { given, samplesFolder }, signal);
     },
     "videos/give": async ({ dataSetId, files }, { signal }) => {
       for (const { path, file } of files)
-        given.set(path === null ? await quickKey(file, { signal }) : givenKey(dataSetId, path), file);
+        given.set(
+          path === null ? await quickKey(file, { signal }) : givenKey(contentId(dataSetId), path),
+          file,
+        );
       return null;
     },
   };

@@ -1,6 +1,7 @@
 import { abortError, ProblemError } from "../../../lib/errors";
 import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
+import type { RunSources } from "../published-runs/published-runs";
 import { watchUntilCancelled } from "../watch-until-cancelled";
 import { copyRun } from "./copy-run";
 import { estimateLeft } from "./estimate-left";
@@ -14,6 +15,7 @@ type RunsOnly = Pick<RunCalls, Extract<keyof RunCalls, `runs/${string}`>>;
 /** Runs for the page. */
 export function runHandlers(
   storage: () => Promise<Storage>,
+  sources: () => Promise<RunSources>,
   register: RunRegister,
   others: ElsewhereParts,
 ): Handlers<RunsOnly> {
@@ -24,7 +26,7 @@ export function runHandlers(
     },
     "runs/copy": async ({ id }) => ({ id: await copyRun(await storage(), id) }),
     "runs/list": async () => (await storage()).runs.list(),
-    "runs/open": async ({ id }) => (await storage()).runs.load(id),
+    "runs/open": async ({ id }) => (await sources()).runs.load(id),
     "runs/remove": async ({ id }) => {
       register.wish(id, "cancel");
       await (await storage()).runs.remove(id);
@@ -83,15 +85,15 @@ export function runHandlers(
         });
       }),
 
-    "runs/window": async ({ id, ...piece }, { signal }) => (await storage()).runs.window(id, piece, signal),
-    "runs/facets": async ({ id, filter }, { signal }) => (await storage()).runs.facets(id, filter, signal),
+    "runs/window": async ({ id, ...piece }, { signal }) => (await sources()).runs.window(id, piece, signal),
+    "runs/facets": async ({ id, filter }, { signal }) => (await sources()).runs.facets(id, filter, signal),
     "runs/breakdown": async ({ id, filter }, { signal }) =>
-      (await storage()).runs.breakdown(id, filter, signal),
-    "runs/place": async ({ id, ...of }, { signal }) => (await storage()).runs.placeOf(id, of, signal),
-    "runs/columns": async ({ id }) => (await storage()).runs.columns(id),
-    "runs/result": async ({ id, key }) => (await storage()).runs.result({ runId: id, ...key }),
+      (await sources()).runs.breakdown(id, filter, signal),
+    "runs/place": async ({ id, ...of }, { signal }) => (await sources()).runs.placeOf(id, of, signal),
+    "runs/columns": async ({ id }) => (await sources()).runs.columns(id),
+    "runs/result": async ({ id, key }) => (await sources()).runs.result({ runId: id, ...key }),
     "runs/close": async ({ id }) => {
-      (await storage()).runs.close(id);
+      (await sources()).runs.close(id);
       return null;
     },
   };

@@ -2,8 +2,8 @@ import type { JudgedResult } from "../../../benchmarks/benchmark";
 import { letOthersGo } from "../../../lib/steps";
 import { USUAL_BOOTSTRAP } from "../../../metrics/bootstrap/resamples";
 import type { EntryScores, RunScores } from "../../../schemas/run-scores";
-import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
+import type { RunSources } from "../published-runs/published-runs";
 import { compareEntries, sideOf } from "./scores/compare-entries";
 import { entryRanks } from "./scores/entry-ranks";
 import { entryScores } from "./scores/entry-scores";
@@ -13,8 +13,8 @@ import type { ScoreCalls } from "./scores/score-protocol";
 import type { ScoredTask } from "./scores/scored-run";
 
 /** Numbers of runs for the page. */
-export function scoreHandlers(storage: () => Promise<Storage>): Handlers<ScoreCalls> {
-  const open = scoredRuns(storage);
+export function scoreHandlers(sources: () => Promise<RunSources>): Handlers<ScoreCalls> {
+  const open = scoredRuns(sources);
   return {
     "runs/scores": async ({ id, semantics, entryIds }, { signal, emit }): Promise<RunScores> => {
       const of = await open(id);
@@ -49,8 +49,8 @@ export function scoreHandlers(storage: () => Promise<Storage>): Handlers<ScoreCa
     },
 
     "runs/compare": async ({ a, b }, { signal }) => {
-      const of = await open(a.runId);
-      const other = b.runId === a.runId ? of : await open(b.runId);
+      const of = await open(a.runId, "whole");
+      const other = b.runId === a.runId ? of : await open(b.runId, "whole");
       const sides = [sideOf(of, a.entryId), sideOf(other, b.entryId)] as const;
       await letOthersGo();
       signal.throwIfAborted();
@@ -58,8 +58,8 @@ export function scoreHandlers(storage: () => Promise<Storage>): Handlers<ScoreCa
     },
 
     "runs/released-scores": async ({ id, entryId }, { signal, emit }) => {
-      const { benchmark, columns, rows, run, samples } = await open(id);
-      const { runs } = await storage();
+      const { benchmark, columns, rows, run, samples } = await open(id, "whole");
+      const { runs } = await sources();
       const results: JudgedResult[] = [];
       for (const [index, sample] of samples.entries()) {
         signal.throwIfAborted();

@@ -8,6 +8,11 @@ import { createMediaSource } from "../media/media-source";
 import { pageMedia } from "../media/page-media";
 import type { PageMediaCalls } from "../media/page-media-protocol";
 import type { ModelCalls } from "../model-calls";
+import { ownRowHandlers } from "../own-rows/own-row-handlers";
+import type { OwnRowCalls } from "../own-rows/own-row-protocol";
+import { publishedRunHandlers } from "../published-runs/published-run-handlers";
+import type { PublishedRunCalls } from "../published-runs/published-run-protocol";
+import { createPublishedRuns } from "../published-runs/published-runs";
 import type { Signals } from "./active-run";
 import { dataSetHandlers } from "./data-set-handlers";
 import { judgeSample } from "./judge-sample";
@@ -60,11 +65,22 @@ function signalsOf({ storage, keys }: RunServiceParts): Signals {
 /** Data sets, runs and the media that they want, for the page; sessions that go with their runs. */
 export function serveRuns(
   parts: RunServiceParts,
-): Handlers<RunCalls & RecomputeCalls & OverruleCalls & ScoreCalls & PageMediaCalls & SessionRemovalCalls> {
+): Handlers<
+  RunCalls &
+    RecomputeCalls &
+    OverruleCalls &
+    ScoreCalls &
+    PageMediaCalls &
+    SessionRemovalCalls &
+    PublishedRunCalls &
+    OwnRowCalls
+> {
   const { storage, models, calls, helpers, locks = globalThis.navigator?.locks } = parts;
   const { page, handlers } = pageMedia();
   const given = new Map<string, File>();
   const line = createRunLine();
+  const published = createPublishedRuns();
+  const sources = async () => published.sources(await storage());
   const register = createRunRegister({
     line,
     storage,
@@ -80,11 +96,13 @@ export function serveRuns(
   });
   return {
     ...handlers,
-    ...dataSetHandlers(storage, given, page.samplesFolder),
-    ...runHandlers(storage, register, { line, locks }),
+    ...dataSetHandlers(storage, sources, given, page.samplesFolder),
+    ...runHandlers(storage, sources, register, { line, locks }),
     ...recomputeHandlers(storage, helpers),
     ...overruleHandlers(storage),
-    ...scoreHandlers(storage),
+    ...scoreHandlers(sources),
+    ...ownRowHandlers(storage, published),
+    ...publishedRunHandlers(storage, published, helpers),
     ...sessionRemovalHandlers(storage, register),
   };
 }

@@ -1,25 +1,42 @@
 import { ProblemError } from "../../../../lib/errors";
-import type { DataSet } from "../../../../schemas/data-set";
-import type { Storage } from "../../../../storage/open-storage";
+import { isPublished } from "../../../../lib/published-id";
+import type { DataSample } from "../../../../schemas/data-set";
+import type { RunSources } from "../../published-runs/published-runs";
 import { benchmarkOf } from "../run-plan";
 import { runProblems } from "../run-problems";
 import { type ScoredRun, scoredRun } from "./scored-run";
 
-/** Opens runs for their scores. The data set that was read last is kept, since a run at work is scored again and again. */
-export function scoredRuns(storage: () => Promise<Storage>): (id: string) => Promise<ScoredRun> {
-  let last: DataSet | null = null;
-  return async (id) => {
-    const { runs, dataSets } = await storage();
-    const opened = await runs.load(id);
+/**
+ * Opens runs for their scores. `whole`: with what each sample asks and is judged by, which scores need not know. The data
+ * set that was read last is kept, since a run at work is scored again and again.
+ */
+export function scoredRuns(
+  sources: () => Promise<RunSources>,
+): (id: string, how?: "whole") => Promise<ScoredRun> {
+  let last: { id: string; samples: readonly DataSample[] } | null = null;
+
+  async function samplesOf({ dataSets }: RunSources, id: string, how?: "whole") {
+    if (last?.id === id) return last.samples;
+    const samples =
+      how !== "whole" && dataSets.forScores
+        ? await dataSets.forScores(id)
+        : ((await dataSets.get(id))?.samples ?? null);
+    // Of a run at an address more may be read later.
+    last = samples && !isPublished(id) ? { id, samples } : null;
+    return samples;
+  }
+
+  return async (id, how) => {
+    const from = await sources();
+    const opened = await from.runs.load(id);
     if (!opened || opened.state === "unreadable")
       throw new ProblemError(opened?.problem ?? runProblems.notFound());
     const { run } = opened;
     const benchmark = benchmarkOf(run);
-    if (last?.id !== run.dataSet.id) last = await dataSets.get(run.dataSet.id);
-    if (!last) throw new ProblemError(runProblems.dataSetMissing());
-    const known = new Map(last.samples.map((sample) => [sample.id, sample]));
-    const samples =
-      run.chosen === "all" ? last.samples : run.chosen.flatMap((sampleId) => known.get(sampleId) ?? []);
-    return scoredRun({ run, benchmark, samples, columns: await runs.columns(id) });
+    const all = await samplesOf(from, run.dataSet.id, how);
+    if (!all) throw new ProblemError(runProblems.dataSetMissing());
+    const known = new Map(all.map((sample) => [sample.id, sample]));
+    const samples = run.chosen === "all" ? all : run.chosen.flatMap((sampleId) => known.get(sampleId) ?? []);
+    return scoredRun({ run, benchmark, samples, columns: await from.runs.columns(id) });
   };
 }

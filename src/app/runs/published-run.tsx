@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useMemo } from "react";
+import { PublishedBar } from "../../features/runs/published/published-bar";
+import { PublishedWaiting } from "../../features/runs/published/published-page";
+import { goTo } from "../../state/page-address";
+import {
+  type PublishedPlace,
+  publishedRunPath,
+  readPublishedPlace,
+} from "../../state/published-run/published-address";
+import { usePublishedRun } from "../../state/published-run/use-published-run";
+import { type RunAddress, readRunAddress } from "../../state/run-page/run-address";
+import { RunPageProvider, useRunPageStore } from "../../state/run-page/run-page-context";
+import { runPath } from "../../state/run-paths";
+import { RunNotices } from "./run-notices";
+import { RunView } from "./run-view";
+
+/** A run that lies at an address: the page of a run, read-only. `query`: of the address, without its `?`. */
+export function PublishedRun({ query }: { query: string }) {
+  const place = useMemo(() => readPublishedPlace(query), [query]);
+  if (!place) return <PublishedWaiting run={null} notices={<RunNotices />} />;
+  return <OpenedAt key={`${place.address} ${place.sha256}`} {...place} query={query} />;
+}
+
+function OpenedAt({ address, sha256, query }: PublishedPlace & { query: string }) {
+  const place = useMemo(() => ({ address, sha256 }), [address, sha256]);
+  const run = usePublishedRun(place);
+  const shown = useMemo(() => readRunAddress(query), [query]);
+  const { opened, revision } = run;
+  const pathOf = useCallback((now: RunAddress) => publishedRunPath(place, now), [place]);
+  if (!opened) return <PublishedWaiting run={run} notices={<RunNotices />} />;
+  return (
+    <RunPageProvider runId={opened.runId}>
+      <ReadAgain runId={opened.runId} revision={revision} />
+      <RunView
+        query={query}
+        pathOf={pathOf}
+        publication={
+          <PublishedBar
+            run={run}
+            opened={opened}
+            isPinned={sha256 !== null}
+            onLink={(result) => pathOf({ ...shown, filter: "", show: "results", result })}
+            onKept={(runId) => goTo(runPath(runId))}
+          />
+        }
+      />
+    </RunPageProvider>
+  );
+}
+
+/** Shows what was read of the run since it was opened. */
+function ReadAgain({ runId, revision }: { runId: string; revision: number }) {
+  const store = useRunPageStore();
+  useEffect(() => {
+    if (revision > 0) void store.getState().open(runId);
+  }, [store, runId, revision]);
+  return null;
+}

@@ -1,0 +1,88 @@
+import { rowOfRun } from "../../../evaluation/leaderboard/row-of-run";
+import { ProblemError } from "../../../lib/errors";
+import { sha256Hex } from "../../../lib/hashing";
+import { contentId, isPublished } from "../../../lib/published-id";
+import { USUAL_BOOTSTRAP } from "../../../metrics/bootstrap/resamples";
+import type { BoardModel } from "../../../schemas/leaderboard";
+import type { Storage } from "../../../storage/open-storage";
+import { RUN_FILE } from "../../../storage/run-directory/directory-layout";
+import { writeRunDirectory } from "../../../storage/run-directory/write-run-directory";
+import type { Handlers } from "../../bridge/serve-worker";
+import { openExport } from "../exports/open-export";
+import { runOutcomes } from "../exports/run-outcomes";
+import type { PublishedRuns } from "../published-runs/published-runs";
+import { runProblems } from "../runs/run-problems";
+import { entryScores } from "../runs/scores/entry-scores";
+import { scoredRuns } from "../runs/scores/open-scored-run";
+import type { OwnRowCalls } from "./own-row-protocol";
+import { rowIdOf } from "./row-id";
+
+/** The hash of the `run.json` that a kept run has as a run directory. */
+async function hashOfKept(storage: Storage, runId: string, signal: AbortSignal): Promise<string> {
+  const { run, benchmark, dataSet, tasks } = await openExport(storage, runId, { signal });
+  const files = writeRunDirectory({
+    run,
+    dataSet,
+    resultsOf: async (sample) => {
+      const results = [];
+      for await (const { result } of tasks({ samples: [sample] })) if (result) results.push(result);
+      return results;
+    },
+    outcomesOf: runOutcomes(benchmark),
+  });
+  for await (const { path, bytes } of files) if (path === RUN_FILE) return sha256Hex(bytes);
+  throw new ProblemError(runProblems.notFound());
+}
+
+/** Rows made of runs, for the page. */
+export function ownRowHandlers(
+  storage: () => Promise<Storage>,
+  published: PublishedRuns,
+): Handlers<OwnRowCalls> {
+  const open = scoredRuns(async () => published.sources(await storage()));
+  return {
+    "boards/row-of-run": async ({ runId, entryId, board, words = {}, address = null }, { signal }) => {
+      // A row is of all results, whatever of them was looked at.
+      if (isPublished(runId)) await published.get(runId).readAll(signal, () => undefined);
+      const of = await open(runId);
+      const entry = of.run.entries.find(({ id }) => id === entryId);
+      if (!entry) throw new ProblemError(runProblems.entryMissing(entryId));
+      const { semantics } = board.basis;
+      const { scores } = entryScores(of, entry, semantics, USUAL_BOOTSTRAP);
+      signal.throwIfAborted();
+      const hash = async () =>
+        isPublished(runId) ? published.get(runId).files.hash : hashOfKept(await storage(), runId, signal);
+      const model: BoardModel = {
+        name: entry.title.slice(0, 200) || "A model",
+        parameters: null,
+        mode: null,
+        kind: "open",
+        base: null,
+        refiner: null,
+        address: null,
+        ...words.model,
+      };
+      const { run } = of;
+      const dataSet = { ...run.dataSet, id: contentId(run.dataSet.id) };
+      return rowOfRun(
+        board,
+        {
+          run: { chosen: run.chosen, judges: run.judges, dataSet },
+          scores: { samples: of.samples.length, semantics },
+          entry: { entryId, summary: scores.summary },
+          dataSet: of.samples.map(({ id }) => id),
+        },
+        address === null || address === "" ? null : { address, sha256: await hash() },
+        {
+          id: words.id ?? rowIdOf(entry.title),
+          model,
+          maker: words.maker || "Whoever made this run",
+          address: null,
+          date: run.createdAt.slice(0, 10),
+          prompt: words.prompt ?? board.basis.prompt,
+          notes: words.notes ?? [],
+        },
+      );
+    },
+  };
+}

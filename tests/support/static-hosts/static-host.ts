@@ -1,0 +1,34 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+
+/** A host of files on this machine. */
+export type StaticHost = {
+  /** Its root, with a slash at the end. */
+  address: string;
+  /** "GET /caplens/index.html", oldest first. */
+  asked: string[];
+  close(): Promise<void>;
+};
+
+/** Starts a server on a free port; `address` is that of its folder `under`, which begins and ends with a slash. */
+export async function startHost(
+  answer: (request: IncomingMessage, response: ServerResponse, path: string) => void,
+  under = "/",
+): Promise<StaticHost> {
+  const asked: string[] = [];
+  const server: Server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    asked.push(`${request.method} ${pathname}`);
+    answer(request, response, pathname);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The server has no port.");
+  return {
+    address: `http://localhost:${address.port}${under}`,
+    asked,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
