@@ -10,9 +10,10 @@ export function describeCall({
   totalMilliseconds,
   firstTokenMilliseconds,
   finishReason,
+  source,
 }: CallRecord): string {
   return [
-    `${(totalMilliseconds / 1000).toFixed(1)} s`,
+    source === "batch" ? "answered elsewhere" : `${(totalMilliseconds / 1000).toFixed(1)} s`,
     ...(firstTokenMilliseconds === null
       ? []
       : [`first word after ${(firstTokenMilliseconds / 1000).toFixed(1)} s`]),

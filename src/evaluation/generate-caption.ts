@@ -4,7 +4,7 @@ import { type Adaption, adapted } from "../lib/model-services/adaptions";
 import { type FittedMedia, fitMedia, type MediaOnHand } from "../lib/model-services/fit-media";
 import { ASSUMED_ABILITIES } from "../lib/model-services/model-abilities";
 import { withoutReasoning } from "../lib/reasoning-in-text";
-import type { GenerateOptions, Provider } from "../providers/provider";
+import type { GenerateOptions, GenerateRequest, Provider } from "../providers/provider";
 import type { CallRecord } from "../schemas/call";
 import type { ModelAbilities } from "../schemas/model-abilities";
 import type { Shortfall } from "../schemas/shortfall";
@@ -37,8 +37,8 @@ export type GenerateCaptionOptions = CaptionInput & {
 /** What a model has written, and how; `shortfall`: why it is no whole caption. */
 export type WrittenByModel = { text: string; reasoning?: string; shortfall?: Shortfall; record: CallRecord };
 
-/** Its reasoning apart from the caption. Throws `ProblemError` (`only-reasoning`) where there is no caption. */
-function asWritten(reply: string, record: CallRecord): WrittenByModel {
+/** A reply as a caption, its reasoning apart. Throws `ProblemError` (`only-reasoning`) where there is no caption. */
+export function asWritten(reply: string, record: CallRecord): WrittenByModel {
   const { text, reasoning } = withoutReasoning(reply);
   const cut = record.finishReason === "length";
   if (text.trim() === "")
@@ -106,6 +106,23 @@ export function withFitted(input: CaptionInput, fit: FittedMedia): CaptionInput 
   };
 }
 
+/** What a caption is asked with, of what its model takes; `notes`: what of its media is left out or made smaller. */
+export async function askForCaption({
+  abilities,
+  store = false,
+  promptFor,
+  shrink,
+  ...input
+}: CaptionInput & { abilities: ModelAbilities } & Pick<
+    GenerateCaptionOptions,
+    "store" | "promptFor" | "shrink"
+  >): Promise<{ request: GenerateRequest; notes: string[] }> {
+  const fit = fitMedia(onHand(input), abilities, { store });
+  const sent = withFitted(input, fit);
+  const frames = await scaled(sent.frames, fit.frameSide, shrink);
+  return { request: captionRequest({ ...sent, frames }, promptFor), notes: fit.notes };
+}
+
 /**
  * Has a model write a caption. One call: a caption that streams to people is not silently begun again. What the model
  * does not take is left out or made smaller, which the prompt and the record's `warnings` say; so are frames beyond the
@@ -113,30 +130,14 @@ export function withFitted(input: CaptionInput, fit: FittedMedia): CaptionInput 
  * `ProblemError` (a reply that broke off has its text in `partialText`) or, when cancelled, with `AbortError`.
  */
 export async function generateCaption(options: GenerateCaptionOptions): Promise<WrittenByModel> {
-  const {
-    provider,
-    abilities,
-    store = false,
-    promptFor,
-    shrink,
-    signal,
-    onText,
-    onUpload,
-    onWaiting,
-    salt,
-    ...input
-  } = options;
+  const { provider, abilities, signal, onText, onUpload, onWaiting, salt, ...input } = options;
   const takes = abilities ?? { ...ASSUMED_ABILITIES, ...provider.capabilities };
   /** One for each request that was refused. */
   let adaptions: readonly Adaption[] = [];
   let thinned = 0;
   for (;;) {
-    const fit = fitMedia(onHand(input), adapted(takes, adaptions), { store });
-    const sent = withFitted(input, fit);
-    const request = captionRequest(
-      { ...sent, frames: await scaled(sent.frames, fit.frameSide, shrink) },
-      promptFor,
-    );
+    const asking = { ...input, abilities: adapted(takes, adaptions) };
+    const { request, notes } = await askForCaption(asking);
     signal.throwIfAborted();
     try {
       const { text, record } = await provider.generate(request, {
@@ -148,7 +149,7 @@ export async function generateCaption(options: GenerateCaptionOptions): Promise<
         ...(salt === undefined ? {} : { salt }),
       });
       const attempts = record.attempts === undefined ? {} : { attempts: record.attempts + adaptions.length };
-      return asWritten(text, { ...record, ...attempts, warnings: [...fit.notes, ...record.warnings] });
+      return asWritten(text, { ...record, ...attempts, warnings: [...notes, ...record.warnings] });
     } catch (error) {
       // Which frames go, and what is said of them, changes with their number.
       if (!(error instanceof AdaptionError) || thinned >= MOST_THINNED) throw error;

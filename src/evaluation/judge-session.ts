@@ -9,21 +9,26 @@ import { asJudgeProblem } from "./judge-problems";
 /** After so many questions in a row for which the judge stayed away, it is taken for gone. */
 const MOST_ABSENCES = 2;
 
-/** A judge of a run; `id` tells it from others of the same model. */
-export type Judge = { id: string; provider: Provider };
+/**
+ * A judge of a run; `id` tells it from others of the same model. `isAway`: it answers from files, and is never given up
+ * for what it leaves open: each question is asked of it once.
+ */
+export type Judge = { id: string; provider: Provider; isAway?: true };
 
 /** What is the same for all judges of a caption; `prompts`: people's own, in the place of the tasks'. */
 export type SharedContext = Omit<JudgeContext, "provider"> & { prompts?: JudgePrompts };
 
 /** Begins asking a judge. `first`: its first round is what asking once would be, and shares its kept replies. */
 export function judgeSession(
-  { id, provider }: Judge,
+  { id, provider, isAway }: Judge,
   { prompts = {}, ...shared }: SharedContext,
   first: boolean,
 ): JudgeSession {
   let problem: Problem | null = null;
   let gone = false;
   let absences = 0;
+  /** What is open of a judge that is away: questions that went out together are not asked by themselves. */
+  const open = new Set<string>();
 
   /** What tells a round's requests from equal ones of others; nothing for the one that asks once would be. */
   function saltOf(round: number): string[] {
@@ -46,7 +51,7 @@ export function judgeSession(
     model: provider.model,
     async ask(task, input, { round, ...question }) {
       if (shared.signal.aborted) throw abortError();
-      if (gone) return null;
+      if (gone || open.has(`${question.checkId} ${round}`)) return null;
       try {
         const prompt = question.prompt ?? prompts[task.id];
         const said = await askJudge(contextOf(round), task, input, { ...question, prompt });
@@ -56,6 +61,10 @@ export function judgeSession(
         if (isAbort(error)) throw error;
         const found = asJudgeProblem(toProblem(error));
         problem ??= found;
+        if (isAway) {
+          for (const checkId of question.checkId.split(" ")) open.add(`${checkId} ${round}`);
+          return null;
+        }
         absences += 1;
         // It was asked several times by then: a judge that says nothing to one question says nothing to the next.
         if (!found.retryable || found.code === "empty-reply" || absences >= MOST_ABSENCES) gone = true;

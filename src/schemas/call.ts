@@ -59,6 +59,8 @@ export const CallRecord = Type.Object({
   finishReason: Type.String(),
   /** Nothing was sent: the reply to the same request was kept from an earlier call, whose times these are. */
   cached: Type.Optional(Type.Literal(true)),
+  /** "batch": it was answered elsewhere, from a file of calls; nobody here knows how long that took. */
+  source: Type.Optional(Type.Literal("batch")),
   /** Requests sent for it, refused and broken ones included; none for a cached one. */
   attempts: Type.Optional(Type.Integer({ minimum: 0 })),
   /** Spent waiting for its turn: limits, back-off, a pause. */

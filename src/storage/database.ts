@@ -3,7 +3,7 @@ import { ProblemError } from "../lib/errors";
 import type { Problem } from "../schemas/problem";
 import { storageProblems } from "./storage-problems";
 
-const DATABASE_VERSION = 6;
+const DATABASE_VERSION = 7;
 
 /** Opening takes this long only when it waits for another tab, of which the browser does not always tell. */
 const WAITING_MILLISECONDS = 5000;
@@ -47,6 +47,8 @@ export interface CaplensSchema extends DBSchema {
   dataSetTombstones: { key: string; value: unknown };
   /** Since version 6. Rows `{ id, dataSetId, videoId, place }`, and `{ id, dataSetId, folder }`. */
   videoPlaces: { key: string; value: unknown };
+  /** Since version 7. Rows `{ id, task }`: calls of runs that went out as files, with their answers. */
+  batchCalls: { key: string; value: unknown };
 }
 
 /** Of a result: its run, sample, model entry and repeat. */
@@ -108,6 +110,7 @@ export async function connectDatabase(
         if (oldVersion < 4) database.createObjectStore("tombstones", { keyPath: "id" });
         if (oldVersion < 5) createRunStores(database);
         if (oldVersion < 6) database.createObjectStore("videoPlaces", { keyPath: "id" });
+        if (oldVersion < 7) database.createObjectStore("batchCalls", { keyPath: "id" });
       },
       blocked: () => onProblem(storageProblems.blocked()),
       blocking(_currentVersion, blockedVersion) {

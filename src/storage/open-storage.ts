@@ -1,5 +1,6 @@
 import { ProblemError, toProblem } from "../lib/errors";
 import type { Problem } from "../schemas/problem";
+import { type BatchCallStore, createBatchCallStore } from "./batch-calls/batch-call-store";
 import type { BlobPlaceKind } from "./blobs/blob-backend";
 import { type BlobStore, createBlobStore } from "./blobs/blob-store";
 import { openBroadcast } from "./broadcast";
@@ -71,6 +72,8 @@ export interface Storage {
   videoPlaces: VideoPlaces;
   /** Runs with their results. */
   runs: RunStore;
+  /** Calls of runs that went out as files. */
+  batchCalls: BatchCallStore;
   kind: {
     /** Where new blobs go. */
     blobs: BlobPlaceKind;
@@ -148,6 +151,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
   const limitBytes = options.cacheLimitBytes ?? CACHE_LIMIT_BYTES;
   const fileHandles = createFileHandles({ table: handleTable, guard, now });
   const videoPlaces = createVideoPlaces({ table: backend.videoPlaceTable, guard });
+  const batchCalls = createBatchCallStore({ table: backend.batchCallTable, guard });
   const { runs, dataSets, closeRuns } = openRuns({ backend, name, guard, now });
   changes.onErasing(() => {
     erased = true;
@@ -205,6 +209,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     dataSets,
     videoPlaces,
     runs,
+    batchCalls,
     kind: { blobs: places[0].kind, persistent: !volatile && (await isPersistent()) },
     volatile,
     problem,
@@ -236,6 +241,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
       const sizes = new Map((await blobs.list()).map(({ hash, sizeBytes }) => [hash, sizeBytes]));
       const purged = await sessions.purgeDeleted(Number.POSITIVE_INFINITY);
       const purgedRuns = await runs.purgeDeleted(Number.POSITIVE_INFINITY);
+      await batchCalls.forget(purgedRuns);
       const gone = await guard.alone(async (isAlone) => {
         // Beside a writer nobody knows what is about to be named.
         if (!isAlone) return [];

@@ -37,7 +37,8 @@ type TableName =
   | "runs"
   | "runTombstones"
   | "dataSetTombstones"
-  | "videoPlaces";
+  | "videoPlaces"
+  | "batchCalls";
 
 /** A table in IndexedDB, in one of its stores with inline keys. */
 export function createDatabaseTable(connection: DatabaseConnection, storeName: TableName): RowTable {

@@ -33,6 +33,7 @@ export interface StorageBackend {
   spendingTable: RowTable;
   vaultTable: RowTable;
   videoPlaceTable: RowTable;
+  batchCallTable: RowTable;
   runs: RunBackend;
   dataSets: DataSetBackend;
   guard: StorageGuard;
@@ -89,6 +90,7 @@ export async function openBackend(
     spendingTable: createDatabaseTable(connection, "spending"),
     vaultTable: createDatabaseTable(connection, "vault"),
     videoPlaceTable: createDatabaseTable(connection, "videoPlaces"),
+    batchCallTable: createDatabaseTable(connection, "batchCalls"),
     runs: await openRunBackend(connection, name),
     dataSets: await openDataSetBackend(connection, name),
     guard: createGuard(name),
@@ -134,6 +136,7 @@ function createMemoryBackend(problem: Problem): StorageBackend {
     spendingTable: createMemoryTable(),
     vaultTable: createMemoryTable(),
     videoPlaceTable: createMemoryTable(),
+    batchCallTable: createMemoryTable(),
     runs: { table: runTable, results: createMemoryResultTable(runTable), logs: null, copied: null },
     dataSets: { table: createMemoryTable(), samples: createMemorySampleTable(), files: null, copied: null },
     guard: createLocalGuard(),

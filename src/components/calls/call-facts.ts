@@ -11,8 +11,9 @@ function orDefault(value: number | string | null): string {
 }
 
 /** What a call cost, in words. */
-export function priceWords({ price, cached }: CallRecord): string {
+export function priceWords({ price, cached, source }: CallRecord): string {
   if (cached) return "nothing: the reply was kept from an earlier call";
+  if (source === "batch") return "not counted here: it was answered elsewhere";
   if (!price || price.usd === null)
     return "unknown: there is no price for this model, or nothing bounded its reply";
   const asOf = price.asOf === null ? "" : `, by the price of ${price.asOf.slice(0, 10)}`;
@@ -24,7 +25,8 @@ function tokenWords({ usage }: CallRecord): string {
   return `${usage.input ?? "unknown"} in, ${usage.output ?? "unknown"} out`;
 }
 
-function sendingWords({ attempts, waitedMilliseconds, cached }: CallRecord): string | null {
+function sendingWords({ attempts, waitedMilliseconds, cached, source }: CallRecord): string | null {
+  if (source === "batch") return "elsewhere, from a file of calls; how long it took is not known";
   if (cached) return "nothing was sent; the times are those of the earlier call";
   if (attempts === undefined) return null;
   const tries = attempts === 1 ? "1 request" : `${attempts} requests`;
@@ -51,7 +53,7 @@ export function callFacts(record: CallRecord): [name: string, value: string][] {
       "First word after",
       record.firstTokenMilliseconds === null ? null : seconds(record.firstTokenMilliseconds),
     ],
-    ["Took", seconds(record.totalMilliseconds)],
+    ["Took", record.source === "batch" ? null : seconds(record.totalMilliseconds)],
     ["Ended by", record.finishReason],
     ["Warnings", record.warnings.length > 0 ? record.warnings.join("; ") : "none"],
   ];
@@ -63,7 +65,7 @@ export function callLine(record: CallRecord): string {
   const cost = record.price?.usd;
   return [
     record.answeredModel ?? record.model,
-    seconds(record.totalMilliseconds),
+    record.source === "batch" ? "answered elsewhere" : seconds(record.totalMilliseconds),
     ...(record.cached ? ["kept reply"] : []),
     ...((record.attempts ?? 1) > 1 ? [`${record.attempts} requests`] : []),
     ...(record.cached || cost === undefined ? [] : [cost === null ? "cost unknown" : dollars(cost)]),

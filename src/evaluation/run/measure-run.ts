@@ -11,12 +11,14 @@ function meanOf(values: readonly (number | null | undefined)[]): number | null {
 function meanCall(records: readonly CallRecord[]): MeanCall | null {
   const made = records.filter(({ cached }) => cached !== true);
   if (made.length === 0) return null;
+  // How long others took elsewhere, nobody has measured.
+  const timed = made.filter(({ source }) => source !== "batch");
   return {
     calls: made.length,
     inputTokens: meanOf(made.map(({ usage }) => usage.input)),
     outputTokens: meanOf(made.map(({ usage }) => usage.output)),
     usd: meanOf(made.map(({ price }) => price?.usd)),
-    seconds: (meanOf(made.map(({ totalMilliseconds }) => totalMilliseconds)) ?? 0) / 1000,
+    seconds: (meanOf(timed.map(({ totalMilliseconds }) => totalMilliseconds)) ?? 0) / 1000,
   };
 }
 

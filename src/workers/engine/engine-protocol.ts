@@ -15,6 +15,7 @@ import type { SessionChange } from "../../storage/session-changes";
 import type { OpenedSession, SessionSummary } from "../../storage/session-row";
 import type { StorageUsage } from "../../storage/usage";
 import type { ArchiveCalls } from "./archive-protocol";
+import type { BatchCalls } from "./batch/batch-protocol";
 import type { BuiltInCalls } from "./built-in-protocol";
 import type { ExportCalls } from "./exports/export-protocol";
 import type { ImportCalls } from "./imports/import-protocol";
@@ -139,6 +140,7 @@ export type EngineCalls = ArchiveCalls &
   MediaKeepingCalls &
   PageMediaCalls &
   RunCalls &
+  BatchCalls &
   ExportCalls &
   RunDirectoryCalls &
   PublishedRunCalls &

@@ -68,7 +68,8 @@ export function storageHandlers(): { handlers: Handlers<StorageCalls>; storage: 
   /** Drops what was deleted long ago; what fails here is tried again at the next start. */
   async function tidy(kept: Storage): Promise<void> {
     await kept.sessions.purgeDeleted(Date.now() - UNDO_DAYS * 24 * 60 * 60 * 1000);
-    await kept.runs.purgeDeleted(Date.now() - UNDO_DAYS * 24 * 60 * 60 * 1000);
+    const purged = await kept.runs.purgeDeleted(Date.now() - UNDO_DAYS * 24 * 60 * 60 * 1000);
+    await kept.batchCalls.forget(purged);
     await kept.collectGarbage({ graceMilliseconds: BLOB_GRACE_MILLISECONDS });
     await kept.completeCopies();
   }

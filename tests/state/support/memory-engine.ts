@@ -14,6 +14,7 @@ import { UnsavedNote } from "../../../src/schemas/unsaved-note";
 import type { Handlers } from "../../../src/workers/bridge/serve-worker";
 import type { WorkerClient } from "../../../src/workers/bridge/worker-client";
 import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
+import type { BatchCalls } from "../../../src/workers/engine/batch/batch-protocol";
 import type { ExportCalls } from "../../../src/workers/engine/exports/export-protocol";
 import type { ImportCalls } from "../../../src/workers/engine/imports/import-protocol";
 import type { PageMediaCalls } from "../../../src/workers/engine/media/page-media-protocol";
@@ -40,6 +41,7 @@ export function refuse(code: string): ProblemError {
 /** Runs, data sets and their media: tests of these have an engine of their own. */
 function withoutRuns(): Handlers<
   RunCalls &
+    BatchCalls &
     ExportCalls &
     RunDirectoryCalls &
     PublishedRunCalls &
@@ -105,6 +107,10 @@ function withoutRuns(): Handlers<
     "imports/map": none,
     "imports/keep": none,
     "imports/forget": none,
+    "batch/status": none,
+    "batch/preview": none,
+    "batch/write": none,
+    "batch/read": none,
     "exports/counts": none,
     "exports/preview": none,
     "exports/write": none,

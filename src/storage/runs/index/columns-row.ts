@@ -96,7 +96,7 @@ export function columnsRowOf(result: Result): ColumnsRow {
       ? outcomes.map(({ points }) => (points ? [points.earned, points.of] : null))
       : null,
     words: caption && countWords(caption.text),
-    seconds: caption?.call ? caption.call.totalMilliseconds / 1000 : null,
+    seconds: caption?.call && caption.call.source !== "batch" ? caption.call.totalMilliseconds / 1000 : null,
     outputTokens: caption?.call?.usage.output ?? null,
     usd: spentOn([caption?.call, judgement?.detail, judgement?.replies]),
   };

@@ -22,7 +22,7 @@ import { benchmarkOf, partsOf } from "./run-plan";
 import { type Left, tasksLeft } from "./tasks-left";
 
 /** Rules of thumb, until results of the run itself have shown better. */
-const GUESSED = {
+export const GUESSED = {
   captionTokens: 300,
   captionSeconds: 10,
   /** A judge's prompt without instruction and caption. */
@@ -111,7 +111,8 @@ function judgeCalls(
   });
 }
 
-async function measured(
+/** What results of a run so far have taken, of some of those that are done; null where none is. */
+export async function measured(
   { runs }: Storage,
   run: Run,
   states: readonly KeptState[],

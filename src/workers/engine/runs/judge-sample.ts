@@ -34,7 +34,10 @@ const NOBODY: Provider = {
 };
 
 /** Judging by the benchmark of the run's data set. */
-export function judgeSample({ checks, mend }: KillableHelpers, calls: ModelCalls): JudgeSample {
+export function judgeSample(
+  { checks, mend }: KillableHelpers,
+  calls: Pick<ModelCalls, "judges" | "questionsAtATime">,
+): JudgeSample {
   return async ({ run, benchmark, sample, caption, salt, signal, onProgress }) => {
     const isJudged = run.judges.length > 0;
     const replies: JudgeReply[] = [];

@@ -14,8 +14,7 @@ import type { Storage } from "../../../storage/open-storage";
 import type { ConnectedModels } from "../connected-models";
 import type { MediaSource } from "../media/media-source";
 import type { ModelCalls } from "../model-calls";
-import { sentMedia } from "../sent-media";
-import { shrinkFrame } from "../shrink-frame";
+import { captionMaterial, checkInstruction, saltOf } from "./caption-material";
 import type { JudgeSample } from "./judge-sample";
 import { benchmarkOf } from "./run-plan";
 import { runProblems } from "./run-problems";
@@ -32,11 +31,6 @@ export type StepParts = {
 
 /** Told what a task is at, for people to follow. */
 export type TellStep = (task: Task, change: Partial<TaskUnderWay>) => void;
-
-/** From the second repeat on, nothing is taken from replies kept for the others. */
-function saltOf(repeat: number): { salt?: string } {
-  return repeat === 1 ? {} : { salt: `repeat ${repeat}` };
-}
 
 /** The steps of the tasks of a run. Media are taken when their task is at it, and read when its call has its turn. */
 export function runSteps(
@@ -71,32 +65,29 @@ export function runSteps(
       const entry = entryOf(task);
       if (!isAsked(entry)) return captionOfFirst(task);
       const sample = await sampleOf(task);
-      if (sample.instruction.trim() === "") throw new ProblemError(runProblems.noInstruction(sample.id));
+      checkInstruction(sample);
       // Before media are taken for a model that can't be asked.
       const { abilities, choice } = models.find(entry.choice);
-      const plan = entry.plan ?? run.defaults.plan;
       tell(task, { step: "media" });
-      const reference = { dataSetId, video: sample.video };
-      const { shown, facts, wholeVideo } = await media.take(reference, plan, {
-        whole: entry.wholeVideo,
+      const { repeat } = task;
+      const { shown, asked } = await captionMaterial({
+        run,
+        benchmark,
+        entry,
+        sample,
+        repeat,
+        storage,
+        media,
         signal,
       });
       tell(task, { step: "caption" });
-      const sent = await sentMedia(await storage(), { ...shown, wholeVideo }, signal);
       const filter = createReasoningFilter();
       const { record, ...written } = await generateCaption({
-        ...sent,
+        ...asked,
         provider: calls.model("caption", { runId: run.id, budgetUsd: run.budget }, entry.choice),
         abilities,
         store: choice.kind === "google",
-        shrink: shrinkFrame,
-        instruction: benchmark.ask(sample, entry).instruction,
-        promptFor: (sentAs) => benchmark.ask(sample, sentAs).prompt,
-        plan,
-        videoSeconds: sample.video.seconds ?? facts.durationSeconds,
-        settings: entry.settings ?? run.defaults.settings,
         signal,
-        ...saltOf(task.repeat),
         onText: (delta) => {
           tell(task, { words: filter.add(delta).text });
         },

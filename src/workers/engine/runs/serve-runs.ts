@@ -1,6 +1,8 @@
 import { askedEntries } from "../../../lib/asked-entries";
 import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
+import { batchHandlers } from "../batch/batch-handlers";
+import type { BatchCalls } from "../batch/batch-protocol";
 import type { ConnectedModels } from "../connected-models";
 import type { KeyRing } from "../key-ring";
 import type { KillableHelpers } from "../killable-helpers";
@@ -73,7 +75,8 @@ export function serveRuns(
     PageMediaCalls &
     SessionRemovalCalls &
     PublishedRunCalls &
-    OwnRowCalls
+    OwnRowCalls &
+    BatchCalls
 > {
   const { storage, models, calls, helpers, locks = globalThis.navigator?.locks } = parts;
   const { page, handlers } = pageMedia();
@@ -81,13 +84,14 @@ export function serveRuns(
   const line = createRunLine();
   const published = createPublishedRuns();
   const sources = async () => published.sources(await storage());
+  const media = createMediaSource(storage, page, { given, samplesFolder: page.samplesFolder });
   const register = createRunRegister({
     line,
     storage,
     models,
     calls,
     locks,
-    media: createMediaSource(storage, page, { given, samplesFolder: page.samplesFolder }),
+    media,
     judge: judgeSample(helpers, calls),
     signals: signalsOf(parts),
     isOnline: () => globalThis.navigator?.onLine !== false,
@@ -103,6 +107,7 @@ export function serveRuns(
     ...scoreHandlers(sources),
     ...ownRowHandlers(storage, published),
     ...publishedRunHandlers(storage, published, helpers),
+    ...batchHandlers({ storage, media, models, calls, helpers, locks }),
     ...sessionRemovalHandlers(storage, register),
   };
 }

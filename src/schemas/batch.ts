@@ -1,0 +1,120 @@
+import { type Static, Type } from "typebox";
+import { GenerationSettings, TokenUsage } from "./call";
+import { ResultKey, ShownMedia } from "./result";
+
+/** Who answers the files that a run's calls are written to. */
+export const BatchTargetId = Type.Union([
+  Type.Literal("openai"),
+  Type.Literal("vllm"),
+  Type.Literal("gemini"),
+  Type.Literal("anthropic"),
+  Type.Literal("openrouter"),
+  Type.Literal("mistral"),
+  Type.Literal("fireworks"),
+  Type.Literal("together"),
+  Type.Literal("groq"),
+  Type.Literal("dashscope"),
+]);
+export type BatchTargetId = Static<typeof BatchTargetId>;
+
+/** Captions are written and answered first, then all that judges are asked about them. */
+export const BatchStage = Type.Union([Type.Literal("captions"), Type.Literal("judging")]);
+export type BatchStage = Static<typeof BatchStage>;
+
+/** How frames, sound and videos go: within the lines, or named by where they will lie when the calls are made. */
+export const MediaMode = Type.Union([
+  Type.Object({ kind: Type.Literal("inline") }),
+  /** `prefix`: "https://host/set/". */
+  Type.Object({ kind: Type.Literal("address"), prefix: Type.String() }),
+  /** `prefix`: "/data/set/". */
+  Type.Object({ kind: Type.Literal("path"), prefix: Type.String() }),
+]);
+export type MediaMode = Static<typeof MediaMode>;
+
+/** What is to be written. `refused`: also calls whose answer was an error that comes again, as far as anyone can tell. */
+export type BatchWish = { stage: BatchStage; target: BatchTargetId; media: MediaMode; refused: boolean };
+
+/** Why a call that came home has no answer. */
+export const BatchCause = Type.Union([
+  Type.Literal("content filter"),
+  Type.Literal("length"),
+  Type.Literal("empty"),
+  Type.Literal("too long"),
+  Type.Literal("refused"),
+  Type.Literal("busy"),
+  Type.Literal("server"),
+  Type.Literal("expired"),
+]);
+export type BatchCause = Static<typeof BatchCause>;
+
+/** Where a line stood that came home. */
+const CameFrom = { file: Type.String(), line: Type.Integer({ minimum: 1 }) };
+
+export const BatchAnswer = Type.Union([
+  Type.Object({
+    state: Type.Literal("answered"),
+    text: Type.String(),
+    /** "stop", "length"; "unknown" where nobody says. */
+    finishReason: Type.String(),
+    answeredModel: Type.Union([Type.String(), Type.Null()]),
+    usage: TokenUsage,
+    /** ISO 8601: when it was answered, as far as the answer says. */
+    time: Type.Union([Type.String(), Type.Null()]),
+    ...CameFrom,
+  }),
+  Type.Object({
+    state: Type.Literal("failed"),
+    cause: BatchCause,
+    message: Type.String(),
+    /** The same call may be answered another time. */
+    retryable: Type.Boolean(),
+    ...CameFrom,
+  }),
+]);
+export type BatchAnswer = Static<typeof BatchAnswer>;
+
+/** A call that went out. */
+export const BatchCall = Type.Object({
+  /** As it stands in its id: a caption, an extraction, a question, a time. */
+  kind: Type.Union([Type.Literal("c"), Type.Literal("x"), Type.Literal("q"), Type.Literal("t")]),
+  model: Type.String(),
+  target: BatchTargetId,
+  /** ISO 8601. */
+  writtenAt: Type.String(),
+  answer: Type.Union([BatchAnswer, Type.Null()]),
+  /** Another answer than the one that counts. */
+  aside: Type.Optional(BatchAnswer),
+});
+export type BatchCall = Static<typeof BatchCall>;
+
+/** What is known of a caption before it is answered: with the answer it becomes one. */
+export const BatchDraft = Type.Object({
+  /** The id of its call. */
+  callId: Type.String(),
+  /** What it was made from; another one of these is another call. */
+  basis: Type.String(),
+  shown: ShownMedia,
+  promptVersion: Type.String(),
+  settings: GenerationSettings,
+  mediaHashes: Type.Array(Type.String()),
+  warnings: Type.Array(Type.String()),
+});
+export type BatchDraft = Static<typeof BatchDraft>;
+
+/** The calls of a task that went out, by their ids. */
+export const BatchTask = Type.Object({
+  ...ResultKey.properties,
+  calls: Type.Record(Type.String(), BatchCall),
+  draft: Type.Union([BatchDraft, Type.Null()]),
+  /** A step whose answers were replaced since it was kept. */
+  redo: Type.Optional(Type.Union([Type.Literal("caption"), Type.Literal("judgement")])),
+});
+export type BatchTask = Static<typeof BatchTask>;
+
+/** How the calls of a run stand that went out. */
+export type BatchCounts = {
+  exported: number;
+  answered: number;
+  /** By cause; "no answer yet" among them. */
+  unanswered: { cause: BatchCause | "no answer yet"; count: number; retryable: boolean }[];
+};

@@ -1,0 +1,78 @@
+import { type Static, Type } from "typebox";
+import { Value } from "typebox/value";
+import { BatchTask } from "../../schemas/batch";
+import type { ResultKey } from "../../schemas/result";
+import type { StorageGuard } from "../guard";
+import type { RowTable } from "../row-table";
+
+const Row = Type.Object({ id: Type.String(), task: BatchTask });
+type Row = Static<typeof Row>;
+
+/** The calls of runs that went out as files, and what was answered. Every method rejects with a ProblemError. */
+export interface BatchCallStore {
+  /** What went out of a task; null where nothing did, or it can't be read: it goes out again then. */
+  task(runId: string, key: ResultKey): Promise<BatchTask | null>;
+  /** Changes what is kept of a task, at once over all tabs; null stands for nothing. */
+  change(
+    runId: string,
+    key: ResultKey,
+    change: (before: BatchTask | null) => BatchTask | null,
+  ): Promise<void>;
+  /** Calls `visit` with each task of a run of which something went out, one after the other. */
+  visit(runId: string, visit: (task: BatchTask) => void, signal?: AbortSignal): Promise<void>;
+  /** Drops all that is about these runs. */
+  forget(runIds: readonly string[]): Promise<void>;
+}
+
+/** The keys of a run begin with this. */
+function headOf(runId: string): string {
+  return `${JSON.stringify([runId]).slice(0, -1)},`;
+}
+
+function idOf(runId: string, { sampleId, entryId, repeat }: ResultKey): string {
+  return JSON.stringify([runId, sampleId, entryId, repeat]);
+}
+
+/** The store over its table: a row a task. */
+export function createBatchCallStore({
+  table,
+  guard,
+}: {
+  table: RowTable;
+  guard: StorageGuard;
+}): BatchCallStore {
+  const taskOf = (row: unknown) => (Value.Check(Row, row) ? row.task : null);
+
+  return {
+    task: async (runId, key) => taskOf(await table.get(idOf(runId, key))),
+
+    change: (runId, key, change) => {
+      const id = idOf(runId, key);
+      return guard.write(() =>
+        table.update(id, (row): Row | undefined => {
+          const task = change(taskOf(row));
+          return task === null ? undefined : { id, task };
+        }),
+      );
+    },
+
+    async visit(runId, visit, signal) {
+      const head = headOf(runId);
+      for (const id of await table.keys()) {
+        if (!id.startsWith(head)) continue;
+        signal?.throwIfAborted();
+        const task = taskOf(await table.get(id));
+        if (task) visit(task);
+      }
+    },
+
+    async forget(runIds) {
+      if (runIds.length === 0) return;
+      const heads = runIds.map(headOf);
+      for (const id of await table.keys()) {
+        if (heads.some((head) => id.startsWith(head)))
+          await guard.write(() => table.update(id, () => undefined));
+      }
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Benchmark } from "../../../benchmarks/benchmark";
+import type { GenerateCaptionOptions } from "../../../evaluation/generate-caption";
+import { ProblemError } from "../../../lib/errors";
+import type { DataSample } from "../../../schemas/data-set";
+import type { ModelEntry } from "../../../schemas/model-entry";
+import type { ShownMedia } from "../../../schemas/result";
+import type { Run } from "../../../schemas/run";
+import type { Storage } from "../../../storage/open-storage";
+import type { MediaSource } from "../media/media-source";
+import { sentMedia } from "../sent-media";
+import { shrinkFrame } from "../shrink-frame";
+import { runProblems } from "./run-problems";
+
+/** What a caption of a sample is written from, whoever writes it. */
+export type CaptionMaterial = {
+  asked: Omit<GenerateCaptionOptions, "provider" | "abilities" | "store" | "signal">;
+  shown: ShownMedia;
+};
+
+/** From the second repeat on, nothing is taken from replies kept for the others. */
+export function saltOf(repeat: number): { salt?: string } {
+  return repeat === 1 ? {} : { salt: `repeat ${repeat}` };
+}
+
+/** Throws `instruction-empty` where there is nothing to ask, before media are taken for it. */
+export function checkInstruction({ id, instruction }: DataSample): void {
+  if (instruction.trim() === "") throw new ProblemError(runProblems.noInstruction(id));
+}
+
+/** Takes the media of a sample and says how its caption is asked for. Rejects as `MediaSource.take` does. */
+export async function captionMaterial({
+  run,
+  benchmark,
+  entry,
+  sample,
+  repeat,
+  storage,
+  media,
+  signal,
+}: {
+  run: Run;
+  benchmark: Benchmark;
+  entry: ModelEntry;
+  sample: DataSample;
+  repeat: number;
+  storage: () => Promise<Storage>;
+  media: MediaSource;
+  signal: AbortSignal;
+}): Promise<CaptionMaterial> {
+  const plan = entry.plan ?? run.defaults.plan;
+  const reference = { dataSetId: run.dataSet.id, video: sample.video };
+  const { shown, facts, wholeVideo } = await media.take(reference, plan, {
+    whole: entry.wholeVideo,
+    signal,
+  });
+  const sent = await sentMedia(await storage(), { ...shown, wholeVideo }, signal);
+  return {
+    shown,
+    asked: {
+      ...sent,
+      shrink: shrinkFrame,
+      instruction: benchmark.ask(sample, entry).instruction,
+      promptFor: (sentAs) => benchmark.ask(sample, sentAs).prompt,
+      plan,
+      videoSeconds: sample.video.seconds ?? facts.durationSeconds,
+      settings: entry.settings ?? run.defaults.settings,
+      ...saltOf(repeat),
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BATCH_TARGETS } from "../../../../src/evaluation/batch/targets/batch-targets";
+import type { BatchTargetId } from "../../../../src/schemas/batch";
+import { answerFiles } from "../../../support/batch-stand-in";
+import { type StandIn, startStandIn } from "../../../support/stand-in/start-stand-in";
+import { type EngineInTest, startEngine } from "../engine-in-test";
+import { isOver, keepDataSet, progressUntil, runOn, servePage } from "../runs/run-set-up";
+import { answerTo, bringHome, copyOf, richSamples, scoresOf, wish, writtenFiles } from "./batch-set-up";
+
+const SAMPLES = Number(process.env.SAMPLES ?? 200);
+const browser = globalThis.indexedDB;
+let standIn: StandIn;
+let engine: EngineInTest;
+let runId: string;
+let live: Awaited<ReturnType<typeof scoresOf>>;
+let asked: number;
+
+/** One live run for all of them: its scores are what every way by files has to come to. */
+beforeAll(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  standIn = await startStandIn();
+  standIn.script({ reply: answerTo });
+  engine = startEngine();
+  const { client } = engine;
+  servePage(client);
+  const run = runOn(await keepDataSet(client, richSamples(SAMPLES)), standIn.url);
+  runId = run.id;
+  await client.call("runs/save", { run });
+  for (const model of ["m", "judge"])
+    await client.call("models/connect", {
+      connection: { kind: "openai-compatible", baseUrl: standIn.url, model, apiKey: "k-1234567890", audio: true },
+    });
+  await client.call("runs/start", { id: runId });
+  await progressUntil(client, runId, isOver);
+  live = await scoresOf(client, runId);
+  asked = standIn.requests.length;
+});
+
+afterAll(async () => {
+  await engine.close();
+  await standIn.close();
+  globalThis.indexedDB = browser;
+});
+
+describe("a run that is done elsewhere", () => {
+  it.each(Object.keys(BATCH_TARGETS) as BatchTargetId[])(
+    "has the scores of the live run when its files for %s come home, and calls nobody",
+    async (target) => {
+      const { client } = engine;
+      const id = await copyOf(client, runId);
+      expect(await client.call("batch/status", { id })).toMatchObject({ left: { captions: SAMPLES, judging: 0 } });
+      for (const stage of ["captions", "judging"] as const) {
+        const { files, written } = await writtenFiles(client, id, wish(stage, target));
+        expect(written.notes).toEqual([]);
+        expect([...files.values()].join("")).not.toContain("k-1234567890");
+        const report = await bringHome(client, id, answerFiles(target, files, answerTo));
+        expect(report).toMatchObject({
+          taken: written.calls,
+          unknown: { count: 0 },
+          unreadable: { count: 0 },
+          torn: [],
+          drift: [],
+          kept: stage === "captions" ? { captions: SAMPLES } : { judgements: SAMPLES },
+        });
+      }
+      expect(await scoresOf(client, id)).toEqual(live);
+      const { counts, left } = await client.call("batch/status", { id });
+      expect(counts.answered).toBe(counts.exported);
+      expect(counts.unanswered).toEqual([]);
+      expect(left).toEqual({ captions: 0, judging: 0 });
+      expect(standIn.requests).toHaveLength(asked);
+    },
+  );
+});
