@@ -118,6 +118,8 @@ export function floorViolations(
       }
       continue;
     }
+    // A text that goes along as it is, and no code.
+    if (specifier.endsWith("?raw")) continue;
     const [target, targetFolder] = relative(source, resolve(dirname(path), specifier)).split("/");
     if (target === undefined || target === "..") {
       problems.push(`${here}: imports ${specifier} from outside src`);

@@ -24,8 +24,12 @@ def parse_arguments():
     parser.add_argument("--gpus", type=float, default=1, help="GPUs of each task (default: 1)")
     parser.add_argument("--retries", type=int, default=2, help="how often Ray tries a file again (default: 2)")
     parser.add_argument("--vllm", default="vllm", help="the command (default: vllm)")
-    parser.add_argument("engine", nargs="*", help="arguments of vLLM, behind --")
-    return parser.parse_args()
+    # What is vLLM's own is not looked at: its arguments may be called as ours are.
+    given = sys.argv[1:]
+    end = given.index("--") if "--" in given else len(given)
+    arguments = parser.parse_args(given[:end])
+    arguments.engine = given[end + 1 :]
+    return arguments
 
 
 def files_to_do(source, target):

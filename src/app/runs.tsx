@@ -10,6 +10,10 @@ const OneRun = lazyPart("The run", async () => (await import("./runs/one-run")).
 const DemoRun = lazyPart("The demo run", async () => (await import("./runs/demo-run")).DemoRun);
 const PublishedRun = lazyPart("The run", async () => (await import("./runs/published-run")).PublishedRun);
 const RunExport = lazyPart("The export of a run", async () => (await import("./runs/run-export")).RunExport);
+const RunElsewhere = lazyPart(
+  "The page to run it elsewhere",
+  async () => (await import("./runs/run-elsewhere")).RunElsewhere,
+);
 const RunSetUp = lazyPart("The set-up of a run", async () => (await import("./runs/run-set-up")).RunSetUp);
 const CompareRuns = lazyPart("The comparison", async () => (await import("./runs/compare-runs")).CompareRuns);
 
@@ -27,6 +31,8 @@ export function Runs({ path, query }: PageAddress) {
       return <OneRun runId={named?.runId ?? ""} query={query} />;
     case "export":
       return <RunExport runId={named?.runId ?? ""} />;
+    case "elsewhere":
+      return <RunElsewhere runId={named?.runId ?? ""} />;
     case "set-up":
       return <RunSetUp runId={named?.runId ?? ""} />;
     default:

@@ -50,7 +50,10 @@ function wrapped(target: BatchTargetId, id: string, answer: StandInAnswer, whole
       return {
         custom_id: id,
         result: isError
-          ? { type: "errored", error: { type: "error", error: { type: "api_error", message: answer.message } } }
+          ? {
+              type: "errored",
+              error: { type: "error", error: { type: "api_error", message: answer.message } },
+            }
           : { type: "succeeded", message: whole },
       };
     default: {
@@ -78,7 +81,8 @@ export function answerFiles(
     const model = path.split("/")[1] ?? "";
     const lines = callsIn(text).map(({ id, body }) => {
       const request = format.parse(pathOf(model), body);
-      if (!request) throw new Error(`A call of ${path} is none of ${target}: ${JSON.stringify(body).slice(0, 300)}`);
+      if (!request)
+        throw new Error(`A call of ${path} is none of ${target}: ${JSON.stringify(body).slice(0, 300)}`);
       if (request.stream) throw new Error("A call of a file asks for a stream.");
       const said = answer(request);
       const reply = { request, delivery: {}, text: typeof said === "string" ? said : "" };

@@ -2,6 +2,7 @@ import { Button, Group, Progress, Text } from "@mantine/core";
 import { IconDownload, IconFolderDown } from "@tabler/icons-react";
 import { humanSize } from "../../../components/measures";
 import { saveFile } from "../../../components/save-file";
+import { chooseFolder, freshFolder } from "../../../components/save-folder";
 import type { ExportFormat } from "../../../schemas/run-export";
 import type { RunExport } from "../../../state/run-exports/use-run-export";
 import classes from "./export.module.css";
@@ -9,27 +10,6 @@ import { hasManyFiles } from "./format-words";
 
 /** More names of files than these are not listed. */
 const MOST_NAMES = 40;
-
-async function chooseFolder(): Promise<FileSystemDirectoryHandle | null> {
-  try {
-    return (await window.showDirectoryPicker?.({ mode: "readwrite" })) ?? null;
-  } catch {
-    // Closed without a choice, or not allowed here.
-    return null;
-  }
-}
-
-/** A folder of its own in the one that was chosen, so that nothing there is written over. */
-async function freshFolder(
-  chosen: FileSystemDirectoryHandle,
-  name: string,
-): Promise<FileSystemDirectoryHandle> {
-  const taken = new Set<string>();
-  for await (const there of chosen.keys()) taken.add(there);
-  let free = name;
-  for (let number = 2; taken.has(free); number += 1) free = `${name}-${number}`;
-  return chosen.getDirectoryHandle(free, { create: true });
-}
 
 function Files({ paths }: { paths: readonly string[] }) {
   return (

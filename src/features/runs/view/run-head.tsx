@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, TextInput } from "@mantine/core";
-import { IconArrowLeft, IconDownload } from "@tabler/icons-react";
+import { IconArrowLeft, IconDownload, IconServer } from "@tabler/icons-react";
 import { useState } from "react";
 import { localMinute } from "../../../components/measures";
 import { benchmarkLabel } from "../../../evaluation/benchmark-label";
@@ -97,9 +97,16 @@ export function RunHead({
       <p className={classes.facts}>{factsOf(run, dataSet)}</p>
       {run.note && <p className={own.note}>{run.note}</p>}
       {!isPublished(run.id) && (
-        <Anchor href={`#${runPath(run.id, "export")}`} size="sm" w="fit-content">
-          <IconDownload size={14} aria-hidden /> Export
-        </Anchor>
+        <Group gap="md">
+          <Anchor href={`#${runPath(run.id, "export")}`} size="sm" w="fit-content">
+            <IconDownload size={14} aria-hidden /> Export
+          </Anchor>
+          {!fixed && (
+            <Anchor href={`#${runPath(run.id, "elsewhere")}`} size="sm" w="fit-content">
+              <IconServer size={14} aria-hidden /> Run it elsewhere
+            </Anchor>
+          )}
+        </Group>
       )}
     </header>
   );

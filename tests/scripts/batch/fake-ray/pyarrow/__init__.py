@@ -1,0 +1,5 @@
+"""Tables as plain columns."""
+
+
+def table(columns):
+    return columns
