@@ -19,6 +19,7 @@ const AboutPage = lazyPart(
 );
 const SideBySide = lazyPart("Models side by side", async () => (await import("./side-by-side")).SideBySide);
 const Runs = lazyPart("Runs", async () => (await import("./runs")).Runs);
+const Leaderboard = lazyPart("The leaderboards", async () => (await import("./leaderboard")).Leaderboard);
 const Report = lazyPart("The report", async () => (await import("./report")).Report);
 const Models = lazyPart("The page about models", async () => (await import("./models")).Models);
 const Settings = lazyPart("The settings", async () => (await import("./settings")).Settings);
@@ -46,6 +47,8 @@ function Screen({ path, query }: PageAddress) {
     // Models side by side on a session that has no run yet.
     case "/side-by-side":
       return <SideBySide runId={null} address={address} />;
+    case "/leaderboard":
+      return <Leaderboard query={query} />;
     case "/report":
       return <Report address={address} />;
     case "/models":
@@ -63,6 +66,11 @@ function Screen({ path, query }: PageAddress) {
   }
 }
 
+/** A leaderboard within another page has nothing around it. */
+function isEmbedded(path: string, query: string): boolean {
+  return path === "/leaderboard" && new URLSearchParams(query).get("embed") === "1";
+}
+
 /** What the address names, and what stands around it. A screen that can't be drawn leaves what is around it. */
 export function Router() {
   const { path, query } = usePageAddress();
@@ -76,13 +84,14 @@ export function Router() {
     () => goTo(`/report${addressQuery(addressOf(playground.getState(), sessions.getState()) ?? {})}`),
     [playground, sessions],
   );
+  const screen = (
+    <PartBoundary key={path}>
+      <Screen path={path} query={query} />
+    </PartBoundary>
+  );
   return (
     <PlacesProvider onModels={goToModels} onReport={goToReport}>
-      <Shell>
-        <PartBoundary key={path}>
-          <Screen path={path} query={query} />
-        </PartBoundary>
-      </Shell>
+      {isEmbedded(path, query) ? <main>{screen}</main> : <Shell>{screen}</Shell>}
     </PlacesProvider>
   );
 }

@@ -66,6 +66,10 @@ export function Shell({ children }: { children: ReactNode }) {
           <div className={classes.nav}>
             <PageLink to="/playground">Playground</PageLink>
             <PageLink to="/runs">Runs</PageLink>
+            <PageLink to="/leaderboard" label="Leaderboards">
+              <span className={classes.wide}>Leaderboards</span>
+              <span className={classes.narrow}>Boards</span>
+            </PageLink>
             <PageLink to="/checks">Checks</PageLink>
             <PageLink to="/models">Models</PageLink>
             <PageLink to="/settings" label="Settings">

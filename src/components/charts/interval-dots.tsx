@@ -3,6 +3,7 @@ import { scaleLinear } from "@visx/scale";
 import { ChartFrame, type Drawing } from "./chart-frame";
 import { type ChartMark, type ChartSeries, type ChartValue, cellWords, valueWords } from "./chart-types";
 import classes from "./charts.module.css";
+import { fittedLabel } from "./fitted-label";
 import { seriesColour, seriesShape } from "./series-style";
 import { seriesTable } from "./series-table";
 import { SHARE_TICKS, ShareAxisBottom } from "./share-axis";
@@ -14,12 +15,6 @@ const LINE = 15;
 const PADDING = 10;
 const FOOT = 34;
 const MOST_LABEL = 190;
-
-/** A label as far as there is room for it: about 6.6 pixels a letter. */
-function fitted(label: string, width: number): string {
-  const letters = Math.floor(width / 6.6);
-  return label.length <= letters ? label : `${label.slice(0, Math.max(1, letters - 1))}…`;
-}
 
 /** Values with their 95 % intervals, one row each, one dot a series in it. */
 export function IntervalDots({
@@ -58,7 +53,7 @@ export function IntervalDots({
         {rows.map((row, index) => (
           <Group key={row.id} top={index * step}>
             <text x={left - 8} y={step / 2} textAnchor="end" dominantBaseline="middle">
-              {fitted(row.label, left - 12)}
+              {fittedLabel(row.label, left - 12)}
             </text>
             {row.values.map((value, place) => {
               if (!value || value.value === null) return null;

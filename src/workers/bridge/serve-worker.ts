@@ -15,13 +15,13 @@ type WorkerScope = {
 };
 
 /**
- * Connects handlers to a worker's message port. Thrown errors cross as plain problems. `late` fetches those that are
- * not among the first; what one of them has to be told is told when it is there.
+ * Connects handlers to a worker's message port. Thrown errors cross as plain problems. `late` fetches those of a call
+ * that is not among the first; what one of them has to be told is told when it is there.
  */
 export function serveWorker<C extends Calls>(
   scope: WorkerScope,
   first: Partial<Handlers<C>>,
-  late: () => Promise<Partial<Handlers<C>>> = async () => ({}),
+  late: (name: keyof C & string) => Promise<Partial<Handlers<C>>> = async () => ({}),
 ): void {
   const running = new Map<number, AbortController>();
   const send = (message: FromWorker<C>) => scope.postMessage(message);
@@ -36,7 +36,7 @@ export function serveWorker<C extends Calls>(
     const controller = new AbortController();
     running.set(id, controller);
     const answer = async () => {
-      const handler = first[name] ?? (await late())[name];
+      const handler = first[name] ?? (await late(name))[name];
       if (handler === undefined) throw new Error(`This worker knows no call ${name}.`);
       controller.signal.throwIfAborted();
       return handler(input, {

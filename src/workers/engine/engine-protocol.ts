@@ -16,6 +16,7 @@ import type { OpenedSession, SessionSummary } from "../../storage/session-row";
 import type { StorageUsage } from "../../storage/usage";
 import type { ArchiveCalls } from "./archive-protocol";
 import type { BatchCalls } from "./batch/batch-protocol";
+import type { BoardCalls } from "./boards/board-protocol";
 import type { BuiltInCalls } from "./built-in-protocol";
 import type { ExportCalls } from "./exports/export-protocol";
 import type { ImportCalls } from "./imports/import-protocol";
@@ -148,6 +149,7 @@ export type EngineCalls = ArchiveCalls &
   RecomputeCalls &
   OverruleCalls &
   ScoreCalls &
+  BoardCalls &
   ImportCalls &
   KeyCalls &
   JudgeTestCalls &

@@ -1,4 +1,5 @@
 import { abortError, ProblemError } from "../../lib/errors";
+import { KEPT_HEADER } from "../../lib/kept-header";
 import { mixedContentProblem } from "../../providers/mixed-content";
 import { currentPage } from "../../providers/page";
 import { remoteProblems } from "./remote-problems";
@@ -56,9 +57,6 @@ export interface FetchOptions {
   /** The server is asked whether what the browser keeps of it is still the same. */
   fresh?: boolean;
 }
-
-/** Set by the page's own service worker on what it kept from an earlier visit. */
-export const KEPT_HEADER = "x-caplens-kept";
 
 /** True for an answer that sends on to another address; of such a one the browser tells no more. */
 const isRedirection = ({ type, status }: Response) =>

@@ -7,6 +7,7 @@ import { createCheckRunner } from "../checks/check-runner";
 import { createMender } from "../checks/mender";
 import { startChecksWorker } from "../checks/start-checks-worker";
 import { archiveHandlers } from "./archive-handlers";
+import type { BoardCalls } from "./boards/board-protocol";
 import { builtInHandlers } from "./built-in-handlers";
 import { connectedModels } from "./connected-models";
 import { draftHandlers } from "./draft-handlers";
@@ -54,7 +55,7 @@ export type OpeningCalls =
   | "verdicts/recorded"
   | "verdicts/restate";
 
-/** What the page can do beyond what it opens with: models, keys, runs, archives, drafts, media that are kept. */
+/** What the page can do beyond what it opens with and leaderboards: models, keys, runs, archives, drafts, media that are kept. */
 export function lateHandlers({
   storage,
   keys,
@@ -63,7 +64,7 @@ export function lateHandlers({
   storage: () => Promise<Storage>;
   keys: KeyRing;
   shown: ShownSession;
-}): Handlers<Omit<EngineCalls, OpeningCalls>> {
+}): Handlers<Omit<EngineCalls, OpeningCalls | keyof BoardCalls>> {
   const helpers = {
     checks: createCheckRunner(startChecksWorker),
     advisor: createAdvisor(startChecksWorker),

@@ -1,6 +1,7 @@
 import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
-import { CacheFirst } from "workbox-strategies";
+import { CacheFirst, NetworkFirst } from "workbox-strategies";
+import { KEPT_HEADER } from "../../lib/kept-header";
 
 /** Put in by the build: all files of the page but the largest. */
 declare const __CAPLENS_PRECACHED__: PrecacheEntry[];
@@ -19,6 +20,25 @@ precacheAndRoute(__CAPLENS_PRECACHED__, { ignoreURLParametersMatching: [/^/], cl
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && KEPT_ON_USE.test(url.pathname),
   new CacheFirst({ cacheName: "caplens-on-use" }),
+);
+
+/** Files of the copy's own boards, which change without a new version of the page. */
+const OWN_BOARDS = new URL("leaderboards/", self.location.href).pathname;
+
+/** What was kept is marked, so that the page says that it may be old. */
+async function asKept({
+  cachedResponse,
+}: {
+  cachedResponse?: Response | undefined;
+}): Promise<Response | null> {
+  if (!cachedResponse) return null;
+  const headers = new Headers(cachedResponse.headers);
+  headers.set(KEPT_HEADER, "1");
+  return new Response(await cachedResponse.blob(), { headers });
+}
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(OWN_BOARDS),
+  new NetworkFirst({ cacheName: "caplens-boards", plugins: [{ cachedResponseWillBeUsed: asKept }] }),
 );
 
 self.addEventListener("message", ({ data }: MessageEvent<unknown>) => {

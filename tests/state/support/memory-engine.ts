@@ -14,6 +14,7 @@ import { UnsavedNote } from "../../../src/schemas/unsaved-note";
 import type { Handlers } from "../../../src/workers/bridge/serve-worker";
 import type { WorkerClient } from "../../../src/workers/bridge/worker-client";
 import type { BatchCalls } from "../../../src/workers/engine/batch/batch-protocol";
+import type { BoardCalls } from "../../../src/workers/engine/boards/board-protocol";
 import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
 import type { ExportCalls } from "../../../src/workers/engine/exports/export-protocol";
 import type { ImportCalls } from "../../../src/workers/engine/imports/import-protocol";
@@ -125,6 +126,17 @@ function withoutRuns(): Handlers<
   };
 }
 
+function withoutBoards(): Handlers<BoardCalls> {
+  const none = () => Promise.reject(new Error("No leaderboard is read here."));
+  return {
+    "boards/list": none,
+    "boards/open": none,
+    "boards/changes": none,
+    "boards/rank": none,
+    "boards/rank-changes": none,
+  };
+}
+
 export type MemoryEngine = {
   client: WorkerClient<EngineCalls>;
   /** What answers; a test puts its own in place. */
@@ -164,6 +176,7 @@ export function memoryEngine(): MemoryEngine {
 
   const handlers: Handlers<EngineCalls> = {
     ...withoutRuns(),
+    ...withoutBoards(),
     "storage/open": () => ({ volatile: false, problem: null }),
     "storage/watch": (_input, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(abortError()))),

@@ -7,6 +7,7 @@ import type { Handlers } from "../../../src/workers/bridge/serve-worker";
 import { createWorkerClient, type WorkerClient } from "../../../src/workers/bridge/worker-client";
 import type { CheckRunner } from "../../../src/workers/checks/check-runner";
 import { archiveHandlers } from "../../../src/workers/engine/archive-handlers";
+import { boardHandlers } from "../../../src/workers/engine/boards/board-handlers";
 import { builtInHandlers } from "../../../src/workers/engine/built-in-handlers";
 import { connectedModels } from "../../../src/workers/engine/connected-models";
 import { draftHandlers } from "../../../src/workers/engine/draft-handlers";
@@ -100,6 +101,7 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...exportHandlers(storage),
     ...runDirectoryHandlers(storage),
     ...queueHandlers(storage, calls.dispatcher),
+    ...boardHandlers(),
   };
   const starter = workerStarter<HandledCalls>(all);
   const client = createWorkerClient<HandledCalls>(starter.start);

@@ -1,0 +1,19 @@
+import { useCallback, useMemo } from "react";
+import { LeaderboardPage } from "../features/leaderboard/leaderboard-page";
+import {
+  type LeaderboardAddress,
+  leaderboardQuery,
+  readLeaderboardAddress,
+} from "../state/leaderboard/leaderboard-address";
+import { goTo } from "../state/page-address";
+
+/** The leaderboards. `query`: of the address, without its `?`. */
+export function Leaderboard({ query }: { query: string }) {
+  const address = useMemo(() => readLeaderboardAddress(query), [query]);
+  const onAddress = useCallback(
+    (next: LeaderboardAddress, how: { replace: boolean }) =>
+      goTo(`/leaderboard${leaderboardQuery(next)}`, how),
+    [],
+  );
+  return <LeaderboardPage address={address} onAddress={onAddress} notices={null} />;
+}

@@ -1,0 +1,130 @@
+import { LinePath } from "@visx/shape";
+import { type Better, paretoFront } from "../../metrics/pareto-front";
+import { ChartFrame, type Drawing } from "./chart-frame";
+import type { ChartMark, ChartSeries } from "./chart-types";
+import classes from "./charts.module.css";
+import { fittedLabel } from "./fitted-label";
+import { seriesColour, seriesShape } from "./series-style";
+import { ticksOf, type ValueAxis, ValueAxisBottom, ValueAxisLeft, valueScale } from "./value-axis";
+
+export type ScatterPoint = {
+  id: string;
+  label: string;
+  /** The place of its series. */
+  series: number;
+  x: number;
+  y: number;
+  /** Both numbers as they are said: "72B, 17.5 %". */
+  words: string;
+};
+
+const HEIGHT = 380;
+const EDGES = { left: 56, right: 18, top: 14, bottom: 50 };
+const LABEL_WIDTH = 130;
+
+/** Points by two numbers, with a line along those that no other beats by both. */
+export function ScatterPlot({
+  name,
+  description,
+  x: xAxis,
+  y: yAxis,
+  better,
+  series,
+  points,
+}: {
+  name: string;
+  description: string;
+  x: ValueAxis;
+  y: ValueAxis;
+  better: { x: Better; y: Better };
+  series: readonly ChartSeries[];
+  points: readonly ScatterPoint[];
+}) {
+  const front = paretoFront(points, better).flatMap((index) => points[index] ?? []);
+  const isFront = new Set(front.map(({ id }) => id));
+
+  function draw(width: number): Drawing {
+    const across = valueScale(xAxis, [EDGES.left, width - EDGES.right]);
+    const up = valueScale(yAxis, [HEIGHT - EDGES.bottom, EDGES.top]);
+    const xTicks = ticksOf(across, xAxis, Math.max(2, Math.floor(width / 110)));
+    const yTicks = ticksOf(up, yAxis, 6);
+    const marks = points.map(
+      ({ id, label, x, y, words }): ChartMark => ({
+        key: id,
+        words: `${label}: ${words}${isFront.has(id) ? ", beaten by none in both" : ""}`,
+        x: across(x),
+        y: up(y),
+      }),
+    );
+    const content = (
+      <>
+        {yTicks.map((tick) => (
+          <line
+            key={tick}
+            className={classes.grid}
+            x1={EDGES.left}
+            x2={width - EDGES.right}
+            y1={up(tick)}
+            y2={up(tick)}
+          />
+        ))}
+        <LinePath
+          data={front}
+          x={({ x }) => across(x)}
+          y={({ y }) => up(y)}
+          className={classes.front ?? ""}
+          fill="none"
+          strokeWidth={1.5}
+          strokeDasharray="5 4"
+        />
+        {points.map(({ id, series: place, x, y }) => (
+          <path
+            key={id}
+            d={seriesShape(place, isFront.has(id) ? 5.5 : 4)}
+            transform={`translate(${across(x)},${up(y)})`}
+            fill={seriesColour(place)}
+            fillOpacity={isFront.has(id) ? 1 : 0.7}
+          />
+        ))}
+        {front.map(({ id, label, x, y }) => {
+          const isRight = across(x) > width - LABEL_WIDTH - EDGES.right;
+          return (
+            <text
+              key={id}
+              x={across(x) + (isRight ? -8 : 8)}
+              y={Math.max(10, up(y) - 7)}
+              textAnchor={isRight ? "end" : "start"}
+            >
+              {fittedLabel(label, LABEL_WIDTH)}
+            </text>
+          );
+        })}
+        <text x={EDGES.left + 6} y={EDGES.top - 2} dominantBaseline="hanging">
+          {yAxis.name}
+        </text>
+        <ValueAxisLeft axis={yAxis} scale={up} ticks={yTicks} left={EDGES.left} />
+        <ValueAxisBottom axis={xAxis} scale={across} ticks={xTicks} top={HEIGHT - EDGES.bottom} />
+      </>
+    );
+    return { marks, content };
+  }
+
+  return (
+    <ChartFrame
+      name={name}
+      description={description}
+      height={HEIGHT}
+      series={series}
+      draw={draw}
+      table={{
+        columns: ["Name", xAxis.name, yAxis.name, "Beaten by none in both"],
+        rows: points.map(({ id, label, x, y }) => [
+          label,
+          xAxis.tickWords(x),
+          yAxis.tickWords(y),
+          isFront.has(id) ? "yes" : "no",
+        ]),
+      }}
+    />
+  );
+}

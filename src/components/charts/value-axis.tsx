@@ -1,0 +1,84 @@
+import { AxisBottom, AxisLeft } from "@visx/axis";
+import { scaleLinear, scaleLog } from "@visx/scale";
+import classes from "./charts.module.css";
+
+/** What an axis tells: any number, not only shares. */
+export type ValueAxis = {
+  /** With its unit: "ISR, %". */
+  name: string;
+  /** From where to where. */
+  domain: readonly [low: number, high: number];
+  /** Each step is so many times the one before; `domain` lies above 0 then. */
+  isLog: boolean;
+  tickWords: (value: number) => string;
+};
+
+export type ValueScale = ReturnType<typeof valueScale>;
+
+/** Places the numbers of an axis between two places of the picture. */
+export function valueScale({ domain, isLog }: ValueAxis, range: readonly [number, number]) {
+  const options = { domain: [...domain], range: [...range] };
+  return isLog ? scaleLog<number>({ ...options, base: 10 }) : scaleLinear<number>(options);
+}
+
+/** Where an axis is marked: no more often than there is room for. */
+export function ticksOf(scale: ValueScale, { isLog }: ValueAxis, room: number): number[] {
+  const all = scale.ticks(room);
+  if (!isLog || all.length <= room) return all;
+  const lead = (tick: number) => Math.round(tick / 10 ** Math.floor(Math.log10(tick) + 1e-9));
+  return all.filter((tick) => (room > 4 ? [1, 3] : [1]).includes(lead(tick)));
+}
+
+const line = { axisLineClassName: classes.axis ?? "", tickLineProps: { className: classes.axis ?? "" } };
+
+/** An axis below a chart, its name under its middle. */
+export function ValueAxisBottom({
+  axis,
+  scale,
+  ticks,
+  top,
+}: {
+  axis: ValueAxis;
+  scale: ValueScale;
+  ticks: number[];
+  top: number;
+}) {
+  const [left = 0, right = 0] = scale.range();
+  return (
+    <>
+      <AxisBottom
+        scale={scale}
+        top={top}
+        tickValues={ticks}
+        tickFormat={(value) => axis.tickWords(Number(value))}
+        {...line}
+      />
+      <text x={(left + right) / 2} y={top + 38} textAnchor="middle">
+        {axis.name}
+      </text>
+    </>
+  );
+}
+
+/** An axis left of a chart. */
+export function ValueAxisLeft({
+  axis,
+  scale,
+  ticks,
+  left,
+}: {
+  axis: ValueAxis;
+  scale: ValueScale;
+  ticks: number[];
+  left: number;
+}) {
+  return (
+    <AxisLeft
+      scale={scale}
+      left={left}
+      tickValues={ticks}
+      tickFormat={(value) => axis.tickWords(Number(value))}
+      {...line}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { Group } from "@visx/group";
+import { ChartFrame, type Drawing } from "./chart-frame";
+import type { ChartMark } from "./chart-types";
+import classes from "./charts.module.css";
+import { fittedLabel } from "./fitted-label";
+import { seriesColour, seriesShape } from "./series-style";
+import { ticksOf, type ValueAxis, ValueAxisBottom, valueScale } from "./value-axis";
+
+/** One row: a number with its interval, in the unit of the axis. */
+export type ValueRow = {
+  id: string;
+  label: string;
+  value: number;
+  interval: readonly [low: number, high: number] | null;
+  /** What is said of it: "27.8 (25.5 to 30.2), rank 1–3". */
+  words: string;
+};
+
+const STEP = 22;
+const FOOT = 48;
+const MOST_LABEL = 240;
+
+/** Numbers of any unit with their 95 % intervals, a row each, in the order in which they are given. */
+export function ValueDots({
+  name,
+  description,
+  rowName,
+  axis,
+  rows,
+}: {
+  name: string;
+  description: string;
+  /** What rows are: "Model". */
+  rowName: string;
+  axis: ValueAxis;
+  rows: readonly ValueRow[];
+}) {
+  const height = rows.length * STEP + FOOT;
+
+  function draw(width: number): Drawing {
+    const left = Math.min(MOST_LABEL, width * 0.42);
+    const scale = valueScale(axis, [left, width - 22]);
+    const ticks = ticksOf(scale, axis, Math.max(2, Math.floor((width - left) / 80)));
+    const marks = rows.map(
+      ({ id, label, value, words }, index): ChartMark => ({
+        key: id,
+        words: `${label}: ${words}`,
+        x: scale(value),
+        y: (index + 0.5) * STEP,
+      }),
+    );
+    const content = (
+      <>
+        {ticks.map((tick) => (
+          <line
+            key={tick}
+            className={classes.grid}
+            x1={scale(tick)}
+            x2={scale(tick)}
+            y1={0}
+            y2={height - FOOT}
+          />
+        ))}
+        {rows.map(({ id, label, value, interval }, index) => (
+          <Group key={id} top={(index + 0.5) * STEP} stroke={seriesColour(0)} fill={seriesColour(0)}>
+            <text x={left - 8} textAnchor="end" dominantBaseline="middle" stroke="none">
+              {fittedLabel(label, left - 12)}
+            </text>
+            {interval && <line x1={scale(interval[0])} x2={scale(interval[1])} strokeWidth={2} />}
+            <path d={seriesShape(0, 4)} transform={`translate(${scale(value)},0)`} strokeWidth={0} />
+          </Group>
+        ))}
+        <ValueAxisBottom axis={axis} scale={scale} ticks={ticks} top={height - FOOT} />
+      </>
+    );
+    return { marks, content };
+  }
+
+  return (
+    <ChartFrame
+      name={name}
+      description={description}
+      height={height}
+      series={[]}
+      draw={draw}
+      table={{ columns: [rowName, axis.name], rows: rows.map(({ label, words }) => [label, words]) }}
+    />
+  );
+}

@@ -1,0 +1,173 @@
+import { Loader, SegmentedControl } from "@mantine/core";
+import { useMemo, useState } from "react";
+import { lazyPart } from "../../components/lazy-part/lazy-part";
+import { ProblemAlert } from "../../components/problem-alert";
+import { CHARTS, type LeaderboardAddress, MOST_COMPARED } from "../../state/leaderboard/leaderboard-address";
+import { useRanked } from "../../state/leaderboard/use-boards";
+import type { OpenedBoard } from "../../workers/engine/boards/board-protocol";
+import { BoardHead } from "./board-head";
+import { EmbedButton } from "./export/embed-button";
+import { ExportButtons } from "./export/export-buttons";
+import { BoardFilters } from "./filters/board-filters";
+import classes from "./leaderboard.module.css";
+import type { ChangeAddress } from "./leaderboard-page";
+import { BoardTable } from "./table/board-table";
+import { isChosen, MODEL, shownOf, tableRows } from "./table/table-rows";
+
+const Charts = lazyPart("The charts", async () => (await import("./charts/board-charts")).BoardCharts);
+const RowPage = lazyPart("The row", async () => (await import("./row/row-page")).RowPage);
+const CompareRows = lazyPart(
+  "The comparison",
+  async () => (await import("./compare/compare-rows")).CompareRows,
+);
+
+const CHART_WORDS = { dots: "Dot plot", scatter: "Scatter", radar: "Radar" } as const;
+
+/** A board that is there: its rows, one of them, or some compared. */
+export function BoardView({
+  opened,
+  subject,
+  address,
+  hrefOf,
+  onAddress,
+}: {
+  opened: OpenedBoard & { folder: string; host: string | null };
+  /** Names the board and its edition. */
+  subject: string;
+  address: LeaderboardAddress;
+  hrefOf: (change: Partial<LeaderboardAddress>) => string;
+  onAddress: ChangeAddress;
+}) {
+  const { board, rows, folder, host } = opened;
+  const change = (part: Partial<LeaderboardAddress>, replace = true) =>
+    onAddress({ ...address, ...part }, { replace });
+
+  const isColumn = (id: string) => board.columns.some((column) => column.id === id);
+  const sorted =
+    address.sort && (isColumn(address.sort.column) || address.sort.column === MODEL) ? address.sort : null;
+  const order = useMemo(() => sorted ?? { column: board.rankBy, worstFirst: false }, [sorted, board.rankBy]);
+  const wanted = order.column === MODEL ? board.rankBy : order.column;
+  const { value: ranked, problem } = useRanked(subject, board, rows, wanted);
+  const rankColumn = ranked?.columnId ?? wanted;
+
+  const shown = useMemo(() => {
+    const chosen = (address.columns ?? []).filter((id) => board.columns.some((column) => column.id === id));
+    return chosen.length > 0 ? chosen : board.columns.filter((column) => column.shown).map(({ id }) => id);
+  }, [address.columns, board]);
+  const all = useMemo(() => (ranked ? tableRows(ranked) : []), [ranked]);
+  const { search, kind, prompt, refined } = address;
+  const chosen = useMemo(
+    () => all.filter((row) => isChosen(row.ranked.row, { search, kind, prompt, refined })),
+    [all, search, kind, prompt, refined],
+  );
+  const [compared, setCompared] = useState<readonly string[]>(address.compare);
+
+  if (problem) return <ProblemAlert problem={problem} />;
+  if (!ranked) return <Loader size="sm" role="status" aria-label="Ranking" />;
+
+  if (address.row !== null)
+    return (
+      <RowPage
+        opened={opened}
+        subject={subject}
+        ranked={ranked}
+        rowId={address.row}
+        mine={null}
+        hrefOf={hrefOf}
+      />
+    );
+  if (address.compare.length > 1)
+    return (
+      <CompareRows
+        board={board}
+        ranked={ranked}
+        rankColumn={rankColumn}
+        rowIds={address.compare}
+        hrefOf={hrefOf}
+      />
+    );
+
+  return (
+    <>
+      <BoardHead opened={opened} folder={folder} host={host} />
+      {rows.length === 0 ? (
+        <p className={classes.words}>This board has no rows yet.</p>
+      ) : (
+        <>
+          <BoardFilters board={board} rows={rows} shown={shown} address={address} onChange={change}>
+            <SegmentedControl
+              size="xs"
+              aria-label="Chart"
+              value={address.chart ?? ""}
+              data={[
+                { value: "", label: "No chart" },
+                ...CHARTS.map((value) => ({ value, label: CHART_WORDS[value] })),
+              ]}
+              onChange={(value) => change({ chart: CHARTS.find((each) => each === value) ?? null })}
+            />
+            <span role="status" className={classes.count} data-testid="row-count">
+              {chosen.length === all.length
+                ? `${all.length.toLocaleString("en")} ${all.length === 1 ? "row" : "rows"}`
+                : `${chosen.length.toLocaleString("en")} of ${all.length.toLocaleString("en")} rows`}
+            </span>
+            {!address.embed && compared.length > 0 && (
+              <span className={classes.count}>
+                {compared.length < 2 ? (
+                  "Choose one more row to compare."
+                ) : (
+                  <a href={hrefOf({ compare: compared })}>Compare {compared.length} rows</a>
+                )}
+              </span>
+            )}
+          </BoardFilters>
+          {address.chart !== null && (
+            <Charts
+              board={board}
+              rows={chosen}
+              rankColumn={rankColumn}
+              address={address}
+              compared={compared}
+              onChange={change}
+            />
+          )}
+          {chosen.length === 0 ? (
+            <p className={classes.words}>No row fits what is searched for and chosen above.</p>
+          ) : (
+            <BoardTable
+              board={board}
+              ranked={ranked}
+              rows={chosen}
+              rankColumn={rankColumn}
+              shown={shown}
+              order={order}
+              mine={null}
+              compared={address.embed ? null : compared}
+              hrefOf={(row) => hrefOf({ row })}
+              onOrder={(sort) => change({ sort })}
+              onCompare={(id, isIn) =>
+                setCompared((before) =>
+                  isIn ? [...before, id].slice(-MOST_COMPARED) : before.filter((other) => other !== id),
+                )
+              }
+            />
+          )}
+          <p className={classes.quiet}>
+            A rank is where a row stands in 95 of 100 draws. Rows that give their results by video are drawn
+            by videos, the same for all; of others only their number of samples is known, so theirs are wider.
+            Rows of one tie can't be told apart by this data.
+          </p>
+          {address.embed ? (
+            <a href={hrefOf({ embed: false })} target="_blank" rel="noopener noreferrer">
+              Open in Caplens
+            </a>
+          ) : (
+            <div className={classes.bar}>
+              <ExportButtons board={board} shown={shownOf(ranked, chosen, order)} columns={shown} />
+              <EmbedButton title={board.title} href={hrefOf({ embed: true })} />
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Loader } from "@mantine/core";
+import { type ReactNode, useEffect } from "react";
+import { NextStepButton, ProblemAlert } from "../../components/problem-alert";
+import { type LeaderboardAddress, leaderboardHref } from "../../state/leaderboard/leaderboard-address";
+import { useBoard, useBoardIndex } from "../../state/leaderboard/use-boards";
+import { BoardChoice } from "./board-choice";
+import { BoardView } from "./board-view";
+import classes from "./leaderboard.module.css";
+
+export type ChangeAddress = (address: LeaderboardAddress, options: { replace: boolean }) => void;
+
+/** The boards of this copy and anybody else's, one at a time. All that is chosen stands in the address. */
+export function LeaderboardPage({
+  address,
+  onAddress,
+  notices,
+}: {
+  address: LeaderboardAddress;
+  onAddress: ChangeAddress;
+  notices: ReactNode;
+}) {
+  const index = useBoardIndex();
+  const name = address.board ?? index.value?.boards[0]?.id ?? null;
+  const opened = useBoard(name, address.edition);
+  const title = opened.value?.board.title;
+
+  useEffect(() => {
+    document.title = `${title ?? "Leaderboards"} - Caplens`;
+  }, [title]);
+
+  const isListed = index.value !== null || index.problem !== null;
+  const isEmpty = address.board === null && index.value?.boards.length === 0;
+  // The list of this copy is not asked about where a board from elsewhere is to be looked at.
+  const listProblem = address.board === null ? index.problem : null;
+  const again = () => (listProblem ? index.again() : opened.again());
+  const problem = listProblem ?? opened.problem;
+  // All of it comes at once, so that nothing moves under the eye.
+  const isReady = isListed && (opened.value !== null || problem !== null || isEmpty);
+
+  if (!isReady)
+    return (
+      <div className={classes.page}>
+        <h1 className={classes.title}>Leaderboards</h1>
+        <Loader size="sm" role="status" aria-label="Reading the leaderboard" />
+      </div>
+    );
+  return (
+    <div className={classes.page} data-testid="leaderboard">
+      {address.embed ? (
+        <h1 className={classes.hidden}>Leaderboards</h1>
+      ) : (
+        <>
+          <div className={classes.top}>
+            <h1 className={classes.title}>Leaderboards</h1>
+            <BoardChoice
+              boards={index.value?.boards ?? []}
+              chosen={name}
+              address={address}
+              onBoard={(board) => onAddress(board, { replace: false })}
+            />
+          </div>
+          {notices}
+        </>
+      )}
+      {isEmpty && (
+        <p className={classes.words}>
+          This copy of Caplens has no leaderboard yet. Open one from its address, or make one:
+          docs/leaderboards.md says how.
+        </p>
+      )}
+      {problem && (
+        <ProblemAlert problem={problem}>
+          <NextStepButton onClick={again}>Try again</NextStepButton>
+        </ProblemAlert>
+      )}
+      {opened.value && (
+        <BoardView
+          key={`${name} ${address.edition}`}
+          opened={opened.value}
+          subject={`${name} ${address.edition}`}
+          address={address}
+          hrefOf={(change) => leaderboardHref({ ...address, board: name, ...change })}
+          onAddress={onAddress}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import type { RankedBoard } from "../../../evaluation/leaderboard/rank-rows";
+import type { Board, ListedRow } from "../../../schemas/leaderboard";
+import type { LeaderboardAddress } from "../../../state/leaderboard/leaderboard-address";
+import type { OpenedBoard } from "../../../workers/engine/boards/board-protocol";
+import { nameWarning, rankWords, rowTitle } from "../board-words";
+import classes from "../leaderboard.module.css";
+import { RowMarkWord } from "../table/model-cell";
+import { type TableRow, tableRows } from "../table/table-rows";
+import { RankChangesList } from "./rank-changes";
+import { RowFacts } from "./row-facts";
+import { RowHistory } from "./row-history";
+import { RowNumbers } from "./row-numbers";
+
+/** Where a row stands, in sentences. */
+function Standing({ board, place, rankColumn }: { board: Board; place: TableRow; rankColumn: string }) {
+  const { rank, how, why, tie } = place.ranked;
+  const label = board.columns.find(({ id }) => id === rankColumn)?.label;
+  return (
+    <p className={classes.words} data-testid="row-rank" data-rank={rank === null ? "" : rank.join("-")}>
+      {rank === null ? (
+        <>It has no rank by {label}. </>
+      ) : (
+        <>
+          <strong>
+            Rank {rankWords(rank)} by {label}
+            {how === "count" && ", from n alone, wider"}
+          </strong>
+          {place.tied > 1
+            ? `, in tie ${tie} with ${place.tied - 1} others that the data does not tell apart. `
+            : ". "}
+        </>
+      )}
+      {why}
+    </p>
+  );
+}
+
+/** All that a board says of one row: its numbers, what they are over, where they come from, what happened to it. */
+export function RowPage({
+  opened,
+  subject,
+  ranked,
+  rowId,
+  mine,
+  hrefOf,
+}: {
+  opened: OpenedBoard & { folder: string; host: string | null };
+  /** Names the board, its edition and whose rows are added. */
+  subject: string;
+  ranked: RankedBoard;
+  rowId: string;
+  /** The id of the row of one's own run. */
+  mine: string | null;
+  hrefOf: (change: Partial<LeaderboardAddress>) => string;
+}) {
+  const { board } = opened;
+  const rankColumn = ranked.columnId;
+  const column = board.columns.find(({ id }) => id === rankColumn);
+  const rowHref = (id: string) => hrefOf({ row: id });
+  const rows = tableRows(ranked);
+  const place = rows.find(({ ranked: { row } }) => row.id === rowId);
+  const back = <a href={hrefOf({ row: null })}>Back to {board.title}</a>;
+  if (!place)
+    return (
+      <>
+        {back}
+        <p className={classes.words} role="alert" data-testid="error" data-code="row-missing">
+          This board has no row “{rowId}”. It may have been removed: the board's feed tells.
+        </p>
+      </>
+    );
+  const { row } = place.ranked;
+  const group = ranked.groups[place.group];
+  const warning = nameWarning(row.model.name);
+  return (
+    <>
+      {back}
+      <h2 className={classes.heading} data-testid="board-row-page" data-row={row.id}>
+        {rowTitle(row)}
+      </h2>
+      {warning && (
+        <p className={classes.notice} role="note">
+          Look twice: {warning}.
+        </p>
+      )}
+      <p className={classes.words}>
+        <RowMarkWord row={row} isMine={row.id === mine} />
+      </p>
+      <Standing board={board} place={place} rankColumn={rankColumn} />
+      {group && !group.isBoards && (
+        <p className={classes.notice} role="note">
+          It is ranked apart from the board's other rows:{" "}
+          {group.differs
+            .map(({ label, here, board: other }) => `${label} ${here} instead of ${other}`)
+            .join("; ")}
+          .
+        </p>
+      )}
+      <Evidence row={row} folder={opened.folder} />
+      <h3 className={classes.heading}>Numbers</h3>
+      <RowNumbers board={board} place={place} rankColumn={rankColumn} rowHref={rowHref} />
+      {column && (
+        <>
+          <h3 className={classes.heading}>What would change its rank by {column.label}</h3>
+          <RankChangesList
+            board={board}
+            rows={ranked.groups.flatMap((each) => each.rows.map((one) => one.row))}
+            column={column}
+            rowId={row.id}
+            subject={subject}
+            rowHref={rowHref}
+          />
+        </>
+      )}
+      <h3 className={classes.heading}>What it is over, and where it comes from</h3>
+      <RowFacts board={board} row={row} />
+      {row.id !== mine && (
+        <>
+          <h3 className={classes.heading}>History</h3>
+          <RowHistory folder={opened.folder} rowId={row.id} changes={opened.changes} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The way to the run behind a row; that there is none. */
+function Evidence({ row, folder }: { row: ListedRow; folder: string }) {
+  if (row.run === null)
+    return (
+      <p className={classes.quiet}>
+        It points to no run: its captions and verdicts can't be looked at, and its numbers can't be computed
+        again.
+      </p>
+    );
+  const { address, sha256, entryId } = row.run;
+  const url = URL.canParse(address, folder) ? new URL(address, folder) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    return <p className={classes.quiet}>The address of its run is none that can be opened: {address}</p>;
+  const query = new URLSearchParams({ address: url.href, sha256, entry: entryId });
+  return (
+    <p className={classes.words}>
+      <a href={`#/runs/at?${query}`} data-testid="evidence">
+        Look at its captions, verdicts and judge's replies, and compute its numbers here
+      </a>{" "}
+      <span className={classes.quiet}>(fetches the run from {url.host})</span>
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+/** Signs that are not seen and change what is: controls, direction marks, letters without width. Tab and line breaks stay. */
+const UNSEEN = /[^\P{C}\t\n\r]/gu;
+/** More marks on one letter than any script puts there reach into the lines around it. */
+const STACKED = /(\p{M}{3})\p{M}+/gu;
+
+/** A text from outside as it may be shown: without signs that hide, turn round or overlay what stands beside them. */
+export function seenText(text: string): string {
+  return text.replace(UNSEEN, "").replace(STACKED, "$1").replace(/\s+/g, " ").trim();
+}
+
+const SCRIPTS = [
+  ["Latin", /\p{Script=Latin}/u],
+  ["Greek", /\p{Script=Greek}/u],
+  ["Cyrillic", /\p{Script=Cyrillic}/u],
+  ["Armenian", /\p{Script=Armenian}/u],
+  ["Cherokee", /\p{Script=Cherokee}/u],
+] as const;
+
+/** Scripts of letters that look alike and stand in one word of a text: "Latin", "Cyrillic"; empty where none do. */
+export function mixedScripts(text: string): string[] {
+  for (const word of text.split(/[^\p{L}\p{M}]+/u)) {
+    const found = SCRIPTS.filter(([, letters]) => letters.test(word)).map(([name]) => name);
+    if (found.length > 1) return found;
+  }
+  return [];
+}

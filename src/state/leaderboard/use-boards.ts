@@ -1,0 +1,66 @@
+import { ProblemError } from "../../lib/errors";
+import type { Board, BoardIndex, ListedRow } from "../../schemas/leaderboard";
+import type { BoardCalls, OpenedBoard } from "../../workers/engine/boards/board-protocol";
+import { type Latest, useLatest } from "../run-scores/use-latest";
+import { useStores } from "../stores-context";
+import { BOARD_UNKNOWN, boardSource, boardsFolder } from "./board-source";
+
+/** The boards of this copy. */
+export function useBoardIndex(): Latest<BoardIndex> {
+  const { engine, samplesFolder } = useStores().services;
+  return useLatest("", 0, (signal) =>
+    engine.call("boards/list", { folder: boardsFolder(samplesFolder) }, { signal }),
+  );
+}
+
+/** A file that a copy does not have means that it has no such board; those of others are told by their host. */
+function asUnknown(error: unknown): never {
+  if (error instanceof ProblemError && error.problem.code === "remote-missing")
+    throw new ProblemError({
+      ...BOARD_UNKNOWN,
+      ...(error.problem.detail && { detail: error.problem.detail }),
+    });
+  throw error;
+}
+
+/** A board with its rows; `board`: as the address names it, null while that is not known. */
+export function useBoard(
+  board: string | null,
+  edition: string | null,
+): Latest<OpenedBoard & { folder: string; host: string | null }> {
+  const { engine, samplesFolder } = useStores().services;
+  return useLatest(`${board} ${edition}`, 0, async (signal) => {
+    // Until the list of boards says which one is the first.
+    if (board === null) return new Promise<never>(() => undefined);
+    const { folder, host } = boardSource(board, samplesFolder);
+    const opened = engine.call("boards/open", { folder, edition }, { signal });
+    return { ...(await (host === null ? opened.catch(asUnknown) : opened)), folder, host };
+  });
+}
+
+/**
+ * Where the rows stand by a column; while they are ranked by another one, the ranks before stay.
+ *
+ * @param subject names the board, its edition and whose rows are added
+ */
+export function useRanked(subject: string, board: Board, rows: readonly ListedRow[], columnId: string) {
+  const { engine } = useStores().services;
+  const revision = board.columns.findIndex(({ id }) => id === columnId);
+  return useLatest(subject, revision, (signal) =>
+    engine.call("boards/rank", { board, rows, columnId }, { signal }),
+  );
+}
+
+/** What would change the rank of a row. */
+export function useRankChanges(subject: string, asked: BoardCalls["boards/rank-changes"]["input"]) {
+  const { engine } = useStores().services;
+  return useLatest(`${subject} ${asked.columnId} ${asked.rowId}`, 0, async (signal) => ({
+    changes: await engine.call("boards/rank-changes", asked, { signal }),
+  }));
+}
+
+/** What happened to a board's rows. */
+export function useBoardChanges(folder: string) {
+  const { engine } = useStores().services;
+  return useLatest(folder, 0, (signal) => engine.call("boards/changes", { folder }, { signal }));
+}

@@ -1,0 +1,120 @@
+import { madeBoard, madeBoardFiles, madeRow, rowsDocument } from "../support/made-board";
+import { filesOfMap } from "../support/static-hosts/hosted-files";
+import {
+  neverAnswers,
+  says,
+  sendsOn,
+  startHostileHost,
+  type Trick,
+} from "../support/static-hosts/hostile-host";
+import { startPagesHost } from "../support/static-hosts/pages-host";
+import { expect, expectAccessible, test } from "./support/guarded-page";
+
+const SCRIPT = '<img src=x onerror="document.title=1">';
+
+test("anybody's board by address: shown as text, refused in words, and nobody else is asked", async ({
+  page,
+  watch,
+}) => {
+  const json = (value: unknown) => says(JSON.stringify(value), { "content-type": "application/json" });
+  const hostileRow = madeRow({
+    id: "hostile",
+    name: `${SCRIPT}\u202eGPT`,
+    isr: 40,
+    change: {
+      model: {
+        ...madeRow({ id: "x", isr: 1 }).model,
+        name: `${SCRIPT}\u202eGPT`,
+        address: "javascript:alert(1)",
+      },
+      notes: [SCRIPT],
+      source: { kind: "claimed", text: SCRIPT, address: "https://elsewhere.example/", date: null },
+      run: { address: "javascript:alert(1)", sha256: "0".repeat(64), entryId: "x" },
+    },
+  });
+  const board = madeBoard({ title: SCRIPT, about: SCRIPT });
+  const lookAlike = madeRow({ id: "look-alike", name: "G\u0435mini", isr: 30 });
+  const withBoard = (folder: string, rows: Trick, head: Trick = json(board)): [string, Trick][] => [
+    [`/${folder}/board.json`, head],
+    [`/${folder}/rows.json`, rows],
+  ];
+  const other = await startHostileHost(new Map());
+  const host = await startHostileHost(
+    new Map([
+      ...withBoard(
+        "script",
+        json({ ...rowsDocument([hostileRow, lookAlike]), rows: [hostileRow, lookAlike, { id: 7 }] }),
+      ),
+      ...withBoard("many", says(`{"rows":[${"0,".repeat(1_000_000)}0]}`)),
+      ...withBoard("large", says("x".repeat(6 * 1024 * 1024))),
+      ...withBoard("redirect", sendsOn(`${other.address}rows.json`)),
+      ...withBoard("page", says("<!doctype html><h1>Sign in</h1>")),
+      ...withBoard("newer", json({ ...rowsDocument([]), version: 9 })),
+      ...withBoard("types", json({ ...rowsDocument([]), rows: "none" })),
+      ...withBoard("silent", neverAnswers),
+    ]),
+  );
+  watch.allow(host.address);
+  // The browser names the address that a redirection leads to as asked for; the host itself tells that nobody came.
+  watch.allow(other.address);
+  const open = async (folder: string) => {
+    await page.goto("about:blank");
+    await page.goto(`/#/leaderboard?board=${encodeURIComponent(folder)}`);
+  };
+
+  await test.step("names with script, turned text and letters that look alike are clean text", async () => {
+    await page.goto("/#/leaderboard");
+    await page.getByText("Open a board from an address").click();
+    await page.getByLabel(/^Address of the folder/).fill(`${host.address}script`);
+    await page.getByRole("button", { name: "Open board" }).click();
+    await expect(page.getByTestId("board")).toHaveText(SCRIPT);
+    await expect(page).toHaveTitle(`${SCRIPT} - Caplens`);
+    await expect(page.getByRole("link", { name: `${SCRIPT}GPT` })).toBeVisible();
+    await expect(page.locator('[data-row="look-alike"]')).toContainText("mixes Latin and Cyrillic letters");
+    await expect(page.getByTestId("rows-left-out")).toHaveAttribute("data-count", "1");
+    await expect(page.getByRole("note")).toContainText(new URL(host.address).host);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: `${SCRIPT}GPT` }).click();
+    await expect(page.getByTestId("board-row-page")).toHaveText(`${SCRIPT}GPT`);
+    await expect(page.getByText("The address of its run is none that can be opened")).toBeVisible();
+    expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);
+    await expect(page.getByText(/list of changes can't be read/)).toBeVisible();
+    watch.expectConsole(/404/);
+  });
+
+  for (const [folder, code] of [
+    ["many", "board-not-json"],
+    ["large", "remote-too-large"],
+    ["redirect", "remote-redirected"],
+    ["page", "remote-page"],
+    ["newer", "newer-version"],
+    ["types", "board-shape"],
+    ["nothing", "remote-missing"],
+  ] as const) {
+    await test.step(`${folder}: told as ${code}`, async () => {
+      await open(`${host.address}${folder}/`);
+      await expect(page.getByTestId("error")).toHaveAttribute("data-code", code);
+    });
+  }
+
+  await test.step("a host that never answers leaves the page at hand", async () => {
+    await open(`${host.address}silent/`);
+    await expect(page.getByRole("status", { name: "Reading the leaderboard" })).toBeVisible();
+    await page.getByRole("link", { name: "Checks" }).click();
+    await expect(page).toHaveURL(/#\/checks/);
+  });
+  expect(other.asked).toEqual([]);
+
+  await test.step("a host that lets no other page read its files is told as that", async () => {
+    const closed = await startPagesHost(filesOfMap(madeBoardFiles()), { cors: false });
+    watch.allow(closed.address);
+    watch.expectConsole(/CORS|ERR_FAILED/);
+    await open(`${closed.address}made/`);
+    const error = page.getByTestId("error");
+    await expect(error).toHaveAttribute("data-code", "remote-unreachable");
+    await expect(error).toContainText("CORS");
+    await closed.close();
+  });
+  await host.close();
+  await other.close();
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { rankRows } from "../../../src/evaluation/leaderboard/rank-rows";
+import {
+  intervalWords,
+  markOf,
+  nameWarning,
+  numberWords,
+  rankWords,
+  rowTitle,
+  scoredWords,
+  signedWords,
+} from "../../../src/features/leaderboard/board-words";
+import { axisOf, dimensionsOf, SIZE } from "../../../src/features/leaderboard/charts/chart-axes";
+import { modelSize, sizeWords } from "../../../src/features/leaderboard/charts/model-size";
+import { embedCode } from "../../../src/features/leaderboard/export/embed-code";
+import { isChosen, tableRows } from "../../../src/features/leaderboard/table/table-rows";
+import { readLeaderboardAddress } from "../../../src/state/leaderboard/leaderboard-address";
+import { madeBoard, madeRow, madeRows } from "../../support/made-board";
+
+const percent = { digits: 2, counted: "captions" };
+
+describe("a cell in words", () => {
+  it("has its number, interval and difference with the column's digits", () => {
+    expect(numberWords(percent, 27.8)).toBe("27.80");
+    expect(numberWords(percent, null)).toBe("–");
+    expect(intervalWords(percent, [1, 2.345])).toBe("1.00 to 2.35");
+    expect([2.1, -0.3, 0.001].map((value) => signedWords(percent, value))).toEqual([
+      "+2.10",
+      "-0.30",
+      "0.00",
+    ]);
+  });
+
+  it.each([
+    [400, 400, "all 400 captions scored"],
+    [388, 1400, "388 of 1,400 captions scored"],
+    [null, 1400, "1,400 captions"],
+    [12, null, "12 captions scored"],
+    [null, null, "n not told"],
+  ])("tells %s scored of %s", (scored, total, words) => {
+    expect(scoredWords(percent, { scored, total })).toBe(words);
+  });
+
+  it("has a rank that is an interval", () => {
+    expect([rankWords([2, 5]), rankWords([3, 3]), rankWords(null)]).toEqual(["2–5", "3", "–"]);
+  });
+});
+
+describe("a row in words", () => {
+  it("is told from others of its name", () => {
+    expect(rowTitle(madeRow({ id: "a", name: "Near", isr: 1, parameters: "7B", base: "b" }))).toBe(
+      "Near (7B, refined by Made refiner)",
+    );
+  });
+
+  it("is vouched for by its paper, its maker, the board's check, or is one's own", () => {
+    const row = madeRow({ id: "a", isr: 1 });
+    const check = { date: "2026-01-01", app: "x", equal: 5, different: 0 };
+    expect(markOf(row, null, false)).toBe("published");
+    expect(markOf(row, check, false)).toBe("checked");
+    expect(markOf(row, { ...check, different: 1 }, false)).toBe("published");
+    expect(markOf(row, check, true)).toBe("yours");
+  });
+
+  it("warns of letters that stand for others", () => {
+    expect(nameWarning("G\u0435mini")).toContain("Latin and Cyrillic");
+    expect(nameWarning("Gemini")).toBeNull();
+  });
+});
+
+describe("rows of the table", () => {
+  const rows = tableRows(rankRows(madeBoard(), madeRows(), "isr", { seed: 1, times: 200 }));
+  const of = (id: string) => rows.find(({ ranked }) => ranked.row.id === id);
+  const chosen = (query: string) =>
+    rows.map(({ ranked }) => ranked.row).filter((row) => isChosen(row, readLeaderboardAddress(query)));
+
+  it("know what they refined, how many they are tied with and in which group they stand", () => {
+    expect(of("near-b-refined")?.base?.id).toBe("near-b");
+    expect(of("near-b")?.base).toBeNull();
+    expect(of("near-b")?.tied).toBe(3);
+    expect(of("ahead")?.tied).toBe(1);
+    expect([of("ahead")?.group, of("elsewhere")?.group]).toEqual([0, 1]);
+  });
+
+  it.each<[string, string[]]>([
+    ["q=near 72b", ["near-a"]],
+    ["q=another-judge", ["elsewhere"]],
+    ["q=nothing such", []],
+    ["kind=human", ["people"]],
+    ["refined=refined", ["near-b-refined"]],
+    ["refined=base&q=near 32b", ["near-b"]],
+  ])("are chosen by %s", (query, ids) => {
+    expect(chosen(query).map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe("the size of a model", () => {
+  it.each<[string | null, number | null, string]>([
+    ["7B", 7e9, "7B"],
+    ["235B-A22B", 235e9, "235B"],
+    ["0.5 b", 5e8, "500M"],
+    ["1.5T", 1.5e12, "1.5T"],
+    ["~72B", 72e9, "72B"],
+    ["large", null, ""],
+    ["0B", null, ""],
+    [null, null, ""],
+  ])("is read off %s", (parameters, size, words) => {
+    expect(modelSize(parameters)).toBe(size);
+    if (size !== null) expect(sizeWords(size)).toBe(words);
+  });
+
+  it("is an axis of charts where at least two tell it, and a logarithmic one", () => {
+    const found = dimensionsOf(madeBoard(), madeRows()).find(({ id }) => id === SIZE);
+    if (!found) throw new Error("no size");
+    expect(axisOf(found, [7e9, 72e9])).toMatchObject({ isLog: true, domain: [7e9 / 1.5, 72e9 * 1.5] });
+    expect(dimensionsOf(madeBoard(), []).map(({ id }) => id)).not.toContain(SIZE);
+  });
+
+  it("leaves an axis some width, whatever the numbers", () => {
+    const [isr] = dimensionsOf(madeBoard(), []);
+    if (!isr) throw new Error("no column");
+    for (const numbers of [[0], [100], [0, 100], [41.5]]) {
+      const [low, high] = axisOf(isr, numbers).domain;
+      expect(low).toBeLessThan(high);
+      expect(low).toBeGreaterThanOrEqual(0);
+      expect(high).toBeLessThanOrEqual(100);
+    }
+  });
+});
+
+it("the code that shows a board elsewhere can't be broken out of by its title", () => {
+  const code = embedCode('"><script>alert(1)</script>', "https://x.example/#/leaderboard?board=a&embed=1");
+  expect(code).not.toContain("<script>");
+  expect(code).toContain('src="https://x.example/#/leaderboard?board=a&amp;embed=1"');
+});
