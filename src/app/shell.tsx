@@ -66,7 +66,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <div className={classes.nav}>
             <PageLink to="/playground">Playground</PageLink>
             <PageLink to="/runs">Runs</PageLink>
-            <PageLink to="/leaderboard" label="Leaderboards">
+            <PageLink to="/leaderboard">
               <span className={classes.wide}>Leaderboards</span>
               <span className={classes.narrow}>Boards</span>
             </PageLink>

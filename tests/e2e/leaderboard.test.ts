@@ -151,6 +151,22 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
     await expectAccessible(page);
   });
 
+  await test.step("a model of one's own run stands among the rows, marked, with its rank", async () => {
+    await page.goto(`${host.address}#/runs/demo`);
+    const score = page.getByTestId("score").first();
+    await expect(page).toHaveURL(/#\/runs\/(?!demo)/);
+    const entry = await score.getAttribute("data-entry");
+    const runId = /runs\/([^/?]+)/.exec(page.url())?.[1];
+    await open(`?board=made&mine=${runId}/${entry}`);
+    const own = page.locator('[data-testid="board-row"][data-mine="true"]');
+    await expect(own.locator("[data-mark]")).toHaveAttribute("data-mark", "yours");
+    await expect(own.locator('[data-column="csr"]')).toHaveAttribute("data-value", /^\d/);
+    await expect(page.getByTestId("row-count")).toHaveText("9 rows");
+    await open(`?board=made&mine=${runId}/none`);
+    await expect(page.getByTestId("error")).toHaveAttribute("data-code", "entry-missing");
+    await expect(page.getByTestId("row-count")).toHaveText("8 rows");
+  });
+
   await test.step("an edition is frozen; a changed file leaves no row of before", async () => {
     await open("?edition=2026-01-15");
     await expect(page.getByTestId("row-count")).toHaveText("3 rows");

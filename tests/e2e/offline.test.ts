@@ -51,6 +51,21 @@ test("after one visit the whole path without a key works without a network", asy
   expect(asked.filter((url) => url.startsWith(copy.address) && !url.includes("version="))).toEqual([]);
 });
 
+test("without a network a board is the one of the visit before, and says so", async ({ page }) => {
+  await open(page);
+  await kept(page);
+  const board = page.getByTestId("board");
+  await page.goto(`${copy.address}#/leaderboard`);
+  await page.reload();
+  await expect(board).toBeVisible();
+  await expect(page.getByTestId("board-kept")).toHaveCount(0);
+  const rows = await page.getByTestId("board-row").count();
+  await copy.stop();
+  await page.reload();
+  await expect(page.getByTestId("board-kept")).toBeVisible();
+  await expect(page.getByTestId("board-row")).toHaveCount(rows);
+});
+
 test("every example of the sample is judged without a network, by every rule there is", async ({ page }) => {
   await open(page);
   await kept(page);

@@ -2,6 +2,7 @@ import { Loader, SegmentedControl } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { lazyPart } from "../../components/lazy-part/lazy-part";
 import { ProblemAlert } from "../../components/problem-alert";
+import type { ListedRow } from "../../schemas/leaderboard";
 import { CHARTS, type LeaderboardAddress, MOST_COMPARED } from "../../state/leaderboard/leaderboard-address";
 import { useRanked } from "../../state/leaderboard/use-boards";
 import type { OpenedBoard } from "../../workers/engine/boards/board-protocol";
@@ -26,19 +27,23 @@ const CHART_WORDS = { dots: "Dot plot", scatter: "Scatter", radar: "Radar" } as 
 /** A board that is there: its rows, one of them, or some compared. */
 export function BoardView({
   opened,
+  mine,
   subject,
   address,
   hrefOf,
   onAddress,
 }: {
   opened: OpenedBoard & { folder: string; host: string | null };
-  /** Names the board and its edition. */
+  /** One's own model of a run among the rows. */
+  mine: ListedRow | null;
+  /** Names the board, its edition and whose row is added. */
   subject: string;
   address: LeaderboardAddress;
   hrefOf: (change: Partial<LeaderboardAddress>) => string;
   onAddress: ChangeAddress;
 }) {
-  const { board, rows, folder, host } = opened;
+  const { board, folder, host } = opened;
+  const rows = useMemo(() => (mine ? [...opened.rows, mine] : opened.rows), [opened.rows, mine]);
   const change = (part: Partial<LeaderboardAddress>, replace = true) =>
     onAddress({ ...address, ...part }, { replace });
 
@@ -72,7 +77,7 @@ export function BoardView({
         subject={subject}
         ranked={ranked}
         rowId={address.row}
-        mine={null}
+        mine={mine?.id ?? null}
         hrefOf={hrefOf}
       />
     );
@@ -140,7 +145,7 @@ export function BoardView({
               rankColumn={rankColumn}
               shown={shown}
               order={order}
-              mine={null}
+              mine={mine?.id ?? null}
               compared={address.embed ? null : compared}
               hrefOf={(row) => hrefOf({ row })}
               onOrder={(sort) => change({ sort })}

@@ -2,7 +2,7 @@ import { Loader } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { NextStepButton, ProblemAlert } from "../../components/problem-alert";
 import { type LeaderboardAddress, leaderboardHref } from "../../state/leaderboard/leaderboard-address";
-import { useBoard, useBoardIndex } from "../../state/leaderboard/use-boards";
+import { useBoard, useBoardIndex, useMyRow } from "../../state/leaderboard/use-boards";
 import { BoardChoice } from "./board-choice";
 import { BoardView } from "./board-view";
 import classes from "./leaderboard.module.css";
@@ -22,6 +22,7 @@ export function LeaderboardPage({
   const index = useBoardIndex();
   const name = address.board ?? index.value?.boards[0]?.id ?? null;
   const opened = useBoard(name, address.edition);
+  const mine = useMyRow(address.mine, opened.value);
   const title = opened.value?.board.title;
 
   useEffect(() => {
@@ -32,10 +33,12 @@ export function LeaderboardPage({
   const isEmpty = address.board === null && index.value?.boards.length === 0;
   // The list of this copy is not asked about where a board from elsewhere is to be looked at.
   const listProblem = address.board === null ? index.problem : null;
+  const subject = `${name} ${address.edition} ${mine.value ? address.mine : ""}`;
   const again = () => (listProblem ? index.again() : opened.again());
   const problem = listProblem ?? opened.problem;
   // All of it comes at once, so that nothing moves under the eye.
-  const isReady = isListed && (opened.value !== null || problem !== null || isEmpty);
+  const isMineKnown = address.mine === null || mine.value !== null || mine.problem !== null;
+  const isReady = isListed && ((opened.value !== null && isMineKnown) || problem !== null || isEmpty);
 
   if (!isReady)
     return (
@@ -73,11 +76,13 @@ export function LeaderboardPage({
           <NextStepButton onClick={again}>Try again</NextStepButton>
         </ProblemAlert>
       )}
+      {mine.problem && <ProblemAlert problem={mine.problem} />}
       {opened.value && (
         <BoardView
-          key={`${name} ${address.edition}`}
+          key={subject}
           opened={opened.value}
-          subject={`${name} ${address.edition}`}
+          mine={mine.value}
+          subject={subject}
           address={address}
           hrefOf={(change) => leaderboardHref({ ...address, board: name, ...change })}
           onAddress={onAddress}

@@ -38,6 +38,28 @@ export function useBoard(
   });
 }
 
+/** The id of one's own row among those of a board, which may have one of the same. */
+function ownId(id: string, rows: readonly ListedRow[]): string {
+  const free = rows.some((row) => row.id === id) ? `${id.slice(0, 70)}-yours` : id;
+  return free === id ? id : ownId(free, rows);
+}
+
+/**
+ * One's own model of a run as a row of the board that is open; null while either is not known, or none is asked for.
+ *
+ * @param mine "run/entry", as the address names it
+ */
+export function useMyRow(mine: string | null, opened: OpenedBoard | null): Latest<ListedRow> {
+  const { engine } = useStores().services;
+  return useLatest(`${mine} ${opened?.board.id ?? ""}`, 0, async (signal) => {
+    if (mine === null || opened === null) return new Promise<never>(() => undefined);
+    const [runId = "", ...entry] = mine.split("/");
+    const input = { runId, entryId: entry.join("/"), board: opened.board };
+    const row = await engine.call("boards/row-of-run", input, { signal });
+    return { ...row, id: ownId(row.id, opened.rows), check: null };
+  });
+}
+
 /**
  * Where the rows stand by a column; while they are ranked by another one, the ranks before stay.
  *
