@@ -192,9 +192,9 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
     watch.expectConsole(/404/);
     await open("?board=none");
     await expect(page.getByTestId("error")).toHaveAttribute("data-code", "board-missing");
-    await open("?board=..%2F..%2Fkeys");
+    await open("?board=..%2F..%2Fsecrets");
     await expect(page.getByTestId("error")).toHaveAttribute("data-code", "board-missing");
-    expect(host.asked.filter((line) => line.includes("keys"))).toEqual([]);
+    expect(host.asked.filter((line) => line.includes("secrets"))).toEqual([]);
     files.set("leaderboards/index.json", '{"format":"caplens-boards","version":1,"boards":[]}');
     await open("");
     await expect(page.getByText("This copy of Caplens has no leaderboard yet.")).toBeVisible();
