@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Anchor, Button, Group, Text } from "@mantine/core";
 import { IconFlask, IconPlayerPlay } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../../components/forecast-call-words";
@@ -52,6 +52,11 @@ export function StartBar({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
       >
         Start {samples === 1 ? "1 sample" : `all ${counted(samples, "sample")}`}
       </Button>
+      {!disabled && (
+        <Anchor href={`#${runPath(run.id, "elsewhere")}`} size="sm">
+          Run it elsewhere
+        </Anchor>
+      )}
       {canTry && ofPilot && (
         <Text size="xs" c="var(--caplens-text-quiet)">
           The pilot: {counted(ofPilot.calls.captions + ofPilot.calls.judgings, "call")}, {priceWords(ofPilot)}

@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { unzipSync } from "fflate";
+import { answerFiles } from "../support/batch-stand-in";
+import { replyText } from "../support/stand-in/replies";
+import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { playground } from "./support/playground";
+import { GIVEN, givenCaptions, openSetUp, RUN } from "./support/run-set-up";
+
+test("a run is judged elsewhere: its calls go out as files, are answered from these alone, and come home", async ({
+  page,
+}) => {
+  const view = playground(page);
+  await view.open();
+  const judge = {
+    kind: "openai-compatible" as const,
+    baseUrl: "https://judge.invalid/v1",
+    model: "judge",
+    audio: false,
+  };
+  await openSetUp(page, { entries: [GIVEN], results: givenCaptions(12), run: { judges: [judge] } });
+  const goTo = (hash: string) =>
+    page.evaluate((now) => {
+      location.hash = now;
+    }, hash);
+  await goTo(`#/runs/${RUN}`);
+  await page.getByRole("link", { name: "Run it elsewhere" }).click();
+  await expect(page.getByTestId("next-step")).toHaveText("Next: write the calls for judging.");
+  const write = page.getByRole("region", { name: "Write the calls" });
+  await write.getByLabel("Who answers them").selectOption("openai");
+  await expect(page.getByTestId("batch-preview")).toHaveAttribute("data-calls", "12");
+  await expectAccessibleInBothSchemes(page);
+
+  const coming = page.waitForEvent("download");
+  await write.getByRole("button", { name: "Download as a zip file" }).click();
+  const zip = unzipSync(readFileSync(await (await coming).path()));
+  await expect(page.getByTestId("elsewhere-status")).toContainText("Written: 12 calls");
+  await expect(page.getByTestId("next-step")).toContainText("bring the answers of 12 calls home");
+  const files = new Map(Object.entries(zip).map(([path, bytes]) => [path, new TextDecoder().decode(bytes)]));
+  expect([...files.keys()].sort()).toEqual([
+    "README.txt",
+    "calls.jsonl",
+    "judge/judge/0001.jsonl",
+    "manifest.json",
+  ]);
+
+  const [answers] = answerFiles("openai", files, (request) => replyText({ kind: "honest" }, request));
+  const lines = ((await answers?.text()) ?? "").split("\n");
+  const home = async (name: string, text: string) =>
+    page.getByTestId("answers-input").setInputFiles({
+      name,
+      mimeType: "application/jsonl",
+      buffer: Buffer.from(text),
+    });
+  await home("first.jsonl", `${lines.slice(0, 5).join("\n")}\n${lines[5]?.slice(0, 50)}`);
+  const report = page.getByTestId("answer-report");
+  await expect(report).toHaveAttribute("data-taken", "5");
+  await expect(report).toContainText("1 line at the end of a file that breaks off");
+  await expect(page.getByTestId("batch-unanswered")).toHaveText("7");
+  await expectAccessibleInBothSchemes(page);
+  await home("second.jsonl", lines.join("\n"));
+  await expect(report).toHaveAttribute("data-taken", "7");
+  await expect(page.getByTestId("batch-answered")).toHaveText("12");
+  await expect(page.getByTestId("next-step")).toContainText("All is done");
+  await page.getByRole("link", { name: "Back to the run" }).click();
+  await expect(page.getByTestId("run-progress")).toHaveAttribute("data-done", "12");
+});
