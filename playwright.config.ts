@@ -14,7 +14,7 @@ export default defineConfig({
   // Of its own: it is emptied at the start.
   outputDir: "test-results/e2e",
   // Nothing here is about time: these end what would never end, on a machine ten times as slow.
-  timeout: 900_000,
+  timeout: thorough ? 14_400_000 : 900_000,
   expect: { timeout: 120_000 },
   fullyParallel: true,
   // What is slow and has a sister that stays is left to `npm run soak`.

@@ -3,11 +3,12 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumLaunchOptions } from "./scripts/chromium";
 import { browserCommands } from "./tests/support/browser-commands";
-import { quick } from "./tests/support/effort";
+import { quick, thorough } from "./tests/support/effort";
 import { characterReferences } from "./vite.config";
 
 /** Nothing in the tests is about time: these end what would never end, on a machine ten times as slow. */
-const PATIENCE = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 120_000 } } };
+const LONGEST = thorough ? 14_400_000 : 900_000;
+const PATIENCE = { testTimeout: LONGEST, hookTimeout: LONGEST, expect: { poll: { timeout: 120_000 } } };
 
 export default defineConfig({
   test: {

@@ -23,7 +23,6 @@ const readers = Object.entries(await textReaders());
 describe("text from models, servers and files", () => {
   it.each(readers)(
     "is read in steps that grow as it does: %s",
-    { timeout: 3_600_000 },
     async (_, { read, wraps = [(text: string) => text] }) => {
       for (const wrap of wraps)
         for (const { units, lengths } of LADDERS) expect(await climb(read, units, lengths, wrap)).toEqual([]);

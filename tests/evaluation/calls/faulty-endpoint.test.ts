@@ -29,11 +29,11 @@ async function judgeAt(url: string) {
   ];
   const inTest = dispatcherInTest({
     settings: { limits },
-    // The waits of a real run, fifty times as fast.
+    // The waits of a real run, fifty times as fast; so many tries that no question meets a fault in each of them.
     policy: {
-      tries: 5,
-      billableTries: 5,
-      timeoutTries: 5,
+      tries: 15,
+      billableTries: 15,
+      timeoutTries: 15,
       firstWaitMilliseconds: 1000,
       longestWaitMilliseconds: 30_000,
       sleep: (milliseconds, signal) => abortableSleep(milliseconds / 50, signal),

@@ -4,7 +4,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
-import { inertWords } from "../../../src/evaluation/verdict-report/markdown/inline-markdown";
+import { inertWords, inlineMarkdown } from "../../../src/evaluation/verdict-report/markdown/inline-markdown";
 import { reportAsMarkdown } from "../../../src/evaluation/verdict-report/markdown/report-as-markdown";
 import { framePlaces } from "../../../src/evaluation/verdict-report/outline/frame-places";
 import { visibleText } from "../../../src/evaluation/verdict-report/visible-text";
@@ -128,6 +128,16 @@ describe("short words", () => {
     ["", "(empty)"],
     ["one\ntwo", "`one ↵ two`"],
   ])("are code where something could: %j", (words, written) => expect(inertWords(words)).toBe(written));
+});
+
+it("words before a colon of the report begin no emoji with it", () => {
+  const said = (text: string) =>
+    inlineMarkdown([
+      { kind: "foreign", text },
+      { kind: "own", text: ": not scored" },
+    ]);
+  expect(said("at 0:100")).toBe("`at 0:100`: not scored");
+  expect(said("at 0:10 and later")).toBe("at 0:10 and later: not scored");
 });
 
 describe("the Markdown report", () => {

@@ -6,6 +6,8 @@ import { fenceFor } from "./fence-for";
 const PLAIN =
   /^[\p{L}\p{N}“‘"'(（「『《][\p{L}\p{M}\p{N} ,;:.'"“”‘’()[\]?!%+=/…–—、。，；：？！（）「」『』《》-]*$/u;
 
+const EMOJI = /:[\w+-]+:/;
+
 /**
  * What such letters can still become, in Markdown or on the sites that show it: a numbered list, an address, a host name,
  * an emoji, a reference to an issue, a commit, a link or note.
@@ -14,7 +16,7 @@ const BECOMES_SOMETHING = [
   /^\d+[.)]/,
   /:\/\/|www\.|mailto:|xmpp:/i,
   /[^\s.]\.\p{L}|\d\.\d+\.\d/u,
-  /:[\w+-]+:/,
+  EMOJI,
   /[\p{L}]-\d/u,
   /[!%][\p{L}\p{N}]/u,
   /[0-9a-f]{7}/i,
@@ -30,20 +32,25 @@ function codeSpan(line: string): string {
   return `${fence}${padding}${line}${padding}${fence}`;
 }
 
-/** Words of any origin on one line: as they are where nothing in them could come to life, else as a code span. */
-export function inertWords(text: string): string {
+/**
+ * Words of any origin on one line: as they are where nothing in them could come to life, else as a code span.
+ *
+ * @param after what the report says right behind them: its colon would end an emoji that they begin
+ */
+export function inertWords(text: string, after = ""): string {
   const line = visibleLine(text);
   if (line === "") return "(empty)";
-  const plain = PLAIN.test(line) && !BECOMES_SOMETHING.some((pattern) => pattern.test(line));
-  return plain ? line : codeSpan(line);
+  const becomesSomething =
+    BECOMES_SOMETHING.some((pattern) => pattern.test(line)) || EMOJI.test(line + after);
+  return PLAIN.test(line) && !becomesSomething ? line : codeSpan(line);
 }
 
-function written(inline: Inline): string {
+function written(inline: Inline, next: Inline | undefined): string {
   switch (inline.kind) {
     case "own":
       return inline.text;
     case "foreign":
-      return inertWords(inline.text);
+      return inertWords(inline.text, next?.kind === "own" ? next.text : "");
     case "code":
     case "time":
       return codeSpan(visibleLine(inline.text) || "(empty)");
@@ -55,7 +62,7 @@ function written(inline: Inline): string {
 /** Inlines in a row. Two code spans never touch: their fences would melt into one. */
 export function inlineMarkdown(content: readonly Inline[]): string {
   return content
-    .map(written)
+    .map((inline, index) => written(inline, content[index + 1]))
     .reduce(
       (line, next) => (line.endsWith("`") && next.startsWith("`") ? `${line} ${next}` : line + next),
       "",
