@@ -29,11 +29,11 @@ async function judgeAt(url: string) {
   ];
   const inTest = dispatcherInTest({
     settings: { limits },
-    // The waits of a real run, fifty times as fast; so many tries that no question meets a fault in each of them.
+    // The waits of a real run, fifty times as fast.
     policy: {
-      tries: 15,
-      billableTries: 15,
-      timeoutTries: 15,
+      tries: 5,
+      billableTries: 5,
+      timeoutTries: 5,
       firstWaitMilliseconds: 1000,
       longestWaitMilliseconds: 30_000,
       sleep: (milliseconds, signal) => abortableSleep(milliseconds / 50, signal),
@@ -60,6 +60,22 @@ function timeOutWhatHangs(outcomes: readonly (Fault | null)[]): () => void {
   };
 }
 
+/** Faults of requests that may be billed all the same: a question that has met three of them is given up. */
+const BILLED: readonly (Fault | null | undefined)[] = [
+  "time-out",
+  "cut stream",
+  "garbage on the wire",
+  "garbage in the reply",
+];
+const MOST_BILLED = 3;
+
+/** The places of the requests that ask a question, "q0-17", among all that were sent. */
+function requestsFor(checkId: string): number[] {
+  const [caption, thing] = checkId.slice(1).split("-");
+  const words = `Does caption ${caption} name thing ${thing}?`;
+  return standIn.requests.flatMap(({ body }, place) => (JSON.stringify(body).includes(words) ? [place] : []));
+}
+
 describe(`${QUESTIONS} questions to a judge of whose calls one in five fails`, () => {
   it("are all answered, none twice, and asking them again costs no call", async () => {
     const { rules, outcomes } = faultScript((QUESTIONS * 4) / 3, 0.2, 5, 20_261_121);
@@ -71,25 +87,39 @@ describe(`${QUESTIONS} questions to a judge of whose calls one in five fails`, (
 
     expect(items).toHaveLength(QUESTIONS);
     expect(new Set(items.map(({ checkId }) => checkId)).size).toBe(QUESTIONS);
-    expect(items.filter(({ status, answer }) => status !== "passed" || answer !== "yes")).toEqual([]);
-    const used = replies.filter(({ rejected }) => rejected === null);
-    expect(used).toHaveLength(QUESTIONS);
-    expect(new Set(used.map(({ checkId }) => checkId)).size).toBe(QUESTIONS);
+    const isAnswered = ({ status, answer }: (typeof items)[number]) =>
+      status === "passed" && answer === "yes";
+    // Who meets which fault is up to chance: few meet three that may be billed.
+    const givenUp = new Set(items.filter((item) => !isAnswered(item)).map(({ checkId }) => checkId));
+    expect(givenUp.size).toBeLessThan(QUESTIONS / 20);
+    for (const checkId of givenUp) {
+      const met = requestsFor(checkId).map((place) => outcomes[place - GOOD_CALLS]);
+      expect(met.filter((fault) => BILLED.includes(fault))).toHaveLength(MOST_BILLED);
+    }
+    const answered = items.filter(isAnswered);
+    const theirs = replies.filter(({ checkId }) => !givenUp.has(checkId));
+    const used = theirs.filter(({ rejected }) => rejected === null);
+    expect(used).toHaveLength(answered.length);
+    expect(new Set(used.map(({ checkId }) => checkId)).size).toBe(answered.length);
     // Every request that was sent is either a reply or an attempt in the record.
     const sent = standIn.requests.length;
+    const sentForThem = answered.reduce((sum, { checkId }) => sum + requestsFor(checkId).length, 0);
     expect(sent).toBeGreaterThan(QUESTIONS * 1.1);
     expect(replies.filter(({ call }) => call?.cached)).toEqual([]);
-    expect(replies.reduce((sum, { call }) => sum + (call?.attempts ?? 0), 0)).toBe(sent);
-    expect(replies.filter(({ rejected }) => rejected !== null).length).toBe(sent - QUESTIONS);
+    expect(theirs.reduce((sum, { call }) => sum + (call?.attempts ?? 0), 0)).toBe(sentForThem);
+    expect(theirs.filter(({ rejected }) => rejected !== null).length).toBe(sentForThem - answered.length);
     expect((await (await stores()).spending.read("run")).run.calls).toBeLessThanOrEqual(sent);
     expect(standIn.peak()).toBeLessThanOrEqual(6 + outcomes.filter((fault) => fault === "time-out").length);
 
     const again = await judgeRun(judge, RUN);
-    expect(standIn.requests).toHaveLength(sent);
-    expect(again.items.map(({ checkId, answer }) => [checkId, answer])).toEqual(
-      items.map(({ checkId, answer }) => [checkId, answer]),
-    );
-    expect(again.replies.filter(({ call }) => call?.cached)).toHaveLength(QUESTIONS);
+    const askedAgain = [...givenUp].flatMap(requestsFor).filter((place) => place >= sent);
+    expect(standIn.requests).toHaveLength(sent + askedAgain.length);
+    expect(
+      again.items
+        .filter(({ checkId }) => !givenUp.has(checkId))
+        .map(({ checkId, answer }) => [checkId, answer]),
+    ).toEqual(answered.map(({ checkId, answer }) => [checkId, answer]));
+    expect(again.replies.filter(({ call }) => call?.cached)).toHaveLength(answered.length);
   });
 
   it("that can't be answered are unscored with their cause, the others are answered", async () => {
