@@ -14,6 +14,7 @@ const RunElsewhere = lazyPart(
   "The page to run it elsewhere",
   async () => (await import("./runs/run-elsewhere")).RunElsewhere,
 );
+const RunRow = lazyPart("The row", async () => (await import("./runs/run-row")).RunRow);
 const RunSetUp = lazyPart("The set-up of a run", async () => (await import("./runs/run-set-up")).RunSetUp);
 const CompareRuns = lazyPart("The comparison", async () => (await import("./runs/compare-runs")).CompareRuns);
 
@@ -33,6 +34,8 @@ export function Runs({ path, query }: PageAddress) {
       return <RunExport runId={named?.runId ?? ""} />;
     case "elsewhere":
       return <RunElsewhere runId={named?.runId ?? ""} />;
+    case "row":
+      return <RunRow runId={named?.runId ?? ""} />;
     case "set-up":
       return <RunSetUp runId={named?.runId ?? ""} />;
     default:

@@ -6,8 +6,7 @@ import classes from "./published.module.css";
 const count = (number: number) => number.toLocaleString("en");
 
 function notAgainWords(notAgain: number): string {
-  const verdicts = notAgain === 1 ? "1 verdict rests" : `${count(notAgain)} verdicts rest`;
-  return `${verdicts} on answers of which the files hold no reply: only a judge or a person could give them again.`;
+  return `${count(notAgain)} more ${notAgain === 1 ? "rests" : "rest"} on answers of which the files hold no reply: only a judge or a person could give them again.`;
 }
 
 /** What became of finding a run again: how much is equal, and each difference with a link to its result. */
@@ -20,7 +19,6 @@ export function RecomputeResult({
   onLink: (task: ResultKey) => string;
 }) {
   const { equal, different, notAgain, elsewhere, differences, rules } = found;
-  const total = equal + different + notAgain;
   const isEqual = different + elsewhere === 0;
   const more = different + elsewhere - differences.length;
   return (
@@ -32,7 +30,7 @@ export function RecomputeResult({
       data-equal={equal}
       data-different={different + elsewhere}
       data-not-again={notAgain}
-      title={`${isEqual ? "Recomputed in your browser" : "Something is different"}: ${count(equal)} of ${count(total)} verdicts equal`}
+      title={`${isEqual ? "Recomputed in your browser" : "Something is different"}: ${count(equal)} of ${count(equal + different)} verdicts equal`}
       styles={{
         root: { background: "var(--caplens-surface)" },
         title: { color: "var(--mantine-color-text)" },
@@ -58,15 +56,19 @@ export function RecomputeResult({
             // biome-ignore lint/suspicious/noArrayIndexKey: the same may be different twice, and the list never changes.
             <li key={index} data-testid="recompute-difference" data-constraint={constraint ?? ""}>
               {task ? (
-                <Anchor href={`#${onLink(task)}`} size="sm">
-                  {task.sampleId} · {task.entryId}
-                  {constraint !== null && ` · ${constraint}`}
-                </Anchor>
+                <>
+                  <Anchor href={`#${onLink(task)}`} size="sm">
+                    {task.sampleId} · {task.entryId}
+                    {constraint !== null && ` · ${constraint}`}
+                  </Anchor>
+                  : found here “{expected}”, the files say “{kept}”{" "}
+                  <span className={classes.quiet}>({[file, path].filter(Boolean).join(", ")})</span>
+                </>
               ) : (
-                <b>{[file, path].filter(Boolean).join(", ")}</b>
+                <>
+                  <b>{[file, path].filter(Boolean).join(", ")}</b>: {kept} Expected: {expected}
+                </>
               )}
-              : found here “{expected}”, the files say “{kept}”
-              {task && <span className={classes.quiet}> ({[file, path].filter(Boolean).join(", ")})</span>}
             </li>
           ))}
           {more > 0 && <li>and {count(more)} more</li>}

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, TextInput } from "@mantine/core";
-import { IconArrowLeft, IconDownload, IconServer } from "@tabler/icons-react";
+import { IconArrowLeft, IconDownload, IconServer, IconTrophy } from "@tabler/icons-react";
 import { useState } from "react";
 import { localMinute } from "../../../components/measures";
 import { benchmarkLabel } from "../../../evaluation/benchmark-label";
@@ -98,11 +98,16 @@ export function RunHead({
       {run.note && <p className={own.note}>{run.note}</p>}
       {!isPublished(run.id) && (
         <Group gap="md">
-          <Anchor href={`#${runPath(run.id, "export")}`} size="sm" w="fit-content">
+          <Anchor href={`#${runPath(run.id, "export")}`} size="sm">
             <IconDownload size={14} aria-hidden /> Export
           </Anchor>
+          {run.entries.length > 0 && (
+            <Anchor href={`#${runPath(run.id, "row")}`} size="sm">
+              <IconTrophy size={14} aria-hidden /> Row for a leaderboard
+            </Anchor>
+          )}
           {!fixed && (
-            <Anchor href={`#${runPath(run.id, "elsewhere")}`} size="sm" w="fit-content">
+            <Anchor href={`#${runPath(run.id, "elsewhere")}`} size="sm">
               <IconServer size={14} aria-hidden /> Run it elsewhere
             </Anchor>
           )}

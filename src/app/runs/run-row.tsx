@@ -1,0 +1,27 @@
+import { Center, Loader } from "@mantine/core";
+import { ProblemAlert } from "../../components/problem-alert";
+import { RowPage } from "../../features/runs/row/row-page";
+import { RunPageProvider, useRunPage } from "../../state/run-page/run-page-context";
+import { RunNotices } from "./run-notices";
+
+/** A model of a run as a row of a leaderboard. */
+export function RunRow({ runId }: { runId: string }) {
+  return (
+    <RunPageProvider runId={runId}>
+      <ShownRow />
+    </RunPageProvider>
+  );
+}
+
+function ShownRow() {
+  const opened = useRunPage((state) => state.opened);
+  const problem = useRunPage((state) => state.problem);
+  if (opened?.kind === "run") return <RowPage run={opened.run} notices={<RunNotices />} />;
+  if (opened?.kind === "unreadable") return <ProblemAlert problem={opened.problem} />;
+  if (problem) return <ProblemAlert problem={problem} />;
+  return (
+    <Center p="md" role="status" aria-label="Opening the run">
+      <Loader size="sm" />
+    </Center>
+  );
+}
