@@ -7,6 +7,7 @@ import { startPreview } from "./preview-server";
 import { callingScenes } from "./screens/calling-scenes";
 import { mediaScenes, ownMp4 } from "./screens/media-scenes";
 import { newRunScenes } from "./screens/new-run-scenes";
+import { runAtWorkScenes } from "./screens/run-at-work-scenes";
 import { runExportScenes } from "./screens/run-export-scenes";
 import { runResultsScenes } from "./screens/run-results-scenes";
 import { runScoresScenes } from "./screens/run-scores-scenes";
@@ -212,6 +213,7 @@ const scenes: Scene[] = [
   ...sideBySideScenes,
   ...newRunScenes,
   ...runSetUpScenes,
+  ...runAtWorkScenes,
   ...runExportScenes,
   ...runResultsScenes,
   ...runScoresScenes,

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { keepRun } from "../../tests/e2e/support/kept-runs";
 import { playground } from "../../tests/e2e/support/playground";
 import { madeRun } from "../../tests/support/made-run";
@@ -25,7 +25,12 @@ export const runResultsScenes: Scene[] = [
       await showResults(page, {});
       await page.getByTestId("result-row").first().click();
       await page.getByTestId("absent-video").waitFor();
-      await page.getByTestId("verdict").first().getByRole("button").first().click();
+      const verdict = page.getByTestId("verdict").first();
+      await verdict.getByRole("button").first().click();
+      await verdict.getByRole("button", { name: "Overrule: passed" }).click();
+      await verdict.getByLabel("Why it passes").fill("Twelve words, if “tea pot” is one.");
+      await verdict.getByRole("button", { name: "Overrule: passed" }).click();
+      await expect(verdict).toHaveAttribute("data-overruled", "passed");
     },
   },
 ];

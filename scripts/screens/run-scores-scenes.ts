@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { keepRun } from "../../tests/e2e/support/kept-runs";
 import { playground } from "../../tests/e2e/support/playground";
+import { madeRun } from "../../tests/support/made-run";
 import { manyResults } from "../../tests/support/many-results";
 import { scoredExample } from "../../tests/workers/engine/runs/scored-example";
 import type { Scene } from "./scene";
@@ -12,7 +13,7 @@ async function keepThree(page: Page): Promise<void> {
     b: [manyResults(0.7, 3), manyResults(0.69, 4)],
     c: [manyResults(0.72, 5), manyResults(0.71, 6)],
   };
-  await keepRun(page, scoredExample(documents));
+  await keepRun(page, scoredExample(documents, { title: "Three models" }));
 }
 
 async function showOverview(page: Page): Promise<void> {
@@ -24,6 +25,24 @@ async function showOverview(page: Page): Promise<void> {
 /** The numbers of a run, drawn, and two models compared. */
 export const runScoresScenes: Scene[] = [
   { name: "run-overview", narrow: "Captions", show: showOverview },
+  {
+    name: "run-overruled",
+    show: async (page) => {
+      await playground(page).open();
+      const made = madeRun({ samples: 60, models: 2 });
+      const madeAt = made.run.createdAt;
+      const results = made.results.map((result, index) => ({
+        ...result,
+        overrules:
+          index % 9 === 0 && result.judgement
+            ? [{ checkId: "f1", status: "passed" as const, note: "", madeAt }]
+            : [],
+      }));
+      await keepRun(page, { ...made, results });
+      await page.goto("#/runs/made-run");
+      await page.getByTestId("overruled-note").waitFor();
+    },
+  },
   {
     name: "run-charts",
     narrow: "Captions",

@@ -7,10 +7,19 @@ import { folderOf, GIVEN, givenCaptions, openSetUp } from "../../tests/e2e/suppo
 import type { StandIn } from "../../tests/support/stand-in/start-stand-in";
 import type { Scene } from "./scene";
 
-async function setUp(page: Page, standIn: StandIn, judgeHangs: boolean): Promise<void> {
+/** Sets up a run of twelve samples by one model, before endpoints that behave so. */
+export async function setUpRun(
+  page: Page,
+  standIn: StandIn,
+  how: "all goes well" | "judge hangs" | "captions fail",
+): Promise<void> {
+  const text = { kind: "text", text: "A cup stands on the table." } as const;
   standIn.script(
-    { match: { task: "caption" }, behaviour: { kind: "text", text: "A cup stands on the table." } },
-    { match: { task: "answer_question" }, behaviour: { kind: judgeHangs ? "hang" : "honest" } },
+    {
+      match: { task: "caption" },
+      behaviour: how === "captions fail" ? { kind: "status", status: 400 } : text,
+    },
+    { match: { task: "answer_question" }, behaviour: { kind: how === "judge hangs" ? "hang" : "honest" } },
   );
   const view = playground(page);
   await view.open();
@@ -29,7 +38,7 @@ export const runSetUpScenes: Scene[] = [
     name: "run-set-up",
     narrow: "Captions",
     show: async (page, standIn) => {
-      await setUp(page, standIn, false);
+      await setUpRun(page, standIn, "all goes well");
       await expect(page.getByTestId("forecast")).toContainText("12 captions to write");
     },
   },
@@ -37,7 +46,7 @@ export const runSetUpScenes: Scene[] = [
     name: "run-set-up-samples",
     narrow: "Captions",
     show: async (page, standIn) => {
-      await setUp(page, standIn, false);
+      await setUpRun(page, standIn, "all goes well");
       await page.getByRole("button", { name: "Choose by what they ask" }).click();
       await page.getByRole("button", { name: /^What they are shown/ }).click();
       await page.getByRole("button", { name: /^How they judge/ }).click();
@@ -57,7 +66,7 @@ export const runSetUpScenes: Scene[] = [
     name: "run-pilot",
     narrow: "Captions",
     show: async (page, standIn) => {
-      await setUp(page, standIn, true);
+      await setUpRun(page, standIn, "judge hangs");
       await page.getByTestId("start-pilot").click();
       await expect(page.getByTestId("run-progress")).toContainText("under way");
     },
@@ -66,7 +75,7 @@ export const runSetUpScenes: Scene[] = [
     name: "run-pilot-done",
     narrow: "Captions",
     show: async (page, standIn) => {
-      await setUp(page, standIn, false);
+      await setUpRun(page, standIn, "all goes well");
       await page.getByTestId("start-pilot").click();
       await expect(page.getByTestId("measured")).toBeVisible({ timeout: 120_000 });
       await expect(page.getByTestId("run-progress")).toHaveAttribute("data-done", "10", { timeout: 120_000 });

@@ -3,6 +3,7 @@ import { checkResults, omniFiles, responses } from "../benchmarks/imports/import
 import { file } from "../benchmarks/instruction-following/files";
 import { expect, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
+import { tabInto, tabTo } from "./support/tab-to";
 
 /** Two rules on form and two constraints of content, on two videos, as IF-VidCap writes them. */
 const rule = (constraint_id: string, parameters: object) => ({ check_id: "rule", constraint_id, parameters });
@@ -99,6 +100,12 @@ const checked = {
 
 const samples = [file("prompt.json", prompts), file("checklist.json", asked)];
 
+const payload = ({ name, text }: { name: string; text: string }) => ({
+  name: name.split("/").at(-1) ?? name,
+  mimeType: "application/json",
+  buffer: Buffer.from(text),
+});
+
 /** By what is seen on every page to the page of a new run, and there to the chooser of files. */
 async function chooseFiles(page: Page, files: { name: string; text: string }[]): Promise<void> {
   await page
@@ -108,13 +115,7 @@ async function chooseFiles(page: Page, files: { name: string; text: string }[]):
   await page.getByRole("link", { name: "New run" }).click();
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Choose files" }).click();
-  await (await chooser).setFiles(
-    files.map(({ name, text }) => ({
-      name: name.split("/").at(-1) ?? name,
-      mimeType: "application/json",
-      buffer: Buffer.from(text),
-    })),
-  );
+  await (await chooser).setFiles(files.map(payload));
   await expect(page.getByTestId("import-report")).toHaveAttribute("data-problems", "0");
 }
 
@@ -167,5 +168,43 @@ test("a first-time user gets from files of both benchmarks to the first scores b
     await expectScore(page, "csr", 2 / 3, 3, 5);
     await expectScore(page, "isr", 0, 1, 3);
     await expect(page.getByTestId("overview")).toContainText("2 constraints of 2 captions");
+  });
+
+  await test.step("the same by keyboard alone, down to a verdict that is overruled", async () => {
+    const { keyboard } = page;
+    await page.goto("/#/runs/new");
+    await expect(page.getByRole("heading", { name: "New run", level: 1 })).toBeVisible();
+    await tabTo(page, /^Choose files$/);
+    const chooser = page.waitForEvent("filechooser");
+    await keyboard.press("Enter");
+    await (await chooser).setFiles([...samples, file("m.json", said)].map(payload));
+    await expect(page.getByTestId("import-report")).toHaveAttribute("data-problems", "0");
+    await tabTo(page, /^Judge these captions$/);
+    await keyboard.press("Enter");
+    await expect(page.getByTestId("way-to-run")).toContainText("Rules only");
+    await tabTo(page, /^Start/);
+    await keyboard.press("Enter");
+    await expect(page.getByTestId("run-progress")).toHaveAttribute("data-done", "3");
+    await tabTo(page, /^Overview$/);
+    await keyboard.press("ArrowRight");
+    await expect(page.getByTestId("result-row").first()).toBeVisible();
+    await tabInto(page, page.getByRole("grid", { name: "Results" }));
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Enter");
+    const verdict = page.getByTestId("result-detail").getByTestId("verdict").first();
+    await expect(verdict).toBeVisible();
+    const status = await verdict.getAttribute("data-status");
+    await tabInto(page, verdict);
+    await expect(verdict).toHaveAttribute("data-active", "true");
+    await tabTo(page, /^Overrule: (passed|failed)$/);
+    await keyboard.press("Enter");
+    await keyboard.type("by keyboard");
+    await keyboard.press("Enter");
+    await expect(verdict).toHaveAttribute("data-overruled", status === "passed" ? "failed" : "passed");
+    await expect(verdict).toHaveAttribute("data-status", status ?? "");
+    await keyboard.press("j");
+    await expect(page.getByTestId("result-detail")).toBeVisible();
+    await keyboard.press("Escape");
+    await expect(page.getByTestId("result-detail")).toHaveCount(0);
   });
 });

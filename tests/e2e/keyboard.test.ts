@@ -1,7 +1,8 @@
-import { expect as expectThat, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeClip, nativeFfmpegVersion } from "../support/native-ffmpeg";
 import { playground } from "./support/playground";
 import { expect, KEY, MODEL, test } from "./support/stand-in-test";
+import { tabTo } from "./support/tab-to";
 
 test.skip(nativeFfmpegVersion() === null, "native ffmpeg is needed to make the clip");
 
@@ -13,34 +14,6 @@ const clip = () =>
       ...["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", "-c:a", "aac"],
     ],
   });
-
-/** Name of the element that has the focus, as a screen reader would say it. */
-function focusedName(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const element = document.activeElement;
-    const labels =
-      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null;
-    return (
-      (
-        element?.getAttribute("aria-label") ??
-        [...(labels ?? [])].map((label) => label.textContent ?? "").join(" ") ??
-        ""
-      ).trim() || (element?.textContent ?? "").trim()
-    );
-  });
-}
-
-/** Presses Tab until the focus is where the name says. */
-async function tabTo(page: Page, name: RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-  const passed: string[] = [];
-  for (let presses = 0; presses < 80; presses += 1) {
-    const reached = await focusedName(page);
-    if (name.test(reached)) return;
-    passed.push(reached.slice(0, 30));
-    await page.keyboard.press(key);
-  }
-  expectThat(passed, `Tab never reached ${name}`).toEqual([]);
-}
 
 test("the main path by keyboard alone: video, instruction, checklist, model, run, verdicts, export", async ({
   page,

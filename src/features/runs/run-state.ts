@@ -35,7 +35,7 @@ const WORDS: Record<RunStanding, string> = {
   running: "Running",
   paused: "Paused",
   stopped: "Stopped",
-  failed: "Done but for failed ones",
+  failed: "Ended with failures",
   done: "Done",
   "read-only": "From a newer version",
   unreadable: "Can't be read",

@@ -62,7 +62,7 @@ export function RunItem({
         <span className={classes.facts}>{facts.filter((fact) => fact !== "").join(" · ")}</span>
         {run.problem && <span className={classes.facts}>{run.problem.message}</span>}
       </a>
-      <Text size="sm" flex="none">
+      <Text size="sm" className={own.standing}>
         {standingWords(standing)}
         {progress?.elsewhere && " in another tab"}
       </Text>

@@ -5,9 +5,16 @@ import { ScoreCell } from "./score-cell";
 
 const SEMANTICS_NAMES = { reference: "reference", strict: "strict" } as const;
 
-/** Every score of every entry, models beside each other. */
+function totalOf({ summary }: RunScores["entries"][number], id: string): number {
+  return summary.scores.find((score) => score.id === id)?.total ?? 0;
+}
+
+/** Every score of every entry, models beside each other; without those that nothing of the data set is about. */
 export function HeadlineScores({ scores: { entries, ranks, semantics } }: { scores: RunScores }) {
-  const names = entries[0]?.summary.scores ?? [];
+  const all = entries[0]?.summary.scores ?? [];
+  // What nothing of the data set asks for says nothing of a model.
+  const asked = all.filter(({ id }) => entries.some((entry) => totalOf(entry, id) > 0));
+  const names = asked.length > 0 ? asked : all;
   const other = SEMANTICS_NAMES[otherSemantics(semantics)];
   const rankOf = (entryId: string, scoreId: string) =>
     ranks.find((rank) => rank.entryId === entryId && rank.scoreId === scoreId)?.rank;

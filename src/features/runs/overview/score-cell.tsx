@@ -29,10 +29,21 @@ export function ScoreCell({
       data-n={total}
       data-scored={denominator}
     >
-      {overruled && <span className={classes.decided}>as judged</span>}
-      <span className={classes.value}>{scoreValue(score)}</span>
-      {interval && <span className={classes.quiet}> {intervalWords(score)}</span>}
-      {rank && <span className={classes.rank}> rank {rankWords(rank)}</span>}
+      <div className={classes.both}>
+        <div>
+          {overruled && <span className={classes.decided}>as judged</span>}
+          <span className={classes.value}>{scoreValue(score)}</span>{" "}
+          {interval && <span className={classes.interval}>{intervalWords(score)}</span>}
+          {rank && <span className={classes.rank}> rank {rankWords(rank)}</span>}
+        </div>
+        {overruled && (
+          <div data-testid="score-overruled" data-value={overruled.value ?? ""}>
+            <span className={classes.decided}>with overrules</span>
+            <span className={classes.value}>{scoreValue(overruled)}</span>{" "}
+            <span className={classes.interval}>{intervalWords(overruled)}</span>
+          </div>
+        )}
+      </div>
       {value !== null && (
         <svg className={classes.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
           <rect className={classes.barGround} width={100} height={6} />
@@ -51,13 +62,6 @@ export function ScoreCell({
       <span className={classes.quiet} data-partly={denominator < total}>
         {scoredWords(score)}
       </span>
-      {overruled && (
-        <span className={classes.overruled} data-testid="score-overruled" data-value={overruled.value ?? ""}>
-          <span className={classes.decided}>with overrules</span>
-          <span className={classes.value}>{scoreValue(overruled)}</span>
-          <span className={classes.quiet}> {intervalWords(overruled)}</span>
-        </span>
-      )}
       {otherwise && otherwise.score.value !== value && (
         <span className={classes.quiet}>
           {otherwise.name}: {scoreValue(otherwise.score)}
