@@ -140,8 +140,12 @@ export function VerdictDetail({
   return (
     <div className={classes.detail}>
       <dl className={classes.facts}>
-        <dt>Asked</dt>
-        <dd>{text}</dd>
+        {text !== "" && (
+          <>
+            <dt>Asked</dt>
+            <dd>{text}</dd>
+          </>
+        )}
         {constraint?.definition && (
           <>
             <dt>Means</dt>
