@@ -5,6 +5,7 @@ import { type StandIn, startStandIn } from "../tests/support/stand-in/start-stan
 import { chromiumLaunchOptions } from "./chromium";
 import { startPreview } from "./preview-server";
 import { callingScenes } from "./screens/calling-scenes";
+import { leaderboardScenes } from "./screens/leaderboard-scenes";
 import { mediaScenes, ownMp4 } from "./screens/media-scenes";
 import { newRunScenes } from "./screens/new-run-scenes";
 import { runAtWorkScenes } from "./screens/run-at-work-scenes";
@@ -217,6 +218,7 @@ const scenes: Scene[] = [
   ...runExportScenes,
   ...runResultsScenes,
   ...runScoresScenes,
+  ...leaderboardScenes,
 ];
 
 async function shoot(
