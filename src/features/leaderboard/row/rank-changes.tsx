@@ -25,7 +25,7 @@ function Beside({
   return (
     <li data-testid="reach" data-row={of.row.id} data-verdicts={of.verdicts ?? ""}>
       <a href={rowHref(of.row.id)}>{rowTitle(of.row)}</a> {words} by {numberWords(column, of.points)}{" "}
-      {unitWords(column)}
+      {column.unit === "percent" ? "points" : unitWords(column)}
       {verdictWords(of, column)}.
     </li>
   );
