@@ -1,7 +1,7 @@
 import type { Parts, ScoreName } from "../../metrics/scores/result-tally";
 import type { VerdictStatus } from "../../schemas/verdict";
 import type { ConstraintOutcome } from "./constraint-outcomes";
-import { satisfiedConstraints, satisfiedInstruction, satisfiedShare } from "./satisfaction";
+import { type Looked, satisfiedConstraints, satisfiedInstruction, satisfiedShare } from "./satisfaction";
 
 /** A score: which constraints of a result it looks at, and how it counts them. */
 export type ScoreDefinition = {
@@ -47,10 +47,13 @@ const COUNTERS = {
 
 /** What the constraints of one result add to the score. */
 export function partsOf({ counts, looksAt }: ScoreDefinition, outcomes: readonly ConstraintOutcome[]): Parts {
-  const looked: VerdictStatus[] = [];
+  const looked: Looked = { passed: 0, scored: 0, total: 0 };
   for (const outcome of outcomes) {
     const status = looksAt(outcome);
-    if (status !== null) looked.push(status);
+    if (status === null) continue;
+    looked.total += 1;
+    if (status !== "unscored") looked.scored += 1;
+    if (status === "passed") looked.passed += 1;
   }
   return COUNTERS[counts](looked);
 }

@@ -10,46 +10,72 @@ export interface Cell {
   byVideo(): RatioCell | null;
 }
 
+/** A cell that is about one video, or of which no interval is asked. There are thousands of them in one view of a run. */
+class WholeCell implements Cell {
+  #numerator = 0;
+  #denominator = 0;
+  #total = 0;
+
+  add(_video: number, { numerator, denominator, total }: Parts): void {
+    this.#numerator += numerator;
+    this.#denominator += denominator;
+    this.#total += total;
+  }
+
+  sum(): Parts {
+    return { numerator: this.#numerator, denominator: this.#denominator, total: this.#total };
+  }
+
+  byVideo(): RatioCell | null {
+    return null;
+  }
+}
+
+class VideosCell implements Cell {
+  readonly #whole = new WholeCell();
+  /** Where each video stands in the lists below. */
+  readonly #places = new Map<number, number>();
+  readonly #videos: number[] = [];
+  readonly #numerators: number[] = [];
+  readonly #denominators: number[] = [];
+
+  add(video: number, parts: Parts): void {
+    this.#whole.add(video, parts);
+    const { numerator, denominator } = parts;
+    if (denominator === 0) return;
+    // Results mostly come video by video.
+    const last = this.#videos.length - 1;
+    const place = this.#videos[last] === video ? last : this.#places.get(video);
+    if (place === undefined) {
+      this.#places.set(video, this.#videos.length);
+      this.#videos.push(video);
+      this.#numerators.push(numerator);
+      this.#denominators.push(denominator);
+    } else {
+      this.#numerators[place] = (this.#numerators[place] ?? 0) + numerator;
+      this.#denominators[place] = (this.#denominators[place] ?? 0) + denominator;
+    }
+  }
+
+  sum(): Parts {
+    return this.#whole.sum();
+  }
+
+  byVideo(): RatioCell | null {
+    return {
+      videos: Uint32Array.from(this.#videos),
+      numerators: Float64Array.from(this.#numerators),
+      denominators: Float64Array.from(this.#denominators),
+    };
+  }
+}
+
 /** A cell of nothing that keeps videos apart. */
 export function cellByVideo(): Cell {
-  const places: number[] = [];
-  const videos: number[] = [];
-  const numerators: number[] = [];
-  const denominators: number[] = [];
-  const whole = cellOfAll();
-  return {
-    add(video, parts) {
-      whole.add(video, parts);
-      if (parts.denominator === 0) return;
-      const place = places[video] ?? videos.length;
-      if (place === videos.length) {
-        places[video] = place;
-        videos.push(video);
-        numerators.push(0);
-        denominators.push(0);
-      }
-      numerators[place] = (numerators[place] ?? 0) + parts.numerator;
-      denominators[place] = (denominators[place] ?? 0) + parts.denominator;
-    },
-    sum: whole.sum,
-    byVideo: () => ({
-      videos: Uint32Array.from(videos),
-      numerators: Float64Array.from(numerators),
-      denominators: Float64Array.from(denominators),
-    }),
-  };
+  return new VideosCell();
 }
 
 /** A cell of nothing that is about one video, or of which no interval is asked. */
 export function cellOfAll(): Cell {
-  const all = { numerator: 0, denominator: 0, total: 0 };
-  return {
-    add(_video, { numerator, denominator, total }) {
-      all.numerator += numerator;
-      all.denominator += denominator;
-      all.total += total;
-    },
-    sum: () => ({ ...all }),
-    byVideo: () => null,
-  };
+  return new WholeCell();
 }

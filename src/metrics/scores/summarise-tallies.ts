@@ -48,11 +48,11 @@ export function scoreOfCell(name: ScoreName, cell: Cell, resamples: Resamples | 
   };
 }
 
-/** All results in cells: over all, by what they are grouped by, and line by line. */
-function fillCells(scores: readonly ScoreName[], results: readonly TalliedResult[]) {
+/** All results in cells, of which `make` gives one: over all, by what they are grouped by, and line by line. */
+function fillCells(scores: readonly ScoreName[], results: readonly TalliedResult[], make: () => Cell) {
   const count = scores.length;
   const videos = new Map<string, number>();
-  const overall = Array.from({ length: count }, cellByVideo);
+  const overall = Array.from({ length: count }, make);
   const byVideo: Rows = new Map();
   const groups = new Map<string, Rows>();
   const lines: Rows = new Map();
@@ -63,14 +63,14 @@ function fillCells(scores: readonly ScoreName[], results: readonly TalliedResult
     for (const [facet, value] of Object.entries(tally.groups)) {
       const known = groups.get(facet) ?? new Map<string, Cell[]>();
       groups.set(facet, known);
-      rows.push(rowOf(known, value, count, cellByVideo));
+      rows.push(rowOf(known, value, count, make));
     }
-    for (const [score, parts] of tally.parts.entries()) {
-      if (parts.total === 0) continue;
+    tally.parts.forEach((parts, score) => {
+      if (parts.total === 0) return;
       for (const cells of rows) cells[score]?.add(place, parts);
-    }
+    });
     for (const { type, status } of tally.lines)
-      rowOf(lines, type, 1, cellByVideo)[0]?.add(place, partsOfLine(status));
+      rowOf(lines, type, 1, make)[0]?.add(place, partsOfLine(status));
   }
   return { videos: videos.size, overall, lines, facets: [...groups, [BY_VIDEO, byVideo] as const] };
 }
@@ -84,7 +84,7 @@ export function summariseTallies(
   results: readonly TalliedResult[],
   bootstrap: Bootstrap | null = null,
 ): Omit<Summary, "released"> {
-  const { videos, overall, lines, facets } = fillCells(scores, results);
+  const { videos, overall, lines, facets } = fillCells(scores, results, bootstrap ? cellByVideo : cellOfAll);
   const resamples = bootstrap && resampleVideos(videos, bootstrap);
   const scoresOf = (cells: readonly Cell[]) =>
     scores.flatMap((name, index) => (cells[index] ? [scoreOfCell(name, cells[index], resamples)] : []));
