@@ -5,8 +5,19 @@ import { join, relative, sep } from "node:path";
 /** A file that the service worker keeps; `revision` is null where the name changes with the content. */
 export type PrecachedFile = { url: string; revision: string | null };
 
-/** Not kept from the start: what is fetched on use, boards, which change without the page, what only hosts read, the service worker itself. */
-const LEFT_OUT = [/^assets\/ffmpeg-core-/, /^leaderboards\//, /^_headers$/, /^sw\.js$/];
+/**
+ * Not kept from the start: what is fetched on use, boards, which change without the page, what the page never fetches
+ * (schemas for others, the truth about the sample, what hosts and search engines read), the service worker itself.
+ */
+const LEFT_OUT = [
+  /^assets\/ffmpeg-core-/,
+  /^leaderboards\//,
+  /^schemas\//,
+  /^samples\/.*\/ground-truth\.json$/,
+  /^_headers$/,
+  /^robots\.txt$/,
+  /^sw\.js$/,
+];
 
 /** The files of a built page as its service worker keeps them, by their addresses beside it. */
 export function precachedFiles(folder: string): PrecachedFile[] {

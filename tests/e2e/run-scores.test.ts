@@ -1,4 +1,5 @@
-import { demand, first, question, rule, scoredExample, second } from "../workers/engine/runs/scored-example";
+import { demand, first, question, rule, second } from "../benchmarks/instruction-following/check-results";
+import { scoredExample } from "../workers/engine/runs/scored-example";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { keepRun } from "./support/kept-runs";
 import { playground } from "./support/playground";

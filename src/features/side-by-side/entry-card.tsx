@@ -11,6 +11,15 @@ import { AddedToCalls } from "./added-to-calls";
 import type { Usual } from "./media-choices";
 import classes from "./side-by-side.module.css";
 
+/** A button that does one thing to a model. */
+function Act({ name, of, fixed, onAct }: { name: string; of: string; fixed: boolean; onAct: () => void }) {
+  return (
+    <Button size="compact-xs" variant="default" disabled={fixed} aria-label={`${name} ${of}`} onClick={onAct}>
+      {name}
+    </Button>
+  );
+}
+
 /** One model that takes part: its model, where that is, what it is shown. */
 export function EntryCard({
   usual,
@@ -57,37 +66,9 @@ export function EntryCard({
         </Text>
       )}
       <Group gap={4}>
-        {choice && (
-          <>
-            <Button
-              size="compact-xs"
-              variant="default"
-              disabled={fixed}
-              aria-label={`Edit ${title}`}
-              onClick={onEdit}
-            >
-              Edit
-            </Button>
-            <Button
-              size="compact-xs"
-              variant="default"
-              disabled={fixed}
-              aria-label={`Copy ${title}`}
-              onClick={onCopy}
-            >
-              Copy
-            </Button>
-          </>
-        )}
-        <Button
-          size="compact-xs"
-          variant="default"
-          disabled={fixed}
-          aria-label={`Remove ${title}`}
-          onClick={onRemove}
-        >
-          Remove
-        </Button>
+        {choice && <Act name="Edit" of={title} fixed={fixed} onAct={onEdit} />}
+        {choice && <Act name="Copy" of={title} fixed={fixed} onAct={onCopy} />}
+        <Act name="Remove" of={title} fixed={fixed} onAct={onRemove} />
       </Group>
     </li>
   );

@@ -4,44 +4,12 @@ import { ifVidcap } from "../../../src/benchmarks/if-vidcap";
 import { omnicapIf } from "../../../src/benchmarks/omnicap-if";
 import type { Score } from "../../../src/schemas/score";
 import { readBy } from "../../support/read-by";
+import { first, question, rule } from "./check-results";
 import { file, summary } from "./files";
 
-type Mark = true | false | null;
-
-const rule = (constraintId: string, result: Mark) => ({ constraint_id: constraintId, result });
-const question = (type: string, result: Mark) => ({ check_type: type, result });
-const demand = (constraintId: string, ...items: unknown[]) => ({
-  constraint_id: constraintId,
-  check_items: items,
-});
-
+const [all, some] = first["001"];
 /** A passes all; B fails one of two rules and leaves a question open; C has an open rule only. */
-const data = {
-  "001": [
-    {
-      field: "For Retrieval",
-      prompt_id: "A",
-      check_result: {
-        format_check: [rule("length", true)],
-        content_check: [
-          demand("omni_audio_visibility", question("attempt", true), question("correctness", true)),
-        ],
-      },
-    },
-    {
-      field: "Understanding",
-      prompt_id: "B",
-      check_result: {
-        format_check: [rule("length", false), rule("case", true)],
-        content_check: [
-          demand("visual_focus", question("attempt", true), question("correctness", null)),
-          demand("audio_focus", question("correctness", false)),
-        ],
-      },
-    },
-  ],
-  "002": [{ field: "Retrieval", prompt_id: "C", check_result: { format_check: [rule("case", null)] } }],
-};
+const data = { ...first, "001": [{ ...all, field: "For Retrieval" }, some] };
 
 const parts = ({ numerator, denominator, total }: Score) => [numerator, denominator, total];
 const { scores, facets, results, released } = summary(omnicapIf, data);

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import type { BasisDifference } from "../../../schemas/run-comparison";
+import tables from "../score-tables.module.css";
 import own from "./compare.module.css";
 
 function Differences({
@@ -13,8 +14,8 @@ function Differences({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={own.scroll} aria-label="What differs" tabIndex={0}>
-      <table className={own.table}>
+    <section className={tables.scroll} aria-label="What differs" tabIndex={0}>
+      <table className={`${tables.table} ${own.compared}`}>
         <thead>
           <tr>
             <th scope="col">What differs</th>

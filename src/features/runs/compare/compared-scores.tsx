@@ -2,6 +2,7 @@ import { percent } from "../../../components/charts/chart-types";
 import type { ComparedScore, RunComparison } from "../../../schemas/run-comparison";
 import type { Score } from "../../../schemas/score";
 import { intervalWords, scoredWords, scoreValue } from "../overview/score-words";
+import tables from "../score-tables.module.css";
 import own from "./compare.module.css";
 
 type Compared = NonNullable<RunComparison["compared"]>;
@@ -59,8 +60,8 @@ function Drawn({ drawn, verdict }: { drawn: Delta["drawn"]; verdict: keyof typeo
 function Table({ name, rows, a, b }: { name: string; rows: readonly ComparedScore[]; a: string; b: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={own.scroll} aria-label={`${name} compared`} tabIndex={0}>
-      <table className={own.table}>
+    <section className={tables.scroll} aria-label={`${name} compared`} tabIndex={0}>
+      <table className={`${tables.table} ${own.compared}`}>
         <thead>
           <tr>
             <th scope="col">{name}</th>

@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import type { ComparedEntry, Flip, RunComparison } from "../../../schemas/run-comparison";
 import type { Semantics } from "../../../schemas/verdict";
+import tables from "../score-tables.module.css";
 import own from "./compare.module.css";
 import { FlipDetail } from "./flip-detail";
 
@@ -35,7 +36,7 @@ export function FlipList({
   };
   return (
     <section aria-label="Flips" className={own.flips}>
-      <h2 className={own.heading}>Flips</h2>
+      <h2 className={tables.heading}>Flips</h2>
       <SegmentedControl
         size="xs"
         w="fit-content"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { EntryScores } from "../../../schemas/run-scores";
-import classes from "./overview.module.css";
+import tables from "../score-tables.module.css";
 
 /** A table with a column for each entry. `children`: its rows, each with a cell for each entry. */
 export function EntriesTable({
@@ -20,8 +20,8 @@ export function EntriesTable({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={whole ? classes.whole : classes.scroll} aria-label={name} tabIndex={0}>
-      <table className={classes.table}>
+    <section className={whole ? tables.whole : tables.scroll} aria-label={name} tabIndex={0}>
+      <table className={tables.table}>
         <thead>
           <tr>
             <th scope="col">{first}</th>

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useState } from "react";
 import type { EntryScores } from "../../../schemas/run-scores";
 import type { Score } from "../../../schemas/score";
+import tables from "../score-tables.module.css";
 import classes from "./overview.module.css";
 import { ScoreCell } from "./score-cell";
 
@@ -101,8 +102,8 @@ export function FacetTable({ entries }: { entries: readonly EntryScores[] }) {
         />
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={classes.scroll} aria-label={`Scores by ${facet}`} tabIndex={0}>
-        <table className={classes.table}>
+      <section className={tables.scroll} aria-label={`Scores by ${facet}`} tabIndex={0}>
+        <table className={tables.table}>
           <thead>
             <tr>
               <th scope="col" aria-sort={sorted(LABEL)}>

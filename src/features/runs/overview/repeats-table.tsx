@@ -1,8 +1,8 @@
 import { percent } from "../../../components/charts/chart-types";
 import { describeRatio } from "../../../metrics/ratio";
 import type { EntryScores, RepeatSpread } from "../../../schemas/run-scores";
+import tables from "../score-tables.module.css";
 import { EntriesTable } from "./entries-table";
-import classes from "./overview.module.css";
 
 function spreadWords({ mean, low, high, deviation }: RepeatSpread): string {
   if (mean === null || low === null || high === null) return "–";
@@ -17,7 +17,7 @@ export function RepeatsTable({ entries }: { entries: readonly EntryScores[] }) {
   const names = repeated[0]?.summary.scores ?? [];
   return (
     <section aria-label="Repeats">
-      <h2 className={classes.heading}>Repeats</h2>
+      <h2 className={tables.heading}>Repeats</h2>
       <EntriesTable name="Scores of repeats" first="Mean over repeats" entries={repeated}>
         {names.map(({ id, label }) => (
           <tr key={id}>

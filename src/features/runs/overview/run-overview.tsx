@@ -6,6 +6,7 @@ import type { Run } from "../../../schemas/run";
 import type { RunScores } from "../../../schemas/run-scores";
 import type { Semantics } from "../../../schemas/verdict";
 import { useRunScores } from "../../../state/run-scores/use-run-scores";
+import tables from "../score-tables.module.css";
 import { CompareLinks } from "./compare-links";
 import { EffortTable } from "./effort-table";
 import { FacetTable } from "./facet-table";
@@ -42,7 +43,7 @@ export function RunOverview({ run, revision }: { run: Run; revision: number }) {
   return (
     <section className={classes.overview} aria-label="Overview" data-testid="overview">
       <Group justify="space-between" gap="xs">
-        <h2 className={classes.heading}>Scores</h2>
+        <h2 className={tables.heading}>Scores</h2>
         <SegmentedControl
           size="xs"
           aria-label="Semantics"
@@ -60,16 +61,16 @@ export function RunOverview({ run, revision }: { run: Run; revision: number }) {
           <HeadlineScores scores={scores} />
           <ReleasedScores runId={run.id} entries={scores.entries} />
           <CompareLinks runId={run.id} entries={scores.entries} />
-          <h2 className={classes.heading}>Worst at</h2>
+          <h2 className={tables.heading}>Worst at</h2>
           <WeakestConstraints entries={scores.entries} />
-          <h2 className={classes.heading}>Could not be scored</h2>
+          <h2 className={tables.heading}>Could not be scored</h2>
           <UnscoredList entries={scores.entries} />
           <RepeatsTable entries={scores.entries} />
-          <h2 className={classes.heading}>Cost and time</h2>
+          <h2 className={tables.heading}>Cost and time</h2>
           <EffortTable entries={scores.entries} />
-          <h2 className={classes.heading}>Scores by facet</h2>
+          <h2 className={tables.heading}>Scores by facet</h2>
           <FacetTable entries={scores.entries} />
-          <h2 className={classes.heading}>Charts</h2>
+          <h2 className={tables.heading}>Charts</h2>
           <Charts scores={scores} semantics={semantics} revision={revision} />
         </>
       )}

@@ -7,8 +7,9 @@ import type { Score, Summary } from "../../../../src/schemas/score";
 import type { Semantics } from "../../../../src/schemas/verdict";
 import type { Storage } from "../../../../src/storage/open-storage";
 import { scoreHandlers } from "../../../../src/workers/engine/runs/score-handlers";
+import { first, question, rule, second } from "../../../benchmarks/instruction-following/check-results";
 import { exampleResult } from "../../../storage/runs/example-run";
-import { first, keepScoredRun, question, rule, second } from "./scored-example";
+import { keepScoredRun } from "./scored-example";
 
 const tools = () => ({ signal: new AbortController().signal, emit: () => undefined });
 
