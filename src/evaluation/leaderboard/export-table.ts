@@ -22,7 +22,7 @@ export function groupWords({ differs }: Pick<RankGroup, "differs">): string {
 }
 
 /** A model with what else names it: "InternVL-3.5 (38B, thinking)". */
-export function modelWords({ row: { model } }: Pick<RankedRow, "row">): string {
+export function modelWords({ row: { model } }: { row: Pick<RankedRow["row"], "model"> }): string {
   const more = [model.parameters, model.mode].filter((one) => one !== null && !model.name.includes(one));
   return more.length === 0 ? model.name : `${model.name} (${more.join(", ")})`;
 }

@@ -59,13 +59,13 @@ function standingOf(column: BoardColumn, row: ListedRow, { times }: Bootstrap): 
     };
   if (column.maximum === null)
     return unranked(
-      "Its numbers have no upper bound and come without results by video, so nothing tells how sure they are.",
+      "Its numbers have no upper bound and come without results on several videos, so nothing tells how sure they are.",
     );
   const deviation = deviationOf(column, row);
   if (deviation === null) return unranked("It does not tell over how many samples it is.");
   return {
     how: "count",
-    why: `It comes without results by video: this is the widest range that ${countedWords(row, column)} allow.`,
+    why: `It comes without results on several videos: this is the widest range that ${countedWords(row, column)} allow.`,
     draws: { id: row.id, value: value / columnScale(column), deviation: deviation / columnScale(column) },
   };
 }

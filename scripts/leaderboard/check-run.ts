@@ -1,0 +1,105 @@
+import type { Line } from "../../src/benchmarks/benchmark";
+import { restateVerdicts } from "../../src/benchmarks/instruction-following/judging/restate-verdicts";
+import { checkFormat, ruleRunner } from "../../src/evaluation/check-format";
+import type { CaptionsOf } from "../../src/evaluation/leaderboard/copied-captions";
+import type { RecomputeTools } from "../../src/evaluation/leaderboard/recompute-run";
+import { type RowDifference, rowDifferences } from "../../src/evaluation/leaderboard/row-differences";
+import { rowOfRun } from "../../src/evaluation/leaderboard/row-of-run";
+import { mendObjects } from "../../src/judges/mend-json";
+import { USUAL_BOOTSTRAP } from "../../src/metrics/bootstrap/resamples";
+import type { Board, BoardRow } from "../../src/schemas/leaderboard";
+import type { RunRecomputation } from "../../src/schemas/run-recomputation";
+import type { FoundFile } from "../../src/storage/run-directory/found-files";
+import { openFoundFiles } from "../../src/storage/run-directory/open-run-directory";
+import { recomputeDirectory } from "../../src/workers/engine/published-runs/recompute-directory";
+import { entryScores } from "../../src/workers/engine/runs/scores/entry-scores";
+import { type ScoredRun, scoredTasks } from "../../src/workers/engine/runs/scores/scored-run";
+
+/** Rules run here and now: whoever starts the script ends what would never end. */
+const TOOLS: Omit<RecomputeTools, "index"> = {
+  verdicts: {
+    restate: restateVerdicts,
+    runRules: ({ requests, context, ...batch }) =>
+      Promise.all(
+        requests.map((request) =>
+          checkFormat({ ...batch, ...request, semantics: context.semantics }, ruleRunner(context)),
+        ),
+      ),
+  },
+  mend: async (reply) => mendObjects(reply),
+};
+
+/** A row held against the run behind it. */
+export type CheckedRun = {
+  recomputation: RunRecomputation;
+  /** The row that the run gives. */
+  made: BoardRow;
+  /** What the row says otherwise than that. */
+  differences: RowDifference[];
+  of: ScoredRun;
+  entryId: string;
+};
+
+/**
+ * Finds the run behind a row again and makes the row of it anew. Throws where its files can't be had, are another run, or
+ * do not have the row's model.
+ */
+export async function checkRun(
+  board: Board,
+  row: BoardRow,
+  files: readonly FoundFile[],
+  signal: AbortSignal,
+): Promise<CheckedRun> {
+  const { run: named } = row;
+  if (!named) throw new Error("The row names no run.");
+  const opened = await openFoundFiles(files, { signal, once: true });
+  if (opened.hash !== named.sha256)
+    throw new Error(`Its run.json has the SHA-256 ${opened.hash}; the row says ${named.sha256}.`);
+  const { recomputation, of } = await recomputeDirectory(opened, TOOLS, { signal });
+  const entry = of.run.entries.find(({ id }) => id === named.entryId);
+  if (!entry) throw new Error(`The run has no model “${named.entryId}”.`);
+  const { semantics } = row.basis;
+  const { scores } = entryScores(of, entry, semantics, USUAL_BOOTSTRAP);
+  const made = await rowOfRun(
+    board,
+    {
+      run: of.run,
+      scores: { samples: of.samples.length, semantics },
+      entry: scores,
+      dataSet: [...opened.samples.keys()],
+    },
+    named,
+    {
+      id: row.id,
+      model: row.model,
+      maker: row.source.text,
+      address: row.source.address,
+      date: row.source.date,
+      prompt: row.basis.prompt,
+      notes: row.notes,
+    },
+  );
+  return { recomputation, made, differences: rowDifferences(row, made), of, entryId: entry.id };
+}
+
+/** The captions of a run's model by sample, of repeats the first. */
+export async function captionsOf(
+  files: readonly FoundFile[],
+  entryId: string,
+  signal: AbortSignal,
+): Promise<CaptionsOf> {
+  const opened = await openFoundFiles(files, { signal, once: true });
+  const captions = new Map<string, string>();
+  for await (const { result } of opened.results())
+    if (result.entryId === entryId && result.repeat === 1 && result.caption)
+      captions.set(result.sampleId, result.caption.text);
+  return captions;
+}
+
+/** Every line of a model's results by what it is about: sample, repeat and check. */
+export function linesOf({ of, entryId }: CheckedRun): Map<string, Line["status"]> {
+  const lines = new Map<string, Line["status"]>();
+  for (const { sample, repeat, lines: own } of scoredTasks(of, entryId, of.run.semantics))
+    for (const { id, status } of own ?? []) lines.set(JSON.stringify([sample.id, repeat, id]), status);
+  return lines;
+}

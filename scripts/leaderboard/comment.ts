@@ -1,0 +1,99 @@
+import { rankWords } from "../../src/evaluation/leaderboard/export-table";
+import type { Board } from "../../src/schemas/leaderboard";
+import type { BoardFault } from "./board-state";
+import type { CheckedBoard } from "./check-board";
+import { type CheckedRow, isRefused } from "./check-rows";
+
+/** So many of a kind are told one by one. */
+const MOST_TOLD = 20;
+const LONGEST = 300;
+
+/** A text from a row or a run within the comment: it stays text, and calls nobody. */
+export function plain(text: string): string {
+  return text
+    .slice(0, LONGEST)
+    .replace(/[\r\n]+/g, " ")
+    .replace(/[\\`*_{}[\]<>()#+!|~$&]/g, "\\$&")
+    .replaceAll("@", "@\u200b")
+    .replaceAll("://", ":\u200b//");
+}
+
+function list<Item>(items: readonly Item[], line: (item: Item) => string): string[] {
+  const more = items.length - MOST_TOLD;
+  return [
+    ...items.slice(0, MOST_TOLD).map((item) => `- ${line(item)}`),
+    ...(more > 0 ? [`- and ${more.toLocaleString("en")} more`] : []),
+  ];
+}
+
+const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
+const faultLine = ({ file, message }: BoardFault) => `${plain(file)}: ${plain(message)}`;
+
+function runLines({ run, problem }: CheckedRow): string[] {
+  if (problem !== null) return [`**Its run can't be read**: ${plain(problem)}`];
+  if (!run) return ["It names no run: it stays *claimed*."];
+  const { equal, different, notAgain, elsewhere, differences } = run.recomputation;
+  const all = equal + different;
+  const found = [
+    ...differences,
+    ...run.differences.map((one) => ({ file: "row", constraint: null, ...one })),
+  ];
+  return [
+    `**${equal.toLocaleString("en")} of ${all.toLocaleString("en")} verdicts equal**${different > 0 ? `, ${different} different` : ""}${elsewhere > 0 ? `, ${elsewhere} other differences in its files` : ""}; ${notAgain.toLocaleString("en")} only a judge or a person could find again.`,
+    run.differences.length === 0
+      ? "Every number of the row follows from its run."
+      : `**${run.differences.length} numbers of the row do not follow from its run.**`,
+    ...list(
+      found,
+      ({ file, path, constraint, expected, found: says }) =>
+        `${plain([file, path, constraint].filter(Boolean).join(", "))}: it says “${plain(says)}”, found is “${plain(expected)}”`,
+    ),
+  ];
+}
+
+function rowLines(board: Board, checked: CheckedRow): string[] {
+  const { row, rank, why, tied, above, below, flips, copies } = checked;
+  const label = board.columns.find(({ id }) => id === board.rankBy)?.label ?? board.rankBy;
+  const near = [above && `above: ${above.id}`, below && `below: ${below.id}`].filter((one) => one !== null);
+  return [
+    `### ${isRefused(checked) ? "❌" : "✅"} ${plain(row.model.name)} (${row.id})`,
+    "",
+    `Rank by ${plain(label)}: **${rankWords(rank)}**. ${plain(why)}`,
+    tied.length === 0
+      ? "No other row ties with it."
+      : `Not told apart from: ${tied.slice(0, MOST_TOLD).join(", ")}.`,
+    ...(near.length === 0 ? [] : [`Nearest rows: ${near.join("; ")}.`]),
+    "",
+    ...runLines(checked),
+    ...(flips
+      ? [
+          `Beside ${flips.rowId}: ${flips.gained} constraints pass here and fail there, ${flips.lost} the other way, of ${flips.both} that both scored.`,
+        ]
+      : []),
+    ...list(
+      copies,
+      ({ rowId, same, both }) =>
+        `**${percent(same, both)} of its captions are those of ${rowId}** (${same} of ${both}).`,
+    ),
+    "",
+  ];
+}
+
+/** What the check found, as a comment on a pull request in GitHub's Markdown. */
+export function checkComment(
+  { state, faults, told, untold }: CheckedBoard,
+  rows: readonly CheckedRow[],
+): string {
+  const { board } = state;
+  const isGood = faults.length === 0 && !rows.some(isRefused);
+  return [
+    `## ${isGood ? "✅" : "❌"} ${plain(board.title)}`,
+    "",
+    ...(faults.length === 0 ? [] : ["**Must not be merged as it is:**", "", ...list(faults, faultLine), ""]),
+    ...(told.length === 0 ? [] : ["Please look at:", "", ...list(told, faultLine), ""]),
+    ...(untold.length === 0
+      ? ["No row is new, changed or gone.", ""]
+      : [...list(untold, ({ kind, row }) => `${kind}: ${row}`), ""]),
+    ...rows.flatMap((row) => rowLines(board, row)),
+  ].join("\n");
+}

@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { APP_VERSION } from "../../src/lib/app-version";
+import type { BoardChange, RowCheck } from "../../src/schemas/leaderboard";
+import { derivedFiles, readFolder, writeDocument, writeFiles } from "./board-folder";
+import { writeIndex } from "./board-index";
+import { type CheckedBoard, checkBoard } from "./check-board";
+import { type CheckedRow, checkRow, isRefused } from "./check-rows";
+import { checkComment } from "./comment";
+
+/** What is asked of the check of one board. */
+export type CheckRequest = {
+  /** The board's folder. */
+  folder: string;
+  /** Relative addresses of runs lead no further up than here. */
+  root: string;
+  /** "2026-11-22" */
+  date: string;
+  /** A file with a row that is checked as if it were in the folder; the runs of no other row are then looked at. */
+  row: string | null;
+  /** Runs of all rows are recomputed, not only of those that are new or changed. */
+  all: boolean;
+  /** The ledger as it was, to prove that it was only added to. */
+  before: string | null;
+  /** Write rows.json, the ledger, the feed and the index anew. */
+  write: boolean;
+  /** Why rows were removed or scored anew. */
+  why: string | null;
+  /** The id of a row that is taken out. */
+  remove: string | null;
+  /** The day under which the rows are frozen. */
+  edition: string | null;
+  signal: AbortSignal;
+};
+
+export type CheckReport = { isGood: boolean; comment: string };
+
+/** Rows whose runs are looked at. */
+function rowsToCheck({ state, untold }: CheckedBoard, { all, row }: CheckRequest): string[] {
+  if (row !== null) return [basename(row, ".json")];
+  const ids = all ? state.rows.map(({ id }) => id) : untold.map(({ row: id }) => id);
+  return ids.filter((id) => state.rows.some((one) => one.id === id));
+}
+
+function reasonOf({ why, remove }: CheckRequest, { state }: CheckedBoard) {
+  return (id: string, kind: BoardChange["kind"]): string => {
+    const row = state.rows.find((one) => one.id === id);
+    if (kind === "added")
+      return why ?? `${row?.source.kind === "published" ? "Published" : "Claimed"}: ${row?.source.text}.`;
+    if (why === null || (kind === "removed" && remove !== id))
+      throw new Error(
+        kind === "removed"
+          ? `The row ${id} is gone. Say so with --remove ${id} --why "…", or bring its file back.`
+          : `The row ${id} was changed. Say why with --why "…".`,
+      );
+    return why;
+  };
+}
+
+function checksOf(rows: readonly CheckedRow[], date: string): Map<string, RowCheck> {
+  return new Map(
+    rows.flatMap(({ row, run }): [string, RowCheck][] =>
+      run
+        ? [
+            [
+              row.id,
+              {
+                date,
+                app: `Caplens ${APP_VERSION}`,
+                equal: run.recomputation.equal,
+                different: run.recomputation.different,
+              },
+            ],
+          ]
+        : [],
+    ),
+  );
+}
+
+/** Freezes the rows as they are. Throws where there is an edition of that day, since none ever changes. */
+function freeze({ state }: CheckedBoard, folder: string, day: string): void {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new Error(`“${day}” is no day like 2026-11-22.`);
+  const file = join(folder, "editions", `${day}.json`);
+  if (existsSync(file)) throw new Error(`There is an edition of ${day} already, and editions never change.`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, readFileSync(join(folder, "rows.json"), "utf8"));
+  const editions = [...new Set([day, ...state.board.editions])].sort().reverse();
+  writeDocument(folder, "board.json", { ...state.board, editions });
+}
+
+/**
+ * Checks a board and, where nothing is wrong with it and it was asked for, writes what follows from its rows. Throws where
+ * the board can't be read, or where nobody said why a row changed.
+ */
+export async function runCheck(request: CheckRequest): Promise<CheckReport> {
+  const { folder, root, date, signal } = request;
+  if (request.remove !== null) {
+    const file = join(folder, "rows", `${request.remove}.json`);
+    if (!existsSync(file)) throw new Error(`The board has no row ${request.remove}.`);
+    if (request.why === null) throw new Error("Say why the row is removed, with --why.");
+    rmSync(file);
+  }
+  const texts = readFolder(folder);
+  const rows = new Map(texts.rows);
+  if (request.row !== null) rows.set(basename(request.row), readFileSync(request.row, "utf8"));
+  const board = await checkBoard({ ...texts, rows }, request.before);
+  const { state, faults } = board;
+  const checked: CheckedRow[] = [];
+  for (const id of rowsToCheck(board, request)) {
+    const row = state.rows.find((one) => one.id === id);
+    if (row) checked.push(await checkRow(state.board, row, state.rows, { board: folder, root, signal }));
+  }
+  const isGood = faults.length === 0 && !checked.some(isRefused);
+  const comment = checkComment(board, checked);
+  const isWriting = request.write || request.remove !== null || request.edition !== null;
+  if (isWriting && !isGood) throw new Error(`Nothing was written.\n\n${comment}`);
+  if (isWriting) {
+    const checks = checksOf(checked, date);
+    writeFiles(folder, await derivedFiles(state, { date, why: reasonOf(request, board), checks }));
+    if (request.edition !== null) freeze(board, folder, request.edition);
+    writeIndex(dirname(folder));
+  }
+  return { isGood, comment };
+}

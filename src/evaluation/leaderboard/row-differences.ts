@@ -1,0 +1,44 @@
+import { canonicalJson } from "../../lib/canonical-json";
+import type { BoardRow, RowBasis } from "../../schemas/leaderboard";
+
+/** A number of a row that its run does not give. */
+export type RowDifference = { path: string; expected: string; found: string };
+
+const SLACK = 1e-6;
+
+function isClose(one: number | null | undefined, other: number | null | undefined): boolean {
+  if (typeof one !== "number" || typeof other !== "number") return one === other;
+  return Math.abs(one - other) <= SLACK;
+}
+
+const inWords = (value: unknown) => (value === undefined ? "nothing" : canonicalJson(value).slice(0, 200));
+
+/**
+ * What a row says otherwise than its run: `made` is the row that the run gives. Intervals are left out, since any number of
+ * draws may have been made; so is what the run can't know, such as names and notes.
+ */
+export function rowDifferences(row: BoardRow, made: BoardRow): RowDifference[] {
+  const differences: RowDifference[] = [];
+  const tell = (path: string, expected: unknown, found: unknown) =>
+    differences.push({ path, expected: inWords(expected), found: inWords(found) });
+  const fields: readonly (keyof RowBasis)[] = ["tasks", "samples", "judge", "semantics"];
+  for (const field of fields)
+    if (row.basis[field] !== made.basis[field]) tell(`basis/${field}`, made.basis[field], row.basis[field]);
+  for (const id of new Set([...Object.keys(row.values), ...Object.keys(made.values)])) {
+    const [own, other] = [row.values[id], made.values[id]];
+    for (const part of ["value", "scored", "total"] as const)
+      if (!isClose(own?.[part], other?.[part])) tell(`values/${id}/${part}`, other?.[part], own?.[part]);
+  }
+  for (const id of Object.keys(row.byVideo)) {
+    const [own, other] = [
+      new Map(Object.entries(row.byVideo[id] ?? {})),
+      new Map(Object.entries(made.byVideo[id] ?? {})),
+    ];
+    for (const video of new Set([...own.keys(), ...other.keys()])) {
+      const [one, two] = [own.get(video), other.get(video)];
+      if (!isClose(one?.[0], two?.[0]) || !isClose(one?.[1], two?.[1]))
+        tell(`byVideo/${id}/${video.slice(0, 60)}`, two, one);
+    }
+  }
+  return differences;
+}
