@@ -39,7 +39,8 @@ export function ownRowHandlers(
   storage: () => Promise<Storage>,
   published: PublishedRuns,
 ): Handlers<OwnRowCalls> {
-  const open = scoredRuns(async () => published.sources(await storage()));
+  const sources = async () => published.sources(await storage());
+  const open = scoredRuns(sources);
   return {
     "boards/row-of-run": async ({ runId, entryId, board, words = {}, address = null }, { signal }) => {
       // A row is of all results, whatever of them was looked at.
@@ -64,13 +65,15 @@ export function ownRowHandlers(
       };
       const { run } = of;
       const dataSet = { ...run.dataSet, id: contentId(run.dataSet.id) };
+      // A run of some samples is over others than the whole set.
+      const all = run.chosen === "all" ? null : await (await sources()).dataSets.get(run.dataSet.id);
       return rowOfRun(
         board,
         {
           run: { chosen: run.chosen, judges: run.judges, dataSet },
           scores: { samples: of.samples.length, semantics },
           entry: { entryId, summary: scores.summary },
-          dataSet: of.samples.map(({ id }) => id),
+          dataSet: (all?.samples ?? of.samples).map(({ id }) => id),
         },
         address === null || address === "" ? null : { address, sha256: await hash() },
         {

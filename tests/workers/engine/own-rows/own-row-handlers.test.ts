@@ -67,6 +67,21 @@ describe("a model of a run as a row of a board", () => {
     }
   });
 
+  it("of some samples is over other tasks than the whole set", async () => {
+    const { client } = engine;
+    const { runId } = await client.call("run-directory/open", { files: given(demoRun()) });
+    const rowNow = () => client.call("boards/row-of-run", { runId, entryId: "hasty", board });
+    const whole = await rowNow();
+    const opened = await client.call("runs/open", { id: runId });
+    if (opened?.state !== "ready") throw new Error("the run is not there");
+    const { sampleIds } = await client.call("runs/columns", { id: runId });
+    await client.call("runs/save", { run: { ...opened.run, chosen: sampleIds.slice(0, 2) } });
+    const some = await rowNow();
+    expect(whole.basis.tasks).toMatch(/^[0-9a-f]{64}$/);
+    expect(some.basis).toMatchObject({ samples: 2, tasks: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(some.basis.tasks).not.toBe(whole.basis.tasks);
+  });
+
   it("is refused for a model that the run has not", async () => {
     const { client } = engine;
     const { runId } = await client.call("run-directory/open", { files: given(demoRun()) });
