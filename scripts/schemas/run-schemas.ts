@@ -4,13 +4,7 @@ import { Result } from "../../src/schemas/result";
 import { ResultLine } from "../../src/schemas/result-line";
 import { Run } from "../../src/schemas/run";
 import { RepliesLine, RunDirectory, RunIndexFile } from "../../src/schemas/run-directory";
-
-// Its tuples are those of TypeBox.
-const DIALECT = { $schema: "http://json-schema.org/draft-07/schema#" };
-
-function published(title: string, description: string, schema: object): string {
-  return `${JSON.stringify({ ...DIALECT, title, description, ...schema }, null, 2)}\n`;
-}
+import { published } from "./published";
 
 /** `run.json` with the run in it spelt out. */
 function wholeDirectory() {
