@@ -26,7 +26,9 @@ const SILENCE_MILLISECONDS = 60_000;
 /** A file at an address, of at most so many bytes. */
 async function fetched(url: URL, bytes: number, signal: AbortSignal): Promise<Blob> {
   const limits = { bytes, unaskedBytes: bytes, silenceMilliseconds: SILENCE_MILLISECONDS };
-  const answer = await fetchFile(url, { signal, onProgress: () => undefined, agreed: true, limits });
+  // A row's maker chooses the address: it must not lead on to hosts that only this machine reaches.
+  const how = { agreed: true, limits, staysThere: true };
+  const answer = await fetchFile(url, { signal, onProgress: () => undefined, ...how });
   if (!("file" in answer)) throw new Error(`${url.host} sent only the size of a file.`);
   return answer.file;
 }

@@ -1,6 +1,7 @@
 import type { RankedBoard } from "../../../evaluation/leaderboard/rank-rows";
 import type { Board, ListedRow } from "../../../schemas/leaderboard";
 import type { LeaderboardAddress } from "../../../state/leaderboard/leaderboard-address";
+import { publishedRunPath } from "../../../state/published-run/published-address";
 import type { OpenedBoard } from "../../../workers/engine/boards/board-protocol";
 import { nameWarning, rankWords, rowTitle } from "../board-words";
 import classes from "../leaderboard.module.css";
@@ -133,14 +134,13 @@ function Evidence({ row, folder }: { row: ListedRow; folder: string }) {
         again.
       </p>
     );
-  const { address, sha256, entryId } = row.run;
+  const { address, sha256 } = row.run;
   const url = URL.canParse(address, folder) ? new URL(address, folder) : null;
   if (url === null || !/^https?:$/.test(url.protocol))
     return <p className={classes.quiet}>The address of its run is none that can be opened: {address}</p>;
-  const query = new URLSearchParams({ address: url.href, sha256, entry: entryId });
   return (
     <p className={classes.words}>
-      <a href={`#/runs/at?${query}`} data-testid="evidence">
+      <a href={`#${publishedRunPath({ address: url.href, sha256 })}`} data-testid="evidence">
         Look at its captions, verdicts and judge's replies, and compute its numbers here
       </a>{" "}
       <span className={classes.quiet}>(fetches the run from {url.host})</span>
