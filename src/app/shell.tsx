@@ -33,19 +33,14 @@ function ColorSchemeToggle() {
   );
 }
 
-function PageLink({ to, label, children }: { to: string; label?: string; children: ReactNode }) {
+/** A page's name, which leads there; that of the page one is at leads nowhere, and keys need not stop at it. */
+function PageLink({ to, children }: { to: string; children: ReactNode }) {
   const { path } = usePageAddress();
-  return (
-    <Anchor
-      href={`#${to}`}
-      size="sm"
-      c="var(--mantine-color-text)"
-      fw={600}
-      aria-label={label}
-      aria-current={path === to ? "page" : undefined}
-    >
-      {children}
-    </Anchor>
+  const looks = { size: "sm", fw: 600, children } as const;
+  return path === to ? (
+    <Text component="span" {...looks} aria-current="page" />
+  ) : (
+    <Anchor href={`#${to}`} c="var(--mantine-color-text)" {...looks} />
   );
 }
 
@@ -72,9 +67,9 @@ export function Shell({ children }: { children: ReactNode }) {
             </PageLink>
             <PageLink to="/checks">Checks</PageLink>
             <PageLink to="/models">Models</PageLink>
-            <PageLink to="/settings" label="Settings">
+            <PageLink to="/settings">
               <span className={classes.wide}>Settings</span>
-              <IconSettings size={18} className={classes.narrow} aria-hidden />
+              <IconSettings size={18} className={classes.narrow} role="img" aria-label="Settings" />
             </PageLink>
           </div>
           {path === "/playground" && (

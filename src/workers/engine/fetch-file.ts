@@ -80,7 +80,7 @@ export async function fetchFile(
       credentials: "omit",
       referrerPolicy: "no-referrer",
       redirect: staysThere ? "manual" : "follow",
-      cache: fresh ? "no-cache" : "default",
+      ...(fresh ? { cache: "no-cache" } : {}),
       signal: patience.signal,
     });
     if (staysThere && isRedirection(response)) throw new ProblemError(remoteProblems.sentOn(host));

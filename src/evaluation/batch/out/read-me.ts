@@ -1,3 +1,4 @@
+import { withoutEnding } from "../../../lib/without-ending";
 import type { BatchTargetId, BatchWish, MediaMode } from "../../../schemas/batch";
 import type { Shard } from "./write-shards";
 
@@ -121,7 +122,7 @@ function mediaWords(media: MediaMode): string[] {
   if (media.kind === "inline") return ["Frames, sound and videos stand in the lines."];
   const where = media.kind === "path" ? "on every machine that answers" : "on the web";
   return [
-    `Frames and sound are in the folder media/. Put that folder below ${media.prefix} ${where}, so that its files are read as ${media.prefix.replace(/\/*$/, "/")}media/NAME. Whole videos are named by their path in your own set, below the same place.`,
+    `Frames and sound are in the folder media/. Put that folder below ${media.prefix} ${where}, so that its files are read as ${withoutEnding(media.prefix, "/")}/media/NAME. Whole videos are named by their path in your own set, below the same place.`,
   ];
 }
 

@@ -1,4 +1,5 @@
 import { ProblemError } from "../../../lib/errors";
+import { withoutEnding } from "../../../lib/without-ending";
 import type { MediaMode } from "../../../schemas/batch";
 import type { CallMedia } from "./stand-in-media";
 
@@ -52,7 +53,7 @@ export function checkMediaMode(mode: MediaMode): void {
 export function addressOfMedium(mode: MediaMode, medium: CallMedia, videoPath: string): string | null {
   if (mode.kind === "inline") return null;
   const path = medium.type === "video" ? within(videoPath) : mediaPath(medium);
-  const prefix = mode.prefix.trim().replace(/\/*$/, "/");
+  const prefix = `${withoutEnding(mode.prefix.trim(), "/")}/`;
   if (mode.kind === "address") return `${prefix}${encoded(path)}`;
   return `${prefix.startsWith("file://") ? "" : "file://"}${prefix}${encoded(path)}`;
 }
