@@ -69,13 +69,18 @@ async function visit(browser: BrowserProcess, page: Page, baseURL: string, stand
   return { browser, page, engine };
 }
 
+/** Tells where the videos of the samples lie, as somebody does who chooses them. */
+async function placeVideos(engine: EngineInPage, dataSetId: string, count: number): Promise<void> {
+  const places: Record<string, ReturnType<typeof placeOf>> = {};
+  for (const { video } of samplesOf(count))
+    places[video.id] ??= placeOf(video.id, await engine.putText(`clip ${video.id}`));
+  await engine.call("videos/place", { dataSetId, places });
+}
+
 async function keepDataSet(engine: EngineInPage, count: number): Promise<string> {
   const samples = samplesOf(count);
   const { id } = await engine.call("data-sets/put", { title: "Clips", benchmark: "omnicap-if", samples });
-  const places: Record<string, ReturnType<typeof placeOf>> = {};
-  for (const { video } of samples)
-    places[video.id] ??= placeOf(video.id, await engine.putText(`clip ${video.id}`));
-  await engine.call("videos/place", { dataSetId: id, places });
+  await placeVideos(engine, id, count);
   return id;
 }
 
@@ -87,6 +92,9 @@ const waitWhile = async (isGoingOn: () => Promise<boolean> | boolean) => {
   while (await isGoingOn()) await new Promise((resolve) => setTimeout(resolve, 50));
 };
 
+/** So often what failed is tried again without getting further. */
+const TRIES_IN_VAIN = 100;
+
 /** Does a run to its end, with what failed tried again, and tells how many tasks are done as it goes on. */
 async function finish(
   engine: EngineInPage,
@@ -95,13 +103,21 @@ async function finish(
   onDone: (done: number) => Promise<void> = async () => undefined,
 ): Promise<string | null> {
   await engine.call("runs/start", { id });
+  let before = 0;
+  let inVain = 0;
   for (;;) {
     const now = await engine.progress();
     if (now?.problem) return now.problem.code;
     const { done = 0, failed = 0 } = now?.counts ?? {};
     await onDone(done);
     if (now?.phase === "done" && done === tasks) return null;
-    if (now?.phase === "done" && failed > 0) await engine.call("runs/retry", { id, which: "failed" });
+    if (now?.phase === "done" && failed > 0) {
+      // Some calls fail by chance, so trying again gets further; where it long does not, it never will.
+      inVain = done === before ? inVain + 1 : 0;
+      if (inVain === TRIES_IN_VAIN) return `${failed} tasks that fail whenever they are tried`;
+      before = done;
+      await engine.call("runs/retry", { id, which: "failed" });
+    }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -180,6 +196,11 @@ export async function killWhileRunning(
         return standIn.requests.length < until;
       });
       here = await killAndReturn(what, here, again("run"), profile);
+      // The run comes back from its own copies; where its videos lie, a person has to say again.
+      if (await here.page.getByText("The browser had lost what was saved").isVisible()) {
+        print("the browser had thrown its database away");
+        await placeVideos(here.engine, dataSetId, samples);
+      }
       const rows = await rowsOf(here.engine, "run", tasks);
       kills.push({ calls: standIn.requests.length, kept: keptOf(rows) });
       print(`killed the ${what} after ${standIn.requests.length} calls: ${rows.length} results were on disk`);
