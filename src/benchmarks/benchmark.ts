@@ -15,8 +15,11 @@ import type { ChecklistCodec } from "./shared/checklist-codec";
 /** A file of a benchmark, by its name or path. */
 export type BenchmarkFile = { name: string; text: string };
 
-/** The same as it is read: the JSON in it. */
-export type BenchmarkDocument = { name: string; document: unknown };
+/**
+ * The same as it is read: the JSON in it. Of a list or of JSON Lines `document` is an array of its objects, and `places`
+ * says where each stands: "line 3".
+ */
+export type BenchmarkDocument = { name: string; document: unknown; places?: readonly string[] };
 
 /** A caption that was made elsewhere. `entry`: whose it is, by the name of its file. */
 export type ReadResponse = { sampleId: string; entry: string; text: string };
@@ -59,7 +62,7 @@ export type JudgeCalls = {
 };
 
 /** A line of a judgement, as far as it is counted. */
-export type Line = Pick<Outcome, "id" | "type" | "part" | "status" | "readings">;
+export type Line = Pick<Outcome, "id" | "type" | "part" | "status" | "readings" | "points">;
 
 /** A sample with what its benchmark judges by. */
 export type SampleOf<Task> = DataSample & { material: Task };

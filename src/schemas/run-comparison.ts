@@ -24,7 +24,7 @@ export type ComparedScore = {
   label: string;
   a: Score;
   b: Score;
-  /** `b` minus `a`; null where either has nothing scored. */
+  /** `b` minus `a`, in the unit of the score; null where either has nothing scored. */
   delta: {
     value: number;
     /**

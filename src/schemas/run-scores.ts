@@ -4,7 +4,7 @@ import type { Semantics, UnscoredCause } from "./verdict";
 /** A share that keeps its parts; null where there is nothing to count. */
 type Share = { value: number | null; numerator: number; denominator: number };
 
-/** How a score differs between repeats of the same. */
+/** How a score differs between repeats of the same, in its unit. */
 export type RepeatSpread = {
   /** Of the score. */
   id: string;

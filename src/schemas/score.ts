@@ -6,17 +6,19 @@ export const Score = Type.Object({
   id: Type.String(),
   /** As people read it: "CSR, format". */
   label: Type.String(),
-  /** `numerator / denominator`, or a mean of shares; null where there is nothing to count. */
+  /** `numerator / denominator`, times 100 where the unit says so; null where there is nothing to count. */
   value: Type.Union([Type.Number(), Type.Null()]),
   numerator: Type.Number(),
   /** What could be scored. */
   denominator: Type.Number(),
   /** What there is to score: the rest is unscored. */
   total: Type.Number(),
-  /** `share`: from 0 to 1. */
-  unit: Type.Literal("share"),
+  /** `share`: from 0 to 1. `per-100-words`: of what was found in captions. `points`: a mean of ratings. */
+  unit: Type.Union([Type.Literal("share"), Type.Literal("per-100-words"), Type.Literal("points")]),
+  /** The most points that can be reached; only where the unit is `points`. */
+  of: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
   better: Type.Union([Type.Literal("higher"), Type.Literal("lower")]),
-  /** The 95 % interval, where one was computed. */
+  /** The 95 % interval in the same unit, where one was computed. */
   interval: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
 });
 export type Score = Static<typeof Score>;

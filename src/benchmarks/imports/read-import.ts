@@ -38,7 +38,13 @@ const EXPECTED =
 function* addRows(path: string, rows: Row[], sorted: Sorted, problems: FileProblem[]): Steps<void> {
   const read = isSampleLines(rows) ? readSampleLines : isResultLines(rows) ? readResultLines : null;
   if (!read) {
-    if (rows.length > 0) sorted.tables.push(captionTable(path, rows));
+    const own = asOwnFile({
+      name: path,
+      document: rows.map(({ cells }) => cells),
+      places: rows.map(({ place }) => place),
+    });
+    if (own) sorted.own.push(own);
+    else if (rows.length > 0) sorted.tables.push(captionTable(path, rows));
     return;
   }
   const part = yield* read(path, rows, problems);
@@ -72,6 +78,7 @@ function* sortJson(name: string, read: ReadDocument, sorted: Sorted, problems: F
       /\.(jsonl|ndjson)$/i.test(name) ||
       isSampleLines(rows) ||
       isResultLines(rows) ||
+      asOwnFile({ name, document: [document] }) ||
       captionTable(name, rows).mapping
     ) {
       yield* addRows(name, rows, sorted, problems);

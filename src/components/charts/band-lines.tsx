@@ -1,11 +1,12 @@
 import { scaleLinear, scalePoint } from "@visx/scale";
 import { Area, LinePath } from "@visx/shape";
+import type { ScoreUnit } from "../../metrics/scores/score-units";
 import { ChartFrame, type Drawing } from "./chart-frame";
 import { type ChartMark, type ChartSeries, type ChartValue, cellWords, valueWords } from "./chart-types";
 import classes from "./charts.module.css";
+import { ScoreAxisLeft, scoreAxis } from "./score-axis";
 import { seriesColour, seriesShape } from "./series-style";
 import { seriesTable } from "./series-table";
-import { SHARE_TICKS, ShareAxisLeft } from "./share-axis";
 import { StepsAxisBottom } from "./steps-axis";
 
 /** One step along the axis: a value for each series, in their order. */
@@ -16,11 +17,12 @@ type Point = { step: BandStep; value: number; low: number; high: number; words: 
 const HEIGHT = 260;
 const EDGES = { left: 52, right: 16, top: 12, bottom: 44 };
 
-/** How a share goes along with something counted: a line for each series, with a band for its 95 % interval. */
+/** How a score goes along with something counted: a line for each series, with a band for its 95 % interval. */
 export function BandLines({
   name,
   description,
   stepName,
+  unit,
   series,
   steps,
 }: {
@@ -28,16 +30,23 @@ export function BandLines({
   description: string;
   /** What is counted along the axis: "Number of constraints". */
   stepName: string;
+  /** What all values are in. */
+  unit: ScoreUnit;
   series: readonly ChartSeries[];
   steps: readonly BandStep[];
 }) {
+  const axis = scoreAxis(
+    unit,
+    steps.flatMap(({ values }) => values),
+  );
+
   function draw(width: number): Drawing {
     const across = scalePoint({
       domain: steps.map(({ id }) => id),
       range: [EDGES.left, width - EDGES.right],
       padding: 0.3,
     });
-    const up = scaleLinear({ domain: [0, 1], range: [HEIGHT - EDGES.bottom, EDGES.top] });
+    const up = scaleLinear({ domain: [0, axis.top], range: [HEIGHT - EDGES.bottom, EDGES.top] });
     const x = ({ step }: Point) => across(step.id) ?? 0;
     const marks: ChartMark[] = [];
     const lines = series.map((of, place) => {
@@ -52,7 +61,7 @@ export function BandLines({
             value: value.value,
             low,
             high,
-            words: `${stepName} ${step.label}${who}: ${valueWords(value)}`,
+            words: `${stepName} ${step.label}${who}: ${valueWords(unit, value)}`,
           },
         ];
       });
@@ -93,7 +102,7 @@ export function BandLines({
     const labels = new Map(steps.map(({ id, label }, index) => [id, index % every === 0 ? label : ""]));
     const content = (
       <>
-        {SHARE_TICKS.map((tick) => (
+        {axis.ticks.map((tick) => (
           <line
             key={tick}
             className={classes.grid}
@@ -104,7 +113,7 @@ export function BandLines({
           />
         ))}
         {lines}
-        <ShareAxisLeft scale={up} left={EDGES.left} />
+        <ScoreAxisLeft axis={axis} scale={up} left={EDGES.left} />
         <StepsAxisBottom
           scale={across}
           labelOf={(id) => labels.get(id) ?? ""}
@@ -124,7 +133,7 @@ export function BandLines({
       height={HEIGHT}
       series={series}
       draw={draw}
-      table={seriesTable(stepName, series, steps, cellWords)}
+      table={seriesTable(stepName, series, steps, (value) => cellWords(unit, value))}
     />
   );
 }

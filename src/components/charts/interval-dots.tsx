@@ -1,12 +1,13 @@
 import { Group } from "@visx/group";
 import { scaleLinear } from "@visx/scale";
+import type { ScoreUnit } from "../../metrics/scores/score-units";
 import { ChartFrame, type Drawing } from "./chart-frame";
 import { type ChartMark, type ChartSeries, type ChartValue, cellWords, valueWords } from "./chart-types";
 import classes from "./charts.module.css";
 import { fittedLabel } from "./fitted-label";
+import { ScoreAxisBottom, scoreAxis } from "./score-axis";
 import { seriesColour, seriesShape } from "./series-style";
 import { seriesTable } from "./series-table";
-import { SHARE_TICKS, ShareAxisBottom } from "./share-axis";
 
 /** One row of dots: a value for each series, in their order; null where a series has none. */
 export type DotRow = { id: string; label: string; values: readonly (ChartValue | null)[] };
@@ -21,6 +22,7 @@ export function IntervalDots({
   name,
   description,
   rowName,
+  unit,
   series,
   rows,
 }: {
@@ -28,19 +30,25 @@ export function IntervalDots({
   description: string;
   /** What rows are: "Constraint". */
   rowName: string;
+  /** What all values are in. */
+  unit: ScoreUnit;
   series: readonly ChartSeries[];
   rows: readonly DotRow[];
 }) {
   const step = LINE * series.length + PADDING;
   const height = rows.length * step + FOOT;
+  const axis = scoreAxis(
+    unit,
+    rows.flatMap(({ values }) => values),
+  );
 
   function draw(width: number): Drawing {
     const left = Math.min(MOST_LABEL, width * 0.38);
-    const scale = scaleLinear({ domain: [0, 1], range: [left, width - 26] });
+    const scale = scaleLinear({ domain: [0, axis.top], range: [left, width - 26] });
     const marks: ChartMark[] = [];
     const content = (
       <>
-        {SHARE_TICKS.map((tick) => (
+        {axis.ticks.map((tick) => (
           <line
             key={tick}
             className={classes.grid}
@@ -62,7 +70,7 @@ export function IntervalDots({
               const of = series[place];
               marks.push({
                 key: `${row.id} ${of?.id}`,
-                words: `${row.label}${series.length > 1 ? `, ${of?.label}` : ""}: ${valueWords(value)}`,
+                words: `${row.label}${series.length > 1 ? `, ${of?.label}` : ""}: ${valueWords(unit, value)}`,
                 x,
                 y: index * step + y,
               });
@@ -83,7 +91,7 @@ export function IntervalDots({
             })}
           </Group>
         ))}
-        <ShareAxisBottom scale={scale} top={height - FOOT} />
+        <ScoreAxisBottom axis={axis} scale={scale} top={height - FOOT} />
       </>
     );
     return { marks, content };
@@ -96,7 +104,7 @@ export function IntervalDots({
       height={height}
       series={series}
       draw={draw}
-      table={seriesTable(rowName, series, rows, cellWords)}
+      table={seriesTable(rowName, series, rows, (value) => cellWords(unit, value))}
     />
   );
 }

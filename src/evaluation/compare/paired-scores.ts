@@ -2,6 +2,7 @@ import { pairedDelta } from "../../metrics/bootstrap/bootstrap-ratio";
 import { type Bootstrap, type Resamples, resampleVideos } from "../../metrics/bootstrap/resamples";
 import { type Cell, cellByVideo } from "../../metrics/scores/cells";
 import { partsOfLine, type ResultTally, type ScoreName } from "../../metrics/scores/result-tally";
+import { unitForm } from "../../metrics/scores/score-units";
 import { type ScoreWords, scoreOfCell } from "../../metrics/scores/summarise-tallies";
 import type { ComparedScore } from "../../schemas/run-comparison";
 
@@ -15,6 +16,7 @@ const newPair = (): CellPair => ({ a: cellByVideo(), b: cellByVideo() });
 function comparedScore(name: ScoreName, { a, b }: CellPair, resamples: Resamples): ComparedScore {
   const [ofA, ofB] = [a.byVideo(), b.byVideo()];
   const paired = ofA && ofB && pairedDelta(ofB, ofA, resamples);
+  const { scale } = unitForm(name);
   const isDrawn = paired && new Set([...ofA.videos, ...ofB.videos]).size > 1;
   return {
     id: name.id,
@@ -22,8 +24,10 @@ function comparedScore(name: ScoreName, { a, b }: CellPair, resamples: Resamples
     a: scoreOfCell(name, a, resamples),
     b: scoreOfCell(name, b, resamples),
     delta: paired && {
-      value: paired.delta,
-      drawn: isDrawn ? { interval: paired.interval, above: paired.above } : null,
+      value: scale * paired.delta,
+      drawn: isDrawn
+        ? { interval: [scale * paired.interval[0], scale * paired.interval[1]], above: paired.above }
+        : null,
     },
   };
 }

@@ -1,8 +1,11 @@
 import type { BoardColumn, BoardRow, BoardValue } from "../../schemas/leaderboard";
 
-/** What a sum of satisfied over scored is multiplied by to give the column's number: shares are shown in percent. */
+/**
+ * What a sum of satisfied over scored is multiplied by to give the column's number: shares are shown in percent, densities
+ * by 100 words.
+ */
 export function columnScale({ unit }: Pick<BoardColumn, "unit">): number {
-  return unit === "percent" ? 100 : 1;
+  return unit === "percent" || unit === "density" ? 100 : 1;
 }
 
 /** The cell of a row in a column; undefined where it has none. */

@@ -1,5 +1,6 @@
 import { canonicalJson } from "../../lib/canonical-json";
 import { isSha256Hex } from "../../lib/hashing";
+import { unitForm } from "../../metrics/scores/score-units";
 import { BY_VIDEO } from "../../metrics/scores/summarise-tallies";
 import type {
   Board,
@@ -50,8 +51,9 @@ async function tasksOf({ run, dataSet }: ScoredEntry): Promise<string | null> {
 
 const counted = (value: number) => (Number.isInteger(value) ? value : null);
 
-function valueOfScore(column: BoardColumn, { value, denominator, total, interval }: Score): BoardValue {
-  const scale = columnScale(column);
+function valueOfScore(column: BoardColumn, score: Score): BoardValue {
+  const { value, denominator, total, interval } = score;
+  const scale = columnScale(column) / unitForm(score).scale;
   return {
     value: value === null ? null : value * scale,
     scored: counted(denominator),

@@ -2,9 +2,12 @@ import type { Score } from "../../schemas/score";
 import type { VerdictStatus } from "../../schemas/verdict";
 
 /** What a benchmark counts, without how it came out. */
-export type ScoreName = Pick<Score, "id" | "label" | "unit" | "better">;
+export type ScoreName = Pick<Score, "id" | "label" | "unit" | "of" | "better">;
 
-/** What results add to a score, which is the sum of numerators over the sum of denominators. `total`: what there is to score. */
+/**
+ * What results add to a score, which is the sum of numerators over the sum of denominators, times what its unit says.
+ * `total`: what there is to score.
+ */
 export type Parts = { numerator: number; denominator: number; total: number };
 
 /** What one result adds to all scores of its benchmark, and what it is grouped by. */

@@ -3,6 +3,7 @@ import { ratioInterval } from "../bootstrap/bootstrap-ratio";
 import { type Bootstrap, type Resamples, resampleVideos } from "../bootstrap/resamples";
 import { type Cell, cellByVideo, cellOfAll } from "./cells";
 import { partsOfLine, type ScoreName, type TalliedResult } from "./result-tally";
+import { unitForm } from "./score-units";
 
 /** How what results are counted under is called for people. */
 export type ScoreWords = {
@@ -31,21 +32,28 @@ function rowOf(rows: Rows, value: string, count: number, make: () => Cell): Cell
 
 /** The score that a cell holds; with its interval where videos are drawn and it is about several. */
 export function scoreOfCell(name: ScoreName, cell: Cell, resamples: Resamples | null): Score {
-  const { id, label, unit, better } = name;
+  const { scale } = unitForm(name);
   const { numerator, denominator, total } = cell.sum();
   const drawn = resamples && cell.byVideo();
   const interval = drawn && drawn.videos.length > 1 ? ratioInterval(drawn, resamples) : null;
+  const { id, label, unit, of, better } = name;
   return {
     id,
     label,
-    value: denominator === 0 ? null : numerator / denominator,
+    value: denominator === 0 ? null : (scale * numerator) / denominator,
     numerator,
     denominator,
     total,
     unit,
+    ...(of === undefined ? {} : { of }),
     better,
-    ...(interval ? { interval } : {}),
+    ...(interval ? { interval: [scale * interval[0], scale * interval[1]] } : {}),
   };
+}
+
+/** What the lines of a kind come to under the name of a score: whatever its unit, they pass or fail. */
+function lineScore({ id, label }: Pick<ScoreName, "id" | "label">): ScoreName {
+  return { id, label, unit: "share", better: "higher" };
 }
 
 /** All results in cells, of which `make` gives one: over all, by what they are grouped by, and line by line. */
@@ -77,7 +85,8 @@ function fillCells(scores: readonly ScoreName[], results: readonly TalliedResult
 
 /**
  * Scores over results, by all and by what they are grouped by; with 95 % intervals by drawing videos where `bootstrap` is
- * given, save for single videos, of which there is nothing to draw. Lines are counted by the first score's name.
+ * given, save for single videos, of which there is nothing to draw. Lines are counted by the first score's name, as the
+ * share of them that passed.
  */
 export function summariseTallies(
   { scores, lineLabel }: ScoreWords,
@@ -88,16 +97,22 @@ export function summariseTallies(
   const resamples = bootstrap && resampleVideos(videos, bootstrap);
   const scoresOf = (cells: readonly Cell[]) =>
     scores.flatMap((name, index) => (cells[index] ? [scoreOfCell(name, cells[index], resamples)] : []));
-  const rowsOf = (rows: Rows, label: (value: string) => string): FacetRow[] =>
+  const rowsOf = (
+    rows: Rows,
+    label: (value: string) => string,
+    scored: (cells: readonly Cell[]) => Score[],
+  ): FacetRow[] =>
     [...rows]
       .sort(([one], [other]) => inOrder(one, other))
-      .map(([value, cells]) => ({ value, label: label(value), scores: scoresOf(cells) }));
+      .map(([value, cells]) => ({ value, label: label(value), scores: scored(cells) }));
+  const shareOf = ([cell]: readonly Cell[]) =>
+    scores[0] && cell ? [scoreOfCell(lineScore(scores[0]), cell, resamples)] : [];
   return {
     results: { scored: results.filter(({ isJudged }) => isJudged).length, total: results.length },
     scores: scoresOf(overall),
     facets: {
-      [BY_LINE]: rowsOf(lines, lineLabel),
-      ...Object.fromEntries(facets.map(([facet, rows]) => [facet, rowsOf(rows, (value) => value)])),
+      [BY_LINE]: rowsOf(lines, lineLabel, shareOf),
+      ...Object.fromEntries(facets.map(([facet, rows]) => [facet, rowsOf(rows, (value) => value, scoresOf)])),
     },
   };
 }

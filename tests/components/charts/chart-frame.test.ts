@@ -25,10 +25,10 @@ describe("keys on a chart", () => {
 describe("what a mark says", () => {
   it("is the value with its interval and what is behind it", () => {
     const behind = "5 / 8, 8 of 9 scored";
-    expect(valueWords({ value: 0.625, interval: [0.51, 0.702], behind })).toBe(
+    expect(valueWords({ unit: "share" }, { value: 0.625, interval: [0.51, 0.702], behind })).toBe(
       `62.5 % (51.0 to 70.2), ${behind}`,
     );
-    expect(valueWords({ value: null, interval: null, behind: "0 of 9 scored" })).toBe(
+    expect(valueWords({ unit: "share" }, { value: null, interval: null, behind: "0 of 9 scored" })).toBe(
       "nothing scored, 0 of 9 scored",
     );
   });

@@ -1,6 +1,7 @@
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { rankRows } from "../../../src/evaluation/leaderboard/rank-rows";
+import { rowFaults } from "../../../src/evaluation/leaderboard/row-faults";
 import { rowOfRun, type ScoredEntry } from "../../../src/evaluation/leaderboard/row-of-run";
 import { summariseTallies } from "../../../src/metrics/scores/summarise-tallies";
 import { BoardRow } from "../../../src/schemas/leaderboard";
@@ -84,6 +85,27 @@ describe("a row out of a run", () => {
     });
     expect(row.source).toEqual({ kind: "claimed", text: "Me", address: null, date: "2026-11-22" });
     expect(row.run).toEqual({ address: "https://example.org/run/", sha256: HASH, entryId: "e1" });
+  });
+
+  it("has a density as the score has it, with parts by video that come to the same", async () => {
+    const kpd = { id: "kpd", label: "KPD", unit: "per-100-words", better: "higher" } as const;
+    const results = [
+      [2, 50],
+      [1, 100],
+    ].map(([numerator = 0, denominator = 0], index) => ({
+      video: `v${index}`,
+      isJudged: true,
+      tally: { parts: [{ numerator, denominator, total: denominator }], lines: [], groups: {} },
+    }));
+    const summary = summariseTallies({ scores: [kpd], lineLabel: (type) => type }, results);
+    const of = entryOf([]);
+    const column = exampleColumn({ id: "density", unit: "density", maximum: null, score: "kpd" });
+    const own = { ...of, entry: { ...of.entry, summary: { ...summary, released: {} } } };
+    const densities = exampleBoard({ columns: [column], rankBy: "density" });
+    const row = await rowOfRun(densities, own, null, WORDS);
+    expect(row.values.density).toMatchObject({ value: 2, scored: 150 });
+    expect(row.byVideo.density).toEqual({ v0: [2, 50], v1: [1, 100] });
+    expect(rowFaults(densities, row)).toEqual([]);
   });
 
   it("of some samples is over those samples, and over the data set where they are all of it", async () => {

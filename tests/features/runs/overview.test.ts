@@ -51,7 +51,8 @@ it("numbers are told in words with what they are out of", () => {
   expect(scoreValue(score(0.625))).toBe("62.5 %");
   expect(scoreValue(score(null))).toBe("–");
   expect(scoredWords(score(0.5))).toBe("8 of 9 scored");
-  expect(intervalWords({ interval: [0.5, 0.75] })).toBe("50.0 to 75.0");
+  expect(intervalWords({ unit: "share", interval: [0.5, 0.75] })).toBe("50.0 to 75.0");
+  expect(scoreValue(score(3.25, { unit: "points", of: 4 }))).toBe("3.25 of 4");
   expect([rankWords([2, 5]), rankWords([1, 1])]).toEqual(["2-5", "1"]);
 });
 

@@ -1,4 +1,5 @@
 import { APP_VERSION } from "../../../lib/app-version";
+import { unitForm } from "../../../metrics/scores/score-units";
 import type { ModelChoice } from "../../../schemas/connection";
 import type { ModelEntry } from "../../../schemas/model-entry";
 import type { Score, Summary } from "../../../schemas/score";
@@ -49,6 +50,12 @@ export function resultIdOf({ benchmark }: ExportSource, score: Pick<Score, "id">
   return `${benchmark.id}.${score.id}`;
 }
 
+const KINDS: Record<Score["unit"], { metric_kind: string; metric_unit: string }> = {
+  share: { metric_kind: "pass_rate", metric_unit: "proportion" },
+  "per-100-words": { metric_kind: "density", metric_unit: "per_100_words" },
+  points: { metric_kind: "rating", metric_unit: "points" },
+};
+
 function resultOf(source: ExportSource, entry: ModelEntry, score: Score): object[] {
   if (score.value === null) return [];
   const { run, benchmark, dataSet, samples } = source;
@@ -67,12 +74,12 @@ function resultOf(source: ExportSource, entry: ModelEntry, score: Score): object
         evaluation_description: `${score.label}, as ${benchmark.label} counts it`,
         metric_id: resultIdOf(source, score),
         metric_name: score.label,
-        metric_kind: "pass_rate",
-        metric_unit: "proportion",
+        ...KINDS[score.unit],
         lower_is_better: score.better === "lower",
         score_type: "continuous",
         min_score: 0,
-        max_score: 1,
+        // The schema wants an end: a key point a word is more than any caption has.
+        max_score: unitForm(score).most ?? 100,
         ...judges(source),
         additional_details: { semantics: run.semantics, rules: run.versions.rules },
       },

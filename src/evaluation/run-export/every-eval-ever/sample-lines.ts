@@ -1,17 +1,23 @@
 import { allPassed } from "../../../metrics/all-passed";
+import { NOTHING } from "../../../metrics/scores/result-tally";
+import { unitForm } from "../../../metrics/scores/score-units";
 import type { ExportedTask, ExportSource } from "../export-source";
 import { evaluationIdOf, modelIdOf, resultIdOf, SCHEMA_VERSION } from "./aggregate";
 
 type Metric = { id: string; score: number; isCorrect: boolean };
 
-function metricsOf({ outcomes }: ExportedTask): Metric[] {
-  const passed = outcomes.filter(({ status }) => status === "passed").length;
-  const scored = outcomes.filter(({ status }) => status !== "unscored").length;
+const JOINED = ["csr", "isr"];
+
+function metricsOf({ benchmark, run }: ExportSource, { sample, outcomes }: ExportedTask): Metric[] {
   const all = allPassed(outcomes.map(({ status }) => status)) === "passed" && outcomes.length > 0;
-  return [
-    { id: "csr", score: scored === 0 ? 0 : passed / scored, isCorrect: all },
-    { id: "isr", score: all ? 1 : 0, isCorrect: all },
-  ];
+  const { parts } = benchmark.tally(sample, outcomes, run.semantics);
+  const told = benchmark.scores.flatMap((name, index) => {
+    const { numerator, denominator, total } = parts[index] ?? NOTHING;
+    const score = denominator === 0 ? 0 : (unitForm(name).scale * numerator) / denominator;
+    return [{ id: name.id, score, isCorrect: all, total }];
+  });
+  const joined = told.filter(({ id }) => JOINED.includes(id));
+  return joined.length > 0 ? joined : told.filter(({ total }) => total > 0);
 }
 
 function tokensOf({ result }: ExportedTask): object {
@@ -28,7 +34,8 @@ function shortcoming({ outcomes, result }: ExportedTask): string | null {
 }
 
 /**
- * The lines of one task: one for each score that the schema joins lines to, CSR and ISR. Where constraints are unscored
+ * The lines of one task: one for each score that the schema joins lines to, CSR and ISR, of a benchmark without
+ * these each that is about the sample. Where constraints are unscored
  * the line says so, since the schema knows right and wrong alone.
  */
 export function sampleLines(source: ExportSource, task: ExportedTask): object[] {
@@ -36,7 +43,7 @@ export function sampleLines(source: ExportSource, task: ExportedTask): object[] 
   const error = shortcoming(task);
   const milliseconds = task.measures.seconds === null ? null : task.measures.seconds * 1000;
   const text = result?.caption?.text ?? "";
-  return metricsOf(task).map(({ id, score, isCorrect }) => ({
+  return metricsOf(source, task).map(({ id, score, isCorrect }) => ({
     schema_version: SCHEMA_VERSION,
     evaluation_id: evaluationIdOf(source, entry),
     model_id: modelIdOf(entry),

@@ -1,3 +1,4 @@
+import { unitForm } from "../../../metrics/scores/score-units";
 import type { Score, Summary } from "../../../schemas/score";
 
 /** Scores of models as a table of texts: a head, and a row a model. */
@@ -5,22 +6,27 @@ export type ScoreTable = { head: string[]; rows: string[][] };
 
 export type ModelScores = { title: string; summary: Summary };
 
-/** A share as papers print it: "71.4", with its interval and, where not all could be scored, how many were. */
+/** A score as papers print it: "71.4", with its interval and, where not all could be scored, how many were. */
 function scoreCell(score: Score | undefined, plusMinus: string): string {
   if (!score || score.value === null) return "–";
-  const percent = (value: number) => (value * 100).toFixed(1);
+  const { digits } = unitForm(score);
   const interval = score.interval
-    ? ` (${percent(score.interval[0])}${plusMinus}${percent(score.interval[1])})`
+    ? ` (${digits(score.interval[0])}${plusMinus}${digits(score.interval[1])})`
     : "";
   const scored = score.denominator < score.total ? ` [${score.denominator} of ${score.total}]` : "";
-  return `${percent(score.value)}${interval}${scored}`;
+  return `${digits(score.value)}${interval}${scored}`;
 }
 
-/** The scores of models in percent. `to`: what stands between the ends of an interval. */
+/** What heads the scores of a kind: shares are taken to be in percent, other units are named. */
+function headOf(score: Score): string {
+  return score.unit === "share" ? score.label : `${score.label}, ${unitForm(score).name}`;
+}
+
+/** The scores of models, shares in percent. `to`: what stands between the ends of an interval. */
 export function scoreTable(models: readonly ModelScores[], to: string): ScoreTable {
   const scores = models[0]?.summary.scores ?? [];
   return {
-    head: ["Model", ...scores.map(({ label }) => label), "Results"],
+    head: ["Model", ...scores.map(headOf), "Results"],
     rows: models.map(({ title, summary }) => [
       title,
       ...scores.map(({ id }) =>

@@ -1,15 +1,13 @@
-import { percent } from "../../../components/charts/chart-types";
+import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { ComparedScore, RunComparison } from "../../../schemas/run-comparison";
 import type { Score } from "../../../schemas/score";
 import { intervalWords, scoredWords, scoreValue } from "../overview/score-words";
 import tables from "../score-tables.module.css";
 import own from "./compare.module.css";
 
-type Compared = NonNullable<RunComparison["compared"]>;
+const SHARE: ScoreUnit = { unit: "share" };
 
-function signed(share: number): string {
-  return `${share > 0 ? "+" : share < 0 ? "−" : ""}${Math.abs(100 * share).toFixed(1)}`;
-}
+type Compared = NonNullable<RunComparison["compared"]>;
 
 /** Whether the interval leaves no doubt which is above. */
 export function verdictOnDelta({ delta }: ComparedScore): "above" | "below" | "open" | "same" {
@@ -41,18 +39,29 @@ function Side({ score }: { score: Score }) {
 type Delta = NonNullable<ComparedScore["delta"]>;
 
 /** How sure the difference is, by drawing videos. */
-function Drawn({ drawn, verdict }: { drawn: Delta["drawn"]; verdict: keyof typeof WORDS }) {
+function Drawn({
+  drawn,
+  verdict,
+  unit,
+}: {
+  drawn: Delta["drawn"];
+  verdict: keyof typeof WORDS;
+  unit: ScoreUnit;
+}) {
   if (drawn === null) return <span className={own.quiet}>one video: no interval</span>;
+  const { change } = unitForm(unit);
   return (
     <>
       <span className={own.quiet}>
-        {signed(drawn.interval[0])} to {signed(drawn.interval[1])}
+        {change(drawn.interval[0])} to {change(drawn.interval[1])}
       </span>
       <br />
       <span className={own.verdict} data-verdict={verdict}>
         {WORDS[verdict]}
       </span>{" "}
-      {verdict !== "same" && <span className={own.quiet}>above in {percent(drawn.above)} of the draws</span>}
+      {verdict !== "same" && (
+        <span className={own.quiet}>above in {unitForm(SHARE).words(drawn.above)} of the draws</span>
+      )}
     </>
   );
 }
@@ -67,7 +76,7 @@ function Table({ name, rows, a, b }: { name: string; rows: readonly ComparedScor
             <th scope="col">{name}</th>
             <th scope="col">{a}</th>
             <th scope="col">{b}</th>
-            <th scope="col">Difference, in points</th>
+            <th scope="col">Difference</th>
           </tr>
         </thead>
         <tbody>
@@ -88,8 +97,8 @@ function Table({ name, rows, a, b }: { name: string; rows: readonly ComparedScor
                     "–"
                   ) : (
                     <>
-                      <strong>{signed(row.delta.value)}</strong>{" "}
-                      <Drawn drawn={row.delta.drawn} verdict={verdict} />
+                      <strong>{unitForm(row.a).change(row.delta.value)}</strong>{" "}
+                      <Drawn drawn={row.delta.drawn} verdict={verdict} unit={row.a} />
                     </>
                   )}
                 </td>

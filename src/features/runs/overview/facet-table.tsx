@@ -123,7 +123,7 @@ export function FacetTable({ entries }: { entries: readonly EntryScores[] }) {
                 {entries.map(({ entryId }, place) => {
                   const score = scores[place];
                   return score ? (
-                    <ScoreCell key={entryId} score={score} entryId={entryId} />
+                    <ScoreCell key={entryId} score={score} entryId={entryId} beside={scores} />
                   ) : (
                     <td key={entryId}>–</td>
                   );

@@ -34,6 +34,7 @@ export function HeadlineScores({ scores: { entries, ranks, semantics } }: { scor
                 rank={rankOf(entryId, id)}
                 overruled={overruled?.scores.find((one) => one.id === id)}
                 otherwise={also && { score: also, name: other }}
+                beside={entries.map((one) => one.summary.scores.find((own) => own.id === id))}
               />
             ) : (
               <td key={entryId}>–</td>

@@ -2,6 +2,7 @@ import { BandLines } from "../../../components/charts/band-lines";
 import type { ChartValue } from "../../../components/charts/chart-types";
 import { Histogram } from "../../../components/charts/histogram";
 import { IntervalDots } from "../../../components/charts/interval-dots";
+import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { EntryScores, RunScores } from "../../../schemas/run-scores";
 import type { Score } from "../../../schemas/score";
 import type { Semantics } from "../../../schemas/verdict";
@@ -11,6 +12,7 @@ import { SampleMatrix } from "./sample-matrix";
 import { behindWords } from "./score-words";
 
 const STEPS = 10;
+const SHARE: ScoreUnit = { unit: "share" };
 
 function chartValue(score: Score | null): ChartValue | null {
   return score && { value: score.value, interval: score.interval ?? null, behind: behindWords(score) };
@@ -29,10 +31,22 @@ const COUNTED = [
   { facet: "words of the instruction", stepName: "Words of the instruction" },
 ] as const;
 
-const LINES = [
-  { scoreId: "csr", label: "CSR" },
-  { scoreId: "isr", label: "ISR" },
-] as const;
+/** Drawn against what is counted; of a benchmark without these its first two, which are over all. */
+const LINES = ["csr", "isr"];
+
+/** The scores that are no shares, those of one unit on one scale. */
+function ratedScores(names: readonly Score[]): { id: string; unit: ScoreUnit; scores: Score[] }[] {
+  const units = new Map<string, { id: string; unit: ScoreUnit; scores: Score[] }>();
+  for (const score of names) {
+    if (score.unit === "share") continue;
+    const id = `${score.unit} ${score.of ?? ""}`.trim();
+    const there = units.get(id);
+    if (there) there.scores.push(score);
+    else
+      units.set(id, { id, unit: { unit: score.unit, ...(score.of && { of: score.of }) }, scores: [score] });
+  }
+  return [...units.values()];
+}
 
 function binLabel(step: number): string {
   return step === STEPS ? "100" : `${step * STEPS}-${(step + 1) * STEPS}`;
@@ -48,6 +62,12 @@ export function OverviewCharts({
   semantics: Semantics;
   revision: number;
 }) {
+  const names = entries[0]?.summary.scores ?? [];
+  const known = names.filter(({ id }) => LINES.includes(id));
+  const lines = known.length > 0 ? known : names.slice(0, 2);
+  const asked = names.filter(({ id }) =>
+    entries.some(({ summary }) => summary.scores.some((score) => score.id === id && score.total > 0)),
+  );
   const series = entries.map(({ entryId, title }) => ({ id: entryId, label: title }));
   const bins = Array.from({ length: STEPS + 1 }, (_, step) => ({
     label: binLabel(step),
@@ -59,18 +79,37 @@ export function OverviewCharts({
         name="Constraints satisfied by type"
         description="Share of constraints passed of those scored, with the 95 % interval by drawing videos."
         rowName="Constraint"
+        unit={SHARE}
         series={series}
-        rows={stepsOf(entries, "constraint", "csr")}
+        rows={stepsOf(entries, "constraint", "")}
       />
+      {ratedScores(asked).map(({ id, unit, scores: rated }) => (
+        <IntervalDots
+          key={id}
+          name={`Scores, ${unitForm(unit).name}`}
+          description={`Scores ${unitForm(unit).name}, with their 95 % intervals by drawing videos.`}
+          rowName="Score"
+          unit={unit}
+          series={series}
+          rows={rated.map(({ id: scoreId, label }) => ({
+            id: scoreId,
+            label,
+            values: entries.map(({ summary }) =>
+              chartValue(summary.scores.find((score) => score.id === scoreId) ?? null),
+            ),
+          }))}
+        />
+      ))}
       {COUNTED.flatMap(({ facet, stepName }) =>
-        LINES.map(({ scoreId, label }) => {
-          const steps = stepsOf(entries, facet, scoreId);
+        lines.map(({ id, label, unit, of }) => {
+          const steps = stepsOf(entries, facet, id);
           return steps.length === 0 ? null : (
             <BandLines
-              key={`${facet} ${scoreId}`}
+              key={`${facet} ${id}`}
               name={`${label} by ${facet}`}
               description={`${label} with its 95 % interval, against the ${facet}.`}
               stepName={stepName}
+              unit={{ unit, ...(of && { of }) }}
               series={series}
               steps={steps}
             />

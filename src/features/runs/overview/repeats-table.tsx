@@ -1,13 +1,14 @@
-import { percent } from "../../../components/charts/chart-types";
 import { describeRatio } from "../../../metrics/ratio";
+import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { EntryScores, RepeatSpread } from "../../../schemas/run-scores";
 import tables from "../score-tables.module.css";
 import { EntriesTable } from "./entries-table";
 
-function spreadWords({ mean, low, high, deviation }: RepeatSpread): string {
+function spreadWords(unit: ScoreUnit, { mean, low, high, deviation }: RepeatSpread): string {
   if (mean === null || low === null || high === null) return "–";
-  const spread = deviation === null ? "" : `, standard deviation ${(100 * deviation).toFixed(1)}`;
-  return `${percent(mean)}, from ${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)}${spread}`;
+  const { words, digits } = unitForm(unit);
+  const spread = deviation === null ? "" : `, standard deviation ${digits(deviation)}`;
+  return `${words(mean)}, from ${digits(low)} to ${digits(high)}${spread}`;
 }
 
 /** How scores differ between repeats of the same; nothing where there are none. */
@@ -19,12 +20,12 @@ export function RepeatsTable({ entries }: { entries: readonly EntryScores[] }) {
     <section aria-label="Repeats">
       <h2 className={tables.heading}>Repeats</h2>
       <EntriesTable name="Scores of repeats" first="Mean over repeats" entries={repeated}>
-        {names.map(({ id, label }) => (
+        {names.map(({ id, label, ...unit }) => (
           <tr key={id}>
             <th scope="row">{label}</th>
             {repeated.map(({ entryId, repeats }) => {
               const spread = repeats?.scores.find((one) => one.id === id);
-              return <td key={entryId}>{spread ? spreadWords(spread) : "–"}</td>;
+              return <td key={entryId}>{spread ? spreadWords(unit, spread) : "–"}</td>;
             })}
           </tr>
         ))}

@@ -1,3 +1,4 @@
+import { topOf, unitForm } from "../../../metrics/scores/score-units";
 import type { Score } from "../../../schemas/score";
 import classes from "./overview.module.css";
 import { intervalWords, rankWords, scoredWords, scoreValue } from "./score-words";
@@ -9,6 +10,7 @@ export function ScoreCell({
   rank,
   overruled,
   otherwise,
+  beside,
 }: {
   score: Score;
   entryId: string;
@@ -17,8 +19,15 @@ export function ScoreCell({
   overruled?: Score | undefined;
   /** The same by other semantics, and what they are called. */
   otherwise?: { score: Score; name: string } | undefined;
+  /** The same of all entries: their bars are drawn on one scale. */
+  beside: readonly (Score | null | undefined)[];
 }) {
   const { id, value, interval, denominator, total } = score;
+  const top = topOf(
+    unitForm(score),
+    beside.map((one) => one?.interval?.[1] ?? one?.value ?? 0),
+  );
+  const along = (number: number) => (100 * number) / top;
   return (
     <td
       className={classes.score}
@@ -47,13 +56,13 @@ export function ScoreCell({
       {value !== null && (
         <svg className={classes.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
           <rect className={classes.barGround} width={100} height={6} />
-          <rect className={classes.barFill} width={100 * value} height={6} />
+          <rect className={classes.barFill} width={along(value)} height={6} />
           {interval && (
             <rect
               className={classes.barRange}
-              x={100 * interval[0]}
+              x={along(interval[0])}
               y={2}
-              width={Math.max(0.6, 100 * (interval[1] - interval[0]))}
+              width={Math.max(0.6, along(interval[1] - interval[0]))}
               height={2}
             />
           )}

@@ -1,16 +1,17 @@
-import { percent } from "../../../components/charts/chart-types";
+import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { Score } from "../../../schemas/score";
 
 const NONE = "–";
 
 /** "62.5 %"; a dash where nothing is scored. */
-export function scoreValue({ value }: Pick<Score, "value">): string {
-  return value === null ? NONE : percent(value);
+export function scoreValue({ value, ...unit }: ScoreUnit & Pick<Score, "value">): string {
+  return value === null ? NONE : unitForm(unit).words(value);
 }
 
 /** "51.0 to 70.2"; empty without an interval. */
-export function intervalWords({ interval }: Pick<Score, "interval">): string {
-  return interval ? `${(100 * interval[0]).toFixed(1)} to ${(100 * interval[1]).toFixed(1)}` : "";
+export function intervalWords({ interval, ...unit }: ScoreUnit & Pick<Score, "interval">): string {
+  const { digits } = unitForm(unit);
+  return interval ? `${digits(interval[0])} to ${digits(interval[1])}` : "";
 }
 
 /** "40 of 42 scored". */

@@ -24,10 +24,11 @@ export function entryRanks(
 ): EntryRank[] {
   const videos = new Set(entries.flatMap(({ tasks }) => tasks.map(({ video }) => video)));
   if (entries.length < 2 || videos.size < 2) return [];
-  return scores.flatMap(({ id: scoreId }, score) =>
+  return scores.flatMap(({ id: scoreId, better }, score) =>
     bootstrapRanks(
       entries.map(({ id, tasks }) => ({ id, byVideo: byVideo(tasks, score) })),
       bootstrap,
+      better,
     ).map(({ id, rank }): EntryRank => ({ entryId: id, scoreId, rank })),
   );
 }

@@ -9,7 +9,7 @@ export type Decided = "as judged" | "with overrules";
 
 /** The lines of result `row`, as far as they are counted. */
 export function linesAt(columns: RunColumns, row: number, decided: Decided = "as judged"): Line[] {
-  const { shapes, shape, first, digits, readings, overruled } = columns;
+  const { shapes, shape, first, digits, readings, overruled, earned, of } = columns;
   const start = first[row] ?? 0;
   return (shapes[shape[row] ?? 0] ?? []).map(({ id, type, part }, index) => {
     const read: Record<string, VerdictStatus> = {};
@@ -18,7 +18,9 @@ export function linesAt(columns: RunColumns, row: number, decided: Decided = "as
       if (digit !== NO_READING) read[name] = statusOfDigit(digit).status;
     }
     const { status } = statusOfDigit(digits[start + index] ?? 0);
-    const line = { id, type, ...(part === null ? {} : { part }), status, readings: read };
+    const most = of[start + index] ?? Number.NaN;
+    const points = Number.isNaN(most) ? {} : { points: { earned: earned[start + index] ?? 0, of: most } };
+    const line = { id, type, ...(part === null ? {} : { part }), status, readings: read, ...points };
     const decision = decided === "as judged" ? null : decisionOf(overruled[start + index]);
     return decision ? overruledLine(line, decision) : line;
   });

@@ -35,7 +35,7 @@ export function scoredRun(parts: Omit<ScoredRun, "rows">): ScoredRun {
 function unscoredLines({ columns, rows }: ScoredRun, sampleId: string): Line[] | null {
   const other = rows.judged(sampleId);
   if (other === undefined) return null;
-  return linesAt(columns, other).map(({ readings, ...line }) => ({
+  return linesAt(columns, other).map(({ readings, points: _, ...line }) => ({
     ...line,
     status: "unscored",
     readings: Object.fromEntries(Object.keys(readings ?? {}).map((name) => [name, "unscored"])),

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { scoreTable } from "../../src/evaluation/run-export/score-tables/score-table";
+import { NOTHING, type ScoreName } from "../../src/metrics/scores/result-tally";
+import { type ScoreUnit, topOf, unitForm } from "../../src/metrics/scores/score-units";
+import { BY_LINE, summariseTallies } from "../../src/metrics/scores/summarise-tallies";
+
+const share: ScoreUnit = { unit: "share" };
+const density: ScoreUnit = { unit: "per-100-words" };
+const rating: ScoreUnit = { unit: "points", of: 4 };
+
+describe("values of a unit", () => {
+  it.each([
+    [share, 0.625, "62.5 %", "62.5", "+62.5"],
+    [density, 5.263, "5.26 in 100 words", "5.26", "+5.26"],
+    [rating, 2.5, "2.50 of 4", "2.50", "+2.50"],
+    [{ unit: "points" } as const, 2.5, "2.50 points", "2.50", "+2.50"],
+  ])("%o are written with what they are in", (unit, value, words, digits, change) => {
+    const form = unitForm(unit);
+    expect([form.words(value), form.digits(value), form.change(value)]).toEqual([words, digits, change]);
+    expect(form.change(-value)).toBe(`−${digits}`);
+    expect(form.change(0)).not.toMatch(/[+−]/);
+  });
+
+  it("are drawn up to the most there can be, and up to the greatest where there is no bound", () => {
+    expect(topOf(unitForm(share), [0.2])).toBe(1);
+    expect(topOf(unitForm(rating), [1])).toBe(4);
+    expect(topOf(unitForm(density), [1, 7.5, 3])).toBe(7.5);
+    expect(topOf(unitForm(density), [])).toBe(1);
+  });
+});
+
+describe("scores of several units", () => {
+  const names: ScoreName[] = [
+    { id: "kpd", label: "KPD", ...density, better: "higher" },
+    { id: "style", label: "Style", ...rating, better: "higher" },
+  ];
+  const results = [
+    { video: "a", found: 3, words: 60, rated: 4 },
+    { video: "b", found: 1, words: 40, rated: 1 },
+  ].map(({ video, found, words, rated }) => ({
+    video,
+    isJudged: true,
+    tally: {
+      parts: [
+        { numerator: found, denominator: words, total: words },
+        { numerator: rated, denominator: 1, total: 1 },
+      ],
+      lines: [{ type: "point", status: "passed" as const }],
+      groups: {},
+    },
+  }));
+  const summary = summariseTallies({ scores: names, lineLabel: (type) => type }, results, {
+    seed: 1,
+    times: 100,
+  });
+
+  it("have values and intervals in their units", () => {
+    const [kpd, style] = summary.scores;
+    expect(kpd).toMatchObject({ value: 4, numerator: 4, denominator: 100, unit: "per-100-words" });
+    expect(kpd?.interval).toEqual([2.5, 5]);
+    expect(style).toMatchObject({ value: 2.5, unit: "points", of: 4 });
+    expect(style?.interval).toEqual([1, 4]);
+  });
+
+  it("count lines by shares, whatever the unit of the first", () => {
+    expect(summary.facets[BY_LINE]?.[0]?.scores).toMatchObject([{ id: "kpd", value: 1, unit: "share" }]);
+  });
+
+  it("stand in tables with their units", () => {
+    const table = scoreTable([{ title: "One", summary: { ...summary, released: {} } }], " to ");
+    expect(table.head).toEqual(["Model", "KPD, in 100 words", "Style, of 4", "Results"]);
+    expect(table.rows[0]?.slice(1, 3)).toEqual(["4.00 (2.50 to 5.00)", "2.50 (1.00 to 4.00)"]);
+  });
+
+  it("are null where there is nothing to count", () => {
+    const none = results.map((result) => ({
+      ...result,
+      tally: { ...result.tally, parts: [NOTHING, NOTHING] },
+    }));
+    const empty = summariseTallies({ scores: names, lineLabel: (type) => type }, none);
+    expect(empty.scores.map(({ value }) => value)).toEqual([null, null]);
+  });
+});
