@@ -24,10 +24,10 @@ export type RunExecution = {
   /** Begins to watch what happens outside; a cause that may be gone since does not make the run pause again. */
   watchCauses?: () => CauseWatch;
   signal: AbortSignal;
-  /** Told when a task begins and when it has ended. */
+  /** Told when a task begins and when it has ended; `stopped`: it was cancelled, or could not be kept. */
   onTask?: (event: {
     task: Task;
-    phase: "begun" | "done" | "failed" | "put back";
+    phase: "begun" | "done" | "failed" | "put back" | "stopped";
     problem: Problem | null;
   }) => void;
 };
@@ -74,7 +74,10 @@ export async function executeRun(execution: RunExecution): Promise<void> {
   async function attempt(task: Task): Promise<void> {
     onTask?.({ task, phase: "begun", problem: null });
     const mayBeGone = watchCauses();
-    const problem = await cancellable((own) => perform(task, own));
+    const problem = await cancellable((own) => perform(task, own)).catch((error: unknown) => {
+      onTask?.({ task, phase: "stopped", problem: null });
+      throw error;
+    });
     const held = problem && holds(problem);
     if (problem && held) {
       const goesOn = mayBeGone(problem);

@@ -214,6 +214,34 @@ describe("a cause that goes away while tasks are under way", () => {
 });
 
 describe("stopping", () => {
+  it("tells of each task that it has ended, once nothing of it is under way any more", async () => {
+    const stop = new AbortController();
+    const told: string[] = [];
+    const running = executeRun(
+      execution({
+        tasks: tasks(2),
+        signal: stop.signal,
+        async perform({ sampleId }, signal) {
+          while (!signal.aborted) await breath();
+          // As what was written so far is kept.
+          await breath();
+          told.push(`${sampleId} kept`);
+          throw abortError();
+        },
+        onTask: ({ task, phase }) => told.push(`${task.sampleId} ${phase}`),
+      }),
+    );
+    await expect.poll(() => told).toEqual(["0 begun", "1 begun"]);
+    stop.abort();
+    await expect(running).rejects.toSatisfy(isAbort);
+    for (const id of ["0", "1"])
+      expect(told.filter((line) => line.startsWith(id))).toEqual([
+        `${id} begun`,
+        `${id} kept`,
+        `${id} stopped`,
+      ]);
+  });
+
   it("cancels what is under way and what waits at the gate", async () => {
     const controller = new AbortController();
     const gate = createPauseGate();

@@ -243,7 +243,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
         onTask({ task, phase: now, problem: met }) {
           const key = taskKey(task);
           if (now === "begun") watch.begin(task);
-          else watch.end(task, now !== "put back");
+          else watch.end(task, now === "done" || now === "failed");
           if (now === "done") ledger.done.add(key);
           if (now === "failed" && met) ledger.failed.set(key, task);
           teller.changed();

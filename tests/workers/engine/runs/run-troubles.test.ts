@@ -191,3 +191,20 @@ it("listens to no signal so often that it looks like a leak, however many questi
   }
   expect(warnings).toEqual([]);
 });
+
+it("tells that nothing is under way once the words of what was cancelled are kept, for pages to read them then", async () => {
+  place.standIn.script({
+    match: { task: "caption" },
+    behaviour: { kind: "text", text: "Words of a model that stops to think." },
+    delivery: { hangAfter: 8 },
+  });
+  await setUpRun(place, 2);
+  await start();
+  await until(({ underWay }) => underWay.length === 2 && underWay.every(({ words }) => words !== ""));
+  await call("runs/cancel", { id: RUN_ID });
+  await until(({ phase, underWay }) => phase === "stopped" && underWay.length === 0);
+  for (const sampleId of ["s0", "s1"]) {
+    const opened = await call("runs/result", { id: RUN_ID, key: { sampleId, entryId: "m", repeat: 1 } });
+    expect(opened).toMatchObject({ result: { caption: null, problem: { code: "unfinished" } } });
+  }
+});
