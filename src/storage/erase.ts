@@ -45,7 +45,7 @@ export async function eraseBackend(
   await attempt("the list of media", () => blobTable.clear());
   await attempt("the list of frames taken", () => cacheTable.clear());
   await attempt("where large files lie", () => handleTable.clear());
-  await attempt("where videos lie", () => backend.videoPlaceTable.clear());
+  await attempt("where videos lie", () => backend.dataSets.placeTable.clear());
   await attempt("calls that went out as files", () => backend.batchCallTable.clear());
   await attempt("the keys", () => backend.vaultTable.clear());
   await attempt("the replies of models", () => backend.replyTable.clear());

@@ -3,7 +3,7 @@ import type { KeptRun } from "../schemas/kept-run";
 import type { Session } from "../schemas/session";
 import type { DataSetStore } from "./data-sets/data-set-store";
 import type { RunStore } from "./runs/run-store";
-import type { VideoPlaces } from "./video-places";
+import type { VideoPlaces } from "./video-places/video-places";
 
 export type RunPlaces = { runs: RunStore; dataSets: DataSetStore; videoPlaces: VideoPlaces };
 

@@ -29,7 +29,7 @@ import { openBackend, type StorageBackend } from "./storage-backend";
 import { storageProblems, toStorageError } from "./storage-problems";
 import { FREE_GRACE_MILLISECONDS, measureUsage, type StorageUsage } from "./usage";
 import { createVault, type Vault, VaultWord } from "./vault/vault";
-import { createVideoPlaces, type VideoPlaces } from "./video-places";
+import { createVideoPlaces, type VideoPlaces } from "./video-places/video-places";
 
 export interface StorageOptions {
   /** Storages of different names know nothing of each other. */
@@ -150,7 +150,8 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
   const blobs = createBlobStore({ table: blobTable, guard, places, now });
   const limitBytes = options.cacheLimitBytes ?? CACHE_LIMIT_BYTES;
   const fileHandles = createFileHandles({ table: handleTable, guard, now });
-  const videoPlaces = createVideoPlaces({ table: backend.videoPlaceTable, guard });
+  const { placeTable, placeLogs } = backend.dataSets;
+  const videoPlaces = createVideoPlaces({ table: placeTable, logs: placeLogs, guard });
   const batchCalls = createBatchCallStore({ table: backend.batchCallTable, guard });
   const { runs, dataSets, closeRuns } = openRuns({ backend, name, guard, now });
   changes.onErasing(() => {
@@ -218,6 +219,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     async completeCopies() {
       await guard.write(async () => {
         for (const { copied } of [backend, backend.dataSets, backend.runs]) await copied?.completeCopies();
+        await videoPlaces.completeCopies();
       });
       await guard.cleanUp(() => sweepSamples(backend.dataSets.table, backend.dataSets.samples));
     },

@@ -21,6 +21,8 @@ import { createRunCopies } from "./runs/run-copies";
 import { openRunLogs, type RunLogs } from "./runs/run-logs";
 import { describeError, storageProblems, toStorageError } from "./storage-problems";
 import { createTombstones } from "./tombstones";
+import { openPlaceLogs, type PlaceLogs } from "./video-places/place-logs";
+import { bringBackPlaces } from "./video-places/video-places";
 
 /** What storage stands on: the browser's database and file system, or memory. */
 export interface StorageBackend {
@@ -32,7 +34,6 @@ export interface StorageBackend {
   replyTable: RowTable;
   spendingTable: RowTable;
   vaultTable: RowTable;
-  videoPlaceTable: RowTable;
   batchCallTable: RowTable;
   runs: RunBackend;
   dataSets: DataSetBackend;
@@ -62,6 +63,9 @@ export interface DataSetBackend {
   /** Their second copies; null where this visit can't reach them. */
   files: RowCopies | null;
   copied: CopiedTable | null;
+  /** Where their videos lie. */
+  placeTable: RowTable;
+  placeLogs: PlaceLogs | null;
 }
 
 /** The best backend that this browser gives. Rejects with `database-newer` rather than hide what is there. */
@@ -89,7 +93,6 @@ export async function openBackend(
     replyTable: createDatabaseTable(connection, "replies"),
     spendingTable: createDatabaseTable(connection, "spending"),
     vaultTable: createDatabaseTable(connection, "vault"),
-    videoPlaceTable: createDatabaseTable(connection, "videoPlaces"),
     batchCallTable: createDatabaseTable(connection, "batchCalls"),
     runs: await openRunBackend(connection, name),
     dataSets: await openDataSetBackend(connection, name),
@@ -115,13 +118,20 @@ async function openRunBackend(connection: DatabaseConnection, name: string): Pro
 async function openDataSetBackend(connection: DatabaseConnection, name: string): Promise<DataSetBackend> {
   const files = await openRowCopies(`${name}-data-sets`);
   const samples = createDatabaseSampleTable(connection);
+  const placeTable = createDatabaseTable(connection, "videoPlaces");
+  const placeLogs = await openPlaceLogs(`${name}-video-places`);
+  const places = {
+    bringBack: async (id: string) => placeLogs && bringBackPlaces(placeTable, placeLogs, id),
+    remove: async (id: string) => placeLogs?.remove(id),
+    clear: async () => placeLogs?.clear() ?? 0,
+  };
   const copied = createCopiedTable({
     table: createDatabaseTable(connection, "dataSets"),
-    copies: files && createDataSetCopies(files, samples),
+    copies: files && createDataSetCopies(files, samples, places),
     tombstones: createTombstones(createDatabaseTable(connection, "dataSetTombstones")),
     name: `${name}-data-sets`,
   });
-  return { table: copied, copied, samples, files };
+  return { table: copied, copied, samples, files, placeTable, placeLogs };
 }
 
 function createMemoryBackend(problem: Problem): StorageBackend {
@@ -135,10 +145,16 @@ function createMemoryBackend(problem: Problem): StorageBackend {
     replyTable: createMemoryTable(),
     spendingTable: createMemoryTable(),
     vaultTable: createMemoryTable(),
-    videoPlaceTable: createMemoryTable(),
     batchCallTable: createMemoryTable(),
     runs: { table: runTable, results: createMemoryResultTable(runTable), logs: null, copied: null },
-    dataSets: { table: createMemoryTable(), samples: createMemorySampleTable(), files: null, copied: null },
+    dataSets: {
+      table: createMemoryTable(),
+      samples: createMemorySampleTable(),
+      files: null,
+      copied: null,
+      placeTable: createMemoryTable(),
+      placeLogs: null,
+    },
     guard: createLocalGuard(),
     places: [createMemoryBlobs()],
     copied: null,

@@ -69,18 +69,13 @@ async function visit(browser: BrowserProcess, page: Page, baseURL: string, stand
   return { browser, page, engine };
 }
 
-/** Tells where the videos of the samples lie, as somebody does who chooses them. */
-async function placeVideos(engine: EngineInPage, dataSetId: string, count: number): Promise<void> {
-  const places: Record<string, ReturnType<typeof placeOf>> = {};
-  for (const { video } of samplesOf(count))
-    places[video.id] ??= placeOf(video.id, await engine.putText(`clip ${video.id}`));
-  await engine.call("videos/place", { dataSetId, places });
-}
-
 async function keepDataSet(engine: EngineInPage, count: number): Promise<string> {
   const samples = samplesOf(count);
   const { id } = await engine.call("data-sets/put", { title: "Clips", benchmark: "omnicap-if", samples });
-  await placeVideos(engine, id, count);
+  const places: Record<string, ReturnType<typeof placeOf>> = {};
+  for (const { video } of samples)
+    places[video.id] ??= placeOf(video.id, await engine.putText(`clip ${video.id}`));
+  await engine.call("videos/place", { dataSetId: id, places });
   return id;
 }
 
@@ -196,11 +191,8 @@ export async function killWhileRunning(
         return standIn.requests.length < until;
       });
       here = await killAndReturn(what, here, again("run"), profile);
-      // The run comes back from its own copies; where its videos lie, a person has to say again.
-      if (await here.page.getByText("The browser had lost what was saved").isVisible()) {
+      if (await here.page.getByText("The browser had lost what was saved").isVisible())
         print("the browser had thrown its database away");
-        await placeVideos(here.engine, dataSetId, samples);
-      }
       const rows = await rowsOf(here.engine, "run", tasks);
       kills.push({ calls: standIn.requests.length, kept: keptOf(rows) });
       print(`killed the ${what} after ${standIn.requests.length} calls: ${rows.length} results were on disk`);

@@ -1,12 +1,15 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import { VideoPlace } from "../schemas/video-place";
-import type { StorageGuard } from "./guard";
-import type { RowTable } from "./row-table";
+import { canonicalJson } from "../../lib/canonical-json";
+import { VideoPlace } from "../../schemas/video-place";
+import type { StorageGuard } from "../guard";
+import type { RowTable } from "../row-table";
+import type { PlaceLogs } from "./place-logs";
 
 /**
  * Where the videos of data sets lie in this browser, and the folders that were chosen for them, in browsers that let
- * pages keep those. Every method rejects with a ProblemError.
+ * pages keep those. Places have a second copy and come back with their data set; a folder can't be written down, and is
+ * chosen again where the browser has lost it. Every method rejects with a ProblemError.
  */
 export interface VideoPlaces {
   /** Says where a video lies, in the place of what was said before. */
@@ -22,10 +25,14 @@ export interface VideoPlaces {
   forget(dataSetId: string): Promise<void>;
   /** Hashes of the blobs that places name, and the quick keys of files. */
   survey(): Promise<{ hashes: Set<string>; quickKeys: Set<string> }>;
+  /** Copies the places of data sets that have no copy yet. */
+  completeCopies(): Promise<void>;
 }
 
 export interface VideoPlacesParts {
   table: RowTable;
+  /** Null where this visit can't reach them. */
+  logs: PlaceLogs | null;
   guard: StorageGuard;
 }
 
@@ -41,31 +48,52 @@ function keyOf(dataSetId: string, videoId: string | null): string {
   return JSON.stringify([dataSetId, videoId]);
 }
 
+/** Writes the places of a data set that its log knows and that have no row. */
+export async function bringBackPlaces(table: RowTable, logs: PlaceLogs, dataSetId: string): Promise<void> {
+  const last = new Map<string, VideoPlace>();
+  await logs.read(dataSetId, ({ videoId, place }) => last.set(videoId, place));
+  for (const [videoId, place] of last) {
+    const id = keyOf(dataSetId, videoId);
+    await table.update(id, (row) => (Value.Check(Row, row) ? row : { id, dataSetId, videoId, place }));
+  }
+}
+
 /** The places over their table: a row for each video and one for each folder. */
-export function createVideoPlaces({ table, guard }: VideoPlacesParts): VideoPlaces {
+export function createVideoPlaces({ table, logs, guard }: VideoPlacesParts): VideoPlaces {
   async function read(dataSetId: string, videoId: string | null): Promise<unknown> {
     return table.get(keyOf(dataSetId, videoId));
   }
 
+  /** All places that can be read, by data set and video. */
+  async function byDataSet(): Promise<Map<string, Map<string, VideoPlace>>> {
+    const found = new Map<string, Map<string, VideoPlace>>();
+    await table.visit((row) => {
+      if (!Value.Check(Row, row) || row.videoId === null || !row.place) return;
+      const places = found.get(row.dataSetId) ?? new Map<string, VideoPlace>();
+      found.set(row.dataSetId, places.set(row.videoId, row.place));
+    });
+    return found;
+  }
+
   return {
-    put: (dataSetId, videoId, place) => {
-      const id = keyOf(dataSetId, videoId);
-      return guard.write(() => table.update(id, () => ({ id, dataSetId, videoId, place })));
-    },
+    put: (dataSetId, videoId, place) =>
+      guard.write(async () => {
+        const id = keyOf(dataSetId, videoId);
+        let isNew = true;
+        await table.update(id, (row) => {
+          isNew = !Value.Check(Row, row) || canonicalJson(row.place) !== canonicalJson(place);
+          return { id, dataSetId, videoId, place };
+        });
+        // The row is on disk; without room the log stays as it is.
+        if (isNew) await logs?.append(dataSetId, [{ videoId, place }], { create: true }).catch(() => false);
+      }),
 
     async find(dataSetId, videoId) {
       const row = await read(dataSetId, videoId);
       return Value.Check(Row, row) ? row.place : null;
     },
 
-    async all(dataSetId) {
-      const found = new Map<string, VideoPlace>();
-      await table.visit((row) => {
-        if (!Value.Check(Row, row) || row.dataSetId !== dataSetId) return;
-        if (row.videoId !== null && row.place) found.set(row.videoId, row.place);
-      });
-      return found;
-    },
+    all: async (dataSetId) => (await byDataSet()).get(dataSetId) ?? new Map(),
 
     putFolder: (dataSetId, folder) => {
       const id = keyOf(dataSetId, null);
@@ -85,7 +113,10 @@ export function createVideoPlaces({ table, guard }: VideoPlacesParts): VideoPlac
       await table.visit((row, key) => {
         if (Value.Check(Row, row) && row.dataSetId === dataSetId) due.push(key);
       });
-      for (const key of due) await guard.write(() => table.update(key, () => undefined));
+      await guard.write(async () => {
+        for (const key of due) await table.update(key, () => undefined);
+        await logs?.remove(dataSetId);
+      });
     },
 
     async survey() {
@@ -98,6 +129,15 @@ export function createVideoPlaces({ table, guard }: VideoPlacesParts): VideoPlac
         if (quickKey !== null) quickKeys.add(quickKey);
       });
       return { hashes, quickKeys };
+    },
+
+    async completeCopies() {
+      if (logs === null) return;
+      const copied = new Set(await logs.ids());
+      for (const [dataSetId, places] of await byDataSet()) {
+        const entries = [...places].map(([videoId, place]) => ({ videoId, place }));
+        if (!copied.has(dataSetId)) await logs.append(dataSetId, entries, { create: true });
+      }
     },
   };
 }

@@ -1,0 +1,110 @@
+import type { Static, TSchema } from "typebox";
+import { Value } from "typebox/value";
+import { emptyFolder, openFolder, readFile, removeFile } from "../opfs-files";
+import { PLAIN_KEY } from "../row-copies";
+import { appendToFile } from "./append-file";
+import { readLine, writeLine } from "./log-line";
+
+/** Second copies to which every write is added: one file under each id, a line for each entry. Never written over. */
+export interface LineLogs<Entry extends object> {
+  ids(): Promise<string[]>;
+  has(id: string): Promise<boolean>;
+  /**
+   * Adds entries, which are on disk when it resolves. False, and nothing is written, for an id without a log unless
+   * `create` is set, and for an odd id, which has none.
+   */
+  append(id: string, entries: readonly Entry[], options: { create: boolean }): Promise<boolean>;
+  /** Calls `visit` with each entry in turn and where it stands; how many lines were torn or changed. */
+  read(id: string, visit: (entry: Entry, line: number) => unknown): Promise<number>;
+  remove(id: string): Promise<void>;
+  /** Removes all; how many could not be removed. */
+  clear(): Promise<number>;
+}
+
+const SUFFIX = ".jsonl";
+
+/** The logs in a folder of the Origin Private File System, whose entries fit a schema; null where there is none. */
+export async function openLineLogs<Schema extends TSchema>(
+  folder: string,
+  schema: Schema,
+): Promise<LineLogs<Static<Schema> & object> | null> {
+  const directory = await openFolder(folder);
+  if (directory === null) return null;
+
+  const fileOf = async (id: string) => (PLAIN_KEY.test(id) ? readFile(directory, id + SUFFIX) : null);
+  const has = async (id: string) => (await fileOf(id)) !== null;
+
+  return {
+    async ids() {
+      const ids: string[] = [];
+      for await (const file of directory.keys()) {
+        if (file.endsWith(SUFFIX)) ids.push(file.slice(0, -SUFFIX.length));
+      }
+      return ids;
+    },
+    has,
+    async append(id, entries, { create }) {
+      if (!PLAIN_KEY.test(id)) return false;
+      const lines = await Promise.all(entries.map(writeLine));
+      return alone(`${folder}:${id}`, async () => {
+        if (!create && !(await has(id))) return false;
+        const handle = await directory.getFileHandle(id + SUFFIX, { create: true });
+        await appendToFile(handle, lines.join(""));
+        return true;
+      });
+    },
+    async read(id, visit) {
+      const file = await fileOf(id);
+      let [number, damaged] = [0, 0];
+      if (file === null) return damaged;
+      for await (const line of linesOf(file)) {
+        const entry = await readLine(line);
+        if (isObject(entry) && Value.Check(schema, entry)) await visit(entry, number);
+        else damaged += 1;
+        number += 1;
+      }
+      return damaged;
+    },
+    async remove(id) {
+      if (PLAIN_KEY.test(id)) await removeFile(directory, id + SUFFIX);
+    },
+    clear: () => emptyFolder(directory),
+  };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+const turns = new Map<string, Promise<unknown>>();
+
+/** One writer of a file at a time, over all tabs where the browser has Web Locks. */
+async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const locks = globalThis.navigator?.locks;
+  if (locks !== undefined) return locks.request(`caplens-log:${name}`, work);
+  const turn = (turns.get(name) ?? Promise.resolve()).then(work, work);
+  turns.set(name, turn);
+  try {
+    return await turn;
+  } finally {
+    if (turns.get(name) === turn) turns.delete(name);
+  }
+}
+
+/** The lines of a file, one after another, never all of it in memory. Empty ones are left out. */
+async function* linesOf(file: File): AsyncGenerator<string> {
+  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
+  const begun: string[] = [];
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    const lines = piece.value.split("\n");
+    const last = lines.pop() ?? "";
+    for (const line of lines) {
+      begun.push(line);
+      const whole = begun.splice(0).join("");
+      if (whole !== "") yield whole;
+    }
+    begun.push(last);
+  }
+  const rest = begun.join("");
+  if (rest !== "") yield rest;
+}
