@@ -1,6 +1,6 @@
 import { Group, Loader, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { ProblemAlert } from "../../../../components/problem-alert";
 import type { FilterSubject } from "../../../../evaluation/run/filter/filter-fields";
@@ -8,6 +8,7 @@ import { parseFilter } from "../../../../evaluation/run/filter/parse-filter";
 import type { Run } from "../../../../schemas/run";
 import type { RunBreakdown } from "../../../../schemas/run-table";
 import type { OpenedResult } from "../../../../state/run-page/opened-result";
+import { resultSteps } from "../../../../state/run-page/result-steps";
 import type { RunAddress } from "../../../../state/run-page/run-address";
 import { useRunPage } from "../../../../state/run-page/run-page-context";
 import { useBreakdown, useResultRows } from "../../../../state/run-page/use-result-rows";
@@ -71,18 +72,21 @@ export function Results({ run, fixed, address, onAddress, onPlayground }: Result
     (text: string) => onAddress({ ...address, filter: text }, { replace: true }),
     [address, onAddress],
   );
-  const close = () => onAddress({ ...address, result: null }, { replace: false });
+  const [steps] = useState(resultSteps);
+  useEffect(() => steps.opened(opened), [steps, opened]);
+  const now = useRef(address);
+  now.current = address;
 
-  async function step(by: 1 | -1): Promise<void> {
-    if (!opened) return;
-    const place = await rows.getState().placeOf(opened);
-    // One that does not fit the filter any more is followed by the first that does.
-    const next = await rows.getState().taskAt(place === null ? 0 : place + by);
-    if (!next) return;
-    const { sampleId, entryId, repeat } = next;
-    onAddress({ ...address, result: { sampleId, entryId, repeat } }, { replace: true });
+  function close(): void {
+    steps.opened(null);
+    onAddress({ ...address, result: null }, { replace: false });
   }
-  const stepOrStay = (by: 1 | -1) => void step(by).catch(() => undefined);
+  function stepOrStay(by: 1 | -1): void {
+    const { placeOf, taskAt } = rows.getState();
+    void steps.step(by, { placeOf, taskAt }, ({ sampleId, entryId, repeat }) =>
+      onAddress({ ...now.current, result: { sampleId, entryId, repeat } }, { replace: true }),
+    );
+  }
   useStepKeys(opened !== null, stepOrStay, close);
 
   const detail = opened && (
