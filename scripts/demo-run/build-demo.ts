@@ -69,6 +69,7 @@ async function resultOf(
       entryId: writer.id,
       repeat: 1,
       caption: { text, call: null, shown: null },
+      refined: null,
       judgement: { outcomes: omnicapIf.outcomes(data, detail, SEMANTICS), detail },
       overrules: [],
       problem: null,

@@ -9,6 +9,7 @@ import {
 } from "../judges/judge-task";
 import { hasBrokenObjects } from "../judges/read-json-object";
 import { isAbort, toProblem } from "../lib/errors";
+import type { Adaption } from "../lib/model-services/adaptions";
 import { withoutReasoning } from "../lib/reasoning-in-text";
 import type { GenerateRequest, MessagePart, Provider } from "../providers/provider";
 import type { GenerationSettings, JudgeReply } from "../schemas/call";
@@ -48,6 +49,8 @@ export async function askJudge<Input, Value>(
     tries: number;
     prompt?: JudgePrompt | undefined;
     media?: readonly MessagePart[];
+    /** What is asked otherwise, since the endpoint has refused it. */
+    adaptions?: readonly Adaption[];
   },
 ): Promise<JudgeAnswer<Value>> {
   const prompt = options.prompt ?? task.prompt;
@@ -85,6 +88,7 @@ export async function askJudge<Input, Value>(
         signal: AbortSignal.any([context.signal]),
         requests,
         onRetry: fileFailure,
+        ...(options.adaptions ? { adaptions: options.adaptions } : {}),
         accepts: async (reply) => (await read(reply)).ok,
         ...(asked === first ? {} : { asksAgain: first }),
         ...(context.salt === undefined ? {} : { salt: context.salt }),

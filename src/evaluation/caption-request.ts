@@ -11,7 +11,12 @@ export function frameLabel(seconds: number): string {
   return `[${String(minutes).padStart(2, "0")}:${rest.toFixed(1).padStart(4, "0")}]`;
 }
 
-function mediaParts({ frames, audio, video }: CaptionInput): MessagePart[] {
+/** The file, or each frame after its time and the sound last. */
+export function mediaParts({
+  frames,
+  audio,
+  video,
+}: Pick<CaptionInput, "frames" | "audio" | "video">): MessagePart[] {
   if (video) {
     const { hasSound: _hasSound, ...file } = video;
     return [{ type: "video", ...file }];

@@ -63,7 +63,7 @@ export function asWritten(reply: string, record: CallRecord): WrittenByModel {
 }
 
 /** So often fewer frames are sent than were refused. */
-const MOST_THINNED = 2;
+export const MOST_THINNED = 2;
 
 /** The media of a caption as far as it matters for what goes. */
 export function onHand({ frames, audio, video }: CaptionInput): MediaOnHand {
@@ -106,21 +106,31 @@ export function withFitted(input: CaptionInput, fit: FittedMedia): CaptionInput 
   };
 }
 
-/** What a caption is asked with, of what its model takes; `notes`: what of its media is left out or made smaller. */
-export async function askForCaption({
+/** The input with its media as a model takes them; `notes`: what of them is left out or made smaller. */
+export async function mediaFor({
   abilities,
   store = false,
-  promptFor,
   shrink,
   ...input
-}: CaptionInput & { abilities: ModelAbilities } & Pick<
-    GenerateCaptionOptions,
-    "store" | "promptFor" | "shrink"
-  >): Promise<{ request: GenerateRequest; notes: string[] }> {
+}: CaptionInput & { abilities: ModelAbilities } & Pick<GenerateCaptionOptions, "store" | "shrink">): Promise<{
+  sent: CaptionInput;
+  notes: string[];
+}> {
   const fit = fitMedia(onHand(input), abilities, { store });
   const sent = withFitted(input, fit);
-  const frames = await scaled(sent.frames, fit.frameSide, shrink);
-  return { request: captionRequest({ ...sent, frames }, promptFor), notes: fit.notes };
+  return { sent: { ...sent, frames: await scaled(sent.frames, fit.frameSide, shrink) }, notes: fit.notes };
+}
+
+/** What a caption is asked with, of what its model takes; `notes`: what of its media is left out or made smaller. */
+export async function askForCaption({
+  promptFor,
+  ...input
+}: Parameters<typeof mediaFor>[0] & Pick<GenerateCaptionOptions, "promptFor">): Promise<{
+  request: GenerateRequest;
+  notes: string[];
+}> {
+  const { sent, notes } = await mediaFor(input);
+  return { request: captionRequest(sent, promptFor), notes };
 }
 
 /**

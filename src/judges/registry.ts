@@ -2,6 +2,7 @@ import { answerQuestion, answerQuestions } from "./answer-question";
 import { draftChecklist } from "./draft-checklist";
 import { extractFormat } from "./extract-format";
 import { extractTimestamp } from "./extract-timestamp";
+import { refineCaption } from "./refine-caption";
 
 /** What a judge can be asked of any caption or instruction, by the name that stands in the request. */
 export const judgeTasks = {
@@ -10,4 +11,5 @@ export const judgeTasks = {
   answer_questions: answerQuestions,
   extract_timestamp: extractTimestamp,
   draft_checklist: draftChecklist,
+  refine_caption: refineCaption,
 } as const;

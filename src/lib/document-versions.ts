@@ -3,8 +3,8 @@
  * the schemas, which whoever only writes does not need.
  */
 export const SESSION_VERSION = 4;
-export const RUN_VERSION = 2;
-export const RESULT_VERSION = 3;
+export const RUN_VERSION = 3;
+export const RESULT_VERSION = 4;
 export const DATA_SET_VERSION = 1;
 
 /** How a note of what was unsaved begins. */

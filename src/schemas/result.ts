@@ -35,6 +35,16 @@ export const WrittenCaption = Type.Object({
 });
 export type WrittenCaption = Static<typeof WrittenCaption>;
 
+/** A caption as its refiner returned it. */
+export const RefinedCaption = Type.Object({
+  ...WrittenCaption.properties,
+  /** The refiner has found that nothing needs a change: the text is that of the first caption. */
+  unchanged: Type.Optional(Type.Literal(true)),
+  /** All that the refiner answered, as it came. */
+  replies: Type.Optional(Type.Array(JudgeReply)),
+});
+export type RefinedCaption = Static<typeof RefinedCaption>;
+
 /** What a caption was judged to be; `detail` is of the benchmark's own shape. */
 export const Judgement = Type.Object({
   outcomes: Type.Array(Outcome),
@@ -54,6 +64,8 @@ export const Result = Type.Object({
   runId: Type.String({ minLength: 1 }),
   ...ResultKey.properties,
   caption: Type.Union([WrittenCaption, Type.Null()]),
+  /** Null: not refined. Where it is there, it is what was judged. */
+  refined: Type.Union([RefinedCaption, Type.Null()]),
   judgement: Type.Union([Judgement, Type.Null()]),
   /** What people decided otherwise, beside the judgement; at most one for a line, by its id. */
   overrules: Type.Array(Overrule),

@@ -41,6 +41,8 @@ export type RunColumns = {
   seconds: Float64Array;
   outputTokens: Float64Array;
   usd: Float64Array;
+  /** 0 not refined, 1 changed by a refiner, 2 left unchanged by one. */
+  refined: Uint8Array;
   /** Facets of samples, and "video" for the video's id. `codes`: by the number of the sample, a number in `values` from 1, or 0 for none. */
   facets: readonly { facet: string; values: readonly string[]; codes: Uint32Array }[];
 };

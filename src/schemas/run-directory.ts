@@ -97,11 +97,11 @@ export const RunIndexFile = Type.Object({
   milliseconds: Type.Array(OrNull),
   outputTokens: Type.Array(OrNull),
   usd: Type.Array(OrNull),
-  /** Codes of problems, and why a caption is no whole one. */
+  /** Codes of problems, why a caption is no whole one, and "refined: changed" or "refined: unchanged". */
   flags: Type.Array(Type.Array(Type.String())),
 });
 export type RunIndexFile = Static<typeof RunIndexFile>;
 
-/** A line of `replies/00000.jsonl`: all that judges answered about one result. */
+/** A line of `replies/00000.jsonl`: all that judges and refiners answered about one result. */
 export const RepliesLine = Type.Object({ ...ResultKey.properties, replies: Type.Array(JudgeReply) });
 export type RepliesLine = Static<typeof RepliesLine>;

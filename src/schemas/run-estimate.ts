@@ -17,6 +17,8 @@ export type MeasuredRun = {
   results: number;
   /** A caption, by the id of its model entry. */
   captions: Record<string, MeanCall>;
+  /** A caption gone over, by the id of the entry whose refiner it was. */
+  refinings: Record<string, MeanCall>;
   /** A call of a judge; null before the first. */
   judging: MeanCall | null;
   /** Calls of judges on one caption; null before any was judged by one. */
@@ -28,6 +30,8 @@ export type MeasuredRun = {
 /** How many calls of models there are, tries after failures not counted. */
 export type CallCounts = {
   captions: number;
+  /** Captions to be gone over by a refiner. */
+  refinings: number;
   /** Calls of judges that are sure. */
   judgings: number;
   /** Those that are made only where a rule can't tell where to look. */

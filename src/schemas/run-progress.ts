@@ -5,7 +5,12 @@ import { ResultKey } from "./result";
 /** A task that is under way, as people follow it. */
 export const TaskUnderWay = Type.Object({
   ...ResultKey.properties,
-  step: Type.Union([Type.Literal("media"), Type.Literal("caption"), Type.Literal("judgement")]),
+  step: Type.Union([
+    Type.Literal("media"),
+    Type.Literal("caption"),
+    Type.Literal("refinement"),
+    Type.Literal("judgement"),
+  ]),
   /** What the model has written so far. */
   words: Type.String(),
   /** Checks decided, of all that are to be; null before judging. */

@@ -8,6 +8,8 @@ import type { UnscoredCause, VerdictStatus } from "./verdict";
 /** What planning needs of a result. */
 export type KeptState = ResultKey & {
   state: TaskState;
+  /** What a refiner made of its caption; null where none has gone over it. */
+  refined: "changed" | "unchanged" | null;
   /** Why the next step was not done when it was last tried; without what a model had written. */
   problem: Problem | null;
 };

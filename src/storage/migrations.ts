@@ -22,8 +22,8 @@ const histories: readonly FormatHistory[] = [
   { format: "caplens-session", steps: [sessionOfVersion2, sessionOfVersion3, sessionOfVersion4] },
   { format: "caplens-model-settings", steps: [] },
   { format: "caplens-vault", steps: [] },
-  { format: "caplens-run", steps: [asItStands] },
-  { format: "caplens-result", steps: [asItStands, resultOfVersion2] },
+  { format: "caplens-run", steps: [asItStands, asItStands] },
+  { format: "caplens-result", steps: [asItStands, resultOfVersion2, resultOfVersion3] },
   { format: "caplens-data-set", steps: [] },
 ];
 
@@ -63,7 +63,7 @@ function unreadable(reason: string): Migrated {
   return { state: "unreadable", reason };
 }
 
-/** From version 2 on, captions may have been made elsewhere; older documents have none of that kind. */
+/** Newer documents may hold what older ones have none of: captions made elsewhere, and entries with a refiner. */
 function asItStands(document: LooseDocument): LooseDocument {
   return document;
 }
@@ -71,6 +71,11 @@ function asItStands(document: LooseDocument): LooseDocument {
 /** A place for what people decide against verdicts. */
 function resultOfVersion2(result: LooseDocument): LooseDocument {
   return { ...result, overrules: [] };
+}
+
+/** A place for captions that a refiner has gone over. */
+function resultOfVersion3(result: LooseDocument): LooseDocument {
+  return { ...result, refined: null };
 }
 
 function sessionOfVersion2(session: LooseDocument): LooseDocument {

@@ -98,6 +98,7 @@ function resultOf(
     entryId: contestantId,
     repeat: round,
     caption: caption?.call ? { text: caption.text, call: caption.call, shown } : null,
+    refined: null,
     judgement,
     overrules: [],
     problem: judgement ? null : problem && { ...problem, ...brokenOff },

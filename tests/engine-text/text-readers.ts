@@ -45,6 +45,10 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
     videoSeconds: null,
     shown: null,
   };
+  const refining = {
+    instruction: "",
+    video: { seconds: null, segment: null, frames: 0, wholeVideo: false, sound: false },
+  };
   const filtered = {
     entries: [{ id: "m", title: "A model" }],
     constraints: ["table"],
@@ -102,6 +106,17 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
     "a drafted checklist": {
       read: (text) => judgeTasks.draft_checklist.readReply(text, drafting),
       wraps: [(text) => text, items],
+    },
+    "a refined caption": {
+      read: (text) => judgeTasks.refine_caption.readReply(text, { ...refining, caption }),
+      wraps: [(text) => text, (text) => JSON.stringify({ changed: true, caption: text })],
+    },
+    "a caption refined of a long one": {
+      read: (text) =>
+        judgeTasks.refine_caption.readReply('{"changed": true, "caption": "A robot."}', {
+          ...refining,
+          caption: text,
+        }),
     },
     "whether a reply needs mending": { read: hasBrokenObjects, wraps: inReply },
     "an answer's letter": { read: (text) => readAnswer(text, question.options) },

@@ -73,6 +73,7 @@ function madeResult(run: Run, sampleId: string, entryId: string, number: number,
     sampleId,
     entryId,
     repeat: 1,
+    refined: null,
     overrules: [],
   };
   if (number % 29 === 28) {

@@ -68,6 +68,7 @@ export function resultBy(entryId: string, repeat: number, parts: Partial<Result>
       call: callRecord({ model: `model-${entryId}` }),
       shown: { frames: null, audio: null },
     },
+    refined: null,
     judgement: judgementOf([]),
     overrules: [],
     problem: null,

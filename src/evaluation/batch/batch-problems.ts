@@ -16,6 +16,22 @@ export function isAskedElsewhere({ code }: Problem): boolean {
   return code === ASKED_ELSEWHERE;
 }
 
+/** What a caption waits for that has a refiner: files hold captions and questions of judges alone. */
+const REFINED_HERE = "refined-here";
+
+export function refinedHere(): Problem {
+  return {
+    code: REFINED_HERE,
+    message: "Its caption is refined first, which is done in this page and not in files.",
+    nextStep: "Start the run on its own page: it refines the captions that came home, and judges them.",
+  };
+}
+
+/** True for what a task only waits for: it has not failed by it. */
+export function waits(problem: Problem): boolean {
+  return isAskedElsewhere(problem) || problem.code === REFINED_HERE;
+}
+
 const WORDS: Readonly<Record<BatchCause, { what: string; next: string }>> = {
   "content filter": {
     what: "A content filter withheld the answer.",

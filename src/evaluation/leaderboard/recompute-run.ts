@@ -2,6 +2,7 @@ import { Value } from "typebox/value";
 import type { Benchmark } from "../../benchmarks/benchmark";
 import { ChecklistJudgement } from "../../benchmarks/instruction-following/judging/checklist-judgement";
 import { abortError, ProblemError } from "../../lib/errors";
+import { judgedCaption } from "../../lib/judged-caption";
 import { RULES_VERSION } from "../../lib/rules-version";
 import { stateOf } from "../../lib/task-state";
 import type { DataSample } from "../../schemas/data-set";
@@ -80,7 +81,8 @@ async function recomputeOne(
   signal: AbortSignal,
 ): Promise<Result> {
   const { result } = place;
-  const { caption, judgement } = result;
+  const { judgement } = result;
+  const caption = judgedCaption(result);
   if (!judgement) return result;
   const { detail } = judgement;
   const anew = await recomputeResult({ run, sample, result }, benchmark, tools.verdicts, signal);

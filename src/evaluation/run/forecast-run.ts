@@ -3,13 +3,17 @@ import type { CallCounts } from "../../schemas/run-estimate";
 
 export { checklistCalls } from "../../benchmarks/instruction-following/judging/question-calls";
 
-/** How many tasks are left on a sample: `unwritten` of them have no caption yet, `unjudged` no verdicts. */
-export type TasksLeft = { unwritten: number; unjudged: number };
+/** How many tasks are left on a sample: `unwritten` have no caption yet, `unrefined` wait for a refiner, `unjudged` have no verdicts. */
+export type TasksLeft = { unwritten: number; unrefined?: number; unjudged: number };
 
 /** What the tasks on a sample take, of which judging one takes so many calls. */
-export function forecastTasks({ unwritten, unjudged }: TasksLeft, each: JudgeCalls): CallCounts {
+export function forecastTasks(
+  { unwritten, unrefined = 0, unjudged }: TasksLeft,
+  each: JudgeCalls,
+): CallCounts {
   return {
     captions: unwritten,
+    refinings: unrefined,
     judgings: unjudged * each.judgings,
     locating: unjudged * each.locating,
   };
@@ -17,10 +21,11 @@ export function forecastTasks({ unwritten, unjudged }: TasksLeft, each: JudgeCal
 
 /** What the rest of a run takes, over all its samples. */
 export function forecastRun(left: Iterable<TasksLeft & { calls: JudgeCalls }>): CallCounts {
-  const sum: CallCounts = { captions: 0, judgings: 0, locating: 0 };
+  const sum: CallCounts = { captions: 0, refinings: 0, judgings: 0, locating: 0 };
   for (const { calls, ...tasks } of left) {
     const more = forecastTasks(tasks, calls);
     sum.captions += more.captions;
+    sum.refinings += more.refinings;
     sum.judgings += more.judgings;
     sum.locating += more.locating;
   }

@@ -32,15 +32,19 @@ function judgeCallsOf({ judgement }: Result): CallRecord[] {
 export function measureRun(results: readonly Result[]): MeasuredRun | null {
   if (results.length === 0) return null;
   const captions: Record<string, MeanCall> = {};
+  const refinings: Record<string, MeanCall> = {};
   for (const entryId of new Set(results.map((result) => result.entryId))) {
     const own = results.filter((result) => result.entryId === entryId);
     const mean = meanCall(own.flatMap(({ caption }) => caption?.call ?? []));
     if (mean) captions[entryId] = mean;
+    const refining = meanCall(own.flatMap(({ refined }) => refined?.call ?? []));
+    if (refining) refinings[entryId] = refining;
   }
   const judged = results.filter(({ judgement }) => judgement?.replies !== undefined);
   return {
     results: results.length,
     captions,
+    refinings,
     judging: meanCall(judged.flatMap(judgeCallsOf)),
     judgeCalls: meanOf(judged.map((result) => judgeCallsOf(result).length)),
     bytes: meanOf(results.map((result) => JSON.stringify(result).length)) ?? 0,

@@ -1,20 +1,23 @@
 import { RESULT_VERSION } from "../../lib/document-versions";
 import { isAbort, toProblem } from "../../lib/errors";
 import type { Problem } from "../../schemas/problem";
-import type { Judgement, Result, WrittenCaption } from "../../schemas/result";
+import type { Judgement, RefinedCaption, Result, WrittenCaption } from "../../schemas/result";
 import type { Task } from "./task";
 
 /** What a task has led to, as far as its steps are concerned: a run's `Result`, or a caption of a session. */
-export type TaskResult<Caption = WrittenCaption, Judged = Judgement> = Task & {
+export type TaskResult<Caption = WrittenCaption, Judged = Judgement, Refined = RefinedCaption> = Task & {
   caption: Caption | null;
+  refined: Refined | null;
   judgement: Judged | null;
   problem: Problem | null;
 };
 
 /** How the steps of a task are done; each rejects with `ProblemError`, or with `AbortError` when cancelled. */
-export type TaskSteps<Caption = WrittenCaption, Judged = Judgement> = {
+export type TaskSteps<Caption = WrittenCaption, Judged = Judgement, Refined = RefinedCaption> = {
   caption(task: Task, signal: AbortSignal): Promise<Caption>;
-  judge(task: Task, caption: Caption, signal: AbortSignal): Promise<Judged>;
+  /** Null where this caption is judged as it was written; absent where all are. */
+  refine?(task: Task, caption: Caption, signal: AbortSignal): Promise<Refined | null>;
+  judge(task: Task, caption: Caption | Refined, signal: AbortSignal): Promise<Judged>;
 };
 
 /** Where results go. */
@@ -33,6 +36,7 @@ export function emptyResult(runId: string, task: Task): Result {
     runId,
     ...task,
     caption: null,
+    refined: null,
     judgement: null,
     overrules: [],
     problem: null,
@@ -44,9 +48,13 @@ export function emptyResult(runId: string, task: Task): Result {
  * kept as the result's problem, which is returned; null where all went well. Rejects with `AbortError` when cancelled,
  * and with what keeping rejects with: then the step was not kept, and does not count.
  */
-export async function performTask<Kept extends TaskResult<unknown, unknown>>(
+export async function performTask<Kept extends TaskResult<unknown, unknown, unknown>>(
   before: Kept,
-  steps: TaskSteps<NonNullable<Kept["caption"]>, NonNullable<Kept["judgement"]>>,
+  steps: TaskSteps<
+    NonNullable<Kept["caption"]>,
+    NonNullable<Kept["judgement"]>,
+    NonNullable<Kept["refined"]>
+  >,
   sink: ResultSink<Kept>,
   signal: AbortSignal,
 ): Promise<Problem | null> {
@@ -55,15 +63,17 @@ export async function performTask<Kept extends TaskResult<unknown, unknown>>(
   let result = before;
 
   /** Does a step that is missing and keeps what comes of it. */
-  async function step<Name extends "caption" | "judgement">(
+  async function step<Name extends "caption" | "refined" | "judgement">(
     name: Name,
-    work: () => Promise<NonNullable<Kept[Name]>>,
+    work: () => Promise<Kept[Name]>,
   ): Promise<Problem | null> {
     if (result[name] !== null) return null;
     signal.throwIfAborted();
     let problem: Problem | null = null;
     try {
-      result = { ...result, [name]: await work(), problem: null };
+      const made = await work();
+      if (made === null) return null;
+      result = { ...result, [name]: made, problem: null };
     } catch (error) {
       if (isAbort(error) || signal.aborted) throw error;
       problem = toProblem(error);
@@ -77,5 +87,10 @@ export async function performTask<Kept extends TaskResult<unknown, unknown>>(
   const unwritten = await step("caption", () => steps.caption(task, signal));
   const { caption } = result;
   if (unwritten || !caption) return unwritten;
-  return step("judgement", () => steps.judge(task, caption, signal));
+  // What is judged is not refined any more.
+  const { refine } = steps;
+  const unrefined =
+    refine && result.judgement === null ? await step("refined", () => refine(task, caption, signal)) : null;
+  if (unrefined) return unrefined;
+  return step("judgement", () => steps.judge(task, result.refined ?? caption, signal));
 }

@@ -2,6 +2,7 @@ import { Value } from "typebox/value";
 import type { Benchmark } from "../../benchmarks/benchmark";
 import { ChecklistJudgement } from "../../benchmarks/instruction-following/judging/checklist-judgement";
 import { withheldJudgement } from "../../benchmarks/instruction-following/judging/withheld-judgement";
+import { judgedCaption } from "../../lib/judged-caption";
 import type { DataSample } from "../../schemas/data-set";
 import type { Result } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
@@ -46,7 +47,8 @@ export async function recomputeResult(
   tools: VerdictTools,
   signal: AbortSignal,
 ): Promise<RecomputedResult | null> {
-  const { caption, judgement } = result;
+  const { judgement } = result;
+  const caption = judgedCaption(result);
   const detail = judgement?.detail;
   if (!caption || !judgement || !benchmark.rules || !Value.Check(ChecklistJudgement, detail)) return null;
   const rules = rulesOf(run, detail);

@@ -25,6 +25,8 @@ function phaseWords(phase: Phase): string {
       return "Frames and sound are taken";
     case "caption":
       return "Being written";
+    case "refinement":
+      return "Being refined";
     case "judgement":
       return phase.judged ? `Being judged: ${phase.judged.done} of ${phase.judged.total}` : "Being judged";
   }

@@ -51,7 +51,7 @@ function asJudgedAnyway(caption: Caption): Caption {
 }
 
 /** The session on screen as a task: its caption by its id, which has all that judges said. */
-type SessionTask = TaskResult<string, "judged">;
+type SessionTask = TaskResult<string, "judged", never>;
 
 /** `takeMedia` sees that frames and sound are there; `clipFile` has the bytes of the clip. */
 export type RunMedia = { takeMedia: () => Promise<boolean>; clipFile: () => Promise<Blob | null> };
@@ -228,10 +228,11 @@ export function runActions(
         entryId: models.caption?.model ?? "",
         repeat: 1,
         caption: captionId,
+        refined: null,
         judgement: null,
         problem: null,
       };
-      const steps: TaskSteps<string, "judged"> = {
+      const steps: TaskSteps<string, "judged", never> = {
         async caption() {
           const written = await caption(signal, runId);
           // What is wrong with the media is told where they are.

@@ -1,23 +1,17 @@
-import { askedEntries } from "../../lib/asked-entries";
+import { type CalledModel, calledModels } from "../../lib/called-models";
 import { ProblemError } from "../../lib/errors";
-import type { ModelChoice } from "../../schemas/connection";
 import type { Run } from "../../schemas/run";
 import { type KnownModels, standingOf } from "../models/known-models";
 
-/** What a run calls, by names for people; nobody is asked for captions that were made elsewhere. */
-function calledBy({ entries, judges }: Run): { title: string; choice: ModelChoice }[] {
-  return [...askedEntries(entries), ...judges.map((choice) => ({ title: choice.model, choice }))];
-}
-
 /** Those that nobody at this page has seen, though a key is held for their address: they want a look first. */
-export function unconfirmedOf(known: KnownModels, run: Run): { title: string; choice: ModelChoice }[] {
-  return calledBy(run).filter(({ choice }) => standingOf(known, choice) === "address-known");
+export function unconfirmedOf(known: KnownModels, run: Run): CalledModel[] {
+  return calledModels(run).filter(({ choice }) => standingOf(known, choice) === "address-known");
 }
 
 /** Throws `ProblemError` where the run would call what is not connected in this page, or what nobody has confirmed. */
 export function requireCallable(known: KnownModels, run: Run): void {
   const named = (standing: "unknown" | "address-known") =>
-    calledBy(run)
+    calledModels(run)
       .filter(({ choice }) => standingOf(known, choice) === standing)
       .map(({ title }) => `“${title}”`)
       .join(", ");

@@ -1,5 +1,6 @@
 import { isComputed } from "../../evaluation/verdicts/kept-verdicts";
 import { verdictsOfResult } from "../../evaluation/verdicts/session-sample";
+import { judgedCaption } from "../../lib/judged-caption";
 import type { Caption } from "../../schemas/caption";
 import type { DataSample } from "../../schemas/data-set";
 import type { Result } from "../../schemas/result";
@@ -21,7 +22,8 @@ export function captionOfResult(
   result: Result,
   judged: boolean,
 ): Caption | null {
-  const { caption, judgement } = result;
+  const { judgement } = result;
+  const caption = judgedCaption(result);
   if (!caption) return null;
   const { text, call, reasoning, shortfall } = caption;
   const model =

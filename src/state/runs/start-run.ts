@@ -1,6 +1,6 @@
 import type { StoreApi } from "zustand/vanilla";
 import { changedSince } from "../../evaluation/verdicts/changed-since";
-import { askedEntries } from "../../lib/asked-entries";
+import { calledModels } from "../../lib/called-models";
 import { askedItems } from "../../lib/checklist-parts";
 import { ProblemError } from "../../lib/errors";
 import { placeOf } from "../../lib/place-of-video";
@@ -115,7 +115,7 @@ export function requireReady(
   if (now.judges.length === 0 && askedItems(session.checklist).length > 0) throw startProblems.noJudge();
   const known = parts.models.getState();
   const judges = goesOn ? run.judges : [];
-  const called = [...askedEntries(run.entries), ...judges.map((choice) => ({ title: choice.model, choice }))];
+  const called = calledModels({ entries: run.entries, judges });
   const unknown = called.filter(({ choice }) => standingOf(known, choice) === "unknown");
   if (unknown.length > 0) throw startProblems.notConnected(unknown.map(({ title }) => title));
   const unseen = unconfirmed(known, called);

@@ -22,8 +22,12 @@ function hasTooMuch({ run, dataSet, results }: KeptRun): boolean {
     run.entries.length > RUN_LISTS.entries ||
     results.length > RUN_LISTS.results ||
     dataSet.samples.length !== 1 ||
-    results.some(({ caption }) => (caption?.shown?.frames?.frames.length ?? 0) > mostFrames) ||
-    results.some(({ judgement }) => (judgement?.replies?.length ?? 0) > judgeReplies) ||
+    results.some(({ caption, refined }) =>
+      [caption, refined].some((one) => (one?.shown?.frames?.frames.length ?? 0) > mostFrames),
+    ) ||
+    results.some(({ refined, judgement }) =>
+      [refined, judgement].some((one) => (one?.replies?.length ?? 0) > judgeReplies),
+    ) ||
     dataSet.samples.some((sample) => sampleExcess(sample) !== null)
   );
 }

@@ -13,7 +13,11 @@ export function directoryRun(run: Run): Omit<Run, "id" | "origin" | "updatedAt">
   const { id: _id, origin: _origin, updatedAt: _updatedAt, ...kept } = run;
   return {
     ...kept,
-    entries: run.entries.map((entry) => ({ ...entry, choice: withoutHeaders(entry.choice) })),
+    entries: run.entries.map(({ refiner, ...entry }) => ({
+      ...entry,
+      choice: withoutHeaders(entry.choice),
+      ...(refiner ? { refiner: { ...refiner, choice: withoutHeaders(refiner.choice) } } : {}),
+    })),
     judges: run.judges.map(withoutHeaders),
   };
 }

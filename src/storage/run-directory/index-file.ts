@@ -1,3 +1,4 @@
+import { judgedCaption } from "../../lib/judged-caption";
 import type { DataSample } from "../../schemas/data-set";
 import type { Outcome } from "../../schemas/outcome";
 import type { Result } from "../../schemas/result";
@@ -8,6 +9,9 @@ import { digitOf } from "../runs/index/outcome-digit";
 
 /** The lines of a result as both semantics decide them; null where it was not judged, or can't be read. */
 export type OutcomesOf = (sample: DataSample, result: Result) => Record<Semantics, Outcome[]> | null;
+
+/** How an index says what a refiner made of a caption. */
+export const REFINED_FLAGS = { changed: "refined: changed", unchanged: "refined: unchanged" } as const;
 
 function emptyColumns(): RunIndexFile {
   return {
@@ -84,10 +88,11 @@ export function indexFile(outcomesOf: OutcomesOf) {
       columns.milliseconds.push(row.seconds === null ? null : Math.round(row.seconds * 1000));
       columns.outputTokens.push(row.outputTokens);
       columns.usd.push(row.usd);
-      const shortfall = result.caption?.shortfall;
+      const shortfall = judgedCaption(result)?.shortfall;
       columns.flags.push([
         ...(row.problem ? [row.problem.code] : []),
         ...(shortfall ? [shortfall.kind] : []),
+        ...(row.refined ? [REFINED_FLAGS[row.refined]] : []),
       ]);
     },
     count: () => columns.sample.length,

@@ -3,6 +3,7 @@ import type { Problem } from "../../schemas/problem";
 import type { RunIndexFile } from "../../schemas/run-directory";
 import type { Semantics } from "../../schemas/verdict";
 import { type ColumnsRow, STATES } from "../runs/index/columns-row";
+import { REFINED_FLAGS } from "./index-file";
 
 const KNOWN_STATES: readonly string[] = STATES;
 
@@ -36,7 +37,9 @@ export function* indexRows(
     const words = file.words[at] ?? null;
     const state = hasFailed ? Number(words !== null) : KNOWN_STATES.indexOf(mark ?? "");
     if (state < 0) continue;
-    const [flag] = file.flags[at] ?? [];
+    const flags = file.flags[at] ?? [];
+    const [flag] = flags;
+    const refined = (["changed", "unchanged"] as const).find((how) => flags.includes(REFINED_FLAGS[how]));
     // Digits above 2 are causes, which readings do not tell.
     const others = file.digits[otherSemantics(semantics)][at]?.replace(/[3-9a-z]/g, "2") ?? "";
     const own = readings.flatMap(([name, texts]): [string, string][] =>
@@ -62,6 +65,7 @@ export function* indexRows(
         seconds: milliseconds === null ? null : milliseconds / 1000,
         outputTokens: file.outputTokens[at] ?? null,
         usd: file.usd[at] ?? null,
+        ...(refined ? { refined } : {}),
       },
     };
   }

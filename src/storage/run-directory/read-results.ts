@@ -1,4 +1,5 @@
 import { Value } from "typebox/value";
+import { REFINE_TASK } from "../../lib/refine-task";
 import { taskKey } from "../../lib/task-state";
 import type { JudgeReply } from "../../schemas/call";
 import type { DataSample } from "../../schemas/data-set";
@@ -34,16 +35,29 @@ async function readReplies(
 
 /** Why a result is not taken, and what was expected; null when it is. */
 function fault(
-  { sampleId, entryId, repeat, caption }: Result,
+  { sampleId, entryId, repeat, caption, refined }: Result,
   { run, samples }: { run: Run; samples: ReadonlyMap<string, DataSample> },
 ): [message: string, expected: string] | null {
   if (!samples.has(sampleId)) return ["Its sample is not there.", "A sample of the files of tasks."];
   if (!run.entries.some(({ id }) => id === entryId))
     return ["Its model is none of the run's.", "A model that run.json names."];
   if (repeat > run.repeats) return ["It is one repeat too many.", `A repeat from 1 to ${run.repeats}.`];
-  const frames = caption?.shown?.frames?.frames.length ?? 0;
+  const frames = Math.max(...[caption, refined].map((one) => one?.shown?.frames?.frames.length ?? 0));
   if (frames > SESSION_LISTS.frames) return ["It names too many frames.", `At most ${SESSION_LISTS.frames}.`];
   return null;
+}
+
+/** A result with the replies that lay apart: what its refiner answered, and what judges did. */
+function withReplies(result: Result, replies: readonly JudgeReply[]): Result {
+  const { refined, judgement } = result;
+  const [refining, judging] = [true, false].map((of) =>
+    replies.filter(({ task }) => (task === REFINE_TASK) === of),
+  );
+  return {
+    ...result,
+    refined: refined && refining?.length ? { ...refined, replies: refining } : refined,
+    judgement: judgement && judging?.length ? { ...judgement, replies: judging } : judgement,
+  };
 }
 
 /**
@@ -90,10 +104,7 @@ export async function* readResults(
         return;
       }
       seen.add(key);
-      const { judgement } = known;
-      const raw = replies.get(key);
-      const result = judgement && raw ? { ...known, judgement: { ...judgement, replies: raw } } : known;
-      yield { file: file.path, path, result };
+      yield { file: file.path, path, result: withReplies(known, replies.get(key) ?? []) };
     }
   }
 }

@@ -34,12 +34,16 @@ async function* taskFiles(samples: readonly DataSample[], tasks: ReturnType<type
   if (last) yield last;
 }
 
-/** A result as its line holds it: judges' raw replies lie apart, the run's id is nobody else's. */
+/** A result as its line holds it: raw replies of judges and refiners lie apart, the run's id is nobody else's. */
 function sampleLine(result: Result): Omit<Result, "runId"> {
-  const { runId: _, judgement, ...rest } = result;
-  if (!judgement) return { ...rest, judgement };
-  const { replies: _replies, ...judged } = judgement;
-  return { ...rest, judgement: judged };
+  const { runId: _, refined, judgement, ...rest } = result;
+  return { ...rest, refined: withoutReplies(refined), judgement: withoutReplies(judgement) };
+}
+
+function withoutReplies<Step extends { replies?: unknown }>(step: Step | null): Omit<Step, "replies"> | null {
+  if (step === null) return null;
+  const { replies: _, ...rest } = step;
+  return rest;
 }
 
 /**
@@ -88,8 +92,8 @@ export async function* writeRunDirectory({
         if (index.count() === CUTS.indexResults) yield* closeIndex();
         index.add(sample, result);
         parts.samples.add(sampleLine(result));
-        const { sampleId, entryId, repeat, judgement } = result;
-        const { replies = [] } = judgement ?? {};
+        const { sampleId, entryId, repeat, refined, judgement } = result;
+        const replies = [...(refined?.replies ?? []), ...(judgement?.replies ?? [])];
         if (replies.length > 0) parts.replies.add({ sampleId, entryId, repeat, replies });
         totals.results += 1;
         if (stateOf(result) === "done") totals.done += 1;

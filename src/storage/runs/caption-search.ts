@@ -1,4 +1,5 @@
 import { abortError } from "../../lib/errors";
+import { judgedCaption } from "../../lib/judged-caption";
 import { createSharedWork } from "../../lib/shared-work";
 import { textFinder } from "../../lib/text-pattern";
 import type { Result } from "../../schemas/result";
@@ -82,7 +83,7 @@ export function createCaptionSearch(results: Pick<ResultTable, "visitResults">):
       if (at === undefined) return;
       for (const found of [...(known.get(index)?.values() ?? []), ...(underWay.get(index) ?? [])]) {
         found.taken.add(at);
-        if (found.fits(result.caption?.text ?? "")) found.rows.add(at);
+        if (found.fits(judgedCaption(result)?.text ?? "")) found.rows.add(at);
         else found.rows.delete(at);
       }
     },

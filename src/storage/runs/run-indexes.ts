@@ -80,6 +80,7 @@ export function createRunIndexes({ results, dataSets, load, openResult, mend }: 
       version: RESULT_VERSION,
       ...key,
       caption: null,
+      refined: null,
       judgement: null,
       overrules: [],
     };

@@ -53,6 +53,7 @@ describe("calls of the tasks that are left", () => {
   it("a caption that is written is judged and not written again", () => {
     expect(forecastTasks({ unwritten: 18, unjudged: 20 }, checklistCalls(checklist, once))).toEqual({
       captions: 18,
+      refinings: 0,
       judgings: 60,
       locating: 20,
     });
@@ -63,6 +64,6 @@ describe("calls of the tasks that are left", () => {
       { unwritten: 20, unjudged: 20 },
       checklistCalls(checklist, { ...once, judges: 0 }),
     );
-    expect(forecast).toEqual({ captions: 20, judgings: 0, locating: 0 });
+    expect(forecast).toEqual({ captions: 20, refinings: 0, judgings: 0, locating: 0 });
   });
 });

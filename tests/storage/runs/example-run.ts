@@ -93,6 +93,7 @@ export type ResultParts = Partial<ResultKey> & {
   /** Not yet judged where there are none. */
   outcomes?: Outcome[];
   detail?: unknown;
+  refined?: Result["refined"];
   overrules?: Result["overrules"];
   problem?: Result["problem"];
 };
@@ -111,6 +112,7 @@ export function exampleResult(parts: ResultParts = {}): Result {
     entryId,
     repeat,
     caption: text === undefined ? null : { text, call, shown },
+    refined: parts.refined ?? null,
     judgement: outcomes ? { outcomes, detail: parts.detail ?? null } : null,
     overrules: parts.overrules ?? [],
     problem: parts.problem ?? null,

@@ -18,11 +18,17 @@ describe("runs and results of earlier versions", () => {
     for (const result of [fixture("result-v1"), fixture("result-v2")])
       expect(readDocument(result, RESULT_DOCUMENT)).toEqual({
         state: "ready",
-        document: { ...result, version: RESULT_VERSION, overrules: [] },
+        document: { ...result, version: RESULT_VERSION, overrules: [], refined: null },
       });
-    const result = fixture("result-v3");
-    expect(Object(result).overrules).toHaveLength(1);
-    expect(readDocument(result, RESULT_DOCUMENT)).toEqual({ state: "ready", document: result });
+    const overruled = fixture("result-v3");
+    expect(Object(overruled).overrules).toHaveLength(1);
+    expect(readDocument(overruled, RESULT_DOCUMENT)).toEqual({
+      state: "ready",
+      document: { ...overruled, version: RESULT_VERSION, refined: null },
+    });
+    const refined = fixture("result-v4");
+    expect(Object(refined).refined).toMatchObject({ text: "A red ball rolls." });
+    expect(readDocument(refined, RESULT_DOCUMENT)).toEqual({ state: "ready", document: refined });
   });
 
   it("could not name captions that were made elsewhere", () => {

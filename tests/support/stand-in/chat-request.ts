@@ -34,6 +34,7 @@ export const JudgeTask = Type.Object({
     ),
   ),
   instruction: Type.Optional(Type.String()),
+  caption: Type.Optional(Type.String()),
   with_frames: Type.Optional(Type.Boolean()),
   video_seconds: Type.Optional(Type.Number()),
 });
@@ -88,9 +89,11 @@ function textsOf(messages: Static<typeof Message>[], role: string): string {
     .join("\n");
 }
 
+/** Judges are sent their task as one line; times of frames may follow it. */
 function parseJudgeTask(text: string): JudgeTask | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const [line = ""] = text.split("\n", 1);
+    const value: unknown = JSON.parse(line.startsWith("{") ? line : text);
     return Value.Check(JudgeTask, value) ? value : null;
   } catch {
     return null;

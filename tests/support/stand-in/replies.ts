@@ -44,6 +44,10 @@ function honestReply(judge: JudgeTask, honest: Honest): unknown {
       return {
         timestamp: byPart(honest.timestamps, question) ?? /\d{1,2}:\d{2}(:\d{2})?/.exec(response)?.[0] ?? "",
       };
+    case "refine_caption": {
+      const caption = byPart(honest.refinements, judge.caption ?? "");
+      return caption === undefined ? { changed: false } : { changed: true, caption };
+    }
     case "draft_checklist":
       return draftReply(judge);
     default:

@@ -25,6 +25,8 @@ const Honest = Type.Object({
   answers: Type.Optional(Texts),
   /** extract_timestamp: by a part of the question; otherwise the first time in the response, or "". */
   timestamps: Type.Optional(Texts),
+  /** refine_caption: another caption by a part of the first; otherwise it says that nothing needs a change. */
+  refinements: Type.Optional(Texts),
   /** extract_format: content by a part of the check item (as JSON); otherwise the whole response. */
   contents: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
 });

@@ -1,5 +1,6 @@
 import type { JudgedResult, SampleOf } from "../../../benchmarks/benchmark";
 import { samplesByVideo } from "../../../lib/by-video";
+import { judgedCaption } from "../../../lib/judged-caption";
 import { repeatName } from "../../../lib/repeat-name";
 import type { DataSample } from "../../../schemas/data-set";
 import type { ExportSource, OpenPath } from "../export-source";
@@ -39,7 +40,7 @@ export async function writeBenchmarkFiles(source: ExportSource, open: OpenPath):
     const results: JudgedResult[] = [];
     for await (const { sample, entry, repeat, result, judgement } of source.tasks({ samples: piece })) {
       if (judgement === null) continue;
-      const response = result?.caption?.text ?? null;
+      const response = judgedCaption(result)?.text ?? null;
       results.push({ sampleId: sample.id, entry: nameOf(entry.id, repeat), response, judgement });
     }
     for (const { name, text } of benchmark.write(piece, results, run.semantics))

@@ -1,3 +1,4 @@
+import { judgedCaption } from "../../../lib/judged-caption";
 import { allPassed } from "../../../metrics/all-passed";
 import { NOTHING } from "../../../metrics/scores/result-tally";
 import { unitForm } from "../../../metrics/scores/score-units";
@@ -42,7 +43,7 @@ export function sampleLines(source: ExportSource, task: ExportedTask): object[] 
   const { sample, entry, repeat, result, outcomes } = task;
   const error = shortcoming(task);
   const milliseconds = task.measures.seconds === null ? null : task.measures.seconds * 1000;
-  const text = result?.caption?.text ?? "";
+  const text = judgedCaption(result)?.text ?? "";
   return metricsOf(source, task).map(({ id, score, isCorrect }) => ({
     schema_version: SCHEMA_VERSION,
     evaluation_id: evaluationIdOf(source, entry),

@@ -1,4 +1,5 @@
 import { canonicalJson } from "../../../lib/canonical-json";
+import { judgedCaption } from "../../../lib/judged-caption";
 import type { ResultLine } from "../../../schemas/result-line";
 import type { ExportedTask, ExportSource, OpenPath } from "../export-source";
 
@@ -13,7 +14,10 @@ function lineOf({ run, benchmark }: ExportSource, task: ExportedTask, overrules:
     model: entry.title,
     repeat,
     semantics: run.semantics,
-    caption: result?.caption?.text ?? null,
+    caption: judgedCaption(result)?.text ?? null,
+    ...(result?.refined && result.caption
+      ? { refining: { first: result.caption.text, unchanged: result.refined.unchanged === true } }
+      : {}),
     problem: result?.problem?.message ?? null,
     outcomes: isJudged ? outcomes : [],
     judgement: isJudged ? result.judgement?.detail : null,

@@ -1,3 +1,5 @@
+import { judgedCaption } from "../../../lib/judged-caption";
+import { refinedEntries } from "../../../lib/refined-entries";
 import { stateOf } from "../../../lib/task-state";
 import type { ExportedTask, ExportSource } from "../export-source";
 import { RESULT_COLUMNS, resultCells, shareCells, VERDICT_COLUMNS, verdictCells } from "./overruled-cells";
@@ -29,6 +31,7 @@ function counts({ outcomes }: ExportedTask): { passed: number; failed: number; u
 /** One row a result, captions included; with what people decided otherwise, or without. */
 export function resultTable(source: ExportSource, overrules = false): Table {
   const facets = facetNames(source);
+  const refined = refinedEntries(source.run.entries).length > 0;
   const text = (name: string): Column => ({ name, type: "STRING" });
   const whole = (name: string): Column => ({ name, type: "INT32" });
   const number = (name: string): Column => ({ name, type: "DOUBLE" });
@@ -45,7 +48,7 @@ export function resultTable(source: ExportSource, overrules = false): Table {
       number("seconds"),
       whole("output_tokens"),
       number("usd"),
-      ...["problem", "instruction", "caption"].map(text),
+      ...["problem", "instruction", "caption", ...(refined ? ["first_caption"] : [])].map(text),
     ],
     async *rows() {
       for await (const task of source.tasks()) {
@@ -69,7 +72,8 @@ export function resultTable(source: ExportSource, overrules = false): Table {
           measures.usd,
           result?.problem?.message ?? null,
           sample.instruction,
-          result?.caption?.text ?? null,
+          judgedCaption(result)?.text ?? null,
+          ...(refined ? [result?.refined ? (result.caption?.text ?? null) : null] : []),
         ];
       }
     },

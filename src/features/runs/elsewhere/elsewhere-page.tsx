@@ -75,6 +75,12 @@ export function ElsewherePage({ runId, notices }: { runId: string; notices: Reac
         machines or a batch service answer them; the answers come home and are scored here. Keys are never
         part of a file.
       </p>
+      {status && status.refined.length > 0 && (
+        <Text size="sm" component="p" m={0}>
+          Not in the files: refining. {status.refined.join(", ")}: their captions are refined and judged in
+          this page. Take the answers home first, then start the run on its page.
+        </Text>
+      )}
       {run.problem && <ProblemAlert problem={run.problem} />}
       <HowItStands status={status} />
       <div role="status" data-testid="elsewhere-status">

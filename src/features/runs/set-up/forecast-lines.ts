@@ -13,10 +13,14 @@ function roughly(count: number): string {
   return digits >= 1_000_000 ? `${digits / 1_000_000} million` : digits.toLocaleString("en");
 }
 
+function allCalls({ captions, refinings, judgings, locating }: RunEstimate["calls"]): number {
+  return captions + refinings + judgings + locating;
+}
+
 /** Price of all calls, with what nobody knows: "about $4.20". */
 export function priceWords({ usd, unpriced, calls }: RunEstimate): string {
   const names = unpriced.map((model) => `“${model}”`).join(", ");
-  if (calls.captions + calls.judgings + calls.locating === 0) return "no charge";
+  if (allCalls(calls) === 0) return "no charge";
   if (unpriced.length === 0) return usd === 0 ? "no charge" : `about ${dollars(usd)}`;
   return usd === 0
     ? `price unknown for ${names}`
@@ -70,7 +74,7 @@ export function forecastLines(
   { caps, freeBytes }: { caps: SpendingCaps; freeBytes: number | null },
 ): ForecastLine[] {
   const { calls, tokens, seconds, tasks, measured } = estimate;
-  const asks = calls.captions + calls.judgings + calls.locating > 0;
+  const asks = allCalls(calls) > 0;
   const whence = measured
     ? `by the figures of ${counted(measured.results, "result")}`
     : "by rules of thumb, until a pilot has shown better";
@@ -111,12 +115,15 @@ function meanWords({ seconds, inputTokens, outputTokens, usd }: NonNullable<Meas
 
 /** What the results so far have really taken, a line each. `titles`: of model entries, by their ids. */
 export function measuredLines(
-  { captions, judging, judgeCalls }: MeasuredRun,
+  { captions, refinings, judging, judgeCalls }: MeasuredRun,
   titles: ReadonlyMap<string, string>,
 ): string[] {
   return [
     ...Object.entries(captions).map(
       ([entryId, mean]) => `A caption by ${titles.get(entryId) ?? entryId}: ${meanWords(mean)}.`,
+    ),
+    ...Object.entries(refinings).map(
+      ([entryId, mean]) => `A caption refined for ${titles.get(entryId) ?? entryId}: ${meanWords(mean)}.`,
     ),
     ...(judging ? [`A question to a judge: ${meanWords(judging)}.`] : []),
     ...(judgeCalls === null ? [] : [`Questions for a caption: ${Number(judgeCalls.toFixed(1))}.`]),

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { IconFlask, IconPlayerPlay } from "@tabler/icons-react";
 import { useState } from "react";
-import { counted } from "../../../components/forecast-call-words";
+import { counted, sureCalls } from "../../../components/forecast-call-words";
 import { PILOT_SAMPLES } from "../../../evaluation/run/draw-samples";
 import { goTo } from "../../../state/page-address";
 import { runPath } from "../../../state/run-paths";
@@ -59,8 +59,8 @@ export function StartBar({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
       )}
       {canTry && ofPilot && (
         <Text size="xs" c="var(--caplens-text-quiet)">
-          The pilot: {counted(ofPilot.calls.captions + ofPilot.calls.judgings, "call")}, {priceWords(ofPilot)}
-          . Nothing of it is paid twice.
+          The pilot: {counted(sureCalls(ofPilot.calls), "call")}, {priceWords(ofPilot)}. Nothing of it is paid
+          twice.
         </Text>
       )}
     </Group>

@@ -1,8 +1,10 @@
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import { countWords } from "../../../lib/count-words";
+import { judgedCaption } from "../../../lib/judged-caption";
 import { stateOf } from "../../../lib/task-state";
 import type { Overrule } from "../../../schemas/by-hand";
+import type { CallRecord } from "../../../schemas/call";
 import type { Outcome } from "../../../schemas/outcome";
 import { Problem } from "../../../schemas/problem";
 import type { Result, ResultKey } from "../../../schemas/result";
@@ -35,6 +37,8 @@ export type ColumnsRow = ResultKey & {
   seconds: number | null;
   outputTokens: number | null;
   usd: number | null;
+  /** Whether a refiner went over the caption, and what came of it; absent where none did. */
+  refined?: "changed" | "unchanged";
 };
 
 const Points = Type.Array(Type.Union([Type.Tuple([Type.Number(), Type.Number()]), Type.Null()]));
@@ -57,9 +61,14 @@ export function isColumnsRow(row: unknown): row is ColumnsRow {
     repeat > 0 &&
     isOfTexts(part("readings")) &&
     (part("overruled") === undefined || typeof part("overruled") === "string") &&
+    isRefining(part("refined")) &&
     (problem === null || Value.Check(Problem, problem)) &&
     (points === null || Value.Check(Points, points))
   );
+}
+
+function isRefining(value: unknown): boolean {
+  return value === undefined || value === "changed" || value === "unchanged";
 }
 
 function isOfTexts(value: unknown): boolean {
@@ -71,13 +80,17 @@ function isOfTexts(value: unknown): boolean {
   );
 }
 
+/** What became of a caption, by its number in the columns; null where no refiner went over it. */
+export const REFINED = [null, "changed", "unchanged"] as const;
 export const STATES = ["open", "captioned", "done"] as const;
 
 /** What the columns hold of a result. */
 export function columnsRowOf(result: Result): ColumnsRow {
-  const { runId, sampleId, entryId, repeat, caption, judgement, overrules } = result;
+  const { runId, sampleId, entryId, repeat, caption, refined, judgement, overrules } = result;
+  const calls = [caption?.call, refined?.call].filter((call) => call != null);
   const state = stateOf(result);
   const outcomes = judgement?.outcomes ?? [];
+  const judged = judgedCaption(result);
   return {
     runId,
     sampleId,
@@ -95,11 +108,26 @@ export function columnsRowOf(result: Result): ColumnsRow {
     points: outcomes.some(({ points }) => points)
       ? outcomes.map(({ points }) => (points ? [points.earned, points.of] : null))
       : null,
-    words: caption && countWords(caption.text),
-    seconds: caption?.call && caption.call.source !== "batch" ? caption.call.totalMilliseconds / 1000 : null,
-    outputTokens: caption?.call?.usage.output ?? null,
-    usd: spentOn([caption?.call, judgement?.detail, judgement?.replies]),
+    words: judged && countWords(judged.text),
+    seconds: secondsOf(calls),
+    outputTokens: sumOf(calls.map(({ usage }) => usage.output)),
+    usd: spentOn([calls, refined?.replies, judgement?.detail, judgement?.replies]),
+    ...(refined ? { refined: refined.unchanged ? ("unchanged" as const) : ("changed" as const) } : {}),
   };
+}
+
+/** Null where one of them is not known, and where there is none. */
+function sumOf(values: readonly (number | null)[]): number | null {
+  return values.length === 0
+    ? null
+    : values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0);
+}
+
+/** How long the models took that wrote the caption; nobody knows that of calls answered elsewhere. */
+function secondsOf(calls: readonly CallRecord[]): number | null {
+  const all = calls.map(({ source, totalMilliseconds }) => (source === "batch" ? null : totalMilliseconds));
+  const sum = sumOf(all);
+  return sum === null ? null : sum / 1000;
 }
 
 function letter(status: VerdictStatus | undefined): string {

@@ -1,6 +1,6 @@
 import type { RunColumns } from "../../../schemas/run-columns";
 import type { KeptState, RowOutcome, RunRow } from "../../../schemas/run-table";
-import { STATES } from "./columns-row";
+import { REFINED, STATES } from "./columns-row";
 import { decisionOf, statusOfDigit } from "./outcome-digit";
 
 /** How far the task of result `row` is. */
@@ -11,6 +11,7 @@ export function stateAt(columns: RunColumns, row: number): KeptState {
     entryId: entryIds[entry[row] ?? 0] ?? "",
     repeat: repeat[row] ?? 0,
     state: STATES[state[row] ?? 0] ?? "open",
+    refined: REFINED[columns.refined[row] ?? 0] ?? null,
     problem: problems[(problem[row] ?? 0) - 1] ?? null,
   };
 }

@@ -6,7 +6,7 @@ import type { ResultKey } from "../../../schemas/result";
 import type { RunColumns } from "../../../schemas/run-columns";
 import type { RunFilter, RunOrder } from "../../../schemas/run-table";
 import type { SampleOutline } from "../../data-sets/data-set-store";
-import type { ColumnsRow } from "./columns-row";
+import { type ColumnsRow, REFINED } from "./columns-row";
 import type { CaptionHits } from "./condition-test";
 import { facetColumns } from "./facet-columns";
 import { findRows } from "./find-rows";
@@ -51,7 +51,7 @@ export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts):
     numbers(),
     numbers(),
   ];
-  const [state, digits] = [bytes(), bytes()];
+  const [state, digits, refined] = [bytes(), bytes(), bytes()];
   const [earned, of] = [measures(), measures()];
   const readings = readingColumns();
   const overruled = growing((length) => new Uint8Array(length).fill(NO_READING));
@@ -101,6 +101,7 @@ export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts):
       seconds: seconds.values,
       outputTokens: outputTokens.values,
       usd: usd.values,
+      refined: refined.values,
       facets,
     };
   }
@@ -151,6 +152,7 @@ export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts):
       seconds.set(at, row.seconds ?? Number.NaN);
       outputTokens.set(at, row.outputTokens ?? Number.NaN);
       usd.set(at, row.usd ?? Number.NaN);
+      refined.set(at, REFINED.indexOf(row.refined ?? null));
       found = null;
       return true;
     },

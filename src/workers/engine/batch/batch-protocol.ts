@@ -9,6 +9,8 @@ export type BatchStatus = {
   left: { captions: number; judging: number };
   /** The browser's own model is in it, which can't be asked elsewhere. */
   builtIn: boolean;
+  /** Titles of the entries whose captions are refined, which is done in this page alone. */
+  refined: string[];
 };
 
 /** What an export would be: reckoned from a few tasks. */

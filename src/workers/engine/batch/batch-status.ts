@@ -1,4 +1,5 @@
-import { askedEntries } from "../../../lib/asked-entries";
+import { calledModels } from "../../../lib/called-models";
+import { refinedEntries } from "../../../lib/refined-entries";
 import type { BatchAnswer, BatchCall, BatchCounts } from "../../../schemas/batch";
 import type { Storage } from "../../../storage/open-storage";
 import type { BatchStatus } from "./batch-protocol";
@@ -52,7 +53,6 @@ export async function batchStatus(parts: WalkParts, id: string): Promise<BatchSt
   const storage = await parts.storage();
   const away = await openAwayRun(storage, id);
   const { run } = away;
-  const choices = [...askedEntries(run.entries).map(({ choice }) => choice), ...run.judges];
   return {
     title: run.title,
     counts: await batchCounts(storage, id),
@@ -60,6 +60,7 @@ export async function batchStatus(parts: WalkParts, id: string): Promise<BatchSt
       captions: (await tasksLeft(away, parts, "captions")).length,
       judging: (await tasksLeft(away, parts, "judging")).length,
     },
-    builtIn: choices.some(({ kind }) => kind === "built-in"),
+    builtIn: calledModels(run).some(({ choice }) => choice.kind === "built-in"),
+    refined: refinedEntries(run.entries).map(({ title }) => title),
   };
 }

@@ -2,8 +2,9 @@ import type { Benchmark } from "../../../benchmarks/benchmark";
 import { type Away, awayProvider, awayRecord, type OpenCall } from "../../../evaluation/batch/away-provider";
 import {
   askedElsewhere,
-  isAskedElsewhere,
+  refinedHere,
   unansweredProblem,
+  waits,
 } from "../../../evaluation/batch/batch-problems";
 import { runMark } from "../../../evaluation/batch/call-id";
 import { asWritten } from "../../../evaluation/generate-caption";
@@ -13,6 +14,7 @@ import { type Task, taskKey } from "../../../evaluation/run/task";
 import { isAsked } from "../../../lib/asked-entries";
 import { canonicalJson } from "../../../lib/canonical-json";
 import { ProblemError } from "../../../lib/errors";
+import { baseOf, isRefined } from "../../../lib/refined-entries";
 import type { BatchAnswer, BatchTask } from "../../../schemas/batch";
 import type { DataSample } from "../../../schemas/data-set";
 import type { ModelEntry } from "../../../schemas/model-entry";
@@ -30,7 +32,7 @@ import { runSteps, type StepParts } from "../runs/run-steps";
 /** Questions at a time: nobody is called, so that no more help. */
 const QUESTIONS_AT_A_TIME = 8;
 
-export type WalkParts = Omit<StepParts, "judge"> & { helpers: KillableHelpers };
+export type WalkParts = Omit<StepParts, "judge" | "mend"> & { helpers: KillableHelpers };
 
 /** A run whose calls go out as files, or whose answers come home. */
 export type AwayRun = {
@@ -142,11 +144,12 @@ export async function walkTask(
     },
     questionsAtATime: async () => QUESTIONS_AT_A_TIME,
   });
-  const live = runSteps(run, { ...parts, judge }, () => undefined);
+  const live = runSteps(run, { ...parts, judge, mend: parts.helpers.mend }, () => undefined);
   const entry = run.entries.find(({ id }) => id === task.entryId);
 
   async function caption(): Promise<WrittenCaption> {
     if (!entry || !isAsked(entry)) return live.caption(task, signal);
+    if (baseOf(run.entries, entry)) throw new ProblemError(refinedHere());
     const basis = basisOf(run, entry);
     const isSame = known?.draft?.basis === basis;
     const answered = known && isSame ? answeredCaption(entry, known) : null;
@@ -162,10 +165,15 @@ export async function walkTask(
       throw new ProblemError(askedElsewhere());
     return live.judge(one, written, cancelled);
   };
+  async function refine(): Promise<null> {
+    if (entry && isRefined(entry)) throw new ProblemError(refinedHere());
+    return null;
+  }
+
   const { runs } = await parts.storage();
   return performTask<Result>(
     await resultBefore(runs, run.id, task, known),
-    { caption, judge: judged },
+    { caption, refine, judge: judged },
     { holds: open.holds, keep: async (result) => (open.dry ? undefined : runs.keep(result)) },
     signal,
   );
@@ -190,4 +198,4 @@ export async function doneTasks({ runs }: Storage, runId: string): Promise<Set<s
 }
 
 /** Of a walk that only takes answers in: what has none yet has not failed. */
-export const TAKES_IN: OpenCalls = { judge: () => undefined, holds: isAskedElsewhere, answeredOnly: true };
+export const TAKES_IN: OpenCalls = { judge: () => undefined, holds: waits, answeredOnly: true };

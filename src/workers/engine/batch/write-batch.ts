@@ -7,6 +7,7 @@ import { type Task, taskKey } from "../../../evaluation/run/task";
 import type { OpenPath } from "../../../evaluation/run-export/export-source";
 import { askedEntries } from "../../../lib/asked-entries";
 import { isAbort, toProblem } from "../../../lib/errors";
+import { baseOf } from "../../../lib/refined-entries";
 import type { BatchAnswer, BatchDraft, BatchTask, BatchWish } from "../../../schemas/batch";
 import { type AwayRun, doneTasks, tasksOf, type WalkParts, walkTask } from "./walk-run";
 import { callWriter } from "./write-calls";
@@ -38,12 +39,18 @@ export async function tasksLeft(
   const states = await kept.runs.states(away.run.id);
   const captioned = new Set(states.filter(({ state }) => state === "captioned").map(taskKey));
   const done = await doneTasks(kept, away.run.id);
-  const asked = new Set(askedEntries(away.run.entries).map(({ id }) => id));
+  const { entries } = away.run;
+  const writing = new Set(
+    askedEntries(entries)
+      .filter((entry) => !baseOf(entries, entry))
+      .map(({ id }) => id),
+  );
+  const asked = new Set(askedEntries(entries).map(({ id }) => id));
   const firsts = new Set([...captioned, ...done]);
   return [...tasksOf(away)].filter((task) => {
     const key = taskKey(task);
     if (done.has(key)) return false;
-    if (stage === "captions") return asked.has(task.entryId) && !captioned.has(key);
+    if (stage === "captions") return writing.has(task.entryId) && !captioned.has(key);
     // A repeat of a caption that was made elsewhere is judged as its first one.
     return captioned.has(key) || (!asked.has(task.entryId) && firsts.has(taskKey({ ...task, repeat: 1 })));
   });

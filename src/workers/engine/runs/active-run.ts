@@ -4,7 +4,7 @@ import { createPauseGate } from "../../../evaluation/run/pause-gate";
 import { emptyResult, performTask, type TaskSteps } from "../../../evaluation/run/perform-task";
 import { countTasks, planRun, type RunParts } from "../../../evaluation/run/plan-run";
 import { type Task, taskKey } from "../../../evaluation/run/task";
-import { askedEntries } from "../../../lib/asked-entries";
+import { modelsOfEntry } from "../../../lib/called-models";
 import { isAbort, ProblemError, toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
 import type { Result, ResultKey } from "../../../schemas/result";
@@ -180,12 +180,13 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   async function execute(run: Run, runParts: RunParts): Promise<void> {
     const { runs } = await storage();
     const retried = new Set<string>();
-    const { caption, judge } = runSteps(run, parts, (task, change) => {
+    const { caption, refine, judge } = runSteps(run, parts, (task, change) => {
       watch.change(task, change);
       teller.changed();
     });
     const steps: TaskSteps = {
       caption: (...given) => told(caption(...given)),
+      ...(refine ? { refine: (...given) => told(refine(...given)) } : {}),
       judge: (...given) => told(judge(...given)),
     };
 
@@ -205,8 +206,8 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
       let result: Result;
       try {
         // Nothing is kept of a task that only waits for its model.
-        for (const { id, choice } of askedEntries(run.entries))
-          if (id === task.entryId) parts.models.find(choice);
+        const entry = run.entries.find(({ id }) => id === task.entryId);
+        for (const choice of entry ? modelsOfEntry(run.entries, entry) : []) parts.models.find(choice);
         for (const judge of run.judges) parts.models.find(judge);
         result = await before(runs, task, retried.has(taskKey(task)));
       } catch (error) {

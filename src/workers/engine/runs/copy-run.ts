@@ -1,5 +1,5 @@
-import { askedEntries } from "../../../lib/asked-entries";
 import { ProblemError } from "../../../lib/errors";
+import { isGiven } from "../../../lib/refined-entries";
 import type { Storage } from "../../../storage/open-storage";
 import { runProblems } from "./run-problems";
 
@@ -13,12 +13,19 @@ export async function copyRun({ runs }: Storage, id: string): Promise<string> {
   const { pilot: _seen, updatedAt: _then, ...run } = opened.run;
   const copy = { ...run, id: crypto.randomUUID(), createdAt: new Date().toISOString() };
   await runs.save(copy, null);
-  const asked = new Set(askedEntries(run.entries).map((entry) => entry.id));
+  const given = new Set(run.entries.filter((entry) => isGiven(run.entries, entry)).map(({ id }) => id));
   for (const { state, problem: _problem, ...key } of await runs.states(id)) {
-    if (asked.has(key.entryId) || state === "open") continue;
+    if (!given.has(key.entryId) || state === "open") continue;
     const result = await runs.result({ runId: id, ...key });
     if (result?.state !== "ready") continue;
-    await runs.keep({ ...result.result, runId: copy.id, judgement: null, overrules: [], problem: null });
+    await runs.keep({
+      ...result.result,
+      runId: copy.id,
+      refined: null,
+      judgement: null,
+      overrules: [],
+      problem: null,
+    });
   }
   return copy.id;
 }

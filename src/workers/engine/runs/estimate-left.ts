@@ -2,19 +2,20 @@ import type { Asking } from "../../../benchmarks/benchmark";
 import { asMeasured, type ComingCalls, estimateCalls } from "../../../evaluation/run/estimate-run";
 import { forecastRun } from "../../../evaluation/run/forecast-run";
 import { measureRun } from "../../../evaluation/run/measure-run";
-import { askedEntries } from "../../../lib/asked-entries";
+import { type AskedEntry, askedEntries } from "../../../lib/asked-entries";
 import { canonicalJson } from "../../../lib/canonical-json";
 import { modelAddress } from "../../../lib/model-reference";
 import { textTokens } from "../../../lib/model-services/estimate-tokens";
 import { priceAsCalled } from "../../../lib/model-services/extra-output";
 import { costOf } from "../../../lib/model-services/prices";
+import { refinedEntries } from "../../../lib/refined-entries";
 import { USUAL_ENDPOINT_LIMITS } from "../../../lib/usual-model-settings";
 import type { ModelChoice } from "../../../schemas/connection";
 import type { DataSample } from "../../../schemas/data-set";
 import type { ModelSettings } from "../../../schemas/model-settings";
 import type { Result } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
-import type { MeasuredRun, RunEstimate } from "../../../schemas/run-estimate";
+import type { MeanCall, MeasuredRun, RunEstimate } from "../../../schemas/run-estimate";
 import type { KeptState } from "../../../schemas/run-table";
 import type { Storage } from "../../../storage/open-storage";
 import { captionGuesses, type KnownVideo } from "./caption-guess";
@@ -57,23 +58,48 @@ function meanOf(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The calls that write captions, and the bytes of what they are shown, each kept once. */
+/** A model that is shown a video and writes: a captioner, or a refiner, which gets the first caption too. */
+type Writing = {
+  entry: AskedEntry;
+  of: "unwritten" | "unrefined";
+  moreTokens: number;
+  mean: MeanCall | undefined;
+};
+
+function writings({ run, measured }: Parts): Writing[] {
+  return [
+    ...askedEntries(run.entries).map(
+      (entry): Writing => ({ entry, of: "unwritten", moreTokens: 0, mean: measured?.captions[entry.id] }),
+    ),
+    ...refinedEntries(run.entries).map(
+      ({ refiner, ...entry }): Writing => ({
+        entry: { ...entry, ...refiner },
+        of: "unrefined",
+        moreTokens: GUESSED.captionTokens,
+        mean: measured?.refinings[entry.id],
+      }),
+    ),
+  ];
+}
+
+/** The calls that write captions or refine them, and the bytes of what they are shown, each kept once. */
 function captionCalls(
-  { run, settings, left, samples, measured }: Parts,
+  parts: Parts,
   videoOf: (sample: DataSample) => KnownVideo,
 ): { calls: ComingCalls[]; mediaBytes: number } {
+  const { run, settings, left, samples } = parts;
   const shown = new Map<string, number>();
-  const calls = askedEntries(run.entries).map((entry): ComingCalls => {
+  const calls = writings(parts).map(({ entry, of, moreTokens, mean }): ComingCalls => {
     const { choice } = entry;
     const guess = captionGuesses(entry, run, settings);
     const tokens: number[] = [];
     let count = 0;
-    for (const { sampleId, entryId, unwritten } of left) {
+    for (const { sampleId, entryId, [of]: open } of left) {
       const sample = samples.get(sampleId);
-      if (entryId !== entry.id || unwritten === 0 || !sample) continue;
-      count += unwritten;
+      if (entryId !== entry.id || open === 0 || !sample) continue;
+      count += open;
       const { inputTokens, mediaBytes } = guess(videoOf(sample));
-      tokens.push(inputTokens + textTokens(sample.instruction));
+      tokens.push(inputTokens + textTokens(sample.instruction) + moreTokens);
       shown.set(canonicalJson([sample.video.id, entry.plan ?? run.defaults.plan]), mediaBytes);
     }
     const guessed = {
@@ -84,7 +110,7 @@ function captionCalls(
       seconds: GUESSED.captionSeconds,
     };
     const usd = priced(choice, settings, { input: guessed.inputTokens, output: guessed.outputTokens });
-    return { ...asMeasured({ ...guessed, usd }, measured?.captions[entry.id]), count };
+    return { ...asMeasured({ ...guessed, usd }, mean), count };
   });
   return { calls, mediaBytes: [...shown.values()].reduce((sum, bytes) => sum + bytes, 0) };
 }
@@ -149,8 +175,7 @@ export async function estimateLeft(
   const samples = new Map(
     (dataSet?.samples ?? []).flatMap((one) => (chosen.has(one.id) ? [[one.id, one]] : [])),
   );
-  const asked = new Set(askedEntries(run.entries).map(({ id }) => id));
-  const left = tasksLeft({ ...parts, sampleIds }, asked, states);
+  const left = tasksLeft({ ...parts, sampleIds }, run.entries, states);
   const benchmark = benchmarkOf(run);
   const asking: Asking = { ...run.judging, judges: run.judges.length };
   const callsOf = new Map([...samples.values()].map((one) => [one.id, benchmark.calls(one, asking)]));

@@ -1,4 +1,6 @@
+import type { MendReply } from "../../../evaluation/ask-judge";
 import { generateCaption } from "../../../evaluation/generate-caption";
+import { refineCaption } from "../../../evaluation/refine-caption";
 import { judgedText } from "../../../evaluation/run/judged-text";
 import type { TaskSteps } from "../../../evaluation/run/perform-task";
 import type { Task } from "../../../evaluation/run/task";
@@ -6,6 +8,7 @@ import { whyWithheld } from "../../../evaluation/verdicts/withheld";
 import { isAsked } from "../../../lib/asked-entries";
 import { ProblemError } from "../../../lib/errors";
 import { createReasoningFilter } from "../../../lib/reasoning-in-text";
+import { isRefined, writerOf } from "../../../lib/refined-entries";
 import type { ModelEntry } from "../../../schemas/model-entry";
 import type { WrittenCaption } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
@@ -14,11 +17,12 @@ import type { Storage } from "../../../storage/open-storage";
 import type { ConnectedModels } from "../connected-models";
 import type { MediaSource } from "../media/media-source";
 import type { ModelCalls } from "../model-calls";
-import { captionMaterial, checkInstruction, saltOf } from "./caption-material";
+import { type CaptionMaterial, captionMaterial, checkInstruction, saltOf } from "./caption-material";
 import type { JudgeSample } from "./judge-sample";
 import { benchmarkOf } from "./run-plan";
 import { runProblems } from "./run-problems";
 import { runSample } from "./run-sample";
+import { sharedCaptions } from "./shared-captions";
 
 /** What the steps of a run's tasks are done with. */
 export type StepParts = {
@@ -27,6 +31,8 @@ export type StepParts = {
   models: ConnectedModels;
   calls: ModelCalls;
   judge: JudgeSample;
+  /** Mends replies of refiners that are no JSON as written. */
+  mend: MendReply;
 };
 
 /** Told what a task is at, for people to follow. */
@@ -35,11 +41,12 @@ export type TellStep = (task: Task, change: Partial<TaskUnderWay>) => void;
 /** The steps of the tasks of a run. Media are taken when their task is at it, and read when its call has its turn. */
 export function runSteps(
   run: Run,
-  { storage, media, models, calls, judge }: StepParts,
+  { storage, media, models, calls, judge, mend }: StepParts,
   tell: TellStep,
 ): TaskSteps {
   const entries = new Map(run.entries.map((entry) => [entry.id, entry]));
   const dataSetId = run.dataSet.id;
+  const calling = { runId: run.id, budgetUsd: run.budget };
 
   function entryOf({ entryId }: Task): ModelEntry {
     const entry = entries.get(entryId);
@@ -53,46 +60,70 @@ export function runSteps(
 
   /** What was made elsewhere has come once: each repeat judges the same. */
   async function captionOfFirst(task: Task): Promise<WrittenCaption> {
-    const first =
-      task.repeat === 1 ? null : await (await storage()).runs.result({ ...task, runId: run.id, repeat: 1 });
+    const first = await (await storage()).runs.result({ ...task, runId: run.id, repeat: 1 });
     if (first?.state !== "ready" || !first.result.caption)
       throw new ProblemError(runProblems.captionMissing(task.sampleId));
     return first.result.caption;
   }
 
+  async function materialOf(task: Task, entry: ModelEntry, signal: AbortSignal): Promise<CaptionMaterial> {
+    const { repeat } = task;
+    const sample = await sampleOf(task);
+    return captionMaterial({ run, benchmark, entry, sample, repeat, storage, media, signal });
+  }
+
+  const shared = sharedCaptions(run, async (key) => {
+    const kept = await (await storage()).runs.result({ ...key, runId: run.id });
+    return kept?.state === "ready" ? kept.result.caption : null;
+  });
+
+  async function write(task: Task, entry: ModelEntry, signal: AbortSignal): Promise<WrittenCaption> {
+    if (!isAsked(entry)) return captionOfFirst({ ...task, entryId: entry.id });
+    checkInstruction(await sampleOf(task));
+    // Before media are taken for a model that can't be asked.
+    const { abilities, choice } = models.find(entry.choice);
+    tell(task, { step: "media" });
+    const { shown, asked } = await materialOf(task, entry, signal);
+    tell(task, { step: "caption" });
+    const filter = createReasoningFilter();
+    const { record, ...written } = await generateCaption({
+      ...asked,
+      provider: calls.model("caption", calling, entry.choice),
+      abilities,
+      store: choice.kind === "google",
+      signal,
+      onText: (delta) => {
+        tell(task, { words: filter.add(delta).text });
+      },
+    });
+    return { ...written, call: record, shown };
+  }
+
   return {
-    async caption(task, signal) {
+    caption: (task, signal) => shared.caption(task, (entry) => write(task, entry, signal)),
+
+    async refine(task, first, signal) {
+      shared.kept(task);
       const entry = entryOf(task);
-      if (!isAsked(entry)) return captionOfFirst(task);
-      const sample = await sampleOf(task);
-      checkInstruction(sample);
-      // Before media are taken for a model that can't be asked.
-      const { abilities, choice } = models.find(entry.choice);
+      // Of a caption that is no whole one nothing is judged, refined or not.
+      if (!isRefined(entry) || first.shortfall) return null;
+      const { refiner } = entry;
+      checkInstruction(await sampleOf(task));
+      const { abilities, choice } = models.find(refiner.choice);
       tell(task, { step: "media" });
-      const { repeat } = task;
-      const { shown, asked } = await captionMaterial({
-        run,
-        benchmark,
-        entry,
-        sample,
-        repeat,
-        storage,
-        media,
-        signal,
-      });
-      tell(task, { step: "caption" });
-      const filter = createReasoningFilter();
-      const { record, ...written } = await generateCaption({
+      const { shown, asked } = await materialOf(task, writerOf(run.entries, entry), signal);
+      tell(task, { step: "refinement", words: first.text });
+      const refined = await refineCaption({
         ...asked,
-        provider: calls.model("caption", { runId: run.id, budgetUsd: run.budget }, entry.choice),
+        settings: refiner.settings ?? run.defaults.settings,
+        first: first.text,
+        provider: calls.model("caption", calling, refiner.choice),
         abilities,
         store: choice.kind === "google",
+        mend,
         signal,
-        onText: (delta) => {
-          tell(task, { words: filter.add(delta).text });
-        },
       });
-      return { ...written, call: record, shown };
+      return { ...refined, shown };
     },
 
     async judge(task, { text, shortfall }, signal) {

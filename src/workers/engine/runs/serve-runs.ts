@@ -1,4 +1,4 @@
-import { askedEntries } from "../../../lib/asked-entries";
+import { calledModels } from "../../../lib/called-models";
 import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
 import { batchHandlers } from "../batch/batch-handlers";
@@ -93,10 +93,11 @@ export function serveRuns(
     locks,
     media,
     judge: judgeSample(helpers, calls),
+    mend: helpers.mend,
     signals: signalsOf(parts),
     isOnline: () => globalThis.navigator?.onLine !== false,
     width: ({ entries, judges }) =>
-      calls.tasksAtATime([...askedEntries(entries).map(({ choice }) => choice), ...judges]),
+      calls.tasksAtATime(calledModels({ entries, judges }).map(({ choice }) => choice)),
   });
   return {
     ...handlers,

@@ -1,30 +1,45 @@
 import type { RunParts } from "../../../evaluation/run/plan-run";
 import { taskKey } from "../../../evaluation/run/task";
+import { baseOf, isGiven, isRefined, writerOf } from "../../../lib/refined-entries";
+import type { ModelEntry } from "../../../schemas/model-entry";
 import type { KeptState } from "../../../schemas/run-table";
 
-/** Tasks of one model entry on one sample that are left: `unwritten` have no caption, `unjudged` no verdicts. */
-export type Left = { sampleId: string; entryId: string; unwritten: number; unjudged: number };
+/**
+ * Tasks of one model entry on one sample that are left: `unwritten` have no caption of their own, `unrefined` wait for
+ * the entry's refiner, `unjudged` have no verdicts.
+ */
+export type Left = {
+  sampleId: string;
+  entryId: string;
+  unwritten: number;
+  unrefined: number;
+  unjudged: number;
+};
 
 /**
  * What is left of each sample and entry of a run; failed tasks count, since people may ask for them again. Captions that
- * were made elsewhere have come with the first repeat; where none came, nothing is to be judged. `askedIds`: the
- * entries whose captions a model writes.
+ * were made elsewhere have come with the first repeat; where none came, nothing is to be judged. Those that are shared
+ * count with the entry that writes them.
  */
 export function tasksLeft(
-  { sampleIds, entryIds, repeats }: RunParts,
-  askedIds: ReadonlySet<string>,
+  { sampleIds, repeats }: Pick<RunParts, "sampleIds" | "repeats">,
+  entries: readonly ModelEntry[],
   states: readonly KeptState[],
 ): Left[] {
-  const kept = new Map(states.map((one) => [taskKey(one), one.state]));
+  const kept = new Map(states.map((one) => [taskKey(one), one]));
   return sampleIds.flatMap((sampleId) =>
-    entryIds.map((entryId) => {
-      const stateOf = (repeat: number) => kept.get(taskKey({ sampleId, entryId, repeat })) ?? "open";
-      const isAsked = askedIds.has(entryId);
-      const left: Left = { sampleId, entryId, unwritten: 0, unjudged: 0 };
-      if (!isAsked && stateOf(1) === "open") return left;
+    entries.map((entry) => {
+      const at = (entryId: string, repeat: number) => kept.get(taskKey({ sampleId, entryId, repeat }));
+      const stateOf = (repeat: number) => at(entry.id, repeat)?.state ?? "open";
+      const left: Left = { sampleId, entryId: entry.id, unwritten: 0, unrefined: 0, unjudged: 0 };
+      const writer = writerOf(entries, entry);
+      if (isGiven(entries, writer) && (at(writer.id, 1)?.state ?? "open") === "open") return left;
+      const writes = entry.choice !== null && baseOf(entries, entry) === null;
       for (let repeat = 1; repeat <= repeats; repeat += 1) {
-        if (isAsked && stateOf(repeat) === "open") left.unwritten += 1;
-        if (stateOf(repeat) !== "done") left.unjudged += 1;
+        if (writes && stateOf(repeat) === "open") left.unwritten += 1;
+        if (stateOf(repeat) === "done") continue;
+        left.unjudged += 1;
+        if (isRefined(entry) && !at(entry.id, repeat)?.refined) left.unrefined += 1;
       }
       return left;
     }),

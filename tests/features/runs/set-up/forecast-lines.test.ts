@@ -8,7 +8,7 @@ import type { RunEstimate } from "../../../../src/schemas/run-estimate";
 
 const estimate: RunEstimate = {
   tasks: 1400,
-  calls: { captions: 1400, judgings: 8400, locating: 0 },
+  calls: { captions: 1400, refinings: 0, judgings: 8400, locating: 0 },
   tokens: { input: 21_400_000, output: 1_430_000 },
   usd: 42,
   unpriced: [],
@@ -77,7 +77,7 @@ it("warns where there is too little room", () => {
 });
 
 it("promises no tokens and no time where no model is called", () => {
-  const calls = { captions: 0, judgings: 0, locating: 0 };
+  const calls = { captions: 0, refinings: 0, judgings: 0, locating: 0 };
   expect(lines({ calls, tasks: 1, bytes: 24_000 }).map(({ words }) => words)).toEqual([
     "1 result. No model is called.",
     "About 24 KB on disk.",
@@ -100,6 +100,7 @@ it("tells the real figures of a pilot", () => {
       {
         results: 10,
         captions: { e: mean },
+        refinings: { e: { ...mean, usd: null } },
         judging: { ...mean, inputTokens: null, outputTokens: null, usd: null, seconds: 1 },
         judgeCalls: 6.1,
         bytes: 9000,
@@ -108,6 +109,7 @@ it("tells the real figures of a pilot", () => {
     ),
   ).toEqual([
     "A caption by Writer: 6.4 s, 5,100 tokens in, 210 out, $0.0042.",
+    "A caption refined for Writer: 6.4 s, 5,100 tokens in, 210 out, price unknown.",
     "A question to a judge: 1.0 s, tokens not counted by the endpoint, price unknown.",
     "Questions for a caption: 6.1.",
   ]);

@@ -108,6 +108,7 @@ describe("captions made elsewhere", () => {
     const { calls } = await client().call("runs/forecast", { id: RUN_ID });
     expect(calls).toEqual({
       captions: 0,
+      refinings: 0,
       judgings: 2,
       locating: 0,
     });

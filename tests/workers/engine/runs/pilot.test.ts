@@ -61,7 +61,7 @@ it("tells the forecast again from the figures of its pilot", async () => {
   const first = await call("runs/forecast", { id: RUN_ID });
   expect(first).toMatchObject({
     tasks: 10,
-    calls: { captions: 10, judgings: 10, locating: 0 },
+    calls: { captions: 10, refinings: 0, judgings: 10, locating: 0 },
     unpriced: [],
     measured: null,
   });

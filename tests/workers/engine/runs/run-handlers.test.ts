@@ -27,7 +27,7 @@ describe("a run", () => {
     await setUp(4, { models: ["m", "n"], repeats: 2 });
     expect(await client().call("runs/forecast", { id: RUN_ID })).toMatchObject({
       tasks: 16,
-      calls: { captions: 16, judgings: 16, locating: 0 },
+      calls: { captions: 16, refinings: 0, judgings: 16, locating: 0 },
       measured: null,
     });
     await start();
