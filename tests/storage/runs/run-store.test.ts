@@ -69,7 +69,7 @@ describe.each(["indexeddb", "memory"])("runs in %s", (backend) => {
     await storage.runs.keep(judged);
     expect(await storage.runs.result(key)).toEqual({ state: "ready", result: judged });
     expect(await storage.runs.states(run.id)).toEqual([
-      { sampleId: "s1", entryId: "a", repeat: 1, state: "done", problem: null },
+      { sampleId: "s1", entryId: "a", repeat: 1, state: "done", refined: null, problem: null },
     ]);
   });
 

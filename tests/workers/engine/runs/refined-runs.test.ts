@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { emptyResult } from "../../../../src/evaluation/run/perform-task";
 import type { Run } from "../../../../src/schemas/run";
 import { openStorage } from "../../../../src/storage/open-storage";
+import { given, unzipped } from "../../../support/directory-files";
 import { engineWithStandIn } from "../engine-with-stand-in";
 import { choiceOf, isOver, progressUntil, RUN_ID, setUpRun } from "./run-set-up";
 
@@ -77,6 +78,37 @@ describe("a run with a refiner", () => {
     });
   });
 
+  it("goes out as a run directory and comes back with both captions, the refiner and all replies", async () => {
+    await setUp();
+    await go();
+    const before = await resultOf("s1", "m refined");
+    const { blob } = await client().call("exports/write", {
+      id: RUN_ID,
+      format: { id: "run-directory" },
+      folder: null,
+    });
+    const files = given(await unzipped(blob));
+    const opened = await client().call("run-directory/open", { files });
+    expect(opened).toMatchObject({ results: 6, problemCount: 0 });
+    const kept = await client().call("runs/open", { id: opened.runId });
+    expect(kept).toMatchObject({
+      run: { entries: [{}, { refiner: { choice: { model: "r" } }, base: "m" }] },
+    });
+    const { sampleId, entryId, repeat } = before;
+    expect(
+      await client().call("runs/result", { id: opened.runId, key: { sampleId, entryId, repeat } }),
+    ).toEqual({ state: "ready", result: { ...before, runId: opened.runId } });
+    const rows = await client().call("runs/window", { id: opened.runId, from: 0, count: 6 });
+    expect(rows.rows.map(({ refined }) => refined)).toEqual([
+      null,
+      "unchanged",
+      null,
+      "changed",
+      null,
+      "changed",
+    ]);
+  });
+
   it("sends the refiner what the captioner was sent, with the instruction and the first caption", async () => {
     await setUp();
     await go();
@@ -139,7 +171,7 @@ describe("a run with a refiner", () => {
   });
 
   it("refines captions that were made elsewhere", async () => {
-    const given = {
+    const elsewhere = {
       id: "given",
       title: "Given",
       choice: null,
@@ -149,7 +181,7 @@ describe("a run with a refiner", () => {
     };
     const refiner = { choice: choiceOf(place.standIn.url, "r"), settings: null };
     const run = await setUp({
-      entries: [given, { ...given, id: "better", title: "Better", refiner, base: "given" }],
+      entries: [elsewhere, { ...elsewhere, id: "better", title: "Better", refiner, base: "given" }],
     });
     const storage = await openStorage();
     const text = "It tells of clip s1z.";
