@@ -193,6 +193,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
   const recovered = await recover(backend.copied, backend);
   // Data sets first: columns of runs are read with them.
   await recover(backend.dataSets.copied, backend);
+  await videoPlaces.recover().catch((error: unknown) => onProblem(toProblem(toStorageError(error))));
   const recoveredRuns = await recover(backend.runs.copied, backend);
   await moveSideBySide(sessionTable, { runs, dataSets, videoPlaces }).catch((error: unknown) =>
     onProblem(toProblem(toStorageError(error))),
@@ -282,7 +283,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
  */
 async function recover(
   copied: CopiedTable | null,
-  { guard, blobTable, places }: StorageBackend,
+  { guard, blobTable, places, dataSets }: StorageBackend,
 ): Promise<number> {
   if (copied === null || !(await copied.needsRecovery())) return 0;
   return guard.alone(async (isAlone) => {
@@ -292,6 +293,7 @@ async function recover(
       // Media, too, that an earlier visit erased without reaching them.
       const known = new Set(await blobTable.keys());
       for (const place of places) await place.sweep((hash) => known.has(hash), Number.POSITIVE_INFINITY);
+      await dataSets.placeLogs?.clear();
       await copied.settle();
     }
     return recovered;

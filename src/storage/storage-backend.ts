@@ -22,7 +22,6 @@ import { openRunLogs, type RunLogs } from "./runs/run-logs";
 import { describeError, storageProblems, toStorageError } from "./storage-problems";
 import { createTombstones } from "./tombstones";
 import { openPlaceLogs, type PlaceLogs } from "./video-places/place-logs";
-import { bringBackPlaces } from "./video-places/video-places";
 
 /** What storage stands on: the browser's database and file system, or memory. */
 export interface StorageBackend {
@@ -120,14 +119,9 @@ async function openDataSetBackend(connection: DatabaseConnection, name: string):
   const samples = createDatabaseSampleTable(connection);
   const placeTable = createDatabaseTable(connection, "videoPlaces");
   const placeLogs = await openPlaceLogs(`${name}-video-places`);
-  const places = {
-    bringBack: async (id: string) => placeLogs && bringBackPlaces(placeTable, placeLogs, id),
-    remove: async (id: string) => placeLogs?.remove(id),
-    clear: async () => placeLogs?.clear() ?? 0,
-  };
   const copied = createCopiedTable({
     table: createDatabaseTable(connection, "dataSets"),
-    copies: files && createDataSetCopies(files, samples, places),
+    copies: files && createDataSetCopies(files, samples, placeLogs),
     tombstones: createTombstones(createDatabaseTable(connection, "dataSetTombstones")),
     name: `${name}-data-sets`,
   });

@@ -1,39 +1,30 @@
 import { Value } from "typebox/value";
 import { type DataSample, DataSet } from "../../schemas/data-set";
 import type { RowCopies } from "../row-copies";
+import type { PlaceLogs } from "../video-places/place-logs";
 import { asDataSet, DataSetRow, dataSetId, dataSetRow, sampleIn } from "./data-set-rows";
 import type { SampleTable } from "./sample-table";
 
-/** What a data set has besides its samples, with second copies of its own. */
-export type DataSetExtras = {
-  /** Puts back what is known of a data set. */
-  bringBack(id: string): Promise<unknown>;
-  remove(id: string): Promise<unknown>;
-  /** Removes all; how many could not be removed. */
-  clear(): Promise<number>;
-};
-
 /**
- * Files that hold whole data sets, as the second copies of their rows. Reading one puts the samples and `extras` back,
- * and counts only where its content is what its name says; writing one gathers the samples.
+ * Files that hold whole data sets, as the second copies of their rows. Reading one puts the samples back, and counts
+ * only where its content is what its name says; writing one gathers the samples. `placeLogs` go with them.
  */
 export function createDataSetCopies(
   files: RowCopies,
   samples: SampleTable,
-  extras: DataSetExtras,
+  placeLogs: PlaceLogs | null,
 ): RowCopies {
   return {
     ...files,
     async remove(id) {
       await files.remove(id);
-      await extras.remove(id);
+      await placeLogs?.remove(id);
     },
-    clear: async () => (await files.clear()) + (await extras.clear()),
+    clear: async () => (await files.clear()) + ((await placeLogs?.clear()) ?? 0),
     async read(id) {
       const dataSet = await readDataSetCopy(files, id);
       if (!dataSet) return undefined;
       await samples.put(id, dataSet.samples);
-      await extras.bringBack(id).catch(() => undefined);
       return dataSetRow(dataSet, new Date().toISOString());
     },
     async write(id, row) {

@@ -8,8 +8,8 @@ import type { PlaceLogs } from "./place-logs";
 
 /**
  * Where the videos of data sets lie in this browser, and the folders that were chosen for them, in browsers that let
- * pages keep those. Places have a second copy and come back with their data set; a folder can't be written down, and is
- * chosen again where the browser has lost it. Every method rejects with a ProblemError.
+ * pages keep those. Places have a second copy, from which they come back; a folder can't be written down, and is chosen
+ * again where the browser has lost it. Every method rejects with a ProblemError.
  */
 export interface VideoPlaces {
   /** Says where a video lies, in the place of what was said before. */
@@ -27,6 +27,8 @@ export interface VideoPlaces {
   survey(): Promise<{ hashes: Set<string>; quickKeys: Set<string> }>;
   /** Copies the places of data sets that have no copy yet. */
   completeCopies(): Promise<void>;
+  /** Brings back what the browser has lost: the places of data sets of which there is no row left. */
+  recover(): Promise<void>;
 }
 
 export interface VideoPlacesParts {
@@ -46,16 +48,6 @@ const Row = Type.Object({
 
 function keyOf(dataSetId: string, videoId: string | null): string {
   return JSON.stringify([dataSetId, videoId]);
-}
-
-/** Writes the places of a data set that its log knows and that have no row. */
-export async function bringBackPlaces(table: RowTable, logs: PlaceLogs, dataSetId: string): Promise<void> {
-  const last = new Map<string, VideoPlace>();
-  await logs.read(dataSetId, ({ videoId, place }) => last.set(videoId, place));
-  for (const [videoId, place] of last) {
-    const id = keyOf(dataSetId, videoId);
-    await table.update(id, (row) => (Value.Check(Row, row) ? row : { id, dataSetId, videoId, place }));
-  }
 }
 
 /** The places over their table: a row for each video and one for each folder. */
@@ -114,8 +106,9 @@ export function createVideoPlaces({ table, logs, guard }: VideoPlacesParts): Vid
         if (Value.Check(Row, row) && row.dataSetId === dataSetId) due.push(key);
       });
       await guard.write(async () => {
-        for (const key of due) await table.update(key, () => undefined);
+        // The copy first: what is left of an interrupted forgetting must not bring the rest back.
         await logs?.remove(dataSetId);
+        for (const key of due) await table.update(key, () => undefined);
       });
     },
 
@@ -137,6 +130,24 @@ export function createVideoPlaces({ table, logs, guard }: VideoPlacesParts): Vid
       for (const [dataSetId, places] of await byDataSet()) {
         const entries = [...places].map(([videoId, place]) => ({ videoId, place }));
         if (!copied.has(dataSetId)) await logs.append(dataSetId, entries, { create: true });
+      }
+    },
+
+    async recover() {
+      const ids = (await logs?.ids()) ?? [];
+      if (logs === null || ids.length === 0) return;
+      const present = new Set<string>();
+      await table.visit((row) => {
+        if (Value.Check(Row, row)) present.add(row.dataSetId);
+      });
+      for (const dataSetId of ids) {
+        if (present.has(dataSetId)) continue;
+        const last = new Map<string, VideoPlace>();
+        await logs.read(dataSetId, ({ videoId, place }) => last.set(videoId, place));
+        for (const [videoId, place] of last) {
+          const id = keyOf(dataSetId, videoId);
+          await table.update(id, (row) => (Value.Check(Row, row) ? row : { id, dataSetId, videoId, place }));
+        }
       }
     },
   };

@@ -118,6 +118,31 @@ describe("where videos lie", () => {
     expect(await places()).toEqual([]);
   });
 
+  it("comes back where the data set itself lies elsewhere, as that of a published run does", async () => {
+    await storage.videoPlaces.put("elsewhere", "v0", placeOf("one.mp4"));
+    await loseDatabase();
+    expect(await storage.videoPlaces.find("elsewhere", "v0")).toEqual(placeOf("one.mp4"));
+  });
+
+  it("stays gone that was erased in a visit to which the browser refused its private file system", async () => {
+    await storage.videoPlaces.put("elsewhere", "v0", placeOf("one.mp4"));
+    await storage.videoPlaces.put(dataSetId, "v0", placeOf("one.mp4"));
+    await storage.completeCopies();
+    storage.close();
+    const { navigator } = globalThis;
+    vi.stubGlobal("navigator", {
+      storage: { getDirectory: () => Promise.reject(new DOMException("refused", "SecurityError")) },
+    });
+    storage = await openStorage({ name });
+    expect(await storage.erase()).not.toEqual([]);
+    storage.close();
+    vi.stubGlobal("navigator", navigator);
+    storage = await openStorage({ name });
+    expect(await storage.videoPlaces.find("elsewhere", "v0")).toBeNull();
+    expect(await places()).toEqual([]);
+    expect(logs()).toEqual([]);
+  });
+
   it("is looked for under any name, also one that no file can have", async () => {
     await storage.videoPlaces.put("a/b", HASH, placeOf("one.mp4"));
     expect(await storage.videoPlaces.find("a/b", HASH)).toEqual(placeOf("one.mp4"));
