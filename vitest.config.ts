@@ -8,7 +8,13 @@ import { characterReferences } from "./vite.config";
 
 /** Nothing in the tests is about time: these end what would never end, on a machine ten times as slow. */
 const LONGEST = thorough ? 14_400_000 : 900_000;
-const PATIENCE = { testTimeout: LONGEST, hookTimeout: LONGEST, expect: { poll: { timeout: 120_000 } } };
+const PATIENCE = {
+  testTimeout: LONGEST,
+  hookTimeout: LONGEST,
+  expect: { poll: { timeout: 120_000 } },
+  // The same for what has no setting.
+  setupFiles: ["tests/support/patience.ts"],
+};
 
 export default defineConfig({
   test: {
