@@ -1,8 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { leaderboardSchemas } from "./schemas/leaderboard-schemas";
+import { QUIZ_SCHEMA, quizSchema } from "./schemas/quiz-schema";
 import { runSchemas } from "./schemas/run-schemas";
 import { SAMPLES_SCHEMA, samplesSchema } from "./schemas/samples-schema";
 
 // Publishes the schemas of what people write for Caplens, of what it writes, and of leaderboards. A test tells when they are no longer current.
 writeFileSync(SAMPLES_SCHEMA, samplesSchema());
+writeFileSync(QUIZ_SCHEMA, quizSchema());
 for (const [path, text] of [...runSchemas(), ...leaderboardSchemas()]) writeFileSync(path, text);

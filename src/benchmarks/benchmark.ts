@@ -9,6 +9,7 @@ import type { Outcome } from "../schemas/outcome";
 import type { Summary } from "../schemas/score";
 import type { ReleasedRules, Semantics } from "../schemas/verdict";
 import type { JudgeTools } from "./judge-tools";
+import type { LineWords } from "./line-words";
 import type { CaptionPrompt } from "./prompts/caption-prompt";
 import type { ChecklistCodec } from "./shared/checklist-codec";
 
@@ -49,6 +50,9 @@ export type FilesRead<Judgement = unknown> = {
 
 /** What a captioner is told: the prompt, and the instruction that follows it. */
 export type CaptionBrief = { prompt: CaptionPrompt; instruction: string };
+
+/** A way to ask for a caption, by its id in a model entry. */
+export type CaptionRequest = { id: string; label: string };
 
 /** How captions are judged; `judges`: so many are asked, 0 where there is none. */
 export type Asking = Pick<JudgingSettings, "rounds" | "batched"> & { judges: number };
@@ -101,8 +105,12 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
     results: readonly JudgedResult<Judgement>[],
     semantics: Semantics,
   ): BenchmarkFile[];
-  /** What the model is told that writes the caption. */
-  ask(sample: SampleOf<Task>, entry: Pick<ModelEntry, "wholeVideo">): CaptionBrief;
+  /** Both semantics read its lines alike: nobody is asked by which. */
+  oneReading?: true;
+  /** Ways to ask for a caption where no sample brings an instruction of its own; the first one where nobody chose. */
+  prompts?: readonly CaptionRequest[];
+  /** What the model is told that writes the caption. Throws `ProblemError` where nothing tells what to ask. */
+  ask(sample: SampleOf<Task>, entry: Pick<ModelEntry, "wholeVideo" | "prompt">): CaptionBrief;
   /**
    * Judges a caption; `sample.video.seconds` is the length as far as anyone knows it. What can't be found out is
    * unscored in it. Rejects with `ProblemError` where the sample can't be judged, with `AbortError` when cancelled.
@@ -110,12 +118,16 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
   judge(sample: SampleOf<Task>, caption: string, tools: JudgeTools): Promise<Judgement>;
   /** What it makes of a caption that is not judged: every line of it unscored. `reason`: why, as a sentence. */
   withhold(sample: SampleOf<Task>, reason: string, semantics: Semantics): Judgement;
+  /** Whether the sample holds what captions are judged by. */
+  canJudge(sample: SampleOf<Task>): boolean;
   /** How many calls `judge` makes for a caption of this sample, where it is asked so. */
   calls(sample: SampleOf<Task>, asking: Asking): JudgeCalls;
   /** The lines of a judgement, as these semantics decide them, in the order in which they are shown. */
   outcomes(sample: SampleOf<Task>, judgement: Judgement, semantics: Semantics): Outcome[];
   /** What it counts, the first one for every line by itself, in the order in which they are shown. */
   scores: readonly ScoreName[];
+  /** How people call its lines. */
+  lineWords: LineWords;
   /** What people read for the `type` of a line. */
   lineLabel(type: string): string;
   /**

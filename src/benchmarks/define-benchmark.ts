@@ -6,12 +6,20 @@ import { summariseTallies } from "../metrics/scores/summarise-tallies";
 import type { DataSample } from "../schemas/data-set";
 import type { Semantics } from "../schemas/verdict";
 import type { Benchmark, JudgedResult, SampleOf } from "./benchmark";
+import { CONSTRAINT_WORDS, type LineWords } from "./line-words";
 
 /** A benchmark in its own types, with the schemas that prove them. */
 export type BenchmarkDefinition<Id extends string, Task extends TSchema, Judgement extends TSchema> = Omit<
   Benchmark<Static<Task>, Static<Judgement>>,
-  "id" | "summarise"
-> & { id: Id; schemas: { task: Task; judgement: Judgement } };
+  "id" | "summarise" | "lineWords" | "canJudge"
+> & {
+  id: Id;
+  schemas: { task: Task; judgement: Judgement };
+  /** Absent where its lines are constraints. */
+  lineWords?: LineWords;
+  /** Absent where each of its samples does. */
+  canJudge?: Benchmark<Static<Task>, Static<Judgement>>["canJudge"];
+};
 
 /**
  * The benchmark for whoever knows no benchmark: samples and judgements come back from storage, files and messages, and
@@ -21,7 +29,7 @@ export type BenchmarkDefinition<Id extends string, Task extends TSchema, Judgeme
 export function defineBenchmark<Id extends string, Task extends TSchema, Judgement extends TSchema>(
   definition: BenchmarkDefinition<Id, Task, Judgement>,
 ): Benchmark & { id: Id } {
-  const { id, label, media, rules, checklists, schemas } = definition;
+  const { id, label, media, rules, checklists, schemas, lineWords = CONSTRAINT_WORDS } = definition;
 
   // Scores look at each sample many times; nobody changes one that was read.
   const proven = new WeakSet<DataSample>();
@@ -88,20 +96,24 @@ export function defineBenchmark<Id extends string, Task extends TSchema, Judgeme
     read: (files) => definition.read(files),
     write: (samples, results, semantics) =>
       definition.write(samples.filter(isOwnSample), results.filter(isOwnResult), semantics),
+    ...(definition.oneReading ? { oneReading: true } : {}),
+    ...(definition.prompts ? { prompts: definition.prompts } : {}),
     ask: (sample, entry) => definition.ask(ownSample(sample), entry),
     judge: async (sample, caption, tools) => definition.judge(ownSample(sample), caption, tools),
     withhold: (sample, reason, semantics) => definition.withhold(ownSample(sample), reason, semantics),
+    canJudge: (sample) => isOwnSample(sample) && (definition.canJudge?.(sample) ?? true),
     calls: (sample, asking) =>
       isOwnSample(sample) ? definition.calls(sample, asking) : { judgings: 0, locating: 0 },
     outcomes: (sample, judgement, semantics) =>
       definition.outcomes(ownSample(sample), ownJudgement(sample, judgement), semantics),
+    lineWords,
     lineLabel: (type) => definition.lineLabel(type),
     tally: (sample, lines, semantics) =>
       isOwnSample(sample) ? definition.tally(sample, lines, semantics) : emptyTally(definition.scores.length),
     summarise(samples, results, semantics) {
       const [own, judged] = [samples.filter(isOwnSample), results.filter(isOwnResult)];
       return {
-        ...summariseTallies(definition, tallied(own, judged, semantics)),
+        ...summariseTallies({ ...definition, lineWords }, tallied(own, judged, semantics)),
         released: definition.released(own, judged, semantics),
       };
     },

@@ -38,8 +38,8 @@ export type JudgeSession = {
 export type JudgeTools = {
   /** Each is asked every question; the first does what one judge does for all. */
   judges: readonly [JudgeSession, ...JudgeSession[]];
-  /** How often each is asked, and whether in one call or many. */
-  judging: Pick<JudgingSettings, "rounds" | "batched">;
+  /** How often each is asked, whether in one call or many, and in which order options stand. */
+  judging: Pick<JudgingSettings, "rounds" | "batched" | "optionSeed">;
   /** Questions at a time: more than the judges take calls, so that they are busy while some wait to be asked again. */
   questionsAtATime: number;
   /** By which verdicts are told while they come in. */

@@ -1,4 +1,5 @@
 import { answerQuestion, answerQuestions } from "./answer-question";
+import { answerQuiz } from "./answer-quiz";
 import { draftChecklist } from "./draft-checklist";
 import { extractFormat } from "./extract-format";
 import { extractTimestamp } from "./extract-timestamp";
@@ -9,6 +10,7 @@ export const judgeTasks = {
   extract_format: extractFormat,
   answer_question: answerQuestion,
   answer_questions: answerQuestions,
+  answer_quiz: answerQuiz,
   extract_timestamp: extractTimestamp,
   draft_checklist: draftChecklist,
   refine_caption: refineCaption,

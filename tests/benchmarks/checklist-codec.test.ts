@@ -128,6 +128,6 @@ describe("the registry", () => {
       expect(findBenchmark(benchmark.id)).toBe(benchmark);
       expect(findBenchmark(benchmark.label)).toBe(benchmark);
     }
-    expect(findBenchmark("capquiz")).toBeUndefined();
+    expect(findBenchmark("no-such-benchmark")).toBeUndefined();
   });
 });

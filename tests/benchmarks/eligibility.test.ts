@@ -86,6 +86,7 @@ describe("eligibility", () => {
       expect(notEligibleFor(file).map(({ reasons }) => reasons)).toEqual([
         ["it is no video"],
         ["it is no video"],
+        ["it is no video"],
       ]);
     },
   );

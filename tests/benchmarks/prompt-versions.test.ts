@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
+import { quizBrief } from "../../src/benchmarks/capquiz/prompts/quiz-brief";
 import { captionPrompt } from "../../src/benchmarks/prompts/caption.v1";
 import { wholeVideoPrompt } from "../../src/benchmarks/prompts/caption-whole-video.v1";
 import type { CaptionInput } from "../../src/evaluation/caption-input";
@@ -23,9 +24,16 @@ const video = {
   hasSound: true,
 };
 
+/** What a captioner of CapQuiz is told, the instruction included: no file of a quiz brings one. */
+function ofQuiz(id: string, wholeVideo: boolean): [string, string] {
+  const { prompt, instruction } = quizBrief({ prompt: id, wholeVideo });
+  return [prompt.version, `${prompt.text(wholeVideo ? { ...input, video } : input)}\n${instruction}`];
+}
+
 const written = {
   [captionPrompt.version]: captionPrompt.text(input),
   [wholeVideoPrompt.version]: wholeVideoPrompt.text({ ...input, video }),
+  ...Object.fromEntries(["short", "long"].flatMap((id) => [false, true].map((whole) => ofQuiz(id, whole)))),
   ...Object.fromEntries(Object.values(judgeTasks).map(({ prompt }) => [prompt.version, prompt.text])),
 };
 
@@ -41,6 +49,11 @@ it("a prompt with another text has another version", () => {
     {
       "answer-question.v2": "e13da7f48b515bd2",
       "answer-questions.v2": "2154ef059170aa54",
+      "answer-quiz.v1": "e1303c980529d2d7",
+      "capquiz-long-whole-video.v1": "1ac764f19694011a",
+      "capquiz-long.v1": "f19cfb2415a764ba",
+      "capquiz-short-whole-video.v1": "5b17ebd5e77d617e",
+      "capquiz-short.v1": "a20ee4a6dc897d91",
       "caption-whole-video.v1": "9723cf54fba6b8ac",
       "caption.v1": "1a8598abc428c1d6",
       "draft-checklist.v1": "9d645b629a6ef7b6",

@@ -6,7 +6,8 @@ import { callRecord } from "../support/call-record";
 
 const Asked = Type.Object({
   task: Type.String(),
-  response: Type.String(),
+  response: Type.Optional(Type.String()),
+  caption: Type.Optional(Type.String()),
   question: Type.Optional(Type.String()),
   options: Type.Optional(Type.Array(Type.String())),
   questions: Type.Optional(
@@ -14,7 +15,9 @@ const Asked = Type.Object({
       Type.Object({
         id: Type.String(),
         question: Type.String(),
-        options: Type.Optional(Type.Array(Type.String())),
+        options: Type.Optional(
+          Type.Union([Type.Array(Type.String()), Type.Record(Type.String(), Type.String())]),
+        ),
       }),
     ),
   ),

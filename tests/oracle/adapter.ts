@@ -4,8 +4,11 @@
  */
 
 import { RELEASED_FUNCTIONS } from "../../src/benchmarks/anycapeval/released/released-functions";
-import type { Benchmark, BenchmarkFile, FilesRead } from "../../src/benchmarks/benchmark";
+import type { Benchmark, BenchmarkDocument, BenchmarkFile, FilesRead } from "../../src/benchmarks/benchmark";
+import type { Row } from "../../src/benchmarks/imports/caption-table";
+import { documentKind } from "../../src/benchmarks/imports/document-parts";
 import { readDocument } from "../../src/benchmarks/imports/read-document";
+import { isJsonLines, readJsonLines } from "../../src/benchmarks/imports/read-lines";
 import { findBenchmark } from "../../src/benchmarks/registry";
 import { runCheck } from "../../src/checkers/run-check";
 import { type AnsweredQuestion, type QuizSummary, summariseQuiz } from "../../src/metrics/quiz/cap-scores";
@@ -35,12 +38,19 @@ function benchmarkNamed(name: string): Benchmark {
   return found;
 }
 
+function rowsOf(name: string, rows: readonly Row[]): BenchmarkDocument {
+  return { name, document: rows.map(({ cells }) => cells), places: rows.map(({ place }) => place) };
+}
+
 /** All that a benchmark's own files hold, and every problem in them. */
 export function readBenchmark(benchmark: string, files: readonly BenchmarkFile[]): FilesRead {
   const problems: FilesRead["problems"] = [];
-  const documents = files.flatMap(({ name, text }) => {
-    const read = allSteps(readDocument({ name, pieces: [text] }, "object", problems));
-    return read?.kind === "object" ? [{ name, document: read.document }] : [];
+  const documents = files.flatMap(({ name, text }): BenchmarkDocument[] => {
+    const file = { name, pieces: [text] };
+    if (allSteps(isJsonLines(file.pieces))) return [rowsOf(name, allSteps(readJsonLines(file, problems)))];
+    const read = allSteps(readDocument(file, documentKind(file.pieces) ?? "object", problems));
+    if (read === null) return [];
+    return [read.kind === "object" ? { name, document: read.document } : rowsOf(name, read.rows)];
   });
   const read = allSteps(benchmarkNamed(benchmark).read(documents));
   return { ...read, problems: [...problems, ...read.problems] };

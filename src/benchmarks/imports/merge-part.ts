@@ -1,14 +1,13 @@
 import { canonicalJson } from "../../lib/canonical-json";
 import type { Steps } from "../../lib/steps";
-import type { DataSample, FileProblem } from "../../schemas/data-set";
+import type { FileProblem } from "../../schemas/data-set";
+import type { Benchmark, SampleOf } from "../benchmark";
 import { captionAdder } from "./add-caption";
 import type { ReadPart } from "./read-part";
 
 /** True for a sample of which only an id is known, as responses alone name it. */
-function isBare({ instruction, material }: DataSample): boolean {
-  const checklist =
-    typeof material === "object" && material !== null ? Reflect.get(material, "checklist") : null;
-  return instruction === "" && !checklist;
+function isBare(benchmark: Benchmark, sample: SampleOf<unknown>): boolean {
+  return sample.instruction === "" && !benchmark.canJudge(sample);
 }
 
 /**
@@ -24,22 +23,22 @@ export function* mergePart(
 ): Steps<void> {
   const known = new Map(into.samples.map((sample) => [sample.id, sample]));
   const places = new Map(into.samples.map(({ id }, place) => [id, place]));
-  const tellsSamples = into.samples.some((sample) => !isBare(sample));
+  const tellsSamples = into.samples.some((sample) => !isBare(into.benchmark, sample));
   let unknown = 0;
   for (const sample of more.samples) {
     yield;
     const there = known.get(sample.id);
     if (!there) {
-      if (tellsSamples && isBare(sample)) unknown += 1;
+      if (tellsSamples && isBare(into.benchmark, sample)) unknown += 1;
       else {
         known.set(sample.id, sample);
         places.set(sample.id, into.samples.length);
         into.samples.push(sample);
       }
-    } else if (!isBare(sample) && isBare(there)) {
+    } else if (!isBare(into.benchmark, sample) && isBare(into.benchmark, there)) {
       into.samples[places.get(sample.id) ?? into.samples.length] = sample;
       known.set(sample.id, sample);
-    } else if (!isBare(sample) && canonicalJson(sample) !== canonicalJson(there)) {
+    } else if (!isBare(into.benchmark, sample) && canonicalJson(sample) !== canonicalJson(there)) {
       const message = `The sample “${sample.id}” is there already, and another one; the first counts.`;
       problems.push({ file: from, path: sample.id, message, expected: "Ids that occur once." });
     }

@@ -3,7 +3,7 @@ import { repeatName } from "../../lib/repeat-name";
 import type { Steps } from "../../lib/steps";
 import type { FileProblem } from "../../schemas/data-set";
 import { ResultLine } from "../../schemas/result-line";
-import { findBenchmark } from "../registry";
+import { benchmarks, findBenchmark } from "../registry";
 import { captionAdder } from "./add-caption";
 import { baseOf, type Row } from "./caption-table";
 import { emptyPart, type ReadPart } from "./read-part";
@@ -23,7 +23,12 @@ export function* readResultLines(
   const benchmark = typeof named === "string" ? findBenchmark(named) : undefined;
   if (!benchmark) {
     const message = "No benchmark of this name is known.";
-    problems.push({ file: path, path: rows[0]?.place ?? "", message, expected: "omnicap-if or if-vidcap." });
+    problems.push({
+      file: path,
+      path: rows[0]?.place ?? "",
+      message,
+      expected: benchmarks.map(({ id }) => id).join(", "),
+    });
     return null;
   }
   const part = emptyPart(benchmark, baseOf(path));

@@ -81,6 +81,7 @@ export function defineInstructionFollowing<Id extends string>(own: InstructionFo
         tools,
       ),
     withhold: (sample, reason, semantics) => withheldJudgement(askedOf(sample).checklist, reason, semantics),
+    canJudge: ({ material }) => material.checklist !== null,
     calls: ({ material }, asking) => checklistCalls(material.checklist ?? NO_CHECKS, asking),
     outcomes: checklistOutcomes,
     scores: definitions.map(nameOf),

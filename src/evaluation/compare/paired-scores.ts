@@ -1,7 +1,7 @@
 import { pairedDelta } from "../../metrics/bootstrap/bootstrap-ratio";
 import { type Bootstrap, type Resamples, resampleVideos } from "../../metrics/bootstrap/resamples";
 import { type Cell, cellByVideo } from "../../metrics/scores/cells";
-import { partsOfLine, type ResultTally, type ScoreName } from "../../metrics/scores/result-tally";
+import { ownPartsOf, type ResultTally, type ScoreName } from "../../metrics/scores/result-tally";
 import { unitForm } from "../../metrics/scores/score-units";
 import { type ScoreWords, scoreOfCell } from "../../metrics/scores/summarise-tallies";
 import type { ComparedScore } from "../../schemas/run-comparison";
@@ -34,7 +34,7 @@ function comparedScore(name: ScoreName, { a, b }: CellPair, resamples: Resamples
 
 /** Every score and every constraint of both, with how far the second is above the first on the same captions asked. */
 export function pairedScores(
-  { scores, lineLabel }: ScoreWords,
+  { scores, lineLabel }: Pick<ScoreWords, "scores" | "lineLabel">,
   pairs: readonly PairedTallies[],
   bootstrap: Bootstrap,
 ): { scores: ComparedScore[]; constraints: ComparedScore[]; videos: number } {
@@ -46,10 +46,11 @@ export function pairedScores(
     videos.set(video, place);
     for (const side of ["a", "b"] as const) {
       for (const [score, parts] of sides[side].parts.entries()) overall[score]?.[side].add(place, parts);
-      for (const { type, status } of sides[side].lines) {
-        const pair = types.get(type) ?? newPair();
-        types.set(type, pair);
-        pair[side].add(place, partsOfLine(status));
+      for (const line of sides[side].lines) {
+        const pair = types.get(line.type) ?? newPair();
+        types.set(line.type, pair);
+        const [first] = ownPartsOf(line);
+        if (first) pair[side].add(place, first);
       }
     }
   }

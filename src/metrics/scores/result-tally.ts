@@ -10,12 +10,18 @@ export type ScoreName = Pick<Score, "id" | "label" | "unit" | "of" | "better">;
  */
 export type Parts = { numerator: number; denominator: number; total: number };
 
+/**
+ * A line by what it is counted under. `parts`: what it adds to the scores, in their order; absent where it counts as passed or
+ * failed alone, by the first score's name.
+ */
+export type TalliedLine = { type: string; status: VerdictStatus; parts?: readonly Parts[] };
+
 /** What one result adds to all scores of its benchmark, and what it is grouped by. */
 export type ResultTally = {
   /** In the order of the benchmark's scores. */
   parts: readonly Parts[];
   /** One a line, by what it is counted under. */
-  lines: readonly { type: string; status: VerdictStatus }[];
+  lines: readonly TalliedLine[];
   /** By the name of what is told apart: "field", "number of constraints". */
   groups: Readonly<Record<string, string>>;
 };
@@ -34,4 +40,9 @@ export function emptyTally(scores: number): ResultTally {
 export function partsOfLine(status: VerdictStatus): Parts {
   const scored = status === "unscored" ? 0 : 1;
   return { numerator: status === "passed" ? 1 : 0, denominator: scored, total: 1 };
+}
+
+/** What a line adds to each score that it counts for by itself. */
+export function ownPartsOf({ status, parts }: TalliedLine): readonly Parts[] {
+  return parts ?? [partsOfLine(status)];
 }

@@ -2,18 +2,17 @@ import type { FacetRow, Score, Summary } from "../../schemas/score";
 import { ratioInterval } from "../bootstrap/bootstrap-ratio";
 import { type Bootstrap, type Resamples, resampleVideos } from "../bootstrap/resamples";
 import { type Cell, cellByVideo, cellOfAll } from "./cells";
-import { partsOfLine, type ScoreName, type TalliedResult } from "./result-tally";
+import { ownPartsOf, type ScoreName, type TalliedResult } from "./result-tally";
 import { unitForm } from "./score-units";
 
 /** How what results are counted under is called for people. */
 export type ScoreWords = {
   scores: readonly ScoreName[];
+  /** What lines are counted under, as people call it: "constraint". Names the facet by which a line counts alone. */
+  lineWords: { type: string };
   /** Of what lines are counted under: the constraint's name by its id. */
   lineLabel(type: string): string;
 };
-
-/** By this facet a line counts alone, since a result is more than one. */
-export const BY_LINE = "constraint";
 
 export const BY_VIDEO = "video";
 
@@ -56,6 +55,11 @@ function lineScore({ id, label }: Pick<ScoreName, "id" | "label">): ScoreName {
   return { id, label, unit: "share", better: "higher" };
 }
 
+/** True where lines add to the scores by themselves. */
+function hasOwnParts(results: readonly TalliedResult[]): boolean {
+  return results.some(({ tally }) => tally.lines.some(({ parts }) => parts !== undefined));
+}
+
 /** All results in cells, of which `make` gives one: over all, by what they are grouped by, and line by line. */
 function fillCells(scores: readonly ScoreName[], results: readonly TalliedResult[], make: () => Cell) {
   const count = scores.length;
@@ -77,19 +81,22 @@ function fillCells(scores: readonly ScoreName[], results: readonly TalliedResult
       if (parts.total === 0) return;
       for (const cells of rows) cells[score]?.add(place, parts);
     });
-    for (const { type, status } of tally.lines)
-      rowOf(lines, type, 1, make)[0]?.add(place, partsOfLine(status));
+    for (const line of tally.lines) {
+      const own = ownPartsOf(line);
+      const cells = rowOf(lines, line.type, own.length, make);
+      for (const [score, parts] of own.entries()) if (parts.total > 0) cells[score]?.add(place, parts);
+    }
   }
   return { videos: videos.size, overall, lines, facets: [...groups, [BY_VIDEO, byVideo] as const] };
 }
 
 /**
  * Scores over results, by all and by what they are grouped by; with 95 % intervals by drawing videos where `bootstrap` is
- * given, save for single videos, of which there is nothing to draw. Lines are counted by the first score's name, as the
- * share of them that passed.
+ * given, save for single videos, of which there is nothing to draw. Lines that tell no parts of their own are counted by
+ * the first score's name, as the share of them that passed.
  */
 export function summariseTallies(
-  { scores, lineLabel }: ScoreWords,
+  { scores, lineWords, lineLabel }: ScoreWords,
   results: readonly TalliedResult[],
   bootstrap: Bootstrap | null = null,
 ): Omit<Summary, "released"> {
@@ -111,7 +118,7 @@ export function summariseTallies(
     results: { scored: results.filter(({ isJudged }) => isJudged).length, total: results.length },
     scores: scoresOf(overall),
     facets: {
-      [BY_LINE]: rowsOf(lines, lineLabel, shareOf),
+      [lineWords.type]: rowsOf(lines, lineLabel, hasOwnParts(results) ? scoresOf : shareOf),
       ...Object.fromEntries(facets.map(([facet, rows]) => [facet, rowsOf(rows, (value) => value, scoresOf)])),
     },
   };

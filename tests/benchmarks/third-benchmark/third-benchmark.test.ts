@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { BenchmarkFile } from "../../../src/benchmarks/benchmark";
 import { readChecklist } from "../../../src/benchmarks/read-checklist";
 import { benchmarks, findBenchmark } from "../../../src/benchmarks/registry";
 import { writeChecklist } from "../../../src/benchmarks/write-checklist";
@@ -18,7 +19,7 @@ import { samplingPlan } from "../../support/sampling-plan";
 import { keyPoints } from "./key-points";
 
 /** The line that adds it. */
-const three = [...benchmarks, keyPoints] as const;
+const withKeyPoints = [...benchmarks, keyPoints] as const;
 
 const asked = {
   name: "any-name.json",
@@ -39,7 +40,7 @@ const captions: Record<string, string> = {
 };
 
 /** Takes a key point for named where the caption has it word for word. */
-function literal({ response, key_points: points = [] }: Asked): unknown {
+function literal({ response = "", key_points: points = [] }: Asked): unknown {
   const named = points.filter(({ says }) => response.includes(says.slice(0, -1))).map(({ id }) => id);
   return { named };
 }
@@ -66,20 +67,24 @@ function sampleOf(samples: readonly DataSample[], id: string): DataSample {
 
 describe("a benchmark that was added by one folder and one line", () => {
   it("is found by its id and its label", () => {
-    expect(findBenchmark("key-points", three)).toBe(keyPoints);
-    expect(findBenchmark("Key Points", three)).toBe(keyPoints);
+    expect(findBenchmark("key-points", withKeyPoints)).toBe(keyPoints);
+    expect(findBenchmark("Key Points", withKeyPoints)).toBe(keyPoints);
     expect(findBenchmark("Key Points")).toBeUndefined();
   });
 
   it("appears among the shapes of checklists, is written and read in its own", () => {
-    expect(shapesOf(three).map(({ label }) => label)).toEqual(["OmniCap-IF", "IF-VidCap", "Key Points"]);
+    expect(shapesOf(withKeyPoints).map(({ label }) => label)).toEqual([
+      "OmniCap-IF",
+      "IF-VidCap",
+      "Key Points",
+    ]);
     const checklist = {
       format: [{ checkId: "f", constraintId: "length", description: "", parameters: { max_len: 9 } }],
       content: [],
     };
-    const written = writeChecklist(checklist, "key-points", three);
+    const written = writeChecklist(checklist, "key-points", withKeyPoints);
     expect(JSON.parse(written)).toMatchObject({ form: [{ check_id: "f" }], key_points: [] });
-    expect(readChecklist(written, three)).toEqual(checklist);
+    expect(readChecklist(written, withKeyPoints)).toEqual(checklist);
     expect(() => readChecklist(written)).toThrow("This JSON is not a checklist.");
     expect(() => writeChecklist(checklist, "key-points")).toThrow("No benchmark called key-points");
   });
@@ -94,9 +99,10 @@ describe("a benchmark that was added by one folder and one line", () => {
       video: null,
       audioTracks: [],
     };
-    expect(notEligibleFor(facts, three).map(({ benchmark }) => benchmark)).toEqual([
+    expect(notEligibleFor(facts, withKeyPoints).map(({ benchmark }) => benchmark)).toEqual([
       "OmniCap-IF",
       "IF-VidCap",
+      "CapQuiz",
       "Key Points",
     ]);
   });
@@ -116,9 +122,14 @@ describe("a benchmark that was added by one folder and one line", () => {
   });
 
   it("knows its files by their content, and no other benchmark takes them for its own", () => {
-    expect(three.map((benchmark) => benchmark.recognise(parsed(asked)))).toEqual([null, null, "key points"]);
+    const told = (file: BenchmarkFile) =>
+      withKeyPoints.flatMap((benchmark) => {
+        const kind = benchmark.recognise(parsed(file));
+        return kind === null ? [] : [`${benchmark.id}: ${kind}`];
+      });
+    expect(told(asked)).toEqual(["key-points: key points"]);
     const stranger = { name: "key_points.json", text: "[1, 2]" };
-    expect(three.map((benchmark) => benchmark.recognise(parsed(stranger)))).toEqual([null, null, null]);
+    expect(told(stranger)).toEqual([]);
     expect(readBy(keyPoints, [stranger]).problems.map(({ file }) => file)).toEqual(["key_points.json"]);
   });
 });
@@ -147,7 +158,7 @@ describe("its samples go the way of all others", () => {
     const { provider, tools } = toolsOver(literal);
     const kept: Result[] = [];
     for (const sample of samples) {
-      const benchmark = findBenchmark("key-points", three);
+      const benchmark = findBenchmark("key-points", withKeyPoints);
       if (!benchmark) throw new Error("It is not in the list.");
       const task = { sampleId: sample.id, entryId: "m", repeat: 1 };
       await performTask(
@@ -228,7 +239,7 @@ describe("its samples go the way of all others", () => {
   });
 
   it("a sample of another benchmark and a damaged judgement are refused by name, and not scored", async () => {
-    const [omnicapIf] = three;
+    const [omnicapIf] = withKeyPoints;
     const sample = sampleOf(samples, "street");
     const { tools } = toolsOver(literal);
     await expect(omnicapIf.judge(sample, "x", tools)).rejects.toThrow("OmniCap-IF");

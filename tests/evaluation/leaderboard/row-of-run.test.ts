@@ -1,5 +1,6 @@
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
+import { CONSTRAINT_WORDS } from "../../../src/benchmarks/line-words";
 import { rankRows } from "../../../src/evaluation/leaderboard/rank-rows";
 import { rowFaults } from "../../../src/evaluation/leaderboard/row-faults";
 import { rowOfRun, type ScoredEntry } from "../../../src/evaluation/leaderboard/row-of-run";
@@ -46,10 +47,14 @@ function entryOf(
     tally: { parts: [{ numerator, denominator, total: 2 }], lines: [], groups: {} },
   }));
   const isr = { id: "isr", label: "ISR", unit: "share", better: "higher" } as const;
-  const summary = summariseTallies({ scores: [isr], lineLabel: (type) => type }, results, {
-    seed: 1,
-    times: 200,
-  });
+  const summary = summariseTallies(
+    { scores: [isr], lineWords: CONSTRAINT_WORDS, lineLabel: (type) => type },
+    results,
+    {
+      seed: 1,
+      times: 200,
+    },
+  );
   return {
     run: { chosen, dataSet: { id: HASH, benchmark: "if-vidcap" }, judges: [] },
     scores: { samples: 2 * videos.length, semantics: "reference" },

@@ -6,6 +6,7 @@ import type { ContentItem } from "../../../schemas/checklist";
 import type { JudgeMode, JudgeRound, JudgeStamp } from "../../../schemas/verdict";
 import type { JudgeSession } from "../../judge-tools";
 import { type ContentContext, roundOf } from "./content-rounds";
+import type { AskQuestions } from "./judge-questions";
 
 /** So often a question is asked until its answer can be read. */
 const TRIES = 3;
@@ -50,7 +51,7 @@ function answered(
 }
 
 /** A round without an answer: why, in words, and what kind of failure it is. */
-export function roundWithout(
+function roundWithout(
   item: ContentItem,
   round: number,
   judge: JudgeStamp,
@@ -85,7 +86,7 @@ async function askTime(
  * Asks about one content item, its options in the order of that round. The round says where no reply could be read;
  * null where the judge can't be reached. Rejects with `AbortError` only.
  */
-export async function askItem(
+async function askItem(
   judge: JudgeSession,
   item: ContentItem,
   material: ContentMaterial,
@@ -110,7 +111,7 @@ export async function askItem(
  * Asks about several items in one call. The items whose answers could not be had are missing from the result and may
  * be asked one by one. Replies are filed under the ids of all items. Rejects with `AbortError` only.
  */
-export async function askItemsTogether(
+async function askItemsTogether(
   judge: JudgeSession,
   items: readonly ContentItem[],
   material: ContentMaterial,
@@ -132,4 +133,13 @@ export async function askItemsTogether(
     if (judged) rounds.set(item.checkId, answered(item, round, judged, stamp, material));
   }
   return rounds;
+}
+
+/** How the questions of a checklist are asked on a caption. */
+export function askByChecklist(material: ContentMaterial): AskQuestions {
+  return {
+    alone: (judge, item, round) => askItem(judge, item, material, round),
+    together: (judge, items, round) => askItemsTogether(judge, items, material, round),
+    unanswered: (item, round, judge, why) => roundWithout(item, round, judge, "judge unreachable", why),
+  };
 }

@@ -1,11 +1,11 @@
-import PQueue from "p-queue";
 import type { CheckRequest } from "../../../checkers/check-batch";
 import { locateParts } from "../../../judges/locate-parts";
 import { judgeTasks } from "../../../judges/registry";
-import { abortError } from "../../../lib/errors";
 import type { Checklist, FormatCheck } from "../../../schemas/checklist";
 import type { Extraction, ItemVerdict, ReleasedRules, Verdict } from "../../../schemas/verdict";
 import type { JudgeTools } from "../../judge-tools";
+import { withQueue } from "../../shared/with-queue";
+import { askByChecklist } from "./ask-item";
 import { contentVerdict } from "./content-verdict";
 import { judgeQuestions, unreachable } from "./judge-questions";
 
@@ -27,16 +27,6 @@ export type CaptionToJudge = {
   /** What these questions were answered before on the same caption: it counts too, and asking goes on behind it. */
   earlier?: readonly ItemVerdict[];
 };
-
-/** A promise that only ever rejects, from outside. */
-function deferred(): { promise: Promise<never>; reject: (error: Error) => void } {
-  let reject: (error: Error) => void = () => undefined;
-  const promise = new Promise<never>((_, fail) => {
-    reject = fail;
-  });
-  promise.catch(() => undefined);
-  return { promise, reject };
-}
 
 /**
  * Decides all constraints of a checklist on one caption: one verdict for each asked for, in the checklist's order.
@@ -94,22 +84,7 @@ export async function judgeCaption(given: CaptionToJudge, tools: JudgeTools): Pr
     finish(verdict ? { ...verdict, judge: said.stamp } : direct);
   }
 
-  const queue = new PQueue({ concurrency: tools.questionsAtATime });
-  const { promise: cancelled, reject: rejectCancelled } = deferred();
-  const cancel = () => {
-    queue.clear();
-    rejectCancelled(abortError());
-  };
-  signal.addEventListener("abort", cancel, { once: true });
-  const enqueue = (work: () => Promise<void>): Promise<void> => {
-    const job = queue.add(work);
-    // Whoever waits for it sees to it; a rejection before that must not count as unhandled.
-    job.catch(() => undefined);
-    return job;
-  };
-
-  try {
-    if (signal.aborted) throw abortError();
+  await withQueue(tools, async (enqueue) => {
     const direct = await runRules(format.map((check) => ({ check, given: selectedFor(check) })));
     const jobs = format.flatMap((check): Promise<void>[] => {
       const verdict = direct.find((each) => each.checkId === check.checkId);
@@ -119,20 +94,19 @@ export async function judgeCaption(given: CaptionToJudge, tools: JudgeTools): Pr
       finish(verdict);
       return [];
     });
+    const onContent = { semantics, videoSeconds };
     const asked = judgeQuestions({
       checks: content,
       judges,
-      material: { instruction, caption, context: { semantics, videoSeconds } },
+      ask: askByChecklist({ instruction, caption, context: onContent }),
+      context: onContent,
       ...judging,
       earlier: given.earlier ?? [],
       enqueue,
       onItems: (check, items) => finish(contentVerdict(check, items, semantics)),
     });
     asked.catch(() => undefined);
-    await Promise.race([Promise.all([...jobs, asked]), cancelled]);
-  } finally {
-    signal.removeEventListener("abort", cancel);
-    queue.clear();
-  }
+    await Promise.all([...jobs, asked]);
+  });
   return [...format, ...content].flatMap((check) => verdicts.get(check.checkId) ?? []);
 }

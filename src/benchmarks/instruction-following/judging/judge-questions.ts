@@ -1,16 +1,30 @@
 import type { ContentCheck, ContentItem } from "../../../schemas/checklist";
 import type { Problem } from "../../../schemas/problem";
-import type { ItemVerdict, JudgeRound } from "../../../schemas/verdict";
+import type { ItemVerdict, JudgeRound, JudgeStamp } from "../../../schemas/verdict";
 import type { JudgeSession } from "../../judge-tools";
-import { askItem, askItemsTogether, type ContentMaterial, roundWithout } from "./ask-item";
-import { roundsBehind, votedItem } from "./content-rounds";
+import { type ContentContext, roundsBehind, votedItem } from "./content-rounds";
 import { unscoredItem } from "./content-verdict";
 import { questionCalls } from "./question-calls";
+
+/** How a judge is asked questions on a caption, in a round (from 1). Both reject with `AbortError` only. */
+export type AskQuestions = {
+  /** One question: the round says where no reply could be read; null where the judge can't be reached. */
+  alone(judge: JudgeSession, item: ContentItem, round: number): Promise<JudgeRound | null>;
+  /** Several in one call; those whose answers could not be had are missing, and may be asked alone. */
+  together(
+    judge: JudgeSession,
+    items: readonly ContentItem[],
+    round: number,
+  ): Promise<Map<string, JudgeRound>>;
+  /** A round without an answer, since the judge can't be reached: why, in words. */
+  unanswered(item: ContentItem, round: number, judge: JudgeStamp, why: string): JudgeRound;
+};
 
 export type QuestionsToJudge = {
   checks: readonly ContentCheck[];
   judges: readonly JudgeSession[];
-  material: ContentMaterial;
+  ask: AskQuestions;
+  context: ContentContext;
   /** So often each judge is asked every question. */
   rounds: number;
   batched: boolean;
@@ -76,7 +90,7 @@ class RoundBook {
  * only.
  */
 export async function judgeQuestions(questions: QuestionsToJudge): Promise<void> {
-  const { checks, judges, material, rounds, enqueue, onItems } = questions;
+  const { checks, judges, ask, context, rounds, enqueue, onItems } = questions;
   const book = new RoundBook(checks, questions.earlier);
   const asked = (item: ContentItem) => item.correctAnswer !== null;
   const askings = new Map<ContentItem, Asking[]>(
@@ -94,7 +108,7 @@ export async function judgeQuestions(questions: QuestionsToJudge): Promise<void>
   function decide(item: ContentItem): ItemVerdict | null {
     if (!asked(item)) return unscoredItem(item, "no answer given", "The checklist gives no right answer.");
     const known = book.complete(item, askings.get(item) ?? []);
-    return known && votedItem(item, known, material.context);
+    return known && votedItem(item, known, context);
   }
 
   /** Hands on the checks whose last round has come in. */
@@ -110,15 +124,9 @@ export async function judgeQuestions(questions: QuestionsToJudge): Promise<void>
 
   async function askAlone(asking: Asking): Promise<void> {
     const { item, judge, round } = asking;
-    const told = await askItem(judge, item, material, round);
+    const told = await ask.alone(judge, item, round);
     const absent = () =>
-      roundWithout(
-        item,
-        round,
-        { model: judge.model, promptVersion: "" },
-        "judge unreachable",
-        unreachable(judge.problem()),
-      );
+      ask.unanswered(item, round, { model: judge.model, promptVersion: "" }, unreachable(judge.problem()));
     book.put(asking, told ?? absent());
     settle();
   }
@@ -128,7 +136,7 @@ export async function judgeQuestions(questions: QuestionsToJudge): Promise<void>
     if (!any) return;
     const { judge, round } = any;
     const items = group.map(({ item }) => item);
-    const told = await askItemsTogether(judge, items, material, round);
+    const told = await ask.together(judge, items, round);
     for (const asking of group) {
       const found = told.get(asking.item.checkId);
       if (found) book.put(asking, found);

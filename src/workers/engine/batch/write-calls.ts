@@ -88,7 +88,7 @@ export async function callWriter(
       if (!isAsked(entry)) throw new Error("Nobody is asked for captions that were made elsewhere.");
       const { sampleId, repeat } = task;
       const sample = await runSample(await storage(), run.dataSet.id, sampleId);
-      checkInstruction(sample);
+      checkInstruction(benchmark, sample);
       const choice = choiceForTarget(entry.choice, target);
       const known = abilitiesOf(choice, corrections);
       // What is only named takes no room in a request.

@@ -31,14 +31,12 @@ function entriesOf({ captions, unanswered, results }: ReadPart): ImportedEntry[]
 
 function partOf(part: ReadPart): ImportedPart {
   const { benchmark, title, samples, files } = part;
-  const isJudged = (material: unknown) =>
-    typeof material === "object" && material !== null && Reflect.get(material, "checklist") !== null;
   return {
     benchmark: benchmark.id,
     title: cut(title),
     samples: samples.length,
-    instructions: samples.filter(({ instruction }) => instruction !== "").length,
-    checklists: samples.filter(({ material }) => isJudged(material)).length,
+    instructions: samples.filter(({ instruction }) => instruction !== "" || benchmark.prompts).length,
+    checklists: samples.filter((sample) => benchmark.canJudge(sample)).length,
     videos: new Set(samples.map(({ video }) => video.id)).size,
     entries: entriesOf(part).map((entry) => ({ ...entry, title: cut(entry.title) })),
     files: files.map(({ path, kind }) => ({ path: cut(path), kind })),

@@ -23,8 +23,8 @@ export function saltOf(repeat: number): { salt?: string } {
 }
 
 /** Throws `instruction-empty` where there is nothing to ask, before media are taken for it. */
-export function checkInstruction({ id, instruction }: DataSample): void {
-  if (instruction.trim() === "") throw new ProblemError(runProblems.noInstruction(id));
+export function checkInstruction(benchmark: Benchmark, { id, instruction }: DataSample): void {
+  if (instruction.trim() === "" && !benchmark.prompts) throw new ProblemError(runProblems.noInstruction(id));
 }
 
 /** Takes the media of a sample and says how its caption is asked for. Rejects as `MediaSource.take` does. */
@@ -60,7 +60,7 @@ export async function captionMaterial({
       ...sent,
       shrink: shrinkFrame,
       instruction: benchmark.ask(sample, entry).instruction,
-      promptFor: (sentAs) => benchmark.ask(sample, sentAs).prompt,
+      promptFor: (sentAs) => benchmark.ask(sample, { ...entry, ...sentAs }).prompt,
       plan,
       videoSeconds: sample.video.seconds ?? facts.durationSeconds,
       settings: entry.settings ?? run.defaults.settings,

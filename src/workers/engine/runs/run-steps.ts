@@ -79,7 +79,7 @@ export function runSteps(
 
   async function write(task: Task, entry: ModelEntry, signal: AbortSignal): Promise<WrittenCaption> {
     if (!isAsked(entry)) return captionOfFirst({ ...task, entryId: entry.id });
-    checkInstruction(await sampleOf(task));
+    checkInstruction(benchmark, await sampleOf(task));
     // Before media are taken for a model that can't be asked.
     const { abilities, choice } = models.find(entry.choice);
     tell(task, { step: "media" });
@@ -108,7 +108,7 @@ export function runSteps(
       // Of a caption that is no whole one nothing is judged, refined or not.
       if (!isRefined(entry) || first.shortfall) return null;
       const { refiner } = entry;
-      checkInstruction(await sampleOf(task));
+      checkInstruction(benchmark, await sampleOf(task));
       const { abilities, choice } = models.find(refiner.choice);
       tell(task, { step: "media" });
       const { shown, asked } = await materialOf(task, writerOf(run.entries, entry), signal);

@@ -14,8 +14,8 @@ const rounds = (count: number, batched = false) => ({
 });
 
 /** Answers with the first option whatever it says. */
-function first({ options }: { options?: string[] | undefined }): string {
-  const [option = ""] = options ?? [];
+function first({ options = [] }: { options?: Asked["options"] | object }): string {
+  const [option = ""] = Array.isArray(options) ? options : [];
   return /^([A-Z])\./.exec(option)?.[1] ?? option;
 }
 

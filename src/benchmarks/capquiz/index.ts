@@ -1,0 +1,52 @@
+import type { BenchmarkDocument } from "../benchmark";
+import { defineBenchmark } from "../define-benchmark";
+import { judgeQuiz, quizCalls, withheldQuiz } from "./judge-quiz";
+import { QUIZ_PROMPTS, quizBrief } from "./prompts/quiz-brief";
+import { Quiz, QuizJudgement, questionType } from "./quiz";
+import { QUIZ_KINDS, quizOutcomes } from "./quiz-outcomes";
+import { publishedQuizScores, QUIZ_SCORES, tallyQuiz } from "./quiz-scores";
+import { readQuizFiles } from "./read-files";
+import { holdAnswers, recordsIn } from "./read-records";
+import { quizSummaryOfFile } from "./summary-of-file";
+import { writeQuizFiles } from "./write-files";
+
+function recognise({ document }: BenchmarkDocument): string | null {
+  const records = recordsIn(document);
+  if (records.length === 0) return null;
+  return holdAnswers(records) ? "answered questions" : "questions";
+}
+
+/** CapQuiz: questions about videos, answered from captions alone. */
+export const capquiz = defineBenchmark({
+  id: "capquiz",
+  label: "CapQuiz",
+  media: ["video"],
+  rules: null,
+  oneReading: true,
+  schemas: { task: Quiz, judgement: QuizJudgement },
+  unknownTask: { questions: [] },
+  checklists: null,
+  recognise,
+  read: readQuizFiles,
+  write: (samples, results) => writeQuizFiles(samples, results),
+  prompts: QUIZ_PROMPTS,
+  ask: (_sample, entry) => quizBrief(entry),
+  judge: ({ material }, caption, tools) => judgeQuiz(material, caption, tools),
+  withhold: ({ material }, reason) => withheldQuiz(material, reason),
+  canJudge: ({ material }) => material.questions.length > 0,
+  calls: ({ material }, asking) => quizCalls(material, asking),
+  outcomes: ({ material }, judgement) => quizOutcomes(material, judgement),
+  lineWords: {
+    one: "question",
+    many: "questions",
+    type: "question type",
+    passed: "told rightly",
+    kinds: QUIZ_KINDS,
+  },
+  scores: QUIZ_SCORES,
+  lineLabel: (type) => questionType(type)?.label ?? type,
+  tally: (sample, lines) => tallyQuiz(sample, lines),
+  released: (samples, results) => publishedQuizScores(samples, results),
+  eligibility: ({ kind }) => (kind === "video" ? [] : ["it is no video"]),
+  releasedSummary: quizSummaryOfFile,
+});

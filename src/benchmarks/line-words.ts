@@ -1,0 +1,44 @@
+import type { Outcome } from "../schemas/outcome";
+import type { VerdictStatus } from "../schemas/verdict";
+
+/** Something that a line can come to where passed and failed do not tell all: by its status and by some of its readings. */
+export type LineKind = {
+  /** As filters and tables call it: "TP". */
+  id: string;
+  /** In words: "told rightly". */
+  label: string;
+  status: VerdictStatus;
+  readings: Readonly<Record<string, VerdictStatus>>;
+};
+
+/** How people call the lines of a benchmark's results. */
+export type LineWords = {
+  one: string;
+  many: string;
+  /** What lines are counted under: "constraint", "question type". */
+  type: string;
+  /** That a line passed: "satisfied". */
+  passed: string;
+  /** What a line can come to besides; empty where passed and failed tell all. */
+  kinds: readonly LineKind[];
+};
+
+/** Where a benchmark says nothing else. */
+export const CONSTRAINT_WORDS: LineWords = {
+  one: "constraint",
+  many: "constraints",
+  type: "constraint",
+  passed: "satisfied",
+  kinds: [],
+};
+
+/** What a line came to; undefined where none of these fits. */
+export function lineKindOf(
+  kinds: readonly LineKind[],
+  { status, readings = {} }: Pick<Outcome, "status" | "readings">,
+): LineKind | undefined {
+  return kinds.find(
+    (kind) =>
+      kind.status === status && Object.entries(kind.readings).every(([name, is]) => readings[name] === is),
+  );
+}
