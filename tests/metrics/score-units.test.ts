@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { scoreTable } from "../../src/evaluation/run-export/score-tables/score-table";
 import { NOTHING, type ScoreName } from "../../src/metrics/scores/result-tally";
 import { type ScoreUnit, topOf, unitForm } from "../../src/metrics/scores/score-units";
-import { BY_LINE, summariseTallies } from "../../src/metrics/scores/summarise-tallies";
+import { summariseTallies } from "../../src/metrics/scores/summarise-tallies";
 
 const share: ScoreUnit = { unit: "share" };
 const density: ScoreUnit = { unit: "per-100-words" };
@@ -49,10 +49,14 @@ describe("scores of several units", () => {
       groups: {},
     },
   }));
-  const summary = summariseTallies({ scores: names, lineLabel: (type) => type }, results, {
-    seed: 1,
-    times: 100,
-  });
+  const summary = summariseTallies(
+    { scores: names, lineWords: { type: "key point" }, lineLabel: (type) => type },
+    results,
+    {
+      seed: 1,
+      times: 100,
+    },
+  );
 
   it("have values and intervals in their units", () => {
     const [kpd, style] = summary.scores;
@@ -63,7 +67,7 @@ describe("scores of several units", () => {
   });
 
   it("count lines by shares, whatever the unit of the first", () => {
-    expect(summary.facets[BY_LINE]?.[0]?.scores).toMatchObject([{ id: "kpd", value: 1, unit: "share" }]);
+    expect(summary.facets["key point"]?.[0]?.scores).toMatchObject([{ id: "kpd", value: 1, unit: "share" }]);
   });
 
   it("stand in tables with their units", () => {
@@ -77,7 +81,10 @@ describe("scores of several units", () => {
       ...result,
       tally: { ...result.tally, parts: [NOTHING, NOTHING] },
     }));
-    const empty = summariseTallies({ scores: names, lineLabel: (type) => type }, none);
+    const empty = summariseTallies(
+      { scores: names, lineWords: { type: "key point" }, lineLabel: (type) => type },
+      none,
+    );
     expect(empty.scores.map(({ value }) => value)).toEqual([null, null]);
   });
 });

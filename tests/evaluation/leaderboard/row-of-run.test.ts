@@ -102,7 +102,10 @@ describe("a row out of a run", () => {
       isJudged: true,
       tally: { parts: [{ numerator, denominator, total: denominator }], lines: [], groups: {} },
     }));
-    const summary = summariseTallies({ scores: [kpd], lineLabel: (type) => type }, results);
+    const summary = summariseTallies(
+      { scores: [kpd], lineWords: CONSTRAINT_WORDS, lineLabel: (type) => type },
+      results,
+    );
     const of = entryOf([]);
     const column = exampleColumn({ id: "density", unit: "density", maximum: null, score: "kpd" });
     const own = { ...of, entry: { ...of.entry, summary: { ...summary, released: {} } } };
