@@ -4,7 +4,7 @@ import { spansOf } from "../../judges/quoted-evidence";
 import { judgeTasks } from "../../judges/registry";
 import type { ContentItem } from "../../schemas/checklist";
 import type { JudgeMode, JudgeRound, JudgeStamp } from "../../schemas/verdict";
-import { type ContentContext, roundOf } from "../instruction-following/judging/content-rounds";
+import { type ContentContext, roundOf, roundWithout } from "../instruction-following/judging/content-rounds";
 import type { AskQuestions } from "../instruction-following/judging/judge-questions";
 import type { JudgeSession } from "../judge-tools";
 import { UNDETERMINED } from "./quiz";
@@ -55,17 +55,6 @@ export function askQuiz({ caption, context, optionSeed }: QuizMaterial): AskQues
     );
   }
 
-  function without(
-    item: ContentItem,
-    round: number,
-    judge: JudgeStamp,
-    cause: "judge unreachable" | "reply unreadable",
-    why: string,
-  ): JudgeRound {
-    const options = asked(item, round).shown;
-    return { round, judge, options, answer: null, explanation: why, evidence: [], status: "unscored", cause };
-  }
-
   async function say(
     judge: JudgeSession,
     items: readonly ContentItem[],
@@ -89,7 +78,11 @@ export function askQuiz({ caption, context, optionSeed }: QuizMaterial): AskQues
       const told = said.readable ? said.value.answers.get(item.checkId) : undefined;
       if (told) return answered(item, round, told, said.stamp);
       const why = said.readable ? "The reply leaves this question out." : said.why;
-      return without(item, round, said.stamp, "reply unreadable", why);
+      return roundWithout(
+        { round, judge: said.stamp, options: asked(item, round).shown },
+        "reply unreadable",
+        why,
+      );
     },
 
     async together(judge, items, round) {
@@ -103,6 +96,7 @@ export function askQuiz({ caption, context, optionSeed }: QuizMaterial): AskQues
       return rounds;
     },
 
-    unanswered: (item, round, judge, why) => without(item, round, judge, "judge unreachable", why),
+    unanswered: (item, round, judge, why) =>
+      roundWithout({ round, judge, options: asked(item, round).shown }, "judge unreachable", why),
   };
 }

@@ -5,7 +5,7 @@ import { judgeTasks } from "../../../judges/registry";
 import type { ContentItem } from "../../../schemas/checklist";
 import type { JudgeMode, JudgeRound, JudgeStamp } from "../../../schemas/verdict";
 import type { JudgeSession } from "../../judge-tools";
-import { type ContentContext, roundOf } from "./content-rounds";
+import { type ContentContext, roundOf, roundWithout } from "./content-rounds";
 import type { AskQuestions } from "./judge-questions";
 
 /** So often a question is asked until its answer can be read. */
@@ -50,18 +50,6 @@ function answered(
   );
 }
 
-/** A round without an answer: why, in words, and what kind of failure it is. */
-function roundWithout(
-  item: ContentItem,
-  round: number,
-  judge: JudgeStamp,
-  cause: "judge unreachable" | "reply unreadable",
-  why: string,
-): JudgeRound {
-  const options = asked(item, round).shown;
-  return { round, judge, options, answer: null, explanation: why, evidence: [], status: "unscored", cause };
-}
-
 async function askTime(
   judge: JudgeSession,
   item: ContentItem,
@@ -73,7 +61,12 @@ async function askTime(
   const said = await judge.ask(judgeTasks.extract_timestamp, input, how);
   if (!said) return null;
   const stamp = stampOf(said.stamp, "single");
-  if (!said.readable) return roundWithout(item, round, stamp, "reply unreadable", said.why);
+  if (!said.readable)
+    return roundWithout(
+      { round, judge: stamp, options: asked(item, round).shown },
+      "reply unreadable",
+      said.why,
+    );
   const evidence = quotedEvidence(`"${said.value}"`, material.caption);
   return roundOf(
     item,
@@ -104,7 +97,7 @@ async function askItem(
   const stamp = stampOf(said.stamp, "single");
   return said.readable
     ? answered(item, round, said.value, stamp, material)
-    : roundWithout(item, round, stamp, "reply unreadable", said.why);
+    : roundWithout({ round, judge: stamp, options: asked(item, round).shown }, "reply unreadable", said.why);
 }
 
 /**
@@ -140,6 +133,7 @@ export function askByChecklist(material: ContentMaterial): AskQuestions {
   return {
     alone: (judge, item, round) => askItem(judge, item, material, round),
     together: (judge, items, round) => askItemsTogether(judge, items, material, round),
-    unanswered: (item, round, judge, why) => roundWithout(item, round, judge, "judge unreachable", why),
+    unanswered: (item, round, judge, why) =>
+      roundWithout({ round, judge, options: asked(item, round).shown }, "judge unreachable", why),
   };
 }

@@ -31,6 +31,15 @@ export function roundOf(item: ContentItem, round: AskedRound, context: ContentCo
   return { ...round, status, ...(cause ? { cause } : {}) };
 }
 
+/** A round without an answer: what was asked, why it has none in words, and what kind of failure that is. */
+export function roundWithout(
+  asked: Pick<JudgeRound, "round" | "judge" | "options">,
+  cause: "judge unreachable" | "reply unreadable",
+  why: string,
+): JudgeRound {
+  return { ...asked, answer: null, explanation: why, evidence: [], status: "unscored", cause };
+}
+
 /** "yes 2 times, no 2 times", in the order in which they came up. */
 function tally(votes: readonly (string | null)[]): string {
   const counts = new Map<string, number>();
