@@ -21,8 +21,6 @@ export const ModelEntry = Type.Object({
   settings: Type.Union([GenerationSettings, Type.Null()]),
   /** Null: the run's plan. */
   plan: Type.Union([SamplingPlan, Type.Null()]),
-  /** How it is asked, by the id of one of its benchmark's prompts; absent: by the first. */
-  prompt: Type.Optional(Type.String()),
   /** The file itself in the place of frames and sound. */
   wholeVideo: Type.Boolean(),
   /** Which of the benchmark's prompts it is asked with; absent: the first. */
