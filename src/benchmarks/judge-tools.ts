@@ -14,6 +14,8 @@ export type JudgeQuestion = {
   round: number;
   /** In the place of the task's own. */
   prompt?: JudgePrompt | undefined;
+  /** Frames of what the caption is of follow the request, as far as there are any and the judge takes them. */
+  withPictures?: true;
 };
 
 /** One judge while a caption is judged. */

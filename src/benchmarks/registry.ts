@@ -1,10 +1,11 @@
+import { anycapeval } from "./anycapeval";
 import type { Benchmark } from "./benchmark";
 import { capquiz } from "./capquiz";
 import { ifVidcap } from "./if-vidcap";
 import { omnicapIf } from "./omnicap-if";
 
 /** Every benchmark. The only list of them. */
-export const benchmarks = [omnicapIf, ifVidcap, capquiz] as const;
+export const benchmarks = [omnicapIf, ifVidcap, capquiz, anycapeval] as const;
 
 export type BenchmarkId = (typeof benchmarks)[number]["id"];
 

@@ -1,7 +1,7 @@
 import type { JudgeSession } from "../benchmarks/judge-tools";
 import type { JudgePrompts } from "../judges/judge-task";
 import { abortError, isAbort, toProblem } from "../lib/errors";
-import type { Provider } from "../providers/provider";
+import type { MessagePart, Provider } from "../providers/provider";
 import type { Problem } from "../schemas/problem";
 import { askJudge, type JudgeContext } from "./ask-judge";
 import { asJudgeProblem } from "./judge-problems";
@@ -16,12 +16,16 @@ const MOST_ABSENCES = 2;
 export type Judge = { id: string; provider: Provider; isAway?: true };
 
 /** What is the same for all judges of a caption; `prompts`: people's own, in the place of the tasks'. */
-export type SharedContext = Omit<JudgeContext, "provider"> & { prompts?: JudgePrompts };
+export type SharedContext = Omit<JudgeContext, "provider"> & {
+  prompts?: JudgePrompts;
+  /** Frames of what the caption is of, for questions that want them; as many as this judge takes. */
+  pictures?: (judge: Provider) => Promise<readonly MessagePart[]>;
+};
 
 /** Begins asking a judge. `first`: its first round is what asking once would be, and shares its kept replies. */
 export function judgeSession(
   { id, provider, isAway }: Judge,
-  { prompts = {}, ...shared }: SharedContext,
+  { prompts = {}, pictures, ...shared }: SharedContext,
   first: boolean,
 ): JudgeSession {
   let problem: Problem | null = null;
@@ -49,12 +53,13 @@ export function judgeSession(
   return {
     id,
     model: provider.model,
-    async ask(task, input, { round, ...question }) {
+    async ask(task, input, { round, withPictures, ...question }) {
       if (shared.signal.aborted) throw abortError();
       if (gone || open.has(`${question.checkId} ${round}`)) return null;
       try {
         const prompt = question.prompt ?? prompts[task.id];
-        const said = await askJudge(contextOf(round), task, input, { ...question, prompt });
+        const media = withPictures && pictures ? await pictures(provider) : [];
+        const said = await askJudge(contextOf(round), task, input, { ...question, prompt, media });
         absences = 0;
         return said;
       } catch (error) {

@@ -1,0 +1,53 @@
+import { type Static, Type } from "typebox";
+import { sentenceSpans } from "../../checkers/shared/sentences";
+import { textBlocks } from "../../checkers/shared/text-blocks";
+import { wordSpans } from "../../checkers/shared/words";
+import type { Semantics } from "../../schemas/verdict";
+import { countSentences, countWords } from "./count-text";
+import { type LengthDemand, readLengthDemand } from "./length-demand";
+import { readStrictDemand } from "./strict-demand";
+
+const Count = Type.Integer({ minimum: 0 });
+const Counted = Type.Object({ words: Count, sentences: Count });
+
+/** How long a caption is: as the released scripts count, and as a reader would. */
+export const CaptionLength = Type.Object({ reference: Counted, strict: Counted });
+export type CaptionLength = Static<typeof CaptionLength>;
+
+/** Counts a caption by both semantics. */
+export function captionLength(caption: string): CaptionLength {
+  const blocks = textBlocks(caption);
+  const words = blocks.reduce((sum, { start, end }) => sum + [...wordSpans(caption, start, end)].length, 0);
+  return {
+    reference: { words: countWords(caption), sentences: countSentences(caption) },
+    strict: { words, sentences: sentenceSpans(caption).length },
+  };
+}
+
+/** The demand as these semantics read its wording; null where they read none in it. */
+export function demandOf(wording: string | null, semantics: Semantics): LengthDemand | null {
+  if (wording === null) return null;
+  return semantics === "reference" ? readLengthDemand(wording) : readStrictDemand(wording);
+}
+
+/** Whether a caption of this length is as long as demanded; null where nothing is demanded. */
+export function meetsDemand(
+  wording: string | null,
+  length: CaptionLength,
+  semantics: Semantics,
+): boolean | null {
+  const demand = demandOf(wording, semantics);
+  if (demand === null) return null;
+  const count = length[semantics][demand.unit];
+  return count >= demand.least && count <= demand.most;
+}
+
+/** How far the length may be from that of the reference, as a part of it. */
+const TOLERANCE = 0.3;
+
+/** Whether a caption has as many words as the reference, 30 in 100 more or less; both as the released scripts count. */
+export function isNearReference({ reference: { words } }: CaptionLength, reference: string): boolean {
+  const wanted = countWords(reference);
+  // Against what binary fractions add: 13 words are within 30 % of 10.
+  return Math.abs(words - wanted) <= TOLERANCE * wanted + 1e-9;
+}

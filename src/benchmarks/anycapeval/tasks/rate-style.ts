@@ -1,0 +1,38 @@
+import { type JudgeTask, judgeRequest, type ReadReply } from "../../../judges/judge-task";
+import { NOTHING_MENDED, readJsonObject } from "../../../judges/read-json-object";
+import { isFields, textOf } from "../../../lib/fields";
+import { objectOf } from "../../../schemas/reply-form";
+import { rateStylePrompt } from "./prompts/rate-style.v1";
+
+/** The best rating. */
+export const MOST_POINTS = 4;
+
+export type RateStyleInput = { captionType: string; instruction: string; caption: string; reference: string };
+
+export type RatedStyle = { score: number; reason: string };
+
+function readRating(value: object): ReadReply<RatedStyle> {
+  const { score, reason } = isFields(value) ? value : {};
+  if (typeof score !== "number") return { ok: false, why: `The reply needs a "score" that is a number.` };
+  if (!Number.isInteger(score) || score < 0 || score > MOST_POINTS)
+    return { ok: false, why: `${score} is no whole number from 0 to ${MOST_POINTS}.` };
+  return { ok: true, value: { score, reason: (textOf(reason) ?? "").trim() } };
+}
+
+/** How good a caption is as its type beside a reference: `{score: 0-4, reason}`. Frames may follow the JSON. */
+export const rateStyle: JudgeTask<RateStyleInput, RatedStyle> = {
+  id: "rate_style",
+  prompt: rateStylePrompt,
+  buildRequest: ({ captionType, ...input }, { prompt = rateStylePrompt, complaint } = {}) => {
+    const { instruction, caption, reference } = input;
+    const fields = { caption_type: captionType, instruction, caption, reference };
+    return judgeRequest("rate_style", fields, prompt, complaint);
+  },
+  replySchema: () => objectOf({ score: { type: "integer" }, reason: { type: "string" } }),
+  readReply: (raw, { caption }, mended = NOTHING_MENDED) =>
+    readJsonObject(raw, readRating, mended, {
+      field: "score",
+      differ: (one, other) => one.score !== other.score,
+      quoted: caption,
+    }),
+};
