@@ -1,10 +1,8 @@
 import { type Static, Type } from "typebox";
-import { sentenceSpans } from "../../checkers/shared/sentences";
-import { textBlocks } from "../../checkers/shared/text-blocks";
-import { wordSpans } from "../../checkers/shared/words";
 import type { Semantics } from "../../schemas/verdict";
 import { countSentences, countWords } from "./count-text";
 import { type LengthDemand, readLengthDemand } from "./length-demand";
+import { strictSentences, strictWords } from "./strict-count";
 import { readStrictDemand } from "./strict-demand";
 
 const Count = Type.Integer({ minimum: 0 });
@@ -16,11 +14,9 @@ export type CaptionLength = Static<typeof CaptionLength>;
 
 /** Counts a caption by both semantics. */
 export function captionLength(caption: string): CaptionLength {
-  const blocks = textBlocks(caption);
-  const words = blocks.reduce((sum, { start, end }) => sum + [...wordSpans(caption, start, end)].length, 0);
   return {
     reference: { words: countWords(caption), sentences: countSentences(caption) },
-    strict: { words, sentences: sentenceSpans(caption).length },
+    strict: { words: strictWords(caption), sentences: strictSentences(caption) },
   };
 }
 

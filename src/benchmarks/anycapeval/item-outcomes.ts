@@ -1,4 +1,3 @@
-import { plural } from "../../checkers/shared/verdicts";
 import type { Outcome } from "../../schemas/outcome";
 import type { Semantics, VerdictStatus } from "../../schemas/verdict";
 import { isNearReference, meetsDemand } from "./caption-length";
@@ -21,6 +20,11 @@ export const CAP = 1;
 
 /** From this rating on a caption is as good as the reference. */
 const AS_GOOD = 3;
+
+/** "1 word", "2 words". */
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
 
 const SEMANTICS: readonly Semantics[] = ["reference", "strict"];
 
@@ -68,8 +72,8 @@ function lengthOutcome(
   if (demand === null || !SEMANTICS.some(asked)) return [];
   // Where these semantics read nothing in the wording, nothing is broken.
   const holds = (one: Semantics) => length && (meetsDemand(demand, length, one) ?? true);
-  const counted = length
-    ? `${plural(length[semantics].words, "word")}, ${plural(length[semantics].sentences, "sentence")}`
+  const told = length
+    ? `${counted(length[semantics].words, "word")}, ${counted(length[semantics].sentences, "sentence")}`
     : "The caption is not known";
   const status = statusOf(holds(semantics));
   return [
@@ -79,7 +83,7 @@ function lengthOutcome(
       part: LENGTH,
       status,
       ...(status === "unscored" ? { cause: "not judged" } : {}),
-      reason: `${counted}. ${demand}`,
+      reason: `${told}. ${demand}`,
       readings: { reference: statusOf(holds("reference")), strict: statusOf(holds("strict")) },
     },
   ];
@@ -97,7 +101,7 @@ function nearOutcome(sample: AnycapSample, { length }: AnycapJudgement): Outcome
   const reference = wantedLength(sample);
   if (reference === null) return [];
   const status = statusOf(length && isNearReference(length, reference));
-  const counted = length ? plural(length.reference.words, "word") : "The caption is not known";
+  const told = length ? counted(length.reference.words, "word") : "The caption is not known";
   return [
     {
       id: NEAR,
@@ -105,7 +109,7 @@ function nearOutcome(sample: AnycapSample, { length }: AnycapJudgement): Outcome
       part: NEAR,
       status,
       ...(status === "unscored" ? { cause: "not judged" } : {}),
-      reason: `${counted}, where the reference has ${countWords(reference)}: 30 % more or less are near.`,
+      reason: `${told}, where the reference has ${countWords(reference)}: 30 % more or less are near.`,
       readings: alike(status),
     },
   ];

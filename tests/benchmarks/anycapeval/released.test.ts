@@ -4,6 +4,7 @@ import { contentSummary } from "../../../src/benchmarks/anycapeval/released/cont
 import { meetsReleasedRequirement } from "../../../src/benchmarks/anycapeval/released/length-requirement";
 import { isReleasedReply } from "../../../src/benchmarks/anycapeval/released/reply-check";
 import { styleSummary } from "../../../src/benchmarks/anycapeval/released/style-summary";
+import { strictSentences, strictWords } from "../../../src/benchmarks/anycapeval/strict-count";
 
 describe("words and sentences as AnyCapEval counts them", () => {
   it.each([
@@ -23,6 +24,22 @@ describe("words and sentences as AnyCapEval counts them", () => {
     [". . .", 0],
     ["", 0],
   ])("%j has %d sentences", (text, sentences) => expect(countSentences(text)).toBe(sentences));
+});
+
+describe("words and sentences as a reader counts them", () => {
+  it.each([
+    ["It's a mother-in-law's tale.", 4, 1],
+    ["It’s", 1, 1],
+    ["in 2024, café", 3, 1],
+    ["一个人。两个人。", 6, 2],
+    ["ok一个", 3, 1],
+    ["3.5 litres at 10:30. Done!", 5, 2],
+    ["- no - words - joined", 3, 1],
+    [". . .", 0, 0],
+    ["", 0, 0],
+  ])("%j has %d words in %d sentences", (text, words, sentences) => {
+    expect([strictWords(text), strictSentences(text)]).toEqual([words, sentences]);
+  });
 });
 
 describe("length demands as released", () => {
