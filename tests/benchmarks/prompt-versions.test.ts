@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
+import { matchKeypointsPrompt } from "../../src/benchmarks/anycapeval/tasks/prompts/match-keypoints.v1";
+import { rateStylePrompt } from "../../src/benchmarks/anycapeval/tasks/prompts/rate-style.v1";
 import { quizBrief } from "../../src/benchmarks/capquiz/prompts/quiz-brief";
 import { captionPrompt } from "../../src/benchmarks/prompts/caption.v1";
 import { wholeVideoPrompt } from "../../src/benchmarks/prompts/caption-whole-video.v1";
@@ -34,6 +36,8 @@ const written = {
   [captionPrompt.version]: captionPrompt.text(input),
   [wholeVideoPrompt.version]: wholeVideoPrompt.text({ ...input, video }),
   ...Object.fromEntries(["short", "long"].flatMap((id) => [false, true].map((whole) => ofQuiz(id, whole)))),
+  [matchKeypointsPrompt.version]: matchKeypointsPrompt.text,
+  [rateStylePrompt.version]: rateStylePrompt.text,
   ...Object.fromEntries(Object.values(judgeTasks).map(({ prompt }) => [prompt.version, prompt.text])),
 };
 
@@ -59,6 +63,9 @@ it("a prompt with another text has another version", () => {
       "draft-checklist.v1": "9d645b629a6ef7b6",
       "extract-format.v2": "27ea6199c83af034",
       "extract-timestamp.v2": "db15f3b7d92c52f2",
+      "match-keypoints.v1": "f9d016afe91e2d4e",
+      "rate-style.v1": "17dce601c8ca29cf",
+      "refine-caption.v1": "89cc55f5337a392b",
     }
   `);
 });
