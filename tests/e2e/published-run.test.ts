@@ -4,10 +4,12 @@ import { canonicalJson } from "../../src/lib/canonical-json";
 import { sha256Hex } from "../../src/lib/hashing";
 import { BoardRow } from "../../src/schemas/leaderboard";
 import { demoRun, textOf } from "../support/directory-files";
+import { madeIndex } from "../support/made-index";
 import { filesOfMap } from "../support/static-hosts/hosted-files";
 import { startPagesHost } from "../support/static-hosts/pages-host";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 
+const MOST_BYTES_OF_LARGE = 600 * 1024;
 const SCRIPT = "<img src=x onerror=alert(1)>";
 
 /** The demo run with one verdict changed, and hashes that were left as they were. */
@@ -126,6 +128,27 @@ test("a run at an address is looked at down to its evidence, recomputed, and kep
       await page.goto(link("whole/", { sha256: row.run?.sha256 ?? "" }));
       await page.getByTestId("recompute").click();
       await expect(page.getByTestId("recompute-result")).toHaveAttribute("data-different", "0");
+    });
+
+    await test.step("a run of 100,000 samples opens from its index: two files of at most 600 KiB together", async () => {
+      const large = await startPagesHost(filesOfMap(await madeIndex(100_000)), { under: "/large/" });
+      watch.allow(large.address);
+      try {
+        await page.goto(`/#/runs/at?${new URLSearchParams({ address: large.address })}`);
+        await expect(page.getByTestId("overview").getByTestId("score").first()).toHaveAttribute(
+          "data-value",
+          /^0\.\d/,
+        );
+        await expect(page.getByTestId("published-coverage")).toHaveAttribute("data-read", "8000");
+        await expect(page.getByTestId("published-coverage")).toHaveAttribute("data-of", "100000");
+        await page.getByRole("tab", { name: "Results" }).click();
+        await expect(page.getByTestId("result-count")).toHaveText("8000 results");
+        await expect(page.getByTestId("result-row").first()).toBeVisible();
+        expect(large.asked).toEqual(["GET /large/run.json", "GET /large/index-00000.json"]);
+        expect(large.sentBytes()).toBeLessThan(MOST_BYTES_OF_LARGE);
+      } finally {
+        await large.close();
+      }
     });
 
     expect(

@@ -22,6 +22,11 @@ const CompareRows = lazyPart(
   async () => (await import("./compare/compare-rows")).CompareRows,
 );
 
+const Matrix = lazyPart(
+  "The samples by models",
+  async () => (await import("./matrix/matrix-view")).MatrixView,
+);
+
 const CHART_WORDS = { dots: "Dot plot", scatter: "Scatter", radar: "Radar" } as const;
 
 /** A board that is there: its rows, one of them, or some compared. */
@@ -65,6 +70,7 @@ export function BoardView({
     () => all.filter((row) => isChosen(row.ranked.row, { search, kind, prompt, refined })),
     [all, search, kind, prompt, refined],
   );
+  const isMatrix = address.view === "matrix";
   const [compared, setCompared] = useState<readonly string[]>(address.compare);
 
   if (problem) return <ProblemAlert problem={problem} />;
@@ -115,7 +121,12 @@ export function BoardView({
                 ? `${all.length.toLocaleString("en")} ${all.length === 1 ? "row" : "rows"}`
                 : `${chosen.length.toLocaleString("en")} of ${all.length.toLocaleString("en")} rows`}
             </span>
-            {!address.embed && compared.length > 0 && (
+            {rows.some(({ run }) => run !== null) && (
+              <a className={classes.count} href={hrefOf({ view: isMatrix ? null : "matrix" })}>
+                {isMatrix ? "Rows of the board" : "Samples by models"}
+              </a>
+            )}
+            {!address.embed && !isMatrix && compared.length > 0 && (
               <span className={classes.count}>
                 {compared.length < 2 ? (
                   "Choose one more row to compare."
@@ -125,7 +136,7 @@ export function BoardView({
               </span>
             )}
           </BoardFilters>
-          {address.chart !== null && (
+          {address.chart !== null && !isMatrix && (
             <Charts
               board={board}
               rows={chosen}
@@ -137,6 +148,15 @@ export function BoardView({
           )}
           {chosen.length === 0 ? (
             <p className={classes.words}>No row fits what is searched for and chosen above.</p>
+          ) : isMatrix ? (
+            <Matrix
+              boardId={board.id}
+              folder={folder}
+              rows={chosen.map(({ ranked: { row } }) => row)}
+              mine={mine && address.mine !== null ? { rowId: mine.id, run: address.mine } : null}
+              address={address}
+              onChange={change}
+            />
           ) : (
             <BoardTable
               board={board}

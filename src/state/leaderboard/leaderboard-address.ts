@@ -17,6 +17,12 @@ export type LeaderboardAddress = {
   /** The columns of the scatter; null for what fits best. */
   x: string | null;
   y: string | null;
+  /** Samples by models in the place of the table. */
+  view: "matrix" | null;
+  /** Which samples of these; null for all. */
+  samples: (typeof SAMPLES)[number] | null;
+  /** As the data set has the samples; null for the hardest first. */
+  by: "plan" | null;
   /** The row whose page is shown. */
   row: string | null;
   /** Two to four rows side by side. */
@@ -30,6 +36,8 @@ export type LeaderboardAddress = {
 export const CHARTS = ["dots", "scatter", "radar"] as const;
 const KINDS = ["open", "closed", "human"] as const;
 const REFINED = ["base", "refined"] as const;
+/** Samples that no row satisfied; that one row alone did; that some did and others did not. */
+export const SAMPLES = ["nobody", "one", "differ"] as const;
 export const MOST_COMPARED = 4;
 const MOST_COLUMNS = 100;
 const LONGEST = 1000;
@@ -65,6 +73,9 @@ export function readLeaderboardAddress(query: string): LeaderboardAddress {
     chart: oneOf(CHARTS, search.get("chart")),
     x: textOf(search, "x"),
     y: textOf(search, "y"),
+    view: oneOf(["matrix"], search.get("view")),
+    samples: oneOf(SAMPLES, search.get("samples")),
+    by: oneOf(["plan"], search.get("by")),
     row: textOf(search, "row"),
     compare: listOf(textOf(search, "compare", LONGEST), MOST_COMPARED),
     mine: textOf(search, "mine", LONGEST),
@@ -89,6 +100,9 @@ export function leaderboardQuery(address: LeaderboardAddress): string {
   put("chart", address.chart);
   put("x", address.x);
   put("y", address.y);
+  put("view", address.view);
+  put("samples", address.samples);
+  put("by", address.by);
   put("row", address.row);
   put("compare", address.compare.join(","));
   put("mine", address.mine);

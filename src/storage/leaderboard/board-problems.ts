@@ -38,4 +38,14 @@ export const boardProblems = {
     message: "This board has no edition of that day.",
     nextStep: "Choose one of its editions, or the newest rows.",
   }),
+  runTooLarge: (host: string, bytes: number): Problem => ({
+    code: "matrix-run-too-large",
+    message: `The index of this row's run on ${host} is too large to be read beside others: ${Math.ceil(bytes / 1_000_000)} MB.`,
+    nextStep: "Open the run from the page of the row.",
+  }),
+  matrixFull: (): Problem => ({
+    code: "matrix-full",
+    message: "The rows before it have as many captions as are compared at once.",
+    nextStep: "Search or filter the board for the rows that you want to see beside each other.",
+  }),
 };

@@ -1,11 +1,11 @@
 import { Value } from "typebox/value";
-import { sha256Hex } from "../../lib/hashing";
+import { isSha256Hex, sha256Hex } from "../../lib/hashing";
 import { parseSafeJson } from "../../lib/safe-json";
 import { Run } from "../../schemas/run";
-import { RUN_DIRECTORY_VERSION, RunDirectory } from "../../schemas/run-directory";
+import { type DirectoryFile, RUN_DIRECTORY_VERSION, RunDirectory } from "../../schemas/run-directory";
 import { dropUnknown } from "../archive/drop-unknown";
 import { RUN_DOCUMENT } from "../document-kinds";
-import { isDocument } from "../loose-document";
+import { isDocument, type LooseDocument } from "../loose-document";
 import { firstMismatch, readDocument } from "../read-document";
 import { DIRECTORY_LIMITS, RUN_FILE } from "./directory-layout";
 import { directoryProblems, refuseDirectory } from "./directory-problems";
@@ -63,6 +63,31 @@ function readRun(value: unknown, directory: RunDirectory): Run {
   };
 }
 
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** The files that `run.json` names; null where one is not as it should be. By hand: a large run has thousands. */
+function readFiles(value: unknown): DirectoryFile[] | null {
+  if (!Array.isArray(value)) return null;
+  const files: DirectoryFile[] = [];
+  for (const file of value) {
+    if (!isDocument(file)) return null;
+    const { path, bytes, sha256, first, count } = file;
+    if (typeof path !== "string" || typeof sha256 !== "string" || !isSha256Hex(sha256)) return null;
+    if (!isCount(bytes) || !isCount(first) || !isCount(count)) return null;
+    files.push({ path, bytes, sha256, first, count });
+  }
+  return files;
+}
+
+/** `run.json` as its schema has it, without what the schema does not name. Throws a ProblemError that says where not. */
+function readDirectory(document: LooseDocument): RunDirectory {
+  const files = readFiles(document.files);
+  const known = dropUnknown(RunDirectory, files === null ? document : { ...document, files: [] });
+  if (!Value.Check(RunDirectory, known))
+    throw refuseDirectory(directoryProblems.unreadable(firstMismatch(RunDirectory, known, RUN_FILE)));
+  return { ...known, files: files ?? known.files };
+}
+
 /** Refuses what says of itself that it is beyond the limits, before anything else of it is read. */
 function requireBearable({ directory, run }: Pick<DirectoryHead, "directory" | "run">): void {
   const { dataSet, files, totals } = directory;
@@ -107,11 +132,8 @@ export async function readHead(
   if (typeof version === "number" && version > RUN_DIRECTORY_VERSION) {
     throw refuseDirectory(directoryProblems.newer("The directory", version));
   }
-  const known = dropUnknown(RunDirectory, document);
-  if (!Value.Check(RunDirectory, known)) {
-    throw refuseDirectory(directoryProblems.unreadable(firstMismatch(RunDirectory, known, RUN_FILE)));
-  }
-  const read = { directory: known, run: readRun(known.run, known) };
+  const directory = readDirectory(document);
+  const read = { directory, run: readRun(directory.run, directory) };
   requireBearable(read);
   files.delete(RUN_FILE);
   return { ...read, hash: await sha256Hex(bytes), files };

@@ -1,12 +1,12 @@
 import { parseSafeJson } from "../../lib/safe-json";
 import type { RunIndexFile } from "../../schemas/run-directory";
 import { isDocument } from "../loose-document";
+import { areNamedLines } from "../runs/index/lines-of-results";
 import { DIRECTORY_LIMITS } from "./directory-layout";
 
 type Test = (value: unknown) => boolean;
 
 const isText: Test = (value) => typeof value === "string";
-const isTextOrNull: Test = (value) => value === null || typeof value === "string";
 const isNumberOrNull: Test = (value) => value === null || typeof value === "number";
 const isCount: Test = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 const listOf =
@@ -17,11 +17,6 @@ const recordOf =
   (test: Test): Test =>
   (value) =>
     isDocument(value) && !Array.isArray(value) && Object.values(value).every(test);
-const isLine: Test = (value) =>
-  Array.isArray(value) &&
-  (value.length === 2 || (value.length === 3 && isText(value[2]))) &&
-  isText(value[0]) &&
-  isTextOrNull(value[1]);
 const isSample: Test = (value) =>
   isDocument(value) && isText(value.id) && isText(value.video) && recordOf(isText)(value.facets);
 const isPoints: Test = (value) =>
@@ -52,7 +47,7 @@ const COLUMNS: Record<string, Test> = {
 const TABLES: Record<string, Test> = {
   samples: listOf(isSample),
   entries: listOf(isText),
-  shapes: listOf(listOf(isLine)),
+  shapes: listOf(areNamedLines),
   digits: (value) => isDocument(value) && areDigits(value.reference) && areDigits(value.strict),
   readings: recordOf(areReadings),
 };

@@ -16,6 +16,7 @@ import type { OpenedSession, SessionSummary } from "../../storage/session-row";
 import type { StorageUsage } from "../../storage/usage";
 import type { ArchiveCalls } from "./archive-protocol";
 import type { BatchCalls } from "./batch/batch-protocol";
+import type { BoardMatrixCalls } from "./boards/board-matrix-protocol";
 import type { BoardCalls } from "./boards/board-protocol";
 import type { BuiltInCalls } from "./built-in-protocol";
 import type { ExportCalls } from "./exports/export-protocol";
@@ -146,6 +147,7 @@ export type EngineCalls = ArchiveCalls &
   RunDirectoryCalls &
   PublishedRunCalls &
   OwnRowCalls &
+  BoardMatrixCalls &
   RecomputeCalls &
   OverruleCalls &
   ScoreCalls &

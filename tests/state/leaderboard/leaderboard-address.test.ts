@@ -22,6 +22,7 @@ describe("the address of the leaderboards", () => {
       refined: "refined",
     },
     { chart: "scatter", x: "parameters", y: "isr", compare: ["a", "b", "c"] },
+    { view: "matrix", samples: "nobody", by: "plan" },
     { row: "gemini-2.5-pro", mine: "1234-ab/entry 1", embed: true },
   ])("says all that is chosen: %o", (part) => {
     const address = { ...EMPTY, ...part };
@@ -38,6 +39,7 @@ describe("the address of the leaderboards", () => {
     "kind=alien",
     "chart=pie",
     "refined=maybe",
+    "view=table&samples=some&by=chance",
     "sort=",
     `board=${"x".repeat(1001)}`,
     `q=${"x".repeat(201)}`,

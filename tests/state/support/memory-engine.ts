@@ -123,6 +123,7 @@ function withoutRuns(): Handlers<
     "published-runs/recompute": none,
     "published-runs/keep": none,
     "boards/row-of-run": none,
+    "boards/matrix": none,
   };
 }
 

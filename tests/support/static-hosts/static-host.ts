@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 
 /** A host of files on this machine. */
 export type StaticHost = {
@@ -6,6 +7,8 @@ export type StaticHost = {
   address: string;
   /** "GET /caplens/index.html", oldest first. */
   asked: string[];
+  /** Bytes that went out so far, with headers and as packed as they went. */
+  sentBytes(): number;
   close(): Promise<void>;
 };
 
@@ -15,17 +18,20 @@ export async function startHost(
   under = "/",
 ): Promise<StaticHost> {
   const asked: string[] = [];
+  const sockets = new Set<Socket>();
   const server: Server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     asked.push(`${request.method} ${pathname}`);
     answer(request, response, pathname);
   });
+  server.on("connection", (socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The server has no port.");
   return {
     address: `http://localhost:${address.port}${under}`,
     asked,
+    sentBytes: () => [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

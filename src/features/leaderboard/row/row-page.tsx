@@ -1,6 +1,7 @@
 import type { RankedBoard } from "../../../evaluation/leaderboard/rank-rows";
 import type { Board, ListedRow } from "../../../schemas/leaderboard";
 import type { LeaderboardAddress } from "../../../state/leaderboard/leaderboard-address";
+import { runOfRow } from "../../../state/leaderboard/row-run";
 import { publishedRunPath } from "../../../state/published-run/published-address";
 import type { OpenedBoard } from "../../../workers/engine/boards/board-protocol";
 import { nameWarning, rankWords, rowTitle } from "../board-words";
@@ -134,16 +135,17 @@ function Evidence({ row, folder }: { row: ListedRow; folder: string }) {
         again.
       </p>
     );
-  const { address, sha256 } = row.run;
-  const url = URL.canParse(address, folder) ? new URL(address, folder) : null;
-  if (url === null || !/^https?:$/.test(url.protocol))
-    return <p className={classes.quiet}>The address of its run is none that can be opened: {address}</p>;
+  const run = runOfRow(row, folder);
+  if (run === null)
+    return (
+      <p className={classes.quiet}>The address of its run is none that can be opened: {row.run.address}</p>
+    );
   return (
     <p className={classes.words}>
-      <a href={`#${publishedRunPath({ address: url.href, sha256 })}`} data-testid="evidence">
+      <a href={`#${publishedRunPath(run)}`} data-testid="evidence">
         Look at its captions, verdicts and judge's replies, and compute its numbers here
       </a>{" "}
-      <span className={classes.quiet}>(fetches the run from {url.host})</span>
+      <span className={classes.quiet}>(fetches the run from {run.host})</span>
     </p>
   );
 }

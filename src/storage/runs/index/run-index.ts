@@ -1,5 +1,3 @@
-import { Type } from "typebox";
-import { Value } from "typebox/value";
 import { taskKey } from "../../../lib/task-state";
 import type { Problem } from "../../../schemas/problem";
 import type { ResultKey } from "../../../schemas/result";
@@ -11,13 +9,9 @@ import type { CaptionHits } from "./condition-test";
 import { facetColumns } from "./facet-columns";
 import { findRows } from "./find-rows";
 import { createCodes, growing } from "./growing";
+import { areNamedLines } from "./lines-of-results";
 import { LARGEST_DIGIT, NO_READING } from "./outcome-digit";
 import { areReadings, isReading, readingColumns, readingDigit } from "./reading-columns";
-
-const LineType = Type.Union([Type.String(), Type.Null()]);
-const Lines = Type.Array(
-  Type.Union([Type.Tuple([Type.String(), LineType]), Type.Tuple([Type.String(), LineType, Type.String()])]),
-);
 
 /** The results of a run in columns, which grow and change with each result. */
 export interface RunIndex {
@@ -173,7 +167,7 @@ function readDigits(text: string): number[] | null {
 function readLines(text: string): RunColumns["shapes"][number] | null {
   try {
     const lines: unknown = JSON.parse(text);
-    if (!Value.Check(Lines, lines)) return null;
+    if (!areNamedLines(lines)) return null;
     return lines.map(([id, type, part = null]) => ({ id, type, part }));
   } catch {
     return null;

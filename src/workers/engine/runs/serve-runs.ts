@@ -3,6 +3,8 @@ import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
 import { batchHandlers } from "../batch/batch-handlers";
 import type { BatchCalls } from "../batch/batch-protocol";
+import { boardMatrixHandlers } from "../boards/board-matrix-handlers";
+import type { BoardMatrixCalls } from "../boards/board-matrix-protocol";
 import type { ConnectedModels } from "../connected-models";
 import type { KeyRing } from "../key-ring";
 import type { KillableHelpers } from "../killable-helpers";
@@ -76,6 +78,7 @@ export function serveRuns(
     SessionRemovalCalls &
     PublishedRunCalls &
     OwnRowCalls &
+    BoardMatrixCalls &
     BatchCalls
 > {
   const { storage, models, calls, helpers, locks = globalThis.navigator?.locks } = parts;
@@ -107,6 +110,7 @@ export function serveRuns(
     ...overruleHandlers(storage),
     ...scoreHandlers(sources),
     ...ownRowHandlers(storage, published),
+    ...boardMatrixHandlers(sources),
     ...publishedRunHandlers(storage, published, helpers),
     ...batchHandlers({ storage, media, models, calls, helpers, locks }),
     ...sessionRemovalHandlers(storage, register),

@@ -6,6 +6,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, useEffect, useId, useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
+import { useGridKeys } from "../../../../components/grid/use-grid-keys";
 import { taskKey } from "../../../../lib/task-state";
 import type { ResultKey } from "../../../../schemas/result";
 import type { Run } from "../../../../schemas/run";
@@ -14,7 +15,6 @@ import type { ResultRowsStore } from "../../../../state/run-page/result-rows-sto
 import { columnsOf, features, ORDER_OF, type TableRow } from "./result-columns";
 import classes from "./results.module.css";
 import { standingOfRow } from "./row-words";
-import { useGridKeys } from "./use-grid-keys";
 
 const ROW_HEIGHT = 32;
 

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import type { ListedRow } from "../../schemas/leaderboard";
+import type { BoardMatrixCalls } from "../../workers/engine/boards/board-matrix-protocol";
+import { type Latest, useLatest } from "../run-scores/use-latest";
+import { useStores } from "../stores-context";
+import { runOfRow } from "./row-run";
+
+type AskedRow = BoardMatrixCalls["boards/matrix"]["input"]["rows"][number];
+
+/** The rows whose captions can be looked at; `mine`: one's own model of a run, "run/entry", and its row. */
+function askedRows(
+  rows: readonly ListedRow[],
+  folder: string,
+  mine: { rowId: string; run: string } | null,
+): AskedRow[] {
+  return rows.flatMap((row): AskedRow[] => {
+    if (mine && row.id === mine.rowId) {
+      const [runId = "", ...entry] = mine.run.split("/");
+      return [{ rowId: row.id, entryId: entry.join("/"), run: { runId } }];
+    }
+    const run = runOfRow(row, folder);
+    if (!run) return [];
+    return [{ rowId: row.id, entryId: run.entryId, run: { address: run.address, sha256: run.sha256 } }];
+  });
+}
+
+/** What the rows with a run made of each sample, and how many rows were read so far. Asks when it is first drawn. */
+export function useSampleMatrix(
+  rows: readonly ListedRow[],
+  folder: string,
+  mine: { rowId: string; run: string } | null,
+): Latest<BoardMatrixCalls["boards/matrix"]["output"]> & { done: number; total: number } {
+  const { engine } = useStores().services;
+  const [done, setDone] = useState(0);
+  const asked = askedRows(rows, folder, mine);
+  const latest = useLatest(JSON.stringify(asked), 0, (signal) => {
+    setDone(0);
+    return engine.call("boards/matrix", { rows: asked }, { signal, onEvent: (event) => setDone(event.done) });
+  });
+  return { ...latest, done, total: asked.length };
+}

@@ -1,0 +1,88 @@
+import type { Browser, Page } from "@playwright/test";
+import { madeIndex } from "../support/made-index";
+import { filesOfMap } from "../support/static-hosts/hosted-files";
+import { startPagesHost } from "../support/static-hosts/pages-host";
+import type { BenchResult } from "./print-results";
+
+const SAMPLES = 100_000;
+const OPENINGS = 5;
+const KIB = 1024;
+
+declare global {
+  interface Window {
+    /** When the page was told to open the run. */
+    openedAt?: number;
+  }
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+/** Milliseconds to fetch these files one after another and parse them, and nothing else. */
+function plainReading(page: Page, addresses: readonly string[]): Promise<number> {
+  return page.evaluate(async (all) => {
+    const start = performance.now();
+    for (const address of all) JSON.parse(await (await fetch(address, { cache: "no-store" })).text());
+    return performance.now() - start;
+  }, addresses);
+}
+
+/** Milliseconds from the link to the run until its scores are drawn, in a page that showed the list of runs. */
+async function openRun(page: Page, address: string): Promise<number> {
+  await page.evaluate((link) => {
+    window.openedAt = performance.now();
+    location.hash = link;
+  }, `#/runs/at?${new URLSearchParams({ address })}`);
+  await page.getByTestId("overview").getByTestId("score").first().waitFor();
+  return page.evaluate(
+    () =>
+      new Promise<number>((done) =>
+        requestAnimationFrame(() => done(performance.now() - (window.openedAt ?? Number.NaN))),
+      ),
+  );
+}
+
+/**
+ * A made-up run of 100,000 samples at an address, opened in the built page: from its link until its scores are drawn, in
+ * a page that was loaded and has nothing of the run. Against fetching and parsing the same two files in that page.
+ */
+export async function measurePublishedRun(browser: Browser, baseURL: string): Promise<BenchResult[]> {
+  const host = await startPagesHost(filesOfMap(await madeIndex(SAMPLES)), { under: "/" });
+  const opened: number[] = [];
+  const plain: number[] = [];
+  let bytes = 0;
+  try {
+    for (let round = 0; round < OPENINGS; round += 1) {
+      const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
+      const page = await context.newPage();
+      await page.goto("/#/runs");
+      await page.getByRole("button", { name: "Open a run directory" }).waitFor();
+      await page.waitForLoadState("networkidle");
+      const before = host.sentBytes();
+      opened.push(await openRun(page, host.address));
+      bytes = host.sentBytes() - before;
+      plain.push(await plainReading(page, [`${host.address}run.json`, `${host.address}index-00000.json`]));
+      await context.close();
+    }
+  } finally {
+    await host.close();
+  }
+  const [value, baseline] = [median(opened), median(plain)];
+  return [
+    {
+      name: "open-run-of-100000-at-address",
+      unit: "ms",
+      value: Math.round(value),
+      baseline: Math.round(baseline),
+      ratio: Number((value / baseline).toFixed(2)),
+    },
+    {
+      name: "open-run-of-100000-at-address",
+      unit: "KiB fetched",
+      value: Number((bytes / KIB).toFixed(1)),
+      baseline: null,
+      ratio: null,
+    },
+  ];
+}
