@@ -7,11 +7,13 @@ import { startPreview } from "../../scripts/preview-server";
 import { openingSizes, totalOf } from "../e2e/support/opening-sizes";
 import { LIGHTHOUSE_CATEGORIES, type LighthouseScores, lighthouseScores } from "./lighthouse";
 import { type BenchResult, printResults } from "./print-results";
+import { measurePublishedRun } from "./published-run";
 import { measureRunPage } from "./run-page";
 
 /**
  * `npm run bench:page` (build first): what the page fetches, how long it takes to its first verdict, how the table of
- * 10,000 results opens and scrolls, and what Lighthouse says of it. `-- --against folder`: sizes and times beside those of another build, opened in turns with it.
+ * 10,000 results opens and scrolls, how a run of 100,000 samples at an address opens, and what Lighthouse says of the
+ * opening page and of the leaderboards. `-- --against folder`: sizes and times beside those of another build, opened in turns with it.
  * `-- --no-lighthouse` leaves that out; else npx fetches it.
  */
 const PORT = 4194;
@@ -64,22 +66,30 @@ async function measure(folders: readonly string[]): Promise<Measured[]> {
   }
 }
 
-async function measureTable(): Promise<BenchResult[]> {
+async function measureRuns(): Promise<BenchResult[]> {
   const server = await startPreview(PORT);
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {
-    return await measureRunPage(browser, server.baseURL);
+    return [
+      ...(await measureRunPage(browser, server.baseURL)),
+      ...(await measurePublishedRun(browser, server.baseURL)),
+    ];
   } finally {
     await browser.close();
     server.close();
   }
 }
 
-async function measureLighthouse(): Promise<[form: string, scores: LighthouseScores][]> {
+async function measureLighthouse(): Promise<[name: string, scores: LighthouseScores][]> {
   const server = await startPreview(PORT);
+  const pages = { lighthouse: "/", "lighthouse-leaderboard": "/#/leaderboard" };
   try {
-    const forms = ["desktop", "mobile"] as const;
-    return forms.map((form) => [form, lighthouseScores(server.baseURL, form)]);
+    return Object.entries(pages).flatMap(([name, path]) =>
+      (["desktop", "mobile"] as const).map((form): [string, LighthouseScores] => [
+        `${name}-${form}`,
+        lighthouseScores(`${server.baseURL}${path}`, form),
+      ]),
+    );
   } finally {
     server.close();
   }
@@ -106,11 +116,11 @@ const results = [...now.sizes].map(([name, bytes]) => {
 });
 const time = before && median(before.milliseconds);
 results.push(result("time-to-first-verdict", "ms", median(now.milliseconds), time));
-results.push(...(await measureTable()));
+results.push(...(await measureRuns()));
 if (!options.includes("--no-lighthouse")) {
-  for (const [form, scores] of await measureLighthouse()) {
+  for (const [name, scores] of await measureLighthouse()) {
     for (const category of LIGHTHOUSE_CATEGORIES)
-      results.push(result(`lighthouse-${form}-${category}`, "of 100", scores[category], undefined));
+      results.push(result(`${name}-${category}`, "of 100", scores[category], undefined));
   }
 }
 printResults("page", results);

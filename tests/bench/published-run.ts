@@ -30,10 +30,13 @@ function plainReading(page: Page, addresses: readonly string[]): Promise<number>
 
 /** Milliseconds from the link to the run until its scores are drawn, in a page that showed the list of runs. */
 async function openRun(page: Page, address: string): Promise<number> {
-  await page.evaluate((link) => {
-    window.openedAt = performance.now();
-    location.hash = link;
-  }, `#/runs/at?${new URLSearchParams({ address })}`);
+  await page.evaluate(
+    (link) => {
+      window.openedAt = performance.now();
+      location.hash = link;
+    },
+    `#/runs/at?${new URLSearchParams({ address })}`,
+  );
   await page.getByTestId("overview").getByTestId("score").first().waitFor();
   return page.evaluate(
     () =>

@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs";
-import { Value } from "typebox/value";
 import { canonicalJson } from "../../src/lib/canonical-json";
 import { sha256Hex } from "../../src/lib/hashing";
-import { BoardRow } from "../../src/schemas/leaderboard";
 import { demoRun, textOf } from "../support/directory-files";
 import { madeIndex } from "../support/made-index";
 import { filesOfMap } from "../support/static-hosts/hosted-files";
@@ -105,29 +102,6 @@ test("a run at an address is looked at down to its evidence, recomputed, and kep
       await page.getByTestId("keep-copy").click();
       await expect(page).toHaveURL(/#\/runs\/directory-/);
       await expect(page.getByTestId("overview")).toBeVisible();
-    });
-
-    await test.step("its model becomes a row of a board, which leads back to the run and is recomputed from there", async () => {
-      await page.getByRole("link", { name: "Row for a leaderboard" }).click();
-      await expect(page.getByTestId("own-row")).toBeVisible();
-      await expect(page.getByTestId("own-cell").first()).toHaveAttribute("data-value", /^\d/);
-      await expect(page.getByTestId("own-rank")).toBeVisible();
-      await expectAccessibleInBothSchemes(page);
-      await page.getByLabel("Name of the model").fill("Careful & co");
-      await page.getByLabel("Who makes the row").fill("Us");
-      await page.getByLabel("Where the run directory will lie").fill(`${host.address}whole/`);
-      await expect(page.getByTestId("own-rank")).toBeVisible();
-      const coming = page.waitForEvent("download");
-      await page.getByTestId("export-row").click();
-      const download = await coming;
-      expect(download.suggestedFilename()).toBe("careful-written-by-us.json");
-      const row: unknown = JSON.parse(readFileSync(await download.path(), "utf8"));
-      if (!Value.Check(BoardRow, row)) throw new Error("This is no row.");
-      expect(row).toMatchObject({ model: { name: "Careful & co" }, source: { kind: "claimed", text: "Us" } });
-      expect(row.run).toEqual({ address: `${host.address}whole/`, sha256, entryId: "careful" });
-      await page.goto(link("whole/", { sha256: row.run?.sha256 ?? "" }));
-      await page.getByTestId("recompute").click();
-      await expect(page.getByTestId("recompute-result")).toHaveAttribute("data-different", "0");
     });
 
     await test.step("a run of 100,000 samples opens from its index: two files of at most 600 KiB together", async () => {

@@ -176,18 +176,22 @@ export function BoardView({
               }
             />
           )}
-          <p className={classes.quiet}>
-            A rank is where a row stands in 95 of 100 draws. Rows that give their results by video are drawn
-            by videos, the same for all; of others only their number of samples is known, so theirs are wider.
-            Rows of one tie can't be told apart by this data.
-          </p>
+          {!isMatrix && (
+            <p className={classes.quiet}>
+              A rank is where a row stands in 95 of 100 draws. Rows that give their results by video are drawn
+              by videos, the same for all; of others only their number of samples is known, so theirs are
+              wider. Rows of one tie can't be told apart by this data.
+            </p>
+          )}
           {address.embed ? (
             <a href={hrefOf({ embed: false })} target="_blank" rel="noopener noreferrer">
               Open in Caplens
             </a>
           ) : (
             <div className={classes.bar}>
-              <ExportButtons board={board} shown={shownOf(ranked, chosen, order)} columns={shown} />
+              {!isMatrix && (
+                <ExportButtons board={board} shown={shownOf(ranked, chosen, order)} columns={shown} />
+              )}
               <EmbedButton title={board.title} href={hrefOf({ embed: true })} />
             </div>
           )}

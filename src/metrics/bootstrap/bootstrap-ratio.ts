@@ -10,22 +10,48 @@ export function ratioOf({ numerators, denominators }: Omit<RatioCell, "videos">)
   return sum(numerators) / (sum(denominators) || Number.NaN);
 }
 
-/** The ratio in each draw of videos; NaN where there is nothing to count in it. */
-export function drawnRatios(cell: RatioCell, { times, videos, weights }: Resamples): Float64Array {
-  const drawn = new Float64Array(times);
-  const { length } = cell.videos;
-  for (let time = 0; time < times; time += 1) {
-    const start = time * videos;
-    let numerator = 0;
-    let denominator = 0;
-    for (let at = 0; at < length; at += 1) {
-      const weight = weights[start + (cell.videos[at] ?? 0)] ?? 0;
-      if (weight === 0) continue;
-      numerator += weight * (cell.numerators[at] ?? 0);
-      denominator += weight * (cell.denominators[at] ?? 0);
-    }
-    drawn[time] = denominator === 0 ? Number.NaN : numerator / denominator;
+const AT_A_TIME = 4;
+
+/** Four draws side by side, from draw `time` on: what a video adds is read once for all four. */
+function fourRatios(
+  { videos: places, numerators, denominators }: RatioCell,
+  { videos, weights }: Resamples,
+  time: number,
+): readonly number[] {
+  const first = time * videos;
+  const second = first + videos;
+  const third = second + videos;
+  const fourth = third + videos;
+  let [n1, n2, n3, n4] = [0, 0, 0, 0];
+  let [d1, d2, d3, d4] = [0, 0, 0, 0];
+  for (let at = 0; at < places.length; at += 1) {
+    const place = places[at] ?? 0;
+    const numerator = numerators[at] ?? 0;
+    const denominator = denominators[at] ?? 0;
+    // Most weights are 0 or 1: adding nothing is quicker than asking.
+    const w1 = weights[first + place] ?? 0;
+    const w2 = weights[second + place] ?? 0;
+    const w3 = weights[third + place] ?? 0;
+    const w4 = weights[fourth + place] ?? 0;
+    n1 += w1 * numerator;
+    n2 += w2 * numerator;
+    n3 += w3 * numerator;
+    n4 += w4 * numerator;
+    d1 += w1 * denominator;
+    d2 += w2 * denominator;
+    d3 += w3 * denominator;
+    d4 += w4 * denominator;
   }
+  return [n1 / (d1 || Number.NaN), n2 / (d2 || Number.NaN), n3 / (d3 || Number.NaN), n4 / (d4 || Number.NaN)];
+}
+
+/** The ratio in each draw of videos; NaN where there is nothing to count in it. */
+export function drawnRatios(cell: RatioCell, resamples: Resamples): Float64Array {
+  const { times } = resamples;
+  const drawn = new Float64Array(times);
+  // Beyond the last draw there are no weights; what comes of that is left out.
+  for (let time = 0; time < times; time += AT_A_TIME)
+    drawn.set(fourRatios(cell, resamples, time).slice(0, times - time), time);
   return drawn;
 }
 

@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest";
 import { runCheck } from "../../../scripts/leaderboard/run-check";
 import { runFiles } from "../../../scripts/leaderboard/run-files";
 import { bareRow } from "../../../src/evaluation/leaderboard/ledger";
+import { changeRun } from "../../support/board-site";
 import { exampleRow } from "../../support/example-board";
-import { changeRun, serveFolder, siteWithRun } from "./site-with-run";
+import { serveFolder, siteWithRun } from "./site-with-run";
 
 const text = (folder: string, name: string) => readFileSync(join(folder, name), "utf8");
 const document = (folder: string, name: string) => JSON.parse(text(folder, name));

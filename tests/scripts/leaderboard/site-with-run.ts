@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,11 +9,9 @@ import { checkRun } from "../../../scripts/leaderboard/check-run";
 import type { CheckRequest } from "../../../scripts/leaderboard/run-check";
 import { runFiles } from "../../../scripts/leaderboard/run-files";
 import { bareRow } from "../../../src/evaluation/leaderboard/ledger";
-import { canonicalJson } from "../../../src/lib/canonical-json";
-import { sha256Hex } from "../../../src/lib/hashing";
 import type { BoardRow, RowBasis } from "../../../src/schemas/leaderboard";
-import type { RunDirectory } from "../../../src/schemas/run-directory";
-import { exampleBoard, exampleColumn, exampleRow } from "../../support/example-board";
+import { makeBoardSite } from "../../support/board-site";
+import { exampleRow } from "../../support/example-board";
 
 const ENTRIES = ["careful", "hasty"] as const;
 type Entry = (typeof ENTRIES)[number] | "changing";
@@ -31,36 +29,12 @@ export type Site = {
 };
 
 const signal = new AbortController().signal;
-const read = (path: string): RunDirectory => JSON.parse(readFileSync(path, "utf8"));
 
 /** Makes the site in a folder of its own, without any row; it is gone after the test. */
 export async function siteWithRun(): Promise<Site> {
   const top = mkdtempSync(join(tmpdir(), "caplens-board-"));
   onTestFinished(() => rmSync(top, { recursive: true, force: true }));
-  const [folder, run] = [join(top, "leaderboards", "demo"), join(top, "runs", "demo")];
-  cpSync("public/demo-run", run, { recursive: true });
-  const head = read(join(run, "run.json"));
-  const basis: RowBasis = {
-    tasks: head.dataSet.id,
-    samples: head.dataSet.samples,
-    judge: null,
-    semantics: "strict",
-    prompt: null,
-  };
-  const board = exampleBoard({
-    id: "demo",
-    title: "Demo",
-    benchmark: "OmniCap-IF",
-    basis,
-    columns: [
-      exampleColumn(),
-      exampleColumn({ id: "csr", label: "CSR", counted: "constraints", score: "csr" }),
-    ],
-  });
-  writeDocument(folder, "board.json", board);
-  mkdirSync(join(folder, "rows"));
-  const hashOf = async () => sha256Hex(new Uint8Array(readFileSync(join(run, "run.json"))));
-  const sha256 = await hashOf();
+  const { folder, run, sha256, basis, board } = await makeBoardSite(top);
   return {
     folder,
     run,
@@ -88,26 +62,6 @@ export async function siteWithRun(): Promise<Site> {
       ...more,
     }),
   };
-}
-
-/** Changes the text of a file of a run; `run.json` then names it as if it had always been so. The new hash of `run.json`. */
-export async function changeRun(
-  run: string,
-  path: string,
-  change: (text: string) => string,
-): Promise<string> {
-  const file = join(run, path);
-  const before = readFileSync(file, "utf8");
-  const text = change(before);
-  if (text === before) throw new Error("Nothing was changed.");
-  writeFileSync(file, text);
-  const content = new TextEncoder().encode(text);
-  const pinned = { bytes: content.length, sha256: await sha256Hex(content) };
-  const head = read(join(run, "run.json"));
-  const files = head.files.map((one) => (one.path === path ? { ...one, ...pinned } : one));
-  const named = new TextEncoder().encode(`${canonicalJson({ ...head, files })}\n`);
-  writeFileSync(join(run, "run.json"), named);
-  return sha256Hex(named);
 }
 
 /** Serves a folder on a port of this machine; `close` ends it. */

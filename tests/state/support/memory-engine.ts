@@ -14,6 +14,7 @@ import { UnsavedNote } from "../../../src/schemas/unsaved-note";
 import type { Handlers } from "../../../src/workers/bridge/serve-worker";
 import type { WorkerClient } from "../../../src/workers/bridge/worker-client";
 import type { BatchCalls } from "../../../src/workers/engine/batch/batch-protocol";
+import type { BoardMatrixCalls } from "../../../src/workers/engine/boards/board-matrix-protocol";
 import type { BoardCalls } from "../../../src/workers/engine/boards/board-protocol";
 import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
 import type { ExportCalls } from "../../../src/workers/engine/exports/export-protocol";
@@ -47,6 +48,7 @@ function withoutRuns(): Handlers<
     RunDirectoryCalls &
     PublishedRunCalls &
     OwnRowCalls &
+    BoardMatrixCalls &
     RecomputeCalls &
     OverruleCalls &
     ScoreCalls &

@@ -3,13 +3,32 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, useId, useRef } from "react";
 import { useGridKeys } from "../../../components/grid/use-grid-keys";
-import { cellAt, type SampleStanding } from "../../../evaluation/leaderboard/matrix-samples";
+import { cellAt, type MatrixCell, type SampleStanding } from "../../../evaluation/leaderboard/matrix-samples";
 import type { SampleMatrix } from "../../../evaluation/leaderboard/sample-matrix";
 import classes from "./matrix.module.css";
 import { cellStanding, cellText, cellWords, standingWords } from "./matrix-words";
 
 const ROW_HEIGHT = 28;
 const HEAD_HEIGHT = 56;
+
+/** What a row made of a sample: verdicts that passed out of those scored, a tick where all did, "?" where some are unscored. */
+function Cell({ title, cell, href }: { title: string; cell: MatrixCell | null; href: string | null }) {
+  if (cell === null) return <span title={`${title}: no judged caption`}>–</span>;
+  const words = cellWords(title, cell);
+  const text = (
+    <>
+      <span aria-hidden>{cellStanding(cell) === "satisfied" ? "✓ " : ""}</span>
+      {cellText(cell)}
+      <span aria-hidden>{cell.unscored > 0 ? "?" : ""}</span>
+    </>
+  );
+  if (href === null) return <span title={words}>{text}</span>;
+  return (
+    <a href={href} tabIndex={-1} aria-label={words} title={words}>
+      {text}
+    </a>
+  );
+}
 
 /** Samples by models as a grid, of which only what is in view is drawn. Each cell leads to the caption behind it. */
 export function MatrixGrid({
@@ -110,8 +129,6 @@ export function MatrixGrid({
               </div>
               {matrix.rows.map((rowId, row) => {
                 const cell = cellAt(matrix, sample, row);
-                const words = cellWords(titles[row] ?? "", cell);
-                const href = cell && hrefOf(row, sample);
                 const failed = cell ? (100 * cell.failed) / Math.max(1, cell.passed + cell.failed) : 0;
                 return (
                   // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys
@@ -127,15 +144,7 @@ export function MatrixGrid({
                     data-active={isActive(index, row + 1)}
                     onClick={() => moveTo({ row: index, column: row + 1 })}
                   >
-                    {href === null ? (
-                      <span role="img" aria-label={words} title={words}>
-                        {cellText(cell)}
-                      </span>
-                    ) : (
-                      <a href={href} tabIndex={-1} aria-label={words} title={words}>
-                        {cellText(cell)}
-                      </a>
-                    )}
+                    <Cell title={titles[row] ?? ""} cell={cell} href={cell && hrefOf(row, sample)} />
                   </div>
                 );
               })}

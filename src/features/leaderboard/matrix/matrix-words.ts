@@ -9,20 +9,15 @@ export function cellStanding(cell: MatrixCell | null): CellStanding {
   return cell.unscored > 0 ? "undecided" : "satisfied";
 }
 
-/** "7/9", with "?" where lines are unscored; a tick where all passed. */
-export function cellText(cell: MatrixCell | null): string {
-  if (cell === null) return "–";
-  const { passed, failed, unscored } = cell;
-  const parts = `${passed}/${passed + failed}${unscored > 0 ? "?" : ""}`;
-  return cellStanding(cell) === "satisfied" ? `✓ ${parts}` : parts;
+/** "7/9": what passed out of what was scored. */
+export function cellText({ passed, failed }: MatrixCell): string {
+  return `${passed}/${passed + failed}`;
 }
 
-/** The same for people who hear it. */
-export function cellWords(title: string, cell: MatrixCell | null): string {
-  if (cell === null) return `${title}: no judged caption`;
-  const { passed, failed, unscored } = cell;
-  const rest = unscored > 0 ? `, ${unscored} unscored` : "";
-  return `${title}: ${passed} of ${passed + failed} passed${rest}`;
+/** The same for people who hear it; it begins as what is seen. */
+export function cellWords(title: string, cell: MatrixCell): string {
+  const rest = cell.unscored > 0 ? `, ${cell.unscored} unscored` : "";
+  return `${cellText(cell)} passed${rest}: ${title}`;
 }
 
 /** How the rows fared on a sample: "0 of 3 models pass all; 41 % of verdicts on average". */

@@ -1,0 +1,173 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import type { Download, Page } from "@playwright/test";
+import { unzipSync } from "fflate";
+import { Value } from "typebox/value";
+import { writeDocument } from "../../scripts/leaderboard/board-folder";
+import { runCheck } from "../../scripts/leaderboard/run-check";
+import { BoardRow } from "../../src/schemas/leaderboard";
+import { changeRun, makeBoardSite } from "../support/board-site";
+import { filesOfFolder, firstOf } from "../support/static-hosts/hosted-files";
+import { startPagesHost } from "../support/static-hosts/pages-host";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+
+const run = promisify(execFile);
+
+/** What people type: `npm run leaderboard:check -- folder ...`. What it prints, and whether the row may be merged. */
+async function checkBoard(folder: string, ...more: string[]): Promise<{ isGood: boolean; told: string }> {
+  const options = ["run", "--silent", "leaderboard:check", "--", folder, ...more];
+  try {
+    return { isGood: true, told: (await run("npm", options)).stdout };
+  } catch (error) {
+    if (!(error instanceof Error) || !("stdout" in error) || !("stderr" in error)) throw error;
+    return { isGood: false, told: `${error.stdout}${error.stderr}` };
+  }
+}
+
+async function saved(page: Page, act: () => Promise<void>): Promise<Download> {
+  const coming = page.waitForEvent("download");
+  await act();
+  return coming;
+}
+
+/** The row of a model, made and downloaded on the page. */
+async function makeRow(page: Page, title: string, name: string, address: string): Promise<BoardRow> {
+  await page.getByRole("combobox", { name: "Model", exact: true }).click();
+  await page.getByRole("option", { name: title }).click();
+  await page.getByLabel("Name of the model").fill(name);
+  await page.getByLabel("Who makes the row").fill("Us");
+  await page.getByLabel("Where the run directory will lie").fill(address);
+  await expect(page.getByTestId("own-cell").first()).toHaveAttribute("data-value", /^\d/);
+  const file = await saved(page, () => page.getByTestId("export-row").click());
+  const row: unknown = JSON.parse(readFileSync(await file.path(), "utf8"));
+  if (!Value.Check(BoardRow, row)) throw new Error("This is no row.");
+  expect(file.suggestedFilename()).toBe(`${row.id}.json`);
+  return row;
+}
+
+test("a run becomes rows by the page's own controls, is checked by the script, published, opened and recomputed; a changed copy is caught", async ({
+  page,
+  watch,
+}) => {
+  const top = test.info().outputPath("site");
+  mkdirSync(top, { recursive: true });
+  const site = await makeBoardSite(top);
+  const request = {
+    folder: site.folder,
+    root: top,
+    date: "2026-11-22",
+    signal: new AbortController().signal,
+  };
+  const nothing = { row: null, all: false, before: null, why: null, remove: null, edition: null };
+  await runCheck({ ...request, ...nothing, write: true });
+  const dist = filesOfFolder("dist");
+  const withoutBoards = (path: string) => (path.startsWith("leaderboards/") ? null : dist(path));
+  const host = await startPagesHost(firstOf(filesOfFolder(top), withoutBoards));
+  watch.allow(host.address);
+  const open = async (query: string) => {
+    await page.goto("about:blank");
+    await page.goto(`${host.address}#/leaderboard${query}`);
+    await expect(page.getByTestId("leaderboard")).toBeVisible();
+  };
+  const rowOf = (id: string) => page.locator(`[data-testid="board-row"][data-row="${id}"]`);
+  const recomputed = page.getByTestId("recompute-result");
+  let rows: BoardRow[] = [];
+
+  await test.step("two models of a run become rows, and the run a directory", async () => {
+    await page.goto(`${host.address}#/runs/demo`);
+    await page.getByRole("link", { name: "Row for a leaderboard" }).click();
+    await expect(page.getByTestId("own-row")).toBeVisible();
+    const address = "../../runs/mine/";
+    rows = [
+      await makeRow(page, "Changing (written by us)", "Changing & co", address),
+      await makeRow(page, "Hasty (written by us)", "Hasty", address),
+    ];
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole("link", { name: "Export the run directory" }).click();
+    const out = page.getByRole("region", { name: "What goes out" });
+    const zip = await saved(page, () => out.getByRole("button", { name: "Download" }).click());
+    for (const [name, content] of Object.entries(unzipSync(readFileSync(await zip.path())))) {
+      const path = join(top, "runs", "mine", name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, content);
+    }
+    for (const row of rows) writeDocument(site.folder, `rows/${row.id}.json`, row);
+  });
+
+  await test.step("the script finds every verdict again, and writes the board", async () => {
+    const { isGood, told } = await checkBoard(site.folder, "--write", "--root", top);
+    expect(told).toContain("**69 of 69 verdicts equal**");
+    expect(isGood).toBe(true);
+  });
+
+  const [changing, hasty] = rows.map(({ id }) => id);
+  await test.step("the board shows them as checked, and a row leads to its run, which is found again here", async () => {
+    await open("?board=demo");
+    await expect(rowOf(changing ?? "").locator("[data-mark]")).toHaveAttribute("data-mark", "checked");
+    await page.getByRole("link", { name: "Changing & co" }).click();
+    await page.getByTestId("evidence").click();
+    await expect(page.getByTestId("published-run")).toContainText("is the one in the link");
+    await page.getByTestId("recompute").click();
+    await expect(recomputed).toHaveAttribute("data-different", "0");
+  });
+
+  await test.step("samples stand beside models, the hardest first, each with the way to its caption", async () => {
+    await open("?board=demo");
+    host.asked.length = 0;
+    await page.getByRole("link", { name: "Samples by models" }).click();
+    const samples = page.getByTestId("matrix-sample");
+    await expect(samples).toHaveCount(7);
+    expect(host.asked.filter((line) => /\/(samples|tasks|replies)\//.test(line))).toEqual([]);
+    await expect(page.getByTestId("nobody-passed")).toHaveAttribute("data-count", /^[1-9]/);
+    await expectAccessibleInBothSchemes(page);
+    await page.getByLabel("Samples", { exact: true }).selectOption("one");
+    await expect(page).toHaveURL(/view=matrix&samples=one/);
+    const cell = samples.first().locator(`[data-row="${hasty}"]`);
+    await expect(cell).toHaveAttribute("data-standing", "failed");
+    const sample = await samples.first().getAttribute("data-sample");
+    const file = await saved(page, () => page.getByRole("button", { name: "CSV", exact: true }).click());
+    expect(readFileSync(await file.path(), "utf8")).toContain(`${sample},`);
+    const grid = page.getByRole("grid", { name: "Samples by models" });
+    await grid.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect(cell).toHaveAttribute("data-active", "true");
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("result-detail")).toHaveAccessibleName(
+      `Result: ${sample} · Hasty (written by us)`,
+    );
+    await expect(page.getByTestId("result-caption")).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open("?board=demo&view=matrix");
+    await expect(samples.first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectAccessible(page);
+  });
+
+  await test.step("a copy with one verdict changed is refused by the script, and named by both", async () => {
+    const copy = join(top, "runs", "changed");
+    cpSync(join(top, "runs", "mine"), copy, { recursive: true });
+    const sha256 = await changeRun(copy, "samples/00000.jsonl", (text) =>
+      text.replace('"status":"failed"', '"status":"passed"'),
+    );
+    const [row] = rows;
+    const address = "../../runs/changed/";
+    if (row?.run)
+      writeDocument(site.folder, "rows/copy.json", {
+        ...row,
+        id: "copy",
+        run: { ...row.run, address, sha256 },
+      });
+    const { isGood, told } = await checkBoard(site.folder, "--root", top);
+    expect(isGood).toBe(false);
+    expect(told).toMatch(/samples\/00000\.jsonl, .*: it says “passed/);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${host.address}#/runs/at?${new URLSearchParams({ address: `${host.address}runs/changed/`, sha256 })}`);
+    await page.getByTestId("recompute").click();
+    await expect(recomputed).toHaveAttribute("data-different", /^[1-9]/);
+    await expect(page.getByTestId("recompute-difference").first()).toContainText("the files say “passed");
+  });
+  await host.close();
+});
