@@ -164,7 +164,9 @@ test("a run becomes rows by the page's own controls, is checked by the script, p
     expect(isGood).toBe(false);
     expect(told).toMatch(/samples\/00000\.jsonl, .*: it says “passed/);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`${host.address}#/runs/at?${new URLSearchParams({ address: `${host.address}runs/changed/`, sha256 })}`);
+    await page.goto(
+      `${host.address}#/runs/at?${new URLSearchParams({ address: `${host.address}runs/changed/`, sha256 })}`,
+    );
     await page.getByTestId("recompute").click();
     await expect(recomputed).toHaveAttribute("data-different", /^[1-9]/);
     await expect(page.getByTestId("recompute-difference").first()).toContainText("the files say “passed");
