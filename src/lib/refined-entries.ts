@@ -31,3 +31,18 @@ export function writerOf(entries: readonly ModelEntry[], entry: ModelEntry): Mod
 export function isGiven(entries: readonly ModelEntry[], entry: ModelEntry): boolean {
   return entry.choice === null && baseOf(entries, entry) === null;
 }
+
+/**
+ * Entries after one of them was changed or left: those that share its captions are called as it is. One whose base is
+ * gone writes captions of its own, and leaves too where it has no model to write them.
+ */
+export function followBases(entries: readonly ModelEntry[]): ModelEntry[] {
+  return entries.flatMap((entry): ModelEntry[] => {
+    if (entry.base === undefined) return [entry];
+    const found = baseOf(entries, entry);
+    const { base: _gone, ...alone } = entry;
+    if (!found) return alone.choice === null ? [] : [alone];
+    const { choice, settings, plan, wholeVideo } = found;
+    return [{ ...entry, choice, settings, plan, wholeVideo }];
+  });
+}

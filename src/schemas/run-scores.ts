@@ -38,6 +38,9 @@ export type EntryEffort = {
   words: number | null;
 };
 
+/** What a refiner made of captions: so many it went over, of which it left so many as they were. */
+export type EntryRefining = { refined: number; unchanged: number };
+
 /** All that is told of one model entry of a run in numbers. */
 export type EntryScores = {
   entryId: string;
@@ -54,6 +57,8 @@ export type EntryScores = {
   } | null;
   unscored: UnscoredReason[];
   effort: EntryEffort;
+  /** Null where nothing was refined. */
+  refining: EntryRefining | null;
   /** Captions by the share of their scored lines that passed: ten steps from 0 to below 1, and 1 by itself. */
   shares: number[];
 };

@@ -74,6 +74,13 @@ const FIELDS: readonly Field[] = [
     words: ({ entry }) => entry.choice?.model ?? "captions made elsewhere",
   },
   {
+    field: "refiner",
+    label: "Refiner",
+    weight: "told",
+    value: ({ entry }) => entry.refiner ?? null,
+    words: ({ entry }) => entry.refiner?.choice.model ?? "none: judged as written",
+  },
+  {
     field: "settings",
     label: "Settings of the model",
     weight: "told",

@@ -2,6 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { sentence } from "../../components/measures";
 import { StatusMark } from "../../components/status-mark";
 import { VerdictDetail } from "../../components/verdict/verdict-detail";
+import { judgedCaption } from "../../lib/judged-caption";
 import type { Checklist } from "../../schemas/checklist";
 import type { ScoredResults } from "./result-scores";
 import classes from "./side-by-side.module.css";
@@ -30,7 +31,7 @@ export function CellResults({
           const verdict = verdicts.find((one) => one.checkId === checkId);
           const setting = {
             checklist,
-            caption: result.caption?.text ?? "",
+            caption: judgedCaption(result)?.text ?? "",
             replies: result.judgement?.replies ?? [],
           };
           return (

@@ -2,7 +2,9 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { planWords } from "../../components/plan-words";
 import { typedHost } from "../../lib/hosts";
+import { modelReference } from "../../lib/model-reference";
 import { settingsWords } from "../../lib/settings-words";
+import type { ModelChoice } from "../../schemas/connection";
 import type { MediaFacts } from "../../schemas/media";
 import type { ModelEntry } from "../../schemas/model-entry";
 import { standingOf } from "../../state/models/known-models";
@@ -20,11 +22,25 @@ function Act({ name, of, fixed, onAct }: { name: string; of: string; fixed: bool
   );
 }
 
+function modelAt({ model, baseUrl }: ModelChoice): string {
+  return `${model} at ${typedHost(baseUrl) ?? "no host"}`;
+}
+
+type Standing = ReturnType<typeof standingOf>;
+
+/** How far all of these may be called. */
+function worstOf(standings: readonly Standing[]): Standing {
+  return (
+    standings.find((one) => one === "unknown") ?? standings.find((one) => one !== "confirmed") ?? "confirmed"
+  );
+}
+
 /** One model that takes part: its model, where that is, what it is shown. */
 export function EntryCard({
   usual,
   facts = null,
   entry,
+  base = null,
   fixed,
   onEdit,
   onCopy,
@@ -34,13 +50,18 @@ export function EntryCard({
   /** Of the video, where all is about one. */
   facts?: MediaFacts | null;
   entry: ModelEntry;
+  /** The entry whose captions it refines. */
+  base?: ModelEntry | null;
   fixed: boolean;
   onEdit: () => void;
   onCopy: () => void;
   onRemove: () => void;
 }) {
-  const { choice, title, plan, settings, wholeVideo } = entry;
-  const standing = useModels((state) => (choice ? standingOf(state, choice) : "confirmed"));
+  const { title, plan, settings, wholeVideo, refiner } = entry;
+  // What is said of whoever writes the captions stands with the base.
+  const choice = base ? null : entry.choice;
+  const called = [choice, refiner?.choice].filter((one) => one != null);
+  const standing = useModels((state) => worstOf(called.map((one) => standingOf(state, one))));
   const media = wholeVideo ? "the whole video" : planWords(plan ?? usual.plan, facts);
 
   return (
@@ -49,8 +70,13 @@ export function EntryCard({
         {title}
       </Text>
       <Text size="xs" className={classes.wrapped}>
-        {choice ? `${choice.model} at ${typedHost(choice.baseUrl) ?? "no host"}` : "Captions made elsewhere"}
+        {base ? `The captions of ${base.title}` : choice ? modelAt(choice) : "Captions made elsewhere"}
       </Text>
+      {refiner && (
+        <Text size="xs" className={classes.wrapped}>
+          Refined by {modelAt(refiner.choice)}
+        </Text>
+      )}
       {choice && (
         <Text size="xs" c="var(--caplens-text-quiet)">
           {media}
@@ -58,7 +84,9 @@ export function EntryCard({
           {settings ? settingsWords(settings) : `settings of the ${usual.of}`}
         </Text>
       )}
-      {choice && <AddedToCalls choice={choice} />}
+      {called.map((one) => (
+        <AddedToCalls key={modelReference(one)} choice={one} />
+      ))}
       {standing !== "confirmed" && (
         <Text size="xs" className={classes.warning}>
           <IconPlugConnectedX size={14} aria-hidden /> Not{" "}
@@ -67,7 +95,7 @@ export function EntryCard({
       )}
       <Group gap={4}>
         {choice && <Act name="Edit" of={title} fixed={fixed} onAct={onEdit} />}
-        {choice && <Act name="Copy" of={title} fixed={fixed} onAct={onCopy} />}
+        {(choice || base) && <Act name="Copy" of={title} fixed={fixed} onAct={onCopy} />}
         <Act name="Remove" of={title} fixed={fixed} onAct={onRemove} />
       </Group>
     </li>

@@ -67,6 +67,7 @@ export function EntryEditor({
     try {
       await store.getState().connectModel(endpoint);
       await onUse({
+        ...value,
         id: value?.id ?? newId(),
         title: freeTitle(name.trim() || usualName, titles),
         choice: withoutKey(endpoint),

@@ -4,6 +4,7 @@ import { describeCall } from "../../components/call-words";
 import { showable } from "../../components/marked-textarea";
 import { ReasoningFold } from "../../components/reasoning-fold";
 import { textDirection } from "../../components/text-direction";
+import { judgedCaption } from "../../lib/judged-caption";
 import { shortfallWords } from "../../lib/shortfall-words";
 import { taskKey } from "../../lib/task-state";
 import type { ResultKey, WrittenCaption } from "../../schemas/result";
@@ -68,7 +69,7 @@ export function ResultCard({
   const fixed = useSessions(isReadOnly);
   const phase = usePhase(task, kept);
   const result = kept?.result ?? null;
-  const caption = result?.caption ?? null;
+  const caption = judgedCaption(result);
   const words = phase?.kind === "under way" ? phase.words : "";
   const text = caption?.text ?? (phase ? words : (result?.problem?.partialText ?? ""));
   const stopped = caption && !result?.judgement && !result?.problem;

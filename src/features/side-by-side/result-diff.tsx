@@ -2,6 +2,7 @@ import { Button, Group, Select } from "@mantine/core";
 import { useState } from "react";
 import { CaptionDiff } from "../../components/caption-diff/caption-diff";
 import { chosenPair, type Pair } from "../../components/caption-diff/pair";
+import { judgedCaption } from "../../lib/judged-caption";
 import { taskKey } from "../../lib/task-state";
 import { titleOfResult } from "../../state/runs/caption-of-result";
 import type { RunOfSample } from "../../state/runs/read-run";
@@ -17,8 +18,9 @@ function written({ run, results }: RunOfSample): Written[] {
     .toSorted((one, other) => (order.get(one.entryId) ?? 0) - (order.get(other.entryId) ?? 0))
     .flatMap((task) => {
       const result = results.get(taskKey(task))?.result;
-      if (!result?.caption) return [];
-      return [{ id: taskKey(task), title: titleOfResult(run, result), text: result.caption.text }];
+      const caption = judgedCaption(result);
+      if (!result || !caption) return [];
+      return [{ id: taskKey(task), title: titleOfResult(run, result), text: caption.text }];
     });
 }
 

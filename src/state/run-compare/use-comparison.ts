@@ -8,10 +8,10 @@ import { type Latest, useLatest } from "../run-scores/use-latest";
 import { useStores } from "../stores-context";
 import { entryName } from "./compare-path";
 
-/** Two entries compared. */
-export function useComparison(a: ComparedEntry, b: ComparedEntry): Latest<RunComparison> {
+/** Two entries compared, anew as `revision` grows. */
+export function useComparison(a: ComparedEntry, b: ComparedEntry, revision = 0): Latest<RunComparison> {
   const { engine } = useStores().services;
-  return useLatest(`${entryName(a)} ${entryName(b)}`, 0, (signal) =>
+  return useLatest(`${entryName(a)} ${entryName(b)}`, revision, (signal) =>
     engine.call("runs/compare", { a, b }, { signal }),
   );
 }

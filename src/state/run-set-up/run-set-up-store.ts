@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { chooseSamples, type SampleChoice } from "../../evaluation/run/choose-samples";
 import { PILOT_SAMPLES, pilotOf } from "../../evaluation/run/draw-samples";
 import { isAbort, ProblemError, toProblem } from "../../lib/errors";
+import { followBases } from "../../lib/refined-entries";
 import type { Run } from "../../schemas/run";
 import type { AppStore } from "../app/app-state";
 import type { ModelsState } from "../models/models-state";
@@ -196,7 +197,7 @@ export function createRunSetUpStore({
           void keep((run) => ({ ...run, entries }));
           return true;
         };
-        const after = before.filter((entry) => entry.id !== id);
+        const after = followBases(before.filter((entry) => entry.id !== id));
         if (!(await keep((run) => ({ ...run, entries: after })))) return;
         offerUndo({
           label: `“${removed.title}” takes part no more`,

@@ -42,6 +42,7 @@ function entry(entryId: string, rows: FacetRow[]): EntryScores {
     overruled: null,
     repeats: null,
     unscored: [],
+    refining: null,
     effort: { captions: 0, usd: 0, priced: 0, seconds: null, outputTokens: null, words: null },
     shares: [],
   };

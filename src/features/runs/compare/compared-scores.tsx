@@ -66,7 +66,18 @@ function Drawn({
   );
 }
 
-function Table({ name, rows, a, b }: { name: string; rows: readonly ComparedScore[]; a: string; b: string }) {
+/** Rows of scores of two, with their differences. */
+export function ComparedTable({
+  name,
+  rows,
+  a,
+  b,
+}: {
+  name: string;
+  rows: readonly ComparedScore[];
+  a: string;
+  b: string;
+}) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className={tables.scroll} aria-label={`${name} compared`} tabIndex={0}>
@@ -124,10 +135,10 @@ export function ComparedScores({ compared, a, b }: { compared: Compared; a: stri
         is {b} minus {a}
         {videos > 1 && ", its 95 % interval by drawing the same videos for both"}.{left}
       </p>
-      <Table name="Score" rows={compared.scores} a={a} b={b} />
+      <ComparedTable name="Score" rows={compared.scores} a={a} b={b} />
       <details>
         <summary>By constraint</summary>
-        <Table name="Constraint" rows={compared.constraints} a={a} b={b} />
+        <ComparedTable name="Constraint" rows={compared.constraints} a={a} b={b} />
       </details>
     </>
   );

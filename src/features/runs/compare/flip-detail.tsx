@@ -5,6 +5,7 @@ import { StatusMark } from "../../../components/status-mark";
 import { textDirection } from "../../../components/text-direction";
 import { VerdictDetail } from "../../../components/verdict/verdict-detail";
 import { checklistOf, verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
+import { judgedCaption } from "../../../lib/judged-caption";
 import type { DataSample } from "../../../schemas/data-set";
 import type { ComparedEntry, Flip } from "../../../schemas/run-comparison";
 import type { Semantics } from "../../../schemas/verdict";
@@ -42,7 +43,7 @@ function SideVerdict({
           verdict={verdict}
           setting={{
             checklist: checklistOf(sample),
-            caption: result.caption?.text ?? "",
+            caption: judgedCaption(result)?.text ?? "",
             replies: result.judgement?.replies ?? [],
           }}
         />
@@ -70,7 +71,7 @@ export function FlipDetail({
   if (!value) return <Loader size="sm" role="status" aria-label="Reading both captions" />;
   const { sample } = value;
   if (!sample) return <Text size="sm">The sample is not in this browser any more.</Text>;
-  const [left, right] = [value.a?.result.caption, value.b?.result.caption];
+  const [left, right] = [judgedCaption(value.a?.result), judgedCaption(value.b?.result)];
   return (
     <div className={own.detail}>
       {sample.instruction !== "" && (

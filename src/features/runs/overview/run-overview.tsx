@@ -20,6 +20,11 @@ import { WeakestConstraints } from "./weakest-constraints";
 
 const Charts = lazyPart("The charts", async () => (await import("./overview-charts")).OverviewCharts);
 
+const Refining = lazyPart(
+  "What refining changed",
+  async () => (await import("./refined-scores")).RefinedScores,
+);
+
 const SEMANTICS: { value: Semantics; label: string }[] = [
   { value: "reference", label: "As released" },
   { value: "strict", label: "Strict" },
@@ -59,6 +64,7 @@ export function RunOverview({ run, revision }: { run: Run; revision: number }) {
           <p className={classes.quiet}>{basisWords(scores)}</p>
           <OverruledNote runId={run.id} entries={scores.entries} />
           <HeadlineScores scores={scores} />
+          <Refining run={run} entries={scores.entries} revision={revision} />
           <ReleasedScores runId={run.id} entries={scores.entries} />
           <CompareLinks runId={run.id} entries={scores.entries} />
           <h2 className={tables.heading}>Worst at</h2>

@@ -6,6 +6,7 @@ import { planWords } from "../../../components/plan-words";
 import { PlanFields } from "../../../components/sampling-plan/plan-fields";
 import { isAsked } from "../../../lib/asked-entries";
 import { modelReference } from "../../../lib/model-reference";
+import { baseOf, followBases, refinedEntries } from "../../../lib/refined-entries";
 import { settingsWords } from "../../../lib/settings-words";
 import type { ModelChoice } from "../../../schemas/connection";
 import type { ModelEntry } from "../../../schemas/model-entry";
@@ -14,15 +15,19 @@ import { useRunSetUpStore } from "../../../state/run-set-up/run-set-up-context";
 import type { SetUpOf } from "../../../state/run-set-up/run-set-up-state";
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 import type { SetUpParts } from "./parts";
+import { RefineFields } from "./refine-fields";
 import { SetUpSection } from "./section";
 import classes from "./set-up.module.css";
 
 function summaryOf(entries: readonly ModelEntry[]): string {
-  const writing = entries.filter(isAsked).length;
-  const given = entries.length - writing;
+  const own = entries.filter((entry) => baseOf(entries, entry) === null);
+  const writing = own.filter(isAsked).length;
+  const given = own.length - writing;
+  const refined = refinedEntries(entries).length;
   const words = [
     ...(given > 0 ? [`captions of ${given} ${given === 1 ? "model" : "models"} are there`] : []),
     ...(writing > 0 ? [`${writing} ${writing === 1 ? "model writes" : "models write"} captions`] : []),
+    ...(refined > 0 ? [`those of ${refined} are refined`] : []),
   ];
   return words.join(", ") || "none yet";
 }
@@ -47,7 +52,7 @@ export function ModelSection({
   const used = new Set(entries.filter(isAsked).map(({ choice }) => modelReference(choice)));
   const offered = kept.filter((choice) => !used.has(modelReference(choice)));
 
-  const change = (next: ModelEntry[]) => store.getState().change({ entries: next });
+  const change = (next: readonly ModelEntry[]) => store.getState().change({ entries: followBases(next) });
   const add = (choice: ModelChoice) =>
     change([
       ...entries,
@@ -101,6 +106,7 @@ export function ModelSection({
               key={entry.id}
               usual={usual}
               entry={entry}
+              base={baseOf(entries, entry)}
               fixed={fixed || editing !== null}
               onEdit={() => setEditing(index)}
               onCopy={() =>
@@ -147,6 +153,7 @@ export function ModelSection({
           )}
         </Group>
       )}
+      {editing === null && !fixed && <RefineFields entries={entries} models={kept} onChange={change} />}
     </SetUpSection>
   );
 }

@@ -19,6 +19,8 @@ export type SetUpParts = {
   EntryCard: ComponentType<{
     usual: UsualOfRun;
     entry: ModelEntry;
+    /** The entry whose captions it refines. */
+    base: ModelEntry | null;
     fixed: boolean;
     onEdit: () => void;
     onCopy: () => void;

@@ -1,4 +1,5 @@
 import type { JudgedResult } from "../../../benchmarks/benchmark";
+import { judgedCaption } from "../../../lib/judged-caption";
 import { letOthersGo } from "../../../lib/steps";
 import { USUAL_BOOTSTRAP } from "../../../metrics/bootstrap/resamples";
 import type { EntryScores, RunScores } from "../../../schemas/run-scores";
@@ -68,11 +69,11 @@ export function scoreHandlers(sources: () => Promise<RunSources>): Handlers<Scor
         if (row === undefined || columns.state[row] !== 2) continue;
         const opened = await runs.result({ runId: id, sampleId: sample.id, entryId, repeat: 1 });
         if (opened?.state !== "ready" || !opened.result.judgement) continue;
-        const { caption, judgement } = opened.result;
+        const { judgement } = opened.result;
         results.push({
           sampleId: sample.id,
           entry: entryId,
-          response: caption?.text ?? null,
+          response: judgedCaption(opened.result)?.text ?? null,
           judgement: judgement.detail,
         });
       }

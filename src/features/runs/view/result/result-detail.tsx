@@ -7,12 +7,14 @@ import { ProblemAlert } from "../../../../components/problem-alert";
 import { ReasoningFold } from "../../../../components/reasoning-fold";
 import { evidenceMarks } from "../../../../components/verdict/evidence-marks";
 import { JudgeReplies } from "../../../../components/verdict/judge-replies";
+import { judgedCaption } from "../../../../lib/judged-caption";
 import { shortfallWords } from "../../../../lib/shortfall-words";
 import type { ResultKey } from "../../../../schemas/result";
 import type { Run } from "../../../../schemas/run";
 import { type OpenedResult, useOpenedResult } from "../../../../state/run-page/opened-result";
 import { useRunPage, useRunPageStore } from "../../../../state/run-page/run-page-context";
 import { useSampleVideo } from "../../../../state/run-page/sample-video";
+import { RefinedDetail } from "./refined-caption";
 import classes from "./result.module.css";
 import { ResultMedia } from "./result-media";
 import { ResultVerdicts, useVerdictsOf } from "./result-verdicts";
@@ -87,7 +89,8 @@ function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & {
   const player = useRef<HTMLVideoElement>(null);
   const { verdicts, others } = useVerdictsOf(run, sample, result);
   const marks = evidenceMarks(verdicts.find(({ checkId }) => checkId === active));
-  const caption = result?.caption ?? null;
+  const caption = judgedCaption(result);
+  const revision = useRunPage((state) => state.revision);
   const seek = (seconds: number) => {
     if (player.current) player.current.currentTime = seconds;
   };
@@ -119,7 +122,7 @@ function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & {
       )}
       {caption && (
         <div>
-          <h3>Caption</h3>
+          <h3>{result?.refined ? "Caption, as it is judged" : "Caption"}</h3>
           {caption.shortfall && (
             <Alert color="yellow" variant="outline" mb={6} title={shortfallWords(caption.shortfall).what}>
               Nothing of it is scored.
@@ -146,6 +149,15 @@ function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & {
             </Button>
           </Group>
         </div>
+      )}
+      {result?.caption && result.refined && (
+        <RefinedDetail
+          run={run}
+          result={result}
+          first={result.caption}
+          refined={result.refined}
+          revision={revision}
+        />
       )}
       <ResultMedia shown={caption?.shown ?? null} video={video} player={player} />
       {result?.judgement && (

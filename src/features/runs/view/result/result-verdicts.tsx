@@ -5,6 +5,7 @@ import { VerdictDetail } from "../../../../components/verdict/verdict-detail";
 import { VerdictRow } from "../../../../components/verdict/verdict-row";
 import { constraintLabel } from "../../../../constraints/lookup";
 import { checklistOf, verdictsOfResult } from "../../../../evaluation/verdicts/session-sample";
+import { judgedCaption } from "../../../../lib/judged-caption";
 import type { Checklist } from "../../../../schemas/checklist";
 import type { DataSample } from "../../../../schemas/data-set";
 import type { Result } from "../../../../schemas/result";
@@ -57,7 +58,7 @@ export function ResultVerdicts({
 }) {
   const checklist = sample && checklistOf(sample);
   const replies = result.judgement?.replies ?? [];
-  const text = result.caption?.text ?? "";
+  const text = judgedCaption(result)?.text ?? "";
   const byHand = (lineId: string, status: VerdictStatus) => (
     <ByHand
       status={status}

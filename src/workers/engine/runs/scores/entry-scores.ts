@@ -5,6 +5,7 @@ import { summariseTallies } from "../../../../metrics/scores/summarise-tallies";
 import type { ModelEntry } from "../../../../schemas/model-entry";
 import type { EntryScores, RepeatSpread } from "../../../../schemas/run-scores";
 import type { Semantics, VerdictStatus } from "../../../../schemas/verdict";
+import { REFINED } from "../../../../storage/runs/index/columns-row";
 import { effortOf } from "./entry-effort";
 import { overruledAt } from "./lines-at";
 import { type ScoredRun, type ScoredTask, scoredTasks } from "./scored-run";
@@ -74,6 +75,14 @@ function repeatsOf({ benchmark, run }: ScoredRun, tasks: readonly ScoredTask[]):
   };
 }
 
+function refiningOf({ columns }: ScoredRun, tasks: readonly ScoredTask[]): EntryScores["refining"] {
+  const outcomes = tasks.flatMap(
+    ({ row }) => REFINED[(row !== undefined && columns.refined[row]) || 0] ?? [],
+  );
+  const unchanged = outcomes.filter((outcome) => outcome === "unchanged").length;
+  return outcomes.length === 0 ? null : { refined: outcomes.length, unchanged };
+}
+
 /** The scores with what people decided in the place of verdicts, and how many those are; null without any. */
 function overruledScores(
   of: ScoredRun,
@@ -109,6 +118,7 @@ export function entryScores(
     repeats: repeatsOf(of, tasks),
     unscored: unscoredReasons(of, tasks),
     effort: effortOf(of.columns, tasks),
+    refining: refiningOf(of, tasks),
     shares: sharesOf(tasks),
   };
   return { scores, tasks };
