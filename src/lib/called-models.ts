@@ -19,7 +19,9 @@ export function modelsOfEntry(entries: readonly ModelEntry[], entry: ModelEntry)
 /** Every model that a run calls: those that write captions, those that refine them, and judges. */
 export function calledModels({ entries, judges }: Pick<Run, "entries" | "judges">): CalledModel[] {
   return [
-    ...askedEntries(entries).map(({ title, choice }) => ({ title, choice })),
+    ...askedEntries(entries)
+      .filter((entry) => baseOf(entries, entry) === null)
+      .map(({ title, choice }) => ({ title, choice })),
     ...refinedEntries(entries).map(({ refiner: { choice } }) => ({ title: choice.model, choice })),
     ...judges.map((choice) => ({ title: choice.model, choice })),
   ];

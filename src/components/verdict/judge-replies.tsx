@@ -8,13 +8,19 @@ export function isAbout({ checkId, task }: JudgeReply, ids: readonly string[]): 
   return task === "answer_questions" && checkId.split(" ").some((id) => ids.includes(id));
 }
 
-/** What the judge wrote, as it came, with why a reply was not used. */
-export function JudgeReplies({ replies }: { replies: readonly JudgeReply[] }) {
+/** What the judge, or a refiner, wrote, as it came, with why a reply was not used. */
+export function JudgeReplies({
+  replies,
+  by = "judge",
+}: {
+  replies: readonly JudgeReply[];
+  by?: "judge" | "refiner";
+}) {
   if (replies.length === 0) return null;
   return (
     <details className={classes.replies}>
       <summary>
-        {replies.length} raw judge {replies.length === 1 ? "reply" : "replies"}
+        {replies.length} raw {by} {replies.length === 1 ? "reply" : "replies"}
       </summary>
       {replies.map(({ checkId, task, round = 1, attempt, raw, rejected, call }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: replies are only ever added at the end

@@ -17,7 +17,7 @@ export function withRefiner(
   const titles = entries.map(({ title }) => title);
   const refined: ModelEntry = {
     ...entry,
-    title: freeTitle(`${entry.title}, refined by ${choice.model}`, titles),
+    title: freeTitle(`${entry.title} refined by ${choice.model}`, titles),
     refiner: { choice, settings: null },
   };
   if (!alsoWithout) return entries.map((one) => (one === entry ? refined : one));

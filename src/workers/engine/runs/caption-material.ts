@@ -2,6 +2,7 @@ import type { Benchmark } from "../../../benchmarks/benchmark";
 import type { GenerateCaptionOptions } from "../../../evaluation/generate-caption";
 import { ProblemError } from "../../../lib/errors";
 import type { DataSample } from "../../../schemas/data-set";
+import type { SamplingPlan } from "../../../schemas/media";
 import type { ModelEntry } from "../../../schemas/model-entry";
 import type { ShownMedia } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
@@ -27,7 +28,20 @@ export function checkInstruction(benchmark: Benchmark, { id, instruction }: Data
   if (instruction.trim() === "" && !benchmark.prompts) throw new ProblemError(runProblems.noInstruction(id));
 }
 
-/** Takes the media of a sample and says how its caption is asked for. Rejects as `MediaSource.take` does. */
+/** What was taken for a caption before, as it is kept; null where something of it is gone. */
+async function takenBefore(storage: Storage, shown: ShownMedia, signal: AbortSignal) {
+  try {
+    return await sentMedia(storage, shown, signal);
+  } catch (error) {
+    if (error instanceof ProblemError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Takes the media of a sample and says how its caption is asked for. `before`: what was taken for an earlier caption by
+ * the same plan, which goes again as long as it is kept. Rejects as `MediaSource.take` does.
+ */
 export async function captionMaterial({
   run,
   benchmark,
@@ -36,6 +50,7 @@ export async function captionMaterial({
   repeat,
   storage,
   media,
+  before = null,
   signal,
 }: {
   run: Run;
@@ -45,26 +60,50 @@ export async function captionMaterial({
   repeat: number;
   storage: () => Promise<Storage>;
   media: MediaSource;
+  before?: ShownMedia | null;
   signal: AbortSignal;
 }): Promise<CaptionMaterial> {
   const plan = entry.plan ?? run.defaults.plan;
-  const reference = { dataSetId: run.dataSet.id, video: sample.video };
-  const { shown, facts, wholeVideo } = await media.take(reference, plan, {
-    whole: entry.wholeVideo,
-    signal,
-  });
-  const sent = await sentMedia(await storage(), { ...shown, wholeVideo }, signal);
+  const kept = await storage();
+  const again = before && (await takenBefore(kept, before, signal));
+  const taken =
+    before && again
+      ? { shown: before, sent: again, seconds: null }
+      : await takeMedia({ run, entry, sample, plan, media, kept, signal });
   return {
-    shown,
+    shown: taken.shown,
     asked: {
-      ...sent,
+      ...taken.sent,
       shrink: shrinkFrame,
       instruction: benchmark.ask(sample, entry).instruction,
       promptFor: (sentAs) => benchmark.ask(sample, { ...entry, ...sentAs }).prompt,
       plan,
-      videoSeconds: sample.video.seconds ?? facts.durationSeconds,
+      videoSeconds: sample.video.seconds ?? taken.seconds,
       settings: entry.settings ?? run.defaults.settings,
       ...saltOf(repeat),
     },
   };
+}
+
+async function takeMedia({
+  run,
+  entry,
+  sample,
+  plan,
+  media,
+  kept,
+  signal,
+}: {
+  run: Run;
+  entry: ModelEntry;
+  sample: DataSample;
+  plan: SamplingPlan;
+  media: MediaSource;
+  kept: Storage;
+  signal: AbortSignal;
+}) {
+  const reference = { dataSetId: run.dataSet.id, video: sample.video };
+  const { shown, facts, wholeVideo } = await media.take(reference, plan, { whole: entry.wholeVideo, signal });
+  const sent = await sentMedia(kept, { ...shown, wholeVideo }, signal);
+  return { shown, sent, seconds: facts.durationSeconds };
 }

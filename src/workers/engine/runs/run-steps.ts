@@ -10,7 +10,7 @@ import { ProblemError } from "../../../lib/errors";
 import { createReasoningFilter } from "../../../lib/reasoning-in-text";
 import { isRefined, writerOf } from "../../../lib/refined-entries";
 import type { ModelEntry } from "../../../schemas/model-entry";
-import type { WrittenCaption } from "../../../schemas/result";
+import type { ShownMedia, WrittenCaption } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
 import type { TaskUnderWay } from "../../../schemas/run-progress";
 import type { Storage } from "../../../storage/open-storage";
@@ -66,10 +66,15 @@ export function runSteps(
     return first.result.caption;
   }
 
-  async function materialOf(task: Task, entry: ModelEntry, signal: AbortSignal): Promise<CaptionMaterial> {
+  async function materialOf(
+    task: Task,
+    entry: ModelEntry,
+    signal: AbortSignal,
+    before: ShownMedia | null = null,
+  ): Promise<CaptionMaterial> {
     const { repeat } = task;
     const sample = await sampleOf(task);
-    return captionMaterial({ run, benchmark, entry, sample, repeat, storage, media, signal });
+    return captionMaterial({ run, benchmark, entry, sample, repeat, storage, media, before, signal });
   }
 
   const shared = sharedCaptions(run, async (key) => {
@@ -111,7 +116,13 @@ export function runSteps(
       checkInstruction(benchmark, await sampleOf(task));
       const { abilities, choice } = models.find(refiner.choice);
       tell(task, { step: "media" });
-      const { shown, asked } = await materialOf(task, writerOf(run.entries, entry), signal);
+      const { shown, asked } = await materialOf(
+        task,
+        writerOf(run.entries, entry),
+        signal,
+        // A file that went whole is no part of what is kept of a caption.
+        first.shown?.frames || first.shown?.audio ? first.shown : null,
+      );
       tell(task, { step: "refinement", words: first.text });
       const refined = await refineCaption({
         ...asked,

@@ -4,7 +4,7 @@ import type { Run } from "../../../../src/schemas/run";
 import { openStorage } from "../../../../src/storage/open-storage";
 import { given, unzipped } from "../../../support/directory-files";
 import { engineWithStandIn } from "../engine-with-stand-in";
-import { choiceOf, isOver, progressUntil, RUN_ID, setUpRun } from "./run-set-up";
+import { choiceOf, isOver, placeOf, progressUntil, RUN_ID, setUpRun } from "./run-set-up";
 
 const place = engineWithStandIn();
 const client = () => place.engine.client;
@@ -120,6 +120,26 @@ describe("a run with a refiner", () => {
     const text = JSON.stringify(refined?.body);
     expect(text).toContain("Describe clip s1z in a sentence.");
     expect(text).toContain("as it was asked.");
+  });
+
+  it("sends the refiner what was kept of a caption's media, also where the video is gone", async () => {
+    const run = await setUp();
+    await go();
+    const storage = await openStorage();
+    const key = { runId: run.id, sampleId: "s1", entryId: "m refined", repeat: 1 };
+    const opened = await storage.runs.result(key);
+    if (opened?.state !== "ready") throw new Error("Nothing was kept.");
+    await storage.runs.keep({ ...opened.result, refined: null, judgement: null });
+    storage.close();
+    const places = { v1: placeOf("v1", "0".repeat(64)) };
+    await client().call("videos/place", { dataSetId: run.dataSet.id, places });
+    await place.startAgain();
+    for (const model of ["m", "r", "judge"]) await place.connect(place.connection({ model }));
+    const before = asked("refine_caption").length;
+    expect((await go()).counts).toEqual({ done: 6, failed: 0, total: 6 });
+    const again = asked("refine_caption").slice(before);
+    expect(again).toHaveLength(1);
+    expect(JSON.stringify(again[0]?.body).match(/data:image/g)).toHaveLength(2);
   });
 
   it("asks again for a reply that is chatter, then fails with its cause and keeps the first caption", async () => {

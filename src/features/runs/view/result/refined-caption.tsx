@@ -38,7 +38,7 @@ function ChangedVerdicts({
       {lines.map(({ id, type, before, after, how }) => (
         <li key={id} data-testid="changed-verdict" data-how={how}>
           <strong>{HOW[how]}:</strong> {type === null ? id : constraintLabel(type)}, first{" "}
-          <StatusMark status={before.status} />, refined <StatusMark status={after.status} /> {after.reason}
+          <StatusMark status={before.status} />, refined <StatusMark status={after.status} />: {after.reason}
         </li>
       ))}
     </ul>
@@ -88,7 +88,7 @@ export function RefinedDetail({
           The first caption is not judged: the run has no entry of the same model without the refiner.
         </p>
       )}
-      <JudgeReplies replies={refined.replies ?? []} />
+      <JudgeReplies replies={refined.replies ?? []} by="refiner" />
     </section>
   );
 }

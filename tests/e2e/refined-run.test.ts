@@ -1,0 +1,100 @@
+import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { playground } from "./support/playground";
+import { folderOf, openSetUp, RUN } from "./support/run-set-up";
+import { expect, KEY, test } from "./support/stand-in-test";
+
+const CAPTIONS = { "cup 0 ": "A cup, cup 0.", "cup 1 ": "A mug, number 1.", "cup 2 ": "A cup, cup 2." };
+/** Of the second sample the keyword is mended, of the third it is lost; the first is left as it is. */
+const REFINEMENTS = { "A mug, number 1.": "A cup, number 1.", "A cup, cup 2.": "A bowl, number 2." };
+
+test("a run with a refiner is killed and goes on, and shows what refining left, mended and broke", async ({
+  page,
+  standIn,
+}, info) => {
+  standIn.script(
+    ...Object.entries(CAPTIONS).map(([contains, text]) => ({
+      match: { task: "caption", contains },
+      behaviour: { kind: "text" as const, text },
+    })),
+    // The refiner never answers about the third until the page was killed.
+    { match: { task: "refine_caption", contains: "cup 2" }, times: 1, behaviour: { kind: "hang" } },
+    { match: { task: "refine_caption" }, behaviour: { kind: "honest", refinements: REFINEMENTS } },
+    { match: { task: "answer_question" }, behaviour: { kind: "honest" } },
+  );
+  const view = playground(page);
+  const connectAll = async () => {
+    for (const model of ["writer", "refiner"]) await view.connect({ baseUrl: standIn.url, model, key: KEY });
+  };
+  const goTo = (hash: string) =>
+    page.evaluate((now) => {
+      location.hash = now;
+    }, hash);
+  const asked = (task: string) => standIn.requests.filter((request) => request.task === task);
+  await view.open();
+  await connectAll();
+  await openSetUp(page, { run: { chosen: ["s0", "s1", "s2"] } });
+
+  await page.getByRole("button", { name: "writer", exact: true }).click();
+  const refining = page.getByRole("group", { name: "Refine captions" });
+  await refining.getByRole("combobox", { name: "Refine with" }).click();
+  await page.getByRole("option", { name: "refiner" }).click();
+  await refining.getByRole("button", { name: "Refine" }).click();
+  const card = page.getByTestId("entry").nth(1);
+  await expect(card).toContainText("writer refined by refiner");
+  await expect(card).toContainText("The captions of writer");
+  await page.getByRole("checkbox", { name: /^writer at/ }).check();
+  await expect(page.getByTestId("forecast")).toContainText("3 captions to write, 3 captions to refine");
+  await page
+    .getByLabel("Folder with the videos")
+    .setInputFiles(folderOf(info.outputPath("clips"), ["v0.mp4", "v1.mp4", "v2.mp4"]));
+  await expect(page.getByTestId("videos-found")).toHaveText("3 of 3 found");
+  await expectAccessibleInBothSchemes(page);
+  // Both at one address: the one that was connected last is in use, the other one is looked at first.
+  await page.getByRole("button", { name: "Confirm these models" }).click();
+  await page.getByTestId("start-run").click();
+
+  const progress = page.getByTestId("run-progress");
+  await expect(progress).toHaveAttribute("data-done", "5");
+  expect([asked("caption").length, asked("refine_caption").length]).toEqual([3, 3]);
+  await page.reload();
+  await view.open();
+  await connectAll();
+  await goTo(`#/runs/${RUN}`);
+  await expect(progress).toHaveAttribute("data-done", "5");
+  await page.getByRole("button", { name: "Confirm these models" }).click();
+  await page.getByTestId("start-run").click();
+  await expect(progress).toHaveAttribute("data-done", "6");
+  await expect(progress).toHaveAttribute("data-failed", "0");
+  // Only what was under way when the page was killed is asked again.
+  expect([asked("caption").length, asked("refine_caption").length]).toEqual([3, 4]);
+
+  const told = page.getByTestId("refined-scores");
+  await expect(page.getByTestId("refining")).toContainText("1 of 3 (33.3 %) captions left unchanged.");
+  await expect(page.getByTestId("refining")).toContainText("Verdicts mended: 1 of 1 (100.0 %)");
+  await expect(page.getByTestId("refining")).toContainText("Broken: 1 of 5 (20.0 %)");
+  // As many are mended as broken: the same share of constraints is met, of captions one in three is whole either way.
+  const delta = told.locator('[data-testid="delta"][data-score="csr"]');
+  await expect(delta).toHaveAttribute("data-value", "0");
+  await expect(delta).toContainText(" to ");
+  await expectAccessibleInBothSchemes(page);
+
+  const entry = await page.getByTestId("refined-scores").getAttribute("data-entry");
+  for (const [sample, how] of [
+    ["s1", "mended"],
+    ["s2", "broken"],
+    ["s0", null],
+  ] as const) {
+    const address = new URLSearchParams([sample, entry ?? "", "1"].map((part) => ["result", part]));
+    await goTo(`#/runs/${RUN}?show=results&${address}`);
+    const detail = page.getByTestId("refined-caption");
+    await expect(detail).toHaveAttribute("data-unchanged", String(how === null));
+    if (how === null) {
+      await expect(detail).toContainText("Left unchanged");
+      await expect(detail).toContainText("No verdict is another");
+      continue;
+    }
+    await expect(detail.getByTestId("changed-verdict")).toHaveAttribute("data-how", how);
+    await expect(detail.locator("ins")).toContainText(how === "mended" ? "cup" : "bowl");
+    if (how === "mended") await expectAccessibleInBothSchemes(page);
+  }
+});
