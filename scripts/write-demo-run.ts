@@ -20,6 +20,7 @@ export async function demoFiles(): Promise<Map<string, Uint8Array>> {
     dataSet,
     resultsOf: async ({ id }) => results.filter(({ sampleId }) => sampleId === id),
     outcomesOf: runOutcomes(omnicapIf),
+    ratings: [],
   });
   for await (const { path, bytes } of written) files.set(path, bytes);
   return files;

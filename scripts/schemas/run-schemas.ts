@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { DataSample } from "../../src/schemas/data-set";
+import { Rating } from "../../src/schemas/rating";
 import { Result } from "../../src/schemas/result";
 import { ResultLine } from "../../src/schemas/result-line";
 import { Run } from "../../src/schemas/run";
@@ -27,12 +28,13 @@ export function runSchemas(): Map<string, string> {
       "public/schemas/run-directory-lines-1.schema.json",
       published(
         "Lines of a run directory of Caplens",
-        "A line of tasks/, of samples/ or of replies/, by the name of its folder.",
+        "A line of tasks/, of samples/, of replies/ or of ratings/, by the name of its folder.",
         {
           definitions: {
             tasks: DataSample,
             samples: Type.Omit(Result, ["runId"]),
             replies: RepliesLine,
+            ratings: Type.Omit(Rating, ["runId"]),
           },
         },
       ),

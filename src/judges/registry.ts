@@ -3,6 +3,7 @@ import { answerQuiz } from "./answer-quiz";
 import { draftChecklist } from "./draft-checklist";
 import { extractFormat } from "./extract-format";
 import { extractTimestamp } from "./extract-timestamp";
+import { rateCaption } from "./rate-caption";
 import { refineCaption } from "./refine-caption";
 
 /** What a judge can be asked of any caption or instruction, by the name that stands in the request. */
@@ -13,5 +14,6 @@ export const judgeTasks = {
   answer_quiz: answerQuiz,
   extract_timestamp: extractTimestamp,
   draft_checklist: draftChecklist,
+  rate_caption: rateCaption,
   refine_caption: refineCaption,
 } as const;

@@ -3,7 +3,7 @@ import { ProblemError } from "../lib/errors";
 import type { Problem } from "../schemas/problem";
 import { storageProblems } from "./storage-problems";
 
-const DATABASE_VERSION = 7;
+const DATABASE_VERSION = 8;
 
 /** Opening takes this long only when it waits for another tab, of which the browser does not always tell. */
 const WAITING_MILLISECONDS = 5000;
@@ -49,10 +49,15 @@ export interface CaplensSchema extends DBSchema {
   videoPlaces: { key: string; value: unknown };
   /** Since version 7. Rows `{ id, task }`: calls of runs that went out as files, with their answers. */
   batchCalls: { key: string; value: unknown };
+  /** Since version 8. Rows `{ runId, raterKey, sampleId, entryId, repeat, rating }`. */
+  ratings: { key: RatingPath; value: unknown };
 }
 
 /** Of a result: its run, sample, model entry and repeat. */
 export type ResultPath = [runId: string, sampleId: string, entryId: string, repeat: number];
+
+/** Of a rating: the run, who rated, and the task whose caption it is about. */
+export type RatingPath = [runId: string, raterKey: string, sampleId: string, entryId: string, repeat: number];
 
 export type CaplensDatabase = IDBPDatabase<CaplensSchema>;
 
@@ -111,6 +116,10 @@ export async function connectDatabase(
         if (oldVersion < 5) createRunStores(database);
         if (oldVersion < 6) database.createObjectStore("videoPlaces", { keyPath: "id" });
         if (oldVersion < 7) database.createObjectStore("batchCalls", { keyPath: "id" });
+        if (oldVersion < 8) {
+          const keyPath = ["runId", "raterKey", "sampleId", "entryId", "repeat"];
+          database.createObjectStore("ratings", { keyPath });
+        }
       },
       blocked: () => onProblem(storageProblems.blocked()),
       blocking(_currentVersion, blockedVersion) {

@@ -47,6 +47,7 @@ export async function eraseBackend(
   await attempt("where large files lie", () => handleTable.clear());
   await attempt("where videos lie", () => backend.dataSets.placeTable.clear());
   await attempt("calls that went out as files", () => backend.batchCallTable.clear());
+  await attempt("the ratings", () => backend.ratingTable.clear());
   await attempt("the keys", () => backend.vaultTable.clear());
   await attempt("the replies of models", () => backend.replyTable.clear());
   await attempt("what was spent", () => backend.spendingTable.clear());

@@ -2,15 +2,21 @@ import { placeOf } from "../lib/place-of-video";
 import type { KeptRun } from "../schemas/kept-run";
 import type { Session } from "../schemas/session";
 import type { DataSetStore } from "./data-sets/data-set-store";
+import type { RatingStore } from "./ratings/rating-store";
 import type { RunStore } from "./runs/run-store";
 import type { VideoPlaces } from "./video-places/video-places";
 
-export type RunPlaces = { runs: RunStore; dataSets: DataSetStore; videoPlaces: VideoPlaces };
+export type RunPlaces = {
+  runs: RunStore;
+  dataSets: DataSetStore;
+  videoPlaces: VideoPlaces;
+  ratings: RatingStore;
+};
 
 /** Keeps a run about a session with its data set and results, and says where the session's video lies. */
 export async function keepRun(
-  { runs, dataSets, videoPlaces }: RunPlaces,
-  { run, dataSet, results }: KeptRun,
+  { runs, dataSets, videoPlaces, ratings }: RunPlaces,
+  { run, dataSet, results, ratings: rated = [] }: KeptRun,
   { video }: Pick<Session, "video">,
 ): Promise<void> {
   const id = await dataSets.put(dataSet);
@@ -19,11 +25,15 @@ export async function keepRun(
   }
   await runs.save({ ...run, dataSet: { ...run.dataSet, id } });
   for (const result of results) await runs.keep({ ...result, runId: run.id });
+  await ratings.change(
+    run.id,
+    rated.map((rating) => ({ before: null, after: { ...rating, runId: run.id } })),
+  );
 }
 
 /** The runs about a session with all that they have led to, the newest first; without those that can't be read. */
 export async function runsAbout(
-  { runs, dataSets }: Pick<RunPlaces, "runs" | "dataSets">,
+  { runs, dataSets, ratings }: Pick<RunPlaces, "runs" | "dataSets" | "ratings">,
   sessionId: string,
 ): Promise<KeptRun[]> {
   const found: KeptRun[] = [];
@@ -40,7 +50,8 @@ export async function runsAbout(
       const kept = await runs.result({ runId: run.id, sampleId, entryId, repeat });
       if (kept?.state === "ready") results.push(kept.result);
     }
-    found.push({ run, dataSet, results });
+    const { ratings: rated } = await ratings.of(run.id);
+    found.push({ run, dataSet, results, ...(rated.length > 0 ? { ratings: rated } : {}) });
   }
   return found;
 }
@@ -52,5 +63,6 @@ export function asRunOf(sessionId: string, kept: KeptRun): KeptRun {
     ...kept,
     run: { ...kept.run, id, origin: { sessionId } },
     results: kept.results.map((result) => ({ ...result, runId: id })),
+    ...(kept.ratings ? { ratings: kept.ratings.map((rating) => ({ ...rating, runId: id })) } : {}),
   };
 }

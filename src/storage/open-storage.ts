@@ -13,6 +13,7 @@ import type { StorageGuard } from "./guard";
 import { CACHE_LIMIT_BYTES, createMediaCache, type MediaCache } from "./media-cache/media-cache";
 import { moveSideBySide } from "./move-side-by-side";
 import { isPersistent } from "./persistence";
+import { createRatingStore, type RatingStore, RatingWord } from "./ratings/rating-store";
 import { createReplyStore, type ReplyStore } from "./replies/reply-store";
 import { openRuns } from "./runs/open-runs";
 import type { RunStore } from "./runs/run-store";
@@ -74,6 +75,8 @@ export interface Storage {
   runs: RunStore;
   /** Calls of runs that went out as files. */
   batchCalls: BatchCallStore;
+  /** What people and models say of captions of runs. */
+  ratings: RatingStore;
   kind: {
     /** Where new blobs go. */
     blobs: BlobPlaceKind;
@@ -153,6 +156,8 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
   const { placeTable, placeLogs } = backend.dataSets;
   const videoPlaces = createVideoPlaces({ table: placeTable, logs: placeLogs, guard });
   const batchCalls = createBatchCallStore({ table: backend.batchCallTable, guard });
+  const ratingLine = openBroadcast(`caplens-ratings:${name}`, RatingWord);
+  const ratings = createRatingStore({ table: backend.ratingTable, guard, line: ratingLine });
   const { runs, dataSets, closeRuns } = openRuns({ backend, name, guard, now });
   changes.onErasing(() => {
     erased = true;
@@ -195,7 +200,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
   await recover(backend.dataSets.copied, backend);
   await videoPlaces.recover().catch((error: unknown) => onProblem(toProblem(toStorageError(error))));
   const recoveredRuns = await recover(backend.runs.copied, backend);
-  await moveSideBySide(sessionTable, { runs, dataSets, videoPlaces }).catch((error: unknown) =>
+  await moveSideBySide(sessionTable, { runs, dataSets, videoPlaces, ratings }).catch((error: unknown) =>
     onProblem(toProblem(toStorageError(error))),
   );
   return {
@@ -212,6 +217,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     videoPlaces,
     runs,
     batchCalls,
+    ratings,
     kind: { blobs: places[0].kind, persistent: !volatile && (await isPersistent()) },
     volatile,
     problem,
@@ -245,6 +251,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
       const purged = await sessions.purgeDeleted(Number.POSITIVE_INFINITY);
       const purgedRuns = await runs.purgeDeleted(Number.POSITIVE_INFINITY);
       await batchCalls.forget(purgedRuns);
+      await ratings.forget(purgedRuns);
       const gone = await guard.alone(async (isAlone) => {
         // Beside a writer nobody knows what is about to be named.
         if (!isAlone) return [];
@@ -271,6 +278,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
       changes.close();
       settingsLine.close();
       vaultLine.close();
+      ratingLine.close();
       closeRuns();
       backend.close();
     },

@@ -13,6 +13,7 @@ import {
 } from "./data-sets/sample-table";
 import { connectDatabase, type DatabaseConnection } from "./database";
 import { createGuard, createLocalGuard, type StorageGuard } from "./guard";
+import { createDatabaseRatingTable, createMemoryRatingTable, type RatingTable } from "./ratings/rating-table";
 import { openRowCopies, type RowCopies } from "./row-copies";
 import { createDatabaseTable, createMemoryTable, type RowTable } from "./row-table";
 import { createMemoryResultTable } from "./runs/memory-result-table";
@@ -34,6 +35,7 @@ export interface StorageBackend {
   spendingTable: RowTable;
   vaultTable: RowTable;
   batchCallTable: RowTable;
+  ratingTable: RatingTable;
   runs: RunBackend;
   dataSets: DataSetBackend;
   guard: StorageGuard;
@@ -93,6 +95,7 @@ export async function openBackend(
     spendingTable: createDatabaseTable(connection, "spending"),
     vaultTable: createDatabaseTable(connection, "vault"),
     batchCallTable: createDatabaseTable(connection, "batchCalls"),
+    ratingTable: createDatabaseRatingTable(connection),
     runs: await openRunBackend(connection, name),
     dataSets: await openDataSetBackend(connection, name),
     guard: createGuard(name),
@@ -140,6 +143,7 @@ function createMemoryBackend(problem: Problem): StorageBackend {
     spendingTable: createMemoryTable(),
     vaultTable: createMemoryTable(),
     batchCallTable: createMemoryTable(),
+    ratingTable: createMemoryRatingTable(runTable),
     runs: { table: runTable, results: createMemoryResultTable(runTable), logs: null, copied: null },
     dataSets: {
       table: createMemoryTable(),

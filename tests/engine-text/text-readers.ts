@@ -18,6 +18,7 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
   const { readChecklist } = await import("../../src/benchmarks/read-checklist");
   const { parseSafeJson } = await import("../../src/lib/safe-json");
   const { readImport } = await import("../../src/benchmarks/imports/read-import");
+  const { readRatings } = await import("../../src/evaluation/ratings/files/read-ratings");
   const { inPieces } = await import("../benchmarks/imports/import-files");
   const { referencedHashes } = await import("../../src/storage/references");
   const { sessionFileName, copyTitle } = await import("../../src/workers/engine/session-file-name");
@@ -38,6 +39,7 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
   const answering = { instruction: "", response: caption, question };
   const check = { checkId: "f", constraintId: "length", description: "", parameters: {} };
   const counting = { ...check, constraintId: "count" };
+  const rating = { caption, frameTimes: [], sound: false };
   const drafting = {
     instruction: "",
     parameterSchemas: new Map(),
@@ -102,6 +104,14 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
       read: (text) =>
         judgeTasks.extract_format.readReply(text, { response: caption, instruction: "", check: counting }),
       wraps: inField("content"),
+    },
+    "a rating": {
+      read: (text) => judgeTasks.rate_caption.readReply(text, rating),
+      wraps: [(text) => text, (text) => `{"factuality": ${JSON.stringify(text)}, "coverage": 1, "overall": 1}`],
+    },
+    "a file of ratings": {
+      read: (text) => allSteps(readRatings("ratings", inPieces({ name: "ratings", text }).pieces)),
+      wraps: [(text) => text, (text) => `{"rater": ${JSON.stringify(text)}}`, (text) => `rater,sample\n${text}`],
     },
     "a drafted checklist": {
       read: (text) => judgeTasks.draft_checklist.readReply(text, drafting),

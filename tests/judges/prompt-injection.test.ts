@@ -26,6 +26,7 @@ function requestsOn(caption: string, scene: InjectionScene) {
     }),
     judgeTasks.extract_timestamp.buildRequest({ response: caption, question: scene.question }),
     judgeTasks.extract_format.buildRequest({ response: caption, instruction: INSTRUCTION, check }),
+    judgeTasks.rate_caption.buildRequest({ caption, frameTimes: [], sound: false }),
   ];
 }
 
@@ -60,7 +61,9 @@ describe("captions that try to lead a judge", () => {
           stringsIn(value).filter((text) => text === caption),
           id,
         ).toHaveLength(1);
-        expect(value, id).toEqual({ ...JSON.parse(plain?.user ?? ""), response: caption });
+        const before = JSON.parse(plain?.user ?? "");
+        const field = "caption" in before ? "caption" : "response";
+        expect(value, id).toEqual({ ...before, [field]: caption });
         expect(request.system, id).toBe(plain?.system);
         expect(request.promptVersion).toBe(plain?.promptVersion);
       }

@@ -3,13 +3,13 @@ import type { ParameterSchemas } from "../../judges/draft-checklist/taxonomy";
 import type { JudgeAnswer } from "../../judges/judge-task";
 import { judgeTasks } from "../../judges/registry";
 import { ProblemError } from "../../lib/errors";
-import type { MessagePart, Provider } from "../../providers/provider";
+import type { Provider } from "../../providers/provider";
 import type { GenerationSettings, JudgeReply } from "../../schemas/call";
 import type { Checklist } from "../../schemas/checklist";
 import type { DraftCheck } from "../../schemas/draft";
 import { askJudge, type MendReply } from "../ask-judge";
 import type { CaptionAudio, CaptionFrame } from "../caption-input";
-import { frameLabel } from "../caption-request";
+import { frameTimes, shownParts } from "../shown-media";
 import type { SuggestedCheck } from "../suggest-checks/suggested-check";
 import { knownChecks, newChecks } from "./known-checks";
 import { tooFewNoneOfTheAbove } from "./none-of-the-above";
@@ -48,13 +48,6 @@ export type DraftChecklistOptions = {
 
 /** Suggestions that are new, and one sentence on each thing that people should know about them. */
 export type DraftedChecks = { draft: DraftCheck[]; notes: string[] };
-
-function mediaParts(frames: readonly CaptionFrame[], audio: CaptionAudio | null): MessagePart[] {
-  return [
-    ...frames.map(({ blob, mediaType, hash }): MessagePart => ({ type: "image", blob, mediaType, hash })),
-    ...(audio ? [{ type: "audio", ...audio } as const] : []),
-  ];
-}
 
 function unreadable(why: string): ProblemError {
   return new ProblemError({
@@ -108,7 +101,7 @@ export async function draftChecklist(options: DraftChecklistOptions): Promise<Dr
     already: knownChecks(checklist, draft, suggested, { sureOnly: true }),
     videoSeconds,
     shown: seen
-      ? { frameTimes: frames.map(({ time }) => frameLabel(time).slice(1, -1)), sound: audio !== null }
+      ? { frameTimes: frameTimes(frames), sound: audio !== null }
       : null,
   };
   const context = {
@@ -121,7 +114,7 @@ export async function draftChecklist(options: DraftChecklistOptions): Promise<Dr
   const said: JudgeAnswer<DraftedChecklist> = await askJudge(context, judgeTasks.draft_checklist, input, {
     checkId: FILED_UNDER,
     tries: TRIES,
-    media: mediaParts(frames, audio),
+    media: shownParts({ frames, audio }),
   });
   if (!said.readable) throw unreadable(said.why);
 

@@ -2,6 +2,7 @@ import type { Benchmark } from "../../benchmarks/benchmark";
 import type { DataSample, DataSet } from "../../schemas/data-set";
 import type { ModelEntry } from "../../schemas/model-entry";
 import type { Outcome } from "../../schemas/outcome";
+import type { Rating } from "../../schemas/rating";
 import type { Result } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
 import type { Score, Summary } from "../../schemas/score";
@@ -41,6 +42,8 @@ export type ExportSource = {
   tasks(only?: { samples?: readonly DataSample[]; entryId?: string }): AsyncGenerator<ExportedTask>;
   /** The scores of each model, in the run's order; `overruled`: with what people decided otherwise, null where they did not. */
   summaries(): Promise<{ entry: ModelEntry; summary: Summary; overruled: Score[] | null }[]>;
+  /** What people and models said of its captions. */
+  ratings(): Promise<readonly Rating[]>;
   /** ISO 8601: now. */
   time: string;
 };

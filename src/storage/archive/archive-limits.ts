@@ -51,5 +51,5 @@ export const SESSION_LISTS = {
   rounds: 1000,
 };
 
-/** How many models a run of a session may have, and results: twenty rounds of each. */
-export const RUN_LISTS = { entries: 200, results: 4000 };
+/** How many models a run of a session may have, results (twenty rounds of each) and ratings. */
+export const RUN_LISTS = { entries: 200, results: 4000, ratings: 20_000 };

@@ -1,7 +1,9 @@
 import { Value } from "typebox/value";
+import { raterKey } from "../../lib/rater-key";
 import { JSON_LIMITS, parseSafeJson } from "../../lib/safe-json";
 import { taskKey } from "../../lib/task-state";
 import { KeptRun } from "../../schemas/kept-run";
+import { Rating } from "../../schemas/rating";
 import { DATA_SET_DOCUMENT, RESULT_DOCUMENT, RUN_DOCUMENT } from "../document-kinds";
 import { isDocument, type LooseDocument } from "../loose-document";
 import { readDocument } from "../read-document";
@@ -38,15 +40,18 @@ function isBeyond(value: LooseDocument, most: number): boolean {
 }
 
 /** A run from outside with titles of a bearable length, every entry once, and of every task one result at most. */
-function tidy({ run, dataSet, results }: KeptRun): KeptRun {
+function tidy({ run, dataSet, results, ratings = [] }: KeptRun): KeptRun {
   const title = (text: string) => text.slice(0, LONGEST_TITLE);
   const entries = new Map(run.entries.map((entry) => [entry.id, { ...entry, title: title(entry.title) }]));
   const samples = new Set(dataSet.samples.map(({ id }) => id));
   const own = results.filter(({ entryId, sampleId }) => entries.has(entryId) && samples.has(sampleId));
+  const rated = ratings.filter(({ entryId, sampleId }) => entries.has(entryId) && samples.has(sampleId));
+  const once = new Map(rated.map((rating) => [`${raterKey(rating.rater)} ${taskKey(rating)}`, rating]));
   return {
     run: { ...run, title: title(run.title), chosen: "all", entries: [...entries.values()] },
     dataSet: { ...dataSet, title: title(dataSet.title) },
     results: [...new Map(own.map((result) => [taskKey(result), result])).values()],
+    ...(once.size > 0 ? { ratings: [...once.values()] } : {}),
   };
 }
 
@@ -58,7 +63,15 @@ function readKept(value: unknown): { kept: KeptRun; damaged: number } | null {
   if (run.state !== "ready" || dataSet.state !== "ready" || !Array.isArray(value.results)) return null;
   const results = value.results.map((result) => readDocument(result, RESULT_DOCUMENT));
   const readable = results.flatMap((read) => (read.state === "ready" ? [read.document] : []));
-  const known = dropUnknown(KeptRun, { run: run.document, dataSet: dataSet.document, results: readable });
+  const ratings = Array.isArray(value.ratings)
+    ? value.ratings.slice(0, RUN_LISTS.ratings).filter((rating) => Value.Check(Rating, rating))
+    : [];
+  const known = dropUnknown(KeptRun, {
+    run: run.document,
+    dataSet: dataSet.document,
+    results: readable,
+    ratings,
+  });
   if (!Value.Check(KeptRun, known) || hasTooMuch(known)) return null;
   return { kept: tidy(known), damaged: results.length - readable.length };
 }

@@ -1,5 +1,5 @@
 /** What a run directory is made of besides `run.json`. */
-export type DirectoryPart = "index" | "tasks" | "samples" | "replies";
+export type DirectoryPart = "index" | "tasks" | "samples" | "replies" | "ratings";
 
 export const RUN_FILE = "run.json";
 
@@ -8,7 +8,10 @@ const PATHS: Record<DirectoryPart, (number: string) => string> = {
   tasks: (number) => `tasks/${number}.jsonl`,
   samples: (number) => `samples/${number}.jsonl`,
   replies: (number) => `replies/${number}.jsonl`,
+  ratings: (number) => `ratings/${number}.jsonl`,
 };
+
+const FOLDERS = ["tasks", "samples", "replies", "ratings"] as const;
 
 /** The path of the file of this number, from 0. */
 export function pathOfPart(part: DirectoryPart, number: number): string {
@@ -18,8 +21,8 @@ export function pathOfPart(part: DirectoryPart, number: number): string {
 /** Which part a file of this path is; null for a path that no run directory has. */
 export function partOfPath(path: string): DirectoryPart | null {
   if (/^index-\d{5}\.json$/.test(path)) return "index";
-  const [, part] = /^(tasks|samples|replies)\/\d{5}\.jsonl$/.exec(path) ?? [];
-  return part === "tasks" || part === "samples" || part === "replies" ? part : null;
+  const [, folder] = /^([a-z]+)\/\d{5}\.jsonl$/.exec(path) ?? [];
+  return FOLDERS.find((part) => part === folder) ?? null;
 }
 
 /** Where a file is cut: the next record goes into the next one. */
@@ -46,6 +49,7 @@ export const DIRECTORY_LIMITS = {
   /** In one file of the index. */
   indexResults: 10_000,
   results: 200_000,
+  ratings: 500_000,
   entries: 200,
   /** Samples by models by repeats. */
   tasks: 1_000_000,

@@ -2,7 +2,7 @@ import type { ModelChoice } from "../../schemas/connection";
 import type { Run } from "../../schemas/run";
 
 /** Without headers of the user's own: they may hold what opens an endpoint. */
-function withoutHeaders<Choice extends ModelChoice | null>(choice: Choice): Choice {
+export function withoutHeaders<Choice extends ModelChoice | null>(choice: Choice): Choice {
   if (choice?.kind !== "openai-compatible") return choice;
   const { headers: _, ...rest } = choice;
   return rest as Choice;

@@ -1,4 +1,5 @@
 import type { DataSample } from "../../schemas/data-set";
+import type { Rating } from "../../schemas/rating";
 import type { Result } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
 import type { RunDirectory } from "../../schemas/run-directory";
@@ -6,6 +7,7 @@ import { DIRECTORY_LIMITS } from "./directory-layout";
 import { directoryProblems, type ProblemList, problemList, refuseDirectory } from "./directory-problems";
 import { type FoundFile, findFiles, type GivenFile } from "./found-files";
 import { readHead } from "./read-head";
+import { readRatings } from "./read-ratings";
 import { readResults } from "./read-results";
 import { readSamples } from "./read-samples";
 import { type VerifiedFile, verifyAsRead, verifyFiles } from "./verify-files";
@@ -28,6 +30,8 @@ export type OpenedDirectory = {
   problems: ProblemList;
   /** The results one by one, read as they are wanted; what is none is added to `problems`. */
   results(): AsyncGenerator<{ file: string; path: string; result: Result }>;
+  /** The same of what people and models said of captions. */
+  ratings(): AsyncGenerator<Rating>;
 };
 
 const LONGEST_TITLE = 300;
@@ -82,5 +86,6 @@ export async function openFoundFiles(
     files,
     problems,
     results: () => readResults({ run, samples }, files, problems, signal),
+    ratings: () => readRatings({ run, samples }, files, problems, signal),
   };
 }

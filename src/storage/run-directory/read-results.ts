@@ -3,7 +3,7 @@ import { REFINE_TASK } from "../../lib/refine-task";
 import { taskKey } from "../../lib/task-state";
 import type { JudgeReply } from "../../schemas/call";
 import type { DataSample } from "../../schemas/data-set";
-import { Result } from "../../schemas/result";
+import { Result, type ResultKey } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
 import { RepliesLine } from "../../schemas/run-directory";
 import { SESSION_LISTS } from "../archive/archive-limits";
@@ -33,15 +33,28 @@ async function readReplies(
   return replies;
 }
 
-/** Why a result is not taken, and what was expected; null when it is. */
-function fault(
-  { sampleId, entryId, repeat, caption, refined }: Result,
-  { run, samples }: { run: Run; samples: ReadonlyMap<string, DataSample> },
-): [message: string, expected: string] | null {
+/** What a line of a run directory may be about. */
+export type DirectoryTasks = { run: Run; samples: ReadonlyMap<string, DataSample> };
+
+type Fault = [message: string, expected: string];
+
+/** Why a task is none of the run's, and what was expected; null when it is. */
+export function taskFault(
+  { sampleId, entryId, repeat }: ResultKey,
+  { run, samples }: DirectoryTasks,
+): Fault | null {
   if (!samples.has(sampleId)) return ["Its sample is not there.", "A sample of the files of tasks."];
   if (!run.entries.some(({ id }) => id === entryId))
     return ["Its model is none of the run's.", "A model that run.json names."];
   if (repeat > run.repeats) return ["It is one repeat too many.", `A repeat from 1 to ${run.repeats}.`];
+  return null;
+}
+
+/** The same of a result. */
+function fault(result: Result, of: DirectoryTasks): Fault | null {
+  const none = taskFault(result, of);
+  if (none) return none;
+  const { caption, refined } = result;
   const frames = Math.max(...[caption, refined].map((one) => one?.shown?.frames?.frames.length ?? 0));
   if (frames > SESSION_LISTS.frames) return ["It names too many frames.", `At most ${SESSION_LISTS.frames}.`];
   return null;
@@ -65,7 +78,7 @@ function withReplies(result: Result, replies: readonly JudgeReply[]): Result {
  * told and left out.
  */
 export async function* readResults(
-  of: { run: Run; samples: ReadonlyMap<string, DataSample> },
+  of: DirectoryTasks,
   files: readonly VerifiedFile[],
   problems: ProblemList,
   signal: AbortSignal | undefined,

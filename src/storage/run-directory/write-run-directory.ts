@@ -2,11 +2,12 @@ import { samplesByVideo } from "../../lib/by-video";
 import { canonicalJson } from "../../lib/canonical-json";
 import { stateOf } from "../../lib/task-state";
 import type { DataSample, DataSet } from "../../schemas/data-set";
+import type { Rating } from "../../schemas/rating";
 import type { Result } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
 import { RUN_DIRECTORY_VERSION, type RunDirectory } from "../../schemas/run-directory";
 import { CUTS, RUN_FILE } from "./directory-layout";
-import { directoryRun } from "./directory-run";
+import { directoryRun, withoutHeaders } from "./directory-run";
 import { indexFile, type OutcomesOf } from "./index-file";
 import { shards, type WholeFile } from "./shards";
 
@@ -17,6 +18,8 @@ export type DirectorySource = {
   /** The results of a sample, in the order of entries and repeats. */
   resultsOf(sample: DataSample): Promise<Result[]>;
   outcomesOf: OutcomesOf;
+  /** What people and models said of its captions. */
+  ratings: readonly Rating[];
 };
 
 async function* taskFiles(samples: readonly DataSample[], tasks: ReturnType<typeof shards>) {
@@ -31,6 +34,26 @@ async function* taskFiles(samples: readonly DataSample[], tasks: ReturnType<type
     inFile += 1;
   }
   const last = await tasks.close(tasks.table.length);
+  if (last) yield last;
+}
+
+/** A rating as its line holds it. */
+function ratingLine({ runId: _, rater, ...rest }: Rating): Omit<Rating, "runId"> {
+  return {
+    ...rest,
+    rater: rater.kind === "model" ? { ...rater, choice: withoutHeaders(rater.choice) } : rater,
+  };
+}
+
+async function* ratingFiles(ratings: readonly Rating[], lines: ReturnType<typeof shards>) {
+  for (const rating of ratings) {
+    if (lines.size() > CUTS.sampleBytes) {
+      const file = await lines.close(lines.table.length);
+      if (file) yield file;
+    }
+    lines.add(ratingLine(rating));
+  }
+  const last = await lines.close(lines.table.length);
   if (last) yield last;
 }
 
@@ -55,12 +78,14 @@ export async function* writeRunDirectory({
   dataSet,
   resultsOf,
   outcomesOf,
+  ratings,
 }: DirectorySource): AsyncGenerator<WholeFile> {
   const parts = {
     index: shards("index"),
     tasks: shards("tasks"),
     samples: shards("samples"),
     replies: shards("replies"),
+    ratings: shards("ratings"),
   };
   const totals = { results: 0, done: 0, passed: 0, failed: 0, unscored: 0 };
   let index = indexFile(outcomesOf);
@@ -104,6 +129,7 @@ export async function* writeRunDirectory({
   }
   yield* closeShard();
   yield* closeIndex();
+  yield* ratingFiles(ratings, parts.ratings);
 
   const { id, title, benchmark, samples } = dataSet;
   const directory: RunDirectory = {

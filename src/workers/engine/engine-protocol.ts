@@ -28,6 +28,7 @@ import type { MediaKeepingCalls } from "./media-keeping-protocol";
 import type { OwnRowCalls } from "./own-rows/own-row-protocol";
 import type { PublishedRunCalls } from "./published-runs/published-run-protocol";
 import type { QueueCalls } from "./queue-protocol";
+import type { RatingCalls } from "./ratings/rating-protocol";
 import type { RunDirectoryCalls } from "./run-directory/run-directory-protocol";
 import type { OverruleCalls } from "./runs/overrule-handlers";
 import type { RecomputeCalls } from "./runs/recompute-handlers";
@@ -150,6 +151,7 @@ export type EngineCalls = ArchiveCalls &
   BoardMatrixCalls &
   RecomputeCalls &
   OverruleCalls &
+  RatingCalls &
   ScoreCalls &
   BoardCalls &
   ImportCalls &

@@ -23,6 +23,7 @@ import type { PageMediaCalls } from "../../../src/workers/engine/media/page-medi
 import type { TakenMedia } from "../../../src/workers/engine/media-keeping-protocol";
 import type { OwnRowCalls } from "../../../src/workers/engine/own-rows/own-row-protocol";
 import type { PublishedRunCalls } from "../../../src/workers/engine/published-runs/published-run-protocol";
+import type { RatingCalls } from "../../../src/workers/engine/ratings/rating-protocol";
 import type { RunDirectoryCalls } from "../../../src/workers/engine/run-directory/run-directory-protocol";
 import type { OverruleCalls } from "../../../src/workers/engine/runs/overrule-handlers";
 import type { RecomputeCalls } from "../../../src/workers/engine/runs/recompute-handlers";
@@ -53,6 +54,7 @@ function withoutRuns(): Handlers<
     OverruleCalls &
     ScoreCalls &
     ImportCalls &
+    RatingCalls &
     PageMediaCalls
 > {
   const none = (): never => {
@@ -126,6 +128,18 @@ function withoutRuns(): Handlers<
     "published-runs/keep": none,
     "boards/row-of-run": none,
     "boards/matrix": none,
+    "ratings/to-rate": none,
+    "ratings/people": none,
+    "ratings/give": none,
+    "ratings/change": none,
+    "ratings/remove-rater": none,
+    "ratings/write": none,
+    "ratings/read": none,
+    "ratings/told": none,
+    "ratings/watch": none,
+    "ratings/ask-model": none,
+    "ratings/stop-model": none,
+    "ratings/model-progress": none,
   };
 }
 

@@ -124,6 +124,7 @@ export async function openExport(
         return { entry, summary: scores.summary, overruled: scores.overruled?.scores ?? null };
       });
     },
+    ratings: async () => (await storage.ratings.of(id)).ratings,
     time: new Date().toISOString(),
   };
 }

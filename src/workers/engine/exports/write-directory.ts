@@ -1,11 +1,11 @@
 import type { ExportSource, OpenPath } from "../../../evaluation/run-export/export-source";
-import { writeRunDirectory } from "../../../storage/run-directory/write-run-directory";
+import { type DirectorySource, writeRunDirectory } from "../../../storage/run-directory/write-run-directory";
 import { runOutcomes } from "./run-outcomes";
 
-/** Writes a run with all that it is about and has led to, as a run directory. */
-export async function writeDirectory(source: ExportSource, open: OpenPath): Promise<void> {
+/** A run with all that it is about and has led to, as run directories are written of it. */
+export async function directorySource(source: ExportSource): Promise<DirectorySource> {
   const { run, benchmark, dataSet } = source;
-  const files = writeRunDirectory({
+  return {
     run,
     dataSet,
     resultsOf: async (sample) => {
@@ -14,8 +14,13 @@ export async function writeDirectory(source: ExportSource, open: OpenPath): Prom
       return results;
     },
     outcomesOf: runOutcomes(benchmark),
-  });
-  for await (const { path, bytes } of files) {
+    ratings: await source.ratings(),
+  };
+}
+
+/** Writes a run as a run directory. */
+export async function writeDirectory(source: ExportSource, open: OpenPath): Promise<void> {
+  for await (const { path, bytes } of writeRunDirectory(await directorySource(source))) {
     const file = await open(path);
     await file.write(bytes);
     await file.close();

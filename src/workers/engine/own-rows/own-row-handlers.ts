@@ -9,7 +9,7 @@ import { RUN_FILE } from "../../../storage/run-directory/directory-layout";
 import { writeRunDirectory } from "../../../storage/run-directory/write-run-directory";
 import type { Handlers } from "../../bridge/serve-worker";
 import { openExport } from "../exports/open-export";
-import { runOutcomes } from "../exports/run-outcomes";
+import { directorySource } from "../exports/write-directory";
 import type { PublishedRuns } from "../published-runs/published-runs";
 import { runProblems } from "../runs/run-problems";
 import { entryScores } from "../runs/scores/entry-scores";
@@ -19,17 +19,7 @@ import { rowIdOf } from "./row-id";
 
 /** The hash of the `run.json` that a kept run has as a run directory. */
 async function hashOfKept(storage: Storage, runId: string, signal: AbortSignal): Promise<string> {
-  const { run, benchmark, dataSet, tasks } = await openExport(storage, runId, { signal });
-  const files = writeRunDirectory({
-    run,
-    dataSet,
-    resultsOf: async (sample) => {
-      const results = [];
-      for await (const { result } of tasks({ samples: [sample] })) if (result) results.push(result);
-      return results;
-    },
-    outcomesOf: runOutcomes(benchmark),
-  });
+  const files = writeRunDirectory(await directorySource(await openExport(storage, runId, { signal })));
   for await (const { path, bytes } of files) if (path === RUN_FILE) return sha256Hex(bytes);
   throw new ProblemError(runProblems.notFound());
 }

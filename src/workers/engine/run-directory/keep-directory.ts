@@ -1,11 +1,13 @@
 import type { Benchmark } from "../../../benchmarks/benchmark";
 import { findBenchmark } from "../../../benchmarks/registry";
+import { canonicalJson } from "../../../lib/canonical-json";
 import { abortError } from "../../../lib/errors";
 import { taskKey } from "../../../lib/task-state";
 import type { Outcome } from "../../../schemas/outcome";
 import type { Result } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
 import type { Storage } from "../../../storage/open-storage";
+import { nameOfRating, type RatingChange } from "../../../storage/ratings/rating-store";
 import { compareIndex } from "../../../storage/run-directory/compare-index";
 import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-problems";
 import { type OpenedDirectory, openRunDirectory } from "../../../storage/run-directory/open-run-directory";
@@ -87,6 +89,19 @@ async function keepResults(
   return done;
 }
 
+/** Keeps what people and models said of captions; with a run that was known already, what it has stays. */
+async function keepRatings({ ratings }: Storage, runId: string, opened: OpenedDirectory): Promise<void> {
+  const there = new Set(
+    (await ratings.of(runId)).ratings.map((rating) => canonicalJson(nameOfRating(rating))),
+  );
+  const changes: RatingChange[] = [];
+  for await (const read of opened.ratings()) {
+    const after = { ...read, runId };
+    if (!there.has(canonicalJson(nameOfRating(after)))) changes.push({ before: null, after });
+  }
+  await ratings.change(runId, changes);
+}
+
 /** Reads a run directory and keeps its run. See `run-directory/open`. */
 export async function keepDirectory(
   storage: Storage,
@@ -118,6 +133,7 @@ export async function keepDirectory(
   try {
     if (!known) await storage.runs.save(run, null);
     const results = await keepResults(storage, run, opened, benchmark, known ?? new Set(), tools);
+    await keepRatings(storage, id, opened);
     return { runId: id, title, isKnown: false, results, dataSetId, ...told() };
   } catch (error) {
     // A part of a run that nobody asked for is worse than none.

@@ -1,5 +1,5 @@
 import { type Task, taskKey } from "../../../evaluation/run/task";
-import type { RunProgress, TaskUnderWay } from "../../../schemas/run-progress";
+import type { TaskUnderWay } from "../../../schemas/run-progress";
 
 /** Rare enough for a page to draw each one, often enough to follow. */
 const TELL_EVERY_MILLISECONDS = 200;
@@ -64,9 +64,9 @@ export type ProgressTeller = {
   tellNow(): void;
 };
 
-export function createProgressTeller(
-  read: () => RunProgress,
-  tell: (progress: RunProgress) => void,
+export function createProgressTeller<Progress>(
+  read: () => Progress,
+  tell: (progress: Progress) => void,
 ): ProgressTeller {
   let due: ReturnType<typeof setTimeout> | undefined;
   const tellNow = () => {

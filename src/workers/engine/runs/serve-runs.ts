@@ -17,6 +17,8 @@ import type { OwnRowCalls } from "../own-rows/own-row-protocol";
 import { publishedRunHandlers } from "../published-runs/published-run-handlers";
 import type { PublishedRunCalls } from "../published-runs/published-run-protocol";
 import { createPublishedRuns } from "../published-runs/published-runs";
+import { ratingHandlers } from "../ratings/rating-handlers";
+import type { RatingCalls } from "../ratings/rating-protocol";
 import type { Signals } from "./active-run";
 import { dataSetHandlers } from "./data-set-handlers";
 import { judgeSample } from "./judge-sample";
@@ -79,6 +81,7 @@ export function serveRuns(
     PublishedRunCalls &
     OwnRowCalls &
     BoardMatrixCalls &
+    RatingCalls &
     BatchCalls
 > {
   const { storage, models, calls, helpers, locks = globalThis.navigator?.locks } = parts;
@@ -113,6 +116,15 @@ export function serveRuns(
     ...boardMatrixHandlers(sources),
     ...publishedRunHandlers(storage, published, helpers),
     ...batchHandlers({ storage, media, models, calls, helpers, locks }),
+    ...ratingHandlers({
+      storage,
+      models,
+      calls,
+      media,
+      locks,
+      mend: helpers.mend,
+      signals: signalsOf(parts),
+    }),
     ...sessionRemovalHandlers(storage, register),
   };
 }

@@ -1,0 +1,119 @@
+import { Type } from "typebox";
+import { Value } from "typebox/value";
+import { canonicalJson } from "../../lib/canonical-json";
+import { ProblemError } from "../../lib/errors";
+import { raterKey } from "../../lib/rater-key";
+import { type Rater, Rating } from "../../schemas/rating";
+import type { ResultKey } from "../../schemas/result";
+import type { Broadcast } from "../broadcast";
+import type { StorageGuard } from "../guard";
+import { firstMismatch } from "../read-document";
+import { ratingProblems } from "./rating-problems";
+import { type RatingName, RatingRow, type RatingTable } from "./rating-table";
+
+/** One rating put in the place of another; null stands for none. Both are of one rater and one task. */
+export type RatingChange = { before: Rating | null; after: Rating | null };
+
+/** What tabs and workers tell each other. */
+export const RatingWord = Type.Object({ runId: Type.String() });
+
+/** The ratings of runs. Every method rejects with a ProblemError. */
+export interface RatingStore {
+  /** All that can be read of a run's ratings; `damaged`: how many can't be. */
+  of(runId: string): Promise<{ ratings: Rating[]; damaged: number }>;
+  /** What one rater says of one caption; null where that is nothing, or can't be read. */
+  one(runId: string, rater: Rater, key: ResultKey): Promise<Rating | null>;
+  /**
+   * Makes changes to ratings of one run, all of them or none: what turns each around takes them back. Rejects with
+   * `rating-changed-elsewhere` where another rating than `before` is kept, with `rating-invalid` and, for a run that is
+   * not there, `run-not-found`.
+   */
+  change(runId: string, changes: readonly RatingChange[]): Promise<void>;
+  /** Drops all that is about these runs. */
+  forget(runIds: readonly string[]): Promise<void>;
+  /** Calls the listener with the run's id when its ratings have changed, here or in another tab; returns how to stop. */
+  onChange(listener: (runId: string) => void): () => void;
+}
+
+export function nameOfRating({ runId, sampleId, entryId, repeat, rater }: Rating): RatingName {
+  return { runId, raterKey: raterKey(rater), sampleId, entryId, repeat };
+}
+
+function readRow(row: unknown): Rating | null {
+  if (!Value.Check(RatingRow, row) || !Value.Check(Rating, row.rating)) return null;
+  const { rating: _, ...name } = row;
+  return canonicalJson(name) === canonicalJson(nameOfRating(row.rating)) ? row.rating : null;
+}
+
+/** The name of what is changed; throws `rating-invalid` where the two are of different things, or there is none. */
+function nameOfChange(runId: string, { before, after }: RatingChange): RatingName {
+  const names = [before, after].flatMap((rating) => (rating ? [nameOfRating(rating)] : []));
+  const [first, second = first] = names;
+  if (!first || first.runId !== runId || canonicalJson(first) !== canonicalJson(second))
+    throw new ProblemError(ratingProblems.invalid("A change is of one rating of this run."));
+  return first;
+}
+
+/** The store over its table. */
+export function createRatingStore({
+  table,
+  guard,
+  line,
+}: {
+  table: RatingTable;
+  guard: StorageGuard;
+  line: Broadcast<{ runId: string }>;
+}): RatingStore {
+  const listeners = new Set<(runId: string) => void>();
+  const tell = (runId: string) => {
+    for (const listener of listeners) listener(runId);
+  };
+  line.subscribe(({ runId }) => tell(runId));
+
+  return {
+    async of(runId) {
+      const ratings: Rating[] = [];
+      let damaged = 0;
+      await table.visit(runId, (row) => {
+        const rating = readRow(row);
+        if (rating) ratings.push(rating);
+        else damaged += 1;
+      });
+      return { ratings, damaged };
+    },
+
+    one: async (runId, rater, { sampleId, entryId, repeat }) =>
+      readRow(await table.get({ runId, raterKey: raterKey(rater), sampleId, entryId, repeat })),
+
+    async change(runId, changes) {
+      if (changes.length === 0) return;
+      const names = changes.map((change) => nameOfChange(runId, change));
+      for (const { after } of changes)
+        if (after && !Value.Check(Rating, after))
+          throw new ProblemError(ratingProblems.invalid(firstMismatch(Rating, after, "the rating")));
+      const known = await guard.write(() =>
+        table.change(runId, names, (rows) =>
+          changes.map(({ before, after }, index): RatingRow | undefined => {
+            // A damaged row counts as none: it can be written over.
+            const present = readRow(rows[index]);
+            if (canonicalJson(present) !== canonicalJson(before))
+              throw new ProblemError(ratingProblems.changedElsewhere());
+            return after && names[index] ? { ...names[index], rating: after } : undefined;
+          }),
+        ),
+      );
+      if (!known) throw new ProblemError(ratingProblems.noRun());
+      line.announce({ runId });
+      tell(runId);
+    },
+
+    async forget(runIds) {
+      for (const runId of runIds) await guard.write(() => table.removeRun(runId));
+    },
+
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

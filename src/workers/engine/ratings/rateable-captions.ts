@@ -1,0 +1,39 @@
+import { ProblemError } from "../../../lib/errors";
+import { sha256Hex } from "../../../lib/hashing";
+import type { ResultKey } from "../../../schemas/result";
+import type { Run } from "../../../schemas/run";
+import type { Storage } from "../../../storage/open-storage";
+import { runProblems } from "../runs/run-problems";
+
+/** SHA-256 of a caption's text, by which ratings know it again. */
+export function captionHash(text: string): Promise<string> {
+  return sha256Hex(new TextEncoder().encode(text));
+}
+
+/** The run that is rated. Rejects with `run-not-found`, and with why it can't be read. */
+export async function ratedRun({ runs }: Storage, id: string): Promise<Run> {
+  const opened = await runs.load(id);
+  if (!opened) throw new ProblemError(runProblems.notFound());
+  if (opened.state === "unreadable") throw new ProblemError(opened.problem);
+  return opened.run;
+}
+
+/** The tasks of a run that have a caption, in the order of their keys. */
+export async function captionedTasks({ runs }: Storage, run: Run): Promise<ResultKey[]> {
+  const taking = new Set(run.entries.map(({ id }) => id));
+  return (await runs.states(run.id))
+    .filter(({ state, entryId, repeat }) => state !== "open" && taking.has(entryId) && repeat <= run.repeats)
+    .map(({ sampleId, entryId, repeat }) => ({ sampleId, entryId, repeat }));
+}
+
+/** A whole caption of a task with its hash; null where there is none, or it was cut off, refused or left empty. */
+export async function captionOf(
+  { runs }: Storage,
+  runId: string,
+  key: ResultKey,
+): Promise<{ text: string; captionHash: string } | null> {
+  const opened = await runs.result({ runId, ...key });
+  const caption = opened?.state === "ready" ? opened.result.caption : null;
+  if (!caption || caption.shortfall || caption.text.trim() === "") return null;
+  return { text: caption.text, captionHash: await captionHash(caption.text) };
+}
