@@ -15,6 +15,7 @@ const RunElsewhere = lazyPart(
   async () => (await import("./runs/run-elsewhere")).RunElsewhere,
 );
 const RunRow = lazyPart("The row", async () => (await import("./runs/run-row")).RunRow);
+const RunRatings = lazyPart("The ratings", async () => (await import("./runs/run-ratings")).RunRatings);
 const RunSetUp = lazyPart("The set-up of a run", async () => (await import("./runs/run-set-up")).RunSetUp);
 const CompareRuns = lazyPart("The comparison", async () => (await import("./runs/compare-runs")).CompareRuns);
 
@@ -36,6 +37,9 @@ export function Runs({ path, query }: PageAddress) {
       return <RunElsewhere runId={named?.runId ?? ""} />;
     case "row":
       return <RunRow runId={named?.runId ?? ""} />;
+    case "rate":
+    case "ratings":
+      return <RunRatings page={named.page} runId={named.runId} query={query} />;
     case "set-up":
       return <RunSetUp runId={named?.runId ?? ""} />;
     default:

@@ -61,12 +61,7 @@ export const rateCaption: JudgeTask<RateCaptionInput, RatedCaption> = {
   id: "rate_caption",
   prompt: rateCaptionPrompt,
   buildRequest: ({ caption, frameTimes, sound }, { prompt = rateCaptionPrompt, complaint } = {}) =>
-    judgeRequest(
-      "rate_caption",
-      { caption, frame_times: frameTimes, with_sound: sound },
-      prompt,
-      complaint,
-    ),
+    judgeRequest("rate_caption", { caption, frame_times: frameTimes, with_sound: sound }, prompt, complaint),
   replySchema: () =>
     objectOf({
       factuality: { type: "integer" },

@@ -107,11 +107,18 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
     },
     "a rating": {
       read: (text) => judgeTasks.rate_caption.readReply(text, rating),
-      wraps: [(text) => text, (text) => `{"factuality": ${JSON.stringify(text)}, "coverage": 1, "overall": 1}`],
+      wraps: [
+        (text) => text,
+        (text) => `{"factuality": ${JSON.stringify(text)}, "coverage": 1, "overall": 1}`,
+      ],
     },
     "a file of ratings": {
       read: (text) => allSteps(readRatings("ratings", inPieces({ name: "ratings", text }).pieces)),
-      wraps: [(text) => text, (text) => `{"rater": ${JSON.stringify(text)}}`, (text) => `rater,sample\n${text}`],
+      wraps: [
+        (text) => text,
+        (text) => `{"rater": ${JSON.stringify(text)}}`,
+        (text) => `rater,sample\n${text}`,
+      ],
     },
     "a drafted checklist": {
       read: (text) => judgeTasks.draft_checklist.readReply(text, drafting),

@@ -22,7 +22,7 @@ const HEIGHT = 380;
 const EDGES = { left: 56, right: 18, top: 14, bottom: 50 };
 const LABEL_WIDTH = 130;
 
-/** Points by two numbers, with a line along those that no other beats by both. */
+/** Points by two numbers; where `better` says which way is better, with a line along those that no other beats by both. */
 export function ScatterPlot({
   name,
   description,
@@ -36,11 +36,11 @@ export function ScatterPlot({
   description: string;
   x: ValueAxis;
   y: ValueAxis;
-  better: { x: Better; y: Better };
+  better: { x: Better; y: Better } | null;
   series: readonly ChartSeries[];
   points: readonly ScatterPoint[];
 }) {
-  const front = paretoFront(points, better).flatMap((index) => points[index] ?? []);
+  const front = better ? paretoFront(points, better).flatMap((index) => points[index] ?? []) : [];
   const isFront = new Set(front.map(({ id }) => id));
 
   function draw(width: number): Drawing {
@@ -117,12 +117,12 @@ export function ScatterPlot({
       series={series}
       draw={draw}
       table={{
-        columns: ["Name", xAxis.name, yAxis.name, "Beaten by none in both"],
+        columns: ["Name", xAxis.name, yAxis.name, ...(better ? ["Beaten by none in both"] : [])],
         rows: points.map(({ id, label, x, y }) => [
           label,
           xAxis.tickWords(x),
           yAxis.tickWords(y),
-          isFront.has(id) ? "yes" : "no",
+          ...(better ? [isFront.has(id) ? "yes" : "no"] : []),
         ]),
       }}
     />

@@ -100,9 +100,7 @@ export async function draftChecklist(options: DraftChecklistOptions): Promise<Dr
     parameterSchemas,
     already: knownChecks(checklist, draft, suggested, { sureOnly: true }),
     videoSeconds,
-    shown: seen
-      ? { frameTimes: frameTimes(frames), sound: audio !== null }
-      : null,
+    shown: seen ? { frameTimes: frameTimes(frames), sound: audio !== null } : null,
   };
   const context = {
     provider,

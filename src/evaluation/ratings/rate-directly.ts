@@ -9,13 +9,11 @@ import type { ModelAbilities } from "../../schemas/model-abilities";
 import type { Problem } from "../../schemas/problem";
 import { askJudge, type MendReply } from "../ask-judge";
 import type { CaptionInput } from "../caption-input";
-import { mediaFor, type Shrink } from "../generate-caption";
+import { MOST_THINNED, mediaFor, type Shrink } from "../generate-caption";
 import { frameTimes, shownParts } from "../shown-media";
 
 /** So often a caption is asked about until a reply can be read. */
 const TRIES = 3;
-/** So often fewer frames are sent than were refused. */
-const MOST_THINNED = 2;
 
 export type RateDirectlyOptions = {
   caption: string;

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, TextInput } from "@mantine/core";
-import { IconArrowLeft, IconDownload, IconServer, IconTrophy } from "@tabler/icons-react";
+import { IconArrowLeft, IconDownload, IconServer, IconStars, IconTrophy } from "@tabler/icons-react";
 import { useState } from "react";
 import { localMinute } from "../../../components/measures";
 import { benchmarkLabel } from "../../../evaluation/benchmark-label";
@@ -104,6 +104,11 @@ export function RunHead({
           {run.entries.length > 0 && (
             <Anchor href={`#${runPath(run.id, "row")}`} size="sm">
               <IconTrophy size={14} aria-hidden /> Row for a leaderboard
+            </Anchor>
+          )}
+          {run.entries.length > 0 && (
+            <Anchor href={`#${runPath(run.id, "ratings")}`} size="sm">
+              <IconStars size={14} aria-hidden /> Ratings
             </Anchor>
           )}
           {!fixed && (

@@ -123,7 +123,7 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
     });
 
     async function perform(key: ResultKey, signal: AbortSignal): Promise<Problem | null> {
-      const caption = await captionOf(await storage(), run.id, key);
+      const caption = await captionOf(await storage(), run, key);
       // A caption that is no whole one is not rated.
       if (!caption) return null;
       const known = await present(run.id, rater, key);

@@ -1,5 +1,6 @@
 import { ProblemError } from "../../../lib/errors";
 import { sha256Hex } from "../../../lib/hashing";
+import { judgedCaption } from "../../../lib/judged-caption";
 import type { ResultKey } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
 import type { Storage } from "../../../storage/open-storage";
@@ -26,14 +27,20 @@ export async function captionedTasks({ runs }: Storage, run: Run): Promise<Resul
     .map(({ sampleId, entryId, repeat }) => ({ sampleId, entryId, repeat }));
 }
 
-/** A whole caption of a task with its hash; null where there is none, or it was cut off, refused or left empty. */
+/**
+ * A whole caption of a task with its hash, refined where the run has it refined; null where there is none yet, or it was
+ * cut off, refused or left empty.
+ */
 export async function captionOf(
   { runs }: Storage,
-  runId: string,
+  { id: runId, entries }: Pick<Run, "id" | "entries">,
   key: ResultKey,
 ): Promise<{ text: string; captionHash: string } | null> {
   const opened = await runs.result({ runId, ...key });
-  const caption = opened?.state === "ready" ? opened.result.caption : null;
+  const result = opened?.state === "ready" ? opened.result : null;
+  const isRefined = entries.some(({ id, refiner }) => id === key.entryId && refiner !== undefined);
+  if (isRefined && !result?.refined) return null;
+  const caption = judgedCaption(result);
   if (!caption || caption.shortfall || caption.text.trim() === "") return null;
   return { text: caption.text, captionHash: await captionHash(caption.text) };
 }

@@ -48,10 +48,11 @@ async function knownCaptions(
   signal: AbortSignal,
 ): Promise<KnownCaption[]> {
   const captions: KnownCaption[] = [];
-  for (const key of await captionedTasks(storage, await ratedRun(storage, id))) {
+  const run = await ratedRun(storage, id);
+  for (const key of await captionedTasks(storage, run)) {
     if (!sampleIds.has(key.sampleId)) continue;
     signal.throwIfAborted();
-    const caption = await captionOf(storage, id, key);
+    const caption = await captionOf(storage, run, key);
     if (caption) captions.push({ ...key, captionHash: caption.captionHash });
   }
   return captions;
@@ -98,7 +99,8 @@ export function ratingHandlers(parts: DirectRaterParts): Handlers<RatingCalls> {
     },
 
     "ratings/give": async ({ id, key, name, scales, note, before }) => {
-      const caption = await captionOf(await storage(), id, key);
+      const kept = await storage();
+      const caption = await captionOf(kept, await ratedRun(kept, id), key);
       if (!caption) throw new ProblemError(runProblems.captionMissing(key.sampleId));
       const after: Rating = {
         format: "caplens-rating",

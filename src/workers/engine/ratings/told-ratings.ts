@@ -12,6 +12,7 @@ import { taskKey } from "../../../lib/task-state";
 import { USUAL_BOOTSTRAP } from "../../../metrics/bootstrap/resamples";
 import { type Rater, type Rating, SCALES } from "../../../schemas/rating";
 import type { RaterStanding, RatingAgreement } from "../../../schemas/rating-agreement";
+import type { Run } from "../../../schemas/run";
 import type { Storage } from "../../../storage/open-storage";
 import { scoredRuns } from "../runs/scores/open-scored-run";
 import { type ScoredRun, scoredTasks } from "../runs/scores/scored-run";
@@ -19,13 +20,13 @@ import { captionOf } from "./rateable-captions";
 import type { RatingCalls } from "./rating-protocol";
 
 /** Of each rated task the hash of its caption as it is now. */
-async function hashesOf(storage: Storage, runId: string, ratings: readonly Rating[], signal: AbortSignal) {
+async function hashesOf(storage: Storage, run: Run, ratings: readonly Rating[], signal: AbortSignal) {
   const hashes = new Map<string, string | null>();
   for (const rating of ratings) {
     const key = taskKey(rating);
     if (hashes.has(key)) continue;
     signal.throwIfAborted();
-    hashes.set(key, (await captionOf(storage, runId, rating))?.captionHash ?? null);
+    hashes.set(key, (await captionOf(storage, run, rating))?.captionHash ?? null);
   }
   return hashes;
 }
@@ -88,7 +89,7 @@ export function toldRatings(storage: () => Promise<Storage>) {
     const of = await open(id);
     const kept = await storage();
     const { ratings, damaged } = await kept.ratings.of(id);
-    const hashes = await hashesOf(kept, id, ratings, signal);
+    const hashes = await hashesOf(kept, of.run, ratings, signal);
     const isCurrent = (rating: Rating) => hashes.get(taskKey(rating)) === rating.captionHash;
     const byRater = new Map<string, Rating[]>();
     for (const rating of ratings) {

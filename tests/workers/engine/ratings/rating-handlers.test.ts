@@ -133,7 +133,9 @@ describe("a model that rates directly", () => {
       counts: { done: 4, failed: 0, total: 4 },
     });
     expect(ratingRequests()).toHaveLength(4);
-    expect(ratingRequests().every(({ body }) => JSON.stringify(body).split('"image_url":').length === 3)).toBe(true);
+    expect(
+      ratingRequests().every(({ body }) => JSON.stringify(body).split('"image_url":').length === 3),
+    ).toBe(true);
 
     await call("ratings/ask-model", { id: RUN_ID, model: rater() });
     expect(
@@ -230,7 +232,11 @@ describe("what ratings tell", () => {
         note: "Good.",
         before: null,
       });
-    const { blob } = await call("exports/write", { id: run.id, format: { id: "run-directory" }, folder: null });
+    const { blob } = await call("exports/write", {
+      id: run.id,
+      format: { id: "run-directory" },
+      folder: null,
+    });
     if (!blob) throw new Error("There is no file.");
     const { runId, problems } = await call("run-directory/open", {
       files: [{ path: "run.zip", file: new File([blob], "run.zip") }],

@@ -1,0 +1,92 @@
+import { Anchor, Button, Text } from "@mantine/core";
+import { raterTitle } from "../../../lib/rater-key";
+import type { RaterStanding } from "../../../schemas/rating-agreement";
+import { runPath } from "../../../state/run-paths";
+import tables from "../score-tables.module.css";
+
+const captions = (count: number) => `${count} ${count === 1 ? "caption" : "captions"}`;
+
+function notesOf({ begun, missing, stale }: RaterStanding): string {
+  return [
+    ...(begun > 0 ? [`${captions(begun)} begun`] : []),
+    ...(stale > 0 ? [`${captions(stale)} rated whose text is another one now: not counted`] : []),
+    ...missing.map((one) => `${captions(one.captions)} missing: ${one.message}`),
+  ].join("; ");
+}
+
+/** Who rates a run, people and models, and how far each is. */
+export function RaterTable({
+  runId,
+  raters,
+  total,
+  fixed,
+  onRemove,
+}: {
+  runId: string;
+  raters: readonly RaterStanding[];
+  /** Captions that can be rated. */
+  total: number;
+  fixed: boolean;
+  onRemove: (rater: RaterStanding) => void;
+}) {
+  if (raters.length === 0)
+    return (
+      <Text size="sm">
+        Nobody has rated a caption of this run yet. Rate some, or take in a file of ratings.
+      </Text>
+    );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className={tables.whole} aria-label="How far raters are" tabIndex={0}>
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">Rater</th>
+            <th scope="col">Rated on all scales</th>
+            <th scope="col">Notes</th>
+            <th scope="col">
+              <span className="mantine-visually-hidden">What can be done</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {raters.map((standing) => {
+            const { key, rater, whole } = standing;
+            const title = raterTitle(rater);
+            const query = new URLSearchParams({ rater: title });
+            return (
+              <tr key={key} data-testid="rater" data-rater={title} data-whole={whole}>
+                <th scope="row">
+                  {rater.kind === "person" && !fixed ? (
+                    <Anchor href={`#${runPath(runId, "rate")}?${query}`} size="sm">
+                      {title}
+                    </Anchor>
+                  ) : (
+                    title
+                  )}
+                  {rater.kind === "model" && ", rates directly"}
+                </th>
+                <td>
+                  {whole} of {total}
+                </td>
+                <td>{notesOf(standing)}</td>
+                <td>
+                  <Button
+                    size="compact-xs"
+                    variant="subtle"
+                    color="gray"
+                    disabled={fixed}
+                    aria-label={`Delete the ratings of ${title}`}
+                    onClick={() => onRemove(standing)}
+                  >
+                    Delete
+                  </Button>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+import { Button, Group, Loader, Text, Textarea } from "@mantine/core";
+import { IconArrowLeft, IconArrowRight, IconPlayerSkipForward } from "@tabler/icons-react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Fold } from "../../../components/fold";
+import { ProblemAlert } from "../../../components/problem-alert";
+import { judgedCaption } from "../../../lib/judged-caption";
+import { LONGEST_NOTE, SCALES } from "../../../schemas/rating";
+import type { ResultKey } from "../../../schemas/result";
+import type { Run } from "../../../schemas/run";
+import { type GivenRating, isWhole } from "../../../state/ratings/use-rating-screen";
+import { useOpenedResult } from "../../../state/run-page/opened-result";
+import { useSampleVideo } from "../../../state/run-page/sample-video";
+import { ResultMedia } from "../view/result/result-media";
+import classes from "./ratings.module.css";
+import { ScaleField } from "./scale-field";
+import { focusScale, useRatingKeys } from "./use-rating-keys";
+
+/** One caption with its video and three scales. Nothing tells whose caption it is. */
+export function RatingForm({
+  run,
+  task,
+  given,
+  onGive,
+  onStep,
+}: {
+  run: Run;
+  task: ResultKey;
+  given: GivenRating;
+  onGive: (change: Partial<GivenRating>) => void;
+  onStep: (by: 1 | -1) => void;
+}) {
+  const opened = useOpenedResult(run, task, 0);
+  const video = useSampleVideo(run.dataSet.id, opened?.sample?.video.id ?? null, opened?.video ?? null);
+  const player = useRef<HTMLVideoElement>(null);
+  const [asked, setAsked] = useState("");
+  const caption = judgedCaption(opened?.result ?? null);
+  const isThere = caption !== null;
+
+  function next() {
+    const missing = SCALES.find((scale) => given[scale] === null);
+    if (!isWhole(given) && missing) {
+      setAsked(`Give points for ${missing} first, or skip this caption.`);
+      focusScale(missing);
+    } else onStep(1);
+  }
+
+  useRatingKeys({
+    onPoints: (scale, points) => isThere && onGive({ [scale]: points }),
+    onNext: next,
+    onBack: () => onStep(-1),
+    onSkip: () => onStep(1),
+  });
+
+  // A video that is still being read would miss the bytes that are let go with it.
+  useLayoutEffect(
+    () => () => {
+      player.current?.removeAttribute("src");
+      player.current?.load();
+    },
+    [],
+  );
+
+  useEffect(() => {
+    if (isThere) focusScale(SCALES[0]);
+  }, [isThere]);
+
+  if (!opened) return <Loader size="sm" role="status" aria-label="Reading the caption" />;
+  if (opened.problem || !caption)
+    return (
+      <div className={classes.part}>
+        {opened.problem ? (
+          <ProblemAlert problem={opened.problem} />
+        ) : (
+          <Text size="sm">There is no caption here any more. Skip it.</Text>
+        )}
+        <Group gap="xs">
+          <Button variant="default" onClick={() => onStep(-1)}>
+            Back
+          </Button>
+          <Button onClick={() => onStep(1)}>Skip</Button>
+        </Group>
+      </div>
+    );
+  return (
+    <div className={classes.screen}>
+      <div className={classes.column}>
+        <ResultMedia shown={null} video={video} player={player} />
+        <section className={classes.part} aria-label="Caption">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          <p className={classes.caption} dir="auto" tabIndex={0} data-testid="caption-to-rate">
+            {caption.text}
+          </p>
+        </section>
+        {opened.sample?.instruction && (
+          <Fold label="What the caption was asked to do">
+            <p className={classes.caption} dir="auto">
+              {opened.sample.instruction}
+            </p>
+          </Fold>
+        )}
+      </div>
+      <div className={classes.column}>
+        {SCALES.map((scale) => (
+          <ScaleField
+            key={scale}
+            scale={scale}
+            value={given[scale]}
+            onPoints={(points) => onGive({ [scale]: points })}
+          />
+        ))}
+        <Textarea
+          label="Note"
+          description="If you like. Control + Enter goes on from here."
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={LONGEST_NOTE}
+          value={given.note}
+          onChange={(event) => onGive({ note: event.currentTarget.value })}
+        />
+        <div role="status">{asked !== "" && !isWhole(given) && <Text size="sm">{asked}</Text>}</div>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<IconArrowLeft size={15} aria-hidden />}
+            aria-keyshortcuts="Backspace"
+            onClick={() => onStep(-1)}
+          >
+            Back
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconPlayerSkipForward size={15} aria-hidden />}
+            aria-keyshortcuts="s"
+            onClick={() => onStep(1)}
+          >
+            Skip
+          </Button>
+          <Button
+            rightSection={<IconArrowRight size={15} aria-hidden />}
+            aria-keyshortcuts="Enter"
+            onClick={next}
+          >
+            Next
+          </Button>
+        </Group>
+        <Text size="xs" c="var(--caplens-text-quiet)">
+          Keys: 1 to 5 for each scale in turn, arrows and Tab as everywhere, Enter next, s skip, Backspace
+          back.
+        </Text>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { ScatterPlot } from "../../../components/charts/scatter-plot";
+import type { ValueAxis } from "../../../components/charts/value-axis";
+import type { Scale } from "../../../schemas/rating";
+import type { RatedRow, RatedUnit } from "../../../schemas/rating-agreement";
+import type { Run } from "../../../schemas/run";
+import { SCALE_WORDS } from "./scale-words";
+
+const pointWords = (value: number) => value.toFixed(1);
+
+/** The axis of what is held against people: shares in per cent, points as they are, all else by what there is. */
+function axisOf({ label, score, points }: RatedRow): ValueAxis {
+  if (!score) return { name: `${label}, points`, domain: [0.8, 5.2], isLog: false, tickWords: pointWords };
+  if (score.unit === "share")
+    return {
+      name: `${label}, %`,
+      domain: [-0.03, 1.03],
+      isLog: false,
+      tickWords: (value) => (100 * value).toFixed(0),
+    };
+  const values = points.map(({ value }) => value);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const edge = 0.05 * (high - low) || 1;
+  return {
+    name: label,
+    domain: [low - edge, high + edge],
+    isLog: false,
+    tickWords: (value) => value.toFixed(2),
+  };
+}
+
+/** A point for each caption, video or model: a number against people's mean. */
+export function RatingsScatter({
+  run,
+  row,
+  scale,
+  unit,
+}: {
+  run: Run;
+  row: RatedRow;
+  scale: Scale;
+  unit: RatedUnit;
+}) {
+  const titles = new Map(run.entries.map(({ id, title }) => [id, title]));
+  const entryIds = unit === "video" ? [] : [...titles.keys()];
+  const series =
+    unit === "video"
+      ? [{ id: "videos", label: "Videos" }]
+      : entryIds.map((id) => ({ id, label: titles.get(id) ?? id }));
+  const x = axisOf(row);
+  const people = `People, ${SCALE_WORDS[scale].label.toLowerCase()}`;
+  return (
+    <ScatterPlot
+      name={`${row.label} against people`}
+      description={`A point for each ${unit}: across ${row.label}, up the mean points of people for ${scale}.`}
+      x={x}
+      y={{ name: people, domain: [0.8, 5.2], isLog: false, tickWords: pointWords }}
+      better={null}
+      series={series}
+      points={row.points.map(({ label, entryId, value, people: mean }, index) => {
+        const title = entryId === null ? null : (titles.get(entryId) ?? entryId);
+        return {
+          id: String(index),
+          label: unit === "caption" && title !== null ? `${label}, ${title}` : (title ?? label),
+          series: entryId === null ? 0 : Math.max(0, entryIds.indexOf(entryId)),
+          x: value,
+          y: mean,
+          words: `${row.label} ${x.tickWords(value)}, people ${pointWords(mean)}`,
+        };
+      })}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { SCALE_POINTS, type Scale } from "../../../schemas/rating";
+import classes from "./ratings.module.css";
+import { SCALE_WORDS } from "./scale-words";
+
+const POINTS = Array.from({ length: SCALE_POINTS }, (_, index) => index + 1);
+
+/** The id of the field set of a scale, by which the keyboard finds it. */
+export const scaleFieldId = (scale: Scale) => `scale-${scale}`;
+
+/** One scale from 1 to 5; arrow keys go over the points, as over any radio buttons. */
+export function ScaleField({
+  scale,
+  value,
+  onPoints,
+}: {
+  scale: Scale;
+  value: number | null;
+  onPoints: (points: number) => void;
+}) {
+  const { label, asks, worst, best } = SCALE_WORDS[scale];
+  return (
+    <fieldset className={classes.scale} id={scaleFieldId(scale)} data-scale={scale} data-value={value ?? ""}>
+      <legend>{label}</legend>
+      <span>{asks}</span>
+      <div className={classes.points}>
+        {POINTS.map((points) => (
+          <label key={points} className={classes.point}>
+            <input
+              type="radio"
+              name={scale}
+              value={points}
+              checked={value === points}
+              aria-label={`${label}: ${points} of ${SCALE_POINTS}`}
+              onChange={() => onPoints(points)}
+            />
+            {points}
+          </label>
+        ))}
+      </div>
+      <div className={classes.ends}>
+        <span>1: {worst}</span>
+        <span>5: {best}</span>
+      </div>
+    </fieldset>
+  );
+}
