@@ -37,7 +37,7 @@ export type RatedRow = {
   id: string;
   label: string;
   /** Null of a direct rater: points from 1 to 5. */
-  score: Pick<Score, "unit" | "better"> | null;
+  score: Pick<Score, "unit" | "of" | "better"> | null;
   told: ToldCorrelations;
   points: RatedPoint[];
 };

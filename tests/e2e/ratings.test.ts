@@ -11,7 +11,8 @@ const example = scoredExample({ a: [first], b: [second] });
 
 /** The points of a caption, one for each scale, by what it says of itself. */
 function pointsOf(caption: string): string[] {
-  const overall = (caption.length % 3) + (caption.endsWith("by b.") ? 3 : 1);
+  const [, sample = "A", model = "a"] = /\/([ABC]) by ([ab])/.exec(caption) ?? [];
+  const overall = "ABC".indexOf(sample) + (model === "b" ? 3 : 1);
   return [overall, Math.max(1, overall - 1), overall].map(String);
 }
 

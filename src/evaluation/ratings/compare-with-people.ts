@@ -6,6 +6,7 @@ import {
 } from "../../metrics/agreement/correlate";
 import type { Bootstrap } from "../../metrics/bootstrap/resamples";
 import type { ScoreName } from "../../metrics/scores/result-tally";
+import { unitForm } from "../../metrics/scores/score-units";
 import type { Scale } from "../../schemas/rating";
 import type { RatedPoint, RatedRow, RatedUnit } from "../../schemas/rating-agreement";
 import { meanPoints, type RatedCaption } from "./rated-captions";
@@ -18,10 +19,10 @@ export type Compared = Pick<RatedRow, "id" | "label" | "score"> & {
 
 /** The benchmark's scores as they are compared. */
 export function comparedScores(scores: readonly ScoreName[]): Compared[] {
-  return scores.map(({ id, label, unit, better }, index) => ({
+  return scores.map(({ id, label, unit, of, better }, index) => ({
     id,
     label,
-    score: { unit, better },
+    score: { unit, better, ...(of === undefined ? {} : { of }) },
     of: ({ parts }) => parts[index] ?? null,
   }));
 }
@@ -79,10 +80,11 @@ export function compareWithPeople(
     const second = { numerator: mean, denominator: 1 };
     group.parts.push({ video: caption.video, first, second });
   }
+  const times = compared.score ? unitForm(compared.score).scale : 1;
   const points = [...groups.values()].map(({ of, parts }): RatedPoint & { video: string } => ({
     label: { caption: of.sampleId, video: of.video, model: of.entryId }[unit],
     entryId: unit === "video" ? null : of.entryId,
-    value: ratioOf(parts.map(({ first }) => first)),
+    value: times * ratioOf(parts.map(({ first }) => first)),
     people: ratioOf(parts.map(({ second }) => second)),
     video: of.video,
   }));

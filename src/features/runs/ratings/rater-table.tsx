@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from "@mantine/core";
+import { Anchor, Button, Text, VisuallyHidden } from "@mantine/core";
 import { raterTitle } from "../../../lib/rater-key";
 import type { RaterStanding } from "../../../schemas/rating-agreement";
 import { runPath } from "../../../state/run-paths";
@@ -45,7 +45,7 @@ export function RaterTable({
             <th scope="col">Rated on all scales</th>
             <th scope="col">Notes</th>
             <th scope="col">
-              <span className="mantine-visually-hidden">What can be done</span>
+              <VisuallyHidden>What can be done</VisuallyHidden>
             </th>
           </tr>
         </thead>

@@ -12,6 +12,7 @@ import type { Run } from "../../../schemas/run";
 import { useRatingActs, useToldRatings } from "../../../state/ratings/use-ratings";
 import { runPath } from "../../../state/run-paths";
 import classes from "../runs.module.css";
+import tables from "../score-tables.module.css";
 import { CorrelationRows } from "./correlation-rows";
 import { DirectRater } from "./direct-rater";
 import { PeopleAgreement } from "./people-agreement";
@@ -101,7 +102,7 @@ export function RatingsPage({ run, fixed, notices }: { run: Run; fixed: boolean;
       {told && (
         <>
           <section className={own.part} aria-labelledby="raters">
-            <h2 id="raters">Raters</h2>
+            <h2 className={tables.heading} id="raters">Raters</h2>
             {told.damaged > 0 && (
               <Text size="sm">
                 {told.damaged} ratings can’t be read and are not counted. They can be given again.
@@ -128,11 +129,11 @@ export function RatingsPage({ run, fixed, notices }: { run: Run; fixed: boolean;
             <RatingFiles acts={acts} hasPeople={people > 0} fixed={fixed} />
           </section>
           <section className={own.part} aria-labelledby="direct">
-            <h2 id="direct">A model that rates directly</h2>
+            <h2 className={tables.heading} id="direct">A model that rates directly</h2>
             <DirectRater run={run} fixed={fixed} />
           </section>
           <section className={own.part} aria-labelledby="against">
-            <h2 id="against">Against people</h2>
+            <h2 className={tables.heading} id="against">Against people</h2>
             <Group gap="xs">
               <SegmentedControl
                 size="xs"
@@ -152,7 +153,7 @@ export function RatingsPage({ run, fixed, notices }: { run: Run; fixed: boolean;
             <AgainstPeople run={run} told={told} scale={scale} unit={unit} />
           </section>
           <section className={own.part} aria-labelledby="agreement">
-            <h2 id="agreement">How far people agree</h2>
+            <h2 className={tables.heading} id="agreement">How far people agree</h2>
             <PeopleAgreement people={told.people} pairs={told.pairs} count={people} />
           </section>
         </>

@@ -1,5 +1,6 @@
 import { ScatterPlot } from "../../../components/charts/scatter-plot";
 import type { ValueAxis } from "../../../components/charts/value-axis";
+import { topOf, unitForm } from "../../../metrics/scores/score-units";
 import type { Scale } from "../../../schemas/rating";
 import type { RatedRow, RatedUnit } from "../../../schemas/rating-agreement";
 import type { Run } from "../../../schemas/run";
@@ -7,24 +8,19 @@ import { SCALE_WORDS } from "./scale-words";
 
 const pointWords = (value: number) => value.toFixed(1);
 
-/** The axis of what is held against people: shares in per cent, points as they are, all else by what there is. */
+/** The axis of what is held against people: of a score as its unit is drawn, of a rater in points. */
 function axisOf({ label, score, points }: RatedRow): ValueAxis {
   if (!score) return { name: `${label}, points`, domain: [0.8, 5.2], isLog: false, tickWords: pointWords };
-  if (score.unit === "share")
-    return {
-      name: `${label}, %`,
-      domain: [-0.03, 1.03],
-      isLog: false,
-      tickWords: (value) => (100 * value).toFixed(0),
-    };
+  const form = unitForm(score);
   const values = points.map(({ value }) => value);
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const edge = 0.05 * (high - low) || 1;
+  const top = topOf(form, values);
+  const low = Math.min(0, ...values);
+  const edge = 0.03 * (top - low);
   return {
-    name: label,
-    domain: [low - edge, high + edge],
+    name: `${label}, ${form.name}`,
+    domain: [low - edge, top + edge],
     isLog: false,
-    tickWords: (value) => value.toFixed(2),
+    tickWords: (value) => form.digits(value),
   };
 }
 
