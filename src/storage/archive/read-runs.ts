@@ -55,17 +55,16 @@ function tidy({ run, dataSet, results, ratings = [] }: KeptRun): KeptRun {
   };
 }
 
-/** A run and how many of its results can't be read; null where the run itself can't be. */
-function readKept(value: unknown): { kept: KeptRun; damaged: number } | null {
+/** A run and how many of its results and ratings can't be read; null where the run itself can't be. */
+function readKept(value: unknown): { kept: KeptRun; damaged: number; unrated: number } | null {
   if (!isDocument(value)) return null;
   const run = readDocument(value.run, RUN_DOCUMENT);
   const dataSet = readDocument(value.dataSet, DATA_SET_DOCUMENT);
   if (run.state !== "ready" || dataSet.state !== "ready" || !Array.isArray(value.results)) return null;
   const results = value.results.map((result) => readDocument(result, RESULT_DOCUMENT));
   const readable = results.flatMap((read) => (read.state === "ready" ? [read.document] : []));
-  const ratings = Array.isArray(value.ratings)
-    ? value.ratings.slice(0, RUN_LISTS.ratings).filter((rating) => Value.Check(Rating, rating))
-    : [];
+  const given: unknown[] = Array.isArray(value.ratings) ? value.ratings : [];
+  const ratings = given.slice(0, RUN_LISTS.ratings).filter((rating) => Value.Check(Rating, rating));
   const known = dropUnknown(KeptRun, {
     run: run.document,
     dataSet: dataSet.document,
@@ -73,7 +72,11 @@ function readKept(value: unknown): { kept: KeptRun; damaged: number } | null {
     ratings,
   });
   if (!Value.Check(KeptRun, known) || hasTooMuch(known)) return null;
-  return { kept: tidy(known), damaged: results.length - readable.length };
+  return {
+    kept: tidy(known),
+    damaged: results.length - readable.length,
+    unrated: given.length - ratings.length,
+  };
 }
 
 /**
@@ -87,6 +90,7 @@ export function readRunsText(text: string, mostResults = MOST_RESULTS): { runs: 
   const runs: KeptRun[] = [];
   let left = mostResults;
   let damaged = 0;
+  let unrated = 0;
   for (const value of listed.slice(0, MOST_RUNS)) {
     // Counted before anything of it is read, which takes time for each result.
     if (!isDocument(value) || isBeyond(value, Math.min(left, RUN_LISTS.results))) continue;
@@ -94,6 +98,7 @@ export function readRunsText(text: string, mostResults = MOST_RESULTS): { runs: 
     if (!read) continue;
     left -= read.kept.results.length;
     damaged += read.damaged;
+    unrated += read.unrated;
     runs.push(read.kept);
   }
   const lost = listed.length - runs.length;
@@ -102,6 +107,7 @@ export function readRunsText(text: string, mostResults = MOST_RESULTS): { runs: 
     ...(damaged > 0
       ? [`${damaged} ${damaged === 1 ? "caption" : "captions"} written side by side could not be read.`]
       : []),
+    ...(unrated > 0 ? [`${unrated} ${unrated === 1 ? "rating" : "ratings"} could not be read.`] : []),
   ];
   return { runs, notes };
 }

@@ -7,6 +7,7 @@ import { writeArchive } from "../../../src/storage/archive/write-archive";
 import { callRecord, keptRun, modelEntry, resultBy } from "../../support/run-of-sample";
 import { audioRecord, frameSet, samplingPlan } from "../../support/sampling-plan";
 import { exampleSession } from "../example-session";
+import { exampleRating } from "../ratings/example-rating";
 import { blobsOf } from "./session-files";
 
 const FRAME = "a frame of a plan of its own";
@@ -32,6 +33,23 @@ describe("runs about a session", () => {
     expect(read.runs).toEqual([run]);
     expect(read.notes).toEqual([]);
     expect(read.media.map(({ hash }) => hash).sort()).toEqual([frameHash, soundHash].sort());
+  });
+
+  it("come with what people said of their captions; ratings that are none or of nobody are left out", async () => {
+    const task = { runId: run.run.id, sampleId: run.dataSet.samples[0]?.id ?? "" };
+    const ratings = [exampleRating(task), exampleRating({ ...task, name: "Ben" })];
+    const { blob } = await writeArchive(session, [{ ...run, ratings }], await blobsOf(FRAME, SOUND), {
+      media: true,
+    });
+    expect((await readArchive(blob)).runs).toEqual([{ ...run, ratings }]);
+    const odd = [
+      ...ratings,
+      ratings[0],
+      exampleRating({ ...task, entryId: "nobody" }),
+      { ...ratings[0], overall: 9 },
+    ];
+    const read = readRunsText(JSON.stringify([{ ...run, ratings: odd }]));
+    expect(read).toEqual({ runs: [{ ...run, ratings }], notes: ["1 rating could not be read."] });
   });
 
   it("say what of them is missing", async () => {

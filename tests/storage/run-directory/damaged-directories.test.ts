@@ -1,11 +1,15 @@
+import { Type } from "typebox";
+import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/lib/canonical-json";
 import { ProblemError } from "../../../src/lib/errors";
 import { sha256Hex } from "../../../src/lib/hashing";
+import { raterKey } from "../../../src/lib/rater-key";
 import type { RunDirectory } from "../../../src/schemas/run-directory";
 import { openRunDirectory } from "../../../src/storage/run-directory/open-run-directory";
 import { craftZip } from "../../support/craft-zip";
 import { demoRun, given, textOf } from "../../support/directory-files";
+import { exampleRating } from "../ratings/example-rating";
 
 type Files = Map<string, string | Uint8Array>;
 
@@ -53,6 +57,53 @@ const SAMPLES = "samples/00000.jsonl";
 const TASKS = "tasks/00000.jsonl";
 
 describe("a run directory of which a part is wrong", () => {
+  it("has every rating once that is one of its captions, and tells the others", async () => {
+    const { entries } = Value.Parse(
+      Type.Object({ entries: Type.Array(Type.Object({ id: Type.String() })) }),
+      headOf(demoRun()).run,
+    );
+    const [entry] = entries;
+    const [task] = textOf(demoRun().get(TASKS)).split("\n");
+    const { runId: _, ...own } = exampleRating({
+      sampleId: JSON.parse(task ?? "").id,
+      entryId: entry?.id ?? "",
+    });
+    const lines = [
+      own,
+      { ...own, note: "again" },
+      { ...own, rater: { kind: "person", name: "Ben" }, more: 1 },
+      { ...own, overall: 0 },
+      { ...own, sampleId: "nowhere" },
+      { ...own, entryId: "nobody" },
+      { ...own, repeat: 99 },
+      "a text",
+    ];
+    const path = "ratings/00000.jsonl";
+    const content = new TextEncoder().encode(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    const head = headOf(demoRun());
+    const file = {
+      path,
+      bytes: content.length,
+      sha256: await sha256Hex(content),
+      first: 0,
+      count: lines.length,
+    };
+    const files: Files = demoRun().set(path, content);
+    files.set("run.json", canonicalJson({ ...head, files: [...head.files, file] }));
+    const directory = await openRunDirectory(given(files));
+    const ratings = [];
+    for await (const rating of directory.ratings()) ratings.push(rating);
+    expect(ratings.map(({ rater }) => raterKey(rater))).toEqual(["person:Ada", "person:Ben"]);
+    expect(directory.problems.list.map(({ path: line, message }) => [line, message])).toEqual([
+      ["line 2", "This rater has rated the same caption already."],
+      ["line 4", "This is no rating."],
+      ["line 5", "Its sample is not there."],
+      ["line 6", "Its model is none of the run's."],
+      ["line 7", "It is one repeat too many."],
+      ["line 8", "This is no rating."],
+    ]);
+  });
+
   it("is whole as it was written, in whatever folder it lies", async () => {
     const { isWhole, problems, kept, samples } = await opened(demoRun());
     expect([isWhole, problems.list, kept.length, samples.size]).toEqual([true, [], 21, 7]);

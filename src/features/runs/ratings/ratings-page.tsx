@@ -102,7 +102,9 @@ export function RatingsPage({ run, fixed, notices }: { run: Run; fixed: boolean;
       {told && (
         <>
           <section className={own.part} aria-labelledby="raters">
-            <h2 className={tables.heading} id="raters">Raters</h2>
+            <h2 className={tables.heading} id="raters">
+              Raters
+            </h2>
             {told.damaged > 0 && (
               <Text size="sm">
                 {told.damaged} ratings can’t be read and are not counted. They can be given again.
@@ -129,11 +131,15 @@ export function RatingsPage({ run, fixed, notices }: { run: Run; fixed: boolean;
             <RatingFiles acts={acts} hasPeople={people > 0} fixed={fixed} />
           </section>
           <section className={own.part} aria-labelledby="direct">
-            <h2 className={tables.heading} id="direct">A model that rates directly</h2>
+            <h2 className={tables.heading} id="direct">
+              A model that rates directly
+            </h2>
             <DirectRater run={run} fixed={fixed} />
           </section>
           <section className={own.part} aria-labelledby="against">
-            <h2 className={tables.heading} id="against">Against people</h2>
+            <h2 className={tables.heading} id="against">
+              Against people
+            </h2>
             <Group gap="xs">
               <SegmentedControl
                 size="xs"
@@ -153,7 +159,9 @@ export function RatingsPage({ run, fixed, notices }: { run: Run; fixed: boolean;
             <AgainstPeople run={run} told={told} scale={scale} unit={unit} />
           </section>
           <section className={own.part} aria-labelledby="agreement">
-            <h2 className={tables.heading} id="agreement">How far people agree</h2>
+            <h2 className={tables.heading} id="agreement">
+              How far people agree
+            </h2>
             <PeopleAgreement people={told.people} pairs={told.pairs} count={people} />
           </section>
         </>
