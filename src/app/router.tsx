@@ -71,14 +71,16 @@ function isEmbedded(path: string, query: string): boolean {
   return path === "/leaderboard" && new URLSearchParams(query).get("embed") === "1";
 }
 
+/** These screens say by themselves when their first view is there; the others have nothing to wait for. */
+const SAY_THEMSELVES = ["", "/playground", "/leaderboard"];
+
 /** What the address names, and what stands around it. A screen that can't be drawn leaves what is around it. */
 export function Router() {
   const { path, query } = usePageAddress();
   const playground = usePlaygroundStore();
   const sessions = useSessionsStore();
-  // The playground says by itself when its first view is there; no other screen has anything to wait for.
   useEffect(() => {
-    if (path !== "/playground" && path !== "") firstViewShown();
+    if (!SAY_THEMSELVES.includes(path)) firstViewShown();
   }, [path]);
   const goToReport = useCallback(
     () => goTo(`/report${addressQuery(addressOf(playground.getState(), sessions.getState()) ?? {})}`),

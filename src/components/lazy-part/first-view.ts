@@ -6,9 +6,11 @@ const shown = new Promise<void>((resolve) => {
   tell = resolve;
 });
 
-/** Says that what the page opens with is on screen: what it can do without comes now. */
+/** Says that what the page opens with is drawn: what it can do without comes once that is on screen. */
 export function firstViewShown(): void {
-  tell();
+  // Nothing is ever put on the screen of a page that nobody sees.
+  if (document.hidden) tell();
+  else requestAnimationFrame(() => setTimeout(tell));
 }
 
 /** Resolves when the first view is on screen, or has taken too long to be waited for. */

@@ -1,5 +1,6 @@
 import { Loader, SegmentedControl } from "@mantine/core";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { firstViewShown } from "../../components/lazy-part/first-view";
 import { lazyPart } from "../../components/lazy-part/lazy-part";
 import { ProblemAlert } from "../../components/problem-alert";
 import type { ListedRow } from "../../schemas/leaderboard";
@@ -72,6 +73,11 @@ export function BoardView({
   );
   const isMatrix = address.view === "matrix";
   const [compared, setCompared] = useState<readonly string[]>(address.compare);
+
+  const isThere = ranked !== null || problem !== null;
+  useEffect(() => {
+    if (isThere) firstViewShown();
+  }, [isThere]);
 
   if (problem) return <ProblemAlert problem={problem} />;
   if (!ranked) return <Loader size="sm" role="status" aria-label="Ranking" />;

@@ -1,5 +1,6 @@
 import { Loader } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
+import { firstViewShown } from "../../components/lazy-part/first-view";
 import { NextStepButton, ProblemAlert } from "../../components/problem-alert";
 import { type LeaderboardAddress, leaderboardHref } from "../../state/leaderboard/leaderboard-address";
 import { useBoard, useBoardIndex, useMyRow } from "../../state/leaderboard/use-boards";
@@ -39,6 +40,11 @@ export function LeaderboardPage({
   // All of it comes at once, so that nothing moves under the eye.
   const isMineKnown = address.mine === null || mine.value !== null || mine.problem !== null;
   const isReady = isListed && ((opened.value !== null && isMineKnown) || problem !== null || isEmpty);
+
+  const isWithoutBoard = isReady && opened.value === null;
+  useEffect(() => {
+    if (isWithoutBoard) firstViewShown();
+  }, [isWithoutBoard]);
 
   if (!isReady)
     return (

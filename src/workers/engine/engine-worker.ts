@@ -28,9 +28,11 @@ const opening: Handlers<Pick<EngineCalls, OpeningCalls>> = {
     restateVerdicts(checklist, verdicts, { semantics, videoSeconds }),
 };
 
-const boards = partOnUse("What reads leaderboards", async () =>
-  (await import("./boards/board-handlers")).boardHandlers(),
-);
+const boards = partOnUse("What reads leaderboards", async () => {
+  // What they fetch files by comes beside them: in a worker nothing foretells what a part imports.
+  const [{ boardHandlers }] = await Promise.all([import("./boards/board-handlers"), import("./fetch-file")]);
+  return boardHandlers();
+});
 const rest = partOnUse("What calls models and keeps runs", async () =>
   (await import("./late-handlers")).lateHandlers({ storage, keys, shown: media.shown }),
 );

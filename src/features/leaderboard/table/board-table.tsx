@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { type Header, useTable } from "@tanstack/react-table";
-import { useMemo, useState } from "react";
+import { startTransition, useEffect, useMemo, useState } from "react";
 import type { RankedBoard } from "../../../evaluation/leaderboard/rank-rows";
 import type { Board, BoardColumn } from "../../../schemas/leaderboard";
 import { unitWords } from "../board-words";
@@ -16,6 +16,8 @@ export type TableOrder = { column: string; worstFirst: boolean };
 
 /** More rows are drawn when they are asked for. */
 const ROWS_AT_ONCE = 200;
+/** A screen of them comes first, and the others piece by piece, so that the page stays at hand meanwhile. */
+const ROWS_AT_FIRST = 12;
 
 /** What fills the bar of a column: the most there can be, or the most there is. */
 function mostOf({ id, maximum }: BoardColumn, rows: readonly TableRow[]): number {
@@ -106,7 +108,8 @@ export function BoardTable({
   onOrder: (order: TableOrder) => void;
   onCompare: (rowId: string, chosen: boolean) => void;
 }) {
-  const [most, setMost] = useState(ROWS_AT_ONCE);
+  const [most, setMost] = useState(ROWS_AT_FIRST);
+  useEffect(() => startTransition(() => setMost(ROWS_AT_ONCE)), []);
   const columns = useMemo(() => columnsOf(board), [board]);
   const byId = useMemo(() => new Map(board.columns.map((column) => [column.id, column])), [board]);
   const columnVisibility = useMemo(
@@ -231,7 +234,7 @@ export function BoardTable({
           })}
         </table>
       </section>
-      {sorted.length > most && (
+      {sorted.length > Math.max(most, ROWS_AT_ONCE) && (
         <Button variant="default" size="sm" w="fit-content" onClick={() => setMost(most + ROWS_AT_ONCE)}>
           Show {Math.min(ROWS_AT_ONCE, sorted.length - most)} more of {sorted.length.toLocaleString("en")}{" "}
           rows
