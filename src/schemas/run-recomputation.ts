@@ -1,4 +1,5 @@
 import type { ResultKey } from "./result";
+import type { Semantics } from "./verdict";
 
 /** Something in the files of a run that is otherwise when it is found again. */
 export type RunDifference = {
@@ -33,6 +34,9 @@ export type RunRecomputation = {
   /** The versions of the rules that the run was judged by, and that it was held against. */
   rules: { run: string; here: string };
 };
+
+/** What each model of a run scored when it was found again: by the ids of entries, by semantics, by the ids of scores. */
+export type ScoresFound = Record<string, Record<Semantics, Record<string, number | null>>>;
 
 /** How far finding a run again has come, in results. */
 export type RecomputeProgress = { done: number; total: number };

@@ -113,6 +113,24 @@ test("a run becomes rows by the page's own controls, is checked by the script, p
     await expect(recomputed).toHaveAttribute("data-different", "0");
   });
 
+  await test.step("the board tells which of its rows were found again in this browser, for as long as it is that run", async () => {
+    await open("?board=demo");
+    for (const id of [changing, hasty])
+      await expect(rowOf(id ?? "").locator("[data-mark]")).toHaveAttribute("data-mark", "recomputed");
+    await expect(rowOf(changing ?? "")).toContainText("recomputed here");
+    const path = join(site.folder, "rows.json");
+    const written = readFileSync(path, "utf8");
+    const [row] = rows;
+    writeFileSync(path, written.replaceAll(row?.run?.sha256 ?? "", "0".repeat(64)));
+    await open("?board=demo");
+    await expect(rowOf(changing ?? "").locator("[data-mark]")).toHaveAttribute("data-mark", "checked");
+    const isr = row?.values.isr?.value ?? 0;
+    writeFileSync(path, written.replace(`"value":${isr}`, `"value":${isr + 1}`));
+    await open("?board=demo");
+    await expect(page.getByTestId("found-otherwise")).toHaveCount(1);
+    writeFileSync(path, written);
+  });
+
   await test.step("samples stand beside models, the hardest first, each with the way to its caption", async () => {
     await open("?board=demo");
     host.asked.length = 0;

@@ -13,6 +13,7 @@ import { ExportButtons } from "./export/export-buttons";
 import { BoardFilters } from "./filters/board-filters";
 import classes from "./leaderboard.module.css";
 import type { ChangeAddress } from "./leaderboard-page";
+import { RecomputedRows, useRecomputedRows } from "./recomputed-rows";
 import { BoardTable } from "./table/board-table";
 import { isChosen, MODEL, shownOf, tableRows } from "./table/table-rows";
 
@@ -30,15 +31,7 @@ const Matrix = lazyPart(
 
 const CHART_WORDS = { dots: "Dot plot", scatter: "Scatter", radar: "Radar" } as const;
 
-/** A board that is there: its rows, one of them, or some compared. */
-export function BoardView({
-  opened,
-  mine,
-  subject,
-  address,
-  hrefOf,
-  onAddress,
-}: {
+type BoardViewProps = {
   opened: OpenedBoard & { folder: string; host: string | null };
   /** One's own model of a run among the rows. */
   mine: ListedRow | null;
@@ -47,7 +40,19 @@ export function BoardView({
   address: LeaderboardAddress;
   hrefOf: (change: Partial<LeaderboardAddress>) => string;
   onAddress: ChangeAddress;
-}) {
+};
+
+/** A board that is there, with what this browser knows of its rows. */
+export function BoardView(props: BoardViewProps) {
+  return (
+    <RecomputedRows value={useRecomputedRows(props.opened.board)}>
+      <ShownBoard {...props} />
+    </RecomputedRows>
+  );
+}
+
+/** Its rows, one of them, or some compared. */
+function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: BoardViewProps) {
   const { board, folder, host } = opened;
   const rows = useMemo(() => (mine ? [...opened.rows, mine] : opened.rows), [opened.rows, mine]);
   const change = (part: Partial<LeaderboardAddress>, replace = true) =>

@@ -76,7 +76,7 @@ export function rowTitle({ model }: Pick<BoardRow, "model">): string {
   return facts === "" ? model.name : `${model.name} (${facts})`;
 }
 
-export type RowMark = "published" | "claimed" | "checked" | "yours";
+export type RowMark = "published" | "claimed" | "checked" | "recomputed" | "yours";
 
 export const MARK_WORDS: Record<RowMark, { name: string; about: string }> = {
   published: { name: "published", about: "Numbers as a paper prints them." },
@@ -85,12 +85,21 @@ export const MARK_WORDS: Record<RowMark, { name: string; about: string }> = {
     name: "checked",
     about: "Whoever publishes the board computed all of it again from the row's run, and found it equal.",
   },
+  recomputed: {
+    name: "recomputed here",
+    about: "All of it was computed again from the row's run in this browser, and found equal.",
+  },
   yours: { name: "yours", about: "Of a run in this browser; nobody else sees it." },
 };
 
-/** What vouches for a row's numbers. */
-export function markOf(row: Pick<BoardRow, "source">, check: RowCheck | null, isMine: boolean): RowMark {
+/** What vouches for a row's numbers. `isFound`: they were found again in this browser. */
+export function markOf(
+  row: Pick<BoardRow, "source">,
+  check: RowCheck | null,
+  { isMine, isFound }: { isMine: boolean; isFound: boolean },
+): RowMark {
   if (isMine) return "yours";
+  if (isFound) return "recomputed";
   return check !== null && check.different === 0 ? "checked" : row.source.kind;
 }
 

@@ -4,6 +4,7 @@ import type { Problem } from "../../schemas/problem";
 import type { RunRecomputation } from "../../schemas/run-recomputation";
 import type { OpenedPublishedRun } from "../../workers/engine/published-runs/published-run-protocol";
 import type { KeptDirectory } from "../../workers/engine/run-directory/run-directory-protocol";
+import { rememberRecomputed } from "../leaderboard/recomputed-runs";
 import { useStores } from "../stores-context";
 import type { PublishedPlace } from "./published-address";
 
@@ -90,6 +91,7 @@ export function usePublishedRun({ address, sha256 }: PublishedPlace): PublishedR
   );
 
   const id = opened?.runId ?? "";
+  const sha256Found = opened?.sha256 ?? "";
   const readAll = useCallback(
     () =>
       void doing("reading", async (signal, tell) => {
@@ -120,7 +122,9 @@ export function usePublishedRun({ address, sha256 }: PublishedPlace): PublishedR
       void doing("recomputing", async (signal, tell) => {
         setRecomputed(null);
         const onEvent = ({ done, total }: { done: number; total: number }) => tell(done, total);
-        setRecomputed(await engine.call("published-runs/recompute", { id }, { signal, onEvent }));
+        const found = await engine.call("published-runs/recompute", { id }, { signal, onEvent });
+        rememberRecomputed(sha256Found, found, found.scores);
+        setRecomputed(found);
       }),
     keep: () =>
       doing("keeping", (signal, tell) =>

@@ -56,10 +56,10 @@ describe("a row in words", () => {
   it("is vouched for by its paper, its maker, the board's check, or is one's own", () => {
     const row = madeRow({ id: "a", isr: 1 });
     const check = { date: "2026-01-01", app: "x", equal: 5, different: 0 };
-    expect(markOf(row, null, false)).toBe("published");
-    expect(markOf(row, check, false)).toBe("checked");
-    expect(markOf(row, { ...check, different: 1 }, false)).toBe("published");
-    expect(markOf(row, check, true)).toBe("yours");
+    expect(markOf(row, null, { isMine: false, isFound: false })).toBe("published");
+    expect(markOf(row, check, { isMine: false, isFound: false })).toBe("checked");
+    expect(markOf(row, { ...check, different: 1 }, { isMine: false, isFound: false })).toBe("published");
+    expect(markOf(row, check, { isMine: true, isFound: false })).toBe("yours");
   });
 
   it("warns of letters that stand for others", () => {

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconLock, IconLockOpen, IconUser } from "@tabler/icons-react";
 import type { BoardModel, ListedRow } from "../../../schemas/leaderboard";
 import { KIND_WORDS, MARK_WORDS, markOf, modelFacts, nameWarning, rowTitle } from "../board-words";
+import { useRowFound } from "../recomputed-rows";
 import classes from "./board-table.module.css";
 
 const KIND_SIGNS: Record<BoardModel["kind"], typeof IconLock> = {
@@ -11,7 +12,8 @@ const KIND_SIGNS: Record<BoardModel["kind"], typeof IconLock> = {
 
 /** What vouches for a row's numbers, in a word. */
 export function RowMarkWord({ row, isMine }: { row: ListedRow; isMine: boolean }) {
-  const mark = markOf(row, row.check, isMine);
+  const found = useRowFound(row);
+  const mark = markOf(row, row.check, { isMine, isFound: found === "equal" });
   const { name, about } = MARK_WORDS[mark];
   const differs = row.check !== null && row.check.different > 0;
   return (
@@ -19,6 +21,11 @@ export function RowMarkWord({ row, isMine }: { row: ListedRow; isMine: boolean }
       <span className={classes.mark} data-mark={mark} title={about}>
         {name}
       </span>
+      {found === "different" && !isMine && (
+        <span className={classes.warning} data-testid="found-otherwise">
+          <IconAlertTriangle size={13} aria-hidden /> recomputed here: not equal
+        </span>
+      )}
       {differs && (
         <span className={classes.warning}>
           <IconAlertTriangle size={13} aria-hidden /> its check found{" "}

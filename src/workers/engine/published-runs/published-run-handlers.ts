@@ -10,6 +10,7 @@ import type { PublishedRun } from "./published-run";
 import type { KeepingProgress, PublishedRunCalls } from "./published-run-protocol";
 import type { PublishedRuns } from "./published-runs";
 import { recomputeDirectory } from "./recompute-directory";
+import { scoresFound } from "./scores-found";
 
 /** Files fetched at a time where all are wanted. */
 const AT_A_TIME = 4;
@@ -75,7 +76,8 @@ export function publishedRunHandlers(
         signal,
         once: true,
       });
-      return (await recomputeDirectory(opened, tools, { signal, onProgress: emit })).recomputation;
+      const { recomputation, of } = await recomputeDirectory(opened, tools, { signal, onProgress: emit });
+      return { ...recomputation, scores: scoresFound(of) };
     },
     "published-runs/keep": async ({ id }, { signal, emit }) => {
       const files = await fetchAll(published.get(id), signal, emit);

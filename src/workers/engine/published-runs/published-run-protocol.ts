@@ -1,4 +1,4 @@
-import type { RecomputeProgress, RunRecomputation } from "../../../schemas/run-recomputation";
+import type { RecomputeProgress, RunRecomputation, ScoresFound } from "../../../schemas/run-recomputation";
 import type { DirectoryProgress, KeptDirectory } from "../run-directory/run-directory-protocol";
 import type { Coverage } from "./published-index";
 
@@ -38,7 +38,11 @@ export type PublishedRunCalls = {
   /** People have said that more than the first 200 files may be fetched. */
   "published-runs/allow-more": { input: { id: string }; output: null; event: never };
   /** Fetches every file, and finds the run again: hashes, rules, judges' stored replies, totals and index. */
-  "published-runs/recompute": { input: { id: string }; output: RunRecomputation; event: RecomputeProgress };
+  "published-runs/recompute": {
+    input: { id: string };
+    output: RunRecomputation & { scores: ScoresFound };
+    event: RecomputeProgress;
+  };
   /** Fetches every file and keeps the run, as a run directory that was opened here. */
   "published-runs/keep": { input: { id: string }; output: KeptDirectory; event: KeepingProgress };
 };

@@ -1,0 +1,23 @@
+import type { Board, BoardRow } from "../../schemas/leaderboard";
+import { cellOf, columnScale } from "./column-values";
+import { isClose } from "./row-differences";
+
+/**
+ * Whether a row's numbers are those that its model scored; columns that no score gives are not looked at. False where
+ * none of its columns could be.
+ *
+ * @param scores by their ids; shares from 0 to 1
+ */
+export function rowFollows(
+  board: Pick<Board, "columns">,
+  row: Pick<BoardRow, "values">,
+  scores: Readonly<Record<string, number | null>>,
+): boolean {
+  const held = board.columns.flatMap((column) => {
+    const cell = cellOf(row, column.id);
+    if (column.score === null || !cell || !Object.hasOwn(scores, column.score)) return [];
+    const found = scores[column.score] ?? null;
+    return [isClose(cell.value, found === null ? null : found * columnScale(column))];
+  });
+  return held.length > 0 && held.every((one) => one);
+}

@@ -1,0 +1,30 @@
+import { createContext, useContext, useMemo } from "react";
+import { rowFollows } from "../../evaluation/leaderboard/row-follows";
+import type { Board, ListedRow } from "../../schemas/leaderboard";
+import { recallRecomputed } from "../../state/leaderboard/recomputed-runs";
+
+/** What came of computing a row again in this browser; null where nobody did. */
+export type RowFound = "equal" | "different" | null;
+
+const Found = createContext<(row: ListedRow) => RowFound>(() => null);
+
+/** Hands on which rows were computed again here. */
+export const RecomputedRows = Found.Provider;
+
+/** What this browser knows of a board's rows, as it was when the board was drawn. */
+export function useRecomputedRows(board: Board): (row: ListedRow) => RowFound {
+  return useMemo(() => {
+    const runs = recallRecomputed();
+    return ({ run, basis, values }: ListedRow) => {
+      const found = run && runs.get(run.sha256);
+      if (!found) return null;
+      const scores = found.scores[run.entryId]?.[basis.semantics] ?? {};
+      return found.isEqual && rowFollows(board, { values }, scores) ? "equal" : "different";
+    };
+  }, [board]);
+}
+
+/** What came of computing this row again. */
+export function useRowFound(row: ListedRow): RowFound {
+  return useContext(Found)(row);
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { recallRecomputed, rememberRecomputed } from "../../../src/state/leaderboard/recomputed-runs";
+
+const before = Object.getOwnPropertyDescriptor(globalThis, "localStorage");
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  kept.clear();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  };
+  Object.defineProperty(globalThis, "localStorage", { value: storage, configurable: true });
+});
+afterEach(() => {
+  if (before) Object.defineProperty(globalThis, "localStorage", before);
+  else Reflect.deleteProperty(globalThis, "localStorage");
+});
+
+const [ONE, OTHER] = ["1".repeat(64), "2".repeat(64)];
+const equal = { different: 0, elsewhere: 0 };
+const scores = { m: { reference: { isr: 0.5 }, strict: { isr: null } } };
+
+it("a run that was found again is known by its hash, with what its models scored", () => {
+  rememberRecomputed(ONE, equal, scores);
+  rememberRecomputed(OTHER, { different: 0, elsewhere: 1 }, {});
+  expect([...recallRecomputed()]).toEqual([
+    [ONE, { isEqual: true, scores }],
+    [OTHER, { isEqual: false, scores: {} }],
+  ]);
+  rememberRecomputed(ONE, { different: 2, elsewhere: 0 }, scores);
+  expect(recallRecomputed().get(ONE)?.isEqual).toBe(false);
+});
+
+it("two hundred are remembered, the oldest go first", () => {
+  for (let number = 0; number < 201; number += 1)
+    rememberRecomputed(number.toString(16).padStart(64, "0"), equal, {});
+  expect(recallRecomputed().size).toBe(200);
+  expect(recallRecomputed().has("0".repeat(64))).toBe(false);
+});
+
+it.each([
+  ["nothing", ""],
+  ["no JSON", "{"],
+  ["another version", '{"format":"caplens-recomputed-runs","version":2,"rules":"1","runs":[]}'],
+  [
+    "other rules",
+    `{"format":"caplens-recomputed-runs","version":1,"rules":"0","runs":[{"sha256":"${ONE}","isEqual":true,"scores":{}}]}`,
+  ],
+  [
+    "wrong types",
+    `{"format":"caplens-recomputed-runs","version":1,"rules":"1","runs":[{"sha256":"${ONE}","isEqual":1,"scores":{}},{"sha256":"x"},null]}`,
+  ],
+])("what was not kept so is nothing: %s", (_name, text) => {
+  kept.set("caplens-recomputed-runs", text);
+  expect(recallRecomputed().size).toBe(0);
+});
+
+it("a browser that refuses storage remembers nothing, and nothing fails", () => {
+  Object.defineProperty(globalThis, "localStorage", {
+    get: () => {
+      throw new Error("refused");
+    },
+    configurable: true,
+  });
+  rememberRecomputed(ONE, equal, scores);
+  expect(recallRecomputed().size).toBe(0);
+});
