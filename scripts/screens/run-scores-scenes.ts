@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
-import { keepRun } from "../../tests/e2e/support/kept-runs";
+import type { Rater } from "../../src/schemas/rating";
+import { keepInFolder, keepRun } from "../../tests/e2e/support/kept-runs";
 import { playground } from "../../tests/e2e/support/playground";
+import { madeRatings } from "../../tests/support/made-ratings";
 import { madeRun } from "../../tests/support/made-run";
 import { manyResults } from "../../tests/support/many-results";
 import { scoredExample } from "../../tests/workers/engine/runs/scored-example";
@@ -20,6 +22,30 @@ async function showOverview(page: Page): Promise<void> {
   await keepThree(page);
   await page.goto("#/runs/run-1?show=overview");
   await page.getByRole("figure", { name: "Samples by models" }).waitFor();
+}
+
+const DIRECT: Rater = {
+  kind: "model",
+  choice: { kind: "google", baseUrl: "https://models.test/v1", model: "direct-rater", audio: false },
+};
+
+/** One repeat of three models, rated by three people and a model; the ids of its videos. */
+async function keepRated(page: Page): Promise<string[]> {
+  await playground(page).open();
+  const example = scoredExample({
+    a: [manyResults(0.55, 1)],
+    b: [manyResults(0.7, 3)],
+    c: [manyResults(0.8, 5)],
+  });
+  const person = (name: string): Rater => ({ kind: "person", name });
+  const ratings = await madeRatings(example.results, [
+    { rater: person("Ada"), spread: 1 },
+    { rater: person("Ben"), spread: 1.2 },
+    { rater: person("Eve"), spread: 1.5 },
+    { rater: DIRECT, spread: 2 },
+  ]);
+  await keepRun(page, { ...example, ratings });
+  return [...new Set(example.dataSet.samples.map(({ video }) => video.id))];
 }
 
 /** The numbers of a run, drawn, and two models compared. */
@@ -49,6 +75,31 @@ export const runScoresScenes: Scene[] = [
     show: async (page) => {
       await showOverview(page);
       await page.getByRole("heading", { name: "Charts" }).evaluate((heading) => heading.scrollIntoView());
+    },
+  },
+  {
+    name: "ratings",
+    narrow: "Captions",
+    show: async (page) => {
+      await keepRated(page);
+      await page.goto("#/runs/run-1/ratings");
+      await page.getByRole("figure", { name: "CSR against people" }).waitFor();
+      await page
+        .getByRole("heading", { name: "Against people", exact: true })
+        .evaluate((heading) => heading.scrollIntoView());
+    },
+  },
+  {
+    name: "rate-captions",
+    narrow: "Captions",
+    show: async (page) => {
+      const videos = await keepRated(page);
+      for (const id of videos) await keepInFolder(page, id, "samples/tea-for-three/clip.mp4");
+      await page.goto("#/runs/run-1/rate?rater=Zoe");
+      await page.getByTestId("caption-to-rate").waitFor();
+      await page.keyboard.press("4");
+      await page.keyboard.press("3");
+      await page.getByTestId("rating-progress").waitFor();
     },
   },
   {

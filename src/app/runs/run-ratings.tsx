@@ -1,4 +1,4 @@
-import { Center, Loader } from "@mantine/core";
+import { Anchor, Center, Loader, Text } from "@mantine/core";
 import { useCallback } from "react";
 import { ProblemAlert } from "../../components/problem-alert";
 import { RatePage } from "../../features/runs/ratings/rate-page";
@@ -36,6 +36,13 @@ function Shown({ page, runId, query }: Asked) {
     return <RatingsPage run={opened.run} fixed={fixed} notices={<RunNotices />} />;
   }
   if (opened?.kind === "unreadable") return <ProblemAlert problem={opened.problem} />;
+  if (opened?.kind === "of a session")
+    return (
+      <Text p="md" size="sm">
+        Captions are rated in runs of their own. <Anchor href={`#${runPath(runId)}`}>This one</Anchor> is
+        about a session: its models stand side by side.
+      </Text>
+    );
   if (problem) return <ProblemAlert problem={problem} />;
   return (
     <Center p="md" role="status" aria-label="Opening the run">

@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 import type { DataSet } from "../../../src/schemas/data-set";
+import type { Rating } from "../../../src/schemas/rating";
 import type { Result } from "../../../src/schemas/result";
 import type { Run } from "../../../src/schemas/run";
 import { asDataSet, dataSetId, dataSetRow } from "../../../src/storage/data-sets/data-set-rows";
+import { nameOfRating } from "../../../src/storage/ratings/rating-store";
 import { resultRows } from "../../../src/storage/runs/result-rows";
 
 /** A run with its samples and results; the run names the data set by whatever id, which is put right. */
@@ -10,6 +12,8 @@ export type RunToKeep = {
   run: Run;
   dataSet: Pick<DataSet, "title" | "benchmark" | "samples">;
   results: readonly Result[];
+  /** What people and models say of its captions; none where nothing is said. */
+  ratings?: readonly Rating[];
 };
 
 /** So many rows are written at a time: more are too many for one message to the page. */
@@ -44,12 +48,13 @@ function write(page: Page, rows: Rows): Promise<void> {
 }
 
 /** Puts a run into what the browser keeps, as the app would have; the page has to have opened its storage before. */
-export async function keepRun(page: Page, { run, dataSet, results }: RunToKeep): Promise<void> {
+export async function keepRun(page: Page, { run, dataSet, results, ratings = [] }: RunToKeep): Promise<void> {
   const id = await dataSetId(dataSet);
   const document = { ...run, dataSet: { ...run.dataSet, id } };
   await write(page, {
     dataSets: [dataSetRow(asDataSet(id, dataSet), run.createdAt)],
     runs: [{ id: run.id, deletedAt: null, document }],
+    ratings: ratings.map((rating) => ({ ...nameOfRating(rating), rating })),
   });
   for (let first = 0; first < dataSet.samples.length; first += AT_A_TIME) {
     const some = dataSet.samples.slice(first, first + AT_A_TIME);

@@ -12,7 +12,7 @@ export const FORMAT_GROUPS: readonly { title: string; formats: readonly FormatWo
         id: "run-directory",
         label: "Run directory",
         forWhom:
-          "To keep, publish or hand on: captions, verdicts, evidence and judges' replies. Caplens opens it again, here or elsewhere.",
+          "To keep, publish or hand on: captions, verdicts, evidence, judges' replies and people's ratings under their names. Caplens opens it again, here or elsewhere.",
       },
       {
         id: "benchmark-files",
