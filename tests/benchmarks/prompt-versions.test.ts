@@ -64,6 +64,7 @@ it("a prompt with another text has another version", () => {
       "extract-format.v2": "27ea6199c83af034",
       "extract-timestamp.v2": "db15f3b7d92c52f2",
       "match-keypoints.v1": "f9d016afe91e2d4e",
+      "rate-caption.v1": "2f6b7c279dee3470",
       "rate-style.v1": "17dce601c8ca29cf",
       "refine-caption.v1": "89cc55f5337a392b",
     }
