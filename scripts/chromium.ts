@@ -28,6 +28,9 @@ export function chromiumLaunchOptions(): { executablePath?: string; args: string
     args: [
       "--no-sandbox",
       "--disable-gpu",
+      // In processes of their own they cost a tenth of all work.
+      "--in-process-gpu",
+      "--enable-features=NetworkServiceInProcess2",
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",

@@ -1,6 +1,7 @@
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { readImport } from "../../../src/benchmarks/imports/read-import";
+import { MOST_ROWS } from "../../../src/benchmarks/imports/row-limits";
 import { allSteps } from "../../support/all-steps";
 import { file } from "../instruction-following/files";
 import { inPieces, omniFiles, read, responses } from "./import-files";
@@ -124,6 +125,12 @@ describe("of a file that is damaged or too large in a place the rest is used", (
       { file: "m.json", path: "001", message: expect.stringContaining("twice") },
     ]);
     expect(parts[0]?.captions.map((caption) => caption.text)).toEqual(["Two."]);
+  });
+
+  it("more rows than are read", () => {
+    const { ids, told } = rowsAndProblems("m.csv", `id,response\n${"1,\n".repeat(MOST_ROWS + 2)}`);
+    expect(ids).toHaveLength(MOST_ROWS);
+    expect(told).toEqual([expect.stringMatching(/^row 200002: This file has more than 200,000 rows/)]);
   });
 
   it("lines, entries and rows of more characters than are read", () => {

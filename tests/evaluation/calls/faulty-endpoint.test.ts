@@ -10,7 +10,7 @@ import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-i
 import { CHOICE, dispatcherInTest } from "./dispatcher-in-test";
 
 /** Ten captions in the soak. */
-const RUN = { captions: thorough ? 10 : 4, questionsEach: 30 };
+const RUN = { captions: thorough ? 10 : 3, questionsEach: 30 };
 const QUESTIONS = RUN.captions * RUN.questionsEach;
 /** The first calls go well: an endpoint that begins with nonsense is none. */
 const GOOD_CALLS = 6;

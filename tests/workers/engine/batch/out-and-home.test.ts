@@ -11,7 +11,7 @@ import { isOver, keepDataSet, progressUntil, runOn, servePage } from "../runs/ru
 import { answerTo, bringHome, copyOf, richSamples, scoresOf, wish, writtenFiles } from "./batch-set-up";
 
 /** 200 of each in the soak; `npm test` takes a few of each, which takes a tenth of the time. */
-const SAMPLES = thorough ? 200 : 20;
+const SAMPLES = thorough ? 200 : 6;
 const browser = globalThis.indexedDB;
 let standIn: StandIn;
 let engine: EngineInTest;

@@ -151,14 +151,17 @@ it("tells what rules can tell where there is no judge, and asks none", async () 
   expect(place.standIn.requests.map(({ task }) => task)).toEqual(["caption"]);
 });
 
+/** Samples, and questions of each: more than may listen to one signal without a warning. */
+const THINGS = 12;
+
 it("listens to no signal so often that it looks like a leak, however many questions a sample has", async () => {
   const warnings: string[] = [];
   const note = ({ name }: Error) => warnings.push(name);
   process.on("warning", note);
   try {
-    const samples = samplesOf(20).map((sample) => {
+    const samples = samplesOf(THINGS).map((sample) => {
       const { checklist } = sample.material as { checklist: { format: []; content: object[] } };
-      const content = Array.from({ length: 20 }, (_, index) => ({
+      const content = Array.from({ length: THINGS }, (_, index) => ({
         ...checklist.content[0],
         checkId: `c${index}`,
         items: [
@@ -185,7 +188,7 @@ it("listens to no signal so often that it looks like a leak, however many questi
     });
     await setUpRun(place, samples);
     await start();
-    expect((await until(isOver)).counts.done).toBe(20);
+    expect((await until(isOver)).counts.done).toBe(THINGS);
   } finally {
     process.off("warning", note);
   }
