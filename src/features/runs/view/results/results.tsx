@@ -53,7 +53,9 @@ function useCondition(run: Run, filter: string, all: RunBreakdown | null) {
 }
 
 /** The table of results with its filter and counts, and the one that is open: beside it, or over it where there is no room. */
-export function Results({ run, fixed, address, onAddress, onPlayground }: ResultsProps) {
+export function Results({ run, fixed, address: given, onAddress, onPlayground }: ResultsProps) {
+  // A filter alone leads here, too; without it one stays.
+  const address = useMemo(() => ({ ...given, show: "results" as const }), [given]);
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const revision = useRunPage((state) => state.revision);
   const [hidden, setHidden] = useState<readonly string[]>(
