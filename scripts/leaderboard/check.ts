@@ -13,7 +13,7 @@ const USAGE = `npm run leaderboard:check -- [folder of a board, or of boards] [o
   --write          write rows.json, changes.jsonl, changes.xml and index.json
   --why TEXT       why rows changed or go
   --remove ROW     take a row out; needs --why
-  --edition DAY    freeze the rows as editions/DAY.json
+  --freeze DAY     keep the rows of that day as editions/DAY.json
   --root FOLDER    relative addresses of runs lead no further up; the folder above the boards by default
 
 Without a folder: public/leaderboards. Ends with 1 where something must not be merged.`;
@@ -26,7 +26,7 @@ const OPTIONS = {
   write: { type: "boolean", default: false },
   why: { type: "string" },
   remove: { type: "string" },
-  edition: { type: "string" },
+  freeze: { type: "string" },
   root: { type: "string" },
   help: { type: "boolean", default: false },
 } as const;
@@ -64,9 +64,9 @@ async function main(): Promise<number> {
     return 0;
   }
   const folders = foldersOf(positionals[0] ?? "public/leaderboards");
-  const isOfOne = values.row ?? values.remove ?? values.edition;
+  const isOfOne = values.row ?? values.remove ?? values.freeze;
   if (isOfOne !== undefined && folders.length > 1)
-    throw new Error("--row, --remove and --edition are about one board: name its folder.");
+    throw new Error("--row, --remove and --freeze are about one board: name its folder.");
   const reports: CheckReport[] = [];
   for (const folder of folders)
     reports.push(
@@ -80,7 +80,7 @@ async function main(): Promise<number> {
         write: values.write,
         why: values.why ?? null,
         remove: values.remove ?? null,
-        edition: values.edition ?? null,
+        edition: values.freeze ?? null,
         signal: new AbortController().signal,
       }),
     );

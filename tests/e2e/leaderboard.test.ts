@@ -49,7 +49,7 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
     await expect(near).toHaveAttribute("data-rank", /^\d-\d$/);
     await expect(near).toHaveAttribute("data-how", "count");
     await expect(near).toContainText("from n alone, wider");
-    await expect(near).toContainText(/tie \d: 3 rows/);
+    await expect(near).toContainText(/overlaps 2 others/);
     await expect(rowOf(page, "people")).toHaveAttribute("data-rank", "");
     await expect(page.getByTestId("rank-group")).toContainText(
       "Judge: another-judge here, made-judge-1 on the board",

@@ -117,16 +117,18 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
       ) : (
         <>
           <BoardFilters board={board} rows={rows} shown={shown} address={address} onChange={change}>
-            <SegmentedControl
-              size="xs"
-              aria-label="Chart"
-              value={address.chart ?? ""}
-              data={[
-                { value: "", label: "No chart" },
-                ...CHARTS.map((value) => ({ value, label: CHART_WORDS[value] })),
-              ]}
-              onChange={(value) => change({ chart: CHARTS.find((each) => each === value) ?? null })}
-            />
+            {!isMatrix && (
+              <SegmentedControl
+                size="xs"
+                aria-label="Chart"
+                value={address.chart ?? ""}
+                data={[
+                  { value: "", label: "No chart" },
+                  ...CHARTS.map((value) => ({ value, label: CHART_WORDS[value] })),
+                ]}
+                onChange={(value) => change({ chart: CHARTS.find((each) => each === value) ?? null })}
+              />
+            )}
             <span role="status" className={classes.count} data-testid="row-count">
               {chosen.length === all.length
                 ? `${all.length.toLocaleString("en")} ${all.length === 1 ? "row" : "rows"}`
@@ -191,7 +193,8 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
             <p className={classes.quiet}>
               A rank is where a row stands in 95 of 100 draws. Rows that give their results by video are drawn
               by videos, the same for all; of others only their number of samples is known, so theirs are
-              wider. Rows of one tie can't be told apart by this data.
+              wider. Rows whose ranks overlap can't be told apart by this data; a line stands where no rank
+              reaches across.
             </p>
           )}
           {address.embed ? (

@@ -74,11 +74,11 @@ describe("rows of the table", () => {
   const chosen = (query: string) =>
     rows.map(({ ranked }) => ranked.row).filter((row) => isChosen(row, readLeaderboardAddress(query)));
 
-  it("know what they refined, how many they are tied with and in which group they stand", () => {
+  it("know what they refined, how many others their rank overlaps and in which group they stand", () => {
     expect(of("near-b-refined")?.base?.id).toBe("near-b");
     expect(of("near-b")?.base).toBeNull();
-    expect(of("near-b")?.tied).toBe(3);
-    expect(of("ahead")?.tied).toBe(1);
+    expect(of("near-b")?.overlapped).toBe(2);
+    expect(of("ahead")?.overlapped).toBe(0);
     expect([of("ahead")?.group, of("elsewhere")?.group]).toEqual([0, 1]);
   });
 

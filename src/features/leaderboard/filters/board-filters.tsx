@@ -91,7 +91,9 @@ export function BoardFilters({
           onChange={(event) => onChange({ edition: event.currentTarget.value || null })}
         />
       )}
-      <ColumnChoice board={board} shown={shown} onShown={(columns) => onChange({ columns })} />
+      {address.view === null && (
+        <ColumnChoice board={board} shown={shown} onShown={(columns) => onChange({ columns })} />
+      )}
       {isFiltered && (
         <Button
           size="xs"

@@ -10,6 +10,8 @@ import { cellStanding, cellText, cellWords, standingWords } from "./matrix-words
 
 const ROW_HEIGHT = 28;
 const HEAD_HEIGHT = 56;
+/** For borders, and a bar to scroll by. */
+const BARS_HEIGHT = 18;
 
 /** What a row made of a sample: verdicts that passed out of those scored, a tick where all did, "?" where some are unscored. */
 function Cell({ title, cell, href }: { title: string; cell: MatrixCell | null; href: string | null }) {
@@ -81,7 +83,12 @@ export function MatrixGrid({
       aria-activedescendant={idOf(active.row, active.column)}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      style={{ "--columns": `minmax(8.5rem, 15rem) repeat(${matrix.rows.length}, 5.5rem)` } as CSSProperties}
+      style={
+        {
+          "--columns": `min(15rem, 38vw) repeat(${matrix.rows.length}, 5.5rem)`,
+          "--whole-height": `${virtualizer.getTotalSize() + HEAD_HEIGHT + BARS_HEIGHT}px`,
+        } as CSSProperties
+      }
       data-testid="sample-matrix"
     >
       <div role="row" aria-rowindex={1} className={classes.headings}>

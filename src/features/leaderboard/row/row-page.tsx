@@ -15,7 +15,8 @@ import { RowNumbers } from "./row-numbers";
 
 /** Where a row stands, in sentences. */
 function Standing({ board, place, rankColumn }: { board: Board; place: TableRow; rankColumn: string }) {
-  const { rank, how, why, tie } = place.ranked;
+  const { rank, how, why } = place.ranked;
+  const { overlapped } = place;
   const label = board.columns.find(({ id }) => id === rankColumn)?.label;
   return (
     <p className={classes.words} data-testid="row-rank" data-rank={rank === null ? "" : rank.join("-")}>
@@ -27,8 +28,8 @@ function Standing({ board, place, rankColumn }: { board: Board; place: TableRow;
             Rank {rankWords(rank)} by {label}
             {how === "count" && ", from n alone, wider"}
           </strong>
-          {place.tied > 1
-            ? `, in tie ${tie} with ${place.tied - 1} others that the data does not tell apart. `
+          {overlapped > 0
+            ? `, which overlaps the ranks of ${overlapped} ${overlapped === 1 ? "other row" : "other rows"}: the data does not tell them apart. `
             : ". "}
         </>
       )}

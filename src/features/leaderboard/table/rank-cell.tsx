@@ -2,8 +2,8 @@ import { rankWords } from "../board-words";
 import classes from "./board-table.module.css";
 import type { TableRow } from "./table-rows";
 
-/** Between which ranks a row stands, what that comes from, and with how many others it is tied. */
-export function RankCell({ ranked: { rank, how, why, tie }, tied }: TableRow) {
+/** Between which ranks a row stands, what that comes from, and how many others it overlaps: through chains of overlaps most rows of a table would share one tie, which says nothing. */
+export function RankCell({ ranked: { rank, how, why }, overlapped }: TableRow) {
   return (
     <span className={classes.rank} title={why}>
       <span className={classes.rankNumber}>
@@ -11,9 +11,9 @@ export function RankCell({ ranked: { rank, how, why, tie }, tied }: TableRow) {
         <span aria-hidden={rank === null}>{rankWords(rank)}</span>
       </span>
       {rank !== null && how === "count" && <span className={classes.quiet}>from n alone, wider</span>}
-      {rank !== null && tied > 1 && (
+      {overlapped > 0 && (
         <span className={classes.quiet}>
-          tie {tie}: {tied} rows
+          overlaps {overlapped} {overlapped === 1 ? "other" : "others"}
         </span>
       )}
     </span>

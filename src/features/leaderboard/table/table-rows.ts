@@ -11,22 +11,24 @@ export type TableRow = {
   ranked: RankedRow;
   /** The row whose captions it refined; null where nothing was, or it is not on the board. */
   base: ListedRow | null;
-  /** How many rows of its group the data does not tell apart from it, itself included. */
-  tied: number;
+  /** How many other rows of its group have a rank that overlaps its own: the data does not tell them apart from it. */
+  overlapped: number;
 };
+
+function overlap(one: RankedRow["rank"], other: RankedRow["rank"]): boolean {
+  return one !== null && other !== null && one[0] <= other[1] && other[0] <= one[1];
+}
 
 /** All rows of a ranked board, in the order of their groups and within them by rank. */
 export function tableRows({ groups }: RankedBoard): TableRow[] {
   const byId = new Map(groups.flatMap(({ rows }) => rows.map(({ row }) => [row.id, row] as const)));
   return groups.flatMap(({ rows }, group) => {
-    const sizes = new Map<number, number>();
-    for (const { tie } of rows) if (tie !== null) sizes.set(tie, (sizes.get(tie) ?? 0) + 1);
     return rows.map(
       (ranked): TableRow => ({
         group,
         ranked,
         base: byId.get(ranked.row.model.base ?? "") ?? null,
-        tied: ranked.tie === null ? 1 : (sizes.get(ranked.tie) ?? 1),
+        overlapped: rows.filter((other) => other !== ranked && overlap(ranked.rank, other.rank)).length,
       }),
     );
   });
