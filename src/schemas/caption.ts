@@ -14,6 +14,8 @@ export const Caption = Type.Object({
     Type.Object({ kind: Type.Literal("example"), exampleId: Type.String() }),
     Type.Object({ kind: Type.Literal("model"), model: Type.String() }),
   ]),
+  /** The caption that its model went over, by its id; `unchanged`: the model found nothing to put right. */
+  refinedFrom: Type.Optional(Type.Object({ captionId: Type.String(), unchanged: Type.Boolean() })),
   text: Type.String(),
   /** As it came, before anyone edited it. */
   originalText: Type.String(),

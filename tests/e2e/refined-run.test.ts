@@ -98,3 +98,27 @@ test("a run with a refiner is killed and goes on, and shows what refining left, 
     if (how === "mended") await expectAccessibleInBothSchemes(page);
   }
 });
+
+test("a caption of the playground is refined, compared with the first one, and taken back", async ({
+  page,
+  standIn,
+}) => {
+  standIn.script(
+    { match: { task: "refine_caption" }, behaviour: { kind: "honest", refinements: { cat: "A dog sits." } } },
+    { match: { task: "answer_question" }, behaviour: { kind: "honest" } },
+  );
+  const view = playground(page);
+  await view.open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
+  await view.connect({ baseUrl: standIn.url, model: "refiner", key: KEY });
+  await view.caption.fill("The cat sits.");
+  await view.choose("More on captions", "Refine with refiner");
+  const dialog = page.getByRole("dialog", { name: "Compare captions" });
+  await expect(dialog.locator("del").first()).toContainText("cat");
+  await expect(dialog.locator("ins").first()).toContainText("dog");
+  await expect(dialog.getByTestId("matrix-row").first()).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await page.keyboard.press("Escape");
+  await expect(view.caption).toHaveValue("A dog sits.");
+  await page.keyboard.press("Alt+z");
+  await expect(view.caption).toHaveValue("The cat sits.");
+});

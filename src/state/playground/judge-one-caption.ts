@@ -17,6 +17,8 @@ export type JudgedCaption = {
   runId: string;
   signal: AbortSignal;
   again?: AskingAgain & { checkId: string };
+  /** Makes its changes part of an act that has begun; absent: they are one of their own. */
+  act?: ReturnType<ActionContext["undoableWork"]>;
 };
 
 /** What the engine is told of how to ask. */
@@ -41,12 +43,12 @@ export function captionJudge(
   restate: () => void,
 ) {
   /** Rejects with `ProblemError` where asking was given up, and with `AbortError` when cancelled. */
-  return async ({ captionId, runId, signal, again }: JudgedCaption): Promise<void> => {
+  return async ({ captionId, runId, signal, again, act }: JudgedCaption): Promise<void> => {
     const { session, sample } = get();
     const judged = session?.captions.find(({ id }) => id === captionId);
     if (!session || !judged) return;
     const { id: sessionId, instruction, checklist, semantics } = session;
-    const change = undoableWork(again ? "Check judged again" : "Caption judged anew", losesVerdicts);
+    const change = act ?? undoableWork(again ? "Check judged again" : "Caption judged anew", losesVerdicts);
     const changeCaption = (update: (caption: Caption) => Caption) =>
       change((current: Session) =>
         current.id === sessionId ? withCaption(current, judged.id, update) : current,

@@ -38,6 +38,7 @@ export type RunPhase =
       waits?: boolean;
       uploaded?: number;
     }
+  | { kind: "refining"; startedAt: number }
   | { kind: "judging"; captionId: string; startedAt: number; done: number; total: number };
 
 /**
@@ -187,6 +188,8 @@ export type PlaygroundActions = {
 
   runModel(): Promise<void>;
   judgeCaption(): Promise<void>;
+  /** Has a model go over the caption on screen: a second one appears behind it. Resolves with whether it did. */
+  refineCaption(choice: ModelChoice): Promise<boolean>;
   /** Has the caption on screen judged although its model has not written it whole, or refused to; by rules at least. */
   judgeAnyway(): Promise<void>;
   /** Asks the questions of a check on the caption on screen again; what was answered before counts too. */

@@ -3,14 +3,19 @@ import { isNoCaption, withheld } from "../../evaluation/verdicts/withheld";
 import { abortError, isAbort, ProblemError } from "../../lib/errors";
 import { isVideo } from "../../lib/media-to-do";
 import { createReasoningFilter, type Written } from "../../lib/reasoning-in-text";
+import type { ModelChoice } from "../../schemas/connection";
 import type { Caption, Session } from "../../schemas/session";
 import type { GenerateOutput } from "../../workers/engine/engine-protocol";
 import { begunCaption, secondsOf, withCaption } from "../sessions/session-document";
 import { captionJudge, type JudgedCaption } from "./judge-one-caption";
 import type { ActionContext, PlaygroundActions, RunPhase } from "./playground-state";
+import { captionToRefine, refineOneCaption } from "./refine-one-caption";
 import { wholeVideoOf } from "./whole-video";
 
-type RunActions = Pick<PlaygroundActions, "runModel" | "judgeCaption" | "judgeAnyway" | "askAgain">;
+type RunActions = Pick<
+  PlaygroundActions,
+  "runModel" | "judgeCaption" | "refineCaption" | "judgeAnyway" | "askAgain"
+>;
 
 export function noModel(): ProblemError {
   return new ProblemError({
@@ -257,7 +262,31 @@ export function runActions(
     });
   }
 
+  /** Has a model go over the caption on screen; what it returns is judged as the first one was. */
+  async function refine(choice: ModelChoice): Promise<boolean> {
+    let made = false;
+    await working(async (signal, runId) => {
+      const { session } = get();
+      if (!session) return;
+      if (session.instruction.trim() === "") throw noInstruction();
+      const first = captionToRefine(session);
+      const { models, wholeVideo: whole } = modelsInUse();
+      // Without a video there is nothing to be shown: then form and instruction alone can be mended.
+      const ready = session.video ? await prepare(signal) : session;
+      if (!ready) return;
+      const wholeVideo =
+        whole && isVideo(ready) ? wholeVideoOf(ready, await clipFile(), whole.framesPerSecond) : null;
+      set({ run: { kind: "refining", startedAt: Date.now() } });
+      const wish = { caption: first, choice, session: ready, wholeVideo, runId, signal };
+      const refined = await refineOneCaption(context, wish);
+      made = true;
+      if (models.judge || models.caption) await judge({ signal, runId, ...refined });
+    });
+    return made;
+  }
+
   return {
+    refineCaption: refine,
     runModel: () => perform(() => ({ captionId: null })),
     judgeCaption: () => perform(({ activeCaptionId }) => ({ captionId: activeCaptionId })),
     async judgeAnyway() {

@@ -6,6 +6,7 @@ import type { DraftCheck } from "../../schemas/draft";
 import type { JudgingSettings } from "../../schemas/judging";
 import type { AudioRecord, FrameSet, SamplingPlan } from "../../schemas/media";
 import type { Problem } from "../../schemas/problem";
+import type { RefinedCaption } from "../../schemas/result";
 import type { Sample } from "../../schemas/sample";
 import type { Session } from "../../schemas/session";
 import type { Shortfall } from "../../schemas/shortfall";
@@ -89,6 +90,9 @@ export type GenerateInput = {
   /** Which repeat of the same it is; from the second on, nothing is taken from replies kept for the others. */
   repeat?: number;
 };
+
+/** `first`: the caption that the model is to go over. */
+export type RefineInput = Omit<GenerateInput, "repeat"> & { first: string };
 
 export type GenerateEvent =
   | { kind: "text"; delta: string }
@@ -244,5 +248,7 @@ export type EngineCalls = ArchiveCalls &
     "models/confirm": { input: { choices: readonly ModelChoice[] }; output: null; event: never };
     "models/list": { input: { connection: Connection }; output: string[]; event: never };
     "captions/generate": { input: GenerateInput; output: GenerateOutput; event: GenerateEvent };
+    /** Rejects with `ProblemError`, `refinement-unreadable` where no reply can be read. */
+    "captions/refine": { input: RefineInput; output: Omit<RefinedCaption, "shown">; event: never };
     "captions/judge": { input: JudgeInput; output: JudgeOutput; event: JudgeEvent };
   };

@@ -1,6 +1,7 @@
 import { judgeCaption } from "../../benchmarks/instruction-following/judging/judge-caption";
 import { generateCaption } from "../../evaluation/generate-caption";
 import { judgeTools } from "../../evaluation/judge-tools";
+import { refineCaption } from "../../evaluation/refine-caption";
 import { isAbort, toProblem } from "../../lib/errors";
 import { withoutReasoning } from "../../lib/reasoning-in-text";
 import { listModels } from "../../providers/list-models";
@@ -16,7 +17,12 @@ import { shrinkFrame } from "./shrink-frame";
 
 type HandledCalls = Pick<
   EngineCalls,
-  "models/connect" | "models/confirm" | "models/list" | "captions/generate" | "captions/judge"
+  | "models/connect"
+  | "models/confirm"
+  | "models/list"
+  | "captions/generate"
+  | "captions/judge"
+  | "captions/refine"
 >;
 
 function saltOf({ repeat = 1 }: { repeat?: number }): { salt?: string } {
@@ -79,6 +85,27 @@ export function modelHandlers(
           problem,
         };
       }
+    },
+
+    "captions/refine": async (
+      { model, runId, first, instruction, plan, videoSeconds, settings, ...shown },
+      { signal },
+    ) => {
+      const { abilities, choice } = models.find(model);
+      return refineCaption({
+        ...(await sentMedia(await storage(), shown, signal)),
+        first,
+        instruction,
+        plan,
+        videoSeconds,
+        settings,
+        provider: calls.model("caption", { runId }, model),
+        abilities,
+        store: choice.kind === "google",
+        shrink: shrinkFrame,
+        mend,
+        signal,
+      });
     },
 
     "captions/judge": async (input, { signal, emit }) => {

@@ -176,6 +176,9 @@ const ACTIONS: Record<keyof PlaygroundActions, Trying> = {
   // Models at work: captions come beside others, verdicts in the place of others.
   runModel: (state) => state.runModel(),
   judgeCaption: (state) => state.judgeCaption(),
+  refineCaption: async (state) => {
+    await state.refineCaption(modelEntry("a").choice);
+  },
   judgeAnyway: (state) => state.judgeAnyway(),
   askAgain: (state) => state.askAgain("c-1", { times: 1, judges: [modelEntry("a").choice] }),
   undo: "another on screen",

@@ -365,6 +365,9 @@ export function memoryEngine(): MemoryEngine {
     "captions/generate": () => {
       throw refuse("no-model");
     },
+    "captions/refine": () => {
+      throw refuse("no-model");
+    },
     "judges/test": () => ({ problem: null }),
     "captions/judge": () => ({ problem: null }),
   };

@@ -64,6 +64,8 @@ function runAnnouncement({ run: before }: Told, after: Told): string | null {
       return null;
     case "captioning":
       return "The model is writing";
+    case "refining":
+      return "The refiner is going over the caption";
     case "judging":
       return written ? `Caption finished, ${written}. Judging` : "Judging";
     case "idle":

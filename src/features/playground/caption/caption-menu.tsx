@@ -10,8 +10,9 @@ import { useRuns } from "../../../state/runs/use-runs";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions, useSessionsStore } from "../../../state/sessions/use-sessions";
 import { CompareCaptions } from "../compare/compare-captions";
+import { RefineItems } from "./refine-items";
 
-/** What can be done with captions beyond writing one: compare two, ask several models, delete the one on screen. */
+/** What can be done with captions beyond writing one: compare two, refine one, ask several models, delete the one on screen. */
 export function CaptionMenu() {
   const store = usePlaygroundStore();
   const sessions = useSessionsStore();
@@ -52,6 +53,7 @@ export function CaptionMenu() {
           >
             {running ? "Models side by side, running" : "Models side by side"}
           </Menu.Item>
+          <RefineItems fixed={fixed} onRefined={() => setComparing(true)} />
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconTrash size={15} aria-hidden />}

@@ -39,6 +39,8 @@ export function describePhase(
         ? `The model is writing: ${seconds} s`
         : `Sending the video: ${Math.round(phase.uploaded * 100)} %, ${seconds} s`;
     }
+    case "refining":
+      return `The refiner is going over the caption: ${seconds} s`;
     case "judging": {
       const counted = phase.total > 0 ? `Judging: ${phase.done} of ${phase.total}` : "Judging";
       const underWay = endpoints.some(({ running }) => running > 0);

@@ -2,6 +2,7 @@ import { rowOfRun } from "../../../evaluation/leaderboard/row-of-run";
 import { ProblemError } from "../../../lib/errors";
 import { sha256Hex } from "../../../lib/hashing";
 import { contentId, isPublished } from "../../../lib/published-id";
+import { baseOf } from "../../../lib/refined-entries";
 import { USUAL_BOOTSTRAP } from "../../../metrics/bootstrap/resamples";
 import type { BoardModel } from "../../../schemas/leaderboard";
 import type { Storage } from "../../../storage/open-storage";
@@ -43,16 +44,20 @@ export function ownRowHandlers(
       signal.throwIfAborted();
       const hash = async () =>
         isPublished(runId) ? published.get(runId).files.hash : hashOfKept(await storage(), runId, signal);
+      const base = baseOf(of.run.entries, entry);
+      const refiner = entry.refiner?.choice.model.slice(0, 200) ?? null;
       const model: BoardModel = {
-        name: entry.title.slice(0, 200) || "A model",
+        name: (base ?? entry).title.slice(0, 200) || "A model",
         parameters: null,
         mode: null,
         kind: "open",
-        base: null,
-        refiner: null,
+        // The row that the base has where it is made of the same run; a row without it can't say that it is refined.
+        base: base && refiner ? rowIdOf(base.title) : null,
+        refiner: base && refiner,
         address: null,
         ...words.model,
       };
+      const alone = refiner && !base ? [`Its captions were refined by ${refiner}.`] : [];
       const { run } = of;
       const dataSet = { ...run.dataSet, id: contentId(run.dataSet.id) };
       // A run of some samples is over others than the whole set.
@@ -73,7 +78,7 @@ export function ownRowHandlers(
           address: null,
           date: run.createdAt.slice(0, 10),
           prompt: words.prompt ?? board.basis.prompt,
-          notes: words.notes ?? [],
+          notes: [...(words.notes ?? []), ...alone],
         },
       );
     },

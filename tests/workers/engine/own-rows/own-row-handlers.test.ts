@@ -82,6 +82,35 @@ describe("a model of a run as a row of a board", () => {
     expect(some.basis.tasks).not.toBe(whole.basis.tasks);
   });
 
+  it("names the row of its base where a refiner went over the captions of another entry", async () => {
+    const { client } = engine;
+    const { runId } = await client.call("run-directory/open", { files: given(demoRun()) });
+    const opened = await client.call("runs/open", { id: runId });
+    if (opened?.state !== "ready") throw new Error("the run is not there");
+    const { run } = opened;
+    const choice = {
+      kind: "openai-compatible" as const,
+      baseUrl: "https://a.example/v1",
+      model: "r",
+      audio: false,
+    };
+    const refined = (base: object) =>
+      run.entries.map((entry) =>
+        entry.id === "careful" ? { ...entry, refiner: { choice, settings: null }, ...base } : entry,
+      );
+    const title = run.entries.find(({ id }) => id === "hasty")?.title ?? "";
+    const rowNow = () => client.call("boards/row-of-run", { runId, entryId: "careful", board });
+    await client.call("runs/save", { run: { ...run, entries: refined({ base: "hasty" }) } });
+    expect((await rowNow()).model).toMatchObject({ name: title, base: rowIdOf(title), refiner: "r" });
+    await client.call("runs/save", { run: { ...run, entries: refined({}) } });
+    const alone = await rowNow();
+    expect(alone).toMatchObject({
+      model: { base: null, refiner: null },
+      notes: ["Its captions were refined by r."],
+    });
+    expect(Value.Check(BoardRow, alone)).toBe(true);
+  });
+
   it("is refused for a model that the run has not", async () => {
     const { client } = engine;
     const { runId } = await client.call("run-directory/open", { files: given(demoRun()) });

@@ -1,0 +1,79 @@
+import { isNoCaption } from "../../evaluation/verdicts/withheld";
+import { ProblemError } from "../../lib/errors";
+import type { ModelChoice } from "../../schemas/connection";
+import type { Caption, Session } from "../../schemas/session";
+import type { WholeVideo } from "../../workers/engine/engine-protocol";
+import { freeTitle, modelCaption, secondsOf } from "../sessions/session-document";
+import type { JudgedCaption } from "./judge-one-caption";
+import type { ActionContext } from "./playground-state";
+
+/** Which caption is refined by whom, with the video itself where it goes in the place of frames and sound. */
+export type RefinedCaptionWish = {
+  caption: Caption;
+  choice: ModelChoice;
+  session: Session;
+  wholeVideo: WholeVideo | null;
+  runId: string;
+  signal: AbortSignal;
+};
+
+function nothingToRefine(): ProblemError {
+  return new ProblemError({
+    code: "no-caption",
+    message: "There is no caption to refine.",
+    nextStep: "Run a model, or paste or write a caption.",
+  });
+}
+
+/** The caption on screen. Throws `no-caption` where it has no text. */
+export function captionToRefine({ captions, activeCaptionId }: Session): Caption {
+  const caption = captions.find(({ id }) => id === activeCaptionId);
+  if (!caption || isNoCaption(caption)) throw nothingToRefine();
+  return caption;
+}
+
+/**
+ * Has a model go over a caption of the session on screen, and puts what it returns behind that one as a caption of its
+ * own. Resolves with its id and with the act that it is taken back by, which its verdicts can be made part of. Rejects as `captions/refine` does.
+ */
+export async function refineOneCaption(
+  { get, services, modelsInUse, undoableWork }: ActionContext,
+  { caption, choice, session, wholeVideo, runId, signal }: RefinedCaptionWish,
+): Promise<Required<Pick<JudgedCaption, "captionId" | "act">>> {
+  const refined = await services.engine.call(
+    "captions/refine",
+    {
+      model: choice,
+      runId,
+      instruction: session.instruction,
+      first: caption.text,
+      plan: session.sampling,
+      frames: session.frames,
+      audio: session.sampling.audio !== null ? session.audio : null,
+      wholeVideo,
+      videoSeconds: secondsOf(session.video, get().sample),
+      settings: modelsInUse().settings,
+    },
+    { signal },
+  );
+  const words = refined.unchanged ? "left unchanged by" : "refined by";
+  const taken = session.captions.map(({ title }) => title);
+  const made: Caption = {
+    ...modelCaption(choice.model, []),
+    title: freeTitle(`${caption.title} ${words} ${choice.model}`, taken),
+    text: refined.text,
+    originalText: refined.text,
+    ...(refined.shortfall ? { shortfall: refined.shortfall } : {}),
+    call: refined.call,
+    refinedFrom: { captionId: caption.id, unchanged: refined.unchanged === true },
+  };
+  const label = refined.unchanged ? "Caption gone over, nothing changed" : "Caption refined";
+  const act = undoableWork(label, () => true);
+  act((current) => {
+    if (current.id !== session.id) return current;
+    const behind = current.captions.findIndex(({ id }) => id === caption.id) + 1;
+    const captions = current.captions.toSpliced(behind === 0 ? current.captions.length : behind, 0, made);
+    return { ...current, captions, activeCaptionId: made.id };
+  });
+  return { captionId: made.id, act };
+}
