@@ -6,6 +6,7 @@ import type { RecomputeTools } from "../../src/evaluation/leaderboard/recompute-
 import { type RowDifference, rowDifferences } from "../../src/evaluation/leaderboard/row-differences";
 import { rowOfRun } from "../../src/evaluation/leaderboard/row-of-run";
 import { mendObjects } from "../../src/judges/mend-json";
+import { judgedCaption } from "../../src/lib/judged-caption";
 import { USUAL_BOOTSTRAP } from "../../src/metrics/bootstrap/resamples";
 import type { Board, BoardRow } from "../../src/schemas/leaderboard";
 import type { RunRecomputation } from "../../src/schemas/run-recomputation";
@@ -91,8 +92,10 @@ export async function captionsOf(
   const opened = await openFoundFiles(files, { signal, once: true });
   const captions = new Map<string, string>();
   for await (const { result } of opened.results())
-    if (result.entryId === entryId && result.repeat === 1 && result.caption)
-      captions.set(result.sampleId, result.caption.text);
+    if (result.entryId === entryId && result.repeat === 1) {
+      const caption = judgedCaption(result);
+      if (caption) captions.set(result.sampleId, caption.text);
+    }
   return captions;
 }
 
