@@ -83,7 +83,8 @@ function Compared({ a, b }: CompareAddress) {
           </>
         )}
         {" · "}
-        {semantics === "reference" ? "reference semantics" : "strict semantics"} · as judged, without overrules
+        {semantics === "reference" ? "reference semantics" : "strict semantics"} · as judged, without
+        overrules
       </p>
       <BasisDifferences differences={differences} a={found.a.title} b={found.b.title} />
       {compared === null && (
