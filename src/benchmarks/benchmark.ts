@@ -1,3 +1,4 @@
+import type { Medium } from "../lib/medium";
 import type { Steps } from "../lib/steps";
 import type { ResultTally, ScoreName } from "../metrics/scores/result-tally";
 import type { FormatCheck } from "../schemas/checklist";
@@ -82,7 +83,9 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
   /** As its authors write it. */
   label: string;
   /** What its samples are captions of. */
-  media: readonly ("video" | "audio" | "image")[];
+  media: readonly Medium[];
+  /** What this one is a caption of; absent where all are of videos. */
+  medium?(sample: SampleOf<Task>): Medium;
   /** Whose released rules decide its format checks; null for a benchmark without any. */
   rules: ReleasedRules | null;
   /**

@@ -89,6 +89,7 @@ export function defineBenchmark<Id extends string, Task extends TSchema, Judgeme
     label,
     scores: definition.scores,
     media,
+    medium: (sample) => (isOwnSample(sample) && definition.medium?.(sample)) || "video",
     rules,
     checklists,
     ...(definition.unknownTask === undefined ? {} : { unknownTask: definition.unknownTask }),

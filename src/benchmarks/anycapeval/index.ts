@@ -30,6 +30,7 @@ export const anycapeval = defineBenchmark({
   id: "anycapeval",
   label: "AnyCapEval",
   media: ["image", "video", "audio"],
+  medium: ({ material }) => material.modality,
   rules: null,
   schemas: { task: AnycapItem, judgement: AnycapJudgement },
   unknownTask: {
@@ -45,7 +46,10 @@ export const anycapeval = defineBenchmark({
   recognise: recogniseAnycap,
   read: readAnycapFiles,
   write: (samples, results) => writeAnycapFiles(samples, results),
-  ask: (sample, entry) => ({ prompt: followInstruction(entry), instruction: instructionOf(sample) }),
+  ask: (sample, entry) => ({
+    prompt: followInstruction(entry, sample.material.modality),
+    instruction: instructionOf(sample),
+  }),
   judge: judgeItem,
   withhold: (sample, reason) => withholdItem(sample, reason),
   canJudge: ({ material }) => canJudgeItem(material),

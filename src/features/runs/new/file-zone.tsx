@@ -53,9 +53,9 @@ export function FileZone({
       </Text>
       {first && (
         <Text size="sm" className={classes.quiet}>
-          Files of IF-VidCap or OmniCap-IF (prompts, checklists, video facts, responses, check results),
-          samples of Caplens, or captions written by lmms-eval, VLMEvalKit, inspect or as a table. Nothing is
-          uploaded.
+          Files of IF-VidCap or OmniCap-IF (prompts, checklists, video facts, responses, check results), of
+          CapQuiz or AnyCapEval, samples of Caplens, or captions written by lmms-eval, VLMEvalKit, inspect or
+          as a table. Nothing is uploaded.
         </Text>
       )}
       <Group gap="xs">

@@ -2,6 +2,8 @@ import { Group, Loader, SegmentedControl, Text } from "@mantine/core";
 import { useState } from "react";
 import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../components/problem-alert";
+import { mediaWords } from "../../../lib/medium";
+import { BY_VIDEO } from "../../../metrics/scores/summarise-tallies";
 import type { Run } from "../../../schemas/run";
 import type { RunScores } from "../../../schemas/run-scores";
 import type { Semantics } from "../../../schemas/verdict";
@@ -30,12 +32,14 @@ const SEMANTICS: { value: Semantics; label: string }[] = [
   { value: "strict", label: "Strict" },
 ];
 
-function basisWords({ samples, videos, benchmark }: RunScores): string {
+function basisWords({ samples, videos, benchmark, entries }: RunScores): string {
+  const files = entries[0]?.summary.facets[BY_VIDEO] ?? [];
+  const { one, many } = mediaWords(files.map(({ value }) => value));
   const intervals =
     videos < 2
-      ? "With one video no interval can be told."
-      : "Beside each value its 95 % interval, by drawing videos with replacement.";
-  return `${benchmark}, ${samples.toLocaleString("en")} samples on ${videos.toLocaleString("en")} ${videos === 1 ? "video" : "videos"}. ${intervals} What is unscored counts neither for nor against a model.`;
+      ? `With one ${one} no interval can be told.`
+      : `Beside each value its 95 % interval, by drawing ${many} with replacement.`;
+  return `${benchmark}, ${samples.toLocaleString("en")} samples on ${videos.toLocaleString("en")} ${videos === 1 ? one : many}. ${intervals} What is unscored counts neither for nor against a model.`;
 }
 
 /** All numbers of a run in one view. `revision` grows when something of its results may have changed. */

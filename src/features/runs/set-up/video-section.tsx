@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Progress, Text } from "@mantine/core";
 import { IconAlertTriangle, IconFolder } from "@tabler/icons-react";
 import { useRef } from "react";
+import { mediaWords } from "../../../lib/medium";
 import { useRunSetUp, useRunSetUpStore } from "../../../state/run-set-up/run-set-up-context";
 import type { SetUpOf } from "../../../state/run-set-up/run-set-up-state";
 import { chosenIds } from "../../../state/run-set-up/run-set-up-store";
@@ -11,7 +12,7 @@ import classes from "./set-up.module.css";
 /** So many names are listed; how many more there are is told. */
 const MOST_NAMES = 200;
 
-/** Where the videos lie that models are to write captions of, and which are missing. */
+/** Where the videos, pictures or sounds lie that models are to write captions of, and which are missing. */
 export function VideoSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
   const store = useRunSetUpStore();
   const { atHand, locked, ambiguous } = useRunSetUp((state) => state.videos);
@@ -21,6 +22,7 @@ export function VideoSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
   const missing = wanted.filter((id) => !atHand.has(id));
   const several = missing.filter((id) => ambiguous.has(id));
   const found = wanted.length - missing.length;
+  const words = mediaWords(wanted);
   const busy = fixed || placing !== null;
 
   async function choose(): Promise<void> {
@@ -31,7 +33,7 @@ export function VideoSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
 
   return (
     <SetUpSection
-      title="Videos"
+      title={`${words.many.charAt(0).toUpperCase()}${words.many.slice(1)}`}
       summary={
         <span data-testid="videos-found">
           {found.toLocaleString("en")} of {wanted.length.toLocaleString("en")} found
@@ -40,7 +42,7 @@ export function VideoSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
       moreLabel={`Which are missing (${missing.length})`}
       more={
         missing.length > 0 && (
-          <ul className={classes.names} aria-label="Missing videos">
+          <ul className={classes.names} aria-label={`Missing ${words.many}`}>
             {missing.slice(0, MOST_NAMES).map((id) => (
               <li key={id}>
                 {id}
@@ -77,7 +79,7 @@ export function VideoSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
           ref={input}
           type="file"
           className={classes.hidden}
-          aria-label="Folder with the videos"
+          aria-label={`Folder with the ${words.many}`}
           tabIndex={-1}
           {...{ webkitdirectory: "" }}
           onChange={(event) => {
@@ -109,7 +111,7 @@ export function VideoSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
       {found > 0 && missing.length > 0 && (
         <Text size="xs" className={classes.warning}>
           <IconAlertTriangle size={13} aria-hidden /> {missing.length} missing: their samples will fail and
-          can be done again once the videos are there.
+          can be done again once the {words.many} are there.
         </Text>
       )}
       {several.length > 0 && (

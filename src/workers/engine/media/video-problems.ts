@@ -1,3 +1,4 @@
+import { MEDIUM_WORDS, type Medium } from "../../../lib/medium";
 import type { Problem } from "../../../schemas/problem";
 
 const CHOOSE = "Choose it again for this data set, then retry the failed ones.";
@@ -6,13 +7,18 @@ const CHOOSE = "Choose it again for this data set, then retry the failed ones.";
 export const videoProblems = {
   missing: (name: string): Problem => ({
     code: "video-missing",
-    message: `The video “${name}” is not at hand in this browser.`,
+    message: `The file “${name}” is not at hand in this browser.`,
     nextStep: CHOOSE,
   }),
   different: (name: string): Problem => ({
     code: "video-different",
     message: `“${name}” is another file than the one that this data set was used with before.`,
     nextStep: "Put the earlier file back, or choose this one for the data set, then retry the failed ones.",
+  }),
+  otherMedium: (name: string, found: Medium, wanted: Medium): Problem => ({
+    code: "other-medium",
+    message: `“${name}” is a ${MEDIUM_WORDS[found].one}, and this sample is about a ${MEDIUM_WORDS[wanted].one}.`,
+    nextStep: `Choose the ${MEDIUM_WORDS[wanted].one} for the data set, then retry the failed ones.`,
   }),
   folderLocked: (folder: string): Problem => ({
     code: "folder-locked",

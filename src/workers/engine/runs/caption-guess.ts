@@ -1,13 +1,14 @@
 import { forecastCaption } from "../../../evaluation/caption-forecast";
 import { plannedMedia } from "../../../evaluation/media-to-send";
 import type { AskedEntry } from "../../../lib/asked-entries";
+import { type Medium, planForMedium } from "../../../lib/medium";
 import { abilitiesOf } from "../../../lib/model-services/model-abilities";
 import type { MediaFacts } from "../../../schemas/media";
 import type { ModelSettings } from "../../../schemas/model-settings";
 import type { Run } from "../../../schemas/run";
 
-/** What is known of a sample's video; `seconds` null where nobody knows its length. */
-export type KnownVideo = { id: string; seconds: number | null; facts: MediaFacts | null };
+/** What is known of a sample's video, picture or sound; `seconds` null where nobody knows its length. */
+export type KnownVideo = { id: string; medium: Medium; seconds: number | null; facts: MediaFacts | null };
 
 /** Tokens that a request for a caption has besides the words of its instruction, and bytes of its media; guessed. */
 export type CaptionGuess = { inputTokens: number; mediaBytes: number };
@@ -26,28 +27,30 @@ export function captionGuesses(
   const known = new Map<string, CaptionGuess>();
   const abilities = abilitiesOf(choice, corrections);
   const sampling = plan ?? defaults.plan;
-  return ({ seconds, facts }) => {
+  return ({ medium, seconds, facts }) => {
+    const own = planForMedium(sampling, medium);
     const length = seconds ?? USUAL_SECONDS;
     const size = facts?.video ? [facts.video.width, facts.video.height] : null;
-    const key = JSON.stringify([length, size, facts?.kind, facts && facts.audioTracks.length > 0]);
+    const key = JSON.stringify([medium, length, size, facts?.kind, facts && facts.audioTracks.length > 0]);
     const before = known.get(key);
     if (before) return before;
-    const whole = wholeVideo ? { bytes: Math.round(length * USUAL_BYTES_A_SECOND) } : null;
-    const media = plannedMedia(sampling, facts, length, whole);
+    const whole =
+      wholeVideo && medium === "video" ? { bytes: Math.round(length * USUAL_BYTES_A_SECOND) } : null;
+    const media = plannedMedia(own, facts, length, whole);
     const { inputTokens } = forecastCaption({
       choice,
       abilities,
       prices,
       caps,
       instruction: "",
-      plan: sampling,
+      plan: own,
       videoSeconds: length,
       settings: settings ?? defaults.settings,
       media,
     });
     const frames = media.frames.reduce((sum, { bytes }) => sum + bytes, 0);
     // A video that goes as it is stays where it lies.
-    const guess = { inputTokens, mediaBytes: wholeVideo ? 0 : frames + (media.audio?.bytes ?? 0) };
+    const guess = { inputTokens, mediaBytes: whole ? 0 : frames + (media.audio?.bytes ?? 0) };
     known.set(key, guess);
     return guess;
   };

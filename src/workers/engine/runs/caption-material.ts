@@ -1,13 +1,15 @@
 import type { Benchmark } from "../../../benchmarks/benchmark";
 import type { GenerateCaptionOptions } from "../../../evaluation/generate-caption";
 import { ProblemError } from "../../../lib/errors";
+import { type Medium, mediumOfFile, planForMedium } from "../../../lib/medium";
 import type { DataSample } from "../../../schemas/data-set";
-import type { SamplingPlan } from "../../../schemas/media";
+import type { MediaFacts, SamplingPlan } from "../../../schemas/media";
 import type { ModelEntry } from "../../../schemas/model-entry";
 import type { ShownMedia } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
 import type { Storage } from "../../../storage/open-storage";
 import type { MediaSource } from "../media/media-source";
+import { videoProblems } from "../media/video-problems";
 import { sentMedia } from "../sent-media";
 import { shrinkFrame } from "../shrink-frame";
 import { runProblems } from "./run-problems";
@@ -26,6 +28,16 @@ export function saltOf(repeat: number): { salt?: string } {
 /** Throws `instruction-empty` where there is nothing to ask, before media are taken for it. */
 export function checkInstruction(benchmark: Benchmark, { id, instruction }: DataSample): void {
   if (instruction.trim() === "" && !benchmark.prompts) throw new ProblemError(runProblems.noInstruction(id));
+}
+
+/**
+ * Throws `other-medium` where the file is another medium than the sample is about. What comes from sessions may be a
+ * caption of anything.
+ */
+function checkMedium({ origin }: Run, { video }: DataSample, wanted: Medium, facts: MediaFacts): void {
+  const found = mediumOfFile(facts);
+  if (!origin && found !== wanted)
+    throw new ProblemError(videoProblems.otherMedium(video.path ?? video.id, found, wanted));
 }
 
 /** What was taken for a caption before, as it is kept; null where something of it is gone. */
@@ -63,13 +75,14 @@ export async function captionMaterial({
   before?: ShownMedia | null;
   signal: AbortSignal;
 }): Promise<CaptionMaterial> {
-  const plan = entry.plan ?? run.defaults.plan;
+  const medium = benchmark.medium?.(sample) ?? "video";
+  const plan = planForMedium(entry.plan ?? run.defaults.plan, medium);
   const kept = await storage();
   const again = before && (await takenBefore(kept, before, signal));
   const taken =
     before && again
       ? { shown: before, sent: again, seconds: null }
-      : await takeMedia({ run, entry, sample, plan, media, kept, signal });
+      : await takeMedia({ run, entry, sample, medium, plan, media, kept, signal });
   return {
     shown: taken.shown,
     asked: {
@@ -89,6 +102,7 @@ async function takeMedia({
   run,
   entry,
   sample,
+  medium,
   plan,
   media,
   kept,
@@ -97,6 +111,7 @@ async function takeMedia({
   run: Run;
   entry: ModelEntry;
   sample: DataSample;
+  medium: Medium;
   plan: SamplingPlan;
   media: MediaSource;
   kept: Storage;
@@ -104,6 +119,7 @@ async function takeMedia({
 }) {
   const reference = { dataSetId: run.dataSet.id, video: sample.video };
   const { shown, facts, wholeVideo } = await media.take(reference, plan, { whole: entry.wholeVideo, signal });
+  checkMedium(run, sample, medium, facts);
   const sent = await sentMedia(kept, { ...shown, wholeVideo }, signal);
   return { shown, sent, seconds: facts.durationSeconds };
 }

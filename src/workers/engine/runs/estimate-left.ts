@@ -186,9 +186,11 @@ export async function estimateLeft(
     })),
   );
   const all: Parts = { run, settings, left, samples, measured: await measured(storage, run, states) };
-  const captions = captionCalls(all, ({ video }) => {
+  const captions = captionCalls(all, (sample) => {
+    const { video } = sample;
     const facts = places.get(video.id)?.facts ?? null;
-    return { id: video.id, facts, seconds: video.seconds ?? facts?.durationSeconds ?? null };
+    const medium = benchmark.medium?.(sample) ?? "video";
+    return { id: video.id, medium, facts, seconds: video.seconds ?? facts?.durationSeconds ?? null };
   });
   const written = Object.values(all.measured?.captions ?? {}).flatMap(
     ({ outputTokens }) => outputTokens ?? [],

@@ -1,7 +1,7 @@
 import type { Benchmark } from "../../../benchmarks/benchmark";
 import { judgeTools } from "../../../evaluation/judge-tools";
 import { ProblemError } from "../../../lib/errors";
-import type { Provider } from "../../../providers/provider";
+import type { MessagePart, Provider } from "../../../providers/provider";
 import type { JudgeReply } from "../../../schemas/call";
 import type { DataSample } from "../../../schemas/data-set";
 import type { Judgement } from "../../../schemas/result";
@@ -21,6 +21,8 @@ export type JudgeSample = (asked: {
   salt?: string;
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
+  /** Frames of what the caption is of, for judges that look; none where they can't be had. */
+  pictures: () => Promise<readonly MessagePart[]>;
 }) => Promise<Judgement>;
 
 /** Stands where a run has no judge: what rules can't tell is unscored then. */
@@ -38,7 +40,8 @@ export function judgeSample(
   { checks, mend }: KillableHelpers,
   calls: Pick<ModelCalls, "judges" | "questionsAtATime">,
 ): JudgeSample {
-  return async ({ run, benchmark, sample, caption, salt, signal, onProgress }) => {
+  return async ({ run, benchmark, sample, caption, salt, signal, onProgress, pictures }) => {
+    let taken: Promise<readonly MessagePart[]> | null = null;
     const isJudged = run.judges.length > 0;
     const replies: JudgeReply[] = [];
     const tools = judgeTools({
@@ -55,6 +58,11 @@ export function judgeSample(
       runRules: (batch, cancelled) => checks.run(batch, { signal: cancelled }),
       onReply: (reply) => replies.push(reply),
       onProgress,
+      pictures: async ({ capabilities }) => {
+        if (!capabilities.image) return [];
+        taken ??= pictures();
+        return taken;
+      },
     });
     const detail = await benchmark.judge(sample, caption, tools);
     const problem = isJudged ? tools.problem() : null;

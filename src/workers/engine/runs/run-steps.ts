@@ -22,6 +22,7 @@ import type { JudgeSample } from "./judge-sample";
 import { benchmarkOf } from "./run-plan";
 import { runProblems } from "./run-problems";
 import { runSample } from "./run-sample";
+import { samplePictures } from "./sample-pictures";
 import { sharedCaptions } from "./shared-captions";
 
 /** What the steps of a run's tasks are done with. */
@@ -152,6 +153,7 @@ export function runSteps(
         ...saltOf(task.repeat),
         signal,
         onProgress: (done, total) => tell(task, { judged: { done, total } }),
+        pictures: () => samplePictures({ run, benchmark, sample, storage, media, signal }),
       });
     },
   };

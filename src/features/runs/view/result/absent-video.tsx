@@ -45,7 +45,7 @@ export function AbsentVideo({
           Allow “{lapsed.name}” again
         </Button>
       )}
-      <FileButton accept="video/*,audio/*" onChange={(file) => file && onFile(file)}>
+      <FileButton accept="video/*,audio/*,image/*" onChange={(file) => file && onFile(file)}>
         {(props) => (
           <Button
             {...props}

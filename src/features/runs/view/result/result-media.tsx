@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import type { RefObject } from "react";
 import { FrameStrip } from "../../../../components/frames/frame-strip";
+import { mediumOfFile, mediumOfName } from "../../../../lib/medium";
 import type { ShownMedia } from "../../../../schemas/result";
 import { useBlobUrls } from "../../../../state/run-page/blob-urls";
 import type { useSampleVideo } from "../../../../state/run-page/sample-video";
@@ -24,6 +25,8 @@ export function ResultMedia({
     frames?.frames.map(({ hash }) => hash) ?? NO_HASHES,
     frames?.plan.image.type ?? "",
   );
+  const { facts, name } = video.place ?? {};
+  const medium = facts ? mediumOfFile(facts) : mediumOfName(name ?? "");
   const seek = (seconds: number) => {
     if (player.current) player.current.currentTime = seconds;
   };
@@ -37,7 +40,20 @@ export function ResultMedia({
           onFile={(file) => void video.give(file)}
         />
       )}
-      {video.url !== null && (
+      {video.url !== null && medium === "image" && (
+        <img className={classes.player} src={video.url} alt={video.place?.name ?? ""} />
+      )}
+      {video.url !== null && medium === "audio" && (
+        // biome-ignore lint/a11y/useMediaCaption: a user's own sound comes without any
+        <audio
+          className={classes.sound}
+          src={video.url}
+          controls
+          preload="metadata"
+          aria-label={`Sound: ${video.place?.name ?? ""}`}
+        />
+      )}
+      {video.url !== null && medium === "video" && (
         // biome-ignore lint/a11y/useMediaCaption: the tracks of a user's own file are all there is
         <video
           ref={player}
@@ -58,7 +74,8 @@ export function ResultMedia({
           {...(video.url === null ? {} : { onSeek: seek })}
           head={(enlarge) => (
             <Text size="xs" c="var(--caplens-text-quiet)">
-              {frames.frames.length} frames were sent. {enlarge}
+              {frames.frames.length} {frames.frames.length === 1 ? "frame was" : "frames were"} sent.{" "}
+              {enlarge}
             </Text>
           )}
         />

@@ -1,0 +1,42 @@
+import type { MediaFacts, SamplingPlan } from "../schemas/media";
+import { USUAL_PLAN } from "./usual-plan";
+
+/** What a sample is a caption of. */
+export type Medium = "video" | "audio" | "image";
+
+/** What people call a medium. */
+export const MEDIUM_WORDS: Readonly<Record<Medium, { one: string; many: string }>> = {
+  video: { one: "video", many: "videos" },
+  audio: { one: "sound", many: "sounds" },
+  image: { one: "picture", many: "pictures" },
+};
+
+/** What a file is, as a medium: a picture that moves is a video. */
+export function mediumOfFile({ kind }: Pick<MediaFacts, "kind">): Medium {
+  return kind === "animation" ? "video" : kind;
+}
+
+/** What a file is by the ending of its name; names without one that is known are taken to be of videos. */
+export function mediumOfName(name: string): Medium {
+  if (/\.(?:jpe?g|png|webp|avif|bmp)$/i.test(name)) return "image";
+  return /\.(?:wav|mp3|m4a|ogg|opus|flac|aac)$/i.test(name) ? "audio" : "video";
+}
+
+/** What people call files of these names together: "videos", "pictures"; "files" where they are of several kinds. */
+export function mediaWords(names: Iterable<string>): { one: string; many: string } {
+  const media = new Set<Medium>();
+  for (const name of names) media.add(mediumOfName(name));
+  const [only = "video"] = media;
+  return media.size > 1 ? { one: "file", many: "files" } : MEDIUM_WORDS[only];
+}
+
+/**
+ * What a plan means for a medium: of a picture there is one frame and no sound, and a sound is heard even where the plan
+ * is for silent videos.
+ */
+export function planForMedium(plan: SamplingPlan, medium: Medium): SamplingPlan {
+  if (medium === "image")
+    return { ...plan, frames: { kind: "uniform", count: 1 }, segment: null, audio: null };
+  if (medium === "audio") return { ...plan, frames: { kind: "none" }, audio: plan.audio ?? USUAL_PLAN.audio };
+  return plan;
+}
