@@ -35,6 +35,8 @@ export const JudgeTask = Type.Object({
   ),
   instruction: Type.Optional(Type.String()),
   caption: Type.Optional(Type.String()),
+  reference: Type.Optional(Type.String()),
+  key_points: Type.Optional(Type.Record(Type.String(), Type.String())),
   with_frames: Type.Optional(Type.Boolean()),
   video_seconds: Type.Optional(Type.Number()),
 });

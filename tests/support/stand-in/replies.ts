@@ -25,6 +25,21 @@ function answer(question: string, options: string[] | undefined, honest: Honest)
   };
 }
 
+/** Found are the key points that the caption has word for word. */
+function matchedPoints({ caption = "", key_points: points = {} }: JudgeTask) {
+  const scores = Object.entries(points).map(([id, text]): [string, number] => [
+    id,
+    caption.includes(text) ? 1 : 0,
+  ]);
+  return {
+    caption_evaluation: {
+      key_points_scores: Object.fromEntries(scores),
+      total_score: scores.reduce((sum, [, score]) => sum + score, 0),
+      score_reasons: Object.fromEntries(scores.map(([id]) => [id, "The caption says so, or does not."])),
+    },
+  };
+}
+
 function honestReply(judge: JudgeTask, honest: Honest): unknown {
   const response = judge.response ?? "";
   const question = judge.question ?? "";
@@ -48,6 +63,13 @@ function honestReply(judge: JudgeTask, honest: Honest): unknown {
       const caption = byPart(honest.refinements, judge.caption ?? "");
       return caption === undefined ? { changed: false } : { changed: true, caption };
     }
+    case "match_keypoints":
+      return matchedPoints(judge);
+    case "rate_style":
+      return {
+        score: (judge.caption ?? "").length >= (judge.reference ?? "").length ? 3 : 2,
+        reason: "It reads so.",
+      };
     case "draft_checklist":
       return draftReply(judge);
     default:
