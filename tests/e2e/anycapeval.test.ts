@@ -18,7 +18,7 @@ test("pictures, clips and sounds are captioned, their key points counted and the
   standIn.script({ match: { task: "caption" }, behaviour: { kind: "text", text: CAPTION } });
   const view = playground(page);
   await view.open();
-  await view.connect({ baseUrl: standIn.url, model: "omni", key: KEY });
+  await view.connect({ baseUrl: standIn.url, model: "qwen2.5-omni", key: KEY, audio: true });
   await page.evaluate(() => {
     location.hash = "#/runs/new";
   });
@@ -27,8 +27,8 @@ test("pictures, clips and sounds are captioned, their key points counted and the
   await expect(report).toHaveAttribute("data-problems", "0");
   await expect(report.getByRole("heading", { name: "AnyCapEval" })).toBeVisible();
   await report.getByRole("button", { name: "Caption and judge" }).click();
-  await page.getByRole("button", { name: "omni", exact: true }).click();
-  await page.getByRole("checkbox", { name: /^omni at/ }).check();
+  await page.getByRole("button", { name: "qwen2.5-omni", exact: true }).click();
+  await page.getByRole("checkbox", { name: /^qwen2.5-omni at/ }).check();
   const found = page.getByTestId("videos-found");
   await expect(found).toHaveText("0 of 8 found");
   await page.getByLabel("Folder with the files").setInputFiles(anycapMedia(info.outputPath("media")));
@@ -84,7 +84,7 @@ test("pictures, clips and sounds are captioned, their key points counted and the
 
   // Out in the benchmark's own files, and in again as what was judged elsewhere.
   await page.getByRole("link", { name: "Export", exact: true }).click();
-  await page.getByRole("radio", { name: /AnyCapEval/ }).check();
+  await page.getByRole("radio", { name: "The benchmark's own files" }).check();
   const coming = page.waitForEvent("download");
   await page.getByRole("region", { name: "What goes out" }).getByRole("button", { name: "Download" }).click();
   const files = unzipSync(readFileSync(await (await coming).path()));

@@ -32,7 +32,7 @@ function densityColumn(id: string): BoardColumn {
     maximum: null,
     digits: 2,
     counted: "captions",
-    score: null,
+    score: id === "content" ? "kpd" : `kpd_${id}`,
     shown: true,
   };
 }
@@ -51,7 +51,7 @@ function ratingColumn(id: string): BoardColumn {
     maximum: 4,
     digits: 2,
     counted: "captions",
-    score: null,
+    score: id === "style" ? "style" : `style_${id}`,
     shown: true,
   };
 }

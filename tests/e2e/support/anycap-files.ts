@@ -20,7 +20,10 @@ function itemOf(modality: Modality, id: number): Record<string, unknown> {
   const common = {
     id,
     [modality]: files[id % files.length],
-    conversations: turns(`Say what is there, of ${modality} ${id}.`, "A kettle stands on a stove in a kitchen today."),
+    conversations: turns(
+      `Say what is there, of ${modality} ${id}.`,
+      "A kettle stands on a stove in a kitchen today.",
+    ),
   };
   // Two of content, one brief, one poem, and so on.
   if (id % 4 < 2)

@@ -18,7 +18,7 @@ import { requestBody } from "../../../providers/request-body/request-body";
 import type { BatchCall, BatchDraft, BatchWish } from "../../../schemas/batch";
 import type { DataSample } from "../../../schemas/data-set";
 import type { ModelEntry } from "../../../schemas/model-entry";
-import { captionMaterial, checkInstruction, saltOf } from "../runs/caption-material";
+import { captionMaterial, checkInstruction, checkTaken, saltOf } from "../runs/caption-material";
 import { runSample } from "../runs/run-sample";
 import type { AwayRun, WalkParts } from "./walk-run";
 
@@ -91,6 +91,7 @@ export async function callWriter(
       checkInstruction(benchmark, sample);
       const choice = choiceForTarget(entry.choice, target);
       const known = abilitiesOf(choice, corrections);
+      checkTaken(benchmark, sample, known);
       // What is only named takes no room in a request.
       const limits = isReferred ? { ...known.limits, requestBytes: null } : known.limits;
       const { asked, shown } = await captionMaterial({

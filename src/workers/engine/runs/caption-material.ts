@@ -1,9 +1,10 @@
 import type { Benchmark } from "../../../benchmarks/benchmark";
 import type { GenerateCaptionOptions } from "../../../evaluation/generate-caption";
 import { ProblemError } from "../../../lib/errors";
-import { type Medium, mediumOfFile, planForMedium } from "../../../lib/medium";
+import { MEDIUM_WORDS, type Medium, mediumOfFile, planForMedium } from "../../../lib/medium";
 import type { DataSample } from "../../../schemas/data-set";
 import type { MediaFacts, SamplingPlan } from "../../../schemas/media";
+import type { ModelAbilities } from "../../../schemas/model-abilities";
 import type { ModelEntry } from "../../../schemas/model-entry";
 import type { ShownMedia } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
@@ -38,6 +39,17 @@ function checkMedium({ origin }: Run, { video }: DataSample, wanted: Medium, fac
   const found = mediumOfFile(facts);
   if (!origin && found !== wanted)
     throw new ProblemError(videoProblems.otherMedium(video.path ?? video.id, found, wanted));
+}
+
+/** Throws `medium-not-taken` where a model can't be given what the sample is about: it would write of nothing. */
+export function checkTaken(
+  benchmark: Benchmark,
+  sample: DataSample,
+  takes: Pick<ModelAbilities, "image" | "audio">,
+) {
+  const medium = benchmark.medium?.(sample) ?? "video";
+  if ((medium === "audio" && !takes.audio) || (medium === "image" && !takes.image))
+    throw new ProblemError(runProblems.mediumNotTaken(MEDIUM_WORDS[medium].many));
 }
 
 /** What was taken for a caption before, as it is kept; null where something of it is gone. */

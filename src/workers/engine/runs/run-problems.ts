@@ -24,6 +24,11 @@ export const runProblems = {
     message: `This version of Caplens has no benchmark “${benchmark.slice(0, 100)}”, by which this run is judged.`,
     nextStep: "Reload the page to get the newest version. The results so far are kept.",
   }),
+  mediumNotTaken: (media: string): Problem => ({
+    code: "medium-not-taken",
+    message: `As far as Caplens knows this model takes no ${media}, and this sample is about one.`,
+    nextStep: "Choose a model that does, or correct what is known of this one where its endpoint is set up.",
+  }),
   sampleMissing: (sampleId: string): Problem => ({
     code: "sample-missing",
     message: `The data set has no sample “${sampleId.slice(0, 200)}”, which this run is about.`,

@@ -17,7 +17,13 @@ import type { Storage } from "../../../storage/open-storage";
 import type { ConnectedModels } from "../connected-models";
 import type { MediaSource } from "../media/media-source";
 import type { ModelCalls } from "../model-calls";
-import { type CaptionMaterial, captionMaterial, checkInstruction, saltOf } from "./caption-material";
+import {
+  type CaptionMaterial,
+  captionMaterial,
+  checkInstruction,
+  checkTaken,
+  saltOf,
+} from "./caption-material";
 import type { JudgeSample } from "./judge-sample";
 import { benchmarkOf } from "./run-plan";
 import { runProblems } from "./run-problems";
@@ -88,6 +94,7 @@ export function runSteps(
     checkInstruction(benchmark, await sampleOf(task));
     // Before media are taken for a model that can't be asked.
     const { abilities, choice } = models.find(entry.choice);
+    checkTaken(benchmark, await sampleOf(task), abilities);
     tell(task, { step: "media" });
     const { shown, asked } = await materialOf(task, entry, signal);
     tell(task, { step: "caption" });

@@ -1,7 +1,8 @@
 import { openDB } from "idb";
 import { afterEach, expect, it, vi } from "vitest";
+import { facts } from "../../../state/support/playground-in-test";
 import { engineWithStandIn } from "../engine-with-stand-in";
-import { heldMedia, isOver, progressUntil, RUN_ID, samplesOf, setUpRun } from "./run-set-up";
+import { heldMedia, isOver, placeOf, progressUntil, RUN_ID, samplesOf, setUpRun } from "./run-set-up";
 
 const PASSPHRASE = "four words by chance";
 const place = engineWithStandIn();
@@ -61,6 +62,27 @@ it("waits while the computer is offline, and goes on by itself once it is not", 
   isOnline = true;
   for (const listener of back) listener();
   expect((await until(isOver)).counts).toEqual({ done: 4, failed: 0, total: 4 });
+});
+
+it("asks nobody about a sound where a video is wanted, and says so of that sample alone", async () => {
+  const samples = samplesOf(2);
+  const run = await setUpRun(place, samples);
+  const [video = "", other = ""] = samples.map((sample) => sample.video.id);
+  expect(other).not.toBe(video);
+  const { hash } = await call("blobs/put", { blob: new Blob(["a sound"]) });
+  const sound = { ...placeOf(video, hash), facts: { ...facts, kind: "audio" as const, video: null } };
+  await call("videos/place", {
+    dataSetId: run.dataSet.id,
+    places: { [video]: { ...sound, quickKey: "sound" } },
+  });
+  await start();
+  expect((await until(isOver)).counts).toEqual({ done: 1, failed: 1, total: 2 });
+  const failed = await stateOf(samples[0]?.id ?? "");
+  expect(failed?.problem).toMatchObject({
+    code: "other-medium",
+    message: expect.stringContaining("is a sound"),
+  });
+  expect(captions()).toBe(1);
 });
 
 it("tells a damaged result for its task alone, and does that one again only when asked", async () => {
