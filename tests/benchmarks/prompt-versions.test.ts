@@ -4,6 +4,8 @@ import { matchKeypointsPrompt } from "../../src/benchmarks/anycapeval/tasks/prom
 import { rateStylePrompt } from "../../src/benchmarks/anycapeval/tasks/prompts/rate-style.v1";
 import { quizBrief } from "../../src/benchmarks/capquiz/prompts/quiz-brief";
 import { captionPrompt } from "../../src/benchmarks/prompts/caption.v1";
+import { picturePrompt } from "../../src/benchmarks/prompts/caption-picture.v1";
+import { soundPrompt } from "../../src/benchmarks/prompts/caption-sound.v1";
 import { wholeVideoPrompt } from "../../src/benchmarks/prompts/caption-whole-video.v1";
 import type { CaptionInput } from "../../src/evaluation/caption-input";
 import { judgeTasks } from "../../src/judges/registry";
@@ -34,6 +36,8 @@ function ofQuiz(id: string, wholeVideo: boolean): [string, string] {
 
 const written = {
   [captionPrompt.version]: captionPrompt.text(input),
+  [picturePrompt.version]: picturePrompt.text(input),
+  [soundPrompt.version]: soundPrompt.text(input),
   [wholeVideoPrompt.version]: wholeVideoPrompt.text({ ...input, video }),
   ...Object.fromEntries(["short", "long"].flatMap((id) => [false, true].map((whole) => ofQuiz(id, whole)))),
   [matchKeypointsPrompt.version]: matchKeypointsPrompt.text,

@@ -72,15 +72,6 @@ test("pictures, clips and sounds are captioned, their key points counted and the
     );
   await expect(page.getByRole("figure", { name: "Scores, of 4" })).toBeVisible();
   await expectAccessibleInBothSchemes(page);
-  for (const [width, scheme] of [
-    [1440, "light"],
-    [390, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.screenshot({ path: info.outputPath(`scores-${width}-${scheme}.png`), fullPage: true });
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
 
   // Out in the benchmark's own files, and in again as what was judged elsewhere.
   await page.getByRole("link", { name: "Export", exact: true }).click();
