@@ -62,6 +62,8 @@ it("a prompt with another text has another version", () => {
       "capquiz-long.v1": "f19cfb2415a764ba",
       "capquiz-short-whole-video.v1": "5b17ebd5e77d617e",
       "capquiz-short.v1": "a20ee4a6dc897d91",
+      "caption-picture.v1": "d3f0513eadf9cfa9",
+      "caption-sound.v1": "18f87c97274a4a7a",
       "caption-whole-video.v1": "9723cf54fba6b8ac",
       "caption.v1": "1a8598abc428c1d6",
       "draft-checklist.v1": "9d645b629a6ef7b6",
