@@ -1,3 +1,4 @@
+import type { LineWords } from "../lib/line-words";
 import type { Medium } from "../lib/medium";
 import type { Steps } from "../lib/steps";
 import type { ResultTally, ScoreName } from "../metrics/scores/result-tally";
@@ -10,7 +11,6 @@ import type { Outcome } from "../schemas/outcome";
 import type { Summary } from "../schemas/score";
 import type { ReleasedRules, Semantics } from "../schemas/verdict";
 import type { JudgeTools } from "./judge-tools";
-import type { LineWords } from "./line-words";
 import type { CaptionPrompt } from "./prompts/caption-prompt";
 import type { ChecklistCodec } from "./shared/checklist-codec";
 
@@ -108,6 +108,8 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
     results: readonly JudgedResult<Judgement>[],
     semantics: Semantics,
   ): BenchmarkFile[];
+  /** Its questions have options whose order may be drawn by a seed. */
+  shufflesOptions?: true;
   /** Both semantics read its lines alike: nobody is asked by which. */
   oneReading?: true;
   /** Ways to ask for a caption where no sample brings an instruction of its own; the first one where nobody chose. */
@@ -153,6 +155,8 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
     results: readonly JudgedResult<Judgement>[],
     semantics: Semantics,
   ): Record<string, number>;
+  /** How these count, where no script was released: stands above them. */
+  publishedWords?: string;
   /** Why its authors' filter would not have taken in such a file, a clause each; empty when it is eligible. */
   eligibility(facts: MediaFacts): string[];
   /**

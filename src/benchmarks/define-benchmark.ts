@@ -1,12 +1,12 @@
 import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
 import { ProblemError } from "../lib/errors";
+import { CONSTRAINT_WORDS, type LineWords } from "../lib/line-words";
 import { emptyTally, type TalliedResult } from "../metrics/scores/result-tally";
 import { summariseTallies } from "../metrics/scores/summarise-tallies";
 import type { DataSample } from "../schemas/data-set";
 import type { Semantics } from "../schemas/verdict";
 import type { Benchmark, JudgedResult, SampleOf } from "./benchmark";
-import { CONSTRAINT_WORDS, type LineWords } from "./line-words";
 
 /** A benchmark in its own types, with the schemas that prove them. */
 export type BenchmarkDefinition<Id extends string, Task extends TSchema, Judgement extends TSchema> = Omit<
@@ -97,7 +97,9 @@ export function defineBenchmark<Id extends string, Task extends TSchema, Judgeme
     read: (files) => definition.read(files),
     write: (samples, results, semantics) =>
       definition.write(samples.filter(isOwnSample), results.filter(isOwnResult), semantics),
+    ...(definition.shufflesOptions ? { shufflesOptions: true } : {}),
     ...(definition.oneReading ? { oneReading: true } : {}),
+    ...(definition.publishedWords ? { publishedWords: definition.publishedWords } : {}),
     ...(definition.prompts ? { prompts: definition.prompts } : {}),
     ask: (sample, entry) => definition.ask(ownSample(sample), entry),
     judge: async (sample, caption, tools) => definition.judge(ownSample(sample), caption, tools),

@@ -59,6 +59,8 @@ export type RunComparison = {
     /** Samples that one has and the other has not, or has otherwise. */
     onlyA: number;
     onlyB: number;
+    /** What lines are counted under, as people call it: "constraint". */
+    counted: string;
     scores: ComparedScore[];
     constraints: ComparedScore[];
     /** Failed in `a` and passed in `b`. */

@@ -14,6 +14,8 @@ export type Bounds = {
 /** One line of a result that is all of this; texts are patterns of `lib/text-pattern.ts`, one of which has to fit. */
 export type LineCondition = {
   statuses?: readonly VerdictStatus[];
+  /** One of these: of this status, and read so. */
+  kinds?: readonly { status: VerdictStatus; readings: Readonly<Record<string, VerdictStatus>> }[];
   types?: readonly string[];
   ids?: readonly string[];
 };

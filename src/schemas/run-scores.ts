@@ -66,6 +66,24 @@ export type EntryScores = {
 /** Between which ranks an entry stands by a score, in 95 of 100 draws of videos; 1 is the best. */
 export type EntryRank = { entryId: string; scoreId: string; rank: [low: number, high: number] };
 
+/** By how much of itself a score changes: 0.1 where it grows by a tenth. */
+export type PromptChange = {
+  id: string;
+  label: string;
+  change: number;
+  /** 95 %, by drawing the same videos for both; null where there is one video only. */
+  interval: [low: number, high: number] | null;
+};
+
+/** Two entries that are asked by different prompts and are the same otherwise, on what is judged in both. */
+export type PromptSensitivity = {
+  from: { entryId: string; title: string; prompt: string };
+  to: { entryId: string; title: string; prompt: string };
+  captions: number;
+  /** Scores without a change that can be told are left out. */
+  changes: PromptChange[];
+};
+
 /** The scores of a run's entries, by these semantics. */
 export type RunScores = {
   runId: string;
@@ -78,6 +96,8 @@ export type RunScores = {
   entries: EntryScores[];
   /** Without any where there is one entry. */
   ranks: EntryRank[];
+  /** Of each two entries that differ in their prompt alone. */
+  prompts: PromptSensitivity[];
 };
 
 /** How each entry did on each sample: the share of scored lines that passed, over repeats; NaN where none is scored. */

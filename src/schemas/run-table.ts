@@ -20,6 +20,8 @@ export type RowOutcome = {
   type: string | null;
   status: VerdictStatus;
   cause: UnscoredCause | null;
+  /** The same line read otherwise, by names of the benchmark; empty where it is not. */
+  readings: Readonly<Record<string, VerdictStatus>>;
   /** What a person decided instead; null where nobody did. */
   overruled: Overrule["status"] | null;
   points: { earned: number; of: number } | null;

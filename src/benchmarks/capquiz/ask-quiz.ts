@@ -2,12 +2,12 @@ import type { QuizAnswer } from "../../judges/answer-quiz";
 import { type OptionOrder, optionOrder } from "../../judges/option-order";
 import { spansOf } from "../../judges/quoted-evidence";
 import { judgeTasks } from "../../judges/registry";
+import { UNDETERMINED } from "../../metrics/quiz/quiz-options";
 import type { ContentItem } from "../../schemas/checklist";
 import type { JudgeMode, JudgeRound, JudgeStamp } from "../../schemas/verdict";
 import { type ContentContext, roundOf, roundWithout } from "../instruction-following/judging/content-rounds";
 import type { AskQuestions } from "../instruction-following/judging/judge-questions";
 import type { JudgeSession } from "../judge-tools";
-import { UNDETERMINED } from "./quiz";
 
 /** So often a question is asked until its answer can be read. */
 const TRIES = 3;

@@ -1,9 +1,11 @@
+import { QUIZ_KINDS } from "../../metrics/quiz/quiz-kinds";
+import { Quiz, QuizJudgement } from "../../schemas/quiz";
 import type { BenchmarkDocument } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";
 import { judgeQuiz, quizCalls, withheldQuiz } from "./judge-quiz";
 import { QUIZ_PROMPTS, quizBrief } from "./prompts/quiz-brief";
-import { Quiz, QuizJudgement, questionType } from "./quiz";
-import { QUIZ_KINDS, quizOutcomes } from "./quiz-outcomes";
+import { questionType } from "./quiz";
+import { quizOutcomes } from "./quiz-outcomes";
 import { publishedQuizScores, QUIZ_SCORES, tallyQuiz } from "./quiz-scores";
 import { readQuizFiles } from "./read-files";
 import { holdAnswers, recordsIn } from "./read-records";
@@ -23,6 +25,7 @@ export const capquiz = defineBenchmark({
   media: ["video"],
   rules: null,
   oneReading: true,
+  shufflesOptions: true,
   schemas: { task: Quiz, judgement: QuizJudgement },
   unknownTask: { questions: [] },
   checklists: null,
@@ -40,13 +43,18 @@ export const capquiz = defineBenchmark({
     one: "question",
     many: "questions",
     type: "question type",
+    field: "type",
     passed: "told rightly",
+    share: { field: "right", column: "Right" },
+    all: { field: "all", column: "All right" },
     kinds: QUIZ_KINDS,
   },
   scores: QUIZ_SCORES,
   lineLabel: (type) => questionType(type)?.label ?? type,
   tally: (sample, lines) => tallyQuiz(sample, lines),
   released: (samples, results) => publishedQuizScores(samples, results),
+  publishedWords:
+    "As published: nothing to divide by gives 0, and a reply that names no option counts nowhere",
   eligibility: ({ kind }) => (kind === "video" ? [] : ["it is no video"]),
   releasedSummary: quizSummaryOfFile,
 });

@@ -1,4 +1,5 @@
 import type { ContentCheck } from "../../schemas/checklist";
+import type { Quiz, QuizJudgement } from "../../schemas/quiz";
 import type { ItemVerdict, Verdict } from "../../schemas/verdict";
 import type { Asking, JudgeCalls } from "../benchmark";
 import { contentVerdict, unscoredItem } from "../instruction-following/judging/content-verdict";
@@ -7,7 +8,7 @@ import { questionCalls } from "../instruction-following/judging/question-calls";
 import type { JudgeTools } from "../judge-tools";
 import { withQueue } from "../shared/with-queue";
 import { askQuiz } from "./ask-quiz";
-import { checksOf, itemOf, type Quiz, type QuizJudgement } from "./quiz";
+import { checksOf, itemOf } from "./quiz";
 
 /**
  * Asks judges all questions of a quiz on a caption. What can't be found out is unscored, with its cause. Cancelling

@@ -1,20 +1,12 @@
+import { lineKindOf } from "../../lib/line-words";
+import { QUIZ_KINDS } from "../../metrics/quiz/quiz-kinds";
+import { optionOfLetter, rightLetter } from "../../metrics/quiz/quiz-options";
 import { type QuizOutcome, quizOutcome } from "../../metrics/quiz/quiz-outcome";
 import type { Outcome } from "../../schemas/outcome";
+import type { Quiz, QuizJudgement, QuizQuestion } from "../../schemas/quiz";
 import type { ItemVerdict, VerdictStatus } from "../../schemas/verdict";
 import type { Line } from "../benchmark";
-import { type LineKind, lineKindOf } from "../line-words";
-import {
-  optionOfLetter,
-  type Quiz,
-  type QuizJudgement,
-  type QuizQuestion,
-  questionType,
-  rightLetter,
-} from "./quiz";
-
-/** Whether the caption tells what is asked, right or wrong; and where it does, whether that is right. */
-const TOLD = "told";
-const RIGHT = "right";
+import { questionType } from "./quiz";
 
 const READINGS: Record<QuizOutcome, { status: VerdictStatus; told: VerdictStatus; right: VerdictStatus }> = {
   tp: { status: "passed", told: "passed", right: "passed" },
@@ -22,13 +14,6 @@ const READINGS: Record<QuizOutcome, { status: VerdictStatus; told: VerdictStatus
   fn: { status: "failed", told: "failed", right: "unscored" },
   unreadable: { status: "unscored", told: "unscored", right: "unscored" },
 };
-
-/** What a line can come to, told apart by its status and readings. */
-export const QUIZ_KINDS: readonly LineKind[] = [
-  { id: "TP", label: "told rightly", status: "passed", readings: {} },
-  { id: "FP", label: "told wrongly", status: "failed", readings: { [RIGHT]: "failed" } },
-  { id: "FN", label: "left out", status: "failed", readings: { [TOLD]: "failed" } },
-];
 
 /** How a question came out: by the answer of its judges, held against the right one. */
 export function outcomeOfAnswer(question: QuizQuestion, verdict: ItemVerdict | undefined): QuizOutcome {

@@ -1,8 +1,8 @@
 import { type CapScores, capScores } from "../../metrics/quiz/cap-scores";
 import { NOTHING, type Parts, type ResultTally, type ScoreName } from "../../metrics/scores/result-tally";
+import type { Quiz, QuizJudgement } from "../../schemas/quiz";
 import type { JudgedResult, Line } from "../benchmark";
-import type { Quiz, QuizJudgement, QuizSample } from "./quiz";
-import { questionType } from "./quiz";
+import { type QuizSample, questionType } from "./quiz";
 import { outcomeOfAnswer, outcomeOfLine } from "./quiz-outcomes";
 
 type Dimension = "descriptive" | "inferential";

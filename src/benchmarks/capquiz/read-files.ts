@@ -1,12 +1,14 @@
 import { Value } from "typebox/value";
 import { isFields, textOf } from "../../lib/fields";
 import type { Steps } from "../../lib/steps";
+import { rightLetter, UNDETERMINED } from "../../metrics/quiz/quiz-options";
 import { quizOutcome } from "../../metrics/quiz/quiz-outcome";
 import type { DataSample, FileProblem } from "../../schemas/data-set";
+import type { Quiz, QuizJudgement, QuizQuestion } from "../../schemas/quiz";
 import { type ItemVerdict, UnscoredCause } from "../../schemas/verdict";
 import type { BenchmarkDocument, FilesRead, ReadResponse } from "../benchmark";
 import { unscoredItem } from "../instruction-following/judging/content-verdict";
-import { itemOf, type Quiz, type QuizJudgement, type QuizQuestion, rightLetter, UNDETERMINED } from "./quiz";
+import { itemOf } from "./quiz";
 import { holdAnswers, plainText, type ReadRecord, readRecord, recordsIn } from "./read-records";
 
 /** A video's questions as they are gathered; `byKey`: by all that makes two records the same question. */

@@ -1,7 +1,7 @@
 import { capquizQuestionTypes, capquizVideoDomains } from "../../constraints/capquiz";
 import { type Fields, isFields, listOf, textOf } from "../../lib/fields";
 import { CANNOT_BE_DETERMINED } from "../../metrics/quiz/quiz-outcome";
-import { OPTIONS } from "./record";
+import { QUIZ_OPTIONS } from "../../schemas/quiz";
 
 /** A record as it can be asked. `domain`: null where it tells none. */
 export type ReadRecord = {
@@ -57,7 +57,7 @@ function optionsOf(value: unknown, tell: TellField): string[] | null {
   };
   const options = listOf(value).map((option) => (typeof option === "string" ? option.trim() : ""));
   const expected = "Five texts, all different.";
-  if (options.length !== OPTIONS) return refuse(`There are ${options.length} options`, expected);
+  if (options.length !== QUIZ_OPTIONS) return refuse(`There are ${options.length} options`, expected);
   const empty = options.indexOf("");
   if (empty !== -1) return refuse(`Option ${empty + 1} is no text, or empty`, expected);
   const plain = options.map(plainText);

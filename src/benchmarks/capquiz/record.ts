@@ -1,7 +1,5 @@
 import { type Static, Type } from "typebox";
-
-/** How many options a question has, besides that it can't be determined. */
-export const OPTIONS = 5;
+import { QUIZ_OPTIONS } from "../../schemas/quiz";
 
 /** One question of a quiz, as files hold it. */
 export const QuizRecord = Type.Object(
@@ -16,8 +14,8 @@ export const QuizRecord = Type.Object(
     }),
     question: Type.String({ minLength: 1, description: "Understood without its options." }),
     options: Type.Array(Type.String({ minLength: 1 }), {
-      minItems: OPTIONS,
-      maxItems: OPTIONS,
+      minItems: QUIZ_OPTIONS,
+      maxItems: QUIZ_OPTIONS,
       description: "Five texts, all different.",
     }),
     answer: Type.String({ minLength: 1, description: "The text of the right option." }),

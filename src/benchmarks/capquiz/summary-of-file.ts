@@ -1,8 +1,9 @@
 import { Value } from "typebox/value";
 import { ProblemError } from "../../lib/errors";
 import { type AnsweredQuestion, summariseQuiz } from "../../metrics/quiz/cap-scores";
+import { Quiz } from "../../schemas/quiz";
 import type { BenchmarkDocument } from "../benchmark";
-import { Quiz, questionType } from "./quiz";
+import { questionType } from "./quiz";
 import { outcomeOfAnswer } from "./quiz-outcomes";
 import { readQuizFiles } from "./read-files";
 

@@ -1,6 +1,7 @@
 import type { QuizOutcome } from "../../metrics/quiz/quiz-outcome";
+import type { QuizJudgement, QuizQuestion } from "../../schemas/quiz";
 import type { BenchmarkFile, JudgedResult } from "../benchmark";
-import { type QuizJudgement, type QuizQuestion, type QuizSample, questionType } from "./quiz";
+import { type QuizSample, questionType } from "./quiz";
 import { outcomeOfAnswer } from "./quiz-outcomes";
 import type { QuizRecord, QuizResultRecord } from "./record";
 

@@ -24,6 +24,7 @@ function cellColours(share: number | null): { fill: string; ink: string } {
 export function HeatMatrix({
   name,
   description,
+  counted,
   rowName,
   columns,
   rows,
@@ -31,6 +32,8 @@ export function HeatMatrix({
 }: {
   name: string;
   description: string;
+  /** What shares are of: "constraints satisfied". */
+  counted: string;
   rowName: string;
   columns: readonly ChartSeries[];
   rows: readonly HeatRow[];
@@ -60,7 +63,7 @@ export function HeatMatrix({
               const share = row.shares[place] ?? null;
               const x = across(id) ?? 0;
               const { fill, ink } = cellColours(share);
-              const words = share === null ? "nothing scored" : `${shown(share)} % of constraints passed`;
+              const words = share === null ? "nothing scored" : `${shown(share)} % of ${counted}`;
               marks.push({
                 key: `${row.id} ${id}`,
                 words: `${row.label}, ${label}: ${words}`,

@@ -85,3 +85,20 @@ export function pairedDelta(a: RatioCell, b: RatioCell, resamples: Resamples): P
   const above = counted.reduce((sum, one) => sum + (one > 0 ? 1 : one === 0 ? 0.5 : 0), 0) / counted.length;
   return { delta, interval, above };
 }
+
+/** By how much of itself a ratio changes: 0.1 where it grows by a tenth. */
+export type RelativeChange = { change: number; interval: Interval };
+
+/**
+ * The change from `from` to `to` as a share of `from`, (to - from) / from, drawing the same videos for both. Null where
+ * either has nothing to count or `from` is 0.
+ */
+export function relativeChange(from: RatioCell, to: RatioCell, resamples: Resamples): RelativeChange | null {
+  const share = (now: number, before: number) => (before === 0 ? Number.NaN : (now - before) / before);
+  const change = share(ratioOf(to), ratioOf(from));
+  if (Number.isNaN(change)) return null;
+  const before = drawnRatios(from, resamples);
+  const changes = drawnRatios(to, resamples).map((now, time) => share(now, before[time] ?? Number.NaN));
+  const interval = percentileInterval(changes, change);
+  return interval && { change, interval };
+}

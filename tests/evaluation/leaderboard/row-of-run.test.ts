@@ -1,9 +1,9 @@
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
-import { CONSTRAINT_WORDS } from "../../../src/benchmarks/line-words";
 import { rankRows } from "../../../src/evaluation/leaderboard/rank-rows";
 import { rowFaults } from "../../../src/evaluation/leaderboard/row-faults";
 import { rowOfRun, type ScoredEntry } from "../../../src/evaluation/leaderboard/row-of-run";
+import { CONSTRAINT_WORDS } from "../../../src/lib/line-words";
 import { summariseTallies } from "../../../src/metrics/scores/summarise-tallies";
 import { BoardRow } from "../../../src/schemas/leaderboard";
 import { exampleBoard, exampleColumn } from "../../support/example-board";

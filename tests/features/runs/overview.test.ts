@@ -8,7 +8,7 @@ import {
   scoredWords,
   scoreValue,
 } from "../../../src/features/runs/overview/score-words";
-import { weakest } from "../../../src/features/runs/overview/weakest-constraints";
+import { weakest } from "../../../src/features/runs/overview/weakest-lines";
 import type { ComparedScore } from "../../../src/schemas/run-comparison";
 import type { EntryScores } from "../../../src/schemas/run-scores";
 import type { FacetRow, Score } from "../../../src/schemas/score";

@@ -51,6 +51,21 @@ describe("results are found", () => {
     expect(await found({ line: { ids: ["f3"] } })).toEqual([]);
   });
 
+  it("by what one of their lines came to, where its status and readings tell that", async () => {
+    const { runs, run, found } = await keptRun();
+    const wrong = { ...outcome("f1", "failed", { type: "table" }), readings: { told: "passed" } } as const;
+    const left = { ...outcome("f1", "failed", { type: "table" }), readings: { told: "failed" } } as const;
+    await runs.keep(exampleResult({ sampleId: "s1", text: "One.", outcomes: [wrong] }));
+    await runs.keep(exampleResult({ sampleId: "s2", text: "Two.", outcomes: [left] }));
+    const kind = (told: "passed" | "failed") => ({ status: "failed", readings: { told } }) as const;
+    expect(await found({ line: { kinds: [kind("passed")] } })).toEqual(["s1"]);
+    expect(await found({ line: { kinds: [kind("failed")], types: ["table"] } })).toEqual(["s2"]);
+    expect(await found({ line: { kinds: [kind("failed"), kind("passed")] } })).toEqual(["s1", "s2"]);
+    expect(await found({ line: { kinds: [kind("failed")], types: ["length"] } })).toEqual([]);
+    const { rows } = await runs.window(run.id, { from: 0, count: 1 });
+    expect(rows[0]?.outcomes[0]?.readings).toEqual({ told: "passed" });
+  });
+
   it("by numbers, satisfaction, state, problem, sample, model and facets", async () => {
     const { found } = await keptRun();
     expect(await found({ measure: "passed", is: { most: 0.5 } })).toEqual(["s1", "s2"]);

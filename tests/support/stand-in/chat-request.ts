@@ -29,7 +29,9 @@ export const JudgeTask = Type.Object({
       Type.Object({
         id: Type.String(),
         question: Type.String(),
-        options: Type.Optional(Type.Array(Type.String())),
+        options: Type.Optional(
+          Type.Union([Type.Array(Type.String()), Type.Record(Type.String(), Type.String())]),
+        ),
       }),
     ),
   ),

@@ -40,6 +40,12 @@ function matchedPoints({ caption = "", key_points: points = {} }: JudgeTask) {
   };
 }
 
+/** The first option that stands in the caption word for word; the last one where none does. */
+function quizAnswer(options: [letter: string, text: string][], caption: string) {
+  const said = options.find(([, text]) => caption.includes(text));
+  return { answer: said?.[0] ?? options.at(-1)?.[0] ?? "", quote: said?.[1] ?? "" };
+}
+
 function honestReply(judge: JudgeTask, honest: Honest): unknown {
   const response = judge.response ?? "";
   const question = judge.question ?? "";
@@ -52,7 +58,14 @@ function honestReply(judge: JudgeTask, honest: Honest): unknown {
       return {
         answers: (judge.questions ?? []).map((one) => ({
           id: one.id,
-          ...answer(one.question, one.options, honest),
+          ...answer(one.question, Array.isArray(one.options) ? one.options : [], honest),
+        })),
+      };
+    case "answer_quiz":
+      return {
+        answers: (judge.questions ?? []).map(({ id, options }) => ({
+          id,
+          ...quizAnswer(Object.entries(options ?? {}), judge.caption ?? ""),
         })),
       };
     case "extract_timestamp":

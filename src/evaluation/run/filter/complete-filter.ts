@@ -1,4 +1,11 @@
-import { FIELDS, type FilterSubject, filterWord, NUMBER_FIELDS, valuesOf } from "./filter-fields";
+import {
+  commonField,
+  type FilterSubject,
+  fieldsOf,
+  filterWord,
+  NUMBER_FIELDS,
+  valuesOf,
+} from "./filter-fields";
 
 /** A way to go on with a filter: what it says, and the filter with it, the caret behind what was put in. */
 export type Completion = { label: string; about: string; text: string; caret: number };
@@ -24,12 +31,13 @@ export function completeFilter(text: string, caret: number, subject: FilterSubje
       .map((value) => ({ label: value, about: "", ...put(caret - typed.length, filterWord(value)) }));
   }
   const typed = begun.toLowerCase().replace(/^[-"]/, "");
-  const fields = [...FIELDS, ...subject.facets.map(({ facet }) => ({ name: facet, about: "of the sample" }))];
+  const own = fieldsOf(subject);
+  const fields = [...own, ...subject.facets.map(({ facet }) => ({ name: facet, about: "of the sample" }))];
   return fields
     .filter(({ name }) => name.toLowerCase().startsWith(typed))
-    .slice(0, MOST + FIELDS.length)
+    .slice(0, MOST + own.length)
     .map(({ name, about }) => {
-      const word = `${filterWord(name)}:${Object.hasOwn(NUMBER_FIELDS, name) ? "<" : ""}`;
+      const word = `${filterWord(name)}:${Object.hasOwn(NUMBER_FIELDS, commonField(name, subject)) ? "<" : ""}`;
       return { label: name, about, ...put(caret - begun.replace(/^-/, "").length, word) };
     });
 }

@@ -1,7 +1,8 @@
+import type { LineKind } from "../../../lib/line-words";
 import { patternTest } from "../../../lib/text-pattern";
 import type { Bounds } from "../../../schemas/run-condition";
 import { FilterError } from "./filter-error";
-import { FIELDS, type FilterSubject, NUMBER_FIELDS, WORD_FIELDS } from "./filter-fields";
+import { commonField, type FilterSubject, fieldsOf, NUMBER_FIELDS, WORD_FIELDS } from "./filter-fields";
 import type { Part } from "./join-parts";
 
 /** Numbers between two ends: "[1 TO 3]". */
@@ -18,7 +19,7 @@ export type FilterTag = {
 
 /** What a part means. Throws `FilterError`. */
 export function conditionOfTag(tag: FilterTag, subject: FilterSubject): Part {
-  const name = tag.name?.toLowerCase() ?? "caption";
+  const name = commonField(tag.name?.toLowerCase() ?? "caption", subject);
   if (Object.hasOwn(NUMBER_FIELDS, name)) return numberPart(name, tag);
   const text = textOf(name, tag);
   switch (name) {
@@ -26,6 +27,10 @@ export function conditionOfTag(tag: FilterTag, subject: FilterSubject): Part {
       return { condition: { caption: text } };
     case "status":
       return { terms: [{ of: "statuses", values: [wordOf("status", text, tag)] }], others: [] };
+    case "outcome":
+      if (subject.words && subject.words.kinds.length > 0)
+        return { terms: [{ of: "kinds", values: [kindOf(text, subject.words.kinds, tag)] }], others: [] };
+      break;
     case "constraint":
       return { terms: [{ of: "types", values: [text] }], others: [] };
     case "check":
@@ -45,7 +50,10 @@ export function conditionOfTag(tag: FilterTag, subject: FilterSubject): Part {
   }
   const facet = subject.facets.find((known) => known.facet.toLowerCase() === name);
   if (facet) return { condition: { facet: facet.facet, is: text } };
-  const known = [...FIELDS.map((field) => field.name), ...subject.facets.map((each) => each.facet)];
+  const known = [
+    ...fieldsOf(subject).map((field) => field.name),
+    ...subject.facets.map((each) => each.facet),
+  ];
   throw new FilterError(
     `There is no field “${tag.name}”. There are: ${known.join(", ")}.`,
     tag.start,
@@ -75,6 +83,13 @@ function wordOf<Name extends keyof typeof WORD_FIELDS>(
   const found = words.find((word) => word === text.toLowerCase());
   if (found === undefined) throw new FilterError(`${name} is one of: ${words.join(", ")}.`, start, end);
   return found;
+}
+
+/** What a line came to, by its id in any letter case. */
+function kindOf(text: string, kinds: readonly LineKind[], { start, end }: FilterTag): LineKind {
+  const found = kinds.find(({ id }) => id.toLowerCase() === text.toLowerCase());
+  if (found) return found;
+  throw new FilterError(`outcome is one of: ${kinds.map(({ id }) => id).join(", ")}.`, start, end);
 }
 
 function numberPart(name: string, { operator, value, start, end }: FilterTag): Part {

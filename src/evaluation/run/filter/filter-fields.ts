@@ -1,3 +1,4 @@
+import { CONSTRAINT_WORDS, type LineWords } from "../../../lib/line-words";
 import type { MeasureName } from "../../../schemas/run-condition";
 
 /** Characters that a filter may have: the parser's steps grow faster than its text. */
@@ -12,6 +13,8 @@ export type FilterSubject = {
   problems: readonly string[];
   /** What samples are grouped by. */
   facets: readonly { facet: string; values: readonly string[] }[];
+  /** How the lines of its results are called; absent: constraints. */
+  words?: LineWords;
 };
 
 /** Fields that take one of a few words. */
@@ -52,9 +55,38 @@ export const FIELDS: readonly { name: string; about: string }[] = [
   { name: "cost", about: "US dollars, judges included" },
 ];
 
+/** The fields by the words of a run: what lines of constraints are called by, and what lines can come to, where that is more. */
+export function fieldsOf({ words = CONSTRAINT_WORDS }: FilterSubject): { name: string; about: string }[] {
+  const { one, passed, field, share, all, kinds, type } = words;
+  const named: Readonly<Record<string, { name: string; about: string }>> = {
+    status: { name: "status", about: `of a ${one}: passed, failed or unscored` },
+    constraint: { name: field, about: `a ${type} that is asked for` },
+    csr: { name: share.field, about: `share of what was scored that is ${passed}, from 0 to 1` },
+    isr: { name: all.field, about: `all is ${passed}: yes, no or undecided` },
+  };
+  const outcome = {
+    name: "outcome",
+    about: `of a ${one}: ${kinds.map(({ id, label }) => `${id} ${label}`).join(", ")}`,
+  };
+  return [
+    ...FIELDS.map((known) => (words === CONSTRAINT_WORDS ? known : (named[known.name] ?? known))),
+    ...(kinds.length > 0 ? [outcome] : []),
+  ];
+}
+
+/** The field that a run calls so, by the name that all runs have for it. */
+export function commonField(name: string, { words = CONSTRAINT_WORDS }: FilterSubject): string {
+  const { field, share, all } = words;
+  if (name === field) return "constraint";
+  if (name === share.field) return "csr";
+  return name === all.field ? "isr" : name;
+}
+
 /** The values that are known of a field; none for one that takes numbers or any text. */
-export function valuesOf(name: string, { entries, constraints, problems, facets }: FilterSubject): string[] {
-  const field = name.toLowerCase();
+export function valuesOf(name: string, subject: FilterSubject): string[] {
+  const { entries, constraints, problems, facets, words = CONSTRAINT_WORDS } = subject;
+  const field = commonField(name.toLowerCase(), subject);
+  if (field === "outcome" && words.kinds.length > 0) return words.kinds.map(({ id }) => id);
   for (const [own, words] of Object.entries(WORD_FIELDS)) if (own === field) return [...words];
   if (field === "constraint") return [...constraints];
   if (field === "model") return entries.map(({ title }) => title);

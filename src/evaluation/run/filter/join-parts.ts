@@ -3,6 +3,7 @@ import type { LineCondition, RunCondition } from "../../../schemas/run-condition
 /** A part of a line's condition: one of these texts. */
 export type LineTerm =
   | { of: "statuses"; values: NonNullable<LineCondition["statuses"]> }
+  | { of: "kinds"; values: NonNullable<LineCondition["kinds"]> }
   | { of: "types" | "ids"; values: readonly string[] };
 
 /**
@@ -35,7 +36,9 @@ export function joinAny(sides: readonly Part[]): Part {
   if (one && other) {
     if (one.of === "statuses" && other.of === "statuses")
       return { terms: [{ of: "statuses", values: [...one.values, ...other.values] }], others: [] };
-    if (one.of !== "statuses" && one.of === other.of)
+    if (one.of === "kinds" && other.of === "kinds")
+      return { terms: [{ of: "kinds", values: [...one.values, ...other.values] }], others: [] };
+    if ((one.of === "types" && other.of === "types") || (one.of === "ids" && other.of === "ids"))
       return { terms: [{ of: one.of, values: [...one.values, ...other.values] }], others: [] };
   }
   return { condition: { any: sides.map(partOf) } };
@@ -50,7 +53,7 @@ function termsOf(terms: readonly LineTerm[], kind: LineTerm["of"]): LineTerm[] {
 /** Each constraint with each status that stands beside it; a line is of one constraint only. */
 function linesOf(terms: readonly LineTerm[]): RunCondition[] {
   let lines: LineCondition[] = terms.length === 0 ? [] : [{}];
-  for (const of of ["statuses", "types", "ids"] as const) {
+  for (const of of ["statuses", "kinds", "types", "ids"] as const) {
     const given = termsOf(terms, of);
     if (given.length > 0)
       lines = lines.flatMap((line) => given.map(({ values }): LineCondition => ({ ...line, [of]: values })));

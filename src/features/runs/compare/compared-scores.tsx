@@ -1,3 +1,4 @@
+import { sentence } from "../../../components/measures";
 import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { ComparedScore, RunComparison } from "../../../schemas/run-comparison";
 import type { Score } from "../../../schemas/score";
@@ -124,7 +125,7 @@ export function ComparedTable({
 
 /** Scores and constraints of both, with the paired difference and its interval. */
 export function ComparedScores({ compared, a, b }: { compared: Compared; a: string; b: string }) {
-  const { captions, samples, videos, onlyA, onlyB } = compared;
+  const { counted, captions, samples, videos, onlyA, onlyB } = compared;
   const left =
     onlyA + onlyB === 0 ? "" : ` Left out: ${onlyA} samples only in the first, ${onlyB} only in the second.`;
   return (
@@ -137,8 +138,8 @@ export function ComparedScores({ compared, a, b }: { compared: Compared; a: stri
       </p>
       <ComparedTable name="Score" rows={compared.scores} a={a} b={b} />
       <details>
-        <summary>By constraint</summary>
-        <ComparedTable name="Constraint" rows={compared.constraints} a={a} b={b} />
+        <summary>By {counted}</summary>
+        <ComparedTable name={sentence(counted)} rows={compared.constraints} a={a} b={b} />
       </details>
     </>
   );

@@ -50,7 +50,7 @@ export function FlipList({
           setOpen(null);
         }}
       />
-      {flips.length === 0 && <p className={own.quiet}>No constraint flips this way.</p>}
+      {flips.length === 0 && <p className={own.quiet}>Nothing flips this way.</p>}
       <ul className={own.list} aria-label={words[way]}>
         {flips.slice(0, shown).map((flip) => {
           const key = keyOf(flip);

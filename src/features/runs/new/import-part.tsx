@@ -5,7 +5,7 @@ import { Fold } from "../../../components/fold";
 import type { KeptWith } from "../../../state/run-import/run-import-store";
 import type { ImportedPart } from "../../../workers/engine/imports/import-protocol";
 import classes from "./new-run.module.css";
-import { partLacks, partWays } from "./part-ways";
+import { judgedBy, partLacks, partWays } from "./part-ways";
 
 const number = (value: number) => value.toLocaleString("en");
 
@@ -75,7 +75,7 @@ export function ImportPart({
           <dd>{number(part.instructions)}</dd>
         </div>
         <div>
-          <dt>with checklist</dt>
+          <dt>with {judgedBy(part)}</dt>
           <dd>{number(part.checklists)}</dd>
         </div>
         <div>

@@ -1,5 +1,8 @@
+import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import type { KeptWith } from "../../../state/run-import/run-import-store";
 import type { ImportedPart } from "../../../workers/engine/imports/import-protocol";
+
+import { lineNames } from "../line-names";
 
 /** What can be done with a part: its button, and what it does, in a sentence. */
 export type PartWay = { kept: KeptWith; label: string; what: string };
@@ -10,6 +13,15 @@ function sum(part: ImportedPart, of: "captions" | "results"): number {
 
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+
+function isRuled({ benchmark }: ImportedPart): boolean {
+  return benchmarkTraits(benchmark)?.rules !== null;
+}
+
+/** What captions of a part are judged by. */
+export function judgedBy({ benchmark }: ImportedPart): string {
+  return benchmarkTraits(benchmark)?.checklists === null ? lineNames(benchmark).many : "checklists";
+}
 
 /** All that a part can be used for, the best first. */
 export function partWays(part: ImportedPart): PartWay[] {
@@ -26,7 +38,7 @@ export function partWays(part: ImportedPart): PartWay[] {
     ways.push({
       kept: "captions",
       label: "Judge these captions",
-      what: `${count(captions, "caption", "captions")} are judged by the checklists: by rules alone, or by models that you choose. No video is needed.`,
+      what: `${count(captions, "caption", "captions")} are judged by the ${judgedBy(part)}: ${isRuled(part) ? "by rules alone, or by models" : "by models"} that you choose. No video is needed.`,
     });
   if (part.instructions > 0 && part.checklists > 0)
     ways.push({
@@ -42,11 +54,11 @@ export function partLacks(part: ImportedPart): string[] {
   const lacks: string[] = [];
   if (part.checklists === 0)
     lacks.push(
-      "No file tells by what captions are judged. Add the benchmark's checklists, or check results of captions.",
+      `No file tells by what captions are judged. Add the benchmark's ${judgedBy(part)}, or results of captions.`,
     );
   else if (part.checklists < part.samples)
     lacks.push(
-      `${count(part.samples - part.checklists, "sample has", "samples have")} no checklist and can't be judged.`,
+      `${count(part.samples - part.checklists, "sample has", "samples have")} no ${judgedBy(part)} and can't be judged.`,
     );
   if (part.instructions === 0) lacks.push("No file tells the instructions. Add the benchmark's prompts.");
   else if (part.instructions < part.samples)

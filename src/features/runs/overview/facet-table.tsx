@@ -3,12 +3,20 @@ import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useState } from "react";
 import type { EntryScores } from "../../../schemas/run-scores";
 import type { Score } from "../../../schemas/score";
+import type { LineNames } from "../line-names";
 import tables from "../score-tables.module.css";
 import classes from "./overview.module.css";
 import { ScoreCell } from "./score-cell";
 
 /** So many rows are drawn; more are not read by anybody at once. */
 const MOST_ROWS = 400;
+
+/** True where a facet tells the first score alone. */
+function isCountedByFirst(entries: readonly EntryScores[], facet: string): boolean {
+  return entries.every(({ summary }) =>
+    (summary.facets[facet] ?? []).every(({ scores }) => scores.length < 2),
+  );
+}
 
 type Order = { by: string; descending: boolean };
 
@@ -71,10 +79,16 @@ function SortButton({
 }
 
 /** Scores by what results have in common, models beside each other, sorted by any column. */
-export function FacetTable({ entries }: { entries: readonly EntryScores[] }) {
+export function FacetTable({
+  entries,
+  names: called,
+}: {
+  entries: readonly EntryScores[];
+  names: LineNames;
+}) {
   const facets = Object.keys(entries[0]?.summary.facets ?? {});
   const names = entries[0]?.summary.scores ?? [];
-  const [facet, setFacet] = useState("constraint");
+  const [facet, setFacet] = useState(called.type);
   const [scoreId, setScoreId] = useState(names[0]?.id ?? "");
   const [order, setOrder] = useState<Order>({ by: LABEL, descending: false });
   const lines = inOrder(facetLines(entries, facet, scoreId), entries, order);
@@ -95,7 +109,7 @@ export function FacetTable({ entries }: { entries: readonly EntryScores[] }) {
           size="xs"
           label="Score"
           allowDeselect={false}
-          disabled={facet === "constraint"}
+          disabled={facet === called.type && isCountedByFirst(entries, facet)}
           value={scoreId}
           data={names.map(({ id, label }) => ({ value: id, label }))}
           onChange={(value) => value && setScoreId(value)}

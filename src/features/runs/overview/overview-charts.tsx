@@ -2,10 +2,12 @@ import { BandLines } from "../../../components/charts/band-lines";
 import type { ChartValue } from "../../../components/charts/chart-types";
 import { Histogram } from "../../../components/charts/histogram";
 import { IntervalDots } from "../../../components/charts/interval-dots";
+import { sentence } from "../../../components/measures";
 import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { EntryScores, RunScores } from "../../../schemas/run-scores";
 import type { Score } from "../../../schemas/score";
 import type { Semantics } from "../../../schemas/verdict";
+import type { LineNames } from "../line-names";
 import { facetLines } from "./facet-table";
 import classes from "./overview.module.css";
 import { SampleMatrix } from "./sample-matrix";
@@ -48,6 +50,10 @@ function ratedScores(names: readonly Score[]): { id: string; unit: ScoreUnit; sc
   return [...units.values()];
 }
 
+function firstByType(entries: readonly EntryScores[], facet: string): Score | undefined {
+  return entries.flatMap(({ summary }) => summary.facets[facet] ?? [])[0]?.scores[0];
+}
+
 function binLabel(step: number): string {
   return step === STEPS ? "100" : `${step * STEPS}-${(step + 1) * STEPS}`;
 }
@@ -55,10 +61,12 @@ function binLabel(step: number): string {
 /** The numbers of a run as pictures that can be saved. */
 export function OverviewCharts({
   scores: { entries, runId },
+  names: called,
   semantics,
   revision,
 }: {
   scores: RunScores;
+  names: LineNames;
   semantics: Semantics;
   revision: number;
 }) {
@@ -76,12 +84,12 @@ export function OverviewCharts({
   return (
     <div className={classes.charts}>
       <IntervalDots
-        name="Constraints satisfied by type"
-        description="Share of constraints passed of those scored, with the 95 % interval by drawing videos."
-        rowName="Constraint"
+        name={`${sentence(called.many)} ${called.passed} by type`}
+        description={`${firstByType(entries, called.type)?.label ?? "Share"} of ${called.many} of each type, with the 95 % interval by drawing videos.`}
+        rowName={sentence(called.type)}
         unit={SHARE}
         series={series}
-        rows={stepsOf(entries, "constraint", "")}
+        rows={stepsOf(entries, called.type, "")}
       />
       {ratedScores(asked).map(({ id, unit, scores: rated }) => (
         <IntervalDots
@@ -117,14 +125,14 @@ export function OverviewCharts({
         }),
       )}
       <Histogram
-        name="Captions by how much they satisfy"
-        description="How many captions pass which share of their scored constraints."
-        binName="Per cent of constraints passed"
+        name={`Captions by how much is ${called.passed}`}
+        description={`In how many captions which share of the scored ${called.many} is ${called.passed}.`}
+        binName={`Per cent of ${called.many} ${called.passed}`}
         unit="captions"
         series={series}
         bins={bins}
       />
-      <SampleMatrix runId={runId} series={series} semantics={semantics} revision={revision} />
+      <SampleMatrix called={called} runId={runId} series={series} semantics={semantics} revision={revision} />
     </div>
   );
 }

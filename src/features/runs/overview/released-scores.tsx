@@ -25,14 +25,23 @@ function Numbers({ runId, entryId }: { runId: string; entryId: string }) {
 }
 
 /** The numbers of the released script, by its own names; computed when somebody asks for them. */
-export function ReleasedScores({ runId, entries }: { runId: string; entries: readonly EntryScores[] }) {
+export function ReleasedScores({
+  runId,
+  entries,
+  counts = "As the released script counts: what is unscored has failed there",
+}: {
+  runId: string;
+  entries: readonly EntryScores[];
+  /** How they count, where that is otherwise. */
+  counts?: string | undefined;
+}) {
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const entryId = entries.find((entry) => entry.entryId === chosen)?.entryId ?? entries[0]?.entryId;
   if (entryId === undefined) return null;
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>As the released script counts: what is unscored has failed there</summary>
+      <summary>{counts}</summary>
       {open && (
         <>
           {entries.length > 1 && (

@@ -1,6 +1,8 @@
+import { sentence } from "../../../components/measures";
 import { describeRatio } from "../../../metrics/ratio";
 import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { EntryScores, RepeatSpread } from "../../../schemas/run-scores";
+import type { LineNames } from "../line-names";
 import tables from "../score-tables.module.css";
 import { EntriesTable } from "./entries-table";
 
@@ -12,7 +14,13 @@ function spreadWords(unit: ScoreUnit, { mean, low, high, deviation }: RepeatSpre
 }
 
 /** How scores differ between repeats of the same; nothing where there are none. */
-export function RepeatsTable({ entries }: { entries: readonly EntryScores[] }) {
+export function RepeatsTable({
+  entries,
+  names: called,
+}: {
+  entries: readonly EntryScores[];
+  names: LineNames;
+}) {
   const repeated = entries.filter(({ repeats }) => repeats !== null);
   if (repeated.length === 0) return null;
   const names = repeated[0]?.summary.scores ?? [];
@@ -30,7 +38,7 @@ export function RepeatsTable({ entries }: { entries: readonly EntryScores[] }) {
           </tr>
         ))}
         <tr>
-          <th scope="row">Constraints that flip, of those scored twice or more</th>
+          <th scope="row">{sentence(called.many)} that flip, of those scored twice or more</th>
           {repeated.map(({ entryId, repeats }) => (
             <td key={entryId}>{repeats ? describeRatio(repeats.flips) : "–"}</td>
           ))}

@@ -2,12 +2,14 @@ import { Group, Loader, SegmentedControl, Text } from "@mantine/core";
 import { useState } from "react";
 import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../components/problem-alert";
+import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { mediaWords } from "../../../lib/medium";
 import { BY_VIDEO } from "../../../metrics/scores/summarise-tallies";
 import type { Run } from "../../../schemas/run";
 import type { RunScores } from "../../../schemas/run-scores";
 import type { Semantics } from "../../../schemas/verdict";
 import { useRunScores } from "../../../state/run-scores/use-run-scores";
+import { lineNames } from "../line-names";
 import tables from "../score-tables.module.css";
 import { CompareLinks } from "./compare-links";
 import { EffortTable } from "./effort-table";
@@ -15,10 +17,11 @@ import { FacetTable } from "./facet-table";
 import { HeadlineScores } from "./headline-scores";
 import { OverruledNote } from "./overruled-note";
 import classes from "./overview.module.css";
+import { PromptSensitivity } from "./prompt-sensitivity";
 import { ReleasedScores } from "./released-scores";
 import { RepeatsTable } from "./repeats-table";
 import { UnscoredList } from "./unscored-list";
-import { WeakestConstraints } from "./weakest-constraints";
+import { WeakestLines } from "./weakest-lines";
 
 const Charts = lazyPart("The charts", async () => (await import("./overview-charts")).OverviewCharts);
 
@@ -45,6 +48,8 @@ function basisWords({ samples, videos, benchmark, entries }: RunScores): string 
 /** All numbers of a run in one view. `revision` grows when something of its results may have changed. */
 export function RunOverview({ run, revision }: { run: Run; revision: number }) {
   const [semantics, setSemantics] = useState<Semantics>(run.semantics);
+  const benchmark = benchmarkTraits(run.dataSet.benchmark);
+  const names = lineNames(run.dataSet.benchmark);
   const { value: scores, problem } = useRunScores({ runId: run.id, semantics, revision });
 
   if (run.entries.length === 0)
@@ -53,13 +58,15 @@ export function RunOverview({ run, revision }: { run: Run; revision: number }) {
     <section className={classes.overview} aria-label="Overview" data-testid="overview">
       <Group justify="space-between" gap="xs">
         <h2 className={tables.heading}>Scores</h2>
-        <SegmentedControl
-          size="xs"
-          aria-label="Semantics"
-          data={SEMANTICS}
-          value={semantics}
-          onChange={(value) => setSemantics(value === "strict" ? "strict" : "reference")}
-        />
+        {!benchmark?.oneReading && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Semantics"
+            data={SEMANTICS}
+            value={semantics}
+            onChange={(value) => setSemantics(value === "strict" ? "strict" : "reference")}
+          />
+        )}
       </Group>
       {problem && <ProblemAlert problem={problem} />}
       {!scores && !problem && <Loader size="sm" role="status" aria-label="Scoring the run" />}
@@ -69,19 +76,20 @@ export function RunOverview({ run, revision }: { run: Run; revision: number }) {
           <OverruledNote runId={run.id} entries={scores.entries} />
           <HeadlineScores scores={scores} />
           <Refining run={run} entries={scores.entries} revision={revision} />
-          <ReleasedScores runId={run.id} entries={scores.entries} />
+          <ReleasedScores runId={run.id} entries={scores.entries} counts={benchmark?.publishedWords} />
+          <PromptSensitivity pairs={scores.prompts} />
           <CompareLinks runId={run.id} entries={scores.entries} />
           <h2 className={tables.heading}>Worst at</h2>
-          <WeakestConstraints entries={scores.entries} />
+          <WeakestLines entries={scores.entries} names={names} />
           <h2 className={tables.heading}>Could not be scored</h2>
-          <UnscoredList entries={scores.entries} />
-          <RepeatsTable entries={scores.entries} />
+          <UnscoredList entries={scores.entries} names={names} />
+          <RepeatsTable entries={scores.entries} names={names} />
           <h2 className={tables.heading}>Cost and time</h2>
           <EffortTable entries={scores.entries} />
           <h2 className={tables.heading}>Scores by facet</h2>
-          <FacetTable entries={scores.entries} />
+          <FacetTable entries={scores.entries} names={names} />
           <h2 className={tables.heading}>Charts</h2>
-          <Charts scores={scores} semantics={semantics} revision={revision} />
+          <Charts scores={scores} names={names} semantics={semantics} revision={revision} />
         </>
       )}
     </section>

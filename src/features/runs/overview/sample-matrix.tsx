@@ -6,6 +6,7 @@ import { ProblemAlert } from "../../../components/problem-alert";
 import type { SampleShares } from "../../../schemas/run-scores";
 import type { Semantics } from "../../../schemas/verdict";
 import { useSampleShares } from "../../../state/run-scores/use-run-scores";
+import type { LineNames } from "../line-names";
 
 const PAGE = 40;
 
@@ -47,11 +48,13 @@ export function matrixRows({ sampleIds, entryIds, shares }: SampleShares, order:
 
 /** How every model did on every sample, a page of samples at a time. */
 export function SampleMatrix({
+  called,
   runId,
   series,
   semantics,
   revision,
 }: {
+  called: LineNames;
   runId: string;
   series: readonly ChartSeries[];
   semantics: Semantics;
@@ -69,7 +72,8 @@ export function SampleMatrix({
   return (
     <HeatMatrix
       name="Samples by models"
-      description="Per cent of the scored constraints of each sample that each model passed, repeats together."
+      description={`Per cent of the scored ${called.many} of each sample that are ${called.passed}, repeats together.`}
+      counted={`${called.many} ${called.passed}`}
       rowName="Sample"
       columns={columns}
       rows={rows.slice(at * PAGE, (at + 1) * PAGE)}

@@ -1,4 +1,5 @@
 import { Anchor, Checkbox, Group, NumberInput, Radio, Stack, Switch, Text } from "@mantine/core";
+import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { typedHost } from "../../../lib/hosts";
 import { modelReference } from "../../../lib/model-reference";
 import { MOST_ROUNDS } from "../../../lib/usual-judging";
@@ -13,18 +14,25 @@ function offeredOf(judges: readonly ModelChoice[], kept: readonly ModelChoice[])
   return [...new Map([...judges, ...kept].map((choice) => [modelReference(choice), choice])).values()];
 }
 
+function orderWords(seed: number | null | undefined): string {
+  return seed == null ? "options in the order given" : `options shuffled by seed ${seed}`;
+}
+
 /** Who judges, how often, and by which rules. */
 export function JudgeSection({ of: { run }, fixed }: { of: SetUpOf; fixed: boolean }) {
   const store = useRunSetUpStore();
   const kept = useModels((state) => state.kept);
   const { judges, judging, semantics, asReleased } = run;
+  const benchmark = benchmarkTraits(run.dataSet.benchmark);
   const change = store.getState().change;
   const chosen = new Set(judges.map(modelReference));
   const offered = offeredOf(judges, kept);
   const rounds = judging.rounds > 1 ? `, ${judging.rounds} rounds` : "";
   const summary =
     judges.length === 0
-      ? "none: rules alone decide what they can"
+      ? benchmark?.rules === null
+        ? "none: nothing is decided without one"
+        : "none: rules alone decide what they can"
       : `${judges.map(({ model }) => model).join(", ")}${rounds}`;
 
   function letJudge(choice: ModelChoice, on: boolean): void {
@@ -38,7 +46,7 @@ export function JudgeSection({ of: { run }, fixed }: { of: SetUpOf; fixed: boole
     <SetUpSection
       title="Judges"
       summary={summary}
-      moreLabel={`How they judge: ${semantics} rules${asReleased ? ", as released" : ""}`}
+      moreLabel={`How they judge: ${benchmark?.oneReading ? orderWords(judging.optionSeed) : `${semantics} rules`}${asReleased ? ", as released" : ""}`}
       more={
         <>
           {judges.length > 0 && (
@@ -67,31 +75,52 @@ export function JudgeSection({ of: { run }, fixed }: { of: SetUpOf; fixed: boole
                   void change({ judging: { ...judging, batched: event.currentTarget.checked } })
                 }
               />
+              {benchmark?.shufflesOptions && (
+                <NumberInput
+                  size="xs"
+                  w={190}
+                  label="Seed of the options' order"
+                  placeholder="None: as given"
+                  min={0}
+                  allowDecimal={false}
+                  disabled={fixed}
+                  value={judging.optionSeed ?? ""}
+                  onChange={(value) =>
+                    void change({
+                      judging: { ...judging, optionSeed: typeof value === "number" ? value : null },
+                    })
+                  }
+                />
+              )}
             </Group>
           )}
-          <Radio.Group
-            size="xs"
-            label="Rules"
-            value={semantics}
-            onChange={(value) => void change({ semantics: value === "strict" ? "strict" : "reference" })}
-          >
-            <Stack gap={6} mt={4}>
-              <Radio
-                size="xs"
-                value="reference"
-                label="Reference: as the released scripts decide, faults included"
-                disabled={fixed}
-              />
-              <Radio size="xs" value="strict" label="Strict: as the constraint is meant" disabled={fixed} />
-            </Stack>
-          </Radio.Group>
-          <Switch
-            size="xs"
-            label="As released: judges see the first 2,048 characters of a caption"
-            disabled={fixed}
-            checked={asReleased}
-            onChange={(event) => void change({ asReleased: event.currentTarget.checked })}
-          />
+          {!benchmark?.oneReading && (
+            <Radio.Group
+              size="xs"
+              label="Rules"
+              value={semantics}
+              onChange={(value) => void change({ semantics: value === "strict" ? "strict" : "reference" })}
+            >
+              <Stack gap={6} mt={4}>
+                <Radio
+                  size="xs"
+                  value="reference"
+                  label="Reference: as the released scripts decide, faults included"
+                  disabled={fixed}
+                />
+                <Radio size="xs" value="strict" label="Strict: as the constraint is meant" disabled={fixed} />
+              </Stack>
+            </Radio.Group>
+          )}
+          {!benchmark?.oneReading && (
+            <Switch
+              size="xs"
+              label="As released: judges see the first 2,048 characters of a caption"
+              disabled={fixed}
+              checked={asReleased}
+              onChange={(event) => void change({ asReleased: event.currentTarget.checked })}
+            />
+          )}
         </>
       }
     >
@@ -113,7 +142,7 @@ export function JudgeSection({ of: { run }, fixed }: { of: SetUpOf; fixed: boole
           <Anchor href="#/models" inherit>
             Connect a model
           </Anchor>{" "}
-          to have the questions answered that no rule can decide.
+          to have the questions answered{benchmark?.rules === null ? "" : " that no rule can decide"}.
         </Text>
       )}
     </SetUpSection>

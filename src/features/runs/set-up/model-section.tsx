@@ -4,6 +4,7 @@ import { useState } from "react";
 import { GenerationFields } from "../../../components/generation-fields";
 import { planWords } from "../../../components/plan-words";
 import { PlanFields } from "../../../components/sampling-plan/plan-fields";
+import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { isAsked } from "../../../lib/asked-entries";
 import { modelReference } from "../../../lib/model-reference";
 import { baseOf, followBases, refinedEntries } from "../../../lib/refined-entries";
@@ -15,6 +16,7 @@ import { useRunSetUpStore } from "../../../state/run-set-up/run-set-up-context";
 import type { SetUpOf } from "../../../state/run-set-up/run-set-up-state";
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 import type { SetUpParts } from "./parts";
+import { PromptChoice } from "./prompt-choice";
 import { RefineFields } from "./refine-fields";
 import { SetUpSection } from "./section";
 import classes from "./set-up.module.css";
@@ -46,6 +48,7 @@ export function ModelSection({
   const kept = useModels((state) => state.kept);
   const [editing, setEditing] = useState<number | null>(null);
   const { entries, defaults } = run;
+  const benchmark = benchmarkTraits(run.dataSet.benchmark);
   const usual = { of: "run", ...defaults } as const;
   const edited = editing === null ? undefined : entries[editing];
   const titles = entries.map(({ title }) => title);
@@ -117,6 +120,14 @@ export function ModelSection({
           ))}
         </ul>
       )}
+      {benchmark?.prompts && entries.some(isAsked) && (
+        <PromptChoice
+          entries={entries}
+          prompts={benchmark.prompts}
+          fixed={fixed || editing !== null}
+          onChange={(next) => void change(next)}
+        />
+      )}
       {editing !== null && !fixed && (
         <EntryEditor
           key={edited?.id ?? "new"}
@@ -124,7 +135,8 @@ export function ModelSection({
           value={edited ?? null}
           titles={titles.filter((title) => title !== edited?.title)}
           onUse={async (entry) => {
-            await change(entries.toSpliced(edited ? editing : entries.length, 1, entry));
+            const prompt = edited?.prompt === undefined ? {} : { prompt: edited.prompt };
+            await change(entries.toSpliced(edited ? editing : entries.length, 1, { ...entry, ...prompt }));
             setEditing(null);
           }}
           onClose={() => setEditing(null)}

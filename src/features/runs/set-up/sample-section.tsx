@@ -72,16 +72,18 @@ export function SampleSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
                   onChange={(values) => change({ facets: { ...choice.facets, [facet]: values } })}
                 />
               ))}
-              <MultiSelect
-                size="xs"
-                label="Constraint, one of"
-                placeholder="Any"
-                searchable
-                disabled={fixed}
-                data={asOptions(among.constraints, labelOf)}
-                value={[...choice.constraints]}
-                onChange={(constraints) => change({ constraints })}
-              />
+              {among.constraints.length > 0 && (
+                <MultiSelect
+                  size="xs"
+                  label="Constraint, one of"
+                  placeholder="Any"
+                  searchable
+                  disabled={fixed}
+                  data={asOptions(among.constraints, labelOf)}
+                  value={[...choice.constraints]}
+                  onChange={(constraints) => change({ constraints })}
+                />
+              )}
             </Group>
             {among.counts && (
               <Group gap="xs">

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconDownload, IconServer, IconStars, IconTrophy } from "
 import { useState } from "react";
 import { localMinute } from "../../../components/measures";
 import { benchmarkLabel } from "../../../evaluation/benchmark-label";
+import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
 import { isPublished } from "../../../lib/published-id";
 import type { Run } from "../../../schemas/run";
@@ -57,7 +58,9 @@ function factsOf(run: Run, dataSet: { title: string; samples: number } | null): 
     run.entries.length === 0 ? "no model yet" : run.entries.map(({ title }) => title).join(", "),
     ...(run.repeats > 1 ? [`${run.repeats} repeats`] : []),
     judgeWords(run),
-    run.semantics === "reference" ? "reference semantics" : "strict semantics",
+    ...(benchmarkTraits(run.dataSet.benchmark)?.oneReading
+      ? []
+      : [run.semantics === "reference" ? "reference semantics" : "strict semantics"]),
     ...(run.asReleased
       ? [`judges see the first ${RELEASED_CHARACTERS.toLocaleString("en")} characters`]
       : []),

@@ -1,6 +1,7 @@
 import { patternTest } from "../../../lib/text-pattern";
 import type { RunColumns } from "../../../schemas/run-columns";
 import type { Bounds, LineCondition, MeasureName, RunCondition } from "../../../schemas/run-condition";
+import type { VerdictStatus } from "../../../schemas/verdict";
 import { STATES } from "./columns-row";
 import { passedShares, satisfactions } from "./line-measures";
 import { hasStatus, NO_READING } from "./outcome-digit";
@@ -71,7 +72,7 @@ function codeTest(names: readonly string[], codes: Uint32Array, pattern: string)
 }
 
 /** Which lines of a result it may be is found once for each shape. */
-function lineTest(columns: RunColumns, { statuses, types, ids }: LineCondition): RowTest {
+function lineTest(columns: RunColumns, { statuses, kinds, types, ids }: LineCondition): RowTest {
   const anyOf = (patterns: readonly string[] | undefined) => {
     const tests = patterns?.map(patternTest);
     return (text: string | null) => tests?.some((test) => test(text ?? "")) ?? true;
@@ -84,9 +85,20 @@ function lineTest(columns: RunColumns, { statuses, types, ids }: LineCondition):
     const first = columns.first[row] ?? 0;
     return (lines[columns.shape[row] ?? 0] ?? []).some((line) => {
       const digit = columns.digits[first + line] ?? 0;
-      return statuses?.some((status) => hasStatus(digit, status)) ?? true;
+      const isKind = kinds?.some(
+        ({ status, readings }) =>
+          hasStatus(digit, status) &&
+          Object.entries(readings).every(([name, is]) => readsAs(columns, name, first + line, is)),
+      );
+      return (isKind ?? true) && (statuses?.some((status) => hasStatus(digit, status)) ?? true);
     });
   };
+}
+
+/** True where a line, by its place in the columns, is read so under this name. */
+function readsAs({ readings }: RunColumns, name: string, place: number, is: VerdictStatus): boolean {
+  const digit = readings.find((reading) => reading.name === name)?.digits[place] ?? NO_READING;
+  return digit !== NO_READING && hasStatus(digit, is);
 }
 
 function measureOf(columns: RunColumns, measure: MeasureName): Float64Array | Uint32Array {

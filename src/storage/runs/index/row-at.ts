@@ -1,7 +1,8 @@
 import type { RunColumns } from "../../../schemas/run-columns";
 import type { KeptState, RowOutcome, RunRow } from "../../../schemas/run-table";
+import type { VerdictStatus } from "../../../schemas/verdict";
 import { REFINED, STATES } from "./columns-row";
-import { decisionOf, statusOfDigit } from "./outcome-digit";
+import { decisionOf, NO_READING, statusOfDigit } from "./outcome-digit";
 
 /** How far the task of result `row` is. */
 export function stateAt(columns: RunColumns, row: number): KeptState {
@@ -32,8 +33,18 @@ export function rowAt(columns: RunColumns, row: number): RunRow {
   };
 }
 
+/** How the line at a place of the columns is read otherwise. */
+export function readingsAt(readings: RunColumns["readings"], place: number): Record<string, VerdictStatus> {
+  const read: Record<string, VerdictStatus> = {};
+  for (const { name, digits } of readings) {
+    const digit = digits[place] ?? NO_READING;
+    if (digit !== NO_READING) read[name] = statusOfDigit(digit).status;
+  }
+  return read;
+}
+
 function outcomesAt(columns: RunColumns, row: number): RowOutcome[] {
-  const { shapes, shape, first, digits, overruled, earned, of } = columns;
+  const { shapes, shape, first, digits, readings, overruled, earned, of } = columns;
   const start = first[row] ?? 0;
   return (shapes[shape[row] ?? 0] ?? []).map(({ id, type }, line) => {
     const own = earned[start + line] ?? Number.NaN;
@@ -42,6 +53,7 @@ function outcomesAt(columns: RunColumns, row: number): RowOutcome[] {
       id,
       type,
       ...statusOfDigit(digits[start + line] ?? 0),
+      readings: readingsAt(readings, start + line),
       overruled: decisionOf(overruled[start + line]),
       points,
     };

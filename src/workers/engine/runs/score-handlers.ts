@@ -9,6 +9,7 @@ import { compareEntries, sideOf } from "./scores/compare-entries";
 import { entryRanks } from "./scores/entry-ranks";
 import { entryScores } from "./scores/entry-scores";
 import { scoredRuns } from "./scores/open-scored-run";
+import { runPrompts } from "./scores/run-prompts";
 import { sampleShares } from "./scores/sample-shares";
 import type { ScoreCalls } from "./scores/score-protocol";
 import type { ScoredTask } from "./scores/scored-run";
@@ -41,6 +42,7 @@ export function scoreHandlers(sources: () => Promise<RunSources>): Handlers<Scor
         samples: of.samples.length,
         entries: scored,
         ranks: entryRanks(of.benchmark.scores, ranked, USUAL_BOOTSTRAP),
+        prompts: runPrompts(of, ranked, USUAL_BOOTSTRAP),
       };
     },
 

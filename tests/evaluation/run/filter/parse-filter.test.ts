@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { capquiz } from "../../../../src/benchmarks/capquiz";
+import { completeFilter } from "../../../../src/evaluation/run/filter/complete-filter";
 import { filterTerm } from "../../../../src/evaluation/run/filter/filter-fields";
 import { parseFilter } from "../../../../src/evaluation/run/filter/parse-filter";
 import { runs } from "../../../support/effort";
@@ -149,5 +151,30 @@ describe("a filter", () => {
     } finally {
       Object.defineProperty(globalThis, "Function", { configurable: true, writable: true, value: made });
     }
+  });
+});
+
+describe("a filter of a quiz", () => {
+  const words = capquiz.lineWords;
+  const ofQuiz = (text: string) => parseFilter(text, { ...SUBJECT, words });
+
+  it("knows what a question can come to, of the same line as its type", () => {
+    expect(ofQuiz("outcome:fp AND type:causal").condition).toEqual({
+      line: { kinds: [words.kinds.find(({ id }) => id === "FP")], types: ["causal"] },
+    });
+    expect(ofQuiz("outcome:TP OR outcome:FN").condition).toMatchObject({
+      line: { kinds: [{ id: "TP" }, { id: "FN" }] },
+    });
+    expect(ofQuiz("outcome:maybe").problem?.message).toBe("outcome is one of: TP, FP, FN.");
+    expect(problemOf("outcome:TP")?.message).toContain("There is no field “outcome”");
+  });
+
+  it("calls its numbers by their own names", () => {
+    expect(ofQuiz("right:<0.5 AND all:no").condition).toEqual({
+      all: [{ measure: "passed", is: { most: 0.5, exclusiveMost: true } }, { satisfied: "no" }],
+    });
+    const labels = completeFilter("", 0, { ...SUBJECT, words }).map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining(["type", "right", "all", "outcome"]));
+    expect(labels).not.toContain("constraint");
   });
 });

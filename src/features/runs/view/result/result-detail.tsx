@@ -4,11 +4,16 @@ import { useRef, useState } from "react";
 import { describeCall } from "../../../../components/call-words";
 import { MarkedText } from "../../../../components/marked-text";
 import { ProblemAlert } from "../../../../components/problem-alert";
+import { answerMarks } from "../../../../components/quiz/quiz-answers";
 import { ReasoningFold } from "../../../../components/reasoning-fold";
 import { evidenceMarks } from "../../../../components/verdict/evidence-marks";
 import { JudgeReplies } from "../../../../components/verdict/judge-replies";
+import { benchmarkTraits } from "../../../../evaluation/benchmark-traits";
+import { quizOf } from "../../../../evaluation/verdicts/quiz-of-result";
+import { isAsked } from "../../../../lib/asked-entries";
 import { judgedCaption } from "../../../../lib/judged-caption";
 import { shortfallWords } from "../../../../lib/shortfall-words";
+import type { DataSample } from "../../../../schemas/data-set";
 import type { ResultKey } from "../../../../schemas/result";
 import type { Run } from "../../../../schemas/run";
 import { type OpenedResult, useOpenedResult } from "../../../../state/run-page/opened-result";
@@ -81,6 +86,15 @@ export function ResultDetail(props: ResultDetailProps) {
   );
 }
 
+/** What the model was asked for, as far as anything tells it. */
+function askedOf(run: Run, sample: DataSample, entryId: string): string {
+  if (sample.instruction !== "") return sample.instruction;
+  const entry = run.entries.find(({ id }) => id === entryId);
+  const benchmark = benchmarkTraits(run.dataSet.benchmark);
+  if (!benchmark?.prompts || !entry || !isAsked(entry)) return "No file tells what was asked.";
+  return benchmark.ask(sample, entry).instruction;
+}
+
 function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & { opened: OpenedResult }) {
   const { sample, result, key } = opened;
   const video = useSampleVideo(run.dataSet.id, sample?.video.id ?? null, opened.video);
@@ -88,7 +102,10 @@ function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & {
   const [active, setActive] = useState<string | null>(null);
   const player = useRef<HTMLVideoElement>(null);
   const { verdicts, others } = useVerdictsOf(run, sample, result);
-  const marks = evidenceMarks(verdicts.find(({ checkId }) => checkId === active));
+  const quiz = sample && result?.judgement ? quizOf(sample, result.judgement.detail) : null;
+  const marks = quiz
+    ? answerMarks(quiz.judgement.answers.find(({ checkId }) => checkId === active))
+    : evidenceMarks(verdicts.find(({ checkId }) => checkId === active));
   const caption = judgedCaption(result);
   const revision = useRunPage((state) => state.revision);
   const seek = (seconds: number) => {
@@ -103,7 +120,7 @@ function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & {
         {sample === null ? (
           <Text size="sm">The data set has lost this sample. Read its files once more to get it back.</Text>
         ) : (
-          <p className={classes.instruction}>{sample.instruction || "No file tells what was asked."}</p>
+          <p className={classes.instruction}>{askedOf(run, sample, key.entryId)}</p>
         )}
       </div>
       {result === null && !opened.problem && <Text size="sm">Nothing was done of this yet.</Text>}
@@ -164,6 +181,7 @@ function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & {
         <div>
           <h3>Verdicts</h3>
           <ResultVerdicts
+            benchmark={run.dataSet.benchmark}
             sample={sample}
             result={result}
             verdicts={verdicts}

@@ -1,9 +1,10 @@
 import { useMemo } from "react";
+import { QuizAnswers } from "../../../../components/quiz/quiz-answers";
 import { StatusMark } from "../../../../components/status-mark";
 import { ByHand, type OverruleChoice } from "../../../../components/verdict/by-hand";
 import { VerdictDetail } from "../../../../components/verdict/verdict-detail";
 import { VerdictRow } from "../../../../components/verdict/verdict-row";
-import { constraintLabel } from "../../../../constraints/lookup";
+import { quizOf } from "../../../../evaluation/verdicts/quiz-of-result";
 import { checklistOf, verdictsOfResult } from "../../../../evaluation/verdicts/session-sample";
 import { judgedCaption } from "../../../../lib/judged-caption";
 import type { Checklist } from "../../../../schemas/checklist";
@@ -11,6 +12,7 @@ import type { DataSample } from "../../../../schemas/data-set";
 import type { Result } from "../../../../schemas/result";
 import type { Run } from "../../../../schemas/run";
 import type { Verdict, VerdictStatus } from "../../../../schemas/verdict";
+import { lineNames } from "../../line-names";
 import classes from "./result.module.css";
 
 function asksOf(checklist: Checklist | null, checkId: string): string {
@@ -33,6 +35,7 @@ export function useVerdictsOf(run: Run, sample: DataSample | null, result: Resul
 
 /** Every verdict with its reason; opening one shows what it rests on, judges' raw replies among it. */
 export function ResultVerdicts({
+  benchmark,
   sample,
   result,
   verdicts,
@@ -43,6 +46,8 @@ export function ResultVerdicts({
   fixed,
   onOverrule,
 }: {
+  /** Its id. */
+  benchmark: string;
   sample: DataSample | null;
   result: Result;
   verdicts: readonly Verdict[];
@@ -57,6 +62,7 @@ export function ResultVerdicts({
   onOverrule: (lineId: string, choice: OverruleChoice) => void;
 }) {
   const checklist = sample && checklistOf(sample);
+  const { labelOf } = lineNames(benchmark);
   const replies = result.judgement?.replies ?? [];
   const text = judgedCaption(result)?.text ?? "";
   const byHand = (lineId: string, status: VerdictStatus) => (
@@ -67,13 +73,28 @@ export function ResultVerdicts({
       onOverrule={(choice) => onOverrule(lineId, choice)}
     />
   );
+  const quiz = sample && result.judgement && quizOf(sample, result.judgement.detail);
+  if (quiz) {
+    return (
+      <QuizAnswers
+        questions={quiz.quiz.questions}
+        answers={quiz.judgement.answers}
+        outcomes={result.judgement?.outcomes ?? []}
+        caption={text}
+        active={active}
+        onActive={onActive}
+      >
+        {byHand}
+      </QuizAnswers>
+    );
+  }
   // Of a benchmark that does not judge by checklists there are the lines alone.
   if (verdicts.length === 0) {
     return (
       <ul className={classes.verdicts}>
         {(result.judgement?.outcomes ?? []).map(({ id, type, status, reason, points }) => (
           <li key={id}>
-            <StatusMark status={status} /> {type === null ? id : constraintLabel(type)}: {reason}
+            <StatusMark status={status} /> {type === null ? id : labelOf(type)}: {reason}
             {!points && byHand(id, status)}
           </li>
         ))}

@@ -1,12 +1,15 @@
 import { Button, Checkbox, Popover, Stack } from "@mantine/core";
 import { IconColumns3 } from "@tabler/icons-react";
-import { COLUMN_WORDS } from "./result-columns";
+import type { LineNames } from "../../line-names";
+import { columnWords } from "./result-columns";
 
 /** Which columns of the table are shown; the first one always is. */
 export function ColumnChoice({
+  names,
   hidden,
   onHidden,
 }: {
+  names: LineNames;
   hidden: readonly string[];
   onHidden: (hidden: string[]) => void;
 }) {
@@ -19,7 +22,7 @@ export function ColumnChoice({
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns">
         <Stack gap={6}>
-          {Object.entries(COLUMN_WORDS)
+          {Object.entries(columnWords(names))
             .slice(1)
             .map(([id, words]) => (
               <Checkbox

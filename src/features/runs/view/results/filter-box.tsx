@@ -8,6 +8,12 @@ import { parseFilter } from "../../../../evaluation/run/filter/parse-filter";
 /** So long nothing was typed before a filter counts. */
 const PAUSE_MILLISECONDS = 300;
 
+/** What can be typed, for this run. */
+function example({ words, constraints: [type = "table"] }: FilterSubject): string {
+  if (!words || words.kinds.length === 0) return "status:failed AND constraint:table AND csr:<0.5.";
+  return `outcome:${words.kinds[0]?.id} AND ${words.field}:${type} AND ${words.share.field}:<0.5.`;
+}
+
 /** In which results are looked for by what is known of them: says what it understands, and what is wrong. */
 export function FilterBox({
   filter,
@@ -52,7 +58,7 @@ export function FilterBox({
         <TextInput
           ref={input}
           label="Filter"
-          description="status:failed AND constraint:table AND csr:<0.5. Words without a field are looked for in captions."
+          description={`${example(subject)} Words without a field are looked for in captions.`}
           data-testid="filter"
           leftSection={<IconFilter size={16} aria-hidden />}
           value={text}

@@ -7,6 +7,7 @@ import {
 import { dollars } from "../../../../lib/dollars";
 import type { Run } from "../../../../schemas/run";
 import type { RunOrder, RunRow } from "../../../../schemas/run-table";
+import { type LineNames, lineNames } from "../../line-names";
 import classes from "./results.module.css";
 import { csrWords, isrWords, standingOfRow } from "./row-words";
 import { VerdictDigits } from "./verdict-digits";
@@ -33,27 +34,20 @@ export const ORDER_OF: Partial<Record<string, RunOrder["by"]>> = {
 };
 
 /** Columns that can be hidden, all but the first, by what people call them. */
-export const COLUMN_WORDS: Record<string, string> = {
-  sample: "Sample",
-  model: "Model",
-  repeat: "Repeat",
-  state: "State",
-  csr: "CSR",
-  isr: "ISR",
-  verdicts: "Verdicts",
-  words: "Words",
-  seconds: "Seconds",
-  tokens: "Tokens",
-  cost: "Cost",
-};
-
-function column(id: string, size: number, show: (row: RunRow) => React.ReactNode) {
-  return helper.display({
-    id,
-    header: () => COLUMN_WORDS[id],
-    size,
-    cell: ({ row }) => (row.original.row ? show(row.original.row) : ""),
-  });
+export function columnWords({ share, all }: LineNames): Record<string, string> {
+  return {
+    sample: "Sample",
+    model: "Model",
+    repeat: "Repeat",
+    state: "State",
+    csr: share.column,
+    isr: all.column,
+    verdicts: "Verdicts",
+    words: "Words",
+    seconds: "Seconds",
+    tokens: "Tokens",
+    cost: "Cost",
+  };
 }
 
 const number = (value: number | null, digits = 0) => (value === null ? "" : value.toFixed(digits));
@@ -61,6 +55,15 @@ const number = (value: number | null, digits = 0) => (value === null ? "" : valu
 /** The columns of the table of a run's results. */
 export function columnsOf(run: Run) {
   const titles = new Map(run.entries.map(({ id, title }) => [id, title]));
+  const names = lineNames(run.dataSet.benchmark);
+  const words = columnWords(names);
+  const column = (id: string, size: number, show: (row: RunRow) => React.ReactNode) =>
+    helper.display({
+      id,
+      header: () => words[id],
+      size,
+      cell: ({ row }) => (row.original.row ? show(row.original.row) : ""),
+    });
   return helper.columns([
     column("sample", 130, ({ sampleId }) => sampleId),
     column("model", 150, ({ entryId }) => titles.get(entryId) ?? entryId),
@@ -68,7 +71,7 @@ export function columnsOf(run: Run) {
     column("state", 90, (row) => <span className={classes.state}>{standingOfRow(row)}</span>),
     column("csr", 64, csrWords),
     column("isr", 84, isrWords),
-    column("verdicts", 210, ({ outcomes }) => <VerdictDigits outcomes={outcomes} />),
+    column("verdicts", 210, ({ outcomes }) => <VerdictDigits names={names} outcomes={outcomes} />),
     column("words", 68, ({ words }) => number(words)),
     column("seconds", 80, ({ seconds }) => number(seconds, 1)),
     column("tokens", 76, ({ outputTokens }) => number(outputTokens)),

@@ -12,10 +12,11 @@ import { resultSteps } from "../../../../state/run-page/result-steps";
 import type { RunAddress } from "../../../../state/run-page/run-address";
 import { useRunPage } from "../../../../state/run-page/run-page-context";
 import { useBreakdown, useResultRows } from "../../../../state/run-page/use-result-rows";
+import { lineNames } from "../../line-names";
 import { ResultDetail } from "../result/result-detail";
 import { ColumnChoice } from "./column-choice";
 import { FacetCounts } from "./facet-counts";
-import { FailingConstraints } from "./failing-constraints";
+import { FailingLines } from "./failing-lines";
 import { FilterBox } from "./filter-box";
 import { ResultTable } from "./result-table";
 import classes from "./results.module.css";
@@ -38,6 +39,7 @@ function subjectOf(run: Run, { constraints, problems, facets }: RunBreakdown): F
     constraints: constraints.map(({ type }) => type),
     problems: problems.map(({ code }) => code),
     facets: facets.map(({ facet, values }) => ({ facet, values: values.map(({ value }) => value) })),
+    words: lineNames(run.dataSet.benchmark),
   };
 }
 
@@ -56,6 +58,7 @@ function useCondition(run: Run, filter: string, all: RunBreakdown | null) {
 export function Results({ run, fixed, address: given, onAddress, onPlayground }: ResultsProps) {
   // A filter alone leads here, too; without it one stays.
   const address = useMemo(() => ({ ...given, show: "results" as const }), [given]);
+  const names = lineNames(run.dataSet.benchmark);
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const revision = useRunPage((state) => state.revision);
   const [hidden, setHidden] = useState<readonly string[]>(
@@ -112,7 +115,7 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
   return (
     <div className={classes.results}>
       {subject && <FilterBox filter={filter} subject={subject} onFilter={setFilter} />}
-      {counted && <FailingConstraints breakdown={counted} filter={filter} onFilter={setFilter} />}
+      {counted && <FailingLines names={names} breakdown={counted} filter={filter} onFilter={setFilter} />}
       {problem && <ProblemAlert problem={problem} />}
       <Group gap="sm" justify="space-between">
         <Text size="sm" role="status" data-testid="result-count">
@@ -123,7 +126,7 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
               : `${total} of ${all.total} results`}
           {searching && <Loader size={12} ml={8} aria-hidden />}
         </Text>
-        <ColumnChoice hidden={hidden} onHidden={setHidden} />
+        <ColumnChoice names={names} hidden={hidden} onHidden={setHidden} />
       </Group>
       <div className={classes.parts} data-opened={opened !== null}>
         {counted && <FacetCounts run={run} breakdown={counted} filter={filter} onFilter={setFilter} />}

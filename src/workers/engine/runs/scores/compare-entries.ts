@@ -63,6 +63,7 @@ export function compareEntries(a: ScoredSide, b: ScoredSide): RunComparison {
       videos,
       onlyA,
       onlyB,
+      counted: benchmark.lineWords.type,
       scores,
       constraints,
       ...findFlips(lines, benchmark.lineLabel),

@@ -1,8 +1,8 @@
 import type { Line } from "../../../../benchmarks/benchmark";
 import { overruledLine } from "../../../../benchmarks/shared/overruled-line";
 import type { RunColumns } from "../../../../schemas/run-columns";
-import type { VerdictStatus } from "../../../../schemas/verdict";
 import { decisionOf, NO_READING, statusOfDigit } from "../../../../storage/runs/index/outcome-digit";
+import { readingsAt } from "../../../../storage/runs/index/row-at";
 
 /** Whether lines count as they were judged, or as people decided where they did. */
 export type Decided = "as judged" | "with overrules";
@@ -12,15 +12,17 @@ export function linesAt(columns: RunColumns, row: number, decided: Decided = "as
   const { shapes, shape, first, digits, readings, overruled, earned, of } = columns;
   const start = first[row] ?? 0;
   return (shapes[shape[row] ?? 0] ?? []).map(({ id, type, part }, index) => {
-    const read: Record<string, VerdictStatus> = {};
-    for (const { name, digits: others } of readings) {
-      const digit = others[start + index] ?? NO_READING;
-      if (digit !== NO_READING) read[name] = statusOfDigit(digit).status;
-    }
     const { status } = statusOfDigit(digits[start + index] ?? 0);
     const most = of[start + index] ?? Number.NaN;
     const points = Number.isNaN(most) ? {} : { points: { earned: earned[start + index] ?? 0, of: most } };
-    const line = { id, type, ...(part === null ? {} : { part }), status, readings: read, ...points };
+    const line = {
+      id,
+      type,
+      ...(part === null ? {} : { part }),
+      status,
+      readings: readingsAt(readings, start + index),
+      ...points,
+    };
     const decision = decided === "as judged" ? null : decisionOf(overruled[start + index]);
     return decision ? overruledLine(line, decision) : line;
   });

@@ -1,11 +1,12 @@
 import type { EntryScores } from "../../../schemas/run-scores";
 import type { FacetRow } from "../../../schemas/score";
+import type { LineNames } from "../line-names";
 import classes from "./overview.module.css";
 import { intervalWords, scoredWords, scoreValue } from "./score-words";
 
 const SHOWN = 5;
 
-/** The constraints with the lowest shares of those scored at all; of equal ones those scored more often. */
+/** What has the lowest shares of those scored at all; of equal ones those scored more often. */
 export function weakest(rows: readonly FacetRow[]): FacetRow[] {
   const first = ({ scores }: FacetRow) => scores[0];
   return rows
@@ -19,11 +20,11 @@ export function weakest(rows: readonly FacetRow[]): FacetRow[] {
 }
 
 /** What each entry is worst at. */
-export function WeakestConstraints({ entries }: { entries: readonly EntryScores[] }) {
+export function WeakestLines({ entries, names }: { entries: readonly EntryScores[]; names: LineNames }) {
   return (
     <div className={classes.cards}>
       {entries.map(({ entryId, title, summary }) => {
-        const rows = weakest(summary.facets.constraint ?? []);
+        const rows = weakest(summary.facets[names.type] ?? []);
         return (
           <section key={entryId} className={classes.card} aria-label={`What ${title} is worst at`}>
             <h3>{title}</h3>

@@ -17,8 +17,13 @@ export type LineWords = {
   many: string;
   /** What lines are counted under: "constraint", "question type". */
   type: string;
+  /** What filters call that: "constraint", "type". */
+  field: string;
   /** That a line passed: "satisfied". */
   passed: string;
+  /** The share of a result's scored lines that passed, and whether all did: for filters, and above a column. */
+  share: { field: string; column: string };
+  all: { field: string; column: string };
   /** What a line can come to besides; empty where passed and failed tell all. */
   kinds: readonly LineKind[];
 };
@@ -28,7 +33,10 @@ export const CONSTRAINT_WORDS: LineWords = {
   one: "constraint",
   many: "constraints",
   type: "constraint",
+  field: "constraint",
   passed: "satisfied",
+  share: { field: "csr", column: "CSR" },
+  all: { field: "isr", column: "ISR" },
   kinds: [],
 };
 

@@ -1,0 +1,24 @@
+import type { Benchmark } from "../benchmarks/benchmark";
+import { findBenchmark } from "../benchmarks/registry";
+
+/** What pages ask of a benchmark. */
+export type BenchmarkTraits = Pick<
+  Benchmark,
+  | "rules"
+  | "checklists"
+  | "prompts"
+  | "ask"
+  | "oneReading"
+  | "shufflesOptions"
+  | "publishedWords"
+  | "lineWords"
+  | "lineLabel"
+>;
+
+/** A way to ask for a caption, by its id in a model entry. */
+export type { CaptionRequest } from "../benchmarks/benchmark";
+
+/** What there is to know of a benchmark, by its id; undefined for one that this app does not know. */
+export function benchmarkTraits(id: string): BenchmarkTraits | undefined {
+  return findBenchmark(id);
+}
