@@ -55,8 +55,8 @@ describe("the change of a score with the prompt", () => {
   });
 
   it("has no interval with one video, and is left out where the first is 0", () => {
-    expect(promptChanges([score], [pair("v1", 4, 3)], bootstrap)).toMatchObject([
-      { change: -0.25, interval: null },
+    expect(promptChanges([score], [pair("v1", 4, 2)], bootstrap)).toMatchObject([
+      { change: -0.5, interval: null },
     ]);
     expect(promptChanges([score], [pair("v1", 0, 3), pair("v2", 0, 1)], bootstrap)).toEqual([]);
   });

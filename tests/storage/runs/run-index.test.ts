@@ -199,14 +199,17 @@ describe("the columns of a run", () => {
           const shown = rowAt(columns, row);
           const kept = last.get(nameOf(shown));
           expect(shown.outcomes).toEqual(
-            (kept?.judgement?.outcomes ?? []).map(({ id, type, status, cause = null, points = null }) => ({
-              id,
-              type,
-              status,
-              cause,
-              overruled: kept?.overrules.find(({ checkId }) => checkId === id)?.status ?? null,
-              points,
-            })),
+            (kept?.judgement?.outcomes ?? []).map(
+              ({ id, type, status, cause = null, readings = {}, points = null }) => ({
+                id,
+                type,
+                status,
+                cause,
+                readings,
+                overruled: kept?.overrules.find(({ checkId }) => checkId === id)?.status ?? null,
+                points,
+              }),
+            ),
           );
           expect(shown.words).toBe(kept?.caption ? measureOf(kept, "words") : null);
           expect(shown.usd).toBe(kept?.caption ? 0.002 : null);

@@ -140,6 +140,7 @@ describe.each(["indexeddb", "memory"])("runs in %s", (backend) => {
         type: "sentence_count",
         status: "unscored",
         cause: "timed out",
+        readings: {},
         overruled: null,
         points: { earned: 1.5, of: 4 },
       },
