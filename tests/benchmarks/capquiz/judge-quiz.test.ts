@@ -46,6 +46,9 @@ async function outcomes(script: Parameters<typeof scriptedJudge>[0], judging: Pa
   if (!sample) throw new Error("There is no sample.");
   const { asked, tools } = toolsOver(script, judging);
   const judgement = await capquiz.judge(sample, CAPTION, tools);
+  // Questions are asked side by side: by their ids, what was asked of each in its order.
+  const idOf = ({ questions }: (typeof asked)[number]) => questions?.map(({ id }) => id).join(" ") ?? "";
+  asked.sort((one, other) => idOf(one).localeCompare(idOf(other)));
   return {
     asked,
     lines: capquiz.outcomes(sample, judgement, "reference"),
