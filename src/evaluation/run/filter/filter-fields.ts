@@ -69,7 +69,7 @@ export function fieldsOf({ words = CONSTRAINT_WORDS }: FilterSubject): { name: s
     about: `of a ${one}: ${kinds.map(({ id, label }) => `${id} ${label}`).join(", ")}`,
   };
   return [
-    ...FIELDS.map((known) => (words === CONSTRAINT_WORDS ? known : (named[known.name] ?? known))),
+    ...FIELDS.map((known) => (field === CONSTRAINT_WORDS.field ? known : (named[known.name] ?? known))),
     ...(kinds.length > 0 ? [outcome] : []),
   ];
 }
