@@ -142,6 +142,14 @@ describe("a run with a refiner", () => {
     expect(JSON.stringify(again[0]?.body).match(/data:image/g)).toHaveLength(2);
   });
 
+  it("says of files of calls that its captions are refined here, and asks for none of them twice", async () => {
+    await setUp();
+    expect(await client().call("batch/status", { id: RUN_ID })).toMatchObject({
+      left: { captions: 3, judging: 0 },
+      refined: ["m, refined"],
+    });
+  });
+
   it("asks again for a reply that is chatter, then fails with its cause and keeps the first caption", async () => {
     place.standIn.script({ match: { task: "refine_caption" }, behaviour: { kind: "prose" } });
     await setUp();
