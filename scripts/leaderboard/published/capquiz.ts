@@ -24,18 +24,21 @@ export const CAPQUIZ: PublishedBoard = {
         percentColumn({
           ...column,
           id: `${id}_f1`,
+          score: `${id}_f1`,
           label: named("CapF1"),
           about: `The harmonic mean of CapP and CapR over ${of}.`,
         }),
         percentColumn({
           ...column,
           id: `${id}_p`,
+          score: `${id}_p`,
           label: named("CapP"),
           about: `Right answers out of those that the caption gives, over ${of}: how much of what it tells is true.`,
         }),
         percentColumn({
           ...column,
           id: `${id}_r`,
+          score: `${id}_r`,
           label: named("CapR"),
           about: `Right answers out of all ${of}: how much of what is asked the caption tells.`,
         }),
