@@ -1,12 +1,14 @@
+import { withoutHeaders } from "../lib/without-headers";
+
 const DEEPEST = 256;
 
 /**
  * Any value out of the database as JSON text, so that a damaged row can be saved to a file and looked at. What
- * JSON can't say (binary data, cycles, depth beyond 256, odd numbers) is named in angle brackets in its place;
- * nothing else is left out. Never throws.
+ * JSON can't say (binary data, cycles, depth beyond 256, odd numbers) is named in angle brackets in its place; headers
+ * that users added to models are left out, and nothing else. Never throws.
  */
 export function rawJson(value: unknown): string {
-  return JSON.stringify(plain(value, new Set()), null, 2);
+  return JSON.stringify(withoutHeaders(plain(value, new Set())), null, 2);
 }
 
 function plain(value: unknown, above: ReadonlySet<object>): unknown {

@@ -1,4 +1,5 @@
 import { abortError, isAbort, toProblem } from "../../lib/errors";
+import { withoutHeaders } from "../../lib/without-headers";
 import { ARCHIVE_VERSION, type Archive, type ArchivedMedia } from "../../schemas/archive";
 import type { KeptRun } from "../../schemas/kept-run";
 import type { Session } from "../../schemas/session";
@@ -21,10 +22,15 @@ export interface WriteOptions {
   now?: () => number;
 }
 
+/** A run as it goes out. Samples and results name no models by how they are reached. */
+function outgoing({ run, ratings, ...rest }: KeptRun): KeptRun {
+  return { run: withoutHeaders(run), ...rest, ...(ratings ? { ratings: withoutHeaders(ratings) } : {}) };
+}
+
 /**
  * A session and its runs as one file: a zip with `archive.json`, `session.json`, `runs.json` and `media/<hash>`, always in the same order. Media
- * stay where they are until the file is saved; they are read once, for their checksums, piece by piece. `notes` say
- * what did not come along, one sentence each. Rejects with a ProblemError, or an `AbortError`.
+ * stay where they are until the file is saved; they are read once, for their checksums, piece by piece. Headers that users
+ * added to models stay behind. `notes` say what else did not come along, one sentence each. Rejects with a ProblemError, or an `AbortError`.
  */
 export async function writeArchive(
   session: Session,
@@ -64,7 +70,7 @@ export async function writeArchive(
   const files = [
     await packText(TABLE_PATH, JSON.stringify(archive, null, 2)),
     await packText(SESSION_PATH, text),
-    ...(runs.length > 0 ? [await packText(RUNS_PATH, JSON.stringify(runs, null, 2))] : []),
+    ...(runs.length > 0 ? [await packText(RUNS_PATH, JSON.stringify(runs.map(outgoing), null, 2))] : []),
   ];
   const kept = new Set(table.map(({ hash }) => hash));
   const where = "not in this browser, and so not in the file";

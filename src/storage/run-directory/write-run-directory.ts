@@ -1,13 +1,14 @@
 import { samplesByVideo } from "../../lib/by-video";
 import { canonicalJson } from "../../lib/canonical-json";
 import { stateOf } from "../../lib/task-state";
+import { withoutHeaders } from "../../lib/without-headers";
 import type { DataSample, DataSet } from "../../schemas/data-set";
 import type { Rating } from "../../schemas/rating";
 import type { Result } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
 import { RUN_DIRECTORY_VERSION, type RunDirectory } from "../../schemas/run-directory";
 import { CUTS, RUN_FILE } from "./directory-layout";
-import { directoryRun, withoutHeaders } from "./directory-run";
+import { directoryRun } from "./directory-run";
 import { indexFile, type OutcomesOf } from "./index-file";
 import { shards, type WholeFile } from "./shards";
 
@@ -38,11 +39,8 @@ async function* taskFiles(samples: readonly DataSample[], tasks: ReturnType<type
 }
 
 /** A rating as its line holds it. */
-function ratingLine({ runId: _, rater, ...rest }: Rating): Omit<Rating, "runId"> {
-  return {
-    ...rest,
-    rater: rater.kind === "model" ? { ...rater, choice: withoutHeaders(rater.choice) } : rater,
-  };
+function ratingLine({ runId: _, ...rest }: Rating): Omit<Rating, "runId"> {
+  return withoutHeaders(rest);
 }
 
 async function* ratingFiles(ratings: readonly Rating[], lines: ReturnType<typeof shards>) {

@@ -150,7 +150,8 @@ describe("correlations of groups", () => {
       [part("a", 0, 2, 1), part("b", 1, 4, 3)],
     ];
     const found = correlateGroups(groups, BOOTSTRAP);
-    expect(found).toMatchObject({ n: 3, videos: 2, rho: { value: 1 }, tau: { value: 1 } });
+    const one = { value: expect.closeTo(1, 12) };
+    expect(found).toMatchObject({ n: 3, videos: 2, rho: one, tau: one });
     expect(found.r?.value).toBeCloseTo(pearson(list(3 / 6, 5 / 6, 1 / 6), list(3, 4.5, 2)) ?? 0, 12);
     expect(correlateGroups(groups, BOOTSTRAP)).toEqual(found);
   });

@@ -4,6 +4,7 @@ import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { saveFile } from "../../../components/save-file";
 import { isAbort, toProblem } from "../../../lib/errors";
+import { withoutHeaders } from "../../../lib/without-headers";
 import type { ModelEntry } from "../../../schemas/model-entry";
 import type { Problem } from "../../../schemas/problem";
 import type { Run } from "../../../schemas/run";
@@ -60,7 +61,7 @@ function UnreadableRun({ problem, document }: Extract<OpenedRunPage, { kind: "un
       <Button
         size="compact-sm"
         variant="default"
-        onClick={() => saveFile(new Blob([JSON.stringify(document, null, 2)]), "run.json")}
+        onClick={() => saveFile(new Blob([JSON.stringify(withoutHeaders(document), null, 2)]), "run.json")}
       >
         Download it as it is
       </Button>
