@@ -11,6 +11,12 @@ export type LineKind = {
   readings: Readonly<Record<string, VerdictStatus>>;
 };
 
+/**
+ * A column of a table of results that tells of a result's lines, of those of a part where one is named: the share that
+ * passed ("0.67"), how many did ("2 of 3"), or the points that they earned ("3 of 4").
+ */
+export type LineColumn = { label: string; of: "share" | "count" | "points"; part: string | null };
+
 /** How people call the lines of a benchmark's results. */
 export type LineWords = {
   one: string;
@@ -21,9 +27,12 @@ export type LineWords = {
   field: string;
   /** That a line passed: "satisfied". */
   passed: string;
-  /** The share of a result's scored lines that passed, and whether all did: for filters, and above a column. */
-  share: { field: string; column: string };
+  /** What filters call the share of a result's scored lines that passed. */
+  share: string;
+  /** Whether all of them did: for filters, and above a column. */
   all: { field: string; column: string };
+  /** What a table of results tells of lines besides. */
+  columns: readonly LineColumn[];
   /** What a line can come to besides; empty where passed and failed tell all. */
   kinds: readonly LineKind[];
 };
@@ -35,8 +44,9 @@ export const CONSTRAINT_WORDS: LineWords = {
   type: "constraint",
   field: "constraint",
   passed: "satisfied",
-  share: { field: "csr", column: "CSR" },
+  share: "csr",
   all: { field: "isr", column: "ISR" },
+  columns: [{ label: "CSR", of: "share", part: null }],
   kinds: [],
 };
 

@@ -18,6 +18,8 @@ export type KeptState = ResultKey & {
 export type RowOutcome = {
   id: string;
   type: string | null;
+  /** Of which part of what is judged it is; null where its benchmark tells none apart. */
+  part: string | null;
   status: VerdictStatus;
   cause: UnscoredCause | null;
   /** The same line read otherwise, by names of the benchmark; empty where it is not. */
@@ -58,8 +60,8 @@ export type RunFilter = {
 
 /**
  * What results can be ordered by. `plan`: as the run does them. `sample` and `entry`: as in the plan, by these first.
- * `state`: open, captioned, done. `passed`: by the share of lines that passed of those scored. `satisfied`: no,
- * undecided, yes.
+ * `state`: open, captioned, done. `passed`: by the share of lines that passed of those scored. `points`: by what rated
+ * lines earned. `satisfied`: no, undecided, yes.
  */
 export const RUN_ORDERS = [
   "plan",
@@ -68,6 +70,7 @@ export const RUN_ORDERS = [
   "repeat",
   "state",
   "passed",
+  "points",
   "satisfied",
   "words",
   "seconds",
@@ -75,8 +78,11 @@ export const RUN_ORDERS = [
   "usd",
 ] as const;
 
-/** In which order. Results without the value come last either way; equal ones stand as in the plan. */
-export type RunOrder = { by: (typeof RUN_ORDERS)[number]; descending?: boolean };
+/**
+ * In which order. Results without the value come last either way; equal ones stand as in the plan. `part`: `passed` and
+ * `points` are of its lines alone.
+ */
+export type RunOrder = { by: (typeof RUN_ORDERS)[number]; part?: string; descending?: boolean };
 
 /** A piece of a table. */
 export type RunWindow = {

@@ -4,7 +4,7 @@ import { defineBenchmark } from "../define-benchmark";
 import { followInstruction } from "../prompts/follow-instruction";
 import { readAnycapFiles, recogniseAnycap } from "./files/read-files";
 import { writeAnycapFiles } from "./files/write-files";
-import { itemOutcomes } from "./item-outcomes";
+import { itemOutcomes, KEY_POINT, STYLE } from "./item-outcomes";
 import { ITEM_SCORES, itemLineLabel, tallyItem } from "./item-scores";
 import { canJudgeItem, itemCalls, judgeItem, withholdItem } from "./judging/judge-item";
 import { scriptRaises } from "./released/released-error";
@@ -62,8 +62,12 @@ export const anycapeval = defineBenchmark({
     type: "criterion",
     field: "criterion",
     passed: "met",
-    share: { field: "met", column: "Met" },
+    share: "met",
     all: { field: "all", column: "All met" },
+    columns: [
+      { label: "Key points", of: "count", part: KEY_POINT },
+      { label: "Style", of: "points", part: STYLE },
+    ],
     kinds: [],
   },
   lineLabel: itemLineLabel,

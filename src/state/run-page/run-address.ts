@@ -15,9 +15,13 @@ export type RunAddress = {
 
 const PARTS = ["results", "failures"] as const;
 
-function readOrder(text: string): RunOrder {
+/** A longer name is of no part of a benchmark. */
+const LONGEST_PART = 100;
+
+function readOrder(text: string, part: string): RunOrder {
   const by = RUN_ORDERS.find((known) => known === text.replace(/^-/, "")) ?? "plan";
-  return { by, descending: text.startsWith("-") };
+  const ofPart = (by === "passed" || by === "points") && part !== "" && part.length <= LONGEST_PART;
+  return { by, ...(ofPart ? { part } : {}), descending: text.startsWith("-") };
 }
 
 function readResult([sampleId = "", entryId = "", repeat = ""]: readonly string[]): ResultKey | null {
@@ -32,7 +36,7 @@ export function readRunAddress(query: string): RunAddress {
   return {
     show: PARTS.find((known) => known === search.get("show")) ?? null,
     filter: filter.length <= LONGEST_FILTER ? filter : "",
-    order: readOrder(search.get("order") ?? ""),
+    order: readOrder(search.get("order") ?? "", search.get("part") ?? ""),
     result: readResult(search.getAll("result")),
   };
 }
@@ -44,6 +48,7 @@ export function runAddressQuery({ show, filter, order, result }: RunAddress): st
   if (filter !== "") search.set("filter", filter);
   if (order.by !== "plan" || order.descending)
     search.set("order", `${order.descending ? "-" : ""}${order.by}`);
+  if (order.part !== undefined) search.set("part", order.part);
   if (result)
     for (const part of [result.sampleId, result.entryId, String(result.repeat)])
       search.append("result", part);

@@ -45,6 +45,7 @@ describe("what a result has cost", () => {
 const line = fc.record({
   id: fc.constantFrom("c1", "c2", "c3"),
   type: fc.constantFrom("count", "style", null),
+  part: fc.constantFrom("visual", undefined),
   digit: fc.integer({ min: 0, max: LARGEST_DIGIT }),
   points: fc.option(fc.record({ earned: fc.integer({ min: 0, max: 4 }), of: fc.constant(4) })),
 });
@@ -67,9 +68,17 @@ const result = fc
     ),
   })
   .map(({ sample, entryId, repeat, text, lines, problem, overrules }) => {
-    const outcomes = lines?.map(({ id, type, digit, points }): Outcome => {
+    const outcomes = lines?.map(({ id, type, part, digit, points }): Outcome => {
       const { status, cause } = statusOfDigit(digit);
-      return { id, type, status, reason: "", ...(cause ? { cause } : {}), ...(points ? { points } : {}) };
+      return {
+        id,
+        type,
+        ...(part === undefined ? {} : { part }),
+        status,
+        reason: "",
+        ...(cause ? { cause } : {}),
+        ...(points ? { points } : {}),
+      };
     });
     return exampleResult({
       sampleId: `s${sample}`,
@@ -101,10 +110,14 @@ const filter = fc.record(
   },
   { requiredKeys: [] },
 );
-const order = fc.record({
-  by: fc.constantFrom(...RUN_ORDERS),
-  descending: fc.boolean(),
-});
+const order = fc.record(
+  {
+    by: fc.constantFrom(...RUN_ORDERS),
+    part: fc.constantFrom("visual", "none"),
+    descending: fc.boolean(),
+  },
+  { requiredKeys: ["by", "descending"] },
+);
 
 /** What the filter means, said of a result itself. */
 function fits(kept: Result, asked: RunFilter): boolean {
@@ -129,8 +142,13 @@ function fits(kept: Result, asked: RunFilter): boolean {
 }
 
 /** The value that an order goes by, of a result itself. */
-function measureOf(kept: Result, by: Exclude<RunOrder["by"], "sample" | "entry">): number {
+function measureOf(
+  kept: Result,
+  by: Exclude<RunOrder["by"], "sample" | "entry">,
+  part?: string | undefined,
+): number {
   const { caption, judgement } = kept;
+  const ofPart = (judgement?.outcomes ?? []).filter((one) => part === undefined || one.part === part);
   if (by === "repeat") return kept.repeat;
   if (by === "state") return judgement ? 2 : caption ? 1 : 0;
   if (by === "satisfied") {
@@ -140,8 +158,12 @@ function measureOf(kept: Result, by: Exclude<RunOrder["by"], "sample" | "entry">
     return statuses.includes("unscored") ? 1 : 2;
   }
   if (by === "passed") {
-    const scored = (judgement?.outcomes ?? []).filter(({ status }) => status !== "unscored");
+    const scored = ofPart.filter(({ status }) => status !== "unscored");
     return scored.filter(({ status }) => status === "passed").length / scored.length;
+  }
+  if (by === "points") {
+    const earned = ofPart.flatMap(({ points }) => (points ? [points.earned] : []));
+    return earned.length === 0 ? Number.NaN : earned.reduce((sum, one) => sum + one, 0);
   }
   if (!caption?.call || by === "plan") return Number.NaN;
   const { usage, totalMilliseconds, price } = caption.call;
@@ -149,7 +171,7 @@ function measureOf(kept: Result, by: Exclude<RunOrder["by"], "sample" | "entry">
   return { seconds: totalMilliseconds / 1000, outputTokens: usage.output, usd: price?.usd }[by] ?? Number.NaN;
 }
 
-function inOrder(all: Result[], { by, descending }: RunOrder): Result[] {
+function inOrder(all: Result[], { by, part, descending }: RunOrder): Result[] {
   // Those that the run does not know come behind, in the order in which they came.
   const places = (known: string[], ids: string[]) => {
     const every = [...new Set([...known, ...ids])];
@@ -175,7 +197,7 @@ function inOrder(all: Result[], { by, descending }: RunOrder): Result[] {
       entry: (kept: Result) => entryAt(kept.entryId),
     };
     const value = (kept: Result) =>
-      by === "sample" || by === "entry" ? placeOf[by](kept) : measureOf(kept, by);
+      by === "sample" || by === "entry" ? placeOf[by](kept) : measureOf(kept, by, part);
     const [a, b] = [value(one), value(other)];
     if (Number.isNaN(a) || Number.isNaN(b))
       return Number(Number.isNaN(a)) - Number(Number.isNaN(b)) || planned(one, other);
@@ -200,9 +222,10 @@ describe("the columns of a run", () => {
           const kept = last.get(nameOf(shown));
           expect(shown.outcomes).toEqual(
             (kept?.judgement?.outcomes ?? []).map(
-              ({ id, type, status, cause = null, readings = {}, points = null }) => ({
+              ({ id, type, part = null, status, cause = null, readings = {}, points = null }) => ({
                 id,
                 type,
+                part,
                 status,
                 cause,
                 readings,

@@ -138,6 +138,7 @@ describe.each(["indexeddb", "memory"])("runs in %s", (backend) => {
       {
         id: "c1",
         type: "sentence_count",
+        part: null,
         status: "unscored",
         cause: "timed out",
         readings: {},

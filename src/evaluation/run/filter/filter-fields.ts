@@ -61,7 +61,7 @@ export function fieldsOf({ words = CONSTRAINT_WORDS }: FilterSubject): { name: s
   const named: Readonly<Record<string, { name: string; about: string }>> = {
     status: { name: "status", about: `of a ${one}: passed, failed or unscored` },
     constraint: { name: field, about: `a ${type} that is asked for` },
-    csr: { name: share.field, about: `share of what was scored that is ${passed}, from 0 to 1` },
+    csr: { name: share, about: `share of what was scored that is ${passed}, from 0 to 1` },
     isr: { name: all.field, about: `all is ${passed}: yes, no or undecided` },
   };
   const outcome = {
@@ -78,7 +78,7 @@ export function fieldsOf({ words = CONSTRAINT_WORDS }: FilterSubject): { name: s
 export function commonField(name: string, { words = CONSTRAINT_WORDS }: FilterSubject): string {
   const { field, share, all } = words;
   if (name === field) return "constraint";
-  if (name === share.field) return "csr";
+  if (name === share) return "csr";
   return name === all.field ? "isr" : name;
 }
 

@@ -2,7 +2,7 @@ import type { RunColumns } from "../../../schemas/run-columns";
 import type { RunFilter, RunOrder } from "../../../schemas/run-table";
 import { STATES } from "./columns-row";
 import { type CaptionHits, conditionTest, type RowTest } from "./condition-test";
-import { passedShares, satisfactions } from "./line-measures";
+import { earnedPoints, passedShares, satisfactions } from "./line-measures";
 import { hasStatus } from "./outcome-digit";
 
 /**
@@ -91,7 +91,9 @@ function comparison(columns: RunColumns, order: RunOrder): (one: number, other: 
       return (one, other) => sign * (at(column, one) - at(column, other)) || asPlanned(one, other);
     }
     case "passed":
-      return byMeasure(passedShares(columns));
+      return byMeasure(passedShares(columns, order.part));
+    case "points":
+      return byMeasure(earnedPoints(columns, order.part));
     case "satisfied":
       return byMeasure(satisfactions(columns));
     default:

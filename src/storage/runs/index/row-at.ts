@@ -46,12 +46,13 @@ export function readingsAt(readings: RunColumns["readings"], place: number): Rec
 function outcomesAt(columns: RunColumns, row: number): RowOutcome[] {
   const { shapes, shape, first, digits, readings, overruled, earned, of } = columns;
   const start = first[row] ?? 0;
-  return (shapes[shape[row] ?? 0] ?? []).map(({ id, type }, line) => {
+  return (shapes[shape[row] ?? 0] ?? []).map(({ id, type, part }, line) => {
     const own = earned[start + line] ?? Number.NaN;
     const points = Number.isNaN(own) ? null : { earned: own, of: of[start + line] ?? 0 };
     return {
       id,
       type,
+      part,
       ...statusOfDigit(digits[start + line] ?? 0),
       readings: readingsAt(readings, start + line),
       overruled: decisionOf(overruled[start + line]),

@@ -11,7 +11,7 @@ const PAUSE_MILLISECONDS = 300;
 /** What can be typed, for this run. */
 function example({ words, constraints: [type = "table"] }: FilterSubject): string {
   if (!words || words.kinds.length === 0) return "status:failed AND constraint:table AND csr:<0.5.";
-  return `outcome:${words.kinds[0]?.id} AND ${words.field}:${type} AND ${words.share.field}:<0.5.`;
+  return `outcome:${words.kinds[0]?.id} AND ${words.field}:${type} AND ${words.share}:<0.5.`;
 }
 
 /** In which results are looked for by what is known of them: says what it understands, and what is wrong. */

@@ -5,11 +5,12 @@ import {
   tableFeatures,
 } from "@tanstack/react-table";
 import { dollars } from "../../../../lib/dollars";
+import type { LineColumn } from "../../../../lib/line-words";
 import type { Run } from "../../../../schemas/run";
 import type { RunOrder, RunRow } from "../../../../schemas/run-table";
 import { type LineNames, lineNames } from "../../line-names";
 import classes from "./results.module.css";
-import { csrWords, isrWords, standingOfRow } from "./row-words";
+import { isrWords, lineColumnWords, standingOfRow } from "./row-words";
 import { VerdictDigits } from "./verdict-digits";
 
 /** A place in the table; `row` is null until it was read. */
@@ -19,13 +20,12 @@ export const features = tableFeatures({ columnSizingFeature, columnVisibilityFea
 
 const helper = createColumnHelper<typeof features, TableRow>();
 
-/** What a column's values are sorted by; a column that is not here can't be sorted. */
-export const ORDER_OF: Partial<Record<string, RunOrder["by"]>> = {
+/** What the values of columns are sorted by that every run has; a column that is not here can't be sorted. */
+const ORDERS: Partial<Record<string, RunOrder["by"]>> = {
   sample: "sample",
   model: "entry",
   repeat: "repeat",
   state: "state",
-  csr: "passed",
   isr: "satisfied",
   words: "words",
   seconds: "seconds",
@@ -33,15 +33,39 @@ export const ORDER_OF: Partial<Record<string, RunOrder["by"]>> = {
   cost: "usd",
 };
 
+type SortedBy = Pick<RunOrder, "by" | "part">;
+
+/** The columns that a benchmark has of lines, with ids of their own. */
+function lineColumns({ columns }: LineNames): (LineColumn & { id: string })[] {
+  return columns.map((column, place) => ({ ...column, id: `lines-${place + 1}` }));
+}
+
+/** What a column's values are sorted by; undefined for one that can't be sorted. */
+export function orderOf(id: string, names: LineNames): SortedBy | undefined {
+  const by = ORDERS[id];
+  if (by) return { by };
+  const column = lineColumns(names).find((known) => known.id === id);
+  if (!column) return undefined;
+  return {
+    by: column.of === "points" ? "points" : "passed",
+    ...(column.part === null ? {} : { part: column.part }),
+  };
+}
+
+/** Whether results stand in the order of a column. */
+export function isOrderedBy(order: RunOrder, by: SortedBy | undefined): boolean {
+  return order.by === by?.by && order.part === by.part;
+}
+
 /** Columns that can be hidden, all but the first, by what people call them. */
-export function columnWords({ share, all }: LineNames): Record<string, string> {
+export function columnWords(names: LineNames): Record<string, string> {
   return {
     sample: "Sample",
     model: "Model",
     repeat: "Repeat",
     state: "State",
-    csr: share.column,
-    isr: all.column,
+    ...Object.fromEntries(lineColumns(names).map(({ id, label }) => [id, label])),
+    isr: names.all.column,
     verdicts: "Verdicts",
     words: "Words",
     seconds: "Seconds",
@@ -69,7 +93,9 @@ export function columnsOf(run: Run) {
     column("model", 150, ({ entryId }) => titles.get(entryId) ?? entryId),
     column("repeat", 70, ({ repeat }) => repeat),
     column("state", 90, (row) => <span className={classes.state}>{standingOfRow(row)}</span>),
-    column("csr", 64, csrWords),
+    ...lineColumns(names).map((own) =>
+      column(own.id, Math.max(64, 9 * own.label.length), (row) => lineColumnWords(row, own)),
+    ),
     column("isr", 84, isrWords),
     column("verdicts", 210, ({ outcomes }) => <VerdictDigits names={names} outcomes={outcomes} />),
     column("words", 68, ({ words }) => number(words)),

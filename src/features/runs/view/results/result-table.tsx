@@ -12,16 +12,17 @@ import type { ResultKey } from "../../../../schemas/result";
 import type { Run } from "../../../../schemas/run";
 import type { RunOrder } from "../../../../schemas/run-table";
 import type { ResultRowsStore } from "../../../../state/run-page/result-rows-store";
-import { columnsOf, features, ORDER_OF, type TableRow } from "./result-columns";
+import { lineNames } from "../../line-names";
+import { columnsOf, features, isOrderedBy, orderOf, type TableRow } from "./result-columns";
 import classes from "./results.module.css";
 import { standingOfRow } from "./row-words";
 
 const ROW_HEIGHT = 32;
 
 /** The next order of a column: up, down, as planned. */
-function nextOrder(order: RunOrder, by: RunOrder["by"]): RunOrder {
-  if (order.by !== by) return { by, descending: false };
-  return order.descending ? { by: "plan", descending: false } : { by, descending: true };
+function nextOrder(order: RunOrder, by: Pick<RunOrder, "by" | "part">): RunOrder {
+  if (!isOrderedBy(order, by)) return { ...by, descending: false };
+  return order.descending ? { by: "plan", descending: false } : { ...by, descending: true };
 }
 
 /** The results of a run as a grid, of which only what is in view is drawn and read. */
@@ -59,6 +60,7 @@ export function ResultTable({
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => store.getState().show(first, last), [store, first, last]);
 
+  const names = lineNames(run.dataSet.benchmark);
   const columns = useMemo(() => columnsOf(run), [run]);
   const data = useMemo(() => {
     const places = Array.from(
@@ -83,7 +85,7 @@ export function ResultTable({
   const width = headers.reduce((sum, { column }) => sum + column.getSize(), 0);
   const idOf = (row: number, column: number) => `${grid}-${row}-${column}`;
   const sortBy = (id: string) => {
-    const by = ORDER_OF[id];
+    const by = orderOf(id, names);
     if (by) onOrder(nextOrder(order, by));
   };
   const { active, moveTo, onKeyDown } = useGridKeys({
@@ -116,8 +118,8 @@ export function ResultTable({
     >
       <div role="row" aria-rowindex={1} className={classes.headings}>
         {headers.map((header, at) => {
-          const by = ORDER_OF[header.column.id];
-          const sorted = by === order.by ? (order.descending ? "descending" : "ascending") : "none";
+          const by = orderOf(header.column.id, names);
+          const sorted = isOrderedBy(order, by) ? (order.descending ? "descending" : "ascending") : "none";
           return (
             <div
               key={header.id}
