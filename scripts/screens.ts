@@ -4,6 +4,7 @@ import { playground } from "../tests/e2e/support/playground";
 import { type StandIn, startStandIn } from "../tests/support/stand-in/start-stand-in";
 import { chromiumLaunchOptions } from "./chromium";
 import { startPreview } from "./preview-server";
+import { allBenchmarksScenes } from "./screens/all-benchmarks-scenes";
 import { callingScenes } from "./screens/calling-scenes";
 import { leaderboardScenes } from "./screens/leaderboard-scenes";
 import { mediaScenes, ownMp4 } from "./screens/media-scenes";
@@ -219,6 +220,7 @@ const scenes: Scene[] = [
   ...runResultsScenes,
   ...runScoresScenes,
   ...leaderboardScenes,
+  ...allBenchmarksScenes,
 ];
 
 async function shoot(

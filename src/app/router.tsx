@@ -20,6 +20,10 @@ const AboutPage = lazyPart(
 const SideBySide = lazyPart("Models side by side", async () => (await import("./side-by-side")).SideBySide);
 const Runs = lazyPart("Runs", async () => (await import("./runs")).Runs);
 const Leaderboard = lazyPart("The leaderboards", async () => (await import("./leaderboard")).Leaderboard);
+const AllBenchmarks = lazyPart(
+  "All benchmarks on one caption",
+  async () => (await import("./all-benchmarks")).AllBenchmarks,
+);
 const Report = lazyPart("The report", async () => (await import("./report")).Report);
 const Models = lazyPart("The page about models", async () => (await import("./models")).Models);
 const Settings = lazyPart("The settings", async () => (await import("./settings")).Settings);
@@ -51,6 +55,8 @@ function Screen({ path, query }: PageAddress) {
       return <Leaderboard query={query} />;
     case "/report":
       return <Report address={address} />;
+    case "/benchmarks":
+      return <AllBenchmarks address={address} />;
     case "/models":
       return <Models />;
     case "/checks": {
@@ -86,13 +92,17 @@ export function Router() {
     () => goTo(`/report${addressQuery(addressOf(playground.getState(), sessions.getState()) ?? {})}`),
     [playground, sessions],
   );
+  const goToBenchmarks = useCallback(
+    () => goTo(`/benchmarks${addressQuery(addressOf(playground.getState(), sessions.getState()) ?? {})}`),
+    [playground, sessions],
+  );
   const screen = (
     <PartBoundary key={path}>
       <Screen path={path} query={query} />
     </PartBoundary>
   );
   return (
-    <PlacesProvider onModels={goToModels} onReport={goToReport}>
+    <PlacesProvider onModels={goToModels} onReport={goToReport} onBenchmarks={goToBenchmarks}>
       {isEmbedded(path, query) ? <main>{screen}</main> : <Shell>{screen}</Shell>}
     </PlacesProvider>
   );

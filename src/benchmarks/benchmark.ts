@@ -9,6 +9,7 @@ import type { MediaFacts } from "../schemas/media";
 import type { ModelEntry } from "../schemas/model-entry";
 import type { Outcome } from "../schemas/outcome";
 import type { Summary } from "../schemas/score";
+import type { Span } from "../schemas/span";
 import type { ReleasedRules, Semantics } from "../schemas/verdict";
 import type { JudgeTools } from "./judge-tools";
 import type { CaptionPrompt } from "./prompts/caption-prompt";
@@ -129,6 +130,8 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
   calls(sample: SampleOf<Task>, asking: Asking): JudgeCalls;
   /** The lines of a judgement, as these semantics decide them, in the order in which they are shown. */
   outcomes(sample: SampleOf<Task>, judgement: Judgement, semantics: Semantics): Outcome[];
+  /** Where in the caption judges found what a line rests on, by its id; nothing where they are not asked that. */
+  evidence(sample: SampleOf<Task>, judgement: Judgement): Readonly<Record<string, readonly Span[]>>;
   /** What it counts, the first one for every line by itself, in the order in which they are shown. */
   scores: readonly ScoreName[];
   /** How people call its lines. */

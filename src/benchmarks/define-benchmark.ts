@@ -11,12 +11,14 @@ import type { Benchmark, JudgedResult, SampleOf } from "./benchmark";
 /** A benchmark in its own types, with the schemas that prove them. */
 export type BenchmarkDefinition<Id extends string, Task extends TSchema, Judgement extends TSchema> = Omit<
   Benchmark<Static<Task>, Static<Judgement>>,
-  "id" | "summarise" | "lineWords" | "canJudge"
+  "id" | "summarise" | "lineWords" | "canJudge" | "evidence"
 > & {
   id: Id;
   schemas: { task: Task; judgement: Judgement };
   /** Absent where its lines are constraints. */
   lineWords?: LineWords;
+  /** Absent where judges are not asked what a line rests on. */
+  evidence?: Benchmark<Static<Task>, Static<Judgement>>["evidence"];
   /** Absent where each of its samples does. */
   canJudge?: Benchmark<Static<Task>, Static<Judgement>>["canJudge"];
 };
@@ -109,6 +111,8 @@ export function defineBenchmark<Id extends string, Task extends TSchema, Judgeme
       isOwnSample(sample) ? definition.calls(sample, asking) : { judgings: 0, locating: 0 },
     outcomes: (sample, judgement, semantics) =>
       definition.outcomes(ownSample(sample), ownJudgement(sample, judgement), semantics),
+    evidence: (sample, judgement) =>
+      definition.evidence?.(ownSample(sample), ownJudgement(sample, judgement)) ?? {},
     lineWords,
     lineLabel: (type) => definition.lineLabel(type),
     tally: (sample, lines, semantics) =>

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { AlsoJudged } from "./also-judged";
 import { Overrule } from "./by-hand";
 import { CallRecord, JudgeReply } from "./call";
 import { JudgingSettings } from "./judging";
@@ -34,5 +35,7 @@ export const Caption = Type.Object({
   judging: Type.Optional(JudgingSettings),
   /** What people decided otherwise; at most one for a check, and about `judgedText` like the verdicts. */
   overrules: Type.Array(Overrule),
+  /** What it was judged to be by other parts than the checklist, by their ids. */
+  alsoJudged: Type.Optional(Type.Record(Type.String(), AlsoJudged)),
 });
 export type Caption = Static<typeof Caption>;

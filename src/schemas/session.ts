@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { SESSION_VERSION } from "../lib/document-versions";
+import { AlsoAsked } from "./also-judged";
 import { DisputedCheck } from "./by-hand";
 import { Caption } from "./caption";
 import { Checklist } from "./checklist";
@@ -49,5 +50,7 @@ export const Session = Type.Object({
   captions: Type.Array(Caption, { minItems: 1 }),
   activeCaptionId: Type.String(),
   semantics: Semantics,
+  /** What captions are judged by besides the checklist, by the id of the part ("quiz"). */
+  alsoAsked: Type.Optional(Type.Record(Type.String(), AlsoAsked)),
 });
 export type Session = Static<typeof Session>;

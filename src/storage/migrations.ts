@@ -19,7 +19,7 @@ export type Migrated =
 
 /** The formats that are kept or exchanged and their histories. */
 const histories: readonly FormatHistory[] = [
-  { format: "caplens-session", steps: [sessionOfVersion2, sessionOfVersion3, sessionOfVersion4] },
+  { format: "caplens-session", steps: [sessionOfVersion2, sessionOfVersion3, sessionOfVersion4, asItStands] },
   { format: "caplens-model-settings", steps: [] },
   { format: "caplens-vault", steps: [] },
   { format: "caplens-run", steps: [asItStands, asItStands] },
@@ -63,7 +63,7 @@ function unreadable(reason: string): Migrated {
   return { state: "unreadable", reason };
 }
 
-/** Newer documents may hold what older ones have none of: captions made elsewhere, and entries with a refiner. */
+/** Newer documents may hold what older ones have none of: captions made elsewhere, entries with a refiner, a quiz. */
 function asItStands(document: LooseDocument): LooseDocument {
   return document;
 }

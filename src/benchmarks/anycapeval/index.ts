@@ -1,5 +1,6 @@
 import { ProblemError } from "../../lib/errors";
 import { isFields } from "../../lib/fields";
+import { AnycapItem } from "../../schemas/anycap-item";
 import { defineBenchmark } from "../define-benchmark";
 import { followInstruction } from "../prompts/follow-instruction";
 import { readAnycapFiles, recogniseAnycap } from "./files/read-files";
@@ -10,7 +11,7 @@ import { canJudgeItem, itemCalls, judgeItem, withholdItem } from "./judging/judg
 import { scriptRaises } from "./released/released-error";
 import { RELEASED_FUNCTIONS } from "./released/released-functions";
 import { releasedNumbers } from "./released-numbers";
-import { AnycapItem, AnycapJudgement, type AnycapSample } from "./shapes";
+import { AnycapJudgement, type AnycapSample } from "./shapes";
 
 function instructionOf({ id, instruction }: AnycapSample): string {
   if (instruction.trim() !== "") return instruction;

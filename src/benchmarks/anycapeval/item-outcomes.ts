@@ -1,8 +1,8 @@
+import { NEAR_REFERENCE } from "../../constraints/anycap-dimensions";
 import type { Outcome } from "../../schemas/outcome";
 import type { Semantics, VerdictStatus } from "../../schemas/verdict";
 import { isNearReference, meetsDemand } from "./caption-length";
 import { countWords } from "./count-text";
-import { NEAR_REFERENCE } from "./dimensions";
 import { STYLE_ID } from "./judging/judge-item";
 import type { AnycapJudgement, AnycapSample, JudgedPoint } from "./shapes";
 import { MOST_POINTS } from "./tasks/rate-style";

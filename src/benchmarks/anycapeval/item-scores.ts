@@ -1,3 +1,4 @@
+import { DIMENSIONS, dimensionNamed } from "../../constraints/anycap-dimensions";
 import {
   NOTHING,
   type Parts,
@@ -7,7 +8,6 @@ import {
 } from "../../metrics/scores/result-tally";
 import type { Semantics, VerdictStatus } from "../../schemas/verdict";
 import type { Line } from "../benchmark";
-import { DIMENSIONS, dimensionNamed } from "./dimensions";
 import { CAP, KEY_POINT, LENGTH, NEAR, STYLE } from "./item-outcomes";
 import { STYLE_ID } from "./judging/judge-item";
 import type { AnycapSample } from "./shapes";

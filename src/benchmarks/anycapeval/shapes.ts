@@ -1,30 +1,8 @@
 import { type Static, Type } from "typebox";
+import type { AnycapItem } from "../../schemas/anycap-item";
 import { JudgeStamp, UnscoredCause } from "../../schemas/verdict";
 import type { SampleOf } from "../benchmark";
 import { CaptionLength } from "./caption-length";
-
-const Text = Type.Union([Type.String(), Type.Null()]);
-
-export const Modality = Type.Union([Type.Literal("image"), Type.Literal("video"), Type.Literal("audio")]);
-export type Modality = Static<typeof Modality>;
-
-/** What an item is judged by, and what its files say besides. */
-export const AnycapItem = Type.Object({
-  modality: Modality,
-  /** `id` as the files have it. */
-  fileId: Type.Union([Type.String(), Type.Number(), Type.Null()]),
-  /** The first of `restriction`: "multi_class_position", "poem". */
-  dimension: Text,
-  /** The second: "The generated caption's length needs to be one sentence." */
-  demand: Text,
-  /** The caption of the files: it sets the level for style. */
-  reference: Text,
-  /** Null for an item of style. */
-  keyPoints: Type.Union([Type.Array(Type.String()), Type.Null()]),
-  /** Other fields of the item, as they stand: "width", "time_long". */
-  others: Type.Record(Type.String(), Type.Unknown()),
-});
-export type AnycapItem = Static<typeof AnycapItem>;
 
 export type AnycapSample = SampleOf<AnycapItem>;
 

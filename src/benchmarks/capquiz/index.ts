@@ -39,6 +39,8 @@ export const capquiz = defineBenchmark({
   canJudge: ({ material }) => material.questions.length > 0,
   calls: ({ material }, asking) => quizCalls(material, asking),
   outcomes: ({ material }, judgement) => quizOutcomes(material, judgement),
+  evidence: (_sample, { answers }) =>
+    Object.fromEntries(answers.map(({ checkId, evidence }) => [checkId, evidence])),
   lineWords: {
     one: "question",
     many: "questions",

@@ -42,6 +42,8 @@ type Places = {
   goToModels(): void;
   /** To the report on the session. */
   goToReport(): void;
+  /** To the page that judges the caption by all benchmarks. */
+  goToBenchmarks(): void;
 };
 
 const PlacesContext = createContext<Places>({
@@ -56,18 +58,22 @@ const PlacesContext = createContext<Places>({
   openDialog: () => undefined,
   goToModels: () => undefined,
   goToReport: () => undefined,
+  goToBenchmarks: () => undefined,
 });
 
 /** Lets every part of the page bring another one forward. */
 export function PlacesProvider({
   onModels = () => undefined,
   onReport = () => undefined,
+  onBenchmarks = () => undefined,
   children,
 }: {
   /** Leads to the page of models. */
   onModels?: () => void;
   /** Leads to the page of the report. */
   onReport?: () => void;
+  /** Leads to the page of all benchmarks. */
+  onBenchmarks?: () => void;
   children: ReactNode;
 }) {
   const [column, setColumn] = useState<Column>("captions");
@@ -105,8 +111,9 @@ export function PlacesProvider({
       openDialog,
       goToModels: onModels,
       goToReport: onReport,
+      goToBenchmarks: onBenchmarks,
     };
-  }, [column, verdictView, dialog, onModels, onReport]);
+  }, [column, verdictView, dialog, onModels, onReport, onBenchmarks]);
 
   return <PlacesContext value={places}>{children}</PlacesContext>;
 }

@@ -11,6 +11,14 @@ function isAnotherExample(before: PlaygroundAddress, after: PlaygroundAddress): 
   return before.sample !== after.sample || before.instruction !== after.instruction;
 }
 
+/**
+ * True where one comes from another page to what is on screen. Opening it again would show a bundled example as it was before
+ * the changes that are not saved yet.
+ */
+function isAlready(now: PlaygroundAddress | null, address: PlaygroundAddress): boolean {
+  return now !== null && sameAddress(now, address);
+}
+
 /** Keeps address and view the same: the view follows links, the address follows what one does. */
 export function useAddress(
   address: PlaygroundAddress,
@@ -48,8 +56,9 @@ export function useAddress(
       if (written.current) write.current(written.current, { replace: true });
       return;
     }
+    const isOnScreen = written.current === null && isAlready(addressOf(store.getState(), state), address);
     written.current = address;
-    void open();
+    if (!isOnScreen) void open();
   }, [store, sessions, address]);
 
   useEffect(() => {

@@ -140,6 +140,8 @@ export type PlaygroundActions = {
   /** Calls a check wrong in itself. */
   markDisputed(checkId: string, note: string): void;
   unmarkDisputed(checkId: string): void;
+  /** Changes the session on screen for good. `undoAs`: it takes something away, and can be taken back under this name. */
+  changeSession(update: (session: Session) => Session, undoAs?: string): void;
   /** Lets an act be taken back that is more than a change of the session on screen. */
   offerUndo(act: Act): void;
   /** Takes back the last destructive act, if it still can be; whatever came after it stays. */

@@ -146,6 +146,8 @@ export function createPlaygroundStore(
       ...byHandActions(context),
       ...linkActions(context),
       ...reportActions(context),
+      changeSession: (update, undoAs) =>
+        undoAs === undefined ? change(update) : context.undoably(undoAs, update),
       offerUndo: context.offerUndo,
       undo,
       redo,

@@ -31,9 +31,11 @@ export function takenBack({ before, after }: Step, present: Session): Session {
     part(states, (one) => one.disputedChecks),
     ({ checkId }) => checkId,
   );
+  const { alsoAsked: _present, ...mine } = states.mine;
   const merged: Session = {
-    ...states.mine,
+    ...mine,
     ...mergeMedia(states),
+    ...mergeAlsoAsked(part(states, ({ alsoAsked }) => alsoAsked)),
     checklist,
     draft: mergeLists(
       part(states, ({ draft }) => draft),
@@ -47,6 +49,18 @@ export function takenBack({ before, after }: Step, present: Session): Session {
   const inView = merged.captions.find(({ id }) => id === active) ?? merged.captions[0];
   const result = { ...merged, activeCaptionId: inView?.id ?? active };
   return same(result, present) ? present : result;
+}
+
+/** Each part of what captions are also judged by goes and comes by itself. */
+function mergeAlsoAsked(states: ThreeWay<Session["alsoAsked"]>): Pick<Session, "alsoAsked"> {
+  const { mine, theirs } = states;
+  if (!mine && !theirs) return {};
+  const ids = [...new Set([...Object.keys(mine ?? {}), ...Object.keys(theirs ?? {})])];
+  const parts = ids.flatMap((id) => {
+    const asked = pick(part(states, (one) => one?.[id]));
+    return asked ? [[id, asked] as const] : [];
+  });
+  return { alsoAsked: Object.fromEntries(parts) };
 }
 
 function mergeChecklists(all: ThreeWay<Session>): Session["checklist"] {

@@ -24,7 +24,7 @@ export function sharedSession(
 ): Session {
   const shown = session.captions.filter(({ id }) => otherCaptions || id === captionId);
   const goes = (verdict: Verdict) => judged || verdict.checkId === checkId || !isJudged(verdict);
-  const captions = shown.map((caption, index) => sharedCaption(caption, `c${index + 1}`, goes));
+  const captions = shown.map((caption, index) => sharedCaption(caption, `c${index + 1}`, goes, judged));
   const active = shown.findIndex(({ id }) => id === captionId);
   return {
     ...session,
@@ -38,9 +38,18 @@ export function sharedSession(
   };
 }
 
-function sharedCaption(caption: Caption, id: string, goes: (verdict: Verdict) => boolean): Caption {
-  const { reasoning: _reasoning, ...rest } = caption;
-  return { ...rest, id, call: null, judgeReplies: [], verdicts: caption.verdicts.filter(goes) };
+function sharedCaption(
+  caption: Caption,
+  id: string,
+  goes: (verdict: Verdict) => boolean,
+  judged: boolean,
+): Caption {
+  const { reasoning: _reasoning, alsoJudged, ...rest } = caption;
+  const verdicts = caption.verdicts.filter(goes);
+  const shared = { ...rest, id, call: null, judgeReplies: [], verdicts };
+  if (!judged || !alsoJudged) return shared;
+  const withoutReplies = Object.entries(alsoJudged).map(([part, one]) => [part, { ...one, replies: [] }]);
+  return { ...shared, alsoJudged: Object.fromEntries(withoutReplies) };
 }
 
 /** What it is, since verdicts on times depend on its length; whoever has the file can open it beside the session. */

@@ -15,6 +15,7 @@ import type { FreedRoom } from "../../storage/open-storage";
 import type { SessionChange } from "../../storage/session-changes";
 import type { OpenedSession, SessionSummary } from "../../storage/session-row";
 import type { StorageUsage } from "../../storage/usage";
+import type { AlsoJudgedCalls } from "./also-judged/also-judged-protocol";
 import type { ArchiveCalls } from "./archive-protocol";
 import type { BatchCalls } from "./batch/batch-protocol";
 import type { BoardMatrixCalls } from "./boards/board-matrix-protocol";
@@ -143,7 +144,8 @@ export type JudgeEvent =
 export type JudgeOutput = { problem: Problem | null };
 
 /** What the engine worker can be asked. */
-export type EngineCalls = ArchiveCalls &
+export type EngineCalls = AlsoJudgedCalls &
+  ArchiveCalls &
   MediaKeepingCalls &
   PageMediaCalls &
   RunCalls &

@@ -6,6 +6,7 @@ import { createAdvisor } from "../checks/advisor";
 import { createCheckRunner } from "../checks/check-runner";
 import { createMender } from "../checks/mender";
 import { startChecksWorker } from "../checks/start-checks-worker";
+import { alsoJudgedHandlers } from "./also-judged/also-judged-handlers";
 import { archiveHandlers } from "./archive-handlers";
 import type { BoardCalls } from "./boards/board-protocol";
 import { builtInHandlers } from "./built-in-handlers";
@@ -83,6 +84,7 @@ export function lateHandlers({
     ...modelHandlers(storage, helpers, models, calls),
     ...draftHandlers(storage, helpers, calls),
     ...judgeTestHandlers(calls, helpers),
+    ...alsoJudgedHandlers(storage, helpers, calls),
     ...serveRuns({ storage, keys, models, calls, helpers }),
     ...importHandlers(storage, helpers),
     ...exportHandlers(storage),

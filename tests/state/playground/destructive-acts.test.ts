@@ -171,6 +171,8 @@ const ACTIONS: Record<keyof PlaygroundActions, Trying> = {
   overrule: (state) => state.overrule("c-1", "passed", "I see one now"),
   withdrawOverrule: (state) => state.withdrawOverrule("c-1"),
   markDisputed: (state) => state.markDisputed("c-1", "asked badly indeed"),
+  changeSession: (state) =>
+    state.changeSession((session) => ({ ...session, alsoAsked: {} }), "Quiz taken away"),
   unmarkDisputed: (state) => state.unmarkDisputed("c-1"),
   setSemantics: (state) => state.setSemantics("reference"),
   // Models at work: captions come beside others, verdicts in the place of others.

@@ -13,6 +13,7 @@ import { Session } from "../../../src/schemas/session";
 import { UnsavedNote } from "../../../src/schemas/unsaved-note";
 import type { Handlers } from "../../../src/workers/bridge/serve-worker";
 import type { WorkerClient } from "../../../src/workers/bridge/worker-client";
+import { outcomesOf } from "../../../src/workers/engine/also-judged/also-judged-handlers";
 import type { BatchCalls } from "../../../src/workers/engine/batch/batch-protocol";
 import type { BoardMatrixCalls } from "../../../src/workers/engine/boards/board-matrix-protocol";
 import type { BoardCalls } from "../../../src/workers/engine/boards/board-protocol";
@@ -194,6 +195,10 @@ export function memoryEngine(): MemoryEngine {
   const handlers: Handlers<EngineCalls> = {
     ...withoutRuns(),
     ...withoutBoards(),
+    "also/judge": () => Promise.reject(refuse("no-model")),
+    "also/outcomes": (subject) => outcomesOf(subject),
+    "also/read": async () => ({ found: [], problems: [] }),
+    "also/sample": async () => null,
     "storage/open": () => ({ volatile: false, problem: null }),
     "storage/watch": (_input, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(abortError()))),

@@ -391,3 +391,19 @@ describe("verdicts that come back", () => {
     expect(caption?.judgedText).toBe("Quite another text.");
   });
 });
+
+describe("what captions are also judged by", () => {
+  const quiz = (question: string) => ({ benchmark: "capquiz", material: { questions: [question] } });
+
+  it("goes and comes by itself, and stays where something later is in its place", () => {
+    const before = fullSession();
+    const after: Session = { ...before, alsoAsked: { quiz: quiz("one") } };
+    expect(takenBack({ before, after }, after).alsoAsked).toEqual({});
+    const removed: Session = { ...after, alsoAsked: {} };
+    expect(takenBack({ before: after, after: removed }, removed).alsoAsked).toEqual(after.alsoAsked);
+    const present: Session = { ...after, alsoAsked: { quiz: quiz("two"), style: quiz("three") } };
+    expect(takenBack({ before, after }, present).alsoAsked).toEqual(present.alsoAsked);
+    const beside: Session = { ...after, alsoAsked: { ...after.alsoAsked, style: quiz("three") } };
+    expect(takenBack({ before, after }, beside).alsoAsked).toEqual({ style: quiz("three") });
+  });
+});

@@ -15,7 +15,7 @@ const linkOf = (document: unknown) => packLink(JSON.stringify(document) ?? "no J
 const codeOf = async (document: unknown) =>
   (await problemOf(linkOf(document).then((link) => readSharedSession(link, NOW)))).code;
 
-const full = fixtureSession(4);
+const full = fixtureSession(5);
 const firstId = full.captions[0]?.id ?? "";
 const all: SharedParts = { captionId: firstId, checkId: null, otherCaptions: true, judged: true };
 
@@ -33,6 +33,17 @@ describe("what a link holds of a session", () => {
       expect(whole, `${left} is in the fixture`).toContain(left);
       expect(text).not.toContain(left);
     }
+  });
+
+  it("keeps what else captions are judged by, and what came of it only where verdicts of judges come along", () => {
+    const shared = sharedSession(full, all);
+    expect(shared.alsoAsked).toEqual(full.alsoAsked);
+    expect(shared.captions[0]?.alsoJudged?.quiz).toEqual({
+      ...full.captions[0]?.alsoJudged?.quiz,
+      replies: [],
+    });
+    const less = sharedSession(full, { ...all, judged: false });
+    expect(less.captions[0]).not.toHaveProperty("alsoJudged");
   });
 
   it("says that a caption is no whole one, and not what the model wrote to itself", () => {

@@ -6,6 +6,7 @@ import { mendObjects } from "../../../src/judges/mend-json";
 import type { Handlers } from "../../../src/workers/bridge/serve-worker";
 import { createWorkerClient, type WorkerClient } from "../../../src/workers/bridge/worker-client";
 import type { CheckRunner } from "../../../src/workers/checks/check-runner";
+import { alsoJudgedHandlers } from "../../../src/workers/engine/also-judged/also-judged-handlers";
 import { archiveHandlers } from "../../../src/workers/engine/archive-handlers";
 import { boardHandlers } from "../../../src/workers/engine/boards/board-handlers";
 import { builtInHandlers } from "../../../src/workers/engine/built-in-handlers";
@@ -96,6 +97,7 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...modelHandlers(storage, helpers, models, calls),
     ...draftHandlers(storage, helpers, calls),
     ...judgeTestHandlers(calls, helpers),
+    ...alsoJudgedHandlers(storage, helpers, calls),
     ...serveRuns({ storage, keys, models, calls, helpers, locks }),
     ...importHandlers(storage, helpers),
     ...exportHandlers(storage),

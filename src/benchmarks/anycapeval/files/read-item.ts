@@ -1,6 +1,7 @@
+import { dimensionNamed } from "../../../constraints/anycap-dimensions";
 import { type Fields, listOf, textOf } from "../../../lib/fields";
-import { dimensionNamed } from "../dimensions";
-import type { AnycapItem, AnycapSample, Modality } from "../shapes";
+import type { AnycapItem, Modality } from "../../../schemas/anycap-item";
+import type { AnycapSample } from "../shapes";
 import { MODALITIES, saidBy, textsOf } from "./file-row";
 
 /** Something in a row that can't be used as it stands: where, what, and what should stand there. */

@@ -1,6 +1,7 @@
 import { type Fields, isFields, listOf, textOf } from "../../../lib/fields";
+import type { Modality } from "../../../schemas/anycap-item";
 import { captionLength } from "../caption-length";
-import type { AnycapJudgement, AnycapSample, JudgedPoint, JudgedStyle, Modality } from "../shapes";
+import type { AnycapJudgement, AnycapSample, JudgedPoint, JudgedStyle } from "../shapes";
 import { MOST_POINTS } from "../tasks/rate-style";
 import type { RowKind } from "./file-row";
 import { textsOf } from "./file-row";

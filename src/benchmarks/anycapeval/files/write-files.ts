@@ -1,7 +1,8 @@
+import type { AnycapItem, Modality } from "../../../schemas/anycap-item";
 import type { BenchmarkFile, JudgedResult } from "../../benchmark";
 import { meetsDemand } from "../caption-length";
 import { CAP } from "../item-outcomes";
-import type { AnycapItem, AnycapJudgement, AnycapSample, Modality } from "../shapes";
+import type { AnycapJudgement, AnycapSample } from "../shapes";
 import { MODALITIES } from "./file-row";
 
 type Row = Record<string, unknown>;

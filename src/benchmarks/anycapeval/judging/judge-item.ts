@@ -1,10 +1,11 @@
 import type { JudgeAnswer } from "../../../judges/judge-task";
 import { ProblemError } from "../../../lib/errors";
+import type { AnycapItem } from "../../../schemas/anycap-item";
 import type { UnscoredCause } from "../../../schemas/verdict";
 import type { Asking, JudgeCalls } from "../../benchmark";
 import type { JudgeSession, JudgeTools } from "../../judge-tools";
 import { captionLength } from "../caption-length";
-import type { AnycapItem, AnycapJudgement, AnycapSample, JudgedRound } from "../shapes";
+import type { AnycapJudgement, AnycapSample, JudgedRound } from "../shapes";
 import { matchKeypoints } from "../tasks/match-keypoints";
 import { rateStyle } from "../tasks/rate-style";
 import { decidePoints, decideStyle } from "./decide-rounds";

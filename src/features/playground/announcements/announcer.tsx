@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { useVerdicts } from "../verdicts/use-verdicts";
+import { useVerdicts } from "../../../state/playground/use-verdicts";
 import { announcement, scoreWords } from "./announcements";
 
 /** Scores are said once nothing has changed them for so long. */

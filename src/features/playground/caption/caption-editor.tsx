@@ -4,10 +4,10 @@ import { MarkedTextarea } from "../../../components/marked-textarea";
 import { evidenceMarks } from "../../../components/verdict/evidence-marks";
 import type { Caption } from "../../../schemas/session";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { useVerdicts } from "../../../state/playground/use-verdicts";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/sessions/use-sessions";
-import { useVerdicts } from "../verdicts/use-verdicts";
 import classes from "./caption.module.css";
 import { CaptionNotices } from "./caption-notices";
 

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { sentence } from "../../../components/measures";
 import { TimeEvidenceLine } from "../../../components/time-evidence-line";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { useVerdicts } from "../verdicts/use-verdicts";
+import { useVerdicts } from "../../../state/playground/use-verdicts";
 import { usePlayheadSeconds } from "./playhead";
 import { useLength } from "./use-length";
 

@@ -2,10 +2,10 @@ import { Button, Group, SegmentedControl, Stack, Text, Title, VisuallyHidden } f
 import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { useVerdicts } from "../../../state/playground/use-verdicts";
 import { usePlaces } from "../places";
 import { ForeignAnswers } from "./foreign-answers";
 import { ScoreSummary } from "./score-summary";
-import { useVerdicts } from "./use-verdicts";
 import { VerdictRow } from "./verdict-row";
 import classes from "./verdicts.module.css";
 
@@ -70,7 +70,7 @@ export function VerdictColumn() {
   const store = usePlaygroundStore();
   const verdicts = useVerdicts();
   const semantics = usePlayground((state) => state.session?.semantics ?? "strict");
-  const { verdictView: view, showVerdictView: setView } = usePlaces();
+  const { verdictView: view, showVerdictView: setView, goToBenchmarks } = usePlaces();
 
   return (
     <Stack component="section" gap="sm" p="sm" aria-labelledby="verdicts-title">
@@ -108,6 +108,9 @@ export function VerdictColumn() {
       ) : (
         <ChecklistPanel />
       )}
+      <Button size="compact-xs" variant="subtle" px={0} w="fit-content" onClick={goToBenchmarks}>
+        Quiz, key points and style of this caption
+      </Button>
     </Stack>
   );
 }

@@ -2,9 +2,9 @@ import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import { VerdictRow as Row } from "../../../components/verdict/verdict-row";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { useDisagreement } from "../../../state/playground/use-verdicts";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { checkAbout } from "../checklist/check-words";
-import { useDisagreement } from "./use-verdicts";
 
 const OpenVerdict = lazyPart(
   "The details of the verdict",

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import { captionVerdicts } from "../../../evaluation/verdicts/withheld";
-import type { Verdict } from "../../../schemas/verdict";
-import { usePlayground } from "../../../state/playground/playground-context";
-import { activeCaption } from "../../../state/sessions/session-document";
+import { captionVerdicts } from "../../evaluation/verdicts/withheld";
+import type { Verdict } from "../../schemas/verdict";
+import { activeCaption } from "../sessions/session-document";
+import { usePlayground } from "./playground-context";
 
 /** Where the other semantics decides a constraint otherwise: its verdict there; undefined where both agree. */
 export function useDisagreement(verdict: Verdict): Verdict | undefined {

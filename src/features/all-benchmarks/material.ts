@@ -1,0 +1,22 @@
+import { Value } from "typebox/value";
+import type { AlsoAsked } from "../../schemas/also-judged";
+import { AnycapItem } from "../../schemas/anycap-item";
+import { Quiz } from "../../schemas/quiz";
+
+/** The quiz of a part; null where it is none. */
+export function quizOf(asked: AlsoAsked | null): Quiz | null {
+  return asked && Value.Check(Quiz, asked.material) ? asked.material : null;
+}
+
+/** The item of a part, with its key points or its style; null where it is none. */
+export function itemOf(asked: AlsoAsked | null): AnycapItem | null {
+  return asked && Value.Check(AnycapItem, asked.material) ? asked.material : null;
+}
+
+/** What a line is about, in words: its question or its key point. */
+export function lineAsks(asked: AlsoAsked | null): (id: string) => string {
+  const quiz = quizOf(asked);
+  if (quiz) return (id) => quiz.questions.find((question) => question.id === id)?.question ?? id;
+  const points = itemOf(asked)?.keyPoints ?? [];
+  return (id) => points[Number(id.slice(1)) - 1] ?? id;
+}

@@ -1,0 +1,147 @@
+import type { StoreApi } from "zustand/vanilla";
+import { createStore } from "zustand/vanilla";
+import { isAbort, ProblemError, toProblem } from "../../lib/errors";
+import type { AlsoAsked, SampleBenchmarks } from "../../schemas/also-judged";
+import type { FileProblem } from "../../schemas/data-set";
+import type { Problem } from "../../schemas/problem";
+import type { WorkerClient } from "../../workers/bridge/worker-client";
+import type { AlsoJudgedCalls } from "../../workers/engine/also-judged/also-judged-protocol";
+import { askedJudges } from "../models/judges";
+import type { ModelsStore } from "../models/models-state";
+import type { PlaygroundStore } from "../playground/playground-state";
+import { noCaption } from "../playground/run-actions";
+import { activeCaption, newId, secondsOf, withCaption } from "../sessions/session-document";
+import type { PartId } from "./also-parts";
+import { partViews } from "./part-view";
+
+export type AlsoJudgedState = {
+  /** What came with the session's bundled sample; null where it has none, or was not read yet. */
+  bundled: SampleBenchmarks | null;
+  /** What is judged just now, of so many questions; null where nothing is. */
+  working: { part: PartId; done: number; total: number } | null;
+  problems: Partial<Record<PartId, Problem>>;
+};
+
+export type AlsoJudgedActions = {
+  /** Reads what came with a bundled sample; null: the session is of none. */
+  readBundled(sampleId: string | null): Promise<void>;
+  /** Asks this of captions from now on; null takes it away. */
+  ask(part: PartId, asked: AlsoAsked | null, words: string): void;
+  /** What a benchmark's own file holds to judge by, and what is wrong with it. Rejects with `ProblemError`. */
+  readFile(
+    benchmark: string,
+    name: string,
+    text: string,
+  ): Promise<{ found: { title: string; asked: AlsoAsked }[]; problems: FileProblem[] }>;
+  /** Has the caption on screen judged by these parts, one after the other. */
+  judge(parts: readonly PartId[]): Promise<void>;
+  cancel(): void;
+  dismiss(part: PartId): void;
+};
+
+export type AlsoJudgedStore = AlsoJudgedState & AlsoJudgedActions;
+
+function noJudge(): ProblemError {
+  return new ProblemError({
+    code: "no-judge",
+    message: "No judge is connected, so nobody can answer this.",
+    nextStep: "Connect a model under “Models”. The bundled examples have recorded answers.",
+  });
+}
+
+export type AlsoJudgedParts = {
+  engine: Pick<WorkerClient<AlsoJudgedCalls>, "call">;
+  samplesFolder: string;
+  playground: StoreApi<PlaygroundStore>;
+  models: () => ModelsStore;
+};
+
+/** Judging the caption on screen by a quiz, by key points and by its style. */
+export function createAlsoJudgedStore(parts: AlsoJudgedParts): StoreApi<AlsoJudgedStore> {
+  const { engine, samplesFolder, playground, models } = parts;
+  return createStore<AlsoJudgedStore>((set, get) => {
+    let work = new AbortController();
+    let wanted: string | null = null;
+
+    async function judgeBy(part: PartId, runId: string, signal: AbortSignal): Promise<void> {
+      const { session, sample } = playground.getState();
+      if (!session) return;
+      const view = partViews(session, get().bundled).find((one) => one.part.id === part);
+      if (!view?.asked) return;
+      const caption = activeCaption(session);
+      if (caption.text.trim() === "") throw noCaption();
+      const judges = askedJudges(models());
+      if (judges.length === 0) throw noJudge();
+      const { asked } = view;
+      set({ working: { part, done: 0, total: 0 } });
+      const { detail, replies, problem } = await engine.call(
+        "also/judge",
+        {
+          runId,
+          asked,
+          instruction: session.instruction,
+          videoSeconds: secondsOf(session.video, sample),
+          semantics: session.semantics,
+          caption: caption.text,
+          judges,
+          judging: models().judging,
+          frames: session.frames,
+        },
+        { signal, onEvent: (event) => set({ working: { part, ...event } }) },
+      );
+      const judged = { text: caption.text, asked, detail, replies };
+      playground.getState().changeSession((current) =>
+        current.id === session.id
+          ? withCaption(current, caption.id, (before) => ({
+              ...before,
+              alsoJudged: { ...before.alsoJudged, [part]: judged },
+            }))
+          : current,
+      );
+      if (problem) throw new ProblemError(problem);
+    }
+
+    return {
+      bundled: null,
+      working: null,
+      problems: {},
+      async readBundled(sampleId) {
+        wanted = sampleId;
+        const bundled =
+          sampleId === null ? null : await engine.call("also/sample", { folder: samplesFolder, sampleId });
+        if (wanted === sampleId) set({ bundled });
+      },
+      ask(part, asked, words) {
+        playground.getState().changeSession(({ alsoAsked = {}, ...session }) => {
+          const { [part]: _before, ...others } = alsoAsked;
+          return { ...session, alsoAsked: asked ? { ...others, [part]: asked } : others };
+        }, words);
+      },
+      readFile: (benchmark, name, text) => engine.call("also/read", { benchmark, name, text }),
+      async judge(ids) {
+        work.abort();
+        const own = new AbortController();
+        work = own;
+        const { signal } = own;
+        const runId = newId();
+        for (const part of ids) {
+          if (signal.aborted) break;
+          get().dismiss(part);
+          try {
+            await judgeBy(part, runId, signal);
+          } catch (error) {
+            if (isAbort(error)) break;
+            const problem = toProblem(error);
+            set(({ problems }) => ({ problems: { ...problems, [part]: problem } }));
+          }
+        }
+        if (work === own) set({ working: null });
+      },
+      cancel() {
+        work.abort();
+        set({ working: null });
+      },
+      dismiss: (part) => set(({ problems: { [part]: _gone, ...problems } }) => ({ problems })),
+    };
+  });
+}
