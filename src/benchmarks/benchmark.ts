@@ -128,6 +128,8 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
   canJudge(sample: SampleOf<Task>): boolean;
   /** How many calls `judge` makes for a caption of this sample, where it is asked so. */
   calls(sample: SampleOf<Task>, asking: Asking): JudgeCalls;
+  /** Versions of the prompts that judges of this sample are asked with, where they are asked so. */
+  judgePrompts(sample: SampleOf<Task>, asking: Asking): string[];
   /** The lines of a judgement, as these semantics decide them, in the order in which they are shown. */
   outcomes(sample: SampleOf<Task>, judgement: Judgement, semantics: Semantics): Outcome[];
   /** Where in the caption judges found what a line rests on, by its id; nothing where they are not asked that. */

@@ -109,6 +109,8 @@ export function defineBenchmark<Id extends string, Task extends TSchema, Judgeme
     canJudge: (sample) => isOwnSample(sample) && (definition.canJudge?.(sample) ?? true),
     calls: (sample, asking) =>
       isOwnSample(sample) ? definition.calls(sample, asking) : { judgings: 0, locating: 0 },
+    judgePrompts: (sample, asking) =>
+      isOwnSample(sample) && asking.judges > 0 ? definition.judgePrompts(sample, asking) : [],
     outcomes: (sample, judgement, semantics) =>
       definition.outcomes(ownSample(sample), ownJudgement(sample, judgement), semantics),
     evidence: (sample, judgement) =>

@@ -7,7 +7,7 @@ import { readAnycapFiles, recogniseAnycap } from "./files/read-files";
 import { writeAnycapFiles } from "./files/write-files";
 import { itemOutcomes, KEY_POINT, STYLE } from "./item-outcomes";
 import { ITEM_SCORES, itemLineLabel, tallyItem } from "./item-scores";
-import { canJudgeItem, itemCalls, judgeItem, withholdItem } from "./judging/judge-item";
+import { canJudgeItem, itemCalls, itemPrompts, judgeItem, withholdItem } from "./judging/judge-item";
 import { scriptRaises } from "./released/released-error";
 import { RELEASED_FUNCTIONS } from "./released/released-functions";
 import { releasedNumbers } from "./released-numbers";
@@ -55,6 +55,7 @@ export const anycapeval = defineBenchmark({
   withhold: (sample, reason) => withholdItem(sample, reason),
   canJudge: ({ material }) => canJudgeItem(material),
   calls: itemCalls,
+  judgePrompts: itemPrompts,
   outcomes: itemOutcomes,
   scores: ITEM_SCORES,
   lineWords: {

@@ -1,3 +1,4 @@
+import { judgeTasks } from "../../judges/registry";
 import { QUIZ_KINDS } from "../../metrics/quiz/quiz-kinds";
 import { Quiz, QuizJudgement } from "../../schemas/quiz";
 import type { BenchmarkDocument } from "../benchmark";
@@ -38,6 +39,8 @@ export const capquiz = defineBenchmark({
   withhold: ({ material }, reason) => withheldQuiz(material, reason),
   canJudge: ({ material }) => material.questions.length > 0,
   calls: ({ material }, asking) => quizCalls(material, asking),
+  judgePrompts: ({ material }) =>
+    material.questions.length > 0 ? [judgeTasks.answer_quiz.prompt.version] : [],
   outcomes: ({ material }, judgement) => quizOutcomes(material, judgement),
   evidence: (_sample, { answers }) =>
     Object.fromEntries(answers.map(({ checkId, evidence }) => [checkId, evidence])),

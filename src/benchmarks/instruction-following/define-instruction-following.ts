@@ -9,7 +9,7 @@ import { checklistCodec } from "../shared/checklist-codec";
 import type { ChecklistHalves } from "../shared/checklist-halves";
 import { ChecklistJudgement, checklistOutcomes } from "./judging/checklist-judgement";
 import { judgeByChecklist } from "./judging/judge-by-checklist";
-import { checklistCalls } from "./judging/question-calls";
+import { checklistCalls, checklistPrompts } from "./judging/question-calls";
 import { withheldJudgement } from "./judging/withheld-judgement";
 import { ChecklistMaterial, type ChecklistSample } from "./material";
 import { readFiles } from "./read-files";
@@ -83,6 +83,7 @@ export function defineInstructionFollowing<Id extends string>(own: InstructionFo
     withhold: (sample, reason, semantics) => withheldJudgement(askedOf(sample).checklist, reason, semantics),
     canJudge: ({ material }) => material.checklist !== null,
     calls: ({ material }, asking) => checklistCalls(material.checklist ?? NO_CHECKS, asking),
+    judgePrompts: ({ material }, asking) => checklistPrompts(material.checklist ?? NO_CHECKS, asking),
     outcomes: checklistOutcomes,
     scores: definitions.map(nameOf),
     lineLabel: constraintLabelInFull,

@@ -16,6 +16,8 @@ type Field = {
   value(side: ComparedSide): unknown;
   /** The same in words, where it is no text. */
   words?(side: ComparedSide): string;
+  /** Whether these values differ; absent where they do as soon as they are not alike. */
+  differ?(one: ComparedSide, other: ComparedSide): boolean;
 };
 
 function judgeWords({ run: { judges } }: ComparedSide): string {
@@ -29,6 +31,23 @@ function judgingWords({ run: { judging } }: ComparedSide): string {
 /** Endpoint and model: what a judge is, whatever else is set of it. */
 function judgesOf({ run: { judges } }: ComparedSide): unknown {
   return judges.map((judge) => canonicalJson(judge)).toSorted();
+}
+
+/** "answer-question" of "answer-question.v2". */
+const stemOf = (prompt: string) => prompt.replace(/\.v\d+$/, "");
+
+/**
+ * True where a prompt is of another version in one run than in the other, or one run does not tell its prompts. Which ones
+ * a run has beside those of the other follows from its other entries and from fields that are told by themselves.
+ */
+function promptsDiffer({ run: { versions: one } }: ComparedSide, { run: { versions: other } }: ComparedSide) {
+  if (one.prompts.length === 0 || other.prompts.length === 0)
+    return one.prompts.length !== other.prompts.length;
+  const stems = new Set(other.prompts.map(stemOf));
+  const shared = new Set(one.prompts.map(stemOf).filter((stem) => stems.has(stem)));
+  const versionsOf = (prompts: readonly string[]) =>
+    prompts.filter((prompt) => shared.has(stemOf(prompt))).toSorted();
+  return canonicalJson(versionsOf(one.prompts)) !== canonicalJson(versionsOf(other.prompts));
 }
 
 const FIELDS: readonly Field[] = [
@@ -55,6 +74,14 @@ const FIELDS: readonly Field[] = [
     weight: "warns",
     value: ({ run }) => run.versions.prompts.toSorted(),
     words: ({ run }) => run.versions.prompts.join(", ") || "not told",
+    differ: promptsDiffer,
+  },
+  {
+    field: "prompt",
+    label: "Prompt of the model",
+    weight: "warns",
+    value: ({ entry }) => (entry.choice ? (entry.prompt ?? null) : null),
+    words: ({ entry }) => (entry.choice ? (entry.prompt ?? "the first of the benchmark") : "not known"),
   },
   { field: "rules", label: "Version of the rules", weight: "warns", value: ({ run }) => run.versions.rules },
   {
@@ -102,9 +129,9 @@ const MOST_WORDS = 300;
 
 /** What is otherwise in one than in the other, field by field; empty where nothing is. */
 export function basisDifferences(a: ComparedSide, b: ComparedSide): BasisDifference[] {
-  return FIELDS.flatMap(({ field, label, weight, value, words }) => {
+  return FIELDS.flatMap(({ field, label, weight, value, words, differ }) => {
     const [one, other] = [value(a), value(b)];
-    if (canonicalJson(one) === canonicalJson(other)) return [];
+    if (canonicalJson(one) === canonicalJson(other) || differ?.(a, b) === false) return [];
     const said = (side: ComparedSide) => (words?.(side) ?? String(value(side))).slice(0, MOST_WORDS);
     return [{ field, label, weight, a: said(a), b: said(b) }];
   });

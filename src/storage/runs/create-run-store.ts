@@ -96,9 +96,17 @@ export function createRunStore(parts: RunStoreParts): RunStore {
       if (wrong !== null) throw new ProblemError(runProblems.invalid(wrong));
       await write(run.id, "saved", (row) => {
         const present = row === undefined ? null : requireWritable(row, run.id);
-        if (before !== undefined && canonicalJson(present) !== canonicalJson(before))
+        if (before !== undefined && withoutPrompts(present) !== withoutPrompts(before))
           throw new ProblemError(runProblems.changedElsewhere());
-        return { id: run.id, deletedAt: null, document: run };
+        const document = present ? withPrompts(run, present.versions.prompts) : run;
+        return { id: run.id, deletedAt: null, document };
+      });
+    },
+
+    async addPrompts(id, prompts) {
+      await write(id, "saved", (row) => {
+        const present = requireWritable(row, id);
+        return present ? { ...existing(row), document: withPrompts(present, prompts) } : undefined;
       });
     },
 
@@ -179,6 +187,16 @@ export function createRunStore(parts: RunStoreParts): RunStore {
     onChange: changes.subscribe,
     survey: () => surveyRuns({ runs: table, results, dataSets: parts.dataSetTable }),
   };
+}
+
+/** All of a run that people set, as a text: what prompts it uses is found out as it begins, whoever looks at it then. */
+function withoutPrompts(run: Run | null): string {
+  return canonicalJson(run && { ...run, versions: { ...run.versions, prompts: [] } });
+}
+
+function withPrompts(run: Run, more: readonly string[]): Run {
+  const prompts = [...new Set([...run.versions.prompts, ...more])].sort();
+  return { ...run, versions: { ...run.versions, prompts } };
 }
 
 /** True where nothing can be read of a run's row; one of a newer version is whole. */

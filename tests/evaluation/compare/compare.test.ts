@@ -40,15 +40,27 @@ describe("what differs in the basis", () => {
     ["semantics", { semantics: "strict" }, "warns"],
     ["judges", { judges: [exampleEntry("judge").choice].filter((choice) => choice !== null) }, "warns"],
     ["judging", { judging: { rounds: 3, batched: false, otherJudges: false } }, "warns"],
-    ["prompts", { versions: { app: "1.0.0", rules: "1", prompts: ["caption-2"] } }, "warns"],
-    ["rules", { versions: { app: "1.0.0", rules: "2", prompts: ["caption-1"] } }, "warns"],
+    ["prompts", { versions: { app: "1.0.0", rules: "1", prompts: ["caption.v2"] } }, "warns"],
+    ["prompts", { versions: { app: "1.0.0", rules: "1", prompts: [] } }, "warns"],
+    ["rules", { versions: { app: "1.0.0", rules: "2", prompts: ["caption.v1"] } }, "warns"],
     ["judged text", { asReleased: true }, "warns"],
-    ["app", { versions: { app: "1.1.0", rules: "1", prompts: ["caption-1"] } }, "told"],
+    ["app", { versions: { app: "1.1.0", rules: "1", prompts: ["caption.v1"] } }, "told"],
     ["repeats", { repeats: 5 }, "told"],
   ] as const)("names %s", (field, changes, weight) => {
     const found = basisDifferences(side(), side(changes as Partial<Run>));
     expect(found).toMatchObject([{ field, weight }]);
     expect(found[0]?.a).not.toBe(found[0]?.b);
+  });
+
+  it("minds prompts of another version, not those of other entries, and how an entry itself is asked", () => {
+    const versions = (...prompts: string[]) => ({ versions: { app: "1.0.0", rules: "1", prompts } });
+    const one = versions("answer-question.v2", "caption.v1");
+    const more = versions("answer-question.v2", "caption-whole-video.v1", "caption.v1", "refine-caption.v1");
+    expect(basisDifferences(side(one), side(more))).toEqual([]);
+    const later = versions("answer-question.v3", "caption.v1");
+    expect(basisDifferences(side(one), side(later))).toMatchObject([{ field: "prompts", weight: "warns" }]);
+    const long = { run: exampleRun(one), entry: { ...exampleEntry("a"), prompt: "long" } };
+    expect(basisDifferences(side(one), long)).toMatchObject([{ field: "prompt", b: "long" }]);
   });
 
   it("tells models apart, and does not mind the order of judges", () => {

@@ -57,7 +57,7 @@ export function exampleRun(parts: Partial<Run> = {}): Run {
     defaults: { settings: SETTINGS, plan: samplingPlan() },
     asReleased: false,
     budget: null,
-    versions: { app: "1.0.0", rules: "1", prompts: ["caption-1"] },
+    versions: { app: "1.0.0", rules: "1", prompts: ["caption.v1"] },
     origin: null,
     ...parts,
   };

@@ -124,3 +124,9 @@ export function withholdItem({ material }: AnycapSample, reason: string): Anycap
 export function itemCalls({ material }: AnycapSample, { rounds, judges }: Asking): JudgeCalls {
   return { judgings: canJudgeItem(material) ? rounds * judges : 0, locating: 0 };
 }
+
+/** The prompt that an item is judged with: by its key points, or by its style. */
+export function itemPrompts({ material }: AnycapSample): string[] {
+  if (!canJudgeItem(material)) return [];
+  return [(material.keyPoints === null ? rateStyle : matchKeypoints).prompt.version];
+}

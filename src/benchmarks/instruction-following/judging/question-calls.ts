@@ -1,3 +1,4 @@
+import { judgeTasks } from "../../../judges/registry";
 import { askedItems } from "../../../lib/checklist-parts";
 import type { Checklist, ContentItem } from "../../../schemas/checklist";
 import type { Asking, JudgeCalls } from "../../benchmark";
@@ -20,4 +21,18 @@ export function checklistCalls(checklist: Checklist, { rounds, batched, judges }
     judgings: questionCalls(askedItems(checklist), batched).length * rounds * judges,
     locating: judges > 0 ? checklist.format.length : 0,
   };
+}
+
+/** Versions of the prompts that judges are asked with: for places, for times, and for questions alone or together. */
+export function checklistPrompts(checklist: Checklist, { batched }: Pick<Asking, "batched">): string[] {
+  const items = askedItems(checklist);
+  const calls = questionCalls(items, batched);
+  const isTimed = ({ type }: ContentItem) => type === "timestamp";
+  return [
+    ...(checklist.format.length > 0 ? [judgeTasks.extract_format] : []),
+    ...(items.some(isTimed) ? [judgeTasks.extract_timestamp] : []),
+    // What could not be read of several together is asked again alone.
+    ...(items.some((item) => !isTimed(item)) ? [judgeTasks.answer_question] : []),
+    ...(calls.some((call) => call.length > 1) ? [judgeTasks.answer_questions] : []),
+  ].map(({ prompt }) => prompt.version);
 }

@@ -21,9 +21,18 @@ function metricsOf({ benchmark, run }: ExportSource, { sample, outcomes }: Expor
   return joined.length > 0 ? joined : told.filter(({ total }) => total > 0);
 }
 
+/** Tokens of all calls that led to the text, the refiner's among them; nothing where those of one are not known. */
 function tokensOf({ result }: ExportedTask): object {
-  const { input = null, output = null } = result?.caption?.call?.usage ?? {};
-  if (input === null || output === null) return {};
+  const { caption = null, refined = null } = result ?? {};
+  const made = [caption?.call, refined?.call, ...(refined?.replies ?? []).map(({ call }) => call)];
+  const calls = [...new Map(made.flatMap((call) => (call ? [[call.id, call.usage]] : []))).values()];
+  let [input, output] = [0, 0];
+  for (const usage of calls) {
+    if (usage.input === null || usage.output === null) return {};
+    input += usage.input;
+    output += usage.output;
+  }
+  if (calls.length === 0) return {};
   return { token_usage: { input_tokens: input, output_tokens: output, total_tokens: input + output } };
 }
 

@@ -9,6 +9,7 @@ import { openScratchPlace } from "../../../storage/exported-files/scratch";
 import { zipTarget } from "../../../storage/exported-files/zip-target";
 import { toStorageError } from "../../../storage/storage-problems";
 import type { Handlers } from "../../bridge/serve-worker";
+import { notePrompts } from "../runs/note-prompts";
 import { withRunLock } from "../runs/run-lock";
 import type { BatchCalls } from "./batch-protocol";
 import { batchStatus } from "./batch-status";
@@ -80,7 +81,10 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
 
     "batch/write": ({ id, wish, folder }, { signal, emit }) =>
       whileItRests(locks, id, signal, async () => {
-        const away = await openAwayRun(await storage(), id);
+        const kept = await storage();
+        const opened = await openAwayRun(kept, id);
+        const run = await notePrompts(kept.runs, opened.run, opened.benchmark, opened.samples);
+        const away = { ...opened, run };
         const time = new Date();
         const { target, files } = counting(
           folder ? folderTarget(folder) : zipTarget(await openScratchPlace(), time),

@@ -25,7 +25,7 @@ import type { Run } from "../../../schemas/run";
 import type { Storage } from "../../../storage/open-storage";
 import type { KillableHelpers } from "../killable-helpers";
 import { judgeSample } from "../runs/judge-sample";
-import { benchmarkOf, partsOf } from "../runs/run-plan";
+import { benchmarkOf, partsOf, samplesOf } from "../runs/run-plan";
 import { runProblems } from "../runs/run-problems";
 import { runSteps, type StepParts } from "../runs/run-steps";
 
@@ -67,13 +67,9 @@ export async function openAwayRun(storage: Storage, runId: string): Promise<Away
   if (opened.state !== "ready") throw new ProblemError(opened.problem);
   const { run } = opened;
   const { sampleIds } = await partsOf(run, storage.dataSets);
-  const dataSet = await storage.dataSets.get(run.dataSet.id);
-  const byId = new Map((dataSet?.samples ?? []).map((sample) => [sample.id, sample]));
   const byVideo = new Map<string, DataSample[]>();
-  for (const id of sampleIds) {
-    const sample = byId.get(id);
-    if (sample) byVideo.set(sample.video.id, [...(byVideo.get(sample.video.id) ?? []), sample]);
-  }
+  for (const sample of await samplesOf(storage.dataSets, run.dataSet.id, sampleIds))
+    byVideo.set(sample.video.id, [...(byVideo.get(sample.video.id) ?? []), sample]);
   const { settings } = await storage.settings.read();
   return {
     run,

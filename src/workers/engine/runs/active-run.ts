@@ -11,10 +11,11 @@ import type { Result, ResultKey } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
 import type { RunProgress } from "../../../schemas/run-progress";
 import type { RunStore } from "../../../storage/runs/run-store";
+import { notePrompts } from "./note-prompts";
 import { createProgressTeller, createTaskWatch } from "./progress-teller";
 import type { RunWish } from "./run-line";
 import { withRunLock } from "./run-lock";
-import { emptyLedger, ledgerOf, partsOf, pilotParts } from "./run-plan";
+import { benchmarkOf, emptyLedger, ledgerOf, partsOf, pilotParts, samplesOf } from "./run-plan";
 import { runProblems } from "./run-problems";
 import { runSteps, type StepParts } from "./run-steps";
 
@@ -264,6 +265,9 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     ledger = ledgerOf(await runs.states(runId), runParts);
     isKnown = true;
     takeWanted();
+    const samples = await samplesOf(dataSets, run.dataSet.id, runParts.sampleIds);
+    // Without room for them the run goes on as any: they are noted when it is gone on with.
+    await notePrompts(runs, run, benchmarkOf(run), samples).catch(() => undefined);
     void readSpent().catch(() => undefined);
     teller.tellNow();
     await execute(run, now);

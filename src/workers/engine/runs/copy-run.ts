@@ -11,7 +11,12 @@ export async function copyRun({ runs }: Storage, id: string): Promise<string> {
   const opened = await runs.load(id);
   if (opened?.state !== "ready") throw new ProblemError(opened?.problem ?? runProblems.notFound());
   const { pilot: _seen, updatedAt: _then, ...run } = opened.run;
-  const copy = { ...run, id: crypto.randomUUID(), createdAt: new Date().toISOString() };
+  const copy = {
+    ...run,
+    id: crypto.randomUUID(),
+    createdAt: new Date().toISOString(),
+    versions: { ...run.versions, prompts: [] },
+  };
   await runs.save(copy, null);
   const given = new Set(run.entries.filter((entry) => isGiven(run.entries, entry)).map(({ id }) => id));
   for (const { state, problem: _problem, ...key } of await runs.states(id)) {

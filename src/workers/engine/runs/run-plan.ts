@@ -4,6 +4,7 @@ import { heldBy } from "../../../evaluation/run/holding-causes";
 import type { RunParts } from "../../../evaluation/run/plan-run";
 import { taskKey } from "../../../evaluation/run/task";
 import { ProblemError } from "../../../lib/errors";
+import type { DataSample } from "../../../schemas/data-set";
 import type { ResultKey } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
 import type { KeptState } from "../../../schemas/run-table";
@@ -28,6 +29,17 @@ export async function partsOf(
   const missing = sampleIds.find((sampleId) => !known.has(sampleId));
   if (missing !== undefined) throw new ProblemError(runProblems.sampleMissing(missing));
   return { sampleIds, entryIds: entries.map((entry) => entry.id), repeats };
+}
+
+/** These samples of a data set, in this order. */
+export async function samplesOf(
+  dataSets: DataSetStore,
+  id: string,
+  sampleIds: readonly string[],
+): Promise<DataSample[]> {
+  const dataSet = await dataSets.get(id);
+  const byId = new Map((dataSet?.samples ?? []).map((sample) => [sample.id, sample]));
+  return sampleIds.flatMap((sampleId) => byId.get(sampleId) ?? []);
 }
 
 /** What of a run may be done now: its pilot where it has one, else all of it. */

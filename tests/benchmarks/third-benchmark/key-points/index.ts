@@ -53,6 +53,7 @@ export const keyPoints = defineBenchmark({
   withhold: ({ material }) =>
     material.points.map(({ id }) => ({ id, status: "unscored", cause: "not judged" })),
   calls: (_sample, { judges }) => ({ judgings: Math.min(judges, 1), locating: 0 }),
+  judgePrompts: () => [matchKeyPoints.prompt.version],
   outcomes: ({ material }, matches) =>
     matches.map(({ id, status, cause }) => {
       const reason = material.points.find((point) => point.id === id)?.says ?? "";

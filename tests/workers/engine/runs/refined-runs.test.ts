@@ -233,3 +233,29 @@ describe("a run with a refiner", () => {
     });
   });
 });
+
+describe("the prompts of a run", () => {
+  const promptsKept = async () => {
+    const opened = await client().call("runs/open", { id: RUN_ID });
+    return opened?.state === "ready" ? opened.run.versions.prompts : null;
+  };
+
+  it("are kept with it as it begins: those that were asked with, no other, and a page with the earlier run may change it", async () => {
+    const run = await setUp();
+    expect(await promptsKept()).toEqual([]);
+    await go();
+    const kept = await promptsKept();
+    const versions = new Set<string>();
+    for (const entryId of ["m", "m refined"]) {
+      const { caption, refined, judgement } = await resultOf("s1", entryId);
+      const calls = [caption?.call, refined?.call, ...(judgement?.replies ?? []).map(({ call }) => call)];
+      for (const call of calls) if (call) versions.add(call.promptVersion);
+    }
+    expect(kept).toEqual([...versions].sort());
+    expect(kept).toEqual(["answer-question.v2", "caption.v1", "refine-caption.v1"]);
+    await client().call("runs/save", { run: { ...run, title: "Another" }, before: run });
+    expect(await promptsKept()).toEqual(kept);
+    const { id } = await client().call("runs/copy", { id: RUN_ID });
+    expect(await client().call("runs/open", { id })).toMatchObject({ run: { versions: { prompts: [] } } });
+  });
+});

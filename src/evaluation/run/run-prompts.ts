@@ -1,0 +1,36 @@
+import type { Benchmark } from "../../benchmarks/benchmark";
+import { judgeTasks } from "../../judges/registry";
+import { askedEntries } from "../../lib/asked-entries";
+import { ProblemError } from "../../lib/errors";
+import { refinedEntries } from "../../lib/refined-entries";
+import type { DataSample } from "../../schemas/data-set";
+import type { ModelEntry } from "../../schemas/model-entry";
+import type { Run } from "../../schemas/run";
+
+function captionPrompt(benchmark: Benchmark, sample: DataSample, entry: ModelEntry): string[] {
+  try {
+    return [benchmark.ask(sample, entry).prompt.version];
+  } catch (error) {
+    // Of a sample that tells nothing to ask, nobody is asked.
+    if (error instanceof ProblemError) return [];
+    throw error;
+  }
+}
+
+/** The versions of all prompts that a run uses on these samples: of captioners, refiners and judges, each once, sorted. */
+export function runPrompts(
+  { entries, judges, judging }: Pick<Run, "entries" | "judges" | "judging">,
+  benchmark: Benchmark,
+  samples: readonly DataSample[],
+): string[] {
+  // Entries that are asked alike are looked at once: samples are many.
+  const alike = new Map(askedEntries(entries).map((one) => [`${one.wholeVideo} ${one.prompt}`, one]));
+  const asking = { ...judging, judges: judges.length };
+  const found = new Set(refinedEntries(entries).length > 0 ? [judgeTasks.refine_caption.prompt.version] : []);
+  for (const sample of samples) {
+    for (const entry of alike.values())
+      for (const version of captionPrompt(benchmark, sample, entry)) found.add(version);
+    for (const version of benchmark.judgePrompts(sample, asking)) found.add(version);
+  }
+  return [...found].sort();
+}
