@@ -56,6 +56,8 @@ export type RunComparison = {
     samples: number;
     captions: number;
     videos: number;
+    /** What its videos are called, pictures or sounds as they may be. */
+    media: { one: string; many: string };
     /** Samples that one has and the other has not, or has otherwise. */
     onlyA: number;
     onlyB: number;

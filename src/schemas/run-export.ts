@@ -26,9 +26,11 @@ export type ExportCounts = {
   /** Tasks in all, and those that were captioned and judged. */
   tasks: number;
   judged: number;
-  /** Constraints in all, and those without a verdict, tasks that were not judged included. */
+  /** Of the run; tells how its lines are called. */
+  benchmark: string;
+  /** Lines in all, constraints or what its benchmark has in their place, and those without a verdict. */
   lines: number;
   unscored: number;
-  /** Constraints of which a person decided otherwise. */
+  /** Lines of which a person decided otherwise. */
   overruled: number;
 };

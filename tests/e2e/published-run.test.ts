@@ -116,7 +116,7 @@ test("a run at an address is looked at down to its evidence, recomputed, and kep
         await expect(page.getByTestId("published-coverage")).toHaveAttribute("data-read", "8000");
         await expect(page.getByTestId("published-coverage")).toHaveAttribute("data-of", "100000");
         await page.getByRole("tab", { name: "Results" }).click();
-        await expect(page.getByTestId("result-count")).toHaveText("8000 results");
+        await expect(page.getByTestId("result-count")).toHaveText("8,000 results");
         await expect(page.getByTestId("result-row").first()).toBeVisible();
         expect(large.asked).toEqual(["GET /large/run.json", "GET /large/index-00000.json"]);
         expect(large.sentBytes()).toBeLessThan(MOST_BYTES_OF_LARGE);

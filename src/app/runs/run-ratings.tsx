@@ -1,4 +1,4 @@
-import { Anchor, Center, Loader, Text } from "@mantine/core";
+import { Center, Loader } from "@mantine/core";
 import { useCallback } from "react";
 import { ProblemAlert } from "../../components/problem-alert";
 import { RatePage } from "../../features/runs/ratings/rate-page";
@@ -9,6 +9,7 @@ import { goTo } from "../../state/page-address";
 import { RunPageProvider, useRunPage } from "../../state/run-page/run-page-context";
 import { runPath } from "../../state/run-paths";
 import { RunNotices } from "./run-notices";
+import { SessionRunNote } from "./session-run-note";
 
 type Asked = { page: "rate" | "ratings"; runId: string; query: string };
 
@@ -37,12 +38,7 @@ function Shown({ page, runId, query }: Asked) {
   }
   if (opened?.kind === "unreadable") return <ProblemAlert problem={opened.problem} />;
   if (opened?.kind === "of a session")
-    return (
-      <Text p="md" size="sm">
-        Captions are rated in runs of their own. <Anchor href={`#${runPath(runId)}`}>This one</Anchor> is
-        about a session: its models stand side by side.
-      </Text>
-    );
+    return <SessionRunNote runId={runId} what="Captions are rated in runs of their own." />;
   if (problem) return <ProblemAlert problem={problem} />;
   return (
     <Center p="md" role="status" aria-label="Opening the run">

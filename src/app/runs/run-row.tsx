@@ -3,21 +3,24 @@ import { ProblemAlert } from "../../components/problem-alert";
 import { RowPage } from "../../features/runs/row/row-page";
 import { RunPageProvider, useRunPage } from "../../state/run-page/run-page-context";
 import { RunNotices } from "./run-notices";
+import { SessionRunNote } from "./session-run-note";
 
 /** A model of a run as a row of a leaderboard. */
 export function RunRow({ runId }: { runId: string }) {
   return (
     <RunPageProvider runId={runId}>
-      <ShownRow />
+      <ShownRow runId={runId} />
     </RunPageProvider>
   );
 }
 
-function ShownRow() {
+function ShownRow({ runId }: { runId: string }) {
   const opened = useRunPage((state) => state.opened);
   const problem = useRunPage((state) => state.problem);
   if (opened?.kind === "run") return <RowPage run={opened.run} notices={<RunNotices />} />;
   if (opened?.kind === "unreadable") return <ProblemAlert problem={opened.problem} />;
+  if (opened?.kind === "of a session")
+    return <SessionRunNote runId={runId} what="Rows of leaderboards are made of runs of their own." />;
   if (problem) return <ProblemAlert problem={problem} />;
   return (
     <Center p="md" role="status" aria-label="Opening the run">

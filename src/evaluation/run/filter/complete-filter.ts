@@ -32,7 +32,10 @@ export function completeFilter(text: string, caret: number, subject: FilterSubje
   }
   const typed = begun.toLowerCase().replace(/^[-"]/, "");
   const own = fieldsOf(subject);
-  const fields = [...own, ...subject.facets.map(({ facet }) => ({ name: facet, about: "of the sample" }))];
+  const fields = [
+    ...own,
+    ...subject.facets.map(({ facet, called = facet }) => ({ name: called, about: "of the sample" })),
+  ];
   return fields
     .filter(({ name }) => name.toLowerCase().startsWith(typed))
     .slice(0, MOST + own.length)

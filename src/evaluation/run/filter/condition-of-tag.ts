@@ -2,7 +2,14 @@ import type { LineKind } from "../../../lib/line-words";
 import { patternTest } from "../../../lib/text-pattern";
 import type { Bounds } from "../../../schemas/run-condition";
 import { FilterError } from "./filter-error";
-import { commonField, type FilterSubject, fieldsOf, NUMBER_FIELDS, WORD_FIELDS } from "./filter-fields";
+import {
+  commonField,
+  type FilterSubject,
+  facetNamed,
+  fieldsOf,
+  NUMBER_FIELDS,
+  WORD_FIELDS,
+} from "./filter-fields";
 import type { Part } from "./join-parts";
 
 /** Numbers between two ends: "[1 TO 3]". */
@@ -48,11 +55,11 @@ export function conditionOfTag(tag: FilterTag, subject: FilterSubject): Part {
     case "model":
       return { condition: { entryIds: entriesLike(text, subject) } };
   }
-  const facet = subject.facets.find((known) => known.facet.toLowerCase() === name);
+  const facet = facetNamed(name, subject);
   if (facet) return { condition: { facet: facet.facet, is: text } };
   const known = [
     ...fieldsOf(subject).map((field) => field.name),
-    ...subject.facets.map((each) => each.facet),
+    ...subject.facets.map((each) => each.called ?? each.facet),
   ];
   throw new FilterError(
     `There is no field “${tag.name}”. There are: ${known.join(", ")}.`,

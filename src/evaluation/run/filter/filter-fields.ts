@@ -11,8 +11,8 @@ export type FilterSubject = {
   constraints: readonly string[];
   /** Codes of problems that occur. */
   problems: readonly string[];
-  /** What samples are grouped by. */
-  facets: readonly { facet: string; values: readonly string[] }[];
+  /** What samples are grouped by; `called`: by what people call it, where that is not its name. */
+  facets: readonly { facet: string; called?: string; values: readonly string[] }[];
   /** How the lines of its results are called; absent: constraints. */
   words?: LineWords;
 };
@@ -82,16 +82,27 @@ export function commonField(name: string, { words = CONSTRAINT_WORDS }: FilterSu
   return name === all.field ? "isr" : name;
 }
 
+/** The facet that a filter calls so, in small letters: by its name, or by what people call it. */
+export function facetNamed(
+  name: string,
+  { facets }: FilterSubject,
+): FilterSubject["facets"][number] | undefined {
+  return (
+    facets.find(({ facet }) => facet.toLowerCase() === name) ??
+    facets.find(({ called }) => called?.toLowerCase() === name)
+  );
+}
+
 /** The values that are known of a field; none for one that takes numbers or any text. */
 export function valuesOf(name: string, subject: FilterSubject): string[] {
-  const { entries, constraints, problems, facets, words = CONSTRAINT_WORDS } = subject;
+  const { entries, constraints, problems, words = CONSTRAINT_WORDS } = subject;
   const field = commonField(name.toLowerCase(), subject);
   if (field === "outcome" && words.kinds.length > 0) return words.kinds.map(({ id }) => id);
   for (const [own, words] of Object.entries(WORD_FIELDS)) if (own === field) return [...words];
   if (field === "constraint") return [...constraints];
   if (field === "model") return entries.map(({ title }) => title);
   if (field === "problem") return [...problems];
-  return [...(facets.find(({ facet }) => facet.toLowerCase() === field)?.values ?? [])];
+  return [...(facetNamed(field, subject)?.values ?? [])];
 }
 
 /** A name or value as a filter holds it: in quotes where it has other signs than letters, digits, `_` and `-`. */

@@ -39,17 +39,19 @@ function Side({ score }: { score: Score }) {
 
 type Delta = NonNullable<ComparedScore["delta"]>;
 
-/** How sure the difference is, by drawing videos. */
+/** How sure the difference is, by drawing videos. `medium`: what a video is called. */
 function Drawn({
   drawn,
   verdict,
   unit,
+  medium,
 }: {
   drawn: Delta["drawn"];
   verdict: keyof typeof WORDS;
   unit: ScoreUnit;
+  medium: string;
 }) {
-  if (drawn === null) return <span className={own.quiet}>one video: no interval</span>;
+  if (drawn === null) return <span className={own.quiet}>one {medium}: no interval</span>;
   const { change } = unitForm(unit);
   return (
     <>
@@ -71,11 +73,13 @@ function Drawn({
 export function ComparedTable({
   name,
   rows,
+  media,
   a,
   b,
 }: {
   name: string;
   rows: readonly ComparedScore[];
+  media: Compared["media"];
   a: string;
   b: string;
 }) {
@@ -110,7 +114,7 @@ export function ComparedTable({
                   ) : (
                     <>
                       <strong>{unitForm(row.a).change(row.delta.value)}</strong>{" "}
-                      <Drawn drawn={row.delta.drawn} verdict={verdict} unit={row.a} />
+                      <Drawn drawn={row.delta.drawn} verdict={verdict} unit={row.a} medium={media.one} />
                     </>
                   )}
                 </td>
@@ -125,21 +129,21 @@ export function ComparedTable({
 
 /** Scores and constraints of both, with the paired difference and its interval. */
 export function ComparedScores({ compared, a, b }: { compared: Compared; a: string; b: string }) {
-  const { counted, captions, samples, videos, onlyA, onlyB } = compared;
+  const { counted, captions, samples, videos, media, onlyA, onlyB } = compared;
   const left =
     onlyA + onlyB === 0 ? "" : ` Left out: ${onlyA} samples only in the first, ${onlyB} only in the second.`;
   return (
     <>
       <p className={own.quiet}>
         {captions.toLocaleString("en")} captions of {samples.toLocaleString("en")} samples on{" "}
-        {videos.toLocaleString("en")} {videos === 1 ? "video" : "videos"} are judged in both; the difference
-        is {b} minus {a}
-        {videos > 1 && ", its 95 % interval by drawing the same videos for both"}.{left}
+        {videos.toLocaleString("en")} {videos === 1 ? media.one : media.many} are judged in both; the
+        difference is {b} minus {a}
+        {videos > 1 && `, its 95 % interval by drawing the same ${media.many} for both`}.{left}
       </p>
-      <ComparedTable name="Score" rows={compared.scores} a={a} b={b} />
+      <ComparedTable name="Score" rows={compared.scores} media={media} a={a} b={b} />
       <details>
         <summary>By {counted}</summary>
-        <ComparedTable name={sentence(counted)} rows={compared.constraints} a={a} b={b} />
+        <ComparedTable name={sentence(counted)} rows={compared.constraints} media={media} a={a} b={b} />
       </details>
     </>
   );

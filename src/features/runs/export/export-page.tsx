@@ -5,16 +5,20 @@ import { ProblemAlert } from "../../../components/problem-alert";
 import type { ExportCounts, ExportFormat } from "../../../schemas/run-export";
 import { useRunExport } from "../../../state/run-exports/use-run-export";
 import { runPath } from "../../../state/run-paths";
+import { lineNames } from "../line-names";
 import classes from "../runs.module.css";
 import { ExportBar } from "./export-bar";
 import { FormatChoice } from "./format-choice";
 import { mayHaveOverrules, usualFormat } from "./format-words";
 
-function countWords({ tasks, judged, lines, unscored }: ExportCounts): string {
-  const captions = `${judged} of ${tasks} captions are judged, by ${lines} constraints`;
+/** How much of a run goes out, in the words of its benchmark. */
+export function countWords({ tasks, judged, benchmark, lines, unscored }: ExportCounts): string {
+  const { one, many } = lineNames(benchmark);
+  const [of, all, by] = [judged, tasks, lines].map((count) => count.toLocaleString("en"));
+  const captions = `${of} of ${all} captions are judged, by ${by} ${lines === 1 ? one : many}`;
   return unscored === 0
     ? `${captions}.`
-    : `${captions}; ${unscored} of these have no verdict and go out marked as unscored.`;
+    : `${captions}; ${unscored.toLocaleString("en")} of these have no verdict and go out marked as unscored.`;
 }
 
 /** Everything of a run, in the form that somebody else wants it in. */

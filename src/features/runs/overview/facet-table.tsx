@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useState } from "react";
 import type { EntryScores } from "../../../schemas/run-scores";
 import type { Score } from "../../../schemas/score";
+import { facetWords } from "../file-words";
 import type { LineNames } from "../line-names";
 import tables from "../score-tables.module.css";
 import classes from "./overview.module.css";
@@ -86,6 +87,7 @@ export function FacetTable({
   entries: readonly EntryScores[];
   names: LineNames;
 }) {
+  const wordsOf = (name: string) => facetWords(name, entries[0]?.summary.facets[name] ?? []);
   const facets = Object.keys(entries[0]?.summary.facets ?? {});
   const names = entries[0]?.summary.scores ?? [];
   const [facet, setFacet] = useState(called.type);
@@ -102,7 +104,7 @@ export function FacetTable({
           label="By"
           allowDeselect={false}
           value={facet}
-          data={facets}
+          data={facets.map((value) => ({ value, label: wordsOf(value) }))}
           onChange={(value) => value && setFacet(value)}
         />
         <Select
@@ -116,12 +118,12 @@ export function FacetTable({
         />
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={tables.scroll} aria-label={`Scores by ${facet}`} tabIndex={0}>
+      <section className={tables.scroll} aria-label={`Scores by ${wordsOf(facet)}`} tabIndex={0}>
         <table className={tables.table}>
           <thead>
             <tr>
               <th scope="col" aria-sort={sorted(LABEL)}>
-                <SortButton label={facet} id={LABEL} order={order} onOrder={setOrder} />
+                <SortButton label={wordsOf(facet)} id={LABEL} order={order} onOrder={setOrder} />
               </th>
               {entries.map(({ entryId, title }) => (
                 <th key={entryId} scope="col" aria-sort={sorted(entryId)}>

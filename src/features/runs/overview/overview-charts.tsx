@@ -7,6 +7,7 @@ import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { EntryScores, RunScores } from "../../../schemas/run-scores";
 import type { Score } from "../../../schemas/score";
 import type { Semantics } from "../../../schemas/verdict";
+import { fileWords } from "../file-words";
 import type { LineNames } from "../line-names";
 import { facetLines } from "./facet-table";
 import classes from "./overview.module.css";
@@ -71,6 +72,7 @@ export function OverviewCharts({
   revision: number;
 }) {
   const names = entries[0]?.summary.scores ?? [];
+  const { many: files } = fileWords(entries);
   const known = names.filter(({ id }) => LINES.includes(id));
   const lines = known.length > 0 ? known : names.slice(0, 2);
   const asked = names.filter(({ id }) =>
@@ -85,7 +87,7 @@ export function OverviewCharts({
     <div className={classes.charts}>
       <IntervalDots
         name={`${sentence(called.many)} ${called.passed} by type`}
-        description={`${firstByType(entries, called.type)?.label ?? "Share"} of ${called.many} of each type, with the 95 % interval by drawing videos.`}
+        description={`${firstByType(entries, called.type)?.label ?? "Share"} of ${called.many} of each type, with the 95 % interval by drawing ${files}.`}
         rowName={sentence(called.type)}
         unit={SHARE}
         series={series}
@@ -95,7 +97,7 @@ export function OverviewCharts({
         <IntervalDots
           key={id}
           name={`Scores, ${unitForm(unit).name}`}
-          description={`Scores ${unitForm(unit).name}, with their 95 % intervals by drawing videos.`}
+          description={`Scores ${unitForm(unit).name}, with their 95 % intervals by drawing ${files}.`}
           rowName="Score"
           unit={unit}
           series={series}

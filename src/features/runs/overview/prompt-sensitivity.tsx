@@ -7,8 +7,8 @@ function inPerCent(change: number): string {
   return `${sign}${Math.abs(100 * change).toFixed(1)} %`;
 }
 
-/** How much each score changes from one prompt to the other, of models that are asked by both; nothing without any. */
-export function PromptSensitivity({ pairs }: { pairs: readonly Sensitivity[] }) {
+/** How much each score changes from one prompt to the other, of models that are asked by both; nothing without any. `files`: what is drawn. */
+export function PromptSensitivity({ pairs, files }: { pairs: readonly Sensitivity[]; files: string }) {
   if (pairs.length === 0) return null;
   const names = new Map(pairs.flatMap(({ changes }) => changes.map(({ id, label }) => [id, label])));
   return (
@@ -16,7 +16,7 @@ export function PromptSensitivity({ pairs }: { pairs: readonly Sensitivity[] }) 
       <h2 className={tables.heading}>Prompt sensitivity</h2>
       <p className={classes.quiet}>
         By how much of itself each score changes with the prompt alone, on the captions that are judged in
-        both; in brackets its 95 % interval by drawing the same videos for both.
+        both; in brackets its 95 % interval by drawing the same {files} for both.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={tables.scroll} aria-label="Changes with the prompt" tabIndex={0}>

@@ -74,6 +74,7 @@ function Refined({
         <ComparedTable
           name={`Score, ${compared.captions} captions`}
           rows={compared.scores}
+          media={compared.media}
           a={base.title}
           b={entry.title}
         />

@@ -3,12 +3,11 @@ import { useState } from "react";
 import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
-import { mediaWords } from "../../../lib/medium";
-import { BY_VIDEO } from "../../../metrics/scores/summarise-tallies";
 import type { Run } from "../../../schemas/run";
 import type { RunScores } from "../../../schemas/run-scores";
 import type { Semantics } from "../../../schemas/verdict";
 import { useRunScores } from "../../../state/run-scores/use-run-scores";
+import { fileWords } from "../file-words";
 import { lineNames } from "../line-names";
 import tables from "../score-tables.module.css";
 import { CompareLinks } from "./compare-links";
@@ -36,8 +35,7 @@ const SEMANTICS: { value: Semantics; label: string }[] = [
 ];
 
 function basisWords({ samples, videos, benchmark, entries }: RunScores): string {
-  const files = entries[0]?.summary.facets[BY_VIDEO] ?? [];
-  const { one, many } = mediaWords(files.map(({ value }) => value));
+  const { one, many } = fileWords(entries);
   const intervals =
     videos < 2
       ? `With one ${one} no interval can be told.`
@@ -77,7 +75,7 @@ export function RunOverview({ run, revision }: { run: Run; revision: number }) {
           <HeadlineScores scores={scores} />
           <Refining run={run} entries={scores.entries} revision={revision} />
           <ReleasedScores runId={run.id} entries={scores.entries} counts={benchmark?.publishedWords} />
-          <PromptSensitivity pairs={scores.prompts} />
+          <PromptSensitivity pairs={scores.prompts} files={fileWords(scores.entries).many} />
           <CompareLinks runId={run.id} entries={scores.entries} />
           <h2 className={tables.heading}>Worst at</h2>
           <WeakestLines entries={scores.entries} names={names} />

@@ -1,4 +1,6 @@
+import { findBenchmark } from "../../../benchmarks/registry";
 import { ProblemError } from "../../../lib/errors";
+import { CONSTRAINT_WORDS } from "../../../lib/line-words";
 import type { ExportCounts } from "../../../schemas/run-export";
 import type { Storage } from "../../../storage/open-storage";
 import { runProblems } from "../runs/run-problems";
@@ -14,6 +16,7 @@ export async function countExport({ runs, dataSets }: Storage, id: string): Prom
   if (!outline) throw new ProblemError(runProblems.dataSetMissing());
   const samples = chosen === "all" ? outline.length : chosen.length;
   const counts = {
+    benchmark: dataSet.benchmark,
     tasks: samples * entries.length * repeats,
     judged: 0,
     lines: 0,
@@ -35,20 +38,25 @@ export async function countExport({ runs, dataSets }: Storage, id: string): Prom
   return counts;
 }
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
 /** What an export lacks, one sentence each. */
-export function missingNotes({ tasks, judged, lines, unscored }: ExportCounts, unreadable: number): string[] {
+export function missingNotes(
+  { tasks, judged, benchmark, lines, unscored }: ExportCounts,
+  unreadable: number,
+): string[] {
   const open = Math.max(0, tasks - judged);
+  const { one, many } = findBenchmark(benchmark)?.lineWords ?? CONSTRAINT_WORDS;
   return [
     ...(unscored > 0
       ? [
-          `${unscored} of ${counted(lines, "constraint has", "constraints have")} no verdict and are marked as unscored.`,
+          `${unscored.toLocaleString("en")} of ${counted(lines, `${one} has`, `${many} have`)} no verdict and are marked as unscored.`,
         ]
       : []),
     ...(open > 0
       ? [
-          `${open} of ${counted(tasks, "caption was", "captions were")} not judged; their constraints are marked as unscored.`,
+          `${open.toLocaleString("en")} of ${counted(tasks, "caption was", "captions were")} not judged; their ${many} are marked as unscored.`,
         ]
       : []),
     ...(unreadable > 0 ? [`${counted(unreadable, "result", "results")} could not be read.`] : []),

@@ -27,6 +27,16 @@ const conditionOf = (text: string) => {
 const problemOf = (text: string) => parseFilter(text, SUBJECT).problem;
 
 describe("a filter", () => {
+  it("calls a facet by its name, or by what people call it", () => {
+    const facets = [{ facet: "video", called: "picture", values: ["a.png"] }];
+    const subject = { ...SUBJECT, facets };
+    const is = { facet: "video", is: "a.png" };
+    expect(parseFilter("picture:a.png", subject).condition).toEqual(is);
+    expect(parseFilter("video:a.png", subject).condition).toEqual(is);
+    expect(parseFilter("sound:a.png", subject).problem?.message).toMatch(/cost, picture\.$/);
+    expect(completeFilter("pict", 4, subject).map(({ label }) => label)).toEqual(["picture"]);
+  });
+
   it("is read up to 1,000 characters, and not beyond", () => {
     expect(problemOf("a".repeat(1000))).toBeNull();
     expect(problemOf("a".repeat(1001))).toMatchObject({

@@ -322,6 +322,7 @@ describe("what is only read elsewhere", () => {
     expect(preview.bytes / written.bytes).toBeGreaterThan(0.5);
     expect(preview.bytes / written.bytes).toBeLessThan(2);
     expect(await engine.client.call("exports/counts", { id: runId })).toEqual({
+      benchmark: "omnicap-if",
       tasks: 21,
       judged: 21,
       lines: 174,

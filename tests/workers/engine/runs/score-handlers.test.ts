@@ -251,7 +251,14 @@ describe("two entries compared", () => {
     const { compared, differences } = await compare(storage, "a", "b");
     expect(reading).not.toHaveBeenCalled();
     expect(differences.map(({ field }) => field)).toEqual(["model"]);
-    expect(compared).toMatchObject({ samples: 3, captions: 3, videos: 2, onlyA: 0, onlyB: 0 });
+    expect(compared).toMatchObject({
+      samples: 3,
+      captions: 3,
+      videos: 2,
+      media: { one: "video", many: "videos" },
+      onlyA: 0,
+      onlyB: 0,
+    });
     const csr = compared?.scores.find(({ id }) => id === "csr");
     expect(csr?.delta?.value).toBeCloseTo(6 / 7 - 3 / 5, 12);
     expect(compared?.gained.map(({ sampleId, type }) => [sampleId, type])).toEqual([

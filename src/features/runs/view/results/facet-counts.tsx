@@ -1,5 +1,5 @@
 import { sentence } from "../../../../components/measures";
-import { filterTerm } from "../../../../evaluation/run/filter/filter-fields";
+import { type FilterSubject, filterTerm } from "../../../../evaluation/run/filter/filter-fields";
 import type { Run } from "../../../../schemas/run";
 import type { RunBreakdown } from "../../../../schemas/run-table";
 import { FilterChip } from "./filter-chip";
@@ -10,7 +10,12 @@ const MOST_VALUES = 12;
 
 type Group = { name: string; field: string; values: { value: string; results: number }[] };
 
-function groupsOf({ standings, entries, problems, facets }: RunBreakdown, run: Run): Group[] {
+function groupsOf(
+  { standings, entries, problems, facets }: RunBreakdown,
+  run: Run,
+  subject: FilterSubject,
+): Group[] {
+  const called = new Map(subject.facets.map((each) => [each.facet, each.called]));
   const titles = new Map(run.entries.map(({ id, title }) => [id, title]));
   const groups: Group[] = [
     {
@@ -28,7 +33,10 @@ function groupsOf({ standings, entries, problems, facets }: RunBreakdown, run: R
       field: "problem",
       values: problems.map(({ code, results }) => ({ value: code, results })),
     },
-    ...facets.map(({ facet, values }) => ({ name: facet, field: facet, values })),
+    ...facets.map(({ facet, values }) => {
+      const name = called.get(facet) ?? facet;
+      return { name, field: name, values };
+    }),
   ];
   return groups.map((group) => ({ ...group, values: group.values.filter(({ results }) => results > 0) }));
 }
@@ -37,17 +45,20 @@ function groupsOf({ standings, entries, problems, facets }: RunBreakdown, run: R
 export function FacetCounts({
   run,
   breakdown,
+  subject,
   filter,
   onFilter,
 }: {
   run: Run;
   breakdown: RunBreakdown;
+  /** What the filter can be about. */
+  subject: FilterSubject;
   filter: string;
   onFilter: (filter: string) => void;
 }) {
   return (
     <aside className={classes.facets} aria-label="Counts">
-      {groupsOf(breakdown, run)
+      {groupsOf(breakdown, run, subject)
         .filter(({ values }) => values.length > 0)
         .map(({ name, field, values }) => (
           <div key={field}>

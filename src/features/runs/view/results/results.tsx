@@ -12,6 +12,7 @@ import { resultSteps } from "../../../../state/run-page/result-steps";
 import type { RunAddress } from "../../../../state/run-page/run-address";
 import { useRunPage } from "../../../../state/run-page/run-page-context";
 import { useBreakdown, useResultRows } from "../../../../state/run-page/use-result-rows";
+import { facetWords } from "../../file-words";
 import { lineNames } from "../../line-names";
 import { ResultDetail } from "../result/result-detail";
 import { ColumnChoice } from "./column-choice";
@@ -38,7 +39,11 @@ function subjectOf(run: Run, { constraints, problems, facets }: RunBreakdown): F
     entries: run.entries,
     constraints: constraints.map(({ type }) => type),
     problems: problems.map(({ code }) => code),
-    facets: facets.map(({ facet, values }) => ({ facet, values: values.map(({ value }) => value) })),
+    facets: facets.map(({ facet, values }) => ({
+      facet,
+      called: facetWords(facet, values),
+      values: values.map(({ value }) => value),
+    })),
     words: lineNames(run.dataSet.benchmark),
   };
 }
@@ -122,14 +127,16 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
           {total === null || all === null
             ? "Counting the results"
             : total === all.total
-              ? `${total} results`
-              : `${total} of ${all.total} results`}
+              ? `${total.toLocaleString("en")} results`
+              : `${total.toLocaleString("en")} of ${all.total.toLocaleString("en")} results`}
           {searching && <Loader size={12} ml={8} aria-hidden />}
         </Text>
         <ColumnChoice names={names} hidden={hidden} onHidden={setHidden} />
       </Group>
       <div className={classes.parts} data-opened={opened !== null}>
-        {counted && <FacetCounts run={run} breakdown={counted} filter={filter} onFilter={setFilter} />}
+        {counted && subject && (
+          <FacetCounts run={run} breakdown={counted} subject={subject} filter={filter} onFilter={setFilter} />
+        )}
         <ResultTable
           run={run}
           rows={rows}

@@ -3,6 +3,7 @@ import { type FlipLine, findFlips, type PairedLines } from "../../../../evaluati
 import { type PairedTallies, pairedScores } from "../../../../evaluation/compare/paired-scores";
 import { sameSamples } from "../../../../evaluation/compare/same-samples";
 import { ProblemError } from "../../../../lib/errors";
+import { mediaWords } from "../../../../lib/medium";
 import { taskKey } from "../../../../lib/task-state";
 import { USUAL_BOOTSTRAP } from "../../../../metrics/bootstrap/resamples";
 import type { ModelEntry } from "../../../../schemas/model-entry";
@@ -61,6 +62,7 @@ export function compareEntries(a: ScoredSide, b: ScoredSide): RunComparison {
       samples: both.length,
       captions: tallies.length,
       videos,
+      media: mediaWords(tallies.map(({ video }) => video)),
       onlyA,
       onlyB,
       counted: benchmark.lineWords.type,
