@@ -13,6 +13,7 @@ export const allBenchmarksScenes: Scene[] = [
         .filter({ hasText: "What in the picture shows" })
         .getByRole("button")
         .click();
+      await page.evaluate(() => scrollTo(0, 0));
     },
   },
 ];
