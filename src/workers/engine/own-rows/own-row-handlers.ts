@@ -16,6 +16,7 @@ import { runProblems } from "../runs/run-problems";
 import { entryScores } from "../runs/scores/entry-scores";
 import { scoredRuns } from "../runs/scores/open-scored-run";
 import type { OwnRowCalls } from "./own-row-protocol";
+import { promptOfEntry } from "./prompt-of-entry";
 import { rowIdOf } from "./row-id";
 
 /** The hash of the `run.json` that a kept run has as a run directory. */
@@ -77,7 +78,7 @@ export function ownRowHandlers(
           maker: words.maker || "Whoever made this run",
           address: null,
           date: run.createdAt.slice(0, 10),
-          prompt: words.prompt ?? board.basis.prompt,
+          prompt: words.prompt ?? promptOfEntry(entry, run) ?? board.basis.prompt,
           notes: [...(words.notes ?? []), ...alone],
         },
       );
