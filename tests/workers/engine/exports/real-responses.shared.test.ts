@@ -46,6 +46,9 @@ async function judge(id: string) {
   return progressUntil(client(), id, isOver);
 }
 
+/** "5,516" */
+const written = (count: number) => count.toLocaleString("en");
+
 /** Exports a judged run in every shape, and opens each in another browser: nothing may score otherwise than before. */
 async function expectTheSameOutAndIn(id: string, results: number): Promise<void> {
   const before = await scores(id);
@@ -60,7 +63,7 @@ async function expectTheSameOutAndIn(id: string, results: number): Promise<void>
   const own = await write("benchmark-files");
   const lines = await write("json-lines");
   expect(own.notes).toEqual([
-    `${counts.unscored} of ${counts.lines} constraints have no verdict and are marked as unscored.`,
+    `${written(counts.unscored)} of ${written(counts.lines)} constraints have no verdict and are marked as unscored.`,
   ]);
   const files = await unzipped(own.blob);
   expect(unscoredIn(textOf(files.get("check_result/example_check_result.json")))).toBe(counts.unscored);
