@@ -194,7 +194,8 @@ export async function killWhileRunning(
       if (await here.page.getByText("The browser had lost what was saved").isVisible())
         print("the browser had thrown its database away");
       const rows = await rowsOf(here.engine, "run", tasks);
-      kills.push({ calls: standIn.requests.length, kept: keptOf(rows) });
+      const before = standIn.requests.length;
+      kills.push({ isBefore: (_request, index) => index < before, kept: keptOf(rows) });
       print(`killed the ${what} after ${standIn.requests.length} calls: ${rows.length} results were on disk`);
     }
     const problem = await finish(here.engine, "run", tasks);

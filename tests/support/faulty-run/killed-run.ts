@@ -6,8 +6,8 @@ import { type Fault, faultScript } from "./fault-script";
 /** Calls by what they were for ("caption s1 m"), with how often. */
 type Counts = Map<string, number>;
 
-/** What was on disk after a kill, and how many calls the endpoint had had by then. */
-export type Kill = { calls: number; kept: Counts };
+/** What was on disk after a kill, and which requests were made before it, by themselves and by their place. */
+export type Kill = { isBefore: (request: RecordedRequest, index: number) => boolean; kept: Counts };
 
 function counted(keys: readonly string[]): Counts {
   const counts: Counts = new Map();
@@ -46,14 +46,15 @@ export function keptOf(rows: readonly RunRow[]): Counts {
   );
 }
 
-/** Of the first so many calls, those that were answered as they should be. */
+/** Of these calls, those that were answered as they should be. */
 function finishedOf(
   requests: readonly RecordedRequest[],
   happened: readonly (Fault | null)[],
-  calls: number,
+  isCounted: Kill["isBefore"],
 ): Counts {
-  const keys = requests.slice(0, calls).flatMap(({ body, task, abandoned }, index) => {
-    if (abandoned || (happened[index] ?? null) !== null) return [];
+  const keys = requests.flatMap((request, index) => {
+    const { body, task, abandoned } = request;
+    if (!isCounted(request, index) || abandoned || (happened[index] ?? null) !== null) return [];
     const text = JSON.stringify(body);
     const sample = /\b(s\d+)z/.exec(text)?.[1] ?? "";
     const model = task === "caption" ? /"model":"(\w)"/.exec(text)?.[1] : /by model (\w)/.exec(text)?.[1];
@@ -75,11 +76,11 @@ export function repeatedCalls(
   }: { happened: readonly (Fault | null)[]; kills: readonly Kill[]; repeats: number },
 ): { repeated: string[]; lost: number; finished: number } {
   const lost: Counts = new Map();
-  for (const { calls, kept } of kills) {
-    for (const [key, count] of finishedOf(requests, happened, calls))
+  for (const { isBefore, kept } of kills) {
+    for (const [key, count] of finishedOf(requests, happened, isBefore))
       lost.set(key, Math.max(lost.get(key) ?? 0, count - (kept.get(key) ?? 0)));
   }
-  const finished = finishedOf(requests, happened, requests.length);
+  const finished = finishedOf(requests, happened, () => true);
   const repeated = [...finished].filter(([key, count]) => count > repeats + (lost.get(key) ?? 0));
   const sum = (counts: Counts) => [...counts.values()].reduce((all, one) => all + one, 0);
   return { repeated: repeated.map(([key]) => key), lost: sum(lost), finished: sum(finished) };

@@ -61,11 +61,11 @@ async function rise(number: number): Promise<Client> {
   return client;
 }
 
-/** How many requests came from this life and those before it. */
-function callsUntil(number: number): number {
-  const later = standIn.requests.findIndex(({ headers }) => Number(headers[LIFE_HEADER]) > number);
-  return later === -1 ? standIn.requests.length : later;
-}
+/** True for a request of this life or one before it: such a one may reach the endpoint after the first of the next life. */
+const isUntil =
+  (number: number): Kill["isBefore"] =>
+  ({ headers }) =>
+    Number(headers[LIFE_HEADER]) <= number;
 
 async function allRows(client: Client): Promise<RunRow[]> {
   return (await client.call("runs/window", { id: RUN_ID, from: 0, count: TASKS })).rows;
@@ -99,7 +99,7 @@ it("does every task once and asks for nothing again that was kept, however often
   expect(over).toMatchObject({ problem: null, counts: { done: TASKS, failed: 0, total: TASKS } });
 
   expect(faultsOfResults(await allRows(client), TASKS, babbledAbout(standIn.requests, happened))).toEqual([]);
-  const kills = kept.map((counts, number): Kill => ({ calls: callsUntil(number), kept: counts }));
+  const kills = kept.map((counts, number): Kill => ({ isBefore: isUntil(number), kept: counts }));
   const { repeated, lost } = repeatedCalls(standIn.requests, { happened, kills, repeats: REPEATS });
   expect(repeated).toEqual([]);
   expect(lost).toBeLessThanOrEqual(KILLS * 16);
