@@ -119,14 +119,14 @@ test("a quiz on 20 videos: from a file over captions by two prompts to scores, a
   await test.step("is captioned, judged and scored", async () => {
     await page.getByTestId("start-run").click();
     await expect(page.getByTestId("run-progress")).toHaveAttribute("data-done", "40");
-    expect(await scoresOf(page, SCORES)).toEqual(WORKED_OUT);
+    await expect.poll(() => scoresOf(page, SCORES)).toEqual(WORKED_OUT);
     const overview = page.getByTestId("overview");
     await expect(overview.getByRole("radiogroup", { name: "Semantics" })).toHaveCount(0);
     await expect(overview.getByText(/constraint/i)).toHaveCount(0);
     const change = (id: string) =>
       page.getByTestId("prompt-sensitivity").locator(`[data-score="${id}"]`).getAttribute("data-change");
-    expect(Number(await change("cap_p"))).toBeCloseTo(1, 6);
-    expect(Number(await change("cap_r"))).toBeCloseTo(2, 6);
+    await expect.poll(async () => Number(await change("cap_p"))).toBeCloseTo(1, 6);
+    await expect.poll(async () => Number(await change("cap_r"))).toBeCloseTo(2, 6);
     await expectAccessibleInBothSchemes(page);
   });
 
@@ -191,6 +191,6 @@ test("a quiz on 20 videos: from a file over captions by two prompts to scores, a
     await page.getByRole("checkbox", { name: /^writer at/ }).check();
     await page.getByTestId("start-run").click();
     await expect(page.getByTestId("run-progress")).toHaveAttribute("data-done", "20");
-    expect(await scoresOf(page, SCORES)).toEqual(WORKED_OUT.map(([, long]) => [long]));
+    await expect.poll(() => scoresOf(page, SCORES)).toEqual(WORKED_OUT.map(([, long]) => [long]));
   });
 });
