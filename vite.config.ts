@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { notices } from "./scripts/notices/plugin.ts";
+import { kitAhead, pageChunks } from "./scripts/page-chunks/page-chunks.ts";
 import { pageHeaders } from "./scripts/page-headers/plugin.ts";
 import { serviceWorker } from "./scripts/service-worker/plugin.ts";
 
@@ -12,21 +13,26 @@ export const characterReferences = fileURLToPath(
 
 const { page, worker } = notices();
 
+const root = fileURLToPath(new URL(".", import.meta.url));
+
 /** What makes a schema does nothing else: one that nobody reads with need not be there. */
 const schemasArePure = { treeshake: { manualPureFunctions: ["Type"] } };
 
 export default defineConfig({
   resolve: { alias: { "decode-named-character-reference": characterReferences } },
   base: "./",
-  plugins: [react(), pageHeaders(), serviceWorker(worker), page],
+  plugins: [react(), kitAhead(), pageHeaders(), serviceWorker(worker), page],
   worker: { format: "es", plugins: () => [worker], rolldownOptions: schemasArePure },
   build: {
     target: "es2022",
+    // Browsers without it fetch the same files a little later; as a script of its own it would be the first of the page, by
+    // which versions are told apart.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       ...schemasArePure,
-      // In one file it packs better than in fifty.
-      output: { codeSplitting: { groups: [{ name: "opening", tags: ["$initial"] }] } },
+      input: ["index.html", "embed.html"],
+      output: { codeSplitting: { groups: pageChunks(root) } },
     },
   },
   optimizeDeps: { exclude: ["@ffmpeg/ffmpeg", "@ffmpeg/core"] },

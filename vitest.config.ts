@@ -31,6 +31,7 @@ export default defineConfig({
             ...(quick ? ["tests/**/*.shared.test.ts"] : []),
           ],
           ...PATIENCE,
+          setupFiles: [...PATIENCE.setupFiles, "tests/support/property-runs.ts"],
           // Files share their modules, which are read once for all; what a test changes for all, it puts back.
           isolate: false,
           maxWorkers: "100%",

@@ -22,8 +22,8 @@ export const FLOORS: Record<string, readonly string[]> = {
   features: ["components", "state", "workers", "evaluation", "checkers", "metrics", "constraints"],
   // Pure words and numbers about what they show: no part of it asks or keeps anything.
   components: ["metrics", "constraints", "evaluation/verdict-report"],
-  // What a session holds, and in what order its caption comes about, is decided by pure code that runs use too.
-  state: ["workers", "evaluation/verdicts", "evaluation/run"],
+  // What a session or a quiz holds, and in what order a caption comes about, is decided by pure code.
+  state: ["workers", "evaluation/verdicts", "evaluation/run", "evaluation/quiz-draft"],
   workers: [
     "evaluation",
     "benchmarks",

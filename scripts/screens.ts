@@ -5,10 +5,12 @@ import { type StandIn, startStandIn } from "../tests/support/stand-in/start-stan
 import { chromiumLaunchOptions } from "./chromium";
 import { startPreview } from "./preview-server";
 import { allBenchmarksScenes } from "./screens/all-benchmarks-scenes";
+import { benchmarkRunScenes } from "./screens/benchmark-run-scenes";
 import { callingScenes } from "./screens/calling-scenes";
 import { leaderboardScenes } from "./screens/leaderboard-scenes";
 import { mediaScenes, ownMp4 } from "./screens/media-scenes";
 import { newRunScenes } from "./screens/new-run-scenes";
+import { quizStudioScenes } from "./screens/quiz-studio-scenes";
 import { runAtWorkScenes } from "./screens/run-at-work-scenes";
 import { runExportScenes } from "./screens/run-export-scenes";
 import { runResultsScenes } from "./screens/run-results-scenes";
@@ -221,6 +223,8 @@ const scenes: Scene[] = [
   ...runScoresScenes,
   ...leaderboardScenes,
   ...allBenchmarksScenes,
+  ...quizStudioScenes,
+  ...benchmarkRunScenes,
 ];
 
 async function shoot(

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { leaderboardSchemas } from "./schemas/leaderboard-schemas";
+import { PAIR_SCHEMA, pairSchema } from "./schemas/pair-schema";
 import { QUIZ_SCHEMA, quizSchema } from "./schemas/quiz-schema";
 import { runSchemas } from "./schemas/run-schemas";
 import { SAMPLES_SCHEMA, samplesSchema } from "./schemas/samples-schema";
@@ -7,4 +8,5 @@ import { SAMPLES_SCHEMA, samplesSchema } from "./schemas/samples-schema";
 // Publishes the schemas of what people write for Caplens, of what it writes, and of leaderboards. A test tells when they are no longer current.
 writeFileSync(SAMPLES_SCHEMA, samplesSchema());
 writeFileSync(QUIZ_SCHEMA, quizSchema());
+writeFileSync(PAIR_SCHEMA, pairSchema());
 for (const [path, text] of [...runSchemas(), ...leaderboardSchemas()]) writeFileSync(path, text);

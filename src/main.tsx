@@ -1,40 +1,35 @@
+import { boards, samplesFolder } from "./app/boards";
 import { takenSignIn } from "./app/take-sign-in";
-
-import "./app/kit-styles";
-import "./app/global.css";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { App } from "./app/app";
-import { createServices } from "./app/services";
-import { afterFirstView } from "./components/lazy-part/first-view";
-import { prepareRecall } from "./state/models/model-choices";
-import { createSettingsStore } from "./state/settings/settings-store";
-import { createStores, startStores } from "./state/stores";
+import { pageAddress } from "./lib/page-address";
+import { askForBoard } from "./state/leaderboard/ask-for-board";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root element.");
 
-/** The whole app with what it works with. */
-function startApp() {
-  const services = createServices();
-  const stores = createStores(services);
-  startStores(stores, afterFirstView());
-  const settings = createSettingsStore(services.engine, stores.models.getState());
-  return <App stores={stores} settings={settings} />;
+/**
+ * Whoever holds this page in a frame could lay other things over its buttons. Hosts that send `_headers` forbid it, others
+ * do not. Boards have a page of their own for it: `embed.html`.
+ */
+function showOutOfFrames(place: HTMLElement): void {
+  const link = document.createElement("a");
+  link.href = location.href;
+  link.target = "_blank";
+  link.rel = "noopener noreferrer";
+  link.textContent = "Open Caplens in a tab of its own";
+  place.replaceChildren(link);
 }
 
-/** A tab that a sign-in comes back to shows that alone. */
-async function signInReturn(taken: NonNullable<typeof takenSignIn>) {
-  const { SignInReturnPage } = await import("./app/sign-in-return");
-  return <SignInReturnPage {...taken} />;
-}
-
+/** Fetches what the address needs and nothing else, and shows it. */
 async function show(place: HTMLElement): Promise<void> {
-  // In a strict mode that hands everything over twice, the second time would find nobody.
-  if (takenSignIn !== null) return createRoot(place).render(await signInReturn(takenSignIn));
-  // Without its reader the choice of an earlier visit stays where it is.
-  await prepareRecall().catch(() => undefined);
-  createRoot(place).render(<StrictMode>{startApp()}</StrictMode>);
+  if (window.top !== window.self) return showOutOfFrames(place);
+  // A tab that a sign-in comes back to shows that alone.
+  if (takenSignIn !== null)
+    return (await import("./app/sign-in-return")).showSignInReturn(place, takenSignIn);
+  const { path, query } = pageAddress(location.hash);
+  if (path !== "/leaderboard") return (await import("./app/whole-app")).showWholeApp(place);
+  place.dataset.opening = "board";
+  void askForBoard(boards, samplesFolder, query);
+  (await import("./app/first-board")).showFirstBoard(place);
 }
 
 void show(root);

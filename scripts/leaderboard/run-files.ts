@@ -1,7 +1,7 @@
 import { existsSync, openAsBlob, readdirSync, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { Value } from "typebox/value";
-import { isRelative } from "../../src/evaluation/leaderboard/row-faults";
+import { isRelative } from "../../src/lib/row-addresses";
 import { parseSafeJson } from "../../src/lib/safe-json";
 import { RunDirectory } from "../../src/schemas/run-directory";
 import { DIRECTORY_LIMITS, partOfPath, RUN_FILE } from "../../src/storage/run-directory/directory-layout";

@@ -1,18 +1,25 @@
-import { HEADER_POLICY } from "./policy.ts";
+import { EMBED_HEADER_POLICY, HEADER_POLICY } from "./policy.ts";
 
 /** Headers for the files whose path matches; `*` at the end stands for the rest of the path. */
 export type HeaderRule = { path: string; headers: [name: string, value: string][] };
 
 const NEVER_ASKED_FOR = ["camera", "display-capture", "geolocation", "microphone", "midi", "payment", "usb"];
 
-/** What a static host should send with the built page. */
+/** The page, by each of its addresses, its scripts and workers, and the files that it plays. */
+const WITH_POLICY = ["/", "/index.html", "/index", "/assets/*", "/samples/*", "/sw.js"];
+
+/** The page for boards within other pages; some hosts leave the ending out. */
+const EMBED = ["/embed.html", "/embed"];
+
+/**
+ * What a static host should send with the built page. Where two rules say the same header of one file, hosts send both, and
+ * of two policies the stricter one holds: what may be framed and what may not stand in rules that share no file.
+ */
 export const headerRules: HeaderRule[] = [
   {
     path: "/*",
     headers: [
-      ["Content-Security-Policy", HEADER_POLICY],
       ["X-Content-Type-Options", "nosniff"],
-      ["X-Frame-Options", "DENY"],
       ["Referrer-Policy", "no-referrer"],
       ["Cross-Origin-Resource-Policy", "same-origin"],
       // Signing in with OpenRouter opens a tab, but neither tab reaches into the other: they talk by a channel.
@@ -20,6 +27,16 @@ export const headerRules: HeaderRule[] = [
       ["Permissions-Policy", NEVER_ASKED_FOR.map((feature) => `${feature}=()`).join(", ")],
     ],
   },
+  ...WITH_POLICY.map(
+    (path): HeaderRule => ({
+      path,
+      headers: [
+        ["Content-Security-Policy", HEADER_POLICY],
+        ["X-Frame-Options", "DENY"],
+      ],
+    }),
+  ),
+  ...EMBED.map((path): HeaderRule => ({ path, headers: [["Content-Security-Policy", EMBED_HEADER_POLICY]] })),
   // Shown in the browser, though its name tells no type.
   { path: "/LICENSE", headers: [["Content-Type", "text/plain; charset=utf-8"]] },
   // By it browsers learn of a new version.

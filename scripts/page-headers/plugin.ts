@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Plugin } from "vite";
 import { headerRules, headersFor, readHeadersFile, writeHeadersFile } from "./headers-file.ts";
-import { HEADER_POLICY, META_POLICY } from "./policy.ts";
+import { EMBED_META_POLICY, HEADER_POLICY, META_POLICY } from "./policy.ts";
 
 /** Where the preview server has violations of the policy reported to when `CAPLENS_POLICY_REPORTS` is set. */
 export const POLICY_REPORTS = "/policy-reports";
@@ -16,10 +16,13 @@ export function pageHeaders(): Plugin[] {
     {
       name: "caplens:page-headers",
       apply: "build",
-      transformIndexHtml: () => [
+      transformIndexHtml: (_html, { path }) => [
         {
           tag: "meta",
-          attrs: { "http-equiv": "Content-Security-Policy", content: META_POLICY },
+          attrs: {
+            "http-equiv": "Content-Security-Policy",
+            content: path === "/embed.html" ? EMBED_META_POLICY : META_POLICY,
+          },
           injectTo: "head-prepend",
         },
       ],

@@ -17,8 +17,17 @@ const directives = [
   "form-action 'none'",
 ];
 
+/** What a policy says of the page that shows a leaderboard within others: nothing there is compiled, and nothing played. */
+const directivesOfEmbed = directives
+  .filter((directive) => !directive.startsWith("media-src"))
+  .map((directive) => (directive.startsWith("script-src") ? "script-src 'self'" : directive));
+
 /** For a `meta` element, which does not reach workers and knows no `frame-ancestors`. */
 export const META_POLICY = directives.join("; ");
 
-/** For a response header, sent with every file: a worker's policy is the one that its script came with. */
+/** For a response header, sent with every page and script: a worker's policy is the one that its script came with. */
 export const HEADER_POLICY = [...directives, "frame-ancestors 'none'"].join("; ");
+
+/** The same two for the page that may stand within any other. */
+export const EMBED_META_POLICY = directivesOfEmbed.join("; ");
+export const EMBED_HEADER_POLICY = [...directivesOfEmbed, "frame-ancestors *"].join("; ");

@@ -19,6 +19,7 @@ export const leaderboardScenes: Scene[] = [
   },
   {
     name: "leaderboard-row",
+    narrow: "Captions",
     async show(page) {
       await page.goto("#/leaderboard?board=if-vidcap&row=gemini-2.5-pro");
       await page.getByTestId("reach").first().waitFor();

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { playground } from "../../tests/e2e/support/playground";
+import { GIVEN, givenCaptions, openSetUp, RUN } from "../../tests/e2e/support/run-set-up";
 import type { Scene } from "./scene";
 
 async function demo(page: Page): Promise<void> {
@@ -22,6 +23,33 @@ export const runExportScenes: Scene[] = [
       await page.getByRole("link", { name: "Export", exact: true }).click();
       await page.getByRole("radio", { name: "CSV" }).check();
       await expect(page.getByText("-results.csv")).toBeVisible();
+    },
+  },
+  {
+    name: "own-row",
+    narrow: "Captions",
+    show: async (page) => {
+      await demo(page);
+      await page.getByRole("link", { name: "Row for a leaderboard" }).click();
+      await page.getByRole("combobox", { name: "Model", exact: true }).click();
+      await page.getByRole("option", { name: "Changing (written by us)" }).click();
+      await expect(page.getByTestId("own-cell").first()).not.toHaveAttribute("data-value", "100");
+    },
+  },
+  {
+    name: "run-elsewhere",
+    narrow: "Captions",
+    show: async (page) => {
+      await playground(page).open();
+      const judge = {
+        kind: "openai-compatible" as const,
+        baseUrl: "https://judge.invalid/v1",
+        model: "judge",
+        audio: false,
+      };
+      await openSetUp(page, { entries: [GIVEN], results: givenCaptions(12), run: { judges: [judge] } });
+      await page.goto(`#/runs/${RUN}/elsewhere`);
+      await expect(page.getByTestId("batch-preview")).toHaveAttribute("data-calls", "12");
     },
   },
   {

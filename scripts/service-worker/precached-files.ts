@@ -7,7 +7,7 @@ export type PrecachedFile = { url: string; revision: string | null };
 
 /**
  * Not kept from the start: what is fetched on use, boards, which change without the page, what the page never fetches
- * (schemas for others, the truth about the sample, what hosts and search engines read), the service worker itself.
+ * (the page within others, schemas, the truth about the sample, what hosts and search engines read), the service worker itself.
  */
 const LEFT_OUT = [
   /^assets\/ffmpeg-core-/,
@@ -15,6 +15,7 @@ const LEFT_OUT = [
   /^schemas\//,
   /^samples\/.*\/ground-truth\.json$/,
   /^_headers$/,
+  /^embed\.html$/,
   /^robots\.txt$/,
   /^sw\.js$/,
 ];

@@ -15,5 +15,5 @@ export function Leaderboard({ query }: { query: string }) {
       goTo(`/leaderboard${leaderboardQuery(next)}`, how),
     [],
   );
-  return <LeaderboardPage address={address} onAddress={onAddress} notices={null} />;
+  return <LeaderboardPage address={address} onAddress={onAddress} />;
 }

@@ -4,12 +4,15 @@ import { lazyPart } from "../components/lazy-part/lazy-part";
 import { PartBoundary } from "../components/lazy-part/part-boundary";
 import { PlacesProvider } from "../features/playground/places";
 import { PlaygroundPage } from "../features/playground/playground-page";
+import { SkipLinks } from "../features/playground/skip-links";
+import { ViewBar } from "../features/playground/view-bar";
 import { addressQuery, type PlaygroundAddress, readAddress } from "../state/address";
 import { goTo, type PageAddress, usePageAddress } from "../state/page-address";
 import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
 import { useSessionsStore } from "../state/sessions/use-sessions";
 import { Shell } from "./shell";
+import { StorageNotice } from "./storage-notice";
 
 // The playground is what most visits see: the other screens are fetched when somebody goes there.
 const ChecksPage = lazyPart("The page about checks", async () => (await import("./checks-page")).Checks);
@@ -20,6 +23,7 @@ const AboutPage = lazyPart(
 const SideBySide = lazyPart("Models side by side", async () => (await import("./side-by-side")).SideBySide);
 const Runs = lazyPart("Runs", async () => (await import("./runs")).Runs);
 const Leaderboard = lazyPart("The leaderboards", async () => (await import("./leaderboard")).Leaderboard);
+const Quizzes = lazyPart("Quizzes", async () => (await import("./quizzes")).Quizzes);
 const AllBenchmarks = lazyPart(
   "All benchmarks on one caption",
   async () => (await import("./all-benchmarks")).AllBenchmarks,
@@ -42,6 +46,7 @@ function Redirect({ to }: { to: string }) {
 function Screen({ path, query }: PageAddress) {
   const address = useMemo(() => readAddress(query), [query]);
   if (/^\/runs(\/|$)/.test(path)) return <Runs path={path} query={query} />;
+  if (/^\/quizzes(\/|$)/.test(path)) return <Quizzes path={path} query={query} />;
   switch (path) {
     case "/playground":
       // Links from before models side by side had a page.
@@ -72,17 +77,13 @@ function Screen({ path, query }: PageAddress) {
   }
 }
 
-/** A leaderboard within another page has nothing around it. */
-function isEmbedded(path: string, query: string): boolean {
-  return path === "/leaderboard" && new URLSearchParams(query).get("embed") === "1";
-}
-
 /** These screens say by themselves when their first view is there; the others have nothing to wait for. */
 const SAY_THEMSELVES = ["", "/playground", "/leaderboard"];
 
 /** What the address names, and what stands around it. A screen that can't be drawn leaves what is around it. */
 export function Router() {
   const { path, query } = usePageAddress();
+  const isPlayground = path === "/playground";
   const playground = usePlaygroundStore();
   const sessions = useSessionsStore();
   useEffect(() => {
@@ -96,14 +97,17 @@ export function Router() {
     () => goTo(`/benchmarks${addressQuery(addressOf(playground.getState(), sessions.getState()) ?? {})}`),
     [playground, sessions],
   );
-  const screen = (
-    <PartBoundary key={path}>
-      <Screen path={path} query={query} />
-    </PartBoundary>
-  );
   return (
     <PlacesProvider onModels={goToModels} onReport={goToReport} onBenchmarks={goToBenchmarks}>
-      {isEmbedded(path, query) ? <main>{screen}</main> : <Shell>{screen}</Shell>}
+      <Shell
+        skipLinks={isPlayground && <SkipLinks />}
+        tools={isPlayground && <ViewBar />}
+        notices={!isPlayground && <StorageNotice />}
+      >
+        <PartBoundary key={path}>
+          <Screen path={path} query={query} />
+        </PartBoundary>
+      </Shell>
     </PlacesProvider>
   );
 }

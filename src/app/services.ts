@@ -10,14 +10,14 @@ import type { EngineCalls } from "../workers/engine/engine-protocol";
 import { clientOnUse } from "../workers/media/client-on-use";
 import { withMedia } from "../workers/media/with-media";
 import { withRunLocks } from "../workers/run-locks/with-run-locks";
+import { samplesFolder } from "./boards";
 import { onLeaving } from "./page-leaving";
 
 /** Makes what the page works with. Workers start at their first call. */
-export function createServices(): Services {
+function createServices(): Services {
   const turns = partOnUse("The media reader", () => import("./media-service"));
   const ownMedia = clientOnUse(async () => (await turns()).mediaTurns.own);
   const mediaForRuns = clientOnUse(async () => (await turns()).mediaTurns.forRuns);
-  const samplesFolder = new URL("samples/", document.baseURI).href;
   const engine = createWorkerClient<EngineCalls>(
     () =>
       new Worker(new URL("../workers/engine/engine-worker.ts", import.meta.url), {
@@ -39,3 +39,6 @@ export function createServices(): Services {
     },
   };
 }
+
+/** What the page works with, whichever screen asks first. */
+export const services = createServices();

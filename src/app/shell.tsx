@@ -8,13 +8,10 @@ import {
 } from "@mantine/core";
 import { IconMoon, IconSettings, IconSun } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { SkipLinks } from "../features/playground/skip-links";
-import { ViewBar } from "../features/playground/view-bar";
 import { usePageAddress } from "../state/page-address";
 import { offline } from "./offline/page-offline";
 import { UpdateNotice } from "./offline/update-notice";
 import classes from "./shell.module.css";
-import { StorageNotice } from "./storage-notice";
 
 function ColorSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
@@ -45,12 +42,24 @@ function PageLink({ to, children }: { to: string; children: ReactNode }) {
 }
 
 /** What stands around every screen: name, navigation, session, colours. */
-export function Shell({ children }: { children: ReactNode }) {
-  const { path } = usePageAddress();
+export function Shell({
+  skipLinks,
+  tools,
+  notices,
+  children,
+}: {
+  /** Before all else, for the keyboard. */
+  skipLinks?: ReactNode;
+  /** Of this screen, beside the navigation. */
+  tools?: ReactNode;
+  /** Above the screen. */
+  notices?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className={classes.shell}>
       <div>
-        {path === "/playground" && <SkipLinks />}
+        {skipLinks}
         <nav aria-label="Caplens" className={classes.header}>
           <Group gap="xs" wrap="nowrap">
             <img src="./icon.svg" alt="Caplens" width={24} height={24} className={classes.mark} />
@@ -61,6 +70,10 @@ export function Shell({ children }: { children: ReactNode }) {
           <div className={classes.nav}>
             <PageLink to="/playground">Playground</PageLink>
             <PageLink to="/runs">Runs</PageLink>
+            <PageLink to="/quizzes">
+              <span className={classes.wide}>Quizzes</span>
+              <span className={classes.narrow}>Quiz</span>
+            </PageLink>
             <PageLink to="/leaderboard">
               <span className={classes.wide}>Leaderboards</span>
               <span className={classes.narrow}>Boards</span>
@@ -72,17 +85,13 @@ export function Shell({ children }: { children: ReactNode }) {
               <IconSettings size={18} className={classes.narrow} role="img" aria-label="Settings" />
             </PageLink>
           </div>
-          {path === "/playground" && (
-            <div className={classes.tools}>
-              <ViewBar />
-            </div>
-          )}
+          {tools && <div className={classes.tools}>{tools}</div>}
           <div className={classes.colours}>
             <ColorSchemeToggle />
           </div>
         </nav>
         <UpdateNotice offline={offline} />
-        {path !== "/playground" && <StorageNotice />}
+        {notices}
       </div>
       <main className={classes.main}>{children}</main>
     </div>

@@ -1,15 +1,15 @@
-import { MantineProvider, Stack, Text, Title } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { SIGN_IN_CHANNEL } from "../lib/sign-in-names";
 import type { SignInReturn } from "../schemas/sign-in";
 import { isSignInTaken } from "../state/models/read-sign-in";
-import { theme } from "./theme";
+import { Frame, showPage } from "./frame";
 
 /** So long the tab that began it is waited for. */
 const LONGEST_MILLISECONDS = 4000;
 
 /** All that the tab shows which a sign-in comes back to: it hands over what came, and closes itself. */
-export function SignInReturnPage({ state, code }: { state: string; code: string | null }) {
+function SignInReturnPage({ state, code }: { state: string; code: string | null }) {
   const [outcome, setOutcome] = useState<"waiting" | "taken" | "lost">("waiting");
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export function SignInReturnPage({ state, code }: { state: string; code: string 
   }, [state, code]);
 
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <Frame>
       <Stack component="main" p="xl" gap="xs">
         <Title order={1} size="h3">
           Caplens
@@ -41,6 +41,12 @@ export function SignInReturnPage({ state, code }: { state: string; code: string 
             "The tab that began this sign-in is not there any more. Close this one, open Caplens and sign in again."}
         </Text>
       </Stack>
-    </MantineProvider>
+    </Frame>
   );
+}
+
+/** Shows that tab. `taken`: what came back in its address. */
+export function showSignInReturn(place: HTMLElement, taken: { state: string; code: string | null }): void {
+  // In a strict mode that hands everything over twice, the second time would find nobody.
+  showPage(place, <SignInReturnPage {...taken} />);
 }

@@ -113,6 +113,8 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
   shufflesOptions?: true;
   /** Both semantics read its lines alike: nobody is asked by which. */
   oneReading?: true;
+  /** Its lines are computed from captions: judges are asked nothing. */
+  measured?: true;
   /** Ways to ask for a caption where no sample brings an instruction of its own; the first one where nobody chose. */
   prompts?: readonly CaptionRequest[];
   /** What the model is told that writes the caption. Throws `ProblemError` where nothing tells what to ask. */

@@ -33,8 +33,9 @@ export function defineBenchmark<Id extends string, Task extends TSchema, Judgeme
 ): Benchmark & { id: Id } {
   const { id, label, media, rules, checklists, schemas, lineWords = CONSTRAINT_WORDS } = definition;
 
-  // Scores look at each sample many times; nobody changes one that was read.
+  // Scores and exports look at each sample and judgement many times; nobody changes one that was read.
   const proven = new WeakSet<DataSample>();
+  const provenJudgements = new WeakSet<object>();
 
   function isOwnSample(sample: DataSample): sample is SampleOf<Static<Task>> {
     if (proven.has(sample)) return true;
@@ -43,8 +44,16 @@ export function defineBenchmark<Id extends string, Task extends TSchema, Judgeme
     return isOwn;
   }
 
+  function isOwnJudgement(judgement: unknown): judgement is Static<Judgement> {
+    const known = typeof judgement === "object" && judgement !== null ? judgement : {};
+    if (provenJudgements.has(known)) return true;
+    const isOwn = Value.Check(schemas.judgement, judgement);
+    if (isOwn) provenJudgements.add(known);
+    return isOwn;
+  }
+
   function isOwnResult(result: JudgedResult): result is JudgedResult<Static<Judgement>> {
-    return Value.Check(schemas.judgement, result.judgement);
+    return isOwnJudgement(result.judgement);
   }
 
   function ownSample(sample: DataSample): SampleOf<Static<Task>> {
@@ -57,7 +66,7 @@ export function defineBenchmark<Id extends string, Task extends TSchema, Judgeme
   }
 
   function ownJudgement(sample: DataSample, judgement: unknown): Static<Judgement> {
-    if (Value.Check(schemas.judgement, judgement)) return judgement;
+    if (isOwnJudgement(judgement)) return judgement;
     throw new ProblemError({
       code: "judgement-unreadable",
       message: `The judgement on sample ${sample.id} is damaged, or none of ${label}.`,
@@ -101,6 +110,7 @@ export function defineBenchmark<Id extends string, Task extends TSchema, Judgeme
       definition.write(samples.filter(isOwnSample), results.filter(isOwnResult), semantics),
     ...(definition.shufflesOptions ? { shufflesOptions: true } : {}),
     ...(definition.oneReading ? { oneReading: true } : {}),
+    ...(definition.measured ? { measured: true } : {}),
     ...(definition.publishedWords ? { publishedWords: definition.publishedWords } : {}),
     ...(definition.prompts ? { prompts: definition.prompts } : {}),
     ask: (sample, entry) => definition.ask(ownSample(sample), entry),

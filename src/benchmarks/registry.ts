@@ -1,11 +1,12 @@
 import { anycapeval } from "./anycapeval";
 import type { Benchmark } from "./benchmark";
 import { capquiz } from "./capquiz";
+import { correctivePairs } from "./corrective-pairs";
 import { ifVidcap } from "./if-vidcap";
 import { omnicapIf } from "./omnicap-if";
 
 /** Every benchmark. The only list of them. */
-export const benchmarks = [omnicapIf, ifVidcap, capquiz, anycapeval] as const;
+export const benchmarks = [omnicapIf, ifVidcap, capquiz, anycapeval, correctivePairs] as const;
 
 export type BenchmarkId = (typeof benchmarks)[number]["id"];
 

@@ -9,6 +9,7 @@ export type BenchmarkTraits = Pick<
   | "prompts"
   | "ask"
   | "oneReading"
+  | "measured"
   | "shufflesOptions"
   | "publishedWords"
   | "lineWords"

@@ -8,7 +8,7 @@ import type { PriceRow, SpendingCaps } from "../schemas/model-settings";
 import { tariffOf, type Unbounded } from "./calls/call-cost";
 import type { CaptionInput } from "./caption-input";
 import { captionRequest } from "./caption-request";
-import { withFitted } from "./generate-caption";
+import { withFitted } from "./fitted-media";
 
 /** A frame as it lies there, or as the plan will have it. Pixels, seconds, and bytes before base64. */
 export type ForecastFrame = { time: number; width: number; height: number; bytes: number };

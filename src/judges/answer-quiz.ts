@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { objectOf } from "../schemas/reply-form";
-import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
+import { type JudgeTask, judgeRequest, type MendedObjects, type ReadReply } from "./judge-task";
 import { answerQuizPrompt } from "./prompts/answer-quiz.v1";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
@@ -56,6 +56,25 @@ function readAll(value: unknown, questions: readonly AskedQuizQuestion[]): ReadR
   return { ok: true, value: read };
 }
 
+/** The answers of a reply to these questions; `quoted`: the material, of which no reply is taken. */
+export function readQuizAnswers(
+  raw: string,
+  questions: readonly AskedQuizQuestion[],
+  mended: MendedObjects,
+  quoted: string,
+): ReadReply<QuizAnswers> {
+  return readJsonObject(raw, (value) => readAll(value, questions), mended, {
+    field: "answers",
+    differ: contradict,
+    quoted,
+  });
+}
+
+/** The letters that stand for an option of one of the questions. */
+export function lettersOf(questions: readonly AskedQuizQuestion[]): string[] {
+  return [...new Set(questions.flatMap(({ options }) => Object.keys(options)))];
+}
+
 function contradict(one: QuizAnswers, other: QuizAnswers): boolean {
   return [...one.answers].some(([id, { letter }]) => (other.answers.get(id)?.letter ?? letter) !== letter);
 }
@@ -71,18 +90,13 @@ export const answerQuiz: JudgeTask<AnswerQuizInput, QuizAnswers> = {
   buildRequest: ({ caption, questions }, { prompt = answerQuizPrompt, complaint } = {}) =>
     judgeRequest("answer_quiz", { caption, questions }, prompt, complaint),
   replySchema: ({ questions }) => {
-    const letters = [...new Set(questions.flatMap(({ options }) => Object.keys(options)))];
     const entry = objectOf({
       id: { type: "string" },
-      answer: { type: "string", enum: letters },
+      answer: { type: "string", enum: lettersOf(questions) },
       quote: { type: "string" },
     });
     return objectOf({ answers: { type: "array", items: entry } });
   },
-  readReply: (raw, input, mended = NOTHING_MENDED) =>
-    readJsonObject(raw, (value) => readAll(value, input.questions), mended, {
-      field: "answers",
-      differ: contradict,
-      quoted: input.caption,
-    }),
+  readReply: (raw, { caption, questions }, mended = NOTHING_MENDED) =>
+    readQuizAnswers(raw, questions, mended, caption),
 };

@@ -26,3 +26,14 @@ export function calledModels({ entries, judges }: Pick<Run, "entries" | "judges"
     ...judges.map((choice) => ({ title: choice.model, choice })),
   ];
 }
+
+/** The same as if each were an entry, for those who look at what is called. */
+export function calledEntries(run: Pick<Run, "entries" | "judges">): ModelEntry[] {
+  return calledModels(run).map((called, index) => ({
+    ...called,
+    id: `called ${index}`,
+    settings: null,
+    plan: null,
+    wholeVideo: false,
+  }));
+}

@@ -7,6 +7,7 @@ export const RUN_VERSION = 3;
 export const RESULT_VERSION = 4;
 export const DATA_SET_VERSION = 1;
 export const RATING_VERSION = 1;
+export const QUIZ_DRAFT_VERSION = 1;
 
 /** How a note of what was unsaved begins. */
 export const UNSAVED_NOTE = { format: "caplens-unsaved", version: 1 } as const;

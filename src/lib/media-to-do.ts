@@ -3,6 +3,9 @@ import type { Session } from "../schemas/session";
 import { audioPlanOf } from "./audio-plan";
 import { canonicalJson } from "./canonical-json";
 
+/** What has a video, and what was taken from it. */
+export type WithMedia = Pick<Session, "video" | "sampling" | "frames" | "audio">;
+
 /** What is to happen so that a session has what its plan asks for, and nothing else. */
 export type MediaToDo = { frames: "keep" | "take" | "drop"; audio: "keep" | "take" | "drop" };
 
@@ -18,7 +21,7 @@ function samePlan(one: SamplingPlan | AudioPlan, other: SamplingPlan | AudioPlan
 /**
  * Compares what was taken with the plan. What the file does not have is not asked for, as far as its facts are known.
  */
-export function mediaToDo({ video, frames, audio, sampling }: Session): MediaToDo {
+export function mediaToDo({ video, frames, audio, sampling }: WithMedia): MediaToDo {
   const facts = video?.facts;
   const sound = audioPlanOf(sampling);
   const hasPictures = !facts || facts.video !== null;

@@ -4,8 +4,11 @@ import { USUAL_PLAN } from "./usual-plan";
 /** What a sample is a caption of. */
 export type Medium = "video" | "audio" | "image";
 
+/** What people call files: one of them, and several. */
+export type MediaWords = { one: string; many: string };
+
 /** What people call a medium. */
-export const MEDIUM_WORDS: Readonly<Record<Medium, { one: string; many: string }>> = {
+export const MEDIUM_WORDS: Readonly<Record<Medium, MediaWords>> = {
   video: { one: "video", many: "videos" },
   audio: { one: "sound", many: "sounds" },
   image: { one: "picture", many: "pictures" },
@@ -23,11 +26,21 @@ export function mediumOfName(name: string): Medium {
 }
 
 /** What people call files of these names together: "videos", "pictures"; "files" where they are of several kinds. */
-export function mediaWords(names: Iterable<string>): { one: string; many: string } {
+export function mediaWords(names: Iterable<string>): MediaWords {
   const media = new Set<Medium>();
   for (const name of names) media.add(mediumOfName(name));
+  return wordsOfMedia(media);
+}
+
+/** The same for files of these media. */
+export function wordsOfMedia(media: ReadonlySet<Medium>): MediaWords {
   const [only = "video"] = media;
   return media.size > 1 ? { one: "file", many: "files" } : MEDIUM_WORDS[only];
+}
+
+/** A word as it begins a heading: "Videos". */
+export function asHeading(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
 
 /**

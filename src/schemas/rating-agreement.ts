@@ -1,3 +1,4 @@
+import type { MediaWords } from "../lib/medium";
 import type { Rater, Scale } from "./rating";
 import type { Score } from "./score";
 
@@ -75,6 +76,8 @@ export type RatingAgreement = {
   /** Captions that can be rated, and those that people have rated on this scale. */
   captions: number;
   rated: number;
+  /** What captions are of: "videos", "pictures". */
+  media: MediaWords;
   raters: RaterStanding[];
   /** Rows that can't be read. */
   damaged: number;

@@ -1,12 +1,7 @@
 import { useSyncExternalStore } from "react";
+import { type PageAddress, pageAddress } from "../lib/page-address";
 
-/** Where in the app one is: what stands behind the `#`, so that the page works from any folder of any static host. */
-export type PageAddress = {
-  /** "/playground", without a slash at its end; "" where there is none. */
-  path: string;
-  /** What stands behind the `?`: "sample=tea". */
-  query: string;
-};
+export type { PageAddress } from "../lib/page-address";
 
 const listeners = new Set<() => void>();
 
@@ -24,16 +19,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function splitAt(text: string): [before: string, after: string] {
-  const at = text.indexOf("?");
-  return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
-}
-
 /** The address that the page is at, followed. */
 export function usePageAddress(): PageAddress {
-  const text = useSyncExternalStore(subscribe, () => location.hash.slice(1));
-  const [path, query] = splitAt(text);
-  return { path: path.replace(/\/+$/, ""), query };
+  return pageAddress(useSyncExternalStore(subscribe, () => location.hash));
 }
 
 /**

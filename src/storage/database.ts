@@ -3,7 +3,7 @@ import { ProblemError } from "../lib/errors";
 import type { Problem } from "../schemas/problem";
 import { storageProblems } from "./storage-problems";
 
-const DATABASE_VERSION = 8;
+const DATABASE_VERSION = 9;
 
 /** Opening takes this long only when it waits for another tab, of which the browser does not always tell. */
 const WAITING_MILLISECONDS = 5000;
@@ -51,6 +51,10 @@ export interface CaplensSchema extends DBSchema {
   batchCalls: { key: string; value: unknown };
   /** Since version 8. Rows `{ runId, raterKey, sampleId, entryId, repeat, rating }`. */
   ratings: { key: RatingPath; value: unknown };
+  /** Since version 9. Rows `{ id, revision, deletedAt, document }`: quizzes in the making. */
+  quizDrafts: { key: string; value: unknown };
+  /** Since version 9. As `tombstones`, of these. */
+  quizDraftTombstones: { key: string; value: unknown };
 }
 
 /** Of a result: its run, sample, model entry and repeat. */
@@ -119,6 +123,10 @@ export async function connectDatabase(
         if (oldVersion < 8) {
           const keyPath = ["runId", "raterKey", "sampleId", "entryId", "repeat"];
           database.createObjectStore("ratings", { keyPath });
+        }
+        if (oldVersion < 9) {
+          database.createObjectStore("quizDrafts", { keyPath: "id" });
+          database.createObjectStore("quizDraftTombstones", { keyPath: "id" });
         }
       },
       blocked: () => onProblem(storageProblems.blocked()),

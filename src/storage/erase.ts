@@ -30,7 +30,12 @@ export async function eraseBackend(
       if (Value.Check(BlobRow, row) && !kinds.has(row.place)) outOfReach += 1;
     }),
   );
-  const twice = { sessions: copied, runs: backend.runs.copied, "data sets": backend.dataSets.copied };
+  const twice = {
+    sessions: copied,
+    runs: backend.runs.copied,
+    "data sets": backend.dataSets.copied,
+    quizzes: backend.quizDrafts.copied,
+  };
   const copiesOutOfReach: string[] = [];
   for (const [what, table] of Object.entries(twice)) {
     await attempt(`a look at the second copies of ${what}`, async () => {
@@ -42,6 +47,7 @@ export async function eraseBackend(
   await attempt("the results of runs", () => backend.runs.results.clear());
   await attempt("the data sets", () => backend.dataSets.table.clear());
   await attempt("the samples of data sets", () => backend.dataSets.samples.clear());
+  await attempt("the quizzes", () => backend.quizDrafts.table.clear());
   await attempt("the list of media", () => blobTable.clear());
   await attempt("the list of frames taken", () => cacheTable.clear());
   await attempt("where large files lie", () => handleTable.clear());

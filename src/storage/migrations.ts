@@ -25,6 +25,7 @@ const histories: readonly FormatHistory[] = [
   { format: "caplens-run", steps: [asItStands, asItStands] },
   { format: "caplens-result", steps: [asItStands, resultOfVersion2, resultOfVersion3] },
   { format: "caplens-data-set", steps: [] },
+  { format: "caplens-quiz-draft", steps: [] },
 ];
 
 /**

@@ -13,6 +13,7 @@ import type { StorageGuard } from "./guard";
 import { CACHE_LIMIT_BYTES, createMediaCache, type MediaCache } from "./media-cache/media-cache";
 import { moveSideBySide } from "./move-side-by-side";
 import { isPersistent } from "./persistence";
+import { createQuizDraftStore, type QuizDraftStore, QuizDraftWord } from "./quiz-drafts/quiz-draft-store";
 import { createRatingStore, type RatingStore, RatingWord } from "./ratings/rating-store";
 import { createReplyStore, type ReplyStore } from "./replies/reply-store";
 import { openRuns } from "./runs/open-runs";
@@ -77,6 +78,8 @@ export interface Storage {
   batchCalls: BatchCallStore;
   /** What people and models say of captions of runs. */
   ratings: RatingStore;
+  /** Quizzes in the making. */
+  quizDrafts: QuizDraftStore;
   kind: {
     /** Where new blobs go. */
     blobs: BlobPlaceKind;
@@ -90,12 +93,14 @@ export interface Storage {
   recovered: number;
   /** The same of runs. */
   recoveredRuns: number;
+  /** The same of quizzes in the making. */
+  recoveredQuizzes: number;
   /** Gives what has no second copy yet one, such as sessions of earlier versions of the app. */
   completeCopies(): Promise<void>;
   /** Calls the listener for each change to a session made in another tab or worker; returns how to stop. */
   onSessionChange(listener: (change: SessionChange) => void): () => void;
   /**
-   * Deletes the blobs that neither the cache, a data set, a session nor a run names, deleted ones included, and
+   * Deletes the blobs that neither the cache, a data set, a session, a run nor a quiz names, deleted ones included, and
    * handles of files that no session is about; none while another tab is writing.
    */
   collectGarbage(options: GarbageOptions): Promise<string[]>;
@@ -107,7 +112,7 @@ export interface Storage {
   /** What is kept and how much room it takes. */
   usage(): Promise<StorageUsage>;
   /**
-   * Drops the deleted sessions and runs for good, and the blobs that nothing names any more. `keep`: hashes that no saved
+   * Drops the deleted sessions, runs and quizzes for good, and the blobs that nothing names any more. `keep`: hashes that no saved
    * session names yet though they are in use. What the cache keeps stays; it is cleared on its own.
    */
   freeRoom(keep: Iterable<string>): Promise<FreedRoom>;
@@ -127,6 +132,7 @@ export interface Storage {
 export interface FreedRoom {
   sessions: number;
   runs: number;
+  quizzes: number;
   blobs: number;
   bytes: number;
 }
@@ -157,19 +163,27 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
   const videoPlaces = createVideoPlaces({ table: placeTable, logs: placeLogs, guard });
   const batchCalls = createBatchCallStore({ table: backend.batchCallTable, guard });
   const ratingLine = openBroadcast(`caplens-ratings:${name}`, RatingWord);
-  const ratings = createRatingStore({ table: backend.ratingTable, guard, line: ratingLine });
+  const ratings = createRatingStore({
+    table: backend.ratingTable,
+    logs: backend.runs.logs,
+    guard,
+    line: ratingLine,
+  });
+  const quizLine = openBroadcast(`caplens-quiz-drafts:${name}`, QuizDraftWord);
+  const quizDrafts = createQuizDraftStore({ table: backend.quizDrafts.table, guard, line: quizLine, now });
   const { runs, dataSets, closeRuns } = openRuns({ backend, name, guard, now });
   changes.onErasing(() => {
     erased = true;
     runs.close();
   });
-  /** Every hash that a session, a run or a data set names, deleted ones included. */
+  /** Every hash that a session, a run, a quiz or a data set names, deleted ones included. */
   const namedHashes = async (): Promise<Set<string>> => {
     const named = await sessions.referencedHashes();
     const byRuns = await runs.survey();
     if (byRuns.named === null) throw new ProblemError(storageProblems.failed("Rows of runs are lost."));
     const { hashes, quickKeys } = await videoPlaces.survey();
-    for (const names of [byRuns.named, byRuns.released.keys(), hashes, quickKeys]) {
+    const byQuizzes = await quizDrafts.referencedHashes();
+    for (const names of [byRuns.named, byRuns.released.keys(), byQuizzes, hashes, quickKeys]) {
       for (const one of names) named.add(one);
     }
     return named;
@@ -200,6 +214,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
   await recover(backend.dataSets.copied, backend);
   await videoPlaces.recover().catch((error: unknown) => onProblem(toProblem(toStorageError(error))));
   const recoveredRuns = await recover(backend.runs.copied, backend);
+  const recoveredQuizzes = await recover(backend.quizDrafts.copied, backend);
   await moveSideBySide(sessionTable, { runs, dataSets, videoPlaces, ratings }).catch((error: unknown) =>
     onProblem(toProblem(toStorageError(error))),
   );
@@ -218,14 +233,17 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     runs,
     batchCalls,
     ratings,
+    quizDrafts,
     kind: { blobs: places[0].kind, persistent: !volatile && (await isPersistent()) },
     volatile,
     problem,
     recovered,
     recoveredRuns,
+    recoveredQuizzes,
     async completeCopies() {
       await guard.write(async () => {
-        for (const { copied } of [backend, backend.dataSets, backend.runs]) await copied?.completeCopies();
+        for (const { copied } of [backend, backend.dataSets, backend.runs, backend.quizDrafts])
+          await copied?.completeCopies();
         await videoPlaces.completeCopies();
       });
       await guard.cleanUp(() => sweepSamples(backend.dataSets.table, backend.dataSets.samples));
@@ -244,14 +262,16 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
         blobs.collectGarbage(await referencedHashes(), Number.NEGATIVE_INFINITY, put),
       );
     },
-    usage: () => measureUsage({ sessions, runs, blobs, mediaCache, now }),
+    usage: () => measureUsage({ sessions, runs, quizDrafts, blobs, mediaCache, now }),
     async freeRoom(keep) {
-      const released = latest((await sessions.survey()).released, (await runs.survey()).released);
+      const surveys = [await sessions.survey(), await runs.survey(), await quizDrafts.survey()];
+      const released = latest(...surveys.map((survey) => survey.released));
       const sizes = new Map((await blobs.list()).map(({ hash, sizeBytes }) => [hash, sizeBytes]));
       const purged = await sessions.purgeDeleted(Number.POSITIVE_INFINITY);
       const purgedRuns = await runs.purgeDeleted(Number.POSITIVE_INFINITY);
       await batchCalls.forget(purgedRuns);
       await ratings.forget(purgedRuns);
+      const quizzes = await quizDrafts.purgeDeleted(Number.POSITIVE_INFINITY);
       const gone = await guard.alone(async (isAlone) => {
         // Beside a writer nobody knows what is about to be named.
         if (!isAlone) return [];
@@ -259,7 +279,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
         return blobs.collectGarbage(referenced, now() - FREE_GRACE_MILLISECONDS, released);
       }, PATIENCE);
       const bytes = gone.reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0);
-      return { sessions: purged.length, runs: purgedRuns.length, blobs: gone.length, bytes };
+      return { sessions: purged.length, runs: purgedRuns.length, quizzes, blobs: gone.length, bytes };
     },
     async erase() {
       erased = true;
@@ -279,6 +299,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
       settingsLine.close();
       vaultLine.close();
       ratingLine.close();
+      quizLine.close();
       closeRuns();
       backend.close();
     },

@@ -38,7 +38,9 @@ type TableName =
   | "runTombstones"
   | "dataSetTombstones"
   | "videoPlaces"
-  | "batchCalls";
+  | "batchCalls"
+  | "quizDrafts"
+  | "quizDraftTombstones";
 
 /** A table in IndexedDB, in one of its stores with inline keys. */
 export function createDatabaseTable(connection: DatabaseConnection, storeName: TableName): RowTable {

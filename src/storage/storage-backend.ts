@@ -36,6 +36,8 @@ export interface StorageBackend {
   vaultTable: RowTable;
   batchCallTable: RowTable;
   ratingTable: RatingTable;
+  /** Quizzes in the making. */
+  quizDrafts: CopiedRows;
   runs: RunBackend;
   dataSets: DataSetBackend;
   guard: StorageGuard;
@@ -46,6 +48,9 @@ export interface StorageBackend {
   problem: Problem | null;
   close: () => void;
 }
+
+/** Rows, kept twice where this visit can reach both places (`copied`). */
+export type CopiedRows = { table: RowTable; copied: CopiedTable | null };
 
 /** What runs stand on. */
 export interface RunBackend {
@@ -84,6 +89,7 @@ export async function openBackend(
     tombstones: createTombstones(createDatabaseTable(connection, "tombstones")),
     name,
   });
+  const ratingTable = createDatabaseRatingTable(connection);
   return {
     sessionTable: copied,
     copied,
@@ -95,8 +101,9 @@ export async function openBackend(
     spendingTable: createDatabaseTable(connection, "spending"),
     vaultTable: createDatabaseTable(connection, "vault"),
     batchCallTable: createDatabaseTable(connection, "batchCalls"),
-    ratingTable: createDatabaseRatingTable(connection),
-    runs: await openRunBackend(connection, name),
+    ratingTable,
+    quizDrafts: await openQuizDraftRows(connection, name),
+    runs: await openRunBackend(connection, name, ratingTable),
     dataSets: await openDataSetBackend(connection, name),
     guard: createGuard(name),
     places: opfs === null ? [inDatabase] : [opfs, inDatabase],
@@ -105,12 +112,26 @@ export async function openBackend(
   };
 }
 
-async function openRunBackend(connection: DatabaseConnection, name: string): Promise<RunBackend> {
+async function openQuizDraftRows(connection: DatabaseConnection, name: string): Promise<CopiedRows> {
+  const copied = createCopiedTable({
+    table: createDatabaseTable(connection, "quizDrafts"),
+    copies: await openRowCopies(`${name}-quiz-drafts`),
+    tombstones: createTombstones(createDatabaseTable(connection, "quizDraftTombstones")),
+    name: `${name}-quiz-drafts`,
+  });
+  return { table: copied, copied };
+}
+
+async function openRunBackend(
+  connection: DatabaseConnection,
+  name: string,
+  ratings: RatingTable,
+): Promise<RunBackend> {
   const logs = await openRunLogs(`${name}-runs`);
   const results = createDatabaseResultTable(connection);
   const copied = createCopiedTable({
     table: createDatabaseTable(connection, "runs"),
-    copies: logs && createRunCopies(logs, results),
+    copies: logs && createRunCopies(logs, results, ratings),
     tombstones: createTombstones(createDatabaseTable(connection, "runTombstones")),
     name: `${name}-runs`,
   });
@@ -144,6 +165,7 @@ function createMemoryBackend(problem: Problem): StorageBackend {
     vaultTable: createMemoryTable(),
     batchCallTable: createMemoryTable(),
     ratingTable: createMemoryRatingTable(runTable),
+    quizDrafts: { table: createMemoryTable(), copied: null },
     runs: { table: runTable, results: createMemoryResultTable(runTable), logs: null, copied: null },
     dataSets: {
       table: createMemoryTable(),

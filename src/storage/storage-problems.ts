@@ -62,9 +62,9 @@ export const storageProblems = {
     message: "This session was deleted in another tab.",
     nextStep: "Restore it, or keep yours as a copy.",
   }),
-  recovered: (sessions: number, runs: number): Problem => ({
+  recovered: (sessions: number, runs: number, quizzes: number): Problem => ({
     code: "sessions-recovered",
-    message: `The browser had lost what was saved; Caplens brought ${recoveredOnes(sessions, runs)} back from its own copies.`,
+    message: `The browser had lost what was saved; Caplens brought ${recoveredOnes(sessions, runs, quizzes)} back from its own copies.`,
     nextStep: "Check that your latest work is there. Export sessions to keep them safe from the browser.",
   }),
   erased: (): Problem => ({
@@ -103,10 +103,14 @@ export const storageProblems = {
 };
 
 /** "2 sessions and 1 run". */
-function recoveredOnes(sessions: number, runs: number): string {
-  const counted = (count: number, word: string) =>
-    count > 0 ? [`${count} ${word}${count === 1 ? "" : "s"}`] : [];
-  return [...counted(sessions, "session"), ...counted(runs, "run")].join(" and ");
+function recoveredOnes(sessions: number, runs: number, quizzes: number): string {
+  const counted = (count: number, one: string, many: string) =>
+    count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
+  return new Intl.ListFormat("en").format([
+    ...counted(sessions, "session", "sessions"),
+    ...counted(runs, "run", "runs"),
+    ...counted(quizzes, "quiz", "quizzes"),
+  ]);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { BlobStore } from "./blobs/blob-store";
 import type { CacheUsage, MediaCache } from "./media-cache/media-cache";
 import { isPersistent } from "./persistence";
+import type { QuizDraftStore } from "./quiz-drafts/quiz-draft-store";
 import type { RunStore } from "./runs/run-store";
 import type { SessionRepository } from "./sessions";
 
@@ -20,6 +21,10 @@ export interface StorageUsage {
   runs: number;
   /** Deleted runs that can still be brought back. */
   deletedRuns: number;
+  /** Quizzes in the making that are listed. */
+  quizzes: number;
+  /** Deleted quizzes that can still be brought back. */
+  deletedQuizzes: number;
   /** Videos, frames and sound: how many. */
   blobs: number;
   blobBytes: number;
@@ -36,29 +41,34 @@ export const FREE_GRACE_MILLISECONDS = 10 * 60 * 1000;
 export async function measureUsage({
   sessions,
   runs,
+  quizDrafts,
   blobs,
   mediaCache,
   now,
 }: {
   sessions: SessionRepository;
   runs: RunStore;
+  quizDrafts: QuizDraftStore;
   blobs: BlobStore;
   mediaCache: MediaCache;
   now: () => number;
 }): Promise<StorageUsage> {
-  const { listed, deleted, named, released } = await sessions.survey();
+  const { listed, deleted, ...bySessions } = await sessions.survey();
   const byRuns = await runs.survey();
+  const byQuizzes = await quizDrafts.survey();
+  const surveys = [bySessions, byRuns, byQuizzes];
   const stored = await blobs.list();
   const { sets, hashes: cached } = await mediaCache.survey();
   const olderThan = now() - FREE_GRACE_MILLISECONDS;
+  const isNamed = (hash: string) => surveys.some(({ named }) => named?.has(hash));
   const freeable = stored.filter(({ hash, storedAt }) => {
-    if (named === null || byRuns.named === null) return false;
-    if (named.has(hash) || byRuns.named.has(hash) || cached.has(hash)) return false;
+    if (surveys.some(({ named }) => named === null)) return false;
+    if (isNamed(hash) || cached.has(hash)) return false;
     return (
-      storedAt < olderThan || storedAt <= Math.max(released.get(hash) ?? 0, byRuns.released.get(hash) ?? 0)
+      storedAt < olderThan || storedAt <= Math.max(...surveys.map(({ released }) => released.get(hash) ?? 0))
     );
   });
-  const isCacheOnly = (hash: string) => cached.has(hash) && !named?.has(hash) && !byRuns.named?.has(hash);
+  const isCacheOnly = (hash: string) => cached.has(hash) && !isNamed(hash);
   return {
     ...(await estimate()),
     persistent: await isPersistent(),
@@ -66,6 +76,8 @@ export async function measureUsage({
     deletedSessions: deleted,
     runs: byRuns.listed,
     deletedRuns: byRuns.deleted,
+    quizzes: byQuizzes.listed,
+    deletedQuizzes: byQuizzes.deleted,
     blobs: stored.length,
     blobBytes: bytesOf(stored),
     freeableBytes: bytesOf(freeable),

@@ -32,9 +32,9 @@ function sourceFiles(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** All that the page's first script holds, from its entry on. */
+/** All that pages open with: the whole app, the leaderboards by themselves, a board within another page. */
 function openingFiles(): string[] {
-  const seen = new Set(["src/main.tsx"]);
+  const seen = new Set(["src/app/whole-app.tsx", "src/app/first-board.tsx", "src/embed.tsx"]);
   for (const path of seen) for (const file of importsOf(path).files) seen.add(file);
   return [...seen];
 }

@@ -3,6 +3,9 @@ import { expect, it } from "vitest";
 import { matchKeypointsPrompt } from "../../src/benchmarks/anycapeval/tasks/prompts/match-keypoints.v1";
 import { rateStylePrompt } from "../../src/benchmarks/anycapeval/tasks/prompts/rate-style.v1";
 import { quizBrief } from "../../src/benchmarks/capquiz/prompts/quiz-brief";
+import { answerBlindPrompt } from "../../src/benchmarks/capquiz/studio/prompts/answer-blind.v1";
+import { makeQuestionsPrompt } from "../../src/benchmarks/capquiz/studio/prompts/make-questions.v1";
+import { sameQuestionPrompt } from "../../src/benchmarks/capquiz/studio/prompts/same-question.v1";
 import { captionPrompt } from "../../src/benchmarks/prompts/caption.v1";
 import { picturePrompt } from "../../src/benchmarks/prompts/caption-picture.v1";
 import { soundPrompt } from "../../src/benchmarks/prompts/caption-sound.v1";
@@ -42,6 +45,9 @@ const written = {
   ...Object.fromEntries(["short", "long"].flatMap((id) => [false, true].map((whole) => ofQuiz(id, whole)))),
   [matchKeypointsPrompt.version]: matchKeypointsPrompt.text,
   [rateStylePrompt.version]: rateStylePrompt.text,
+  [answerBlindPrompt.version]: answerBlindPrompt.text,
+  [makeQuestionsPrompt.version]: makeQuestionsPrompt.text,
+  [sameQuestionPrompt.version]: sameQuestionPrompt.text,
   ...Object.fromEntries(Object.values(judgeTasks).map(({ prompt }) => [prompt.version, prompt.text])),
 };
 
@@ -55,6 +61,7 @@ it("a prompt with another text has another version", () => {
   );
   expect(hashes).toMatchInlineSnapshot(`
     {
+      "answer-blind.v1": "9f1b666972cd9411",
       "answer-question.v2": "e13da7f48b515bd2",
       "answer-questions.v2": "2154ef059170aa54",
       "answer-quiz.v1": "e1303c980529d2d7",
@@ -69,10 +76,12 @@ it("a prompt with another text has another version", () => {
       "draft-checklist.v1": "9d645b629a6ef7b6",
       "extract-format.v2": "27ea6199c83af034",
       "extract-timestamp.v2": "db15f3b7d92c52f2",
+      "make-questions.v1": "37558840b07f6f2b",
       "match-keypoints.v1": "f9d016afe91e2d4e",
       "rate-caption.v1": "2f6b7c279dee3470",
       "rate-style.v1": "17dce601c8ca29cf",
       "refine-caption.v1": "89cc55f5337a392b",
+      "same-question.v1": "12cf4d403593d68c",
     }
   `);
 });

@@ -14,7 +14,9 @@ test("one caption of the sample judged by all four benchmarks, first as recorded
   await test.step("without a key, what was recorded with the example", async () => {
     await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=wrong-marker");
     await view.settled();
-    await page.getByRole("button", { name: "Quiz, key points and style of this caption" }).click();
+    const counts = page.getByTestId("also-count");
+    await expect(counts).toHaveText(["Quiz 7 of 12", "Key points 6 of 8", "Style 2 of 4"]);
+    await counts.first().click();
     await expect(page.getByRole("heading", { name: "All benchmarks on one caption" })).toBeVisible();
     await expect(questions).toHaveCount(12);
     await expect(page.locator('[data-testid="quiz-question"][data-outcome="FP"]')).toHaveCount(2);

@@ -52,7 +52,7 @@ const refusals: { name: string; rule: Rule; code: string; words: RegExp }[] = [
   },
   {
     name: "a server error",
-    rule: { behaviour: { kind: "status", status: 500 } },
+    rule: { behaviour: { kind: "status", status: 500, retryAfter: "600", exposeRetryAfter: true } },
     code: "server-error",
     words: /500/,
   },

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { type BrowserProcess, startBrowser } from "../soak/support/browser-process";
 import { loseLargeValues, tearLogs } from "../soak/support/profile-damage";
+import { IN_SOAK } from "../support/effort";
 import { playground } from "./support/playground";
 
 /** A folder for a browser's profile, gone after the test. */
@@ -17,9 +18,6 @@ const test = base.extend<{ profile: string; home: string }>({
     rmSync(profile, { recursive: true, force: true });
   },
 });
-
-/** Run by `npm run soak end-to-end` alone; the loss of all sessions at once stays. */
-const IN_SOAK = { tag: "@soak" };
 
 const DIARY = "/#/playground?sample=tea-for-three&instruction=cat-diary&example=follows";
 const items = (page: Page) => page.getByTestId("session-item");

@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from "fflate";
+import { IN_SOAK } from "../support/effort";
 import { startStandIn } from "../support/stand-in/start-stand-in";
 import { CANARY_KEY, canaryForms, canaryOn, findingsInFile, test } from "./support/canary/canary-test";
 import { messageFindings } from "./support/canary/record-messages";
@@ -113,77 +114,77 @@ test("a key that is planted is found in every place of the origin", async ({ pag
   }
 });
 
-test("a key that is planted is found in messages, on the console and in requests", async ({
-  page,
-  standIn,
-  watch,
-}) => {
-  watch.expectConsole(/page error|Failed to load resource/);
-  const own = new URL(standIn.url).host;
-  const other = await startStandIn();
-  watch.allow(other.url);
-  const canary = await canaryOn(page, own);
-  const view = playground(page);
-  await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
-  await view.connect({ baseUrl: standIn.url, model: MODEL, key: "sk-another" });
-  expect((await messageFindings(page)).findings).toEqual([]);
-  expect(await canary.outside.findings()).toEqual([]);
+test(
+  "a key that is planted is found in messages, on the console and in requests",
+  IN_SOAK,
+  async ({ page, standIn, watch }) => {
+    watch.expectConsole(/page error|Failed to load resource/);
+    const own = new URL(standIn.url).host;
+    const other = await startStandIn();
+    watch.allow(other.url);
+    const canary = await canaryOn(page, own);
+    const view = playground(page);
+    await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
+    await view.connect({ baseUrl: standIn.url, model: MODEL, key: "sk-another" });
+    expect((await messageFindings(page)).findings).toEqual([]);
+    expect(await canary.outside.findings()).toEqual([]);
 
-  // A caption goes from the page to the engine, and from there to the worker that checks it.
-  await view.caption.fill(`A robot rolls in with ${CANARY_KEY}.`);
-  await page.getByRole("button", { name: "Judge this caption" }).click();
-  await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
-  await page.evaluate((key) => {
-    new BroadcastChannel("planted").postMessage({ key });
-    new MessageChannel().port1.postMessage([key]);
-    const [engine] = performance.getEntries().filter(({ name }) => name.includes("engine-worker"));
-    const worker = new Worker(engine?.name ?? "", { type: "module", name: "planted" });
-    worker.postMessage({ kind: "cancel", id: 0, file: new Blob([key]) });
-    worker.dispatchEvent(new MessageEvent("message", { data: new Error(key) }));
-    console.log({ key });
-    setTimeout(() => {
-      throw new Error(key);
-    });
-  }, CANARY_KEY);
-  const places = async () => (await messageFindings(page)).findings.map(({ place }) => place);
-  for (const place of [
-    "page to engine: captions/judge",
-    "page to the channel planted",
-    "page to a port",
-    "page to planted: , a blob",
-    "planted to page",
-  ]) {
-    await expect.poll(places, place).toContain(place);
-  }
-  expect((await places()).some((place) => /^engine to (?!page)/.test(place))).toBe(true);
+    // A caption goes from the page to the engine, and from there to the worker that checks it.
+    await view.caption.fill(`A robot rolls in with ${CANARY_KEY}.`);
+    await page.getByRole("button", { name: "Judge this caption" }).click();
+    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+    await page.evaluate((key) => {
+      new BroadcastChannel("planted").postMessage({ key });
+      new MessageChannel().port1.postMessage([key]);
+      const [engine] = performance.getEntries().filter(({ name }) => name.includes("engine-worker"));
+      const worker = new Worker(engine?.name ?? "", { type: "module", name: "planted" });
+      worker.postMessage({ kind: "cancel", id: 0, file: new Blob([key]) });
+      worker.dispatchEvent(new MessageEvent("message", { data: new Error(key) }));
+      console.log({ key });
+      setTimeout(() => {
+        throw new Error(key);
+      });
+    }, CANARY_KEY);
+    const places = async () => (await messageFindings(page)).findings.map(({ place }) => place);
+    for (const place of [
+      "page to engine: captions/judge",
+      "page to the channel planted",
+      "page to a port",
+      "page to planted: , a blob",
+      "planted to page",
+    ]) {
+      await expect.poll(places, place).toContain(place);
+    }
+    expect((await places()).some((place) => /^engine to (?!page)/.test(place))).toBe(true);
 
-  await page.evaluate(
-    async ({ key, ownUrl, otherUrl }) => {
-      const call = (url: string, init: RequestInit) => fetch(url, init).catch(() => undefined);
-      await call(`${ownUrl}/models`, { headers: { authorization: `Bearer ${key}` } });
-      await call(`${otherUrl}/models`, { headers: { authorization: `Bearer ${key}` } });
-      await call(`${otherUrl}/models?planted=${encodeURIComponent(key)}`, {});
-      await call(`${otherUrl}/chat/completions`, { method: "POST", body: JSON.stringify({ key }) });
-      await call(`${ownUrl}/models/${encodeURIComponent(key)}`, {});
-    },
-    { key: CANARY_KEY, ownUrl: standIn.url, otherUrl: other.url },
-  );
-  const otherHost = new URL(other.url).host;
-  const outside = new Set((await canary.outside.findings()).map(({ place }) => place));
-  expect(outside).toEqual(
-    new Set([
-      "console",
-      "page error",
-      // The caption itself, which was sent to be judged.
-      `body of a request to ${own}`,
-      `header authorization of a request to ${otherHost}`,
-      `URL of a request to ${otherHost}`,
-      `body of a request to ${otherHost}`,
-      `URL of a request to ${own}`,
-    ]),
-  );
-  await other.close();
-});
+    await page.evaluate(
+      async ({ key, ownUrl, otherUrl }) => {
+        const call = (url: string, init: RequestInit) => fetch(url, init).catch(() => undefined);
+        await call(`${ownUrl}/models`, { headers: { authorization: `Bearer ${key}` } });
+        await call(`${otherUrl}/models`, { headers: { authorization: `Bearer ${key}` } });
+        await call(`${otherUrl}/models?planted=${encodeURIComponent(key)}`, {});
+        await call(`${otherUrl}/chat/completions`, { method: "POST", body: JSON.stringify({ key }) });
+        await call(`${ownUrl}/models/${encodeURIComponent(key)}`, {});
+      },
+      { key: CANARY_KEY, ownUrl: standIn.url, otherUrl: other.url },
+    );
+    const otherHost = new URL(other.url).host;
+    const outside = new Set((await canary.outside.findings()).map(({ place }) => place));
+    expect(outside).toEqual(
+      new Set([
+        "console",
+        "page error",
+        // The caption itself, which was sent to be judged.
+        `body of a request to ${own}`,
+        `header authorization of a request to ${otherHost}`,
+        `URL of a request to ${otherHost}`,
+        `body of a request to ${otherHost}`,
+        `URL of a request to ${own}`,
+      ]),
+    );
+    await other.close();
+  },
+);
 
 test("a key that is planted is found in a zip, however deep", () => {
   const inner = zipSync({ "inner/file.json": strToU8(JSON.stringify({ key: CANARY_KEY })) });

@@ -1,3 +1,4 @@
+import { IN_SOAK } from "../support/effort";
 import { expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { expect, KEY, MODEL, test } from "./support/stand-in-test";
@@ -38,18 +39,22 @@ test("a model drafts a checklist, which counts for nothing before it is accepted
   await expect(view.csr).toHaveText("2 / 2 (2 of 4 scored)");
 });
 
-test("a draft that can't be had says why, where it was asked for", async ({ page, standIn, watch }) => {
-  watch.expectConsole(/Failed to load resource/);
-  standIn.script({ match: { task: "draft_checklist" }, behaviour: { kind: "status", status: 401 } });
-  const view = playground(page);
-  await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
-  await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
-  const before = await view.statuses();
-  await view.show("Checklist");
-  await page.getByRole("button", { name: "Suggest checklist" }).click();
-  await page.getByRole("button", { name: "With the model" }).click();
-  await expect(view.error).toHaveAttribute("data-code", "key-refused");
-  await expectAccessibleInBothSchemes(page);
-  await view.show("Verdicts");
-  expect(await view.statuses()).toEqual(before);
-});
+test(
+  "a draft that can't be had says why, where it was asked for",
+  IN_SOAK,
+  async ({ page, standIn, watch }) => {
+    watch.expectConsole(/Failed to load resource/);
+    standIn.script({ match: { task: "draft_checklist" }, behaviour: { kind: "status", status: 401 } });
+    const view = playground(page);
+    await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
+    await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+    const before = await view.statuses();
+    await view.show("Checklist");
+    await page.getByRole("button", { name: "Suggest checklist" }).click();
+    await page.getByRole("button", { name: "With the model" }).click();
+    await expect(view.error).toHaveAttribute("data-code", "key-refused");
+    await expectAccessibleInBothSchemes(page);
+    await view.show("Verdicts");
+    expect(await view.statuses()).toEqual(before);
+  },
+);

@@ -1,3 +1,4 @@
+import { IN_SOAK } from "../support/effort";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
@@ -109,7 +110,7 @@ test("checks are suggested, picked, filled in, mended and judged under both sema
   });
 });
 
-test("a pattern that runs away ends as unscored while typing goes on", async ({ page }) => {
+test("a pattern that runs away ends as unscored while typing goes on", IN_SOAK, async ({ page }) => {
   const view = playground(page);
   await view.open(`${EXAMPLE}errands&example=follows`);
   await page.getByText("As released", { exact: true }).click();
@@ -141,9 +142,7 @@ test("a pattern that runs away ends as unscored while typing goes on", async ({ 
   await expect(view.verdict("format-002")).toHaveAttribute("data-status", "passed");
 });
 
-test("a caption of one megabyte is checked, and the page stays usable", {
-  tag: "@soak",
-}, async ({ page }) => {
+test("a caption of one megabyte is checked, and the page stays usable", IN_SOAK, async ({ page }) => {
   const view = playground(page);
   await view.open(`${EXAMPLE}cat-diary&example=follows`);
   await view.caption.fill("The cat sleeps on the bench. ".repeat(36_000));

@@ -1,3 +1,4 @@
+import { IN_SOAK } from "../support/effort";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
@@ -51,21 +52,23 @@ test("the first steps lead on; two captions are compared", async ({ page }) => {
   });
 });
 
-test("texts of a megabyte are not compared, their verdicts are, and the page stays usable", {
-  tag: "@soak",
-}, async ({ page }) => {
-  const view = playground(page);
-  await view.open(`${EXAMPLE}cat-diary&example=follows`);
-  await view.caption.fill("The cat sleeps on the bench. ".repeat(36_000));
-  await playground(page).choose("More on captions", "Compare captions");
-  const dialog = page.getByRole("dialog", { name: "Compare captions" });
-  await expect(dialog.getByText(/more than 200,000 characters/)).toBeVisible();
-  await expect(dialog.getByTestId("matrix-row")).toHaveCount(9);
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-});
+test(
+  "texts of a megabyte are not compared, their verdicts are, and the page stays usable",
+  IN_SOAK,
+  async ({ page }) => {
+    const view = playground(page);
+    await view.open(`${EXAMPLE}cat-diary&example=follows`);
+    await view.caption.fill("The cat sleeps on the bench. ".repeat(36_000));
+    await playground(page).choose("More on captions", "Compare captions");
+    const dialog = page.getByRole("dialog", { name: "Compare captions" });
+    await expect(dialog.getByText(/more than 200,000 characters/)).toBeVisible();
+    await expect(dialog.getByTestId("matrix-row")).toHaveCount(9);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  },
+);
 
-test("seconds are not read out, phases and scores are, once", async ({ page }) => {
+test("seconds are not read out, phases and scores are, once", IN_SOAK, async ({ page }) => {
   const view = playground(page);
   await view.open(`${EXAMPLE}cat-diary&example=follows`);
   const said = page.getByTestId("said-score");

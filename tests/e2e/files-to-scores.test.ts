@@ -174,8 +174,9 @@ test("a first-time user gets from files of both benchmarks to the first scores b
     const { keyboard } = page;
     await page.goto("/#/runs/new");
     await expect(page.getByRole("heading", { name: "New run", level: 1 })).toBeVisible();
-    await tabTo(page, /^Choose files$/);
+    // Some steps ahead: the page learns of the waiting by another way than of keys, which would overtake it.
     const chooser = page.waitForEvent("filechooser");
+    await tabTo(page, /^Choose files$/);
     await keyboard.press("Enter");
     await (await chooser).setFiles([...samples, file("m.json", said)].map(payload));
     await expect(page.getByTestId("import-report")).toHaveAttribute("data-problems", "0");

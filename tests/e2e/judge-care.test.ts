@@ -1,3 +1,4 @@
+import { IN_SOAK } from "../support/effort";
 import { expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { expect, KEY, MODEL, test } from "./support/stand-in-test";
@@ -23,50 +24,51 @@ const checklist = {
   ],
 };
 
-test("a judge that goes by the place of the options flips when it is asked again, and the page marks it", async ({
-  page,
-  standIn,
-}) => {
-  const view = playground(page);
-  await view.open();
-  await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
-  await view.useChecklist(checklist);
-  await view.caption.fill(CAPTION);
-  await page.getByRole("button", { name: "Judge this caption" }).click();
-  const row = view.verdict("c-1");
-  await expect(row).toHaveAttribute("data-status", "passed");
-  await expect(row).toHaveAttribute("data-flips", "false");
-  await row.getByRole("button").first().click();
-  await expect(row.getByTestId("agreement")).toHaveCount(0);
+test(
+  "a judge that goes by the place of the options flips when it is asked again, and the page marks it",
+  IN_SOAK,
+  async ({ page, standIn }) => {
+    const view = playground(page);
+    await view.open();
+    await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+    await view.useChecklist(checklist);
+    await view.caption.fill(CAPTION);
+    await page.getByRole("button", { name: "Judge this caption" }).click();
+    const row = view.verdict("c-1");
+    await expect(row).toHaveAttribute("data-status", "passed");
+    await expect(row).toHaveAttribute("data-flips", "false");
+    await row.getByRole("button").first().click();
+    await expect(row.getByTestId("agreement")).toHaveCount(0);
 
-  // The stand-in always gives the first option: of two in turn, yes, no, yes.
-  await row.getByRole("group", { name: "Ask again" }).getByRole("button", { name: "Ask again" }).click();
-  await expect(row.getByTestId("agreement")).toHaveText("Asked 3 times: 2 of 3 agree, 1 flipped");
-  await expect(row).toHaveAttribute("data-flips", "true");
-  await expect(row).toHaveAttribute("data-status", "passed");
-  await row.getByText("Every round").click();
-  await expect(row.getByTestId("judge-round")).toHaveText([
-    /Round 1: yes/,
-    /Round 2: no.*flipped/,
-    /Round 3: yes/,
-  ]);
-  await expect(page.getByTestId("steadiness")).toContainText("agreement2 / 3");
+    // The stand-in always gives the first option: of two in turn, yes, no, yes.
+    await row.getByRole("group", { name: "Ask again" }).getByRole("button", { name: "Ask again" }).click();
+    await expect(row.getByTestId("agreement")).toHaveText("Asked 3 times: 2 of 3 agree, 1 flipped");
+    await expect(row).toHaveAttribute("data-flips", "true");
+    await expect(row).toHaveAttribute("data-status", "passed");
+    await row.getByText("Every round").click();
+    await expect(row.getByTestId("judge-round")).toHaveText([
+      /Round 1: yes/,
+      /Round 2: no.*flipped/,
+      /Round 3: yes/,
+    ]);
+    await expect(page.getByTestId("steadiness")).toContainText("agreement2 / 3");
 
-  // Once more: two against two is no verdict, and the cause is said.
-  await row.getByLabel("How many more times").fill("1");
-  await row.getByRole("button", { name: "Ask again" }).click();
-  await expect(row).toHaveAttribute("data-status", "unscored");
-  await expect(row.getByTestId("verdict-item")).toContainText(
-    "No answer has more than half: yes 2 times, no 2 times.",
-  );
-  expect(standIn.requests.filter(({ task }) => task === "answer_question")).toHaveLength(4);
+    // Once more: two against two is no verdict, and the cause is said.
+    await row.getByLabel("How many more times").fill("1");
+    await row.getByRole("button", { name: "Ask again" }).click();
+    await expect(row).toHaveAttribute("data-status", "unscored");
+    await expect(row.getByTestId("verdict-item")).toContainText(
+      "No answer has more than half: yes 2 times, no 2 times.",
+    );
+    expect(standIn.requests.filter(({ task }) => task === "answer_question")).toHaveLength(4);
 
-  // Kept with the session.
-  await expect(page.getByTestId("save-state")).toHaveText("saved");
-  await page.reload();
-  await view.settled();
-  await expect(view.verdict("c-1")).toHaveAttribute("data-flips", "true");
-});
+    // Kept with the session.
+    await expect(page.getByTestId("save-state")).toHaveText("saved");
+    await page.reload();
+    await view.settled();
+    await expect(view.verdict("c-1")).toHaveAttribute("data-flips", "true");
+  },
+);
 
 test("any number of judges answer beside each other; one of them is asked again, another is removed", async ({
   page,

@@ -21,6 +21,7 @@ const shownRows = (page: Page) =>
 test("a board on a static host: ranked in intervals, sorted, filtered, drawn, exported, row by row and compared", async ({
   page,
   watch,
+  baseURL,
 }) => {
   const { files, host: starting } = madeCopy();
   const host = await starting;
@@ -136,6 +137,13 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
     );
     await expect(page.getByText("2026-02-02 with caplens 0.1.0: 3,600 equal, 0 different")).toBeVisible();
     await expectAccessible(page);
+    await open("?board=made&row=near-b-refined");
+    const deltas = page.getByRole("application", { name: /minus Near \(32B\)/ });
+    await deltas.first().focus();
+    await page.keyboard.press("Home");
+    await expect(
+      page.getByText(/^ISR: \+3\.20 points, no interval: not both rows tell their results by video$/),
+    ).toBeVisible();
     await open("?board=made&row=gone");
     await expect(page.getByTestId("error")).toHaveAttribute("data-code", "row-missing");
   });
@@ -177,11 +185,51 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
     await expect(page.getByTestId("row-count")).toHaveText("3 rows");
   });
 
-  await test.step("embedded it has nothing around it; on a phone it fits", async () => {
-    await open("?embed=1");
-    await expect(page.getByRole("navigation")).toHaveCount(0);
-    await expect(page.getByRole("checkbox", { name: /^Compare/ })).toHaveCount(0);
+  await test.step("within another page it has nothing around it and reads nothing of this browser", async () => {
+    const frames = { board: `${baseURL}/embed.html#/leaderboard?board=if-vidcap`, app: `${baseURL}/` };
+    const elsewhere = Object.entries({ ...frames, unprotected: host.address })
+      .map(
+        ([name, src]) =>
+          `<iframe name="${name}" src="${src}" title="${name}" width="900" height="500"></iframe>`,
+      )
+      .join("");
+    files.set("elsewhere.html", `<!doctype html><title>Elsewhere</title>${elsewhere}`);
+    await page.addInitScript(() => {
+      const noted = (name: string) => document.documentElement.setAttribute("data-read", name);
+      for (const name of ["getItem", "setItem"] as const)
+        Storage.prototype[name] = () => {
+          noted(name);
+          return null;
+        };
+      IDBFactory.prototype.open = () => {
+        noted("open");
+        throw new Error("Nothing is kept here.");
+      };
+    });
+    // The host with headers lets its page be held by nobody.
+    watch.expectConsole(/frame-ancestors|X-Frame-Options|ERR_BLOCKED_BY_RESPONSE/);
+    await page.goto(`${host.address}elsewhere.html`);
+    const board = page.frameLocator('[name="board"]');
+    await expect(board.getByTestId("board-row").first()).toBeVisible();
+    await expect(board.getByRole("navigation")).toHaveCount(0);
+    await expect(board.getByRole("checkbox", { name: /^Compare/ })).toHaveCount(0);
+    const way = board.getByRole("link", { name: "Open in Caplens" });
+    await expect(way).toHaveAttribute("href", "./#/leaderboard?board=if-vidcap");
+    await expect(way).toHaveAttribute("target", "_blank");
+    await board.getByTestId("board-row").first().getByRole("link").click();
+    await expect(board.getByTestId("board-row-page")).toBeVisible();
+    await expect(board.locator("html")).not.toHaveAttribute("data-read", /./);
+    // Where no header forbids it, the page itself does.
+    const app = page.frameLocator('[name="unprotected"]');
+    await expect(app.getByRole("link", { name: "Open Caplens in a tab of its own" })).toBeVisible();
+    await expect(app.getByRole("textbox")).toHaveCount(0);
+    expect(page.frame("app")?.url()).not.toContain(baseURL ?? "");
+    await page.goto(`${host.address}embed.html#/leaderboard`);
+    await expect(rowOf(page, "ahead")).toBeVisible();
     await expectAccessible(page);
+  });
+
+  await test.step("on a phone it fits", async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await open("");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

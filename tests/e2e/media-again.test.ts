@@ -1,3 +1,4 @@
+import { IN_SOAK } from "../support/effort";
 import { makeClip, nativeFfmpegVersion } from "../support/native-ffmpeg";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
@@ -60,7 +61,7 @@ test("the same plan is not taken twice: after another plan, after a reload, in a
   await expect(view.frames).toHaveCount(16);
 });
 
-test("128 frames are all there, a part of the file can be taken by keys alone", async ({ page }) => {
+test("128 frames are all there, a part of the file can be taken by keys alone", IN_SOAK, async ({ page }) => {
   const view = playground(page);
   await view.open();
   await page.getByTestId("video-input").setInputFiles(clip());

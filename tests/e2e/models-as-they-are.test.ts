@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { IN_SOAK } from "../support/effort";
 import { expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import {
@@ -21,45 +22,45 @@ async function openWithModel(page: Page, baseUrl: string) {
   return view;
 }
 
-test("an endpoint that refuses one thing after the other gives a caption without a question, and the next run asks so at once", async ({
-  page,
-  standIn,
-  watch,
-}) => {
-  watch.expectConsole(/Failed to load resource/);
-  const fields = ["stream_options", "temperature", "response_format"];
-  standIn.script({ behaviour: { kind: "refuses", fields, images: 4 } });
-  const view = await openWithModel(page, standIn.url);
-  const captionCalls = () => standIn.requests.filter(({ task }) => task === "caption").length;
-  await view.run.click();
-  await expect(view.caption).toHaveValue(/red ball/);
-  await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
-  await expect(view.error).toHaveCount(0);
-  expect(captionCalls()).toBe(3);
+test(
+  "an endpoint that refuses one thing after the other gives a caption without a question, and the next run asks so at once",
+  IN_SOAK,
+  async ({ page, standIn, watch }) => {
+    watch.expectConsole(/Failed to load resource/);
+    const fields = ["stream_options", "temperature", "response_format"];
+    standIn.script({ behaviour: { kind: "refuses", fields, images: 4 } });
+    const view = await openWithModel(page, standIn.url);
+    const captionCalls = () => standIn.requests.filter(({ task }) => task === "caption").length;
+    await view.run.click();
+    await expect(view.caption).toHaveValue(/red ball/);
+    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+    await expect(view.error).toHaveCount(0);
+    expect(captionCalls()).toBe(3);
 
-  await view.choose("More: reply", "Record of calls");
-  const record = page.getByRole("dialog", { name: "Record of every call" });
-  await record.locator("summary").first().click();
-  for (const words of [
-    "“stream_options” was refused: asked again without it",
-    "The number of pictures was refused: asked again with 4 pictures",
-    "4 of 16 frames go, evenly spread",
-  ])
-    await expect(record).toContainText(words);
-  await page.keyboard.press("Escape");
+    await view.choose("More: reply", "Record of calls");
+    const record = page.getByRole("dialog", { name: "Record of every call" });
+    await record.locator("summary").first().click();
+    for (const words of [
+      "“stream_options” was refused: asked again without it",
+      "The number of pictures was refused: asked again with 4 pictures",
+      "4 of 16 frames go, evenly spread",
+    ])
+      await expect(record).toContainText(words);
+    await page.keyboard.press("Escape");
 
-  const before = standIn.requests.length;
-  await view.run.click();
-  await expect(page.getByRole("tab", { name: `${MODEL} 2` })).toBeVisible();
-  await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
-  expect(captionCalls()).toBe(4);
-  expect(
-    standIn.requests
-      .slice(before)
-      .map(({ body }) => JSON.stringify(body))
-      .join(),
-  ).not.toMatch(/"stream_options"|"temperature"|"response_format"/);
-});
+    const before = standIn.requests.length;
+    await view.run.click();
+    await expect(page.getByRole("tab", { name: `${MODEL} 2` })).toBeVisible();
+    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+    expect(captionCalls()).toBe(4);
+    expect(
+      standIn.requests
+        .slice(before)
+        .map(({ body }) => JSON.stringify(body))
+        .join(),
+    ).not.toMatch(/"stream_options"|"temperature"|"response_format"/);
+  },
+);
 
 test("a caption that was cut off stays marked, apart from its reasoning, and waits to be judged until somebody says so", async ({
   page,

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { IN_SOAK } from "../support/effort";
 import { startStandIn } from "../support/stand-in/start-stand-in";
 import { playground } from "./support/playground";
 import { OLDER_CACHE, type ServedCopy, serveCopy } from "./support/served-copy";
@@ -59,27 +60,33 @@ test("without a network a board is the one of the visit before, and says so", as
   await page.reload();
   await expect(board).toBeVisible();
   await expect(page.getByTestId("board-kept")).toHaveCount(0);
-  const rows = await page.getByTestId("board-row").count();
+  const index = await (await page.request.get(`${copy.address}leaderboards/index.json`)).json();
+  const [{ rows }] = index.boards;
+  await expect(page.getByTestId("board-row")).toHaveCount(rows);
   await copy.stop();
   await page.reload();
   await expect(page.getByTestId("board-kept")).toBeVisible();
   await expect(page.getByTestId("board-row")).toHaveCount(rows);
 });
 
-test("every example of the sample is judged without a network, by every rule there is", async ({ page }) => {
-  await open(page);
-  await kept(page);
-  await copy.stop();
-  // The visit after the one in which the page was kept.
-  await page.reload();
-  await playground(page).settled();
-  for (const instruction of ["timeline", "scene-card", "sound-table", "blurb-chinese", "cat-diary"]) {
-    await open(page, `#/playground?sample=tea-for-three&instruction=${instruction}`);
-    const view = playground(page);
-    await expect(view.csr).toHaveText(/^\d+ \/ \d+/);
-    await expect(page.getByText("could not be fetched")).toHaveCount(0);
-  }
-});
+test(
+  "every example of the sample is judged without a network, by every rule there is",
+  IN_SOAK,
+  async ({ page }) => {
+    await open(page);
+    await kept(page);
+    await copy.stop();
+    // The visit after the one in which the page was kept.
+    await page.reload();
+    await playground(page).settled();
+    for (const instruction of ["timeline", "scene-card", "sound-table", "blurb-chinese", "cat-diary"]) {
+      await open(page, `#/playground?sample=tea-for-three&instruction=${instruction}`);
+      const view = playground(page);
+      await expect(view.csr).toHaveText(/^\d+ \/ \d+/);
+      await expect(page.getByText("could not be fetched")).toHaveCount(0);
+    }
+  },
+);
 
 test("a newer version is offered, waits for the word, and keeps what was typed", async ({ page }) => {
   await open(page);
@@ -100,64 +107,71 @@ test("a newer version is offered, waits for the word, and keeps what was typed",
   await expect(notice).toHaveCount(0);
 });
 
-test("the worker and the caches of an earlier version give way once somebody agrees, and the work of that visit is there", async ({
-  page,
-  context,
-}) => {
-  copy.serveOlderWorker();
-  await open(page);
-  await kept(page);
-  await playground(page).caption.fill("Written in the earlier version.");
-  await playground(page).settled();
-  await expect(page.getByTestId("save-state")).toHaveText("saved");
-  const before = await page.locator('script[type="module"]').getAttribute("src");
-  await page.close();
-
-  copy.publishAnew();
-  const later = await context.newPage();
-  const view = playground(later);
-  await open(later);
-  const cached = () => later.evaluate(async () => (await caches.keys()).join(" "));
-  const script = later.locator('script[type="module"]');
-  // The visit begins with what the earlier worker keeps, and goes on with it.
-  await expect(script).toHaveAttribute("src", before ?? "");
-  await expect(view.caption).toHaveValue("Written in the earlier version.");
-  await expect(later.getByTestId("update")).toContainText("A new version of Caplens is there");
-  expect(await cached()).toContain(OLDER_CACHE);
-  await view.caption.fill("Changed while the newer version waits.");
-  await later.getByTestId("update").getByRole("button", { name: "Reload now" }).click();
-  await expect(script).not.toHaveAttribute("src", before ?? "");
-  await view.settled();
-  await expect(view.caption).toHaveValue("Changed while the newer version waits.");
-  await expect.poll(cached).not.toContain(OLDER_CACHE);
-});
-
-test("a model on this computer writes and judges while the site cannot be reached", async ({ page }) => {
-  const standIn = await startStandIn();
-  standIn.script({
-    match: { task: "caption" },
-    behaviour: { kind: "text", text: "- [00:01] A cat sleeps." },
-  });
-  try {
+test(
+  "the worker and the caches of an earlier version give way once somebody agrees, and the work of that visit is there",
+  IN_SOAK,
+  async ({ page, context }) => {
+    copy.serveOlderWorker();
     await open(page);
     await kept(page);
-    await copy.stop();
-    await page.reload();
-    const view = playground(page);
-    await view.settled();
-    await view.connect({ baseUrl: standIn.url, model: "stand-in-vision", key: "" });
-    await view.run.click();
-    await expect(view.caption).toHaveValue("- [00:01] A cat sleeps.");
-    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
-    await expect(view.error).toHaveCount(0);
-    const judged = page.locator('[data-testid="verdict"][data-source="judge"]:not([data-status="unscored"])');
-    await expect(judged.first()).toBeVisible();
-  } finally {
-    await standIn.close();
-  }
-});
+    await playground(page).caption.fill("Written in the earlier version.");
+    await playground(page).settled();
+    await expect(page.getByTestId("save-state")).toHaveText("saved");
+    const before = await page.locator('script[type="module"]').getAttribute("src");
+    await page.close();
 
-test("models and other hosts are no business of the service worker", async ({ page }) => {
+    copy.publishAnew();
+    const later = await context.newPage();
+    const view = playground(later);
+    await open(later);
+    const cached = () => later.evaluate(async () => (await caches.keys()).join(" "));
+    const script = later.locator('script[type="module"]');
+    // The visit begins with what the earlier worker keeps, and goes on with it.
+    await expect(script).toHaveAttribute("src", before ?? "");
+    await expect(view.caption).toHaveValue("Written in the earlier version.");
+    await expect(later.getByTestId("update")).toContainText("A new version of Caplens is there");
+    expect(await cached()).toContain(OLDER_CACHE);
+    await view.caption.fill("Changed while the newer version waits.");
+    await later.getByTestId("update").getByRole("button", { name: "Reload now" }).click();
+    await expect(script).not.toHaveAttribute("src", before ?? "");
+    await view.settled();
+    await expect(view.caption).toHaveValue("Changed while the newer version waits.");
+    await expect.poll(cached).not.toContain(OLDER_CACHE);
+  },
+);
+
+test(
+  "a model on this computer writes and judges while the site cannot be reached",
+  IN_SOAK,
+  async ({ page }) => {
+    const standIn = await startStandIn();
+    standIn.script({
+      match: { task: "caption" },
+      behaviour: { kind: "text", text: "- [00:01] A cat sleeps." },
+    });
+    try {
+      await open(page);
+      await kept(page);
+      await copy.stop();
+      await page.reload();
+      const view = playground(page);
+      await view.settled();
+      await view.connect({ baseUrl: standIn.url, model: "stand-in-vision", key: "" });
+      await view.run.click();
+      await expect(view.caption).toHaveValue("- [00:01] A cat sleeps.");
+      await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+      await expect(view.error).toHaveCount(0);
+      const judged = page.locator(
+        '[data-testid="verdict"][data-source="judge"]:not([data-status="unscored"])',
+      );
+      await expect(judged.first()).toBeVisible();
+    } finally {
+      await standIn.close();
+    }
+  },
+);
+
+test("models and other hosts are no business of the service worker", IN_SOAK, async ({ page }) => {
   await open(page);
   await kept(page);
   await page.reload();

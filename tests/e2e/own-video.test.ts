@@ -222,7 +222,7 @@ test("cancelling the judge keeps the verdicts it had given, cancelling the strea
     standIn.script({
       match: { task: "caption" },
       behaviour: { kind: "text", text: followingCaption(timeline) },
-      delivery: { chunkDelay: 500 },
+      delivery: { hangAfter: 40 },
     });
     await view.run.click();
     await expect(page.getByRole("tab", { name: MODEL })).toHaveAttribute("aria-selected", "true");

@@ -4,7 +4,7 @@ import { playground } from "./support/playground";
 
 const KIB = 1024;
 /** Of script and styles that the page itself names; of all that is asked for before the first verdict is on screen. */
-const MOST_KIB = { entryAndStyles: 200, beforeFirstVerdict: 350 };
+const MOST_KIB = { entryAndStyles: 130, beforeFirstVerdict: 360 };
 
 test("what the page fetches until its first verdict stays small", async ({ page }) => {
   const { entry, styles, beforeFirstVerdict } = await openingSizes(page);

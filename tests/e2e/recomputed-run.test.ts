@@ -76,6 +76,7 @@ test("a run that earlier rules have judged says what today's would change, and k
   await notice.getByRole("button", { name: "Keep the new verdicts" }).click();
   await expect(failed).toHaveCount(0);
   await expect(notice).toBeHidden();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
   await page.keyboard.press("Alt+z");
   await expect(failed).toHaveCount(checks);
   await notice.getByRole("button", { name: "Leave as it is" }).click();

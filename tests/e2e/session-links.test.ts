@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { clipEntry, sessionEntry } from "../storage/archive/session-files";
 import { craftZip } from "../support/craft-zip";
+import { IN_SOAK } from "../support/effort";
 import { keptRun, resultBy } from "../support/run-of-sample";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
@@ -72,47 +73,51 @@ test("a link is shown with its media and leaves nothing behind; a large one asks
   expect(asked).toHaveLength(4);
 });
 
-test("models side by side come with a link, to be looked at; a copy keeps them", async ({ page, watch }) => {
-  watch.allow(HOST);
-  const createdAt = "2025-12-31T00:00:00.000Z";
-  const other = keptRun({ run: { id: "other", createdAt }, results: [resultBy("a", 1)] });
-  const runs = { path: "runs.json", data: JSON.stringify([keptRun(), other]) };
-  const body = Buffer.from(craftZip([sessionEntry(), runs, clipEntry]));
-  const headers = { "access-control-allow-origin": "*" };
-  await page.route(`${HOST}/**`, (route) => route.fulfill({ status: 200, headers, body }));
+test(
+  "models side by side come with a link, to be looked at; a copy keeps them",
+  IN_SOAK,
+  async ({ page, watch }) => {
+    watch.allow(HOST);
+    const createdAt = "2025-12-31T00:00:00.000Z";
+    const other = keptRun({ run: { id: "other", createdAt }, results: [resultBy("a", 1)] });
+    const runs = { path: "runs.json", data: JSON.stringify([keptRun(), other]) };
+    const body = Buffer.from(craftZip([sessionEntry(), runs, clipEntry]));
+    const headers = { "access-control-allow-origin": "*" };
+    await page.route(`${HOST}/**`, (route) => route.fulfill({ status: 200, headers, body }));
 
-  const side = sideBySide(page);
-  // As links led there before it was a page.
-  await page.goto(`/#/playground?session=${encodeURIComponent(`${HOST}/small.zip`)}&view=side-by-side`);
-  await expect(side.results).toHaveCount(2);
-  await expect(side.status).toHaveText("2 of 2 captions done");
-  await expect(side.button("Run all again")).toBeDisabled();
-  await expect(page.getByText("shown from talks.example")).toBeVisible();
-  await side.choose("Run shown", /1 of 2/);
-  await expect(side.status).toHaveText("1 of 2 captions done");
-  await expect(page).toHaveURL(/#\/side-by-side\?session=/);
-  await page.reload();
-  await expect(side.results).toHaveCount(2);
+    const side = sideBySide(page);
+    // As links led there before it was a page.
+    await page.goto(`/#/playground?session=${encodeURIComponent(`${HOST}/small.zip`)}&view=side-by-side`);
+    await expect(side.results).toHaveCount(2);
+    await expect(side.status).toHaveText("2 of 2 captions done");
+    await expect(side.button("Run all again")).toBeDisabled();
+    await expect(page.getByText("shown from talks.example")).toBeVisible();
+    await side.choose("Run shown", /1 of 2/);
+    await expect(side.status).toHaveText("1 of 2 captions done");
+    await expect(page).toHaveURL(/#\/side-by-side\?session=/);
+    await page.reload();
+    await expect(side.results).toHaveCount(2);
 
-  await side.close();
-  await playground(page).choose("More: reply", "Record of calls");
-  await expect(page.getByText("model-a, round 1").first()).toBeVisible();
-  await page.getByRole("button", { name: "Close record" }).click();
-  await page.getByRole("button", { name: "Copy to this browser" }).click();
-  await expect(page.getByTestId("save-state")).toHaveText("saved");
-  await side.open();
-  await expect(page).toHaveURL(/#\/runs\//);
-  await expect(side.status).toHaveText("2 of 2 captions done");
-  await page.reload();
-  await expect(side.status).toHaveText("2 of 2 captions done");
+    await side.close();
+    await playground(page).choose("More: reply", "Record of calls");
+    await expect(page.getByText("model-a, round 1").first()).toBeVisible();
+    await page.getByRole("button", { name: "Close record" }).click();
+    await page.getByRole("button", { name: "Copy to this browser" }).click();
+    await expect(page.getByTestId("save-state")).toHaveText("saved");
+    await side.open();
+    await expect(page).toHaveURL(/#\/runs\//);
+    await expect(side.status).toHaveText("2 of 2 captions done");
+    await page.reload();
+    await expect(side.status).toHaveText("2 of 2 captions done");
 
-  // Another session has none of them.
-  await side.close();
-  await page.goto("/#/playground?sample=tea-for-three&instruction=timeline");
-  await expect(page.getByText("Timeline with stamps").first()).toBeVisible();
-  await side.open();
-  await expect(side.heading).toContainText("Timeline with stamps");
-  await expect(side.button("Add a model")).toBeEnabled();
-  await expect(side.status).toHaveCount(0);
-  await expect(page).toHaveURL(/#\/side-by-side\?/);
-});
+    // Another session has none of them.
+    await side.close();
+    await page.goto("/#/playground?sample=tea-for-three&instruction=timeline");
+    await expect(page.getByText("Timeline with stamps").first()).toBeVisible();
+    await side.open();
+    await expect(side.heading).toContainText("Timeline with stamps");
+    await expect(side.button("Add a model")).toBeEnabled();
+    await expect(side.status).toHaveCount(0);
+    await expect(page).toHaveURL(/#\/side-by-side\?/);
+  },
+);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { IN_SOAK } from "../support/effort";
 import { engineWithout } from "./support/engine-without";
 import { fillUp, setRoom } from "./support/full-browser";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
@@ -65,7 +66,7 @@ test.describe("a full browser", () => {
     await expect(view.caption).toHaveValue(long);
   });
 
-  test("gets room from sessions that were deleted, at one press", async ({ page, baseURL }) => {
+  test("gets room from sessions that were deleted, at one press", IN_SOAK, async ({ page, baseURL }) => {
     const view = playground(page);
     await setRoom(page, baseURL, 8 * MIB);
     await view.open(DIARY);
@@ -150,7 +151,7 @@ test.describe("a browser that keeps nothing", () => {
     await expect(saveState(page)).toHaveText("not kept by this browser");
   });
 
-  test("is told from one without a private file system, where all is kept", async ({ page }) => {
+  test("is told from one without a private file system, where all is kept", IN_SOAK, async ({ page }) => {
     await engineWithout(page, "file system");
     const view = playground(page);
     await view.open(DIARY);
@@ -195,31 +196,32 @@ test.describe("a database that somebody else holds", () => {
     await expect(saveState(page)).toHaveText("saved");
   });
 
-  test("and is deleting it is waited for as well, though the browser does not say so", async ({
-    page,
-    context,
-  }) => {
-    const holder = await context.newPage();
-    await holder.goto("/icon.svg");
-    await holder.evaluate(
-      () =>
-        new Promise<void>((resolve) => {
-          const request = indexedDB.open("caplens", 1);
-          request.onsuccess = () => {
-            Reflect.set(window, "held", request.result);
-            // Waits for this tab, and everyone behind it waits too.
-            indexedDB.deleteDatabase("caplens").onblocked = () => resolve();
-          };
-        }),
-    );
-    await page.goto(`/${DIARY}`);
-    await expect(problem(page, "database-blocked")).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
-    await holder.close();
-    const view = playground(page);
-    await view.settled();
-    await expect(view.error).toHaveCount(0);
-  });
+  test(
+    "and is deleting it is waited for as well, though the browser does not say so",
+    IN_SOAK,
+    async ({ page, context }) => {
+      const holder = await context.newPage();
+      await holder.goto("/icon.svg");
+      await holder.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            const request = indexedDB.open("caplens", 1);
+            request.onsuccess = () => {
+              Reflect.set(window, "held", request.result);
+              // Waits for this tab, and everyone behind it waits too.
+              indexedDB.deleteDatabase("caplens").onblocked = () => resolve();
+            };
+          }),
+      );
+      await page.goto(`/${DIARY}`);
+      await expect(problem(page, "database-blocked")).toBeVisible();
+      await expectAccessibleInBothSchemes(page);
+      await holder.close();
+      const view = playground(page);
+      await view.settled();
+      await expect(view.error).toHaveCount(0);
+    },
+  );
 
   test("of a newer version is made way for; what is on screen can be saved to a file", async ({
     page,

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { IN_SOAK } from "../support/effort";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
@@ -152,7 +153,7 @@ test.describe("erasing with another tab open", () => {
     await expect(view.error).toHaveCount(0);
   });
 
-  test("works while something else holds the database", async ({ page, context }) => {
+  test("works while something else holds the database", IN_SOAK, async ({ page, context }) => {
     await keep(page, "One.");
     const holder = await context.newPage();
     await holder.goto("/icon.svg");
@@ -215,35 +216,37 @@ test.describe("two tabs on one session", () => {
     await expect(items(late)).toHaveCount(2);
   });
 
-  test("deleted in the other tab: it can be restored with what is unsaved, or kept as a copy", async ({
-    page,
-  }) => {
-    const view = await keep(page, "First.");
-    const other = await otherTab(page);
-    const remove = async () => {
-      await openSessions(other);
-      await items(other)
-        .first()
-        .getByRole("button", { name: /^Delete/ })
-        .click();
-      await other.keyboard.press("Escape");
-    };
-    await remove();
-    await expect(view.error).toHaveAttribute("data-code", "session-deleted");
-    await expectAccessibleInBothSchemes(page);
-    await view.caption.fill("Typed on.");
-    await expect(saveState(page)).toHaveText("not saved");
-    await page.getByRole("button", { name: "Restore it" }).click();
-    await expect(saveState(page)).toHaveText("saved");
-    await expect(view.error).toHaveCount(0);
+  test(
+    "deleted in the other tab: it can be restored with what is unsaved, or kept as a copy",
+    IN_SOAK,
+    async ({ page }) => {
+      const view = await keep(page, "First.");
+      const other = await otherTab(page);
+      const remove = async () => {
+        await openSessions(other);
+        await items(other)
+          .first()
+          .getByRole("button", { name: /^Delete/ })
+          .click();
+        await other.keyboard.press("Escape");
+      };
+      await remove();
+      await expect(view.error).toHaveAttribute("data-code", "session-deleted");
+      await expectAccessibleInBothSchemes(page);
+      await view.caption.fill("Typed on.");
+      await expect(saveState(page)).toHaveText("not saved");
+      await page.getByRole("button", { name: "Restore it" }).click();
+      await expect(saveState(page)).toHaveText("saved");
+      await expect(view.error).toHaveCount(0);
 
-    await remove();
-    await page.getByRole("button", { name: "Keep mine as a copy" }).click();
-    await expect(saveState(page)).toHaveText("saved");
-    await page.reload();
-    await view.settled();
-    await expect(view.caption).toHaveValue("Typed on.");
-  });
+      await remove();
+      await page.getByRole("button", { name: "Keep mine as a copy" }).click();
+      await expect(saveState(page)).toHaveText("saved");
+      await page.reload();
+      await view.settled();
+      await expect(view.caption).toHaveValue("Typed on.");
+    },
+  );
 });
 
 test.describe("a session that can't be read", () => {

@@ -14,11 +14,15 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
   const { parseExtraHeaders } = await import("../../src/providers/extras/extra-headers");
   const { normaliseBaseUrl } = await import("../../src/lib/base-url");
   const { abilitiesOf } = await import("../../src/lib/model-services/model-abilities");
+  const { rougeL } = await import("../../src/metrics/similarity/rouge-l");
   const { textTokens } = await import("../../src/lib/model-services/estimate-tokens");
   const { readChecklist } = await import("../../src/benchmarks/read-checklist");
   const { parseSafeJson } = await import("../../src/lib/safe-json");
   const { readImport } = await import("../../src/benchmarks/imports/read-import");
   const { readRatings } = await import("../../src/evaluation/ratings/files/read-ratings");
+  const { readVerifications } = await import("../../src/evaluation/quiz-draft/files/read-verifications");
+  const { readStudioFile } = await import("../../src/workers/engine/quiz-drafts/studio-file");
+  const { makeQuestions } = await import("../../src/benchmarks/capquiz/studio/make-questions");
   const { inPieces } = await import("../benchmarks/imports/import-files");
   const { referencedHashes } = await import("../../src/storage/references");
   const { sessionFileName, copyTitle } = await import("../../src/workers/engine/session-file-name");
@@ -46,6 +50,14 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
     already: { format: [], content: [] },
     videoSeconds: null,
     shown: null,
+  };
+  const making = {
+    type: { label: "Entity", definition: "" },
+    count: 1,
+    already: [],
+    videoSeconds: null,
+    frameTimes: [],
+    sound: false,
   };
   const refining = {
     instruction: "",
@@ -120,6 +132,25 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
         (text) => `rater,sample\n${text}`,
       ],
     },
+    "a file of verifications": {
+      read: (text) => allSteps(readVerifications("file", inPieces({ name: "file", text }).pieces)),
+      wraps: [(text) => text, (text) => JSON.stringify({ annotator: text, question: text })],
+    },
+    "a file of the quiz studio": {
+      read: (text) => readStudioFile("quiz.json", text),
+      wraps: [
+        (text) => text,
+        (text) =>
+          JSON.stringify({ format: "caplens-quiz-draft", version: 1, title: text, questions: [text] }),
+      ],
+    },
+    "questions that a model makes": {
+      read: (text) => makeQuestions.readReply(text, making),
+      wraps: [
+        (text) => text,
+        (text) => JSON.stringify({ questions: [{ question: text, options: [text, text], answer: text }] }),
+      ],
+    },
     "a drafted checklist": {
       read: (text) => judgeTasks.draft_checklist.readReply(text, drafting),
       wraps: [(text) => text, items],
@@ -138,6 +169,7 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
     "whether a reply needs mending": { read: hasBrokenObjects, wraps: inReply },
     "an answer's letter": { read: (text) => readAnswer(text, question.options) },
     options: { read: (text) => optionOrder([text, `B. ${text}`], 2, "seed") },
+    "how near a caption is": { read: (text) => [rougeL(text, caption), rougeL(caption, text)] },
     "quoted evidence": { read: (text) => quotedEvidence(text, caption) },
     "evidence in a long caption": { read: (text) => quotedEvidence(`“${caption}” '${caption}'`, text) },
     "parts in their places": {

@@ -3,8 +3,11 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { isSha256Hex, sha256Hex } from "../../src/lib/hashing";
 
 const MIB = 1024 * 1024;
-const bytesOf = (length: number) =>
-  Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8)) & 255);
+function bytesOf(length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  for (let index = 0; index < length; index += 1) bytes[index] = index * 31 + (index >> 8);
+  return bytes;
+}
 const expected = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 afterEach(() => vi.unstubAllGlobals());

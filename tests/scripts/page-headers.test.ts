@@ -5,7 +5,12 @@ import {
   readHeadersFile,
   writeHeadersFile,
 } from "../../scripts/page-headers/headers-file";
-import { HEADER_POLICY, META_POLICY } from "../../scripts/page-headers/policy";
+import {
+  EMBED_HEADER_POLICY,
+  EMBED_META_POLICY,
+  HEADER_POLICY,
+  META_POLICY,
+} from "../../scripts/page-headers/policy";
 
 describe("the headers for static hosts", () => {
   test("come back from their file as they were", () => {
@@ -18,8 +23,41 @@ describe("the headers for static hosts", () => {
     expect(headersFor("/", headerRules).get("Content-Security-Policy")).toBe(HEADER_POLICY);
     expect(headersFor("/index.html", headerRules).has("Cache-Control")).toBe(false);
     expect(headersFor("/assets/a.js", headerRules).get("Cache-Control")).toContain("immutable");
+    expect(headersFor("/assets/a.js", headerRules).get("Content-Security-Policy")).toBe(HEADER_POLICY);
     expect(headersFor("/LICENSE", headerRules).get("Content-Type")).toMatch(/^text\/plain/);
     expect(headersFor("/LICENSE/x", headerRules).has("Content-Type")).toBe(false);
+  });
+
+  test("say no header of a file twice, since hosts join what two rules say: of two policies the stricter holds", () => {
+    const paths = [
+      "/",
+      "/index.html",
+      "/embed.html",
+      "/embed",
+      "/assets/a.js",
+      "/sw.js",
+      "/samples/a/clip.mp4",
+      "/LICENSE",
+    ];
+    for (const path of paths) {
+      const names = headerRules
+        .filter((rule) => headersFor(path, [rule]).size > 0)
+        .flatMap(({ headers }) => headers.map(([name]) => name));
+      expect(new Set(names).size, path).toBe(names.length);
+    }
+  });
+
+  test("let other pages hold the page for boards and no other, which compiles nothing", () => {
+    for (const path of ["/", "/index.html", "/index", "/assets/a.js"])
+      expect(headersFor(path, headerRules).get("X-Frame-Options"), path).toBe("DENY");
+    for (const path of ["/embed.html", "/embed"]) {
+      expect(headersFor(path, headerRules).get("Content-Security-Policy")).toBe(EMBED_HEADER_POLICY);
+      expect(headersFor(path, headerRules).has("X-Frame-Options")).toBe(false);
+      expect(headersFor(path, headerRules).get("X-Content-Type-Options")).toBe("nosniff");
+    }
+    expect(EMBED_HEADER_POLICY).toBe(`${EMBED_META_POLICY}; frame-ancestors *`);
+    expect(EMBED_META_POLICY).toMatch(/script-src 'self';/);
+    expect(EMBED_META_POLICY).not.toMatch(/eval|\*/);
   });
 
   test("carry the page's policy, which lets no text become code and no page hold this one", () => {

@@ -14,6 +14,7 @@ it("what the page fetches is kept for visits without a network, and nothing that
     "sw.js",
     "_headers",
     "robots.txt",
+    "embed.html",
     "assets/page-1a2b.js",
     "assets/ffmpeg-core-1a2b.wasm",
     "demo-run/run.json",

@@ -7,7 +7,8 @@ const { status } = spawnSync("npx", ["playwright", "test", "--grep", "@soak|@mor
 });
 console.log(
   "result: what a browser loses (a value, a value and its copy, a whole database) comes back where it has a copy and " +
-    "leaves the others readable; every kind of babble of a judge, and captions of a megabyte in checks and comparison: " +
+    "leaves the others readable; every kind of babble of a judge, captions of a megabyte in checks and comparison, " +
+    "every trouble of storage, two pages under one limit a minute, and visits without a network: " +
     `${status === 0 ? "all as they should be" : "not all as they should be"}`,
 );
 process.exit(status ?? 1);

@@ -110,6 +110,7 @@ describe("what is deleted in a visit to which the browser refuses its private fi
       "second copies of sessions",
       "second copies of runs",
       "second copies of data sets",
+      "second copies of quizzes",
     ]);
     storage.resume();
     await storage.sessions.save(exampleSession({ id: "since" }), null);

@@ -40,6 +40,8 @@ describe("usage", () => {
       deletedSessions: 1,
       runs: 0,
       deletedRuns: 0,
+      quizzes: 0,
+      deletedQuizzes: 0,
       blobs: 2,
       blobBytes: 12,
       freeableBytes: 0,
@@ -68,7 +70,7 @@ describe("freeing room", () => {
     time += 1;
     await storage.sessions.remove("deleted");
     expect((await storage.usage()).freeableBytes).toBe(18);
-    expect(await storage.freeRoom([])).toEqual({ sessions: 1, runs: 0, blobs: 1, bytes: 18 });
+    expect(await storage.freeRoom([])).toEqual({ sessions: 1, runs: 0, quizzes: 0, blobs: 1, bytes: 18 });
     expect(await codeOf(storage.sessions.restore("deleted"))).toBe("session-not-found");
     expect(await (await storage.blobs.get(shared))?.text()).toBe("shared");
     expect(await storage.blobs.get(own)).toBeNull();
@@ -86,7 +88,7 @@ describe("freeing room", () => {
     const young = await put("young");
     time += MINUTE;
     expect((await storage.usage()).freeableBytes).toBe(9);
-    expect(await storage.freeRoom([inUse])).toEqual({ sessions: 1, runs: 0, blobs: 1, bytes: 3 });
+    expect(await storage.freeRoom([inUse])).toEqual({ sessions: 1, runs: 0, quizzes: 0, blobs: 1, bytes: 3 });
     for (const hash of [again, inUse, young]) expect(await storage.blobs.get(hash)).not.toBeNull();
     expect(await storage.blobs.get(old)).toBeNull();
   });

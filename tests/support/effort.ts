@@ -10,10 +10,15 @@ export const quick = effort === "quick";
 /** True in the soak, where everything is tried of which `npm test` tries a part. */
 export const thorough = effort === "thorough";
 
-/** For fast-check: how often a property is tried, of which `usual` is what `npm test` takes. */
-export function runs(usual: number): { numRuns: number } {
-  if (quick) return { numRuns: Math.ceil(usual / 5) };
-  return { numRuns: thorough ? usual * 20 : usual };
+/** What `npm test` takes of the tries of a property, and `npm run quick`. */
+const SHARE = quick ? 1 / 10 : 1 / 3;
+/** So many it takes at least. */
+const FEWEST = quick ? 5 : 10;
+
+/** For fast-check: how often a property is tried. `npm test` takes a third of `many`, the soak twenty times as many. */
+export function runs(many: number): { numRuns: number } {
+  if (thorough) return { numRuns: many * 20 };
+  return { numRuns: Math.max(Math.min(many, FEWEST), Math.ceil(many * SHARE)) };
 }
 
 /** Of named cases those named in `kept`, one of each kind; all of them in the soak. Throws where one is not there. */
@@ -33,7 +38,10 @@ export function someOf<T>(corpus: readonly T[], every: number): T[] {
   return corpus.filter((_, index) => index % step === 0);
 }
 
-/** How many of something a property must have met, of which `usual` is what it must in `npm test`: it did prove something. */
-export function enoughOf(usual: number): number {
-  return quick ? usual / 5 : usual;
+/** How many of something a property must have met, of which `many` is what all of its tries must: it did prove something. */
+export function enoughOf(many: number): number {
+  return thorough ? many : many * SHARE;
 }
+
+/** For end-to-end tests that `npm run soak end-to-end` alone runs: a sister that takes the same way stays in `npm test`. */
+export const IN_SOAK = { tag: "@soak" };

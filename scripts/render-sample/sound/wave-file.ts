@@ -7,16 +7,21 @@ export function waveFile(track: StereoTrack): Buffer {
     data.writeInt16LE(toInteger(sample), index * 4);
     data.writeInt16LE(toInteger(track.right[index] ?? 0), index * 4 + 2);
   });
+  return inWaveFile(data, { channels: 2, rate: sampleRate });
+}
+
+/** Samples of 16 bits, those of all channels in turn, as a WAV file; `rate`: so many a second in each channel. */
+export function inWaveFile(data: Buffer, { channels, rate }: { channels: number; rate: number }): Buffer {
   const head = Buffer.alloc(44);
   head.write("RIFF", 0);
   head.writeUInt32LE(36 + data.length, 4);
   head.write("WAVEfmt ", 8);
   head.writeUInt32LE(16, 16);
   head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(2, 22);
-  head.writeUInt32LE(sampleRate, 24);
-  head.writeUInt32LE(sampleRate * 4, 28);
-  head.writeUInt16LE(4, 32);
+  head.writeUInt16LE(channels, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate * 2 * channels, 28);
+  head.writeUInt16LE(2 * channels, 32);
   head.writeUInt16LE(16, 34);
   head.write("data", 36);
   head.writeUInt32LE(data.length, 40);

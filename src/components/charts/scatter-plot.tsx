@@ -22,6 +22,13 @@ const HEIGHT = 380;
 const EDGES = { left: 56, right: 18, top: 14, bottom: 50 };
 const LABEL_WIDTH = 130;
 
+/** Points of one series at one place are drawn as one, whose area grows with their number up to this many. */
+const MOST_AT_A_PLACE = 16;
+
+function placeOf({ series, x, y }: ScatterPoint): string {
+  return `${series} ${x} ${y}`;
+}
+
 /** Points by two numbers; where `better` says which way is better, with a line along those that no other beats by both. */
 export function ScatterPlot({
   name,
@@ -42,20 +49,21 @@ export function ScatterPlot({
 }) {
   const front = better ? paretoFront(points, better).flatMap((index) => points[index] ?? []) : [];
   const isFront = new Set(front.map(({ id }) => id));
+  const counts = new Map<string, number>();
+  for (const point of points) counts.set(placeOf(point), (counts.get(placeOf(point)) ?? 0) + 1);
+  const drawn = new Map(points.toReversed().map((point) => [placeOf(point), point]));
 
   function draw(width: number): Drawing {
     const across = valueScale(xAxis, [EDGES.left, width - EDGES.right]);
     const up = valueScale(yAxis, [HEIGHT - EDGES.bottom, EDGES.top]);
     const xTicks = ticksOf(across, xAxis, Math.max(2, Math.floor(width / 110)));
     const yTicks = ticksOf(up, yAxis, 6);
-    const marks = points.map(
-      ({ id, label, x, y, words }): ChartMark => ({
-        key: id,
-        words: `${label}: ${words}${isFront.has(id) ? ", beaten by none in both" : ""}`,
-        x: across(x),
-        y: up(y),
-      }),
-    );
+    const marks = points.map((point): ChartMark => {
+      const { id, label, x, y, words } = point;
+      const here = counts.get(placeOf(point)) ?? 1;
+      const more = `${isFront.has(id) ? ", beaten by none in both" : ""}${here > 1 ? `, one of ${here} at this place` : ""}`;
+      return { key: id, words: `${label}: ${words}${more}`, x: across(x), y: up(y) };
+    });
     const content = (
       <>
         {yTicks.map((tick) => (
@@ -77,15 +85,18 @@ export function ScatterPlot({
           strokeWidth={1.5}
           strokeDasharray="5 4"
         />
-        {points.map(({ id, series: place, x, y }) => (
-          <path
-            key={id}
-            d={seriesShape(place, isFront.has(id) ? 5.5 : 4)}
-            transform={`translate(${across(x)},${up(y)})`}
-            fill={seriesColour(place)}
-            fillOpacity={isFront.has(id) ? 1 : 0.7}
-          />
-        ))}
+        {[...drawn].map(([place, { id, series, x, y }]) => {
+          const size = Math.sqrt(Math.min(counts.get(place) ?? 1, MOST_AT_A_PLACE));
+          return (
+            <path
+              key={place}
+              d={seriesShape(series, (isFront.has(id) ? 5.5 : 4) * size)}
+              transform={`translate(${across(x)},${up(y)})`}
+              fill={seriesColour(series)}
+              fillOpacity={isFront.has(id) ? 1 : 0.7}
+            />
+          );
+        })}
         {front.map(({ id, label, x, y }) => {
           const isRight = across(x) > width - LABEL_WIDTH - EDGES.right;
           return (

@@ -54,7 +54,7 @@ export function ValueDots({
         {ticks.map((tick) => (
           <line
             key={tick}
-            className={classes.grid}
+            className={tick === 0 && axis.domain[0] < 0 ? classes.zero : classes.grid}
             x1={scale(tick)}
             x2={scale(tick)}
             y1={0}

@@ -4,6 +4,7 @@ import { constraintLabel, modalityOf } from "../../constraints/lookup";
 import type { Overrule } from "../../schemas/by-hand";
 import type { Verdict } from "../../schemas/verdict";
 import { sentence } from "../measures";
+import edge from "../status-edge.module.css";
 import { StatusMark } from "../status-mark";
 import { FlipMark } from "./flip-mark";
 import { agreements } from "./judge-words";
@@ -52,7 +53,7 @@ export function VerdictRow({
 
   return (
     <li
-      className={classes.row}
+      className={`${edge.edge} ${classes.row}`}
       data-testid="verdict"
       data-constraint={constraintId ?? "content"}
       data-check={checkId}

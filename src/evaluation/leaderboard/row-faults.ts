@@ -1,4 +1,5 @@
 import { seenText } from "../../lib/foreign-text";
+import { isHttps, isRunAddress } from "../../lib/row-addresses";
 import type { Board, BoardColumn, BoardRow, BoardValue } from "../../schemas/leaderboard";
 import { columnScale, videosOf } from "./column-values";
 
@@ -40,23 +41,12 @@ function videoFaults(column: BoardColumn, row: BoardRow, cell: BoardValue): stri
   return faults;
 }
 
-/** An address within the same host as the board, without a scheme and without a host of its own. */
-export function isRelative(address: string): boolean {
-  return !/^[a-z][a-z0-9+.-]*:/i.test(address) && !/^[\\/]/.test(address) && !address.includes("\\");
-}
-
-function isHttps(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, username, password } = new URL(address);
-  return protocol === "https:" && username === "" && password === "";
-}
-
 function addressFaults({ model, run, source }: BoardRow): string[] {
   const shown = { "model/address": model.address, "source/address": source.address };
   const faults = Object.entries(shown).flatMap(([name, address]) =>
     address === null || isHttps(address) ? [] : [`${name}: It is no https address.`],
   );
-  if (run && !isRelative(run.address) && !isHttps(run.address))
+  if (run && !isRunAddress(run.address))
     faults.push("run/address: It is neither an https address nor a folder seen from the board.");
   return faults;
 }

@@ -1,11 +1,11 @@
 import { Text, Title } from "@mantine/core";
+import { LineItem, LineList } from "../../components/judged-lines/line-item";
 import { sentence } from "../../components/measures";
 import { constraintLabel } from "../../constraints/lookup";
 import { describeRatio } from "../../metrics/ratio";
 import { csr, isr } from "../../metrics/score-caption";
 import type { Verdict } from "../../schemas/verdict";
 import classes from "./all-benchmarks.module.css";
-import { LineItem } from "./line-item";
 
 /** The constraints of the session's checklist on its caption, as the playground has them. */
 export function ConstraintsPanel({
@@ -47,7 +47,7 @@ export function ConstraintsPanel({
               <dd>{satisfied ?? "–"}</dd>
             </div>
           </dl>
-          <ul className={classes.lines}>
+          <LineList>
             {verdicts.map((verdict) => {
               const { checkId, constraintId, status, reason, stale, half } = verdict;
               return (
@@ -64,7 +64,7 @@ export function ConstraintsPanel({
                 />
               );
             })}
-          </ul>
+          </LineList>
         </>
       )}
     </section>

@@ -46,29 +46,16 @@ export function ItemEditor({ view, onDone }: { view: PartView; onDone: () => voi
         data={dimensions.map(({ id, label }) => ({ value: id, label }))}
         onChange={(event) => setDimension(event.currentTarget.value)}
       />
-      {isStyle ? (
-        <Textarea
-          size="xs"
-          label="Reference caption"
-          description="It sets the level: 3 is as good as it, 4 is better."
-          autosize
-          minRows={3}
-          maxRows={10}
-          value={reference}
-          onChange={(event) => setReference(event.currentTarget.value)}
-        />
-      ) : (
-        <Textarea
-          size="xs"
-          label="Key points"
-          description="One a line."
-          autosize
-          minRows={3}
-          maxRows={12}
-          value={points}
-          onChange={(event) => setPoints(event.currentTarget.value)}
-        />
-      )}
+      <Textarea
+        size="xs"
+        label={isStyle ? "Reference caption" : "Key points"}
+        description={isStyle ? "It sets the level: 3 is as good as it, 4 is better." : "One a line."}
+        autosize
+        minRows={3}
+        maxRows={12}
+        value={isStyle ? reference : points}
+        onChange={({ currentTarget: { value } }) => (isStyle ? setReference(value) : setPoints(value))}
+      />
       <TextInput
         size="xs"
         label="Length demand (optional)"

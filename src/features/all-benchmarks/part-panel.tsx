@@ -1,10 +1,11 @@
 import { Button, Group, Text, Title } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
+import { LineItem, LineList } from "../../components/judged-lines/line-item";
 import type { TextMark } from "../../components/marked-textarea";
 import { ProblemAlert } from "../../components/problem-alert";
 import { JudgeReplies } from "../../components/verdict/judge-replies";
-import { unitForm } from "../../metrics/scores/score-units";
+import { countsThings, unitForm } from "../../metrics/scores/score-units";
 import type { Score } from "../../schemas/score";
 import type { PartView } from "../../state/also-judged/part-view";
 import { useAlsoJudged, useAlsoJudgedStore, useOutcomes } from "../../state/also-judged/use-also-judged";
@@ -12,12 +13,8 @@ import type { AlsoLine } from "../../workers/engine/also-judged/also-judged-prot
 import classes from "./all-benchmarks.module.css";
 import { type FoundByKind, foundByItem, foundByQuiz } from "./faults-found";
 import { ItemEditor } from "./item-editor";
-import { LineItem } from "./line-item";
 import { lineAsks } from "./material";
 import { QuizEditor } from "./quiz-editor";
-
-/** F1 is the mean of two shares, and no share of anything that can be counted. */
-const isCounted = ({ unit, id }: Score) => unit === "share" && !id.endsWith("f1");
 
 function ScoreValue({ score }: { score: Score }) {
   const { value, numerator, denominator, total } = score;
@@ -27,7 +24,7 @@ function ScoreValue({ score }: { score: Score }) {
       <dt>{score.label}</dt>
       <dd>
         {value === null ? "nothing to count" : form.words(value)}
-        {isCounted(score) && value !== null && (
+        {countsThings(score) && value !== null && (
           <span className={classes.quiet}>
             {" "}
             {numerator} / {denominator}
@@ -140,7 +137,7 @@ export function PartPanel({
             {stale ? "Stale: the caption has changed since. " : ""}
             {recorded ? "Recorded with the example; no judge was asked." : "By a judge."}
           </Text>
-          <ul className={classes.lines}>
+          <LineList>
             {outcomes.lines.map((line) => {
               const { status, label, evidence } = line;
               const title = titleOf(line);
@@ -170,7 +167,7 @@ export function PartPanel({
                 />
               );
             })}
-          </ul>
+          </LineList>
           <JudgeReplies replies={judged?.replies ?? []} />
         </>
       )}

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, FileButton, Group, NativeSelect, Radio, Text, TextInput } from "@mantine/core";
 import { IconFileImport, IconTrash } from "@tabler/icons-react";
 import { useId, useState } from "react";
+import { LineList } from "../../components/judged-lines/line-item";
 import { ProblemAlert } from "../../components/problem-alert";
 import { capquizQuestionTypes } from "../../constraints/capquiz";
 import { toProblem } from "../../lib/errors";
@@ -188,7 +189,7 @@ export function QuizEditor({ view, onDone }: { view: PartView; onDone: () => voi
           }}
         />
       )}
-      <ul className={classes.lines} aria-label="Questions">
+      <LineList label="Questions">
         {questions.map((question) => (
           <li key={question.id}>
             <Group gap={6} wrap="nowrap" justify="space-between">
@@ -210,7 +211,7 @@ export function QuizEditor({ view, onDone }: { view: PartView; onDone: () => voi
             </Group>
           </li>
         ))}
-      </ul>
+      </LineList>
       <NewQuestion
         onAdd={(question) => keep([...questions, { ...question, id: freeId(questions) }], "Question added")}
       />

@@ -1,11 +1,11 @@
-import type { OpenedBoard } from "../../workers/engine/boards/board-protocol";
+import type { OpenedBoard } from "../../workers/boards/board-protocol";
 import classes from "./leaderboard.module.css";
 
 /** What the board's rows have in common, in a sentence. */
 function basisWords({ board: { benchmark, media, basis } }: OpenedBoard): string {
   const parts = [
     `${benchmark}, ${basis.samples.toLocaleString("en")} samples`,
-    media === null ? null : `${media.toLocaleString("en")} different videos, pictures or sounds`,
+    media === null ? null : `${media.toLocaleString("en")} different media files`,
     basis.judge === null ? "no judge" : `judged by ${basis.judge}`,
     basis.prompt === null ? null : `prompt: ${basis.prompt}`,
     basis.semantics === "reference" ? "semantics as released" : "strict semantics",

@@ -4,9 +4,10 @@ import { firstViewShown } from "../../components/lazy-part/first-view";
 import { lazyPart } from "../../components/lazy-part/lazy-part";
 import { ProblemAlert } from "../../components/problem-alert";
 import type { ListedRow } from "../../schemas/leaderboard";
+import { useIsEmbedded } from "../../state/leaderboard/board-services";
 import { CHARTS, type LeaderboardAddress, MOST_COMPARED } from "../../state/leaderboard/leaderboard-address";
 import { useRanked } from "../../state/leaderboard/use-boards";
-import type { OpenedBoard } from "../../workers/engine/boards/board-protocol";
+import type { OpenedBoard } from "../../workers/boards/board-protocol";
 import { BoardHead } from "./board-head";
 import { EmbedButton } from "./export/embed-button";
 import { ExportButtons } from "./export/export-buttons";
@@ -54,6 +55,7 @@ export function BoardView(props: BoardViewProps) {
 /** Its rows, one of them, or some compared. */
 function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: BoardViewProps) {
   const { board, folder, host } = opened;
+  const isEmbedded = useIsEmbedded();
   const rows = useMemo(() => (mine ? [...opened.rows, mine] : opened.rows), [opened.rows, mine]);
   const change = (part: Partial<LeaderboardAddress>, replace = true) =>
     onAddress({ ...address, ...part }, { replace });
@@ -76,9 +78,10 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
     () => all.filter((row) => isChosen(row.ranked.row, { search, kind, prompt, refined })),
     [all, search, kind, prompt, refined],
   );
-  const isMatrix = address.view === "matrix";
+  const isMatrix = address.view === "matrix" && !isEmbedded;
   const [compared, setCompared] = useState<readonly string[]>(address.compare);
 
+  const ofMine = mine && address.mine !== null ? { rowId: mine.id, run: address.mine } : null;
   const isThere = ranked !== null || problem !== null;
   useEffect(() => {
     if (isThere) firstViewShown();
@@ -94,7 +97,7 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
         subject={subject}
         ranked={ranked}
         rowId={address.row}
-        mine={mine?.id ?? null}
+        mine={ofMine}
         hrefOf={hrefOf}
       />
     );
@@ -134,12 +137,12 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
                 ? `${all.length.toLocaleString("en")} ${all.length === 1 ? "row" : "rows"}`
                 : `${chosen.length.toLocaleString("en")} of ${all.length.toLocaleString("en")} rows`}
             </span>
-            {rows.some(({ run }) => run !== null) && (
+            {!isEmbedded && rows.some(({ run }) => run !== null) && (
               <a className={classes.count} href={hrefOf({ view: isMatrix ? null : "matrix" })}>
                 {isMatrix ? "Rows of the board" : "Samples by models"}
               </a>
             )}
-            {!address.embed && !isMatrix && compared.length > 0 && (
+            {!isEmbedded && !isMatrix && compared.length > 0 && (
               <span className={classes.count}>
                 {compared.length < 2 ? (
                   "Choose one more row to compare."
@@ -166,7 +169,7 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
               boardId={board.id}
               folder={folder}
               rows={chosen.map(({ ranked: { row } }) => row)}
-              mine={mine && address.mine !== null ? { rowId: mine.id, run: address.mine } : null}
+              mine={ofMine}
               address={address}
               onChange={change}
             />
@@ -179,7 +182,7 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
               shown={shown}
               order={order}
               mine={mine?.id ?? null}
-              compared={address.embed ? null : compared}
+              compared={isEmbedded ? null : compared}
               hrefOf={(row) => hrefOf({ row })}
               onOrder={(sort) => change({ sort })}
               onCompare={(id, isIn) =>
@@ -197,8 +200,8 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
               reaches across.
             </p>
           )}
-          {address.embed ? (
-            <a href={hrefOf({ embed: false })} target="_blank" rel="noopener noreferrer">
+          {isEmbedded ? (
+            <a href={`./${hrefOf({})}`} target="_blank" rel="noopener noreferrer">
               Open in Caplens
             </a>
           ) : (
@@ -206,7 +209,7 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
               {!isMatrix && (
                 <ExportButtons board={board} shown={shownOf(ranked, chosen, order)} columns={shown} />
               )}
-              <EmbedButton title={board.title} href={hrefOf({ embed: true })} />
+              <EmbedButton title={board.title} href={`embed.html${hrefOf({ mine: null })}`} />
             </div>
           )}
         </>

@@ -1,3 +1,4 @@
+import type { RowDelta } from "../../evaluation/leaderboard/row-delta";
 import { mixedScripts } from "../../lib/foreign-text";
 import type { BoardColumn, BoardModel, BoardRow, BoardValue, RowCheck } from "../../schemas/leaderboard";
 
@@ -17,10 +18,16 @@ export function unitWords({ unit, maximum }: Pick<BoardColumn, "unit" | "maximum
   return unit === "rating" && maximum !== null ? `points of ${maximum}` : UNIT_WORDS[unit];
 }
 
+/** Making one takes longer than all numbers of a table. */
+const formats = new Map<number, Intl.NumberFormat>();
+
 /** "27.83"; a dash where there is none. */
 export function numberWords({ digits }: Pick<BoardColumn, "digits">, value: number | null): string {
   if (value === null) return NONE;
-  return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const format = formats.get(digits) ?? new Intl.NumberFormat("en", options);
+  formats.set(digits, format);
+  return format.format(value);
 }
 
 /** "25.5 to 30.2"; empty without an interval. */
@@ -36,6 +43,24 @@ export function signedWords(column: Pick<BoardColumn, "digits">, difference: num
   const words = numberWords(column, Math.abs(difference));
   if (!/[1-9]/.test(words)) return words;
   return `${difference > 0 ? "+" : "-"}${words}`;
+}
+
+/** What differences of a column are in: "points" between shares, otherwise the column's own unit. */
+export function differenceUnit(column: Pick<BoardColumn, "unit" | "maximum">): string {
+  return column.unit === "percent" ? "points" : unitWords(column);
+}
+
+/** "+3.1 points, 95 % interval 1.0 to 5.2, paired over 120 videos"; says why there is no interval. */
+export function deltaWords(
+  column: Pick<BoardColumn, "digits" | "unit" | "maximum">,
+  { delta, interval, videos }: RowDelta,
+): string {
+  const difference = [signedWords(column, delta), differenceUnit(column)]
+    .filter((part) => part !== "")
+    .join(" ");
+  return interval
+    ? `${difference}, 95 % interval ${intervalWords(column, interval)}, paired over ${videos.toLocaleString("en")} videos`
+    : `${difference}, no interval: not both rows tell their results by video`;
 }
 
 /** "1,380 of 1,400 captions scored", "1,400 captions"; that it is not told. */

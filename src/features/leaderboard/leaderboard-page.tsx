@@ -1,7 +1,8 @@
 import { Loader } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { firstViewShown } from "../../components/lazy-part/first-view";
 import { NextStepButton, ProblemAlert } from "../../components/problem-alert";
+import { useIsEmbedded } from "../../state/leaderboard/board-services";
 import { type LeaderboardAddress, leaderboardHref } from "../../state/leaderboard/leaderboard-address";
 import { useBoard, useBoardIndex, useMyRow } from "../../state/leaderboard/use-boards";
 import { BoardChoice } from "./board-choice";
@@ -14,12 +15,11 @@ export type ChangeAddress = (address: LeaderboardAddress, options: { replace: bo
 export function LeaderboardPage({
   address,
   onAddress,
-  notices,
 }: {
   address: LeaderboardAddress;
   onAddress: ChangeAddress;
-  notices: ReactNode;
 }) {
+  const isEmbedded = useIsEmbedded();
   const index = useBoardIndex();
   const name = address.board ?? index.value?.boards[0]?.id ?? null;
   const opened = useBoard(name, address.edition);
@@ -38,7 +38,7 @@ export function LeaderboardPage({
   const again = () => (listProblem ? index.again() : opened.again());
   const problem = listProblem ?? opened.problem;
   // All of it comes at once, so that nothing moves under the eye.
-  const isMineKnown = address.mine === null || mine.value !== null || mine.problem !== null;
+  const isMineKnown = address.mine === null || isEmbedded || mine.value !== null || mine.problem !== null;
   const isReady = isListed && ((opened.value !== null && isMineKnown) || problem !== null || isEmpty);
 
   const isWithoutBoard = isReady && opened.value === null;
@@ -55,21 +55,18 @@ export function LeaderboardPage({
     );
   return (
     <div className={classes.page} data-testid="leaderboard">
-      {address.embed ? (
+      {isEmbedded ? (
         <h1 className={classes.hidden}>Leaderboards</h1>
       ) : (
-        <>
-          <div className={classes.top}>
-            <h1 className={classes.title}>Leaderboards</h1>
-            <BoardChoice
-              boards={index.value?.boards ?? []}
-              chosen={name}
-              address={address}
-              onBoard={(board) => onAddress(board, { replace: false })}
-            />
-          </div>
-          {notices}
-        </>
+        <div className={classes.top}>
+          <h1 className={classes.title}>Leaderboards</h1>
+          <BoardChoice
+            boards={index.value?.boards ?? []}
+            chosen={name}
+            address={address}
+            onBoard={(board) => onAddress(board, { replace: false })}
+          />
+        </div>
       )}
       {isEmpty && (
         <p className={classes.words}>

@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo } from "react";
 import { rowFollows } from "../../evaluation/leaderboard/row-follows";
 import type { Board, ListedRow } from "../../schemas/leaderboard";
-import { recallRecomputed } from "../../state/leaderboard/recomputed-runs";
+import { useBoardServices } from "../../state/leaderboard/board-services";
 
 /** What came of computing a row again in this browser; null where nobody did. */
 export type RowFound = "equal" | "different" | null;
@@ -13,6 +13,7 @@ export const RecomputedRows = Found.Provider;
 
 /** What this browser knows of a board's rows, as it was when the board was drawn. */
 export function useRecomputedRows(board: Board): (row: ListedRow) => RowFound {
+  const { recallRecomputed } = useBoardServices();
   return useMemo(() => {
     const runs = recallRecomputed();
     return ({ run, basis, values }: ListedRow) => {
@@ -21,7 +22,7 @@ export function useRecomputedRows(board: Board): (row: ListedRow) => RowFound {
       const scores = found.scores[run.entryId]?.[basis.semantics] ?? {};
       return found.isEqual && rowFollows(board, { values }, scores) ? "equal" : "different";
     };
-  }, [board]);
+  }, [board, recallRecomputed]);
 }
 
 /** What came of computing this row again. */

@@ -6,6 +6,7 @@ import { dollars } from "../../lib/dollars";
 import { abilitiesOf } from "../../lib/model-services/model-abilities";
 import type { GenerationSettings } from "../../schemas/call";
 import type { ModelSettings, SpendingCaps } from "../../schemas/model-settings";
+import type { CallCounts } from "../../schemas/run-estimate";
 import type { Session } from "../../schemas/session";
 
 /** What captions still to be written cost at most; `unknown`: the models of which nobody knows it. */
@@ -62,14 +63,19 @@ const CAP_WORDS = {
 };
 
 /** As people read it, a sentence; empty where nothing is left to write. */
-export function costSentence({ usd, unknown }: CaptionsCost, captions: number, caps: SpendingCaps): string {
+export function costSentence(
+  { usd, unknown }: CaptionsCost,
+  { captions, refinings = 0 }: Pick<CallCounts, "captions"> & Partial<CallCounts>,
+  caps: SpendingCaps,
+): string {
   if (captions === 0) return "";
   const most = `The captions cost at most ${dollars(usd)} by the price table`;
+  const rest = refinings > 0 ? "refining and judging come on top" : "judging comes on top";
   const names = unknown.map((title) => `“${title}”`).join(", ");
   const cap =
     isCapped(caps) && unknown.length > 0 ? ` ${CAP_WORDS[caps.refuseUnknown ? "refuse" : "apart"]}` : "";
-  if (unknown.length === 0) return `${most}; judging comes on top.`;
+  if (unknown.length === 0) return `${most}; ${rest}.`;
   return usd === 0
     ? `The cost of the captions is unknown, because nobody knows it for ${names}.${cap}`
-    : `${most}, without ${names}, whose cost is unknown; judging comes on top.${cap}`;
+    : `${most}, without ${names}, whose cost is unknown; ${rest}.${cap}`;
 }

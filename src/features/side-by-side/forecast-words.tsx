@@ -3,6 +3,7 @@ import { useShallow } from "zustand/react/shallow";
 import { callWords } from "../../components/forecast-call-words";
 import { checklistCalls, forecastTasks } from "../../evaluation/run/forecast-run";
 import { askedEntries } from "../../lib/asked-entries";
+import { calledModels } from "../../lib/called-models";
 import { typedHost } from "../../lib/hosts";
 import { USUAL_MODEL_SETTINGS } from "../../lib/usual-model-settings";
 import type { ModelChoice } from "../../schemas/connection";
@@ -32,11 +33,12 @@ export function ForecastWords({ of, stale }: { of: RunOfSample; stale: boolean }
   if (!checklist || !session) return null;
   const { run } = of;
   const results = stale ? new Map() : of.results;
-  const tasks = countLeft(tasksOf(run), results);
+  const tasks = countLeft(run.entries, tasksOf(run), results);
   const calls = forecastTasks(tasks, checklistCalls(checklist, { ...judging, judges: judges.length }));
   const videoSeconds = secondsOf(session.video, sample);
   const unwritten = (entryId: string) =>
     countLeft(
+      run.entries,
       tasksOf(run).filter((task) => task.entryId === entryId),
       results,
     ).unwritten;
@@ -44,8 +46,8 @@ export function ForecastWords({ of, stale }: { of: RunOfSample; stale: boolean }
   const cost = captionsCost(entries, unwritten, { session, videoSeconds, settings, kept });
   return (
     <Text size="sm" mb={6} data-testid="forecast">
-      {callWords(calls)} {costSentence(cost, calls.captions, kept.caps)} Frames, sound and the instruction go
-      to <b>{hostsOf(entries.map(({ choice }) => choice))}</b>
+      {callWords(calls)} {costSentence(cost, calls, kept.caps)} Frames, sound and the instruction go to{" "}
+      <b>{hostsOf(calledModels({ entries: run.entries, judges: [] }).map(({ choice }) => choice))}</b>
       {judges.length === 0 ? (
         "; no model that judges is connected."
       ) : (

@@ -112,6 +112,11 @@ export function ResultCard({
           {showable(text)}
         </section>
       )}
+      {result?.refined && !phase && (
+        <Text size="xs" data-testid="result-refined" data-unchanged={result.refined.unchanged ?? false}>
+          {result.refined.unchanged ? "Left unchanged by the refiner" : "Refined"}
+        </Text>
+      )}
       {caption?.shortfall && (
         <Text size="xs" data-testid="result-shortfall">
           {shortfallWords(caption.shortfall).what}

@@ -56,6 +56,9 @@ function callRows(columns: readonly ScoredResults[], repeated: boolean): ScoreRo
   const judging = columns.map((own) =>
     own.flatMap(({ result }) => result.judgement?.replies?.flatMap((reply) => reply.call ?? []) ?? []),
   );
+  const refining = columns.map((own) =>
+    own.flatMap(({ result }) => result.refined?.replies?.flatMap((reply) => reply.call ?? []) ?? []),
+  );
   const row = (id: string, label: string, values: string[]): ScoreRow => ({ id, label, values });
   return [
     row(
@@ -79,6 +82,9 @@ function callRows(columns: readonly ScoredResults[], repeated: boolean): ScoreRo
       calls.map((own) => tokenWords(own, "output")),
     ),
     row("cost", `Cost of captions${together}`, calls.map(costWords)),
+    ...(refining.some((own) => own.length > 0)
+      ? [row("refining-cost", `Cost of refining${together}`, refining.map(costWords))]
+      : []),
     row(
       "judge-calls",
       `Judge's calls${together}`,

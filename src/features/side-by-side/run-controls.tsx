@@ -1,6 +1,7 @@
 import { Box, Button, Group, Loader, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { ProblemAlert } from "../../components/problem-alert";
+import { calledEntries } from "../../lib/called-models";
 import { USUAL_MODEL_SETTINGS } from "../../lib/usual-model-settings";
 import type { RunProgress } from "../../schemas/run-progress";
 import { countLeft, type RunOfSample } from "../../state/runs/read-run";
@@ -22,6 +23,7 @@ function progressWords({ counts, underWay, phase, elsewhere }: RunProgress): str
     ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
     ...(at("media") > 0 ? [`${at("media")} waiting for frames and sound`] : []),
     ...(at("caption") > 0 ? [`${at("caption")} being written`] : []),
+    ...(at("refinement") > 0 ? [`${at("refinement")} being refined`] : []),
     ...(at("judgement") > 0 ? [`${at("judgement")} being judged`] : []),
     ...(phase === "paused" ? ["paused"] : []),
     ...(elsewhere ? ["in another tab"] : []),
@@ -38,7 +40,7 @@ export function RunControls({ of }: { of: RunOfSample }) {
   const stale = useChanged().length > 0;
   const tasks = tasksOf(of.run);
   const total = tasks.length;
-  const left = countLeft(tasks, of.results).unjudged;
+  const left = countLeft(of.run.entries, tasks, of.results).unjudged;
   const begun = of.results.size > 0;
   const { reuse } = useSettings((state) => state.kept?.settings ?? USUAL_MODEL_SETTINGS);
   const reuses = reuse.judge || reuse.captions;
@@ -50,7 +52,7 @@ export function RunControls({ of }: { of: RunOfSample }) {
     <section aria-label="Run">
       {!atWork && !fixed && (
         <Box mb="xs">
-          <UnconfirmedNotice entries={of.run.entries} />
+          <UnconfirmedNotice entries={calledEntries({ entries: of.run.entries, judges: [] })} />
         </Box>
       )}
       {!atWork && (left > 0 || stale) && <ForecastWords of={of} stale={stale} />}

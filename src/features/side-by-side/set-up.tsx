@@ -1,6 +1,7 @@
 import { Button, Group, Select, Stack, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import { baseOf } from "../../lib/refined-entries";
 import { USUAL_PLAN } from "../../lib/usual-plan";
 import type { ModelEntry } from "../../schemas/model-entry";
 import { useModels } from "../../state/models/use-models";
@@ -14,6 +15,7 @@ import { useSessions } from "../../state/sessions/use-sessions";
 import { EntryCard } from "./entry-card";
 import { type EndpointFields, EntryEditor } from "./entry-editor";
 import { FirstModels } from "./first-models";
+import { RefineFields } from "./refine-fields";
 import classes from "./side-by-side.module.css";
 
 const NOBODY: readonly ModelEntry[] = [];
@@ -34,6 +36,7 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
   const plan = usePlayground((state) => state.session?.sampling ?? USUAL_PLAN);
   const facts = usePlayground((state) => state.session?.video?.facts ?? null);
   const settings = useModels((state) => state.settings);
+  const kept = useModels((state) => state.kept);
   const usual = { of: "session", plan, settings } as const;
   const edited = editing === null ? undefined : entries[editing];
 
@@ -92,6 +95,7 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
                 usual={usual}
                 facts={facts}
                 entry={entry}
+                base={baseOf(entries, entry)}
                 fixed={fixed || editing !== null}
                 onEdit={() => setEditing(index)}
                 onCopy={() => {
@@ -121,6 +125,9 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
             }}
             onClose={() => setEditing(null)}
           />
+        )}
+        {shown && editing === null && !fixed && (
+          <RefineFields entries={entries} models={kept} onChange={(next) => void change(() => next)} />
         )}
         {shown && (editing === null || fixed) && (
           <Group gap="xs">

@@ -47,6 +47,11 @@ export function unitForm({ unit, of }: ScoreUnit): UnitForm {
   });
 }
 
+/** True of a share of things that can be counted: F1 is the mean of two shares, and no share of anything. */
+export function countsThings({ id, unit }: Pick<Score, "id" | "unit">): boolean {
+  return unit === "share" && !id.endsWith("f1");
+}
+
 /** Where the scale of a drawing of such values ends: at the most there can be, else at the greatest of them. */
 export function topOf(form: UnitForm, values: Iterable<number>): number {
   if (form.most !== null) return form.most;

@@ -34,8 +34,8 @@ export type AppActions = {
   storageUsage(): Promise<StorageUsage>;
   /** Asks the browser to keep storage until people clear it; whether it will. */
   keepPermanently(): Promise<boolean>;
-  /** Drops deleted sessions and runs for good and media that nothing names, then lets stores save what found no room. */
-  freeRoom(): Promise<{ sessions: number; runs: number; blobs: number; bytes: number }>;
+  /** Drops deleted sessions, runs and quizzes for good and media that nothing names, then lets stores save what found no room. */
+  freeRoom(): Promise<{ sessions: number; runs: number; quizzes: number; blobs: number; bytes: number }>;
   /** Forgets frames and sound taken earlier that no session needs; what that gave back. */
   clearMediaCache(): Promise<CacheUsage>;
   /** Erases everything and starts anew; returns what is left, in words, and stays then. */

@@ -29,8 +29,6 @@ export type LeaderboardAddress = {
   compare: readonly string[];
   /** One's own model of a run, "run/entry", among the rows. */
   mine: string | null;
-  /** Without what stands around it, to be looked at in another page. */
-  embed: boolean;
 };
 
 export const CHARTS = ["dots", "scatter", "radar"] as const;
@@ -79,7 +77,6 @@ export function readLeaderboardAddress(query: string): LeaderboardAddress {
     row: textOf(search, "row"),
     compare: listOf(textOf(search, "compare", LONGEST), MOST_COMPARED),
     mine: textOf(search, "mine", LONGEST),
-    embed: search.get("embed") === "1",
   };
 }
 
@@ -106,7 +103,6 @@ export function leaderboardQuery(address: LeaderboardAddress): string {
   put("row", address.row);
   put("compare", address.compare.join(","));
   put("mine", address.mine);
-  if (address.embed) search.set("embed", "1");
   // Commas and the like stay readable in a link.
   const text = search.toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%2F", "/");
   return text === "" ? "" : `?${text}`;
@@ -119,5 +115,5 @@ export function leaderboardHref(address: LeaderboardAddress): string {
 
 /** The same board and its rows, with nothing chosen that is of another one. */
 export function otherBoard(address: LeaderboardAddress, board: string): LeaderboardAddress {
-  return { ...readLeaderboardAddress(""), board, mine: address.mine, embed: address.embed };
+  return { ...readLeaderboardAddress(""), board, mine: address.mine };
 }

@@ -1,15 +1,15 @@
 import { ProblemError } from "../../lib/errors";
 import type { Board, BoardIndex, ListedRow } from "../../schemas/leaderboard";
-import type { BoardCalls, OpenedBoard } from "../../workers/engine/boards/board-protocol";
+import type { BoardCalls, OpenedBoard } from "../../workers/boards/board-protocol";
 import { type Latest, useLatest } from "../run-scores/use-latest";
-import { useStores } from "../stores-context";
+import { useBoardServices } from "./board-services";
 import { BOARD_UNKNOWN, boardSource, boardsFolder } from "./board-source";
 
 /** The boards of this copy. */
 export function useBoardIndex(): Latest<BoardIndex> {
-  const { engine, samplesFolder } = useStores().services;
+  const { boards, samplesFolder } = useBoardServices();
   return useLatest("", 0, (signal) =>
-    engine.call("boards/list", { folder: boardsFolder(samplesFolder) }, { signal }),
+    boards.call("boards/list", { folder: boardsFolder(samplesFolder) }, { signal }),
   );
 }
 
@@ -28,12 +28,12 @@ export function useBoard(
   board: string | null,
   edition: string | null,
 ): Latest<OpenedBoard & { folder: string; host: string | null }> {
-  const { engine, samplesFolder } = useStores().services;
+  const { boards, samplesFolder } = useBoardServices();
   return useLatest(`${board} ${edition}`, 0, async (signal) => {
     // Until the list of boards says which one is the first.
     if (board === null) return new Promise<never>(() => undefined);
     const { folder, host } = boardSource(board, samplesFolder);
-    const opened = engine.call("boards/open", { folder, edition }, { signal });
+    const opened = boards.call("boards/open", { folder, edition }, { signal });
     return { ...(await (host === null ? opened.catch(asUnknown) : opened)), folder, host };
   });
 }
@@ -50,12 +50,12 @@ function ownId(id: string, rows: readonly ListedRow[]): string {
  * @param mine "run/entry", as the address names it
  */
 export function useMyRow(mine: string | null, opened: OpenedBoard | null): Latest<ListedRow> {
-  const { engine } = useStores().services;
+  const { runs } = useBoardServices();
   return useLatest(`${mine} ${opened?.board.id ?? ""}`, 0, async (signal) => {
-    if (mine === null || opened === null) return new Promise<never>(() => undefined);
+    if (mine === null || opened === null || runs === null) return new Promise<never>(() => undefined);
     const [runId = "", ...entry] = mine.split("/");
     const input = { runId, entryId: entry.join("/"), board: opened.board };
-    const row = await engine.call("boards/row-of-run", input, { signal });
+    const row = await runs.call("boards/row-of-run", input, { signal });
     return { ...row, id: ownId(row.id, opened.rows), check: null };
   });
 }
@@ -66,23 +66,31 @@ export function useMyRow(mine: string | null, opened: OpenedBoard | null): Lates
  * @param subject names the board, its edition and whose rows are added
  */
 export function useRanked(subject: string, board: Board, rows: readonly ListedRow[], columnId: string) {
-  const { engine } = useStores().services;
+  const { boards } = useBoardServices();
   const revision = board.columns.findIndex(({ id }) => id === columnId);
   return useLatest(subject, revision, (signal) =>
-    engine.call("boards/rank", { board, rows, columnId }, { signal }),
+    boards.call("boards/rank", { board, rows, columnId }, { signal }),
   );
 }
 
 /** What would change the rank of a row. */
 export function useRankChanges(subject: string, asked: BoardCalls["boards/rank-changes"]["input"]) {
-  const { engine } = useStores().services;
+  const { boards } = useBoardServices();
   return useLatest(`${subject} ${asked.columnId} ${asked.rowId}`, 0, async (signal) => ({
-    changes: await engine.call("boards/rank-changes", asked, { signal }),
+    changes: await boards.call("boards/rank-changes", asked, { signal }),
   }));
+}
+
+/** How far a row is above another, column by column. */
+export function useColumnDeltas(subject: string, asked: BoardCalls["boards/deltas"]["input"]) {
+  const { boards } = useBoardServices();
+  return useLatest(`${subject} ${asked.row.id} ${asked.base.id}`, 0, (signal) =>
+    boards.call("boards/deltas", asked, { signal }),
+  );
 }
 
 /** What happened to a board's rows. */
 export function useBoardChanges(folder: string) {
-  const { engine } = useStores().services;
-  return useLatest(folder, 0, (signal) => engine.call("boards/changes", { folder }, { signal }));
+  const { boards } = useBoardServices();
+  return useLatest(folder, 0, (signal) => boards.call("boards/changes", { folder }, { signal }));
 }

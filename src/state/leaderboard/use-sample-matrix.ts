@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ListedRow } from "../../schemas/leaderboard";
 import type { BoardMatrixCalls } from "../../workers/engine/boards/board-matrix-protocol";
 import { type Latest, useLatest } from "../run-scores/use-latest";
-import { useStores } from "../stores-context";
+import { useBoardServices } from "./board-services";
 import { runOfRow } from "./row-run";
 
 type AskedRow = BoardMatrixCalls["boards/matrix"]["input"]["rows"][number];
@@ -30,12 +30,13 @@ export function useSampleMatrix(
   folder: string,
   mine: { rowId: string; run: string } | null,
 ): Latest<BoardMatrixCalls["boards/matrix"]["output"]> & { done: number; total: number } {
-  const { engine } = useStores().services;
+  const { runs } = useBoardServices();
   const [done, setDone] = useState(0);
   const asked = askedRows(rows, folder, mine);
-  const latest = useLatest(JSON.stringify(asked), 0, (signal) => {
+  const latest = useLatest(JSON.stringify(asked), 0, async (signal) => {
     setDone(0);
-    return engine.call("boards/matrix", { rows: asked }, { signal, onEvent: (event) => setDone(event.done) });
+    if (runs === null) throw new Error("No run can be read within another page.");
+    return runs.call("boards/matrix", { rows: asked }, { signal, onEvent: (event) => setDone(event.done) });
   });
   return { ...latest, done, total: asked.length };
 }

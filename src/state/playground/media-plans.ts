@@ -1,20 +1,20 @@
+import type { WithMedia } from "../../lib/media-to-do";
 import type { SamplingPlan } from "../../schemas/media";
-import type { Session } from "../../schemas/session";
 
 /** True where frames or sound that `before` has are gone from `after`. */
-export function losesMedia(before: Session, after: Session): boolean {
+export function losesMedia(before: WithMedia, after: WithMedia): boolean {
   const kept = new Set(after.frames?.frames.map(({ hash }) => hash));
   const framesGone = before.frames?.frames.some(({ hash }) => !kept.has(hash)) ?? false;
   return framesGone || (before.audio !== null && before.audio.hash !== after.audio?.hash);
 }
 
-/** True for sessions that name the same frames and sound. */
-export function sameMedia(one: Session, other: Session): boolean {
+/** True for what names the same frames and sound. */
+export function sameMedia(one: WithMedia, other: WithMedia): boolean {
   return !losesMedia(one, other) && !losesMedia(other, one);
 }
 
 /** The session with the plan by which its frames and its sound were taken. */
-export function withPlanOfMedia(session: Session): Session {
+export function withPlanOfMedia<D extends WithMedia>(session: D): D {
   const { frames, audio } = session;
   const plan = frames?.plan ?? session.sampling;
   return { ...session, sampling: { ...plan, audio: audio ? audio.plan.audio : plan.audio } };

@@ -1,25 +1,45 @@
 import { audioPlanOf } from "../../lib/audio-plan";
-import { mediaToDo } from "../../lib/media-to-do";
+import { mediaToDo, type WithMedia } from "../../lib/media-to-do";
 import type { AudioRecord, FrameRecord, FrameSet, MediaFacts } from "../../schemas/media";
-import type { Session } from "../../schemas/session";
 import type { TakenMedia } from "../../workers/engine/media-keeping-protocol";
 import type { MediaProgress } from "../../workers/media/media-client";
+import type { Services } from "../services";
 import { clipMissing } from "./file-access";
 import { losesMedia, withPlanOfMedia } from "./media-plans";
 import type { MediaUrls } from "./media-urls";
-import type { ActionContext } from "./playground-state";
+import type { PlaygroundState } from "./playground-state";
 import { sourceHashOf } from "./source-keeping";
 
+/** The document on screen whose video it is, and how it is changed; the playground's session is one. */
+export type MediaDocument<D extends WithMedia> = {
+  get: () => { session: D | null };
+  set: (shown: Partial<Pick<PlaygroundState, "mediaWork" | "partialFrames">>) => void;
+  services: Pick<Services, "engine" | "media">;
+  change: (update: (document: D) => D) => void;
+  /** As of the playground's `ActionContext`. */
+  undoableWork: (
+    label: string,
+    takes: (before: D, after: D) => boolean,
+    goesBackTo: (before: D) => D,
+  ) => (update: (document: D) => D) => void;
+};
+
+/** Where the bytes are, and where those that were taken are shown. */
+export type MediaShelf = Pick<
+  MediaUrls,
+  "file" | "showFrame" | "dropOtherFrames" | "showSound" | "dropSound"
+>;
+
 /** What one piece of media work is about. */
-type Work = { session: Session; quickKey: string; file: Blob | null; signal: AbortSignal };
+type Work = { session: WithMedia; quickKey: string; file: Blob | null; signal: AbortSignal };
 
 /** What was taken, with the bytes of the sound. */
 type Sound = { record: AudioRecord; blob: Blob };
 
-/** Changes the session so that it can be taken back with all that the same work changed. */
-type Replace = ReturnType<ActionContext["undoableWork"]>;
+/** Changes the document so that it can be taken back with all that the same work changed. */
+type Replace = (update: <D extends WithMedia>(document: D) => D) => void;
 
-/** Takes what a plan asks for and the session on screen does not have. */
+/** Takes what a plan asks for and the document on screen does not have. */
 export type MediaTaking = {
   /** Reads what a file is. */
   probe(file: Blob, signal: AbortSignal): Promise<MediaFacts>;
@@ -27,9 +47,9 @@ export type MediaTaking = {
   takeMissing(signal: AbortSignal): Promise<void>;
 };
 
-export function createMediaTaking(
-  { get, set, services, change, undoableWork }: ActionContext,
-  shelf: MediaUrls,
+export function createMediaTaking<D extends WithMedia>(
+  { get, set, services, change, undoableWork }: MediaDocument<D>,
+  shelf: MediaShelf,
 ): MediaTaking {
   const { engine, media } = services;
 
@@ -53,7 +73,7 @@ export function createMediaTaking(
   }
 
   /** As it was made then, with the moment at which it was found again. */
-  function recalled<Taken extends FrameSet | AudioRecord>(record: Taken, session: Session): Taken {
+  function recalled<Taken extends FrameSet | AudioRecord>(record: Taken, session: WithMedia): Taken {
     const sourceHash = record.sourceHash ?? sourceHashOf(session);
     return { ...record, sourceHash, recalledAt: new Date().toISOString() };
   }
@@ -146,7 +166,7 @@ export function createMediaTaking(
   }
 
   /** Takes away what the plan no longer asks for. */
-  function dropUnwanted(session: Session, replace: Replace): void {
+  function dropUnwanted(session: WithMedia, replace: Replace): void {
     const { frames, audio } = mediaToDo(session);
     if (frames !== "drop" && audio !== "drop") return;
     replace((current) => ({
@@ -159,7 +179,7 @@ export function createMediaTaking(
   }
 
   /** What recognises the source: of a bundled sample its content, since its name may come to stand for another. */
-  async function keyOf(session: Session, file: Blob | null): Promise<string> {
+  async function keyOf(session: WithMedia, file: Blob | null): Promise<string> {
     const { video } = session;
     if (video?.stored.kind === "sample" && file) return engine.call("media/quick-key", { file });
     return video?.quickKey ?? "";

@@ -1,7 +1,7 @@
 import type { MediaFacts } from "../../schemas/media";
 import type { Sample } from "../../schemas/sample";
 import type { Session } from "../../schemas/session";
-import { readUnasked } from "./file-access";
+import { createKeptFiles } from "./kept-files";
 import type { ActionContext } from "./playground-state";
 import { createSampleClips } from "./sample-clips";
 
@@ -39,7 +39,7 @@ export function createMediaUrls({ get, set, services, report }: ActionContext): 
   let bytes: Blob | null = null;
   let soundBytes: Blob | null = null;
   let handle: FileSystemFileHandle | null = null;
-  const chosen = new Map<string, File>();
+  const files = createKeptFiles(engine);
   const ofSamples = createSampleClips(services);
 
   function dropOtherFrames(hashes: readonly string[]): void {
@@ -117,26 +117,6 @@ export function createMediaUrls({ get, set, services, report }: ActionContext): 
     set({ sound: { hash, url: URL.createObjectURL(blob) } });
   }
 
-  /** A file that was not copied, where it can be read without asking; a handle to ask for where it can't. */
-  async function fileOf(
-    quickKey: string,
-  ): Promise<{ file: Blob | null; asking: FileSystemFileHandle | null }> {
-    const nothing = { file: null, asking: null };
-    const known = chosen.get(quickKey);
-    if (known) return { file: known, asking: null };
-    const kept = await engine.call("media/find-handle", { quickKey });
-    if (!kept) return nothing;
-    try {
-      const file = await readUnasked(kept);
-      if (!file) return { file: null, asking: kept };
-      const same = (await engine.call("media/quick-key", { file })) === quickKey;
-      return same ? { file, asking: null } : nothing;
-    } catch {
-      // Moved or deleted since: it has to be chosen again.
-      return nothing;
-    }
-  }
-
   async function clipOf(session: Session): Promise<Blob | null> {
     const stored = session.video?.stored;
     if (stored?.kind !== "blob") return null;
@@ -169,7 +149,7 @@ export function createMediaUrls({ get, set, services, report }: ActionContext): 
     file,
     sound: () => soundBytes,
     handle: () => handle,
-    remember: (quickKey, file) => void chosen.set(quickKey, file),
+    remember: files.remember,
     showClip,
     showFrame,
     dropOtherFrames,
@@ -188,7 +168,7 @@ export function createMediaUrls({ get, set, services, report }: ActionContext): 
           await showSampleClip(session, video.stored.sampleId);
           return await loadTaken(session);
         }
-        const byPlace = video.stored.kind === "file" ? await fileOf(quickKey) : null;
+        const byPlace = video.stored.kind === "file" ? await files.find(quickKey) : null;
         const blob = byPlace ? byPlace.file : await clipOf(session);
         if (!stillHere()) return;
         if (blob) showClip(blob, video.facts?.kind ?? "video", { keepFrames: false });

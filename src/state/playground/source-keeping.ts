@@ -1,8 +1,8 @@
-import type { Session } from "../../schemas/session";
+import type { WithMedia } from "../../lib/media-to-do";
 import type { ActionContext, FileLocation } from "./playground-state";
 
 /** Larger videos are not copied into the browser's storage. */
-const LARGEST_COPY_BYTES = 200 * 1024 * 1024;
+export const LARGEST_COPY_BYTES = 200 * 1024 * 1024;
 
 /** Keeps the file of a session, or where it lies, and learns its hash. */
 export type SourceKeeping = {
@@ -14,8 +14,8 @@ export type SourceKeeping = {
   stop(): void;
 };
 
-/** The hash of a session's source, where something says it. */
-export function sourceHashOf({ video, frames, audio }: Session): string | null {
+/** The hash of the source, where something says it. */
+export function sourceHashOf({ video, frames, audio }: WithMedia): string | null {
   if (video?.stored.kind === "blob") return video.stored.hash;
   return frames?.sourceHash ?? audio?.sourceHash ?? null;
 }

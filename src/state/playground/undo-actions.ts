@@ -1,12 +1,13 @@
 import type { Session } from "../../schemas/session";
 import { isReadOnly } from "../sessions/sessions-state";
-import type { Step } from "../undo/taken-back";
+import { takenBack } from "../undo/taken-back";
 import {
   type Act,
   createUndoHistory,
   type DocumentAct,
+  type DocumentOnScreen,
   documentAct,
-  type SessionOnScreen,
+  type Step,
   withStep,
 } from "../undo/undo-history";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
@@ -17,7 +18,7 @@ type Undoing = Pick<PlaygroundActions, "undo" | "redo"> &
 /** Destructive acts, each to be taken back by itself and done again. */
 export function undoActions(
   { get, set, change, sessions }: Pick<ActionContext, "get" | "set" | "change" | "sessions">,
-  screen: SessionOnScreen,
+  onScreen: Omit<DocumentOnScreen<Session>, "takenBack">,
 ): Undoing & {
   /** Forgets acts on other sessions than this one. */
   keepActsOn: (sessionId: string) => void;
@@ -25,9 +26,10 @@ export function undoActions(
   heldByActs: () => unknown[];
 } {
   const history = createUndoHistory();
+  const screen = { ...onScreen, takenBack };
   let serial = 0;
   /** What the next change of the same thing still belongs to. */
-  let latest: { act: DocumentAct; about: string } | null = null;
+  let latest: { act: DocumentAct<Session>; about: string } | null = null;
   let told: Act | null = null;
 
   function showStacks(): void {
@@ -49,7 +51,7 @@ export function undoActions(
   };
 
   /** Null where nothing changed. */
-  function step(update: (session: Session) => Session): Step | null {
+  function step(update: (session: Session) => Session): Step<Session> | null {
     const { session: before } = get();
     if (!before || isReadOnly(sessions())) return null;
     change(update);
@@ -68,14 +70,14 @@ export function undoActions(
         return;
       }
       if (onlyIf && !onlyIf(done.before, done.after)) return;
-      const act = documentAct(label, [done], screen);
+      const act = documentAct(label, [done], screen, done.before.id);
       offerUndo(act);
       latest = about === undefined ? null : { act, about };
     },
 
     undoableWork(label, takes, goesBackTo = (before) => before) {
-      let steps: Step[] = [];
-      let act: DocumentAct | null = null;
+      let steps: Step<Session>[] = [];
+      let act: DocumentAct<Session> | null = null;
       return (update) => {
         const done = step(update);
         if (!done) return;
@@ -87,7 +89,7 @@ export function undoActions(
         steps = withStep(steps, isFirst ? { ...done, before: goesBackTo(done.before) } : done);
         const [first, ...others] = steps;
         if (!first || !takes(done.before, done.after)) return;
-        act = documentAct(label, [first, ...others], screen);
+        act = documentAct(label, [first, ...others], screen, first.before.id);
         offerUndo(act);
       };
     },

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import { isAbort, toProblem } from "../../lib/errors";
 import type { Problem } from "../../schemas/problem";
 
@@ -39,7 +39,8 @@ export function useLatest<T>(
       wanted = false;
       try {
         const value = await asking.current(stop.signal);
-        if (!stop.signal.aborted) setKnown({ subject, value, problem: null });
+        // What it becomes on screen may be large: it is drawn piece by piece, and the page stays at hand meanwhile.
+        if (!stop.signal.aborted) startTransition(() => setKnown({ subject, value, problem: null }));
       } catch (error) {
         if (stop.signal.aborted || isAbort(error)) return;
         const problem = toProblem(error);

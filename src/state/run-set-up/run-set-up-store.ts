@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { chooseSamples, type SampleChoice } from "../../evaluation/run/choose-samples";
 import { PILOT_SAMPLES, pilotOf } from "../../evaluation/run/draw-samples";
 import { isAbort, ProblemError, toProblem } from "../../lib/errors";
+import { mediaWords } from "../../lib/medium";
 import { followBases } from "../../lib/refined-entries";
 import type { Run } from "../../schemas/run";
 import type { AppStore } from "../app/app-state";
@@ -12,7 +13,7 @@ import { placeVideos } from "./place-videos";
 import { readSetUp, readStage, readVideos, type SetUpEngine } from "./read-set-up";
 import type { RunSetUpState, RunSetUpStore, SetUpOf } from "./run-set-up-state";
 import { setUpProblems } from "./set-up-problems";
-import { writersOf } from "./way-to-run";
+import { needsMedia } from "./way-to-run";
 
 export type RunSetUpParts = {
   engine: SetUpEngine;
@@ -139,7 +140,8 @@ export function createRunSetUpStore({
       if (ids.length === 0) throw setUpProblems.noSamples();
       const { atHand } = get().videos;
       const isThere = (id: string) => atHand.has(videoOf.get(id)?.id ?? "");
-      if (writersOf(run).length === run.entries.length && !ids.some(isThere)) throw setUpProblems.noVideos();
+      if (!ids.some(isThere) && needsMedia(run.entries))
+        throw setUpProblems.noVideos(mediaWords(samples.map(({ id }) => videoOf.get(id)?.id ?? "")));
       requireCallable(models(), run);
     }
 

@@ -1,4 +1,5 @@
 import { ProblemError } from "../../lib/errors";
+import { asHeading, type MediaWords } from "../../lib/medium";
 
 /** Why a run can't be set up or started, one a function. */
 export const setUpProblems = {
@@ -32,17 +33,17 @@ export const setUpProblems = {
       message: "No sample is chosen.",
       nextStep: "Choose at least one under “Samples”.",
     }),
-  noVideos: () =>
+  noVideos: ({ many }: MediaWords) =>
     new ProblemError({
       code: "video-missing",
-      message: "None of the videos is at hand that models are to write captions of.",
-      nextStep: "Choose the folder with the videos under “Videos”.",
+      message: `None of the ${many} is at hand that models are to be shown.`,
+      nextStep: `Choose the folder with the ${many} under “${asHeading(many)}”.`,
     }),
   noneFits: (files: number) =>
     new ProblemError({
       code: "video-missing",
-      message: `None of the ${files} files has the name of a video of this data set.`,
+      message: `None of the ${files} files has a name that this data set gives its files.`,
       nextStep:
-        "Choose the folder in which the videos lie. A video is found by the name or the id that the data set gives it.",
+        "Choose the folder in which they lie. Each is found by the name or the id that the data set gives it.",
     }),
 };

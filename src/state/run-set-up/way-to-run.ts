@@ -1,3 +1,5 @@
+import type { MediaWords } from "../../lib/medium";
+import { isRefined } from "../../lib/refined-entries";
 import type { ModelEntry } from "../../schemas/model-entry";
 import type { Run } from "../../schemas/run";
 
@@ -16,15 +18,38 @@ export function wayToRun(run: Pick<Run, "entries" | "judges">): WayToRun {
   return judged ? "judge only" : "rules only";
 }
 
-/** The way in a sentence or two. */
-export const WAY_WORDS: Record<WayToRun, string> = {
-  nothing: "Nobody writes captions yet: choose a model below.",
-  "caption and judge":
-    "Caption and judge: models write captions of the videos, and judges answer questions about them.",
-  "caption and rules":
-    "Caption, and rules alone: models write captions of the videos, and rules check their form. Without a judge the rest stays unscored.",
-  "judge only":
-    "Judge only: the captions are there, and judges answer questions about them. No video is needed.",
-  "rules only":
-    "Rules only: the captions are there, and rules check their form. No key and no video is needed; what only a judge can tell stays unscored.",
+/** True where models are shown the files of samples: those that write captions, and those that refine them. */
+export function showsMedia({ entries }: Pick<Run, "entries">): boolean {
+  return entries.some((entry) => entry.choice !== null || isRefined(entry));
+}
+
+/** True where nothing can be done without the files: captions that are there to be refined are all that is not shown them. */
+export function needsMedia(entries: readonly ModelEntry[]): boolean {
+  return entries.every(
+    (entry) => showsMedia({ entries: [entry] }) || entries.some(({ base }) => base === entry.id),
+  );
+}
+
+type WayWords = {
+  /** What its samples are files of. */
+  media: MediaWords;
+  /** Its benchmark asks no judge anything. */
+  measured: boolean;
 };
+
+/** The way in a sentence or two. */
+export function wayWords(run: Pick<Run, "entries" | "judges">, { media, measured }: WayWords): string {
+  const way = wayToRun(run);
+  if (way === "nothing") return "Nobody writes captions yet: choose a model below.";
+  const isWritten = way === "caption and judge" || way === "caption and rules";
+  const writing = isWritten ? `models write captions of the ${media.many}` : "the captions are there";
+  const refining = run.entries.some(isRefined) ? ", models refine them" : "";
+  const needs = showsMedia(run) ? "" : `No key and no ${media.one} is needed; what`;
+  if (measured) {
+    const name = isWritten ? "Caption and compare" : refining ? "Refine and compare" : "Compare only";
+    return `${name}: ${writing}${refining}, and each is held against the better caption of its pair. No judge is asked.`;
+  }
+  if (way === "caption and judge" || way === "judge only")
+    return `${isWritten ? "Caption and judge" : "Judge only"}: ${writing}${refining}, and judges answer questions about them.${needs && ` No ${media.one} is needed.`}`;
+  return `${isWritten ? "Caption, and rules alone" : "Rules only"}: ${writing}${refining}, and rules check their form. ${needs ? `${needs} only a judge can tell stays unscored.` : "Without a judge the rest stays unscored."}`;
+}

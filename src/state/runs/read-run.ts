@@ -1,10 +1,12 @@
 import { DATA_SET_VERSION } from "../../lib/document-versions";
 import { ProblemError } from "../../lib/errors";
 import { partOnUse } from "../../lib/fetch-part";
+import { baseOf, isRefined } from "../../lib/refined-entries";
 import { taskKey } from "../../lib/task-state";
 import type { Checklist } from "../../schemas/checklist";
 import type { DataSample } from "../../schemas/data-set";
 import type { KeptRun } from "../../schemas/kept-run";
+import type { ModelEntry } from "../../schemas/model-entry";
 import type { Problem } from "../../schemas/problem";
 import type { Result, ResultKey } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
@@ -59,16 +61,23 @@ function notOneSample(): ProblemError {
   });
 }
 
-/** How many of these tasks have no caption yet, and how many no verdicts. */
+/** How many of these tasks have no caption of their own yet, how many wait for a refiner, and how many have no verdicts. */
 export function countLeft(
+  entries: readonly ModelEntry[],
   tasks: readonly ResultKey[],
   results: ReadonlyMap<string, KeptResult>,
-): { unwritten: number; unjudged: number } {
-  const kept = tasks.map((task) => results.get(taskKey(task))?.result);
-  return {
-    unwritten: kept.filter((result) => !result?.caption).length,
-    unjudged: kept.filter((result) => !result?.judgement).length,
-  };
+): { unwritten: number; unrefined: number; unjudged: number } {
+  const known = new Map(entries.map((entry) => [entry.id, entry]));
+  const left = { unwritten: 0, unrefined: 0, unjudged: 0 };
+  for (const task of tasks) {
+    const result = results.get(taskKey(task))?.result;
+    const entry = known.get(task.entryId);
+    const shares = entry !== undefined && baseOf(entries, entry) !== null;
+    if (!result?.judgement) left.unjudged += 1;
+    if (!result?.caption && !shares) left.unwritten += 1;
+    if (entry && isRefined(entry) && !result?.refined && !result?.judgement) left.unrefined += 1;
+  }
+  return left;
 }
 
 /** What is kept of these tasks of a run. */

@@ -4,6 +4,7 @@ import { APP_VERSION } from "../../lib/app-version";
 import { canonicalJson } from "../../lib/canonical-json";
 import { RUN_VERSION } from "../../lib/document-versions";
 import { modelReference } from "../../lib/model-reference";
+import { followBases } from "../../lib/refined-entries";
 import { RULES_VERSION } from "../../lib/rules-version";
 import { taskKey } from "../../lib/task-state";
 import type { GenerationSettings } from "../../schemas/call";
@@ -146,12 +147,20 @@ function isSameEntry(one: ModelEntry, other: ModelEntry): boolean {
 
 /**
  * The entries as they take part from now on: one that is another model by now, or is shown something else, has an id
- * of its own, so that what was written by the one before it is not taken for its work.
+ * of its own, so that what was written by the one before it is not taken for its work. Those that refine its captions
+ * follow it.
  */
 export function withOwnIds(before: readonly ModelEntry[], after: readonly ModelEntry[]): ModelEntry[] {
-  return after.map((entry) => {
+  const others = new Map<string, string>();
+  const entries = followBases(after);
+  for (const entry of entries) {
     const known = before.find(({ id }) => id === entry.id);
-    return !known || isSameEntry(known, entry) ? entry : { ...entry, id: newId() };
+    if (known && !isSameEntry(known, entry)) others.set(entry.id, newId());
+  }
+  return entries.map((entry) => {
+    const id = others.get(entry.id) ?? entry.id;
+    const base = entry.base === undefined ? undefined : others.get(entry.base);
+    return { ...entry, id, ...(base === undefined ? {} : { base }) };
   });
 }
 

@@ -5,9 +5,7 @@ import { decidedSince } from "./decisions";
 import { withoutClashes } from "./id-clashes";
 import { mergeCaption } from "./merge-captions";
 import { mergeLists, part, pick, same, type ThreeWay } from "./three-way";
-
-/** What an act did to a session. */
-export type Step = { before: Session; after: Session };
+import type { Step } from "./undo-history";
 
 /**
  * The session with one act taken back and everything that came after it kept. What the act took away is there again,
@@ -15,7 +13,7 @@ export type Step = { before: Session; after: Session };
  * that the act itself brought go, but for those on which something was decided since: they stay beside what comes back.
  * The same session where nothing is left to take back.
  */
-export function takenBack({ before, after }: Step, present: Session): Session {
+export function takenBack({ before, after }: Step<Session>, present: Session): Session {
   const theirs = withoutClashes({ base: after, mine: present, theirs: before });
   const checklist = mergeChecklists({ base: after, mine: present, theirs });
   // What was decided on a check goes and comes with that check.

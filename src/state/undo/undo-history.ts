@@ -1,5 +1,5 @@
-import type { Session } from "../../schemas/session";
-import { type Step, takenBack } from "./taken-back";
+/** What an act did to a document. */
+export type Step<D> = { before: D; after: D };
 
 /** An act that can be taken back. */
 export type Act = {
@@ -66,37 +66,40 @@ export function createUndoHistory(): UndoHistory {
   };
 }
 
-/** An act on a session's document; `extend` counts a further change to it. */
-export type DocumentAct = Act & { extend(step: Step): void };
+/** An act on a document; `extend` counts a further change to it. */
+export type DocumentAct<D> = Act & { extend(step: Step<D>): void };
 
-/** How acts get at the session on screen. */
-export type SessionOnScreen = {
-  /** The session, after whatever stands in the way of taking these steps back was stopped. */
-  present(steps: readonly Step[]): Session | null;
+/** How acts get at the document on screen. */
+export type DocumentOnScreen<D> = {
+  /** The document, after whatever stands in the way of taking these steps back was stopped. */
+  present(steps: readonly Step<D>[]): D | null;
   /** Puts another state of it in its place. */
-  put(from: Session, to: Session): void;
+  put(from: D, to: D): void;
+  /** The document with a step taken back and all that came after it kept; the same where nothing is left of it. */
+  takenBack(step: Step<D>, present: D): D;
 };
 
 /** The steps with one more; one step with the last where nothing else was done between the two. */
-export function withStep(steps: readonly Step[], { before, after }: Step): Step[] {
+export function withStep<D>(steps: readonly Step<D>[], { before, after }: Step<D>): Step<D>[] {
   const last = steps.at(-1);
   if (last?.after !== before) return [...steps, { before, after }];
   return [...steps.slice(0, -1), { before: last.before, after }];
 }
 
-/** An act that changed a session by these steps, the first of them first. */
-export function documentAct(
+/** An act that changed a document by these steps, the first of them first. `sessionId`: as of an `Act`. */
+export function documentAct<D extends { id: string }>(
   label: string,
-  done: readonly [Step, ...Step[]],
-  screen: SessionOnScreen,
-): DocumentAct {
-  const sessionId = done[0].before.id;
-  let steps: Step[] = [...done];
+  done: readonly [Step<D>, ...Step<D>[]],
+  screen: DocumentOnScreen<D>,
+  sessionId: string | null,
+): DocumentAct<D> {
+  const { id } = done[0].before;
+  let steps: Step<D>[] = [...done];
   /** Taking back is an act itself, which doing again takes back in turn. */
   function reverse(): boolean {
     const from = screen.present(steps);
-    if (!from || from.id !== sessionId) return false;
-    const to = steps.reduceRight((session, step) => takenBack(step, session), from);
+    if (!from || from.id !== id) return false;
+    const to = steps.reduceRight((document, step) => screen.takenBack(step, document), from);
     if (to === from) return false;
     screen.put(from, to);
     steps = [{ before: from, after: to }];

@@ -8,8 +8,9 @@ import type { ResultKey } from "../../schemas/result";
 import type { Broadcast } from "../broadcast";
 import type { StorageGuard } from "../guard";
 import { firstMismatch } from "../read-document";
+import type { RunLogs } from "../runs/run-logs";
 import { ratingProblems } from "./rating-problems";
-import { type RatingName, RatingRow, type RatingTable } from "./rating-table";
+import { nameOfRow, type RatingName, RatingRow, type RatingTable } from "./rating-table";
 
 /** One rating put in the place of another; null stands for none. Both are of one rater and one task. */
 export type RatingChange = { before: Rating | null; after: Rating | null };
@@ -41,8 +42,7 @@ export function nameOfRating({ runId, sampleId, entryId, repeat, rater }: Rating
 
 function readRow(row: unknown): Rating | null {
   if (!Value.Check(RatingRow, row) || !Value.Check(Rating, row.rating)) return null;
-  const { rating: _, ...name } = row;
-  return canonicalJson(name) === canonicalJson(nameOfRating(row.rating)) ? row.rating : null;
+  return canonicalJson(nameOfRow(row)) === canonicalJson(nameOfRating(row.rating)) ? row.rating : null;
 }
 
 /** The name of what is changed; throws `rating-invalid` where the two are of different things, or there is none. */
@@ -54,13 +54,16 @@ function nameOfChange(runId: string, { before, after }: RatingChange): RatingNam
   return first;
 }
 
-/** The store over its table. */
+/** The store over its table; what is written goes into the log of its run, too. */
 export function createRatingStore({
   table,
+  logs,
   guard,
   line,
 }: {
   table: RatingTable;
+  /** Null where this visit can't reach them. */
+  logs: RunLogs | null;
   guard: StorageGuard;
   line: Broadcast<{ runId: string }>;
 }): RatingStore {
@@ -91,8 +94,8 @@ export function createRatingStore({
       for (const { after } of changes)
         if (after && !Value.Check(Rating, after))
           throw new ProblemError(ratingProblems.invalid(firstMismatch(Rating, after, "the rating")));
-      const known = await guard.write(() =>
-        table.change(runId, names, (rows) =>
+      const known = await guard.write(async () => {
+        const isKnown = await table.change(runId, names, (rows) =>
           changes.map(({ before, after }, index): RatingRow | undefined => {
             // A damaged row counts as none: it can be written over.
             const present = readRow(rows[index]);
@@ -100,8 +103,14 @@ export function createRatingStore({
               throw new ProblemError(ratingProblems.changedElsewhere());
             return after && names[index] ? { ...names[index], rating: after } : undefined;
           }),
-        ),
-      );
+        );
+        const entries = names.map((name, index) => ({
+          rated: { ...name, rating: changes[index]?.after ?? null },
+        }));
+        // The rows are on disk; without room the log stays as it is.
+        if (isKnown) await logs?.append(runId, entries, { create: false }).catch(() => false);
+        return isKnown;
+      });
       if (!known) throw new ProblemError(ratingProblems.noRun());
       line.announce({ runId });
       tell(runId);

@@ -19,6 +19,10 @@ export type RatingRow = Static<typeof RatingRow>;
 /** Names a rating among those of all runs. */
 export type RatingName = Omit<RatingRow, "rating">;
 
+export function nameOfRow({ rating: _, ...name }: RatingRow): RatingName {
+  return name;
+}
+
 /**
  * The ratings of all runs, a row each. Rows are `unknown`; whoever reads them checks them. What a call wrote is on disk
  * when it resolves. Every method rejects with a ProblemError.
@@ -37,6 +41,8 @@ export interface RatingTable {
     names: readonly RatingName[],
     change: (rows: readonly unknown[]) => readonly (RatingRow | undefined)[],
   ): Promise<boolean>;
+  /** Puts back rows that were lost, those that have none by now. */
+  bringBack(rows: readonly RatingRow[]): Promise<void>;
   /** Drops all ratings of a run. */
   removeRun(runId: string): Promise<void>;
   clear(): Promise<void>;
@@ -81,6 +87,14 @@ export function createDatabaseRatingTable(connection: DatabaseConnection): Ratin
           throw error;
         }
       }),
+    bringBack: (rows) =>
+      use(async (database) => {
+        const transaction = database.transaction("ratings", "readwrite", { durability: "strict" });
+        const putBack = async (row: RatingRow) => {
+          if ((await transaction.store.getKey(pathOf(row))) === undefined) await transaction.store.put(row);
+        };
+        await Promise.all([...rows.map(putBack), transaction.done]);
+      }),
     removeRun: (runId) =>
       use(async (database) => {
         const transaction = database.transaction("ratings", "readwrite", { durability: "strict" });
@@ -112,6 +126,9 @@ export function createMemoryRatingTable(runTable: RowTable): RatingTable {
         else rows.delete(keyOf(name));
       }
       return true;
+    },
+    async bringBack(lost) {
+      for (const row of lost) if (!rows.has(keyOf(row))) rows.set(keyOf(row), structuredClone(row));
     },
     async removeRun(runId) {
       for (const [key, row] of rows) if (row.runId === runId) rows.delete(key);

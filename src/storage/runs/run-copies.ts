@@ -1,6 +1,8 @@
 import { Value } from "typebox/value";
+import { canonicalJson } from "../../lib/canonical-json";
 import { taskKey } from "../../lib/task-state";
 import type { Result } from "../../schemas/result";
+import { nameOfRow, RatingRow, type RatingTable } from "../ratings/rating-table";
 import type { RowCopies } from "../row-copies";
 import { type ResultRows, resultRows } from "./result-rows";
 import type { ResultTable } from "./result-table";
@@ -8,20 +10,23 @@ import type { RunLogs } from "./run-logs";
 import { openResultRow, RunTableRow } from "./run-row";
 import type { KeptResultKey } from "./run-store";
 
-/** So many results are put back in one transaction. */
+/** So many results or ratings are put back in one transaction. */
 const BATCH = 100;
 
 /**
- * The logs of runs as the second copies of their rows. Reading one puts the run's results back, too, those that have
- * no row; writing one that is not there yet begins with all results.
+ * The logs of runs as the second copies of their rows. Reading one puts the run's results and ratings back, too, those
+ * that have no row; writing one that is not there yet begins with all of them.
  */
-export function createRunCopies(logs: RunLogs, results: ResultTable): RowCopies {
+export function createRunCopies(logs: RunLogs, results: ResultTable, ratings: RatingTable): RowCopies {
   return {
     keys: logs.ids,
     async read(runId) {
       try {
         const { row, last } = await surveyLog(logs, runId);
-        if (row !== undefined) await bringBackResults(logs, results, runId, last);
+        if (row !== undefined) {
+          await bringBackResults(logs, results, runId, last);
+          await bringBackRatings(logs, ratings, runId);
+        }
         return row;
       } catch {
         return undefined;
@@ -35,6 +40,15 @@ export function createRunCopies(logs: RunLogs, results: ResultTable): RowCopies 
         if (openResultRow(result, key).state === "ready")
           await logs.append(runId, [{ result }], { create: false });
       }
+      const rated: RatingRow[] = [];
+      await ratings.visit(runId, (one) => {
+        if (Value.Check(RatingRow, one)) rated.push(one);
+      });
+      await logs.append(
+        runId,
+        rated.map((one) => ({ rated: one })),
+        { create: false },
+      );
     },
     remove: logs.remove,
     sweep: async () => undefined,
@@ -69,7 +83,7 @@ async function surveyLog(
       if (Value.Check(RunTableRow, entry.run) && entry.run.id === runId) row = entry.run;
       return;
     }
-    const result = readResult(entry.result, runId);
+    const result = "result" in entry ? readResult(entry.result, runId) : null;
     if (result) last.set(taskKey(result), line);
   });
   return { row, last };
@@ -93,6 +107,17 @@ async function bringBackResults(
     if (batch.length >= BATCH) await write();
   });
   await write();
+}
+
+async function bringBackRatings(logs: RunLogs, ratings: RatingTable, runId: string): Promise<void> {
+  const last = new Map<string, RatingRow>();
+  await logs.read(runId, (entry) => {
+    if ("rated" in entry && entry.rated.runId === runId)
+      last.set(canonicalJson(nameOfRow(entry.rated)), entry.rated);
+  });
+  const rows = [...last.values()].filter(({ rating }) => rating !== null);
+  for (let first = 0; first < rows.length; first += BATCH)
+    await ratings.bringBack(rows.slice(first, first + BATCH));
 }
 
 function readResult(value: unknown, runId: string): Result | null {

@@ -19,7 +19,6 @@ import type { AlsoJudgedCalls } from "./also-judged/also-judged-protocol";
 import type { ArchiveCalls } from "./archive-protocol";
 import type { BatchCalls } from "./batch/batch-protocol";
 import type { BoardMatrixCalls } from "./boards/board-matrix-protocol";
-import type { BoardCalls } from "./boards/board-protocol";
 import type { BuiltInCalls } from "./built-in-protocol";
 import type { ExportCalls } from "./exports/export-protocol";
 import type { ImportCalls } from "./imports/import-protocol";
@@ -30,6 +29,7 @@ import type { MediaKeepingCalls } from "./media-keeping-protocol";
 import type { OwnRowCalls } from "./own-rows/own-row-protocol";
 import type { PublishedRunCalls } from "./published-runs/published-run-protocol";
 import type { QueueCalls } from "./queue-protocol";
+import type { QuizDraftCalls } from "./quiz-drafts/quiz-draft-protocol";
 import type { RatingCalls } from "./ratings/rating-protocol";
 import type { RunDirectoryCalls } from "./run-directory/run-directory-protocol";
 import type { OverruleCalls } from "./runs/overrule-handlers";
@@ -158,8 +158,8 @@ export type EngineCalls = AlsoJudgedCalls &
   RecomputeCalls &
   OverruleCalls &
   RatingCalls &
+  QuizDraftCalls &
   ScoreCalls &
-  BoardCalls &
   ImportCalls &
   KeyCalls &
   JudgeTestCalls &

@@ -2,7 +2,6 @@ import { restateVerdicts } from "../../benchmarks/instruction-following/judging/
 import { recordedVerdicts } from "../../evaluation/recorded-verdicts";
 import { partOnUse } from "../../lib/fetch-part";
 import { type Handlers, serveWorker } from "../bridge/serve-worker";
-import { isBoardCall } from "./boards/board-protocol";
 import type { EngineCalls } from "./engine-protocol";
 import { createKeyRing } from "./key-ring";
 import { keyWatchHandlers } from "./key-watch";
@@ -28,14 +27,9 @@ const opening: Handlers<Pick<EngineCalls, OpeningCalls>> = {
     restateVerdicts(checklist, verdicts, { semantics, videoSeconds }),
 };
 
-const boards = partOnUse("What reads leaderboards", async () => {
-  // What they fetch files by comes beside them: in a worker nothing foretells what a part imports.
-  const [{ boardHandlers }] = await Promise.all([import("./boards/board-handlers"), import("./fetch-file")]);
-  return boardHandlers();
-});
 const rest = partOnUse("What calls models and keeps runs", async () =>
   (await import("./late-handlers")).lateHandlers({ storage, keys, shown: media.shown }),
 );
 
-/** What the page opens with; the rest is fetched at the first call of any of it, a leaderboard without all the others. */
-serveWorker<EngineCalls>(self, opening, (name) => (isBoardCall(name) ? boards() : rest()));
+/** What the page opens with; the rest is fetched at the first call of any of it. */
+serveWorker<EngineCalls>(self, opening, rest);

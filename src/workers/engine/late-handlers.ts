@@ -8,7 +8,6 @@ import { createMender } from "../checks/mender";
 import { startChecksWorker } from "../checks/start-checks-worker";
 import { alsoJudgedHandlers } from "./also-judged/also-judged-handlers";
 import { archiveHandlers } from "./archive-handlers";
-import type { BoardCalls } from "./boards/board-protocol";
 import { builtInHandlers } from "./built-in-handlers";
 import { connectedModels } from "./connected-models";
 import { draftHandlers } from "./draft-handlers";
@@ -23,6 +22,7 @@ import { createModelCalls } from "./model-calls";
 import { modelHandlers } from "./model-handlers";
 import { modelKnowledge } from "./model-knowledge";
 import { queueHandlers } from "./queue-handlers";
+import { quizDraftHandlers } from "./quiz-drafts/quiz-draft-handlers";
 import { runDirectoryHandlers } from "./run-directory/run-directory-handlers";
 import { serveRuns } from "./runs/serve-runs";
 import { sharedLinkHandlers } from "./shared-link-handlers";
@@ -56,7 +56,7 @@ export type OpeningCalls =
   | "verdicts/recorded"
   | "verdicts/restate";
 
-/** What the page can do beyond what it opens with and leaderboards: models, keys, runs, archives, drafts, media that are kept. */
+/** What the page can do beyond what it opens with: models, keys, runs, archives, drafts, media that are kept. */
 export function lateHandlers({
   storage,
   keys,
@@ -65,7 +65,7 @@ export function lateHandlers({
   storage: () => Promise<Storage>;
   keys: KeyRing;
   shown: ShownSession;
-}): Handlers<Omit<EngineCalls, OpeningCalls | keyof BoardCalls>> {
+}): Handlers<Omit<EngineCalls, OpeningCalls>> {
   const helpers = {
     checks: createCheckRunner(startChecksWorker),
     advisor: createAdvisor(startChecksWorker),
@@ -89,6 +89,7 @@ export function lateHandlers({
     ...importHandlers(storage, helpers),
     ...exportHandlers(storage),
     ...runDirectoryHandlers(storage),
+    ...quizDraftHandlers({ storage, models, calls, helpers }),
     ...queueHandlers(storage, calls.dispatcher),
     "checklists/read": ({ text }) => readChecklist(text),
     "checklists/write": ({ checklist, shape }) => writeChecklist(checklist, shape),

@@ -51,8 +51,9 @@ export function storageHandlers(): { handlers: Handlers<StorageCalls>; storage: 
     });
     // Others have let go meanwhile.
     if (problem?.code === "database-blocked") problem = null;
-    const { recovered, recoveredRuns } = kept;
-    if (recovered + recoveredRuns > 0) problem ??= storageProblems.recovered(recovered, recoveredRuns);
+    const { recovered, recoveredRuns, recoveredQuizzes } = kept;
+    if (recovered + recoveredRuns + recoveredQuizzes > 0)
+      problem ??= storageProblems.recovered(recovered, recoveredRuns, recoveredQuizzes);
     kept.onSessionChange(({ change, id, revision }) =>
       tell({ kind: "session", change, id, revision, problem: problemOf(change) }),
     );
@@ -71,6 +72,7 @@ export function storageHandlers(): { handlers: Handlers<StorageCalls>; storage: 
     const purged = await kept.runs.purgeDeleted(Date.now() - UNDO_DAYS * 24 * 60 * 60 * 1000);
     await kept.batchCalls.forget(purged);
     await kept.ratings.forget(purged);
+    await kept.quizDrafts.purgeDeleted(Date.now() - UNDO_DAYS * 24 * 60 * 60 * 1000);
     await kept.collectGarbage({ graceMilliseconds: BLOB_GRACE_MILLISECONDS });
     await kept.completeCopies();
   }

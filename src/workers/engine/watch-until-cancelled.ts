@@ -43,3 +43,33 @@ export async function watchUntilCancelled<T>({
     signal.removeEventListener("abort", poke);
   }
 }
+
+/**
+ * Emits how often something has changed, 0 at once, until the signal fires. `subscribe` may take its time: what is not
+ * there yet has not changed.
+ */
+export function watchChanges({
+  subscribe,
+  signal,
+  emit,
+}: {
+  /** Calls its argument after each change; gives how to stop. */
+  subscribe: (listener: () => void) => Promise<() => void>;
+  signal: AbortSignal;
+  emit: (times: number) => void;
+}): Promise<never> {
+  let times = 0;
+  return watchUntilCancelled({
+    read: async () => times,
+    subscribe(listener) {
+      const stopping = subscribe(() => {
+        times += 1;
+        listener();
+      });
+      // Whoever can't hear of changes is told by the calls themselves why.
+      return () => void stopping.then((stop) => stop()).catch(() => undefined);
+    },
+    signal,
+    emit,
+  });
+}

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { BrowserContext, Page, Route } from "@playwright/test";
+import { IN_SOAK } from "../../support/effort";
 import { expect, test } from "../support/guarded-page";
 import { playground } from "../support/playground";
 
@@ -116,40 +117,40 @@ test("nothing of a code stays in the address, and a tab that nobody waits for sa
   expect(await everything(page)).not.toContain("one-time-code");
 });
 
-test("a sign-in that fails is told in the form, and one can try again; a state that is not the one sent is not exchanged", async ({
-  page,
-  context,
-  watch,
-}) => {
-  watch.allow(OPENROUTER);
-  watch.expectConsole(BROWSER_LOG);
-  const behaviour: Behaviour = { allows: false };
-  const seen = await openRouter(context, behaviour);
-  const dialog = await choose(page, "/");
-  const button = dialog.getByRole("button", { name: "Sign in with OpenRouter" });
-  const error = dialog.getByTestId("error");
-  for (const { now, code } of [
-    { now: { allows: false }, code: "sign-in-refused" },
-    { now: { allows: true, status: 403 }, code: "sign-in-not-accepted" },
-    { now: { allows: true, status: 500 }, code: "server-error" },
-  ]) {
-    Object.assign(behaviour, now);
-    await button.click();
-    await expect(error).toHaveAttribute("data-code", code);
-    await error.getByRole("button", { name: "Dismiss" }).click();
-    await expect(button).toBeEnabled();
-  }
+test(
+  "a sign-in that fails is told in the form, and one can try again; a state that is not the one sent is not exchanged",
+  IN_SOAK,
+  async ({ page, context, watch }) => {
+    watch.allow(OPENROUTER);
+    watch.expectConsole(BROWSER_LOG);
+    const behaviour: Behaviour = { allows: false };
+    const seen = await openRouter(context, behaviour);
+    const dialog = await choose(page, "/");
+    const button = dialog.getByRole("button", { name: "Sign in with OpenRouter" });
+    const error = dialog.getByTestId("error");
+    for (const { now, code } of [
+      { now: { allows: false }, code: "sign-in-refused" },
+      { now: { allows: true, status: 403 }, code: "sign-in-not-accepted" },
+      { now: { allows: true, status: 500 }, code: "server-error" },
+    ]) {
+      Object.assign(behaviour, now);
+      await button.click();
+      await expect(error).toHaveAttribute("data-code", code);
+      await error.getByRole("button", { name: "Dismiss" }).click();
+      await expect(button).toBeEnabled();
+    }
 
-  await test.step("a state that is not the one sent", async () => {
-    const exchanged = seen.exchanges.length;
-    await context.route(`${OPENROUTER}/auth?**`, (route) => route.fulfill({ body: "Do you allow it?" }));
-    await button.click();
-    await expect(dialog.getByText("Waiting for you to allow it in the other tab")).toBeVisible();
-    const forged = await context.newPage();
-    await forged.goto("/?caplens-sign-in=forged&code=one-time-code");
-    await expect(forged.getByTestId("sign-in-return")).toHaveAttribute("data-outcome", "lost");
-    expect(seen.exchanges).toHaveLength(exchanged);
-    await dialog.getByRole("button", { name: "Cancel the sign-in" }).click();
-    await expect(dialog.getByText("Waiting for you to allow it")).toBeHidden();
-  });
-});
+    await test.step("a state that is not the one sent", async () => {
+      const exchanged = seen.exchanges.length;
+      await context.route(`${OPENROUTER}/auth?**`, (route) => route.fulfill({ body: "Do you allow it?" }));
+      await button.click();
+      await expect(dialog.getByText("Waiting for you to allow it in the other tab")).toBeVisible();
+      const forged = await context.newPage();
+      await forged.goto("/?caplens-sign-in=forged&code=one-time-code");
+      await expect(forged.getByTestId("sign-in-return")).toHaveAttribute("data-outcome", "lost");
+      expect(seen.exchanges).toHaveLength(exchanged);
+      await dialog.getByRole("button", { name: "Cancel the sign-in" }).click();
+      await expect(dialog.getByText("Waiting for you to allow it")).toBeHidden();
+    });
+  },
+);

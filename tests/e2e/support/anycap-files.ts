@@ -1,6 +1,8 @@
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
+import { inWaveFile } from "../../../scripts/render-sample/sound/wave-file";
 import { itemLine, turns } from "../../benchmarks/anycapeval/items";
+import { SMALL_CLIP } from "./run-set-up";
 
 const WORDS = "The generated caption's length needs to be no more than 10 words.";
 
@@ -74,20 +76,7 @@ function wav(hertz: number): Buffer {
   const samples = Buffer.alloc(2 * rate);
   for (let at = 0; at < rate; at += 1)
     samples.writeInt16LE(Math.round(8000 * Math.sin((2 * Math.PI * hertz * at) / rate)), 2 * at);
-  const head = Buffer.alloc(44);
-  head.write("RIFF", 0);
-  head.writeUInt32LE(36 + samples.length, 4);
-  head.write("WAVEfmt ", 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(rate, 24);
-  head.writeUInt32LE(2 * rate, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write("data", 36);
-  head.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([head, samples]);
+  return inWaveFile(samples, { channels: 1, rate });
 }
 
 /** A folder with all media of the items; one sound is a picture by mistake. */
@@ -102,6 +91,6 @@ export function anycapMedia(folder: string): string {
     writeFileSync(`${folder}/${name}`, png(colours[index] ?? []));
   for (const [index, name] of MEDIA.audio.entries())
     writeFileSync(`${folder}/${name}`, wav(220 * 2 ** index));
-  for (const name of MEDIA.video) copyFileSync("public/samples/tea-for-three/clip.mp4", `${folder}/${name}`);
+  for (const name of MEDIA.video) copyFileSync(SMALL_CLIP, `${folder}/${name}`);
   return folder;
 }

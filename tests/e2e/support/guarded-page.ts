@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { test as base, expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 import { POLICY_REPORTS } from "../../../scripts/page-headers/plugin";
@@ -57,11 +59,14 @@ export const test = base.extend<{ watch: Watch; partsBeforehand: boolean }>({
   ],
 });
 
+/** Half as long as `axe.source`, and it has to go into every page anew. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
 /** Fails when axe finds anything on the page as it stands; `rules`: those alone. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await page.evaluate(stillPage);
   // Into the page itself: the kit for Playwright opens a second page for each run, which takes longer than axe.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const found = await page.evaluate(async (only) => {
     const { violations } = await axe.run(document, {
       resultTypes: ["violations"],

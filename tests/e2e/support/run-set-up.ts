@@ -10,7 +10,8 @@ import { keepRun } from "./kept-runs";
 
 /** The run that tests of the set-up are about. */
 export const RUN = "set-up-1";
-const CLIP = "public/samples/tea-for-three/clip.mp4";
+/** The sample's clip as short work: as long, 160 by 90 pixels, 5 frames a second. */
+export const SMALL_CLIP = "tests/fixtures/small-clip.mp4";
 
 /** Samples with one question each, over three videos. */
 const samples = Array.from({ length: 12 }, (_, index): DataSample => {
@@ -67,10 +68,10 @@ export async function openSetUp(
   await expect(page.getByRole("heading", { name: "Set up: Cups", level: 1 })).toBeVisible();
 }
 
-/** The folder, with the sample's clip in it under each of these names. */
+/** The folder, with a small clip in it under each of these names. */
 export function folderOf(folder: string, names: readonly string[]): string {
   mkdirSync(folder, { recursive: true });
-  for (const name of names) copyFileSync(CLIP, `${folder}/${name}`);
+  for (const name of names) copyFileSync(SMALL_CLIP, `${folder}/${name}`);
   return folder;
 }
 

@@ -7,6 +7,7 @@ import type { PriceRow } from "../../../src/schemas/model-settings";
 import { objectOf, type ReplyForm } from "../../../src/schemas/reply-form";
 import { requestWith, settingsFor } from "../../providers/calls";
 import { settingsOf, WAYS, type Way } from "../../providers/kinds";
+import { runs } from "../../support/effort";
 import { mostBilled } from "../../support/stand-in/bill";
 import type { ScriptedRule } from "../../support/stand-in/rule-book";
 import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
@@ -221,7 +222,7 @@ describe("what is set aside and booked covers what can be billed, whatever happe
           if (problem instanceof ProblemError)
             expect(problem.problem.code).not.toMatch(/unexpected|media-refused/);
       }),
-      { numRuns: Number(process.env.CAPLENS_PROPERTY_RUNS ?? 20), interruptAfterTimeLimit: 50_000 },
+      runs(25),
     );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changesOfRank } from "../../../src/evaluation/leaderboard/changes-of-rank";
-import { refinedPairs, rowDelta } from "../../../src/evaluation/leaderboard/row-delta";
+import { columnDeltas, rowDelta } from "../../../src/evaluation/leaderboard/row-delta";
 import { videosToSeparate } from "../../../src/evaluation/leaderboard/videos-to-separate";
 import {
   EXAMPLE_BASIS,
@@ -177,18 +177,20 @@ describe("a refined model", () => {
   const linked = { ...refined, model: { ...refined.model, base: "base", refiner: "R" } };
 
   it("stands beside its base with the difference and its interval", () => {
-    expect(refinedPairs([linked, base])).toEqual([{ row: linked, base }]);
     // Each video gained one of two: every draw differs by 50.
     expect(rowDelta(csr, linked, base, DRAWS)).toBeNull();
-    expect(rowDelta(exampleColumn(), linked, base, DRAWS)).toEqual({ delta: 50, interval: [50, 50] });
+    expect(rowDelta(exampleColumn(), linked, base, DRAWS)).toEqual({
+      delta: 50,
+      interval: [50, 50],
+      videos: 2,
+    });
     expect(rowDelta(exampleColumn(), linked, exampleRow("b", { isr: 70 }), DRAWS)).toEqual({
       delta: 5,
       interval: null,
+      videos: 0,
     });
-  });
-
-  it("of a base that is not there, or that is itself, is a row like others", () => {
-    expect(refinedPairs([linked])).toEqual([]);
-    expect(refinedPairs([{ ...linked, id: "base" }])).toEqual([]);
+    expect(columnDeltas({ columns: [csr, exampleColumn()] }, linked, base, DRAWS)).toEqual([
+      { columnId: "isr", delta: 50, interval: [50, 50], videos: 2 },
+    ]);
   });
 });

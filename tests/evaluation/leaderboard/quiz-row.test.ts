@@ -8,26 +8,10 @@ import { rowOfRun } from "../../../src/evaluation/leaderboard/row-of-run";
 import { Board, BoardRow } from "../../../src/schemas/leaderboard";
 import { quizRecord } from "../../benchmarks/capquiz/quiz-records";
 import { readBy } from "../../support/read-by";
+import { HASH, OWN_ROW_WORDS } from "./own-row-words";
 
 const FILE = join("public", "leaderboards", "capquiz", "board.json");
-const HASH = "c".repeat(64);
-const WORDS = {
-  id: "mine",
-  model: {
-    name: "Mine",
-    parameters: null,
-    mode: null,
-    kind: "open",
-    base: null,
-    refiner: null,
-    address: null,
-  },
-  maker: "Me",
-  address: null,
-  date: null,
-  prompt: "standard",
-  notes: [],
-} as const;
+const WORDS = { ...OWN_ROW_WORDS, date: null, prompt: "standard", notes: [] };
 
 /** Ten descriptive questions on one video, five on another: right, wrong ("B") or left out ("F"). */
 function records(): object[] {

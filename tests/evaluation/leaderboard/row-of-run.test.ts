@@ -7,25 +7,9 @@ import { CONSTRAINT_WORDS } from "../../../src/lib/line-words";
 import { summariseTallies } from "../../../src/metrics/scores/summarise-tallies";
 import { BoardRow } from "../../../src/schemas/leaderboard";
 import { exampleBoard, exampleColumn } from "../../support/example-board";
+import { HASH, OWN_ROW_WORDS } from "./own-row-words";
 
-const HASH = "c".repeat(64);
-const WORDS = {
-  id: "mine",
-  model: {
-    name: "Mine",
-    parameters: null,
-    mode: null,
-    kind: "open",
-    base: null,
-    refiner: null,
-    address: null,
-  },
-  maker: "Me",
-  address: null,
-  date: "2026-11-22",
-  prompt: null,
-  notes: ["Made in an evening."],
-} as const;
+const WORDS = { ...OWN_ROW_WORDS, date: "2026-11-22", prompt: null, notes: ["Made in an evening."] };
 
 const board = exampleBoard({
   columns: [

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type FramePicture, reportAsHtml } from "../../../src/evaluation/verdict-report/html/report-as-html";
 import { visibleText } from "../../../src/evaluation/verdict-report/visible-text";
+import { runs } from "../../support/effort";
 import { HOSTILE, reportSaying } from "./example-report";
 import { hostileWords } from "./hostile-words";
 
@@ -77,7 +78,7 @@ describe("words of others in the HTML report", () => {
           [plain, plain, plain].map((text) => text.replaceAll("␍\n", "\n")),
         );
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 });

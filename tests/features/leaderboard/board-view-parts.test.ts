@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rankRows } from "../../../src/evaluation/leaderboard/rank-rows";
 import {
+  deltaWords,
   intervalWords,
   markOf,
   nameWarning,
@@ -29,6 +30,16 @@ describe("a cell in words", () => {
       "-0.30",
       "0.00",
     ]);
+  });
+
+  it("has a difference with its interval and the videos it is drawn from, or says why there is none", () => {
+    const share = { digits: 1, unit: "percent", maximum: 100 } as const;
+    expect(deltaWords(share, { delta: 3.1, interval: [-1, 5.2], videos: 1200 })).toBe(
+      "+3.1 points, 95 % interval -1.0 to 5.2, paired over 1,200 videos",
+    );
+    expect(
+      deltaWords({ digits: 2, unit: "rating", maximum: 5 }, { delta: -0.25, interval: null, videos: 0 }),
+    ).toBe("-0.25 points of 5, no interval: not both rows tell their results by video");
   });
 
   it.each([
@@ -77,6 +88,10 @@ describe("rows of the table", () => {
   it("know what they refined, how many others their rank overlaps and in which group they stand", () => {
     expect(of("near-b-refined")?.base?.id).toBe("near-b");
     expect(of("near-b")?.base).toBeNull();
+    const ofItself = [madeRow({ id: "a", isr: 1, base: "a" }), madeRow({ id: "b", isr: 1, base: "gone" })];
+    expect(
+      tableRows(rankRows(madeBoard(), ofItself, "isr", { seed: 1, times: 200 })).map(({ base }) => base),
+    ).toEqual([null, null]);
     expect(of("near-b")?.overlapped).toBe(2);
     expect(of("ahead")?.overlapped).toBe(0);
     expect([of("ahead")?.group, of("elsewhere")?.group]).toEqual([0, 1]);
@@ -129,7 +144,10 @@ describe("the size of a model", () => {
 });
 
 it("the code that shows a board elsewhere can't be broken out of by its title", () => {
-  const code = embedCode('"><script>alert(1)</script>', "https://x.example/#/leaderboard?board=a&embed=1");
+  const code = embedCode(
+    '"><script>alert(1)</script>',
+    "https://x.example/embed.html#/leaderboard?board=a&q=b",
+  );
   expect(code).not.toContain("<script>");
-  expect(code).toContain('src="https://x.example/#/leaderboard?board=a&amp;embed=1"');
+  expect(code).toContain('src="https://x.example/embed.html#/leaderboard?board=a&amp;q=b"');
 });

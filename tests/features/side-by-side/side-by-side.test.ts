@@ -160,18 +160,18 @@ describe("what the captions cost", () => {
     const cost = captionsCost(entries, left, known);
     expect(cost.usd).toBeCloseTo(4 * 0.1, 9);
     expect(cost.unknown).toEqual(["model-b"]);
-    expect(costSentence(cost, 9, NO_CAPS)).toBe(
+    expect(costSentence(cost, { captions: 9 }, NO_CAPS)).toBe(
       "The captions cost at most $0.40 by the price table, without “model-b”, whose cost is unknown; judging comes on top.",
     );
-    expect(costSentence(cost, 9, { perRunUsd: 1, perDayUsd: null })).toMatch(
+    expect(costSentence(cost, { captions: 9 }, { perRunUsd: 1, perDayUsd: null })).toMatch(
       /The spending cap can't bound such calls: they are counted apart\.$/,
     );
   });
 
   it("is said as it is where nobody knows it, and not at all where nothing is to be written", () => {
-    expect(costSentence(captionsCost([modelEntry("b")], left, known), 5, NO_CAPS)).toContain(
+    expect(costSentence(captionsCost([modelEntry("b")], left, known), { captions: 5 }, NO_CAPS)).toContain(
       "unknown, because nobody knows it for “model-b”",
     );
-    expect(costSentence({ usd: 0, unknown: [] }, 0, NO_CAPS)).toBe("");
+    expect(costSentence({ usd: 0, unknown: [] }, { captions: 0 }, NO_CAPS)).toBe("");
   });
 });

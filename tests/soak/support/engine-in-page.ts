@@ -30,7 +30,14 @@ export async function startEngineInPage(page: Page, runId: string, facts: MediaF
     ([url, id, known]) => {
       const worker = new Worker(url, { type: "module" });
       let calls = 0;
+      // A worker that could not be fetched, or has crashed, answers nothing.
+      const broken = new Promise<never>((_, reject) => {
+        worker.addEventListener("error", ({ message }) => reject(new Error(`The engine broke: ${message}`)));
+      });
+      broken.catch(() => undefined);
       const call = (name: string, input: unknown, onEvent: (event: unknown) => void = () => undefined) =>
+        Promise.race([broken, answered(name, input, onEvent)]);
+      const answered = (name: string, input: unknown, onEvent: (event: unknown) => void) =>
         new Promise<unknown>((resolve, reject) => {
           calls += 1;
           const own = calls;

@@ -167,6 +167,8 @@ async function saveAndKill(
       await Promise.race([typing, savedMeanwhile(page, before)]);
       await Promise.race([typing, savedMeanwhile(page, await storedCount(page))]);
     }
+    // On a slow machine nothing may be saved by then; later rounds may well be killed before their first save.
+    if (round === 1) await Promise.race([typing, expect.poll(() => count, PATIENT).toBeGreaterThan(0)]);
     const wait = Math.round(400 + Math.random() * 2600);
     await Promise.race([typing, new Promise((resolve) => setTimeout(resolve, wait))]);
     killed = true;

@@ -87,6 +87,9 @@ const waitWhile = async (isGoingOn: () => Promise<boolean> | boolean) => {
   while (await isGoingOn()) await new Promise((resolve) => setTimeout(resolve, 50));
 };
 
+/** So many more calls are answered until the kill comes, be the machine as slow as it may. */
+const OVERSHOOT = 4;
+
 /** So often what failed is tried again without getting further. */
 const TRIES_IN_VAIN = 100;
 
@@ -185,12 +188,14 @@ export async function killWhileRunning(
       await here.engine.call("runs/start", { id: "run" });
       const until = standIn.requests.length + Math.ceil(((random() + 0.3) * 1.5 * tasks) / killed.length);
       const { engine } = here;
+      standIn.holdAfter(until + OVERSHOOT);
       await waitWhile(async () => {
-        const code = (await engine.progress())?.problem?.code;
-        if (code) throw new Error(`The run can't go on: ${code}`);
+        const now = await engine.progress();
+        if (now?.problem) throw new Error(`The run can't go on: ${now.problem.code}`);
         return standIn.requests.length < until;
       });
       here = await killAndReturn(what, here, again("run"), profile);
+      standIn.release();
       if (await here.page.getByText("The browser had lost what was saved").isVisible())
         print("the browser had thrown its database away");
       const rows = await rowsOf(here.engine, "run", tasks);

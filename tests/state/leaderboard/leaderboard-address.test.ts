@@ -23,7 +23,7 @@ describe("the address of the leaderboards", () => {
     },
     { chart: "scatter", x: "parameters", y: "isr", compare: ["a", "b", "c"] },
     { view: "matrix", samples: "nobody", by: "plan" },
-    { row: "gemini-2.5-pro", mine: "1234-ab/entry 1", embed: true },
+    { row: "gemini-2.5-pro", mine: "1234-ab/entry 1" },
   ])("says all that is chosen: %o", (part) => {
     const address = { ...EMPTY, ...part };
     expect(readLeaderboardAddress(leaderboardQuery(address).replace(/^\?/, ""))).toEqual(address);
@@ -43,7 +43,6 @@ describe("the address of the leaderboards", () => {
     "sort=",
     `board=${"x".repeat(1001)}`,
     `q=${"x".repeat(201)}`,
-    "embed=yes",
     "edition=2026-01-15-more",
     "__proto__=1",
   ])("leaves out what can't be meant: %s", (query) => {

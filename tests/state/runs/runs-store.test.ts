@@ -2,11 +2,14 @@ import { Value } from "typebox/value";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { StoreApi } from "zustand/vanilla";
 import { ChecklistJudgement } from "../../../src/benchmarks/instruction-following/judging/checklist-judgement";
+import { judgedCaption as judgedText } from "../../../src/lib/judged-caption";
 import { RULES_VERSION } from "../../../src/lib/rules-version";
 import { KeptRun } from "../../../src/schemas/kept-run";
 import type { Session } from "../../../src/schemas/session";
+import { countLeft } from "../../../src/state/runs/read-run";
 import type { RunsStore } from "../../../src/state/runs/runs-state";
 import { createRunsStore } from "../../../src/state/runs/runs-store";
+import { tasksOf } from "../../../src/state/runs/session-run";
 import { modelEntry } from "../../support/run-of-sample";
 import { samplingPlan } from "../../support/sampling-plan";
 import { engineWithStandIn } from "../../workers/engine/engine-with-stand-in";
@@ -82,6 +85,36 @@ describe("models side by side", () => {
     await again.getState().open(id);
     expect([...(again.getState().shown?.results.keys() ?? [])]).toHaveLength(4);
     expect(again.getState().shown?.run.origin).toEqual({ sessionId: page.state().session?.id });
+  });
+
+  it("may be refined: the caption is shared, and both follow the model where that becomes another", async () => {
+    place.standIn.script({
+      match: { task: "refine_caption" },
+      behaviour: { kind: "honest", refinements: { "A cat, said m.": "A grey cat." } },
+    });
+    const refiner = { choice: entry("n").choice, settings: null };
+    const refined = { ...entry("m", "m refined"), title: "m, refined", refiner, base: "m" };
+    await runs.getState().setUp(() => ({ entries: [entry("m"), refined], repeats: 1 }));
+    const left = () => {
+      const { run, results: kept } = shown() ?? {};
+      return run && kept ? countLeft(run.entries, tasksOf(run), kept) : null;
+    };
+    expect(left()).toEqual({ unwritten: 1, unrefined: 1, unjudged: 2 });
+    await runs.getState().start({ anew: false });
+    await isDone(2);
+    expect(left()).toEqual({ unwritten: 0, unrefined: 0, unjudged: 0 });
+    expect(captions()).toBe(1);
+    expect(results().map((result) => judgedText(result)?.text)).toEqual(["A cat, said m.", "A grey cat."]);
+
+    const settings = { temperature: 1, maxTokens: null, seed: null };
+    await runs.getState().setUp(({ entries: [base, other], repeats }) => ({
+      entries: base && other ? [{ ...base, settings }, other] : [],
+      repeats,
+    }));
+    const [base, other] = shown()?.run.entries ?? [];
+    expect(base?.id).not.toBe("m");
+    expect([other?.base, other?.settings]).toEqual([base?.id, settings]);
+    expect(results()).toEqual([]);
   });
 
   it("say what has changed since, and go on only in a new run beside the earlier one", async () => {

@@ -16,7 +16,6 @@ import type { WorkerClient } from "../../../src/workers/bridge/worker-client";
 import { outcomesOf } from "../../../src/workers/engine/also-judged/also-judged-handlers";
 import type { BatchCalls } from "../../../src/workers/engine/batch/batch-protocol";
 import type { BoardMatrixCalls } from "../../../src/workers/engine/boards/board-matrix-protocol";
-import type { BoardCalls } from "../../../src/workers/engine/boards/board-protocol";
 import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
 import type { ExportCalls } from "../../../src/workers/engine/exports/export-protocol";
 import type { ImportCalls } from "../../../src/workers/engine/imports/import-protocol";
@@ -24,6 +23,7 @@ import type { PageMediaCalls } from "../../../src/workers/engine/media/page-medi
 import type { TakenMedia } from "../../../src/workers/engine/media-keeping-protocol";
 import type { OwnRowCalls } from "../../../src/workers/engine/own-rows/own-row-protocol";
 import type { PublishedRunCalls } from "../../../src/workers/engine/published-runs/published-run-protocol";
+import type { QuizDraftCalls } from "../../../src/workers/engine/quiz-drafts/quiz-draft-protocol";
 import type { RatingCalls } from "../../../src/workers/engine/ratings/rating-protocol";
 import type { RunDirectoryCalls } from "../../../src/workers/engine/run-directory/run-directory-protocol";
 import type { OverruleCalls } from "../../../src/workers/engine/runs/overrule-handlers";
@@ -56,6 +56,7 @@ function withoutRuns(): Handlers<
     ScoreCalls &
     ImportCalls &
     RatingCalls &
+    QuizDraftCalls &
     PageMediaCalls
 > {
   const none = (): never => {
@@ -129,6 +130,19 @@ function withoutRuns(): Handlers<
     "published-runs/keep": none,
     "boards/row-of-run": none,
     "boards/matrix": none,
+    "quizzes/list": () => [],
+    "quizzes/open": none,
+    "quizzes/save": none,
+    "quizzes/remove": none,
+    "quizzes/restore": none,
+    "quizzes/watch": none,
+    "quizzes/bundled": none,
+    "quizzes/make": none,
+    "quizzes/blind": none,
+    "quizzes/same": none,
+    "quizzes/write": none,
+    "quizzes/read": none,
+    "quizzes/read-verifications": none,
     "ratings/to-rate": none,
     "ratings/people": none,
     "ratings/give": none,
@@ -141,17 +155,6 @@ function withoutRuns(): Handlers<
     "ratings/ask-model": none,
     "ratings/stop-model": none,
     "ratings/model-progress": none,
-  };
-}
-
-function withoutBoards(): Handlers<BoardCalls> {
-  const none = () => Promise.reject(new Error("No leaderboard is read here."));
-  return {
-    "boards/list": none,
-    "boards/open": none,
-    "boards/changes": none,
-    "boards/rank": none,
-    "boards/rank-changes": none,
   };
 }
 
@@ -194,7 +197,6 @@ export function memoryEngine(): MemoryEngine {
 
   const handlers: Handlers<EngineCalls> = {
     ...withoutRuns(),
-    ...withoutBoards(),
     "also/judge": () => Promise.reject(refuse("no-model")),
     "also/outcomes": (subject) => outcomesOf(subject),
     "also/read": async () => ({ found: [], problems: [] }),
@@ -210,6 +212,8 @@ export function memoryEngine(): MemoryEngine {
       deletedSessions: [...rows.values()].filter(({ deleted }) => deleted).length,
       runs: 0,
       deletedRuns: 0,
+      quizzes: 0,
+      deletedQuizzes: 0,
       blobs: blobs.size,
       blobBytes: [...blobs.values()].reduce((sum, { size }) => sum + size, 0),
       freeableBytes: 0,
@@ -218,7 +222,7 @@ export function memoryEngine(): MemoryEngine {
     "storage/free": () => {
       const gone = [...rows].filter(([, { deleted }]) => deleted).map(([id]) => id);
       for (const id of gone) rows.delete(id);
-      return { sessions: gone.length, runs: 0, blobs: 0, bytes: 0 };
+      return { sessions: gone.length, runs: 0, quizzes: 0, blobs: 0, bytes: 0 };
     },
     "storage/erase": () => {
       rows.clear();

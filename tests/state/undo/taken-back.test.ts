@@ -17,6 +17,7 @@ import {
 } from "../../../src/state/playground/checklist-document";
 import { pastedCaption, withCaption } from "../../../src/state/sessions/session-document";
 import { takenBack } from "../../../src/state/undo/taken-back";
+import { runs } from "../../support/effort";
 import { audioRecord, frameSet, samplingPlan } from "../../support/sampling-plan";
 import { sessionWith } from "../support/example-verdicts";
 
@@ -280,7 +281,7 @@ describe("an act that is taken back, whatever came after it", () => {
         const later = missing(worksOf(present), worksOf(after));
         expect(missing(later, worksOf(undone))).toEqual([]);
       }),
-      { numRuns: 500 },
+      runs(300),
     );
   });
 
@@ -294,7 +295,7 @@ describe("an act that is taken back, whatever came after it", () => {
         const again = story.later.some(([name]) => /^(judge|overrule|mark|change)/.test(name));
         expect(again ? gone.filter((one) => !/^(verdict|note|mark) /.test(one)) : gone).toEqual([]);
       }),
-      { numRuns: 500 },
+      runs(300),
     );
   });
 
@@ -315,7 +316,7 @@ describe("an act that is taken back, whatever came after it", () => {
             expect(new Set(list.map(({ checkId }) => checkId)).size).toBe(list.length);
           }
       }),
-      { numRuns: 500 },
+      runs(300),
     );
   });
 
@@ -325,7 +326,7 @@ describe("an act that is taken back, whatever came after it", () => {
         const { present, undone } = told(story);
         expect(takenBack({ before: present, after: undone }, undone)).toEqual(present);
       }),
-      { numRuns: 500 },
+      runs(300),
     );
   });
 
@@ -335,7 +336,7 @@ describe("an act that is taken back, whatever came after it", () => {
         const { before, undone } = told({ ...story, later: [] });
         expect(undone).toEqual(before);
       }),
-      { numRuns: 200 },
+      runs(120),
     );
   });
 });

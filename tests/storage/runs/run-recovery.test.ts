@@ -159,6 +159,7 @@ describe("runs whose database is gone", () => {
       "second copies of sessions",
       "second copies of runs",
       "second copies of data sets",
+      "second copies of quizzes",
     ]);
     storage.resume();
     await saveRun("since");

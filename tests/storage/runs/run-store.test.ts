@@ -327,7 +327,7 @@ describe("blobs that results name", () => {
     expect((await storage.usage()).freeableBytes).toBe(0);
     await storage.runs.remove(id);
     expect(await sweep()).toEqual([]);
-    expect(await storage.freeRoom([])).toEqual({ sessions: 0, runs: 1, blobs: 1, bytes: 5 });
+    expect(await storage.freeRoom([])).toEqual({ sessions: 0, runs: 1, quizzes: 0, blobs: 1, bytes: 5 });
     expect(await storage.blobs.get(hash)).toBeNull();
   });
 });

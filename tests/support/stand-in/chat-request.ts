@@ -29,6 +29,7 @@ export const JudgeTask = Type.Object({
       Type.Object({
         id: Type.String(),
         question: Type.String(),
+        answer: Type.Optional(Type.String()),
         options: Type.Optional(
           Type.Union([Type.Array(Type.String()), Type.Record(Type.String(), Type.String())]),
         ),
@@ -39,6 +40,11 @@ export const JudgeTask = Type.Object({
   caption: Type.Optional(Type.String()),
   reference: Type.Optional(Type.String()),
   key_points: Type.Optional(Type.Record(Type.String(), Type.String())),
+  /** make_questions: of what type, how many, and which there are. */
+  type: Type.Optional(Type.Object({ name: Type.String() })),
+  count: Type.Optional(Type.Integer()),
+  already: Type.Optional(Type.Array(Type.Unknown())),
+  compare: Type.Optional(Type.String()),
   with_frames: Type.Optional(Type.Boolean()),
   video_seconds: Type.Optional(Type.Number()),
 });

@@ -1,5 +1,6 @@
 import type { ChatRequest, JudgeTask } from "./chat-request";
 import { draftReply } from "./draft-reply";
+import { blindAnswers, madeQuestions, sameGroups } from "./quiz-studio";
 import type { Behaviour } from "./rules";
 
 /** What a judge that plays by the rules is told to answer. */
@@ -68,6 +69,12 @@ function honestReply(judge: JudgeTask, honest: Honest): unknown {
           ...quizAnswer(Object.entries(options ?? {}), judge.caption ?? ""),
         })),
       };
+    case "make_questions":
+      return madeQuestions(judge);
+    case "answer_blind":
+      return blindAnswers(judge);
+    case "same_question":
+      return sameGroups(judge);
     case "extract_timestamp":
       return {
         timestamp: byPart(honest.timestamps, question) ?? /\d{1,2}:\d{2}(:\d{2})?/.exec(response)?.[0] ?? "",

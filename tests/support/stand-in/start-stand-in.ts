@@ -26,6 +26,9 @@ export type StandIn = {
   script: (...rules: ScriptedRule[]) => void;
   /** Forgets rules and requests. */
   reset: () => void;
+  /** Lets no call after so many be answered before `release`: what asks can't get away from who watches it. */
+  holdAfter: (count: number) => void;
+  release: () => void;
   /** The most calls of models that were open at the same time. */
   peak: () => number;
   close: () => Promise<void>;
@@ -156,7 +159,14 @@ export async function startStandIn(options: { port?: number; billsMost?: boolean
   const requests: RecordedRequest[] = [];
   let open = 0;
   let peak = 0;
+  let most = Number.POSITIVE_INFINITY;
+  let held: (() => void)[] = [];
 
+  const release = () => {
+    most = Number.POSITIVE_INFINITY;
+    for (const goOn of held) goOn();
+    held = [];
+  };
   const reset = () => {
     rules.clear();
     files.clear();
@@ -214,6 +224,7 @@ export async function startStandIn(options: { port?: number; billsMost?: boolean
     if (rule?.withoutCors === undefined) {
       for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
     }
+    if (requests.length > most) await new Promise<void>((goOn) => held.push(goOn));
     if (route === "files") files.answer(request, response, bytes.length, rule);
     else if (route === "models") answerModels(response, path, rule);
     else if (called) await answerChat(response, called.format, called.chat, body, rule);
@@ -251,6 +262,10 @@ export async function startStandIn(options: { port?: number; billsMost?: boolean
     script: (...scripted) => rules.add(scripted),
     reset,
     peak: () => peak,
+    holdAfter(count) {
+      most = count;
+    },
+    release,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,4 +1,5 @@
 import { type AST, RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
+import { someOf } from "../effort";
 import { HOSTILE_UNITS, MORE_UNITS, textOf } from "./hostile-texts";
 import { countedSearch, knownProgram, TooManySteps } from "./pattern-run";
 
@@ -92,7 +93,11 @@ function grows(
  */
 export function tooSlowOn(source: string, flags: string): { unit: string; end: string } | null {
   const own = flags.replace(/[gyd]/g, "");
-  for (const unit of unlike([...wordsIn(source, own), ...HOSTILE_UNITS, ...MORE_UNITS], source, own))
+  for (const unit of unlike(
+    [...wordsIn(source, own), ...HOSTILE_UNITS, ...someOf(MORE_UNITS, 3)],
+    source,
+    own,
+  ))
     for (const end of ENDS)
       if (grows(source, own, unit, end, FIRST_LOOK) && grows(source, own, unit, end, SECOND_LOOK))
         return { unit, end };

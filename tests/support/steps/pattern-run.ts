@@ -42,6 +42,13 @@ export function countedSearch(
     return (pair.codePointAt(0) ?? 0) > 0xffff ? pair : text.charAt(at - 1);
   };
 
+  /** Whether a try from a place is over with its first step, which is most of them. */
+  function failsAtOnce(step: Step | null, at: number): boolean {
+    if (step?.do !== "letter") return false;
+    const letter = letterAhead(at);
+    return letter === "" || !step.fits(letter);
+  }
+
   /** Tries from a place; where it ends, or -1. `marks` then holds the groups. */
   function tryAt(start: Step | null, place: number, backwards: boolean, marks: number[]): number {
     const choices: (Step | null)[] = [];
@@ -122,8 +129,13 @@ export function countedSearch(
   const marks = Array.from({ length: program.slots }, () => -1);
   let at = from;
   while (at <= text.length) {
-    const end = tryAt(program.start, at, false, marks);
-    if (end >= 0) return { start: at, end, steps };
+    if (failsAtOnce(program.start, at)) {
+      steps += 1;
+      if (steps > most) throw new TooManySteps(`more than ${most} steps of /${source}/${flags}`);
+    } else {
+      const end = tryAt(program.start, at, false, marks);
+      if (end >= 0) return { start: at, end, steps };
+    }
     if (flags.includes("y")) break;
     at += Math.max(1, letterAhead(at).length);
   }

@@ -8,7 +8,6 @@ import { createWorkerClient, type WorkerClient } from "../../../src/workers/brid
 import type { CheckRunner } from "../../../src/workers/checks/check-runner";
 import { alsoJudgedHandlers } from "../../../src/workers/engine/also-judged/also-judged-handlers";
 import { archiveHandlers } from "../../../src/workers/engine/archive-handlers";
-import { boardHandlers } from "../../../src/workers/engine/boards/board-handlers";
 import { builtInHandlers } from "../../../src/workers/engine/built-in-handlers";
 import { connectedModels } from "../../../src/workers/engine/connected-models";
 import { draftHandlers } from "../../../src/workers/engine/draft-handlers";
@@ -25,6 +24,7 @@ import { createModelCalls } from "../../../src/workers/engine/model-calls";
 import { modelHandlers } from "../../../src/workers/engine/model-handlers";
 import { modelKnowledge } from "../../../src/workers/engine/model-knowledge";
 import { queueHandlers } from "../../../src/workers/engine/queue-handlers";
+import { quizDraftHandlers } from "../../../src/workers/engine/quiz-drafts/quiz-draft-handlers";
 import { runDirectoryHandlers } from "../../../src/workers/engine/run-directory/run-directory-handlers";
 import { serveRuns } from "../../../src/workers/engine/runs/serve-runs";
 import { sampleHandlers } from "../../../src/workers/engine/sample-handlers";
@@ -102,8 +102,8 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...importHandlers(storage, helpers),
     ...exportHandlers(storage),
     ...runDirectoryHandlers(storage),
+    ...quizDraftHandlers({ storage, models, calls, helpers }),
     ...queueHandlers(storage, calls.dispatcher),
-    ...boardHandlers(),
   };
   const starter = workerStarter<HandledCalls>(all);
   const client = createWorkerClient<HandledCalls>(starter.start);

@@ -2,11 +2,11 @@ import { Value } from "typebox/value";
 import type { Row } from "../../../benchmarks/imports/caption-table";
 import { readDelimited } from "../../../benchmarks/imports/read-delimited";
 import { tidyName } from "../../../lib/rater-key";
-import { parseSafeJson } from "../../../lib/safe-json";
 import type { Steps } from "../../../lib/steps";
-import { firstSign, linesOf, type TextPieces } from "../../../lib/text-pieces";
+import { firstSign, type TextPieces } from "../../../lib/text-pieces";
 import type { FileProblem } from "../../../schemas/data-set";
 import { RatingLine } from "../../../schemas/rating-line";
+import { jsonLineValues } from "../../json-line-values";
 import { RATING_COLUMNS, RATING_FIELDS, type RatingField } from "./rating-columns";
 
 /** A rating of a file with where it stands in it. */
@@ -63,34 +63,6 @@ function whatIsWrong(value: unknown): string {
   return `“${field[0]}” is ${told}.`;
 }
 
-function* valuesOfLines(
-  name: string,
-  pieces: TextPieces,
-  problems: FileProblem[],
-): Steps<{ path: string; value: unknown }[]> {
-  const values: { path: string; value: unknown }[] = [];
-  for (const { line, text } of linesOf(pieces, RATING_FILE_LIMITS.lineCharacters)) {
-    yield;
-    const path = `line ${line}`;
-    if (text === null) {
-      problems.push({ file: name, path, message: "This line is far too long.", expected: WHOLE });
-      continue;
-    }
-    if (text.trim() === "") continue;
-    const json = parseSafeJson(text.replace(/^\uFEFF/, ""));
-    if (json.ok) values.push({ path, value: json.value });
-    else
-      problems.push({
-        file: name,
-        path,
-        message: `This line can't be read. ${json.detail}`,
-        expected: "One JSON object a line.",
-      });
-    if (values.length > RATING_FILE_LIMITS.lines) break;
-  }
-  return values;
-}
-
 function* valuesOfTable(
   name: string,
   pieces: TextPieces,
@@ -131,7 +103,7 @@ export function* readRatings(name: string, pieces: TextPieces): Steps<RatingsRea
   const problems: FileProblem[] = [];
   const first = firstSign(pieces)?.replace("\uFEFF", "") ?? "";
   const values = yield* first === "{" || (pieces[0] ?? "").replace(/^\uFEFF/, "").startsWith("{")
-    ? valuesOfLines(name, pieces, problems)
+    ? jsonLineValues({ name, pieces }, RATING_FILE_LIMITS, WHOLE, problems)
     : valuesOfTable(name, pieces, problems);
   const lines: ReadRatingLine[] = [];
   const seen = new Set<string>();

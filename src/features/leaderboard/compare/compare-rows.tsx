@@ -1,6 +1,7 @@
 import type { RankedBoard } from "../../../evaluation/leaderboard/rank-rows";
 import type { Board, BoardColumn, ListedRow } from "../../../schemas/leaderboard";
 import type { LeaderboardAddress } from "../../../state/leaderboard/leaderboard-address";
+import { ApartNote } from "../apart-note";
 import {
   intervalWords,
   NONE,
@@ -113,12 +114,7 @@ export function CompareRows({
           Not on this board: {lost.join(", ")}.
         </p>
       )}
-      {isApart && (
-        <p className={classes.notice} role="note">
-          These rows are over different data sets, judges, prompts or semantics: a difference may come from
-          that and not from the models.
-        </p>
-      )}
+      {isApart && <ApartNote />}
       <p className={classes.quiet}>
         Differences are to the first row. One within the intervals may be chance.
       </p>

@@ -4,10 +4,10 @@ import { CopyByHand } from "../../../components/copy-by-hand";
 import classes from "../leaderboard.module.css";
 import { embedCode } from "./embed-code";
 
-/** A board as it is shown, in another page: the code for it. `href`: within the app, "#/leaderboard?...&embed=1". */
+/** A board as it is shown, in another page: the code for it. `href`: of the page for it, beside this one: "embed.html#/leaderboard?...". */
 export function EmbedButton({ title, href }: { title: string; href: string }) {
   const [copied, setCopied] = useState<"yes" | "refused" | null>(null);
-  const code = embedCode(title, new URL(href, location.href).href);
+  const code = embedCode(title, new URL(href, document.baseURI).href);
 
   async function copy() {
     try {

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Board, ListedRow } from "../../../schemas/leaderboard";
+import { useIsEmbedded } from "../../../state/leaderboard/board-services";
 import type { LeaderboardAddress } from "../../../state/leaderboard/leaderboard-address";
 import { KIND_WORDS } from "../board-words";
 import classes from "../leaderboard.module.css";
@@ -26,6 +27,7 @@ export function BoardFilters({
   /** What else stands in the line. */
   children: ReactNode;
 }) {
+  const isEmbedded = useIsEmbedded();
   const kinds = [...new Set(rows.map(({ model }) => model.kind))];
   const prompts = [...new Set(rows.map(({ basis }) => basis.prompt))].filter((prompt) => prompt !== null);
   const hasRefined = rows.some(({ model }) => model.base !== null);
@@ -79,7 +81,7 @@ export function BoardFilters({
           }}
         />
       )}
-      {board.editions.length > 0 && !address.embed && (
+      {board.editions.length > 0 && !isEmbedded && (
         <NativeSelect
           size="xs"
           label="Edition"

@@ -9,8 +9,8 @@ import { type LeaderboardAddress, SAMPLES } from "../../../state/leaderboard/lea
 import { useSampleMatrix } from "../../../state/leaderboard/use-sample-matrix";
 import type { BoardMatrixCalls } from "../../../workers/engine/boards/board-matrix-protocol";
 import { rowTitle } from "../board-words";
+import { evidenceHref } from "../evidence-links";
 import classes from "../leaderboard.module.css";
-import { evidenceHref } from "./evidence-links";
 import { MatrixGrid } from "./matrix-grid";
 import { NobodyPassed } from "./nobody-passed";
 

@@ -2,7 +2,7 @@ import { Loader } from "@mantine/core";
 import type { RankChanges, Reach } from "../../../evaluation/leaderboard/changes-of-rank";
 import type { Board, BoardColumn, ListedRow } from "../../../schemas/leaderboard";
 import { useRankChanges } from "../../../state/leaderboard/use-boards";
-import { numberWords, rankWords, rowTitle, unitWords } from "../board-words";
+import { differenceUnit, numberWords, rankWords, rowTitle } from "../board-words";
 import classes from "../leaderboard.module.css";
 
 /** "12 of its captions", "about 12 of its captions". */
@@ -25,7 +25,7 @@ function Beside({
   return (
     <li data-testid="reach" data-row={of.row.id} data-verdicts={of.verdicts ?? ""}>
       <a href={rowHref(of.row.id)}>{rowTitle(of.row)}</a> {words} by {numberWords(column, of.points)}{" "}
-      {column.unit === "percent" ? "points" : unitWords(column)}
+      {differenceUnit(column)}
       {verdictWords(of, column)}.
     </li>
   );

@@ -1,10 +1,13 @@
+import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import type { RankedBoard } from "../../../evaluation/leaderboard/rank-rows";
 import type { Board, ListedRow } from "../../../schemas/leaderboard";
+import { useIsEmbedded } from "../../../state/leaderboard/board-services";
 import type { LeaderboardAddress } from "../../../state/leaderboard/leaderboard-address";
 import { runOfRow } from "../../../state/leaderboard/row-run";
-import { publishedRunPath } from "../../../state/published-run/published-address";
-import type { OpenedBoard } from "../../../workers/engine/boards/board-protocol";
+import type { OpenedBoard } from "../../../workers/boards/board-protocol";
+import { ApartNote } from "../apart-note";
 import { nameWarning, rankWords, rowTitle } from "../board-words";
+import { modelHref } from "../evidence-links";
 import classes from "../leaderboard.module.css";
 import { RowMarkWord } from "../table/model-cell";
 import { type TableRow, tableRows } from "../table/table-rows";
@@ -12,6 +15,11 @@ import { RankChangesList } from "./rank-changes";
 import { RowFacts } from "./row-facts";
 import { RowHistory } from "./row-history";
 import { RowNumbers } from "./row-numbers";
+
+const RefinedDeltas = lazyPart(
+  "The differences to the row before refining",
+  async () => (await import("./refined-deltas")).RefinedDeltas,
+);
 
 /** Where a row stands, in sentences. */
 function Standing({ board, place, rankColumn }: { board: Board; place: TableRow; rankColumn: string }) {
@@ -52,8 +60,8 @@ export function RowPage({
   subject: string;
   ranked: RankedBoard;
   rowId: string;
-  /** The id of the row of one's own run. */
-  mine: string | null;
+  /** The row of one's own run, and its model: "run/entry". */
+  mine: { rowId: string; run: string } | null;
   hrefOf: (change: Partial<LeaderboardAddress>) => string;
 }) {
   const { board } = opened;
@@ -73,6 +81,7 @@ export function RowPage({
       </>
     );
   const { row } = place.ranked;
+  const isMine = row.id === mine?.rowId;
   const group = ranked.groups[place.group];
   const warning = nameWarning(row.model.name);
   return (
@@ -87,21 +96,30 @@ export function RowPage({
         </p>
       )}
       <p className={classes.words}>
-        <RowMarkWord row={row} isMine={row.id === mine} />
+        <RowMarkWord row={row} isMine={isMine} />
       </p>
       <Standing board={board} place={place} rankColumn={rankColumn} />
       {group && !group.isBoards && (
         <p className={classes.notice} role="note">
           It is ranked apart from the board's other rows:{" "}
           {group.differs
-            .map(({ label, here, board: other }) => `${label} ${here} instead of ${other}`)
+            .map(({ label, here, board: other }) => `${label}: ${here} here, ${other} on the board`)
             .join("; ")}
           .
         </p>
       )}
-      <Evidence row={row} folder={opened.folder} />
+      <Evidence row={row} folder={opened.folder} mine={isMine ? mine.run : null} />
       <h3 className={classes.heading}>Numbers</h3>
       <RowNumbers board={board} place={place} rankColumn={rankColumn} rowHref={rowHref} />
+      {place.base && (
+        <>
+          <h3 className={classes.heading}>What refining changed</h3>
+          {rows.find(({ ranked: { row: other } }) => other === place.base)?.group !== place.group && (
+            <ApartNote />
+          )}
+          <RefinedDeltas board={board} row={row} base={place.base} subject={subject} />
+        </>
+      )}
       {column && (
         <>
           <h3 className={classes.heading}>What would change its rank by {column.label}</h3>
@@ -117,7 +135,7 @@ export function RowPage({
       )}
       <h3 className={classes.heading}>What it is over, and where it comes from</h3>
       <RowFacts board={board} row={row} />
-      {row.id !== mine && (
+      {!isMine && (
         <>
           <h3 className={classes.heading}>History</h3>
           <RowHistory folder={opened.folder} rowId={row.id} changes={opened.changes} />
@@ -127,26 +145,31 @@ export function RowPage({
   );
 }
 
-/** The way to the run behind a row; that there is none. */
-function Evidence({ row, folder }: { row: ListedRow; folder: string }) {
-  if (row.run === null)
+/** The way to the row's model in the run behind it; that there is none. `mine`: one's own model of a run, "run/entry". */
+function Evidence({ row, folder, mine }: { row: ListedRow; folder: string; mine: string | null }) {
+  const isEmbedded = useIsEmbedded();
+  const href = modelHref(row, folder, mine);
+  if (href === null)
     return (
       <p className={classes.quiet}>
-        It points to no run: its captions and verdicts can't be looked at, and its numbers can't be computed
-        again.
+        {row.run === null
+          ? "It points to no run: its captions and verdicts can't be looked at, and its numbers can't be computed again."
+          : `The address of its run is none that can be opened: ${row.run.address}`}
       </p>
     );
-  const run = runOfRow(row, folder);
-  if (run === null)
-    return (
-      <p className={classes.quiet}>The address of its run is none that can be opened: {row.run.address}</p>
-    );
+  const host = mine === null && runOfRow(row, folder)?.host;
   return (
     <p className={classes.words}>
-      <a href={`#${publishedRunPath(run)}`} data-testid="evidence">
-        Look at its captions, verdicts and judge's replies, and compute its numbers here
+      <a
+        href={`./${href}`}
+        data-testid="evidence"
+        {...(isEmbedded ? { target: "_blank", rel: "noopener noreferrer" } : {})}
+      >
+        {host
+          ? "Look at its captions, verdicts and judge's replies, and compute its numbers here"
+          : "Look at its captions, verdicts and judge's replies"}
       </a>{" "}
-      <span className={classes.quiet}>(fetches the run from {run.host})</span>
+      {host && <span className={classes.quiet}>(fetches the run from {host})</span>}
     </p>
   );
 }

@@ -5,12 +5,10 @@ import type { RankedBoard } from "../../../evaluation/leaderboard/rank-rows";
 import type { Board, BoardColumn } from "../../../schemas/leaderboard";
 import { unitWords } from "../board-words";
 import { columnsOf, features } from "./board-columns";
+import { BoardTableRow } from "./board-row";
 import classes from "./board-table.module.css";
 import { GroupHeading } from "./group-heading";
-import { ModelCell } from "./model-cell";
-import { RankCell } from "./rank-cell";
 import type { TableRow } from "./table-rows";
-import { ValueCell } from "./value-cell";
 
 export type TableOrder = { column: string; worstFirst: boolean };
 
@@ -109,7 +107,9 @@ export function BoardTable({
   onCompare: (rowId: string, chosen: boolean) => void;
 }) {
   const [most, setMost] = useState(ROWS_AT_FIRST);
-  useEffect(() => startTransition(() => setMost(ROWS_AT_ONCE)), []);
+  useEffect(() => {
+    if (most < ROWS_AT_ONCE) startTransition(() => setMost(Math.min(ROWS_AT_ONCE, most + ROWS_AT_FIRST)));
+  }, [most]);
   const columns = useMemo(() => columnsOf(board), [board]);
   const byId = useMemo(() => new Map(board.columns.map((column) => [column.id, column])), [board]);
   const columnVisibility = useMemo(
@@ -134,7 +134,8 @@ export function BoardTable({
   );
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const hasGroups = board.columns.some(({ id, group }) => group !== null && shown.includes(id));
-  const leaves = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []);
+  const leafIds = table.getVisibleLeafColumns();
+  const leaves = useMemo(() => leafIds.flatMap(({ id }) => byId.get(id) ?? []), [leafIds, byId]);
   const sorted = table.getRowModel().rows;
   const drawn = sorted.slice(0, most);
 
@@ -186,47 +187,21 @@ export function BoardTable({
               <tbody key={place}>
                 {!group.isBoards && <GroupHeading group={group} columns={leaves.length + 2} />}
                 {own.map(({ original }, at) => {
-                  const { row, rank, tie, interval } = original.ranked;
+                  const { row, tie } = original.ranked;
                   const before = own[at - 1]?.original.ranked;
                   return (
-                    <tr
+                    <BoardTableRow
                       key={row.id}
-                      data-testid="board-row"
-                      data-row={row.id}
-                      data-rank={rank === null ? "" : rank[0] === rank[1] ? rank[0] : `${rank[0]}-${rank[1]}`}
-                      data-how={original.ranked.how}
-                      data-mine={row.id === mine}
-                      data-begins-tie={tie !== null && (before?.tie ?? tie) !== tie}
-                    >
-                      <td className={classes.rankColumn}>
-                        <RankCell {...original} />
-                      </td>
-                      <th scope="row" className={classes.modelColumn}>
-                        <ModelCell
-                          row={row}
-                          isMine={row.id === mine}
-                          href={hrefOf(row.id)}
-                          compared={compared?.includes(row.id) ?? null}
-                          onCompare={(chosen) => onCompare(row.id, chosen)}
-                        />
-                      </th>
-                      {leaves.map((column) => (
-                        <td
-                          key={column.id}
-                          data-testid="board-cell"
-                          data-column={column.id}
-                          data-value={row.values[column.id]?.value ?? ""}
-                        >
-                          <ValueCell
-                            column={column}
-                            cell={row.values[column.id]}
-                            interval={column.id === rankColumn ? interval : null}
-                            most={widest.get(column.id) ?? 0}
-                            base={original.base}
-                          />
-                        </td>
-                      ))}
-                    </tr>
+                      place={original}
+                      beginsTie={tie !== null && (before?.tie ?? tie) !== tie}
+                      isMine={row.id === mine}
+                      columns={leaves}
+                      rankColumn={rankColumn}
+                      widest={widest}
+                      compared={compared?.includes(row.id) ?? null}
+                      hrefOf={hrefOf}
+                      onCompare={onCompare}
+                    />
                   );
                 })}
               </tbody>

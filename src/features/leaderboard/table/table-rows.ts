@@ -22,12 +22,15 @@ function overlap(one: RankedRow["rank"], other: RankedRow["rank"]): boolean {
 /** All rows of a ranked board, in the order of their groups and within them by rank. */
 export function tableRows({ groups }: RankedBoard): TableRow[] {
   const byId = new Map(groups.flatMap(({ rows }) => rows.map(({ row }) => [row.id, row] as const)));
+  function baseOf({ id, model }: BoardRow): ListedRow | null {
+    return (model.base !== id && byId.get(model.base ?? "")) || null;
+  }
   return groups.flatMap(({ rows }, group) => {
     return rows.map(
       (ranked): TableRow => ({
         group,
         ranked,
-        base: byId.get(ranked.row.model.base ?? "") ?? null,
+        base: baseOf(ranked.row),
         overlapped: rows.filter((other) => other !== ranked && overlap(ranked.rank, other.rank)).length,
       }),
     );

@@ -1,21 +1,8 @@
 import { Button, Group, Progress, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { humanSize } from "../../../components/measures";
+import { mediaWorkWords } from "../../../components/media-work-words";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import type { MediaProgress } from "../../../workers/media/media-client";
 import classes from "./media.module.css";
-
-function describe({ step, done, total, note }: MediaProgress): string {
-  const of = (unit: (value: number) => string) =>
-    total === null ? unit(done) : `${unit(done)} of ${unit(total)}`;
-  const words = {
-    loading: () => `Loading ffmpeg: ${of(humanSize)}`,
-    probing: () => "Reading what the file is",
-    frames: () => `Taking frames: ${of(String)}`,
-    audio: () => `Taking the sound: ${of((value) => `${value.toFixed(0)} s`)}`,
-  };
-  return note ? `${words[step]()} (${note})` : words[step]();
-}
 
 /** What is being done with the file, how far it is, and a way to stop it; else what was taken and `actions` on it. */
 export function MediaStatus({ mark = null, actions }: { mark?: string | null; actions?: ReactNode }) {
@@ -33,7 +20,7 @@ export function MediaStatus({ mark = null, actions }: { mark?: string | null; ac
     <div>
       <Group gap="xs" justify="space-between">
         <Text size="xs" c="var(--caplens-text-quiet)" data-testid="media-status" aria-hidden={work !== null}>
-          {work ? describe(work) : settled || "No frames taken yet."}
+          {work ? mediaWorkWords(work) : settled || "No frames taken yet."}
           {!work && mark && (
             <>
               {" "}
@@ -57,7 +44,7 @@ export function MediaStatus({ mark = null, actions }: { mark?: string | null; ac
           my={4}
           value={work.total ? (100 * work.done) / work.total : 100}
           animated={!work.total}
-          aria-label={describe(work)}
+          aria-label={mediaWorkWords(work)}
         />
       )}
     </div>

@@ -13,14 +13,23 @@ function losses(usage: StorageUsage | null): string[] {
   const settings = "all settings: models, generation, colours";
   const keys = "keys of model endpoints, from this page's memory and from the vault";
   if (usage === null)
-    return ["all sessions", "all runs and their data sets", "all video, frames and sound", settings, keys];
-  const { sessions, deletedSessions, runs, deletedRuns, blobs, blobBytes } = usage;
+    return [
+      "all sessions",
+      "all runs and their data sets",
+      "all quizzes",
+      "all video, frames and sound",
+      settings,
+      keys,
+    ];
+  const { sessions, deletedSessions, runs, deletedRuns, quizzes, deletedQuizzes, blobs, blobBytes } = usage;
   const deletedOnes = (count: number) =>
     count > 0 ? `, and ${count} deleted that could still be brought back` : "";
   const runsToo = `${runs} ${runs === 1 ? "run" : "runs"} with all results and data sets${deletedOnes(deletedRuns)}`;
+  const quizzesToo = `${quizzes} ${quizzes === 1 ? "quiz" : "quizzes"}${deletedOnes(deletedQuizzes)}`;
   return [
     `${sessions} ${sessions === 1 ? "session" : "sessions"}${deletedOnes(deletedSessions)}`,
     ...(runs + deletedRuns > 0 ? [runsToo] : []),
+    ...(quizzes + deletedQuizzes > 0 ? [quizzesToo] : []),
     `${blobs} ${blobs === 1 ? "file" : "files"} of video, frames and sound, ${humanSize(blobBytes)}`,
     settings,
     keys,

@@ -20,12 +20,16 @@ function counted(count: number, one: string, many: string): string {
 }
 
 /** "2 deleted sessions and 1 deleted run"; empty where there is none. */
-function deletedOnes(sessions: number, runs: number): string {
-  const parts = [
-    sessions > 0 ? counted(sessions, "deleted session", "deleted sessions") : "",
-    runs > 0 ? counted(runs, "deleted run", "deleted runs") : "",
-  ];
-  return parts.filter((part) => part !== "").join(" and ");
+function deletedOnes({
+  sessions,
+  runs,
+  quizzes,
+}: Pick<StorageUsage, "sessions" | "runs" | "quizzes">): string {
+  return new Intl.ListFormat("en").format([
+    ...(sessions > 0 ? [counted(sessions, "deleted session", "deleted sessions")] : []),
+    ...(runs > 0 ? [counted(runs, "deleted run", "deleted runs")] : []),
+    ...(quizzes > 0 ? [counted(quizzes, "deleted quiz", "deleted quizzes")] : []),
+  ]);
 }
 
 /** How much of the room is taken, in words and as a bar. */
@@ -120,9 +124,9 @@ export function StoragePanel({
   async function free(): Promise<void> {
     setProblem(null);
     try {
-      const { sessions: dropped, runs, bytes } = await store.getState().freeRoom();
-      const gone = deletedOnes(dropped, runs);
-      const are = dropped + runs === 1 ? "is" : "are";
+      const { bytes, ...dropped } = await store.getState().freeRoom();
+      const gone = deletedOnes(dropped);
+      const are = dropped.sessions + dropped.runs + dropped.quizzes === 1 ? "is" : "are";
       setFreed(`Freed ${humanSize(bytes)}${gone === "" ? "" : `; ${gone} ${are} gone for good`}.`);
     } catch (error) {
       setProblem(toProblem(error));
@@ -130,7 +134,14 @@ export function StoragePanel({
     await measure();
   }
 
-  const deletable = usage === null ? "" : deletedOnes(usage.deletedSessions, usage.deletedRuns);
+  const deletable =
+    usage === null
+      ? ""
+      : deletedOnes({
+          sessions: usage.deletedSessions,
+          runs: usage.deletedRuns,
+          quizzes: usage.deletedQuizzes,
+        });
   const freeable = usage !== null && (deletable !== "" || usage.freeableBytes > 0);
   return (
     <section aria-label="Storage" className={classes.panel} data-testid="storage-panel">
@@ -161,6 +172,7 @@ export function StoragePanel({
           <Text size="sm" c="var(--caplens-text-quiet)">
             {counted(usage.sessions, "session", "sessions")},{" "}
             {usage.runs > 0 && `${counted(usage.runs, "run", "runs")}, `}
+            {usage.quizzes > 0 && `${counted(usage.quizzes, "quiz", "quizzes")}, `}
             {counted(usage.blobs, "file of video, frames or sound", "files of video, frames and sound")} (
             {humanSize(usage.blobBytes)})
           </Text>
@@ -170,7 +182,7 @@ export function StoragePanel({
               <Text size="sm">
                 {deletable !== ""
                   ? `${deletable} can still be brought back.`
-                  : "Some media belong to no session or run any more."}
+                  : "Some media belong to no session, run or quiz any more."}
               </Text>
               <Button size="compact-sm" variant="default" onClick={() => void free()}>
                 {usage.freeableBytes > 0

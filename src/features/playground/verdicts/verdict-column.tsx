@@ -15,6 +15,12 @@ const ChecklistPanel = lazyPart(
   async () => (await import("../checklist/checklist-panel")).ChecklistPanel,
 );
 
+const AlsoSummary = lazyPart(
+  "What other benchmarks say",
+  async () => (await import("./also-summary")).AlsoSummary,
+  { waiting: null, later: true, small: true },
+);
+
 function Half({ title, verdicts }: { title: string; verdicts: Verdict[] }) {
   if (verdicts.length === 0) return null;
   return (
@@ -108,6 +114,7 @@ export function VerdictColumn() {
       ) : (
         <ChecklistPanel />
       )}
+      <AlsoSummary />
       <Button size="compact-xs" variant="subtle" px={0} w="fit-content" onClick={goToBenchmarks}>
         Quiz, key points and style of this caption
       </Button>

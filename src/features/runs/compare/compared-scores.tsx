@@ -69,7 +69,7 @@ function Drawn({
   );
 }
 
-/** Rows of scores of two, with their differences. */
+/** Rows of scores of two, with their differences; without those that nothing of the data set is about. */
 export function ComparedTable({
   name,
   rows,
@@ -83,6 +83,7 @@ export function ComparedTable({
   a: string;
   b: string;
 }) {
+  const asked = rows.filter((row) => row.a.total + row.b.total > 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className={tables.scroll} aria-label={`${name} compared`} tabIndex={0}>
@@ -96,7 +97,7 @@ export function ComparedTable({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
+          {(asked.length > 0 ? asked : rows).map((row) => {
             const verdict = verdictOnDelta(row);
             return (
               <tr key={row.id}>

@@ -1,4 +1,5 @@
 import { Button, SegmentedControl } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 import type { ComparedEntry, Flip, RunComparison } from "../../../schemas/run-comparison";
 import type { Semantics } from "../../../schemas/verdict";
@@ -7,6 +8,9 @@ import own from "./compare.module.css";
 import { FlipDetail } from "./flip-detail";
 
 type Way = "gained" | "lost";
+
+/** The names of two models do not stand beside each other there. */
+const NARROW = "(max-width: 48rem)";
 
 /** So many more are shown at each wish. */
 const PAGE = 50;
@@ -26,6 +30,7 @@ export function FlipList({
   titles: { a: string; b: string };
   semantics: Semantics;
 }) {
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const [way, setWay] = useState<Way>(compared.gained.length > 0 ? "gained" : "lost");
   const [shown, setShown] = useState(PAGE);
   const [open, setOpen] = useState<string | null>(null);
@@ -41,6 +46,7 @@ export function FlipList({
         size="xs"
         w="fit-content"
         maw="100%"
+        orientation={isNarrow ? "vertical" : "horizontal"}
         aria-label="Which flips"
         data={(["gained", "lost"] as const).map((value) => ({ value, label: words[value] }))}
         value={way}

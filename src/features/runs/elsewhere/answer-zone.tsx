@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconFiles } from "@tabler/icons-react";
 import { type DragEvent, useRef, useState } from "react";
+import { FilesInput } from "../files-input";
 import { chosenFiles, droppedFiles, type PathedFile } from "../new/dropped-files";
 import classes from "./elsewhere.module.css";
 
@@ -48,19 +49,11 @@ export function AnswerZone({
           Choose files
         </Button>
       </Group>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        tabIndex={-1}
-        className={classes.hidden}
-        data-testid="answers-input"
-        aria-label="Files with answers"
-        onChange={({ currentTarget }) => {
-          const chosen = chosenFiles(currentTarget.files ?? []);
-          currentTarget.value = "";
-          if (chosen.length > 0) onFiles(chosen);
-        }}
+      <FilesInput
+        input={input}
+        label="Files with answers"
+        testId="answers-input"
+        onFiles={(files) => onFiles(chosenFiles(files))}
       />
     </div>
   );

@@ -1,12 +1,10 @@
-import { Anchor, Button, Group, Progress, Text } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
+import { Button, Group, Progress, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { humanSize } from "../../../components/measures";
 import { ProblemAlert } from "../../../components/problem-alert";
 import type { BatchWish } from "../../../schemas/batch";
 import { type ElsewhereWork, useRunElsewhere } from "../../../state/run-elsewhere/use-run-elsewhere";
-import { runPath } from "../../../state/run-paths";
-import classes from "../runs.module.css";
+import { RunPartPage } from "../run-part-page";
 import { AnswersHome } from "./answers-home";
 import { HowItStands } from "./how-it-stands";
 import { WriteCalls } from "./write-calls";
@@ -56,25 +54,22 @@ export function ElsewherePage({ runId, notices }: { runId: string; notices: Reac
   const comesNext = status && status.left.captions === 0 && status.left.judging > 0 ? "judging" : "captions";
 
   useEffect(() => {
-    document.title = "Run it elsewhere - Caplens";
-  }, []);
-
-  useEffect(() => {
     if (!chosen) setWish((before) => ({ ...before, stage: comesNext }));
   }, [chosen, comesNext]);
 
   return (
-    <div className={classes.page}>
-      {notices}
-      <Anchor href={`#${runPath(runId)}`} size="sm" w="fit-content">
-        <IconArrowLeft size={14} aria-hidden /> Back to the run
-      </Anchor>
-      <h1 className={classes.title}>Run it elsewhere</h1>
-      <p className={classes.facts}>
-        For runs too large for a tab. The calls go out as files, captions first and then all judging; your
-        machines or a batch service answer them; the answers come home and are scored here. Keys are never
-        part of a file.
-      </p>
+    <RunPartPage
+      runId={runId}
+      title="Run it elsewhere"
+      notices={notices}
+      about={
+        <>
+          For runs too large for a tab. The calls go out as files, captions first and then all judging; your
+          machines or a batch service answer them; the answers come home and are scored here. Keys are never
+          part of a file.
+        </>
+      }
+    >
       {status && status.refined.length > 0 && (
         <Text size="sm" component="p" m={0}>
           Not in the files: refining. {status.refined.join(", ")}: their captions are refined and judged in
@@ -109,6 +104,6 @@ export function ElsewherePage({ runId, notices }: { runId: string; notices: Reac
         }}
       />
       <AnswersHome run={run} />
-    </div>
+    </RunPartPage>
   );
 }

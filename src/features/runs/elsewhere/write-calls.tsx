@@ -46,13 +46,26 @@ function Outlook({ preview }: { preview: BatchPreview | null }) {
         About {count(calls)} {calls === 1 ? "call" : "calls"} in {count(files)}{" "}
         {files === 1 ? "file" : "files"}, {humanSize(bytes)}. {costWords(preview)}
       </Text>
-      {problems.map((words) => (
-        <Text key={words} size="sm" component="p" m={0} c="var(--caplens-failed)">
-          Some {words}
-        </Text>
-      ))}
+      <ProblemLines problems={problems.slice(0, TOLD_AT_ONCE)} />
+      {problems.length > TOLD_AT_ONCE && (
+        <details>
+          <summary>{count(problems.length - TOLD_AT_ONCE)} more reasons why calls are left out</summary>
+          <ProblemLines problems={problems.slice(TOLD_AT_ONCE)} />
+        </details>
+      )}
     </div>
   );
+}
+
+/** So many reasons are told without asking: where a folder is not at hand there is one for each of its files. */
+const TOLD_AT_ONCE = 3;
+
+function ProblemLines({ problems }: { problems: readonly string[] }) {
+  return problems.map((words) => (
+    <Text key={words} size="sm" component="p" m={0} c="var(--caplens-failed)">
+      Some {words}
+    </Text>
+  ));
 }
 
 /** How frames, sound and videos go. */

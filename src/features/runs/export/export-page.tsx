@@ -1,12 +1,10 @@
-import { Anchor, Checkbox } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { Checkbox } from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
 import type { ExportCounts, ExportFormat } from "../../../schemas/run-export";
 import { useRunExport } from "../../../state/run-exports/use-run-export";
-import { runPath } from "../../../state/run-paths";
 import { lineNames } from "../line-names";
-import classes from "../runs.module.css";
+import { RunPartPage } from "../run-part-page";
 import { ExportBar } from "./export-bar";
 import { FormatChoice } from "./format-choice";
 import { mayHaveOverrules, usualFormat } from "./format-words";
@@ -26,21 +24,19 @@ export function ExportPage({ runId, notices }: { runId: string; notices: ReactNo
   const [format, setFormat] = useState<ExportFormat>(usualFormat("run-directory"));
   const out = useRunExport(runId, format);
 
-  useEffect(() => {
-    document.title = "Export a run - Caplens";
-  }, []);
-
   return (
-    <div className={classes.page}>
-      {notices}
-      <Anchor href={`#${runPath(runId)}`} size="sm" w="fit-content">
-        <IconArrowLeft size={14} aria-hidden /> Back to the run
-      </Anchor>
-      <h1 className={classes.title}>Export</h1>
-      <p className={classes.facts}>
-        {out.counts ? countWords(out.counts) : "Looking at the run …"} Keys of models are never part of an
-        export.
-      </p>
+    <RunPartPage
+      runId={runId}
+      title="Export a run"
+      heading="Export"
+      notices={notices}
+      about={
+        <>
+          {out.counts ? countWords(out.counts) : "Looking at the run …"} Keys of models are never part of an
+          export.
+        </>
+      }
+    >
       {out.problem && <ProblemAlert problem={out.problem} />}
       <FormatChoice format={format} disabled={out.progress !== null} onFormat={setFormat} />
       {mayHaveOverrules(format) && (out.counts?.overruled ?? 0) > 0 && (
@@ -53,6 +49,6 @@ export function ExportPage({ runId, notices }: { runId: string; notices: ReactNo
         />
       )}
       <ExportBar format={format} out={out} />
-    </div>
+    </RunPartPage>
   );
 }

@@ -79,7 +79,7 @@ export function ImportPart({
           <dd>{number(part.checklists)}</dd>
         </div>
         <div>
-          <dt>videos</dt>
+          <dt>{part.media.many}</dt>
           <dd>{number(part.videos)}</dd>
         </div>
       </dl>

@@ -1,7 +1,6 @@
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import type { KeptWith } from "../../../state/run-import/run-import-store";
 import type { ImportedPart } from "../../../workers/engine/imports/import-protocol";
-
 import { lineNames } from "../line-names";
 
 /** What can be done with a part: its button, and what it does, in a sentence. */
@@ -14,8 +13,19 @@ function sum(part: ImportedPart, of: "captions" | "results"): number {
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 
-function isRuled({ benchmark }: ImportedPart): boolean {
-  return benchmarkTraits(benchmark)?.rules !== null;
+/** How captions of a part are judged, in the words of who does it. */
+function howJudged(part: ImportedPart): { judge: string; what: string } {
+  const { rules = null, measured } = benchmarkTraits(part.benchmark) ?? {};
+  if (measured)
+    return {
+      judge: "Refine or compare these captions",
+      what: `are refined by models that you choose, or as they are, and held against the better ones. No judge is needed; a refiner sees the ${part.media.many}, as far as you have them as files.`,
+    };
+  const by = rules === null ? "by models" : "by rules alone, or by models";
+  return {
+    judge: "Judge these captions",
+    what: `are judged by the ${judgedBy(part)}: ${by} that you choose. No ${part.media.one} is needed.`,
+  };
 }
 
 /** What captions of a part are judged by. */
@@ -28,6 +38,7 @@ export function partWays(part: ImportedPart): PartWay[] {
   const ways: PartWay[] = [];
   const results = sum(part, "results");
   const captions = sum(part, "captions");
+  const judged = howJudged(part);
   if (results > 0)
     ways.push({
       kept: "results",
@@ -37,14 +48,14 @@ export function partWays(part: ImportedPart): PartWay[] {
   if (captions > 0 && part.checklists > 0)
     ways.push({
       kept: "captions",
-      label: "Judge these captions",
-      what: `${count(captions, "caption", "captions")} are judged by the ${judgedBy(part)}: ${isRuled(part) ? "by rules alone, or by models" : "by models"} that you choose. No video is needed.`,
+      label: judged.judge,
+      what: `${count(captions, "caption", "captions")} ${judged.what}`,
     });
   if (part.instructions > 0 && part.checklists > 0)
     ways.push({
       kept: "samples",
       label: "Caption and judge",
-      what: `Models that you choose write captions of ${count(part.videos, "video", "videos")}, which you have as files, and are judged.`,
+      what: `Models that you choose write captions of ${count(part.videos, part.media.one, part.media.many)}, which you have as files, and are judged.`,
     });
   return ways;
 }

@@ -61,7 +61,7 @@ function Refined({
       <p className={classes.quiet} data-testid="refining">
         {entry.title}: {unchangedWords(refining)} {compared && verdictWords(compared)}{" "}
         {compared && compared.captions > 0 && (
-          <Anchor size="sm" href={`#${comparePath(entryName(a), entryName(b))}`}>
+          <Anchor size="sm" underline="always" href={`#${comparePath(entryName(a), entryName(b))}`}>
             What changed, verdict by verdict
           </Anchor>
         )}

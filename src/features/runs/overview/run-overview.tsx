@@ -74,7 +74,9 @@ export function RunOverview({ run, revision }: { run: Run; revision: number }) {
           <OverruledNote runId={run.id} entries={scores.entries} />
           <HeadlineScores scores={scores} />
           <Refining run={run} entries={scores.entries} revision={revision} />
-          <ReleasedScores runId={run.id} entries={scores.entries} counts={benchmark?.publishedWords} />
+          {!benchmark?.measured && (
+            <ReleasedScores runId={run.id} entries={scores.entries} counts={benchmark?.publishedWords} />
+          )}
           <PromptSensitivity pairs={scores.prompts} files={fileWords(scores.entries).many} />
           <CompareLinks runId={run.id} entries={scores.entries} />
           <h2 className={tables.heading}>Worst at</h2>

@@ -1,4 +1,4 @@
-import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
+import { countsThings, type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { Score } from "../../../schemas/score";
 
 const NONE = "–";
@@ -14,8 +14,17 @@ export function intervalWords({ interval, ...unit }: ScoreUnit & Pick<Score, "in
   return interval ? `${digits(interval[0])} to ${digits(interval[1])}` : "";
 }
 
-/** "40 of 42 scored". */
-export function scoredWords({ denominator, total }: Pick<Score, "denominator" | "total">): string {
+/** "40 of 42 scored"; of an F1, whose parts are no counts, whether all of it is. */
+export function scoredWords({
+  id,
+  unit,
+  denominator,
+  total,
+}: Pick<Score, "id" | "unit" | "denominator" | "total">): string {
+  if (unit === "share" && !countsThings({ id, unit })) {
+    if (total === 0) return "nothing to score";
+    return denominator === total ? "all scored" : `${((100 * denominator) / total).toFixed(0)} % scored`;
+  }
   return `${denominator.toLocaleString("en")} of ${total.toLocaleString("en")} scored`;
 }
 
@@ -26,6 +35,7 @@ export function rankWords([low, high]: readonly [number, number]): string {
 
 /** What stands behind a score in a chart: "30 / 40, 40 of 42 scored". */
 export function behindWords(score: Score): string {
+  if (score.unit === "share" && !countsThings(score)) return scoredWords(score);
   const numerator = Number.isInteger(score.numerator) ? String(score.numerator) : score.numerator.toFixed(1);
   return `${numerator} / ${score.denominator}, ${scoredWords(score)}`;
 }

@@ -23,7 +23,7 @@ function progressWords({ phase, counts, model }: DirectProgress): string {
   }
 }
 
-/** A model that is shown the video and rates each caption, as the baseline beside the scores. */
+/** A model that is shown what a caption is of and rates each caption, as the baseline beside the scores. */
 export function DirectRater({ run, fixed }: { run: Run; fixed: boolean }) {
   const kept = useModels((state) => state.kept);
   const { progress, problem, ask, stop } = useDirectRater(run.id);
@@ -33,9 +33,9 @@ export function DirectRater({ run, fixed }: { run: Run; fixed: boolean }) {
   return (
     <>
       <Text size="sm">
-        It sees the video ({planWords(run.defaults.plan)}) and the caption, nothing of who wrote it, and gives
-        the same three scales with its reasons. Its calls count towards this run’s costs and limits. Only
-        captions that it has not rated are asked about.
+        It sees what captions are of ({planWords(run.defaults.plan)}) and one caption at a time, nothing of
+        who wrote it, and gives the same three scales with its reasons. Its calls count towards this run’s
+        costs and limits. Only captions that it has not rated are asked about.
       </Text>
       {kept.length === 0 ? (
         <Text size="sm">

@@ -27,15 +27,16 @@ function Rows({ who, scales }: { who: string; scales: readonly ScaleAgreement[] 
 export function PeopleAgreement({
   people,
   pairs,
+  media,
   count,
-}: Pick<RatingAgreement, "people" | "pairs"> & { count: number }) {
+}: Pick<RatingAgreement, "people" | "pairs" | "media"> & { count: number }) {
   if (count < 2)
     return <Text size="sm">Agreement can be told once two people have rated the same captions.</Text>;
   return (
     <>
       <Text size="sm">
         Gwet’s AC1 counts the same points as agreement; AC2 also how near they are, by ordinal weights. 1 is
-        full agreement, 0 what chance alone would give. In brackets the 95 % interval by drawing videos.
+        full agreement, 0 what chance alone would give. In brackets the 95 % interval by drawing {media.many}.
       </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={tables.scroll} aria-label="Agreement of people" tabIndex={0}>

@@ -5,6 +5,7 @@ import { Fold } from "../../../components/fold";
 import { saveFile } from "../../../components/save-file";
 import { SCALES } from "../../../schemas/rating";
 import type { ReadRatings, useRatingActs } from "../../../state/ratings/use-ratings";
+import { FilesInput } from "../files-input";
 import own from "./ratings.module.css";
 
 const ratings = (count: number) => `${count} ${count === 1 ? "rating" : "ratings"}`;
@@ -144,19 +145,11 @@ export function RatingFiles({
           Take in files of ratings
         </Button>
       </Group>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        tabIndex={-1}
-        className={own.hidden}
-        data-testid="ratings-input"
-        aria-label="Files of ratings"
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])].map((file) => ({ path: file.name, file }));
-          currentTarget.value = "";
-          if (files.length > 0) void acts.read(files).then(setRead);
-        }}
+      <FilesInput
+        input={input}
+        label="Files of ratings"
+        testId="ratings-input"
+        onFiles={(files) => void acts.read(files.map((file) => ({ path: file.name, file }))).then(setRead)}
       />
       {read && (
         <Arrival

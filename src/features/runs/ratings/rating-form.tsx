@@ -1,10 +1,12 @@
-import { Button, Group, Loader, Text, Textarea } from "@mantine/core";
-import { IconArrowLeft, IconArrowRight, IconPlayerSkipForward } from "@tabler/icons-react";
+import { Button, Group, Loader, Text } from "@mantine/core";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Fold } from "../../../components/fold";
 import { ProblemAlert } from "../../../components/problem-alert";
+import { NoteField, StepButtons } from "../../../components/quiet-screen/quiet-parts";
+import { focusAnswer, useAnswerKeys } from "../../../components/quiet-screen/use-answer-keys";
 import { judgedCaption } from "../../../lib/judged-caption";
-import { LONGEST_NOTE, SCALES } from "../../../schemas/rating";
+import { mediaWords } from "../../../lib/medium";
+import { SCALE_POINTS, SCALES } from "../../../schemas/rating";
 import type { ResultKey } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
 import { type GivenRating, isWhole } from "../../../state/ratings/use-rating-screen";
@@ -13,9 +15,8 @@ import { useSampleVideo } from "../../../state/run-page/sample-video";
 import { ResultMedia } from "../view/result/result-media";
 import classes from "./ratings.module.css";
 import { ScaleField } from "./scale-field";
-import { focusScale, useRatingKeys } from "./use-rating-keys";
 
-/** One caption with its video and three scales. Nothing tells whose caption it is. */
+/** One caption with what it is of and three scales. Nothing tells whose caption it is. */
 export function RatingForm({
   run,
   task,
@@ -35,17 +36,24 @@ export function RatingForm({
   const [asked, setAsked] = useState("");
   const caption = judgedCaption(opened?.result ?? null);
   const isThere = caption !== null;
+  const medium = mediaWords([opened?.sample?.video.path ?? opened?.sample?.video.id ?? ""]);
 
   function next() {
     const missing = SCALES.find((scale) => given[scale] === null);
     if (!isWhole(given) && missing) {
       setAsked(`Give points for ${missing} first, or skip this caption.`);
-      focusScale(missing);
+      focusAnswer(missing);
     } else onStep(1);
   }
 
-  useRatingKeys({
-    onPoints: (scale, points) => isThere && onGive({ [scale]: points }),
+  useAnswerKeys({
+    fields: SCALES,
+    onAnswer(scale, key) {
+      const points = Number(key);
+      if (!/^\d$/.test(key) || points < 1 || points > SCALE_POINTS) return false;
+      if (isThere) onGive({ [scale]: points });
+      return true;
+    },
     onNext: next,
     onBack: () => onStep(-1),
     onSkip: () => onStep(1),
@@ -61,7 +69,7 @@ export function RatingForm({
   );
 
   useEffect(() => {
-    if (isThere) focusScale(SCALES[0]);
+    if (isThere) focusAnswer(SCALES[0]);
   }, [isThere]);
 
   if (!opened) return <Loader size="sm" role="status" aria-label="Reading the caption" />;
@@ -104,46 +112,14 @@ export function RatingForm({
           <ScaleField
             key={scale}
             scale={scale}
+            medium={medium}
             value={given[scale]}
             onPoints={(points) => onGive({ [scale]: points })}
           />
         ))}
-        <Textarea
-          label="Note"
-          description="If you like. Control + Enter goes on from here."
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={LONGEST_NOTE}
-          value={given.note}
-          onChange={(event) => onGive({ note: event.currentTarget.value })}
-        />
+        <NoteField value={given.note} onChange={(note) => onGive({ note })} />
         <div role="status">{asked !== "" && !isWhole(given) && <Text size="sm">{asked}</Text>}</div>
-        <Group gap="xs">
-          <Button
-            variant="default"
-            leftSection={<IconArrowLeft size={15} aria-hidden />}
-            aria-keyshortcuts="Backspace"
-            onClick={() => onStep(-1)}
-          >
-            Back
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconPlayerSkipForward size={15} aria-hidden />}
-            aria-keyshortcuts="s"
-            onClick={() => onStep(1)}
-          >
-            Skip
-          </Button>
-          <Button
-            rightSection={<IconArrowRight size={15} aria-hidden />}
-            aria-keyshortcuts="Enter"
-            onClick={next}
-          >
-            Next
-          </Button>
-        </Group>
+        <StepButtons onStep={onStep} onNext={next} />
         <Text size="xs" c="var(--caplens-text-quiet)">
           Keys: 1 to 5 for each scale in turn, arrows and Tab as everywhere, Enter next, s skip, Backspace
           back.

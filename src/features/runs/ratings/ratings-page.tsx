@@ -1,17 +1,18 @@
-import { Anchor, Button, Group, Loader, SegmentedControl, Text } from "@mantine/core";
-import { IconArrowLeft, IconDownload, IconStars } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { Button, Group, Loader, SegmentedControl, Text } from "@mantine/core";
+import { IconDownload, IconStars } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
 import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { saveFile } from "../../../components/save-file";
 import { correlationTable } from "../../../evaluation/ratings/files/correlation-table";
+import type { MediaWords } from "../../../lib/medium";
 import { raterTitle } from "../../../lib/rater-key";
 import { SCALES, type Scale } from "../../../schemas/rating";
 import { RATED_UNITS, type RatedUnit, type RatingAgreement } from "../../../schemas/rating-agreement";
 import type { Run } from "../../../schemas/run";
 import { useRatingActs, useToldRatings } from "../../../state/ratings/use-ratings";
 import { runPath } from "../../../state/run-paths";
-import classes from "../runs.module.css";
+import { RunPartPage } from "../run-part-page";
 import tables from "../score-tables.module.css";
 import { CorrelationRows } from "./correlation-rows";
 import { DirectRater } from "./direct-rater";
@@ -23,7 +24,10 @@ import { SCALE_WORDS } from "./scale-words";
 
 const Scatter = lazyPart("The chart", async () => (await import("./ratings-scatter")).RatingsScatter);
 
-const UNIT_WORDS: Record<RatedUnit, string> = { caption: "By caption", video: "By video", model: "By model" };
+/** "By caption"; by what captions are of in its own word: "By picture". */
+function unitWords(unit: RatedUnit, media: MediaWords): string {
+  return `By ${unit === "video" ? media.one : unit}`;
+}
 
 function AgainstPeople({
   run,
@@ -68,7 +72,9 @@ function AgainstPeople({
           </Button>
         ))}
       </Group>
-      {drawn && drawn.points.length > 0 && <Scatter run={run} row={drawn} scale={scale} unit={unit} />}
+      {drawn && drawn.points.length > 0 && (
+        <Scatter run={run} row={drawn} scale={scale} unit={unit} media={told.media} />
+      )}
     </>
   );
 }
@@ -81,21 +87,20 @@ export function RatingsPage({ run, fixed, notices }: { run: Run; fixed: boolean;
   const acts = useRatingActs(run.id);
   const people = told?.raters.filter(({ rater }) => rater.kind === "person").length ?? 0;
 
-  useEffect(() => {
-    document.title = "Ratings - Caplens";
-  }, []);
-
   return (
-    <div className={classes.page} data-testid="ratings-page">
-      {notices}
-      <Anchor href={`#${runPath(run.id)}`} size="sm" w="fit-content">
-        <IconArrowLeft size={14} aria-hidden /> Back to the run
-      </Anchor>
-      <h1 className={classes.title}>Ratings of captions</h1>
-      <p className={classes.facts}>
-        People rate captions from 1 to 5 for factuality, coverage and as a whole, without knowing whose they
-        are. Here stands which scores say the same as people do.
-      </p>
+    <RunPartPage
+      runId={run.id}
+      title="Ratings"
+      heading="Ratings of captions"
+      testId="ratings-page"
+      notices={notices}
+      about={
+        <>
+          People rate captions from 1 to 5 for factuality, coverage and as a whole, without knowing whose they
+          are. Here stands which scores say the same as people do.
+        </>
+      }
+    >
       {problem && <ProblemAlert problem={problem} />}
       {acts.problem && <ProblemAlert problem={acts.problem} onClose={acts.dismiss} />}
       {!told && !problem && <Loader size="sm" role="status" aria-label="Reading the ratings" />}
@@ -151,7 +156,7 @@ export function RatingsPage({ run, fixed, notices }: { run: Run; fixed: boolean;
               <SegmentedControl
                 size="xs"
                 aria-label="A point is"
-                data={RATED_UNITS.map((value) => ({ value, label: UNIT_WORDS[value] }))}
+                data={RATED_UNITS.map((value) => ({ value, label: unitWords(value, told.media) }))}
                 value={unit}
                 onChange={(value) => setUnit(RATED_UNITS.find((one) => one === value) ?? "caption")}
               />
@@ -162,10 +167,10 @@ export function RatingsPage({ run, fixed, notices }: { run: Run; fixed: boolean;
             <h2 className={tables.heading} id="agreement">
               How far people agree
             </h2>
-            <PeopleAgreement people={told.people} pairs={told.pairs} count={people} />
+            <PeopleAgreement people={told.people} pairs={told.pairs} media={told.media} count={people} />
           </section>
         </>
       )}
-    </div>
+    </RunPartPage>
   );
 }

@@ -1,5 +1,6 @@
 import { ScatterPlot } from "../../../components/charts/scatter-plot";
 import type { ValueAxis } from "../../../components/charts/value-axis";
+import { asHeading, type MediaWords } from "../../../lib/medium";
 import { topOf, unitForm } from "../../../metrics/scores/score-units";
 import type { Scale } from "../../../schemas/rating";
 import type { RatedRow, RatedUnit } from "../../../schemas/rating-agreement";
@@ -24,30 +25,32 @@ function axisOf({ label, score, points }: RatedRow): ValueAxis {
   };
 }
 
-/** A point for each caption, video or model: a number against people's mean. */
+/** A point for each caption, video (picture, sound) or model: a number against people's mean. */
 export function RatingsScatter({
   run,
   row,
   scale,
   unit,
+  media,
 }: {
   run: Run;
   row: RatedRow;
   scale: Scale;
   unit: RatedUnit;
+  media: MediaWords;
 }) {
   const titles = new Map(run.entries.map(({ id, title }) => [id, title]));
   const entryIds = unit === "video" ? [] : [...titles.keys()];
   const series =
     unit === "video"
-      ? [{ id: "videos", label: "Videos" }]
+      ? [{ id: "videos", label: asHeading(media.many) }]
       : entryIds.map((id) => ({ id, label: titles.get(id) ?? id }));
   const x = axisOf(row);
   const people = `People, ${SCALE_WORDS[scale].label.toLowerCase()}`;
   return (
     <ScatterPlot
       name={`${row.label} against people`}
-      description={`A point for each ${unit}: across ${row.label}, up the mean points of people for ${scale}.`}
+      description={`A point for each ${unit === "video" ? media.one : unit}: across ${row.label}, up the mean points of people for ${scale}.`}
       x={x}
       y={{ name: people, domain: [0.8, 5.2], isLog: false, tickWords: pointWords }}
       better={null}

@@ -1,27 +1,34 @@
+import { answerFieldProps } from "../../../components/quiet-screen/use-answer-keys";
+import type { MediaWords } from "../../../lib/medium";
 import { SCALE_POINTS, type Scale } from "../../../schemas/rating";
 import classes from "./ratings.module.css";
 import { SCALE_WORDS } from "./scale-words";
 
 const POINTS = Array.from({ length: SCALE_POINTS }, (_, index) => index + 1);
 
-/** The id of the field set of a scale, by which the keyboard finds it. */
-export const scaleFieldId = (scale: Scale) => `scale-${scale}`;
-
 /** One scale from 1 to 5; arrow keys go over the points, as over any radio buttons. */
 export function ScaleField({
   scale,
+  medium,
   value,
   onPoints,
 }: {
   scale: Scale;
+  /** What the caption is of. */
+  medium: MediaWords;
   value: number | null;
   onPoints: (points: number) => void;
 }) {
   const { label, asks, worst, best } = SCALE_WORDS[scale];
   return (
-    <fieldset className={classes.scale} id={scaleFieldId(scale)} data-scale={scale} data-value={value ?? ""}>
+    <fieldset
+      className={classes.scale}
+      {...answerFieldProps(scale)}
+      data-scale={scale}
+      data-value={value ?? ""}
+    >
       <legend>{label}</legend>
-      <span>{asks}</span>
+      <span>{asks(medium)}</span>
       <div className={classes.points}>
         {POINTS.map((points) => (
           <label key={points} className={classes.point}>

@@ -1,22 +1,26 @@
+import type { MediaWords } from "../../../lib/medium";
 import type { Scale } from "../../../schemas/rating";
 
 /** How each scale is asked and what its ends mean. */
-export const SCALE_WORDS: Record<Scale, { label: string; asks: string; worst: string; best: string }> = {
+export const SCALE_WORDS: Record<
+  Scale,
+  { label: string; asks: (medium: MediaWords) => string; worst: string; best: string }
+> = {
   factuality: {
     label: "Factuality",
-    asks: "Is what it says true of the video?",
+    asks: ({ one }) => `Is what it says true of the ${one}?`,
     worst: "wrong in what matters",
     best: "nothing is wrong",
   },
   coverage: {
     label: "Coverage",
-    asks: "Does it say what matters in the video?",
+    asks: ({ one }) => `Does it say what matters in the ${one}?`,
     worst: "misses the main point",
     best: "nothing of weight is missing",
   },
   overall: {
     label: "Overall",
-    asks: "How good is it all in all?",
+    asks: () => "How good is it all in all?",
     worst: "of no use",
     best: "could not be much better",
   },

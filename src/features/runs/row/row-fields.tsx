@@ -1,4 +1,5 @@
 import { Select, Textarea, TextInput } from "@mantine/core";
+import { isRunAddress } from "../../../lib/row-addresses";
 import type { OwnRowDraft } from "../../../state/own-row/own-row-draft";
 import classes from "./row.module.css";
 
@@ -48,6 +49,9 @@ export function RowFields({
         {text("runAddress", "Where the run directory will lie", {
           placeholder: "https://…/my-run/",
           description: "With it, everybody can recompute the row. Leave it empty for numbers alone.",
+          error: isRunAddress(draft.runAddress.trim())
+            ? null
+            : "Boards take an address that begins with https://, or a folder seen from the board. Put the run on a host with https.",
         })}
       </div>
       <Textarea

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Loader, Select, Text } from "@mantine/core";
-import { IconArrowLeft, IconDownload, IconExternalLink } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { IconDownload, IconExternalLink } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
 import { CopyByHand } from "../../../components/copy-by-hand";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { saveFile } from "../../../components/save-file";
@@ -12,7 +12,7 @@ import { useBoard, useBoardIndex } from "../../../state/leaderboard/use-boards";
 import { EMPTY_DRAFT, newFileForm, type OwnRowDraft, rowText } from "../../../state/own-row/own-row-draft";
 import { useOwnRow } from "../../../state/own-row/use-own-row";
 import { runPath } from "../../../state/run-paths";
-import classes from "../runs.module.css";
+import { RunPartPage } from "../run-part-page";
 import { BoardField } from "./board-field";
 import own from "./row.module.css";
 import { RowFields } from "./row-fields";
@@ -109,20 +109,14 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
   const row = useOwnRow({ runId: run.id, entryId }, board, draft);
   const title = run.entries.find(({ id }) => id === entryId)?.title ?? "";
 
-  useEffect(() => {
-    document.title = "A row for a leaderboard - Caplens";
-  }, []);
-
   return (
-    <div className={classes.page} data-testid="own-row">
-      {notices}
-      <Anchor href={`#${runPath(run.id)}`} size="sm" w="fit-content">
-        <IconArrowLeft size={14} aria-hidden /> Back to the run
-      </Anchor>
-      <h1 className={classes.title}>A row for a leaderboard</h1>
-      <p className={classes.facts}>
-        Nothing is sent: you download the row and the run, and hand them to the board yourself.
-      </p>
+    <RunPartPage
+      runId={run.id}
+      title="A row for a leaderboard"
+      testId="own-row"
+      notices={notices}
+      about={<>Nothing is sent: you download the row and the run, and hand them to the board yourself.</>}
+    >
       <div className={own.parts}>
         <div className={own.fields}>
           <Select
@@ -157,6 +151,6 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
         <RowFields draft={draft} title={title} onDraft={setDraft} />
         {opened.value && row.value && <RowOut run={run} board={opened.value.board} write={row.write} />}
       </div>
-    </div>
+    </RunPartPage>
   );
 }

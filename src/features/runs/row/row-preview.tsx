@@ -1,24 +1,25 @@
 import { Loader, Table, Text } from "@mantine/core";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { type Separation, videosToSeparate } from "../../../evaluation/leaderboard/videos-to-separate";
+import { type MediaWords, mediaWords } from "../../../lib/medium";
 import type { Board, BoardRow, ListedRow } from "../../../schemas/leaderboard";
 import { useRanked } from "../../../state/leaderboard/use-boards";
 import classes from "./row.module.css";
 
-/** Videos are named up to here. */
+/** Files are named up to here. */
 const MOST_VIDEOS = 200;
 
 const count = (number: number) => number.toLocaleString("en");
 
-function separationWords({ common, needed, more, isEnough }: Separation): string {
-  const basis = `On the ${count(common)} videos that both have scored`;
-  if (needed === null) return `${basis} they are equal: no number of videos would tell them apart.`;
+function separationWords({ common, needed, more, isEnough }: Separation, { one, many }: MediaWords): string {
+  const basis = `On the ${count(common)} ${many} that both have scored`;
+  if (needed === null) return `${basis} they are equal: no number of ${many} would tell them apart.`;
   if (more === 0) return `${basis} they are told apart already.`;
-  const wanted = `${count(more)} more ${more === 1 ? "video" : "videos"} would tell them apart, if they go on differing as they do`;
+  const wanted = `${count(more)} more ${more === 1 ? one : many} would tell them apart, if they go on differing as they do`;
   return `${basis}, ${wanted}${isEnough ? "" : "; the row above has not that many more"}.`;
 }
 
-/** Which videos would tell a row from the one above it. */
+/** Which videos, pictures or sounds would tell a row from the one above it. */
 function ToSeparate({
   mine,
   above,
@@ -31,20 +32,22 @@ function ToSeparate({
   columnId: string;
 }) {
   const own = new Set(Object.keys(mine.byVideo[columnId] ?? {}));
-  const notRun = Object.keys(above.byVideo[columnId] ?? {}).filter((video) => !own.has(video));
+  const ofAbove = Object.keys(above.byVideo[columnId] ?? {});
+  const notRun = ofAbove.filter((file) => !own.has(file));
+  const words = mediaWords([...own, ...ofAbove]);
   const found = videosToSeparate(mine, above, columnId, notRun, rows);
   if (!found)
     return (
       <Text size="sm">
-        The row above, {above.model.name}, comes without results by video, or on other videos: how many more
-        would tell the two apart can't be told.
+        The row above, {above.model.name}, comes without results by {words.one}, or on other {words.many}: how
+        many more would tell the two apart can't be told.
       </Text>
     );
   const named = found.videos.slice(0, MOST_VIDEOS);
   return (
     <div data-testid="videos-to-separate" data-more={found.more}>
       <Text size="sm">
-        From the row above, {above.model.name}: {separationWords(found)}
+        From the row above, {above.model.name}: {separationWords(found, words)}
       </Text>
       {named.length > 0 && (
         <details>
@@ -122,7 +125,10 @@ export function RowPreview({
       {group && !group.isBoards && (
         <Text size="sm">
           It is not ranked with the board’s other rows, since it is over something else:{" "}
-          {group.differs.map(({ label, here, board: there }) => `${label} ${here}, not ${there}`).join("; ")}.
+          {group.differs
+            .map(({ label, here, board: there }) => `${label}: ${here} here, ${there} on the board`)
+            .join("; ")}
+          .
         </Text>
       )}
       {above && own?.rank && <ToSeparate mine={mine} above={above} rows={others} columnId={board.rankBy} />}

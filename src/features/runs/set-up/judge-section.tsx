@@ -25,6 +25,8 @@ export function JudgeSection({ of: { run }, fixed }: { of: SetUpOf; fixed: boole
   const { judges, judging, semantics, asReleased } = run;
   const benchmark = benchmarkTraits(run.dataSet.benchmark);
   const change = store.getState().change;
+  if (benchmark?.measured)
+    return <SetUpSection title="Judges" summary="none: captions are compared by their words" />;
   const chosen = new Set(judges.map(modelReference));
   const offered = offeredOf(judges, kept);
   const rounds = judging.rounds > 1 ? `, ${judging.rounds} rounds` : "";

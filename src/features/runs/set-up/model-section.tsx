@@ -17,7 +17,6 @@ import type { SetUpOf } from "../../../state/run-set-up/run-set-up-state";
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 import type { SetUpParts } from "./parts";
 import { PromptChoice } from "./prompt-choice";
-import { RefineFields } from "./refine-fields";
 import { SetUpSection } from "./section";
 import classes from "./set-up.module.css";
 
@@ -38,7 +37,7 @@ function summaryOf(entries: readonly ModelEntry[]): string {
 export function ModelSection({
   of: { run },
   fixed,
-  parts: { EntryEditor, EntryCard },
+  parts: { EntryEditor, EntryCard, RefineFields },
 }: {
   of: SetUpOf;
   fixed: boolean;

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { GenerationSettings } from "../../../schemas/call";
+import type { ModelChoice } from "../../../schemas/connection";
 import type { SamplingPlan } from "../../../schemas/media";
 import type { ModelEntry } from "../../../schemas/model-entry";
 
@@ -25,6 +26,12 @@ export type SetUpParts = {
     onEdit: () => void;
     onCopy: () => void;
     onRemove: () => void;
+  }>;
+  /** In which a model is added that goes over the captions of another. */
+  RefineFields: ComponentType<{
+    entries: readonly ModelEntry[];
+    models: readonly ModelChoice[];
+    onChange: (entries: ModelEntry[]) => void;
   }>;
   /** Asks people to look at what is called with a key that is held here. */
   UnconfirmedNotice: ComponentType<{ entries: readonly ModelEntry[] }>;

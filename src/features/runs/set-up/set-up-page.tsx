@@ -2,13 +2,13 @@ import { Anchor, Group, Loader, Text } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { type ReactNode, useEffect } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
-import { askedEntries } from "../../../lib/asked-entries";
+import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
+import { calledEntries } from "../../../lib/called-models";
 import { RunPageProvider } from "../../../state/run-page/run-page-context";
 import { runPath } from "../../../state/run-paths";
 import { useRunSetUp, useRunSetUpStore } from "../../../state/run-set-up/run-set-up-context";
 import type { SetUpOf } from "../../../state/run-set-up/run-set-up-state";
-import { WAY_WORDS, wayToRun } from "../../../state/run-set-up/way-to-run";
-import { calledEntries } from "../called-entries";
+import { showsMedia, wayWords } from "../../../state/run-set-up/way-to-run";
 import classes from "../runs.module.css";
 import { CopyButton } from "./copy-button";
 import { Forecast, NoForecast } from "./forecast";
@@ -21,7 +21,7 @@ import { SampleSection } from "./sample-section";
 import { SetUpSection } from "./section";
 import own from "./set-up.module.css";
 import { StartBar } from "./start-bar";
-import { VideoSection } from "./video-section";
+import { mediaOf, VideoSection } from "./video-section";
 
 /** Sets up a run that has not begun, tells what it takes, and starts it, a few samples first. */
 export function SetUpPage({ parts, notices }: { parts: SetUpParts; notices: ReactNode }) {
@@ -50,7 +50,10 @@ export function SetUpPage({ parts, notices }: { parts: SetUpParts; notices: Reac
         {shown && (
           <>
             <Text size="sm" data-testid="way-to-run">
-              {WAY_WORDS[wayToRun(shown.run)]}
+              {wayWords(shown.run, {
+                media: mediaOf(shown),
+                measured: benchmarkTraits(shown.run.dataSet.benchmark)?.measured ?? false,
+              })}
             </Text>
             {shown.readOnly && <ProblemAlert problem={shown.readOnly} />}
             {stage === "new" && <NewStage of={shown} parts={parts} />}
@@ -81,7 +84,7 @@ function NewStage({ of, parts }: { of: SetUpOf; parts: SetUpParts }) {
       <div className={own.parts}>
         <SampleSection of={of} fixed={fixed} />
         <ModelSection of={of} fixed={fixed} parts={parts} />
-        {askedEntries(run.entries).length > 0 && <VideoSection of={of} fixed={fixed} />}
+        {showsMedia(run) && <VideoSection of={of} fixed={fixed} />}
         <JudgeSection of={of} fixed={fixed} />
         <LimitsSection of={of} fixed={fixed} />
       </div>

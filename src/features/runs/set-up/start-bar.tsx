@@ -8,7 +8,7 @@ import { runPath } from "../../../state/run-paths";
 import { useRunSetUp, useRunSetUpStore } from "../../../state/run-set-up/run-set-up-context";
 import type { SetUpOf } from "../../../state/run-set-up/run-set-up-state";
 import { chosenIds } from "../../../state/run-set-up/run-set-up-store";
-import { wayToRun } from "../../../state/run-set-up/way-to-run";
+import { showsMedia, wayToRun } from "../../../state/run-set-up/way-to-run";
 import { priceWords } from "./forecast-lines";
 
 /** Starts the run: a few samples first, or all of it. */
@@ -19,7 +19,7 @@ export function StartBar({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
   const { run } = of;
   const samples = chosenIds(of).length;
   // Rules cost nothing: there is nothing to try.
-  const canTry = samples > PILOT_SAMPLES && wayToRun(run) !== "rules only";
+  const canTry = samples > PILOT_SAMPLES && (wayToRun(run) !== "rules only" || showsMedia(run));
   const disabled = fixed || starting || run.entries.length === 0 || samples === 0;
 
   async function start(act: () => Promise<boolean>, leads: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Progress, Text } from "@mantine/core";
 import { IconAlertTriangle, IconFolder } from "@tabler/icons-react";
 import { useRef } from "react";
-import { mediaWords } from "../../../lib/medium";
+import { asHeading, type MediaWords, mediaWords } from "../../../lib/medium";
 import { useRunSetUp, useRunSetUpStore } from "../../../state/run-set-up/run-set-up-context";
 import type { SetUpOf } from "../../../state/run-set-up/run-set-up-state";
 import { chosenIds } from "../../../state/run-set-up/run-set-up-store";
@@ -12,13 +12,23 @@ import classes from "./set-up.module.css";
 /** So many names are listed; how many more there are is told. */
 const MOST_NAMES = 200;
 
-/** Where the videos, pictures or sounds lie that models are to write captions of, and which are missing. */
+/** The files that the chosen samples are about, by their names, each once. */
+function wantedFiles(of: SetUpOf): string[] {
+  return [...new Set(chosenIds(of).flatMap((id) => of.videoOf.get(id)?.id ?? []))];
+}
+
+/** What these are called together. */
+export function mediaOf(of: SetUpOf): MediaWords {
+  return mediaWords(wantedFiles(of));
+}
+
+/** Where the videos, pictures or sounds lie that models are shown, and which are missing. */
 export function VideoSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
   const store = useRunSetUpStore();
   const { atHand, locked, ambiguous } = useRunSetUp((state) => state.videos);
   const placing = useRunSetUp((state) => state.placing);
   const input = useRef<HTMLInputElement>(null);
-  const wanted = [...new Set(chosenIds(of).flatMap((id) => of.videoOf.get(id)?.id ?? []))];
+  const wanted = wantedFiles(of);
   const missing = wanted.filter((id) => !atHand.has(id));
   const several = missing.filter((id) => ambiguous.has(id));
   const found = wanted.length - missing.length;
@@ -33,7 +43,7 @@ export function VideoSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
 
   return (
     <SetUpSection
-      title={`${words.many.charAt(0).toUpperCase()}${words.many.slice(1)}`}
+      title={asHeading(words.many)}
       summary={
         <span data-testid="videos-found">
           {found.toLocaleString("en")} of {wanted.length.toLocaleString("en")} found

@@ -41,8 +41,10 @@ function RenameForm({ title, onDone }: { title: string; onDone: () => void }) {
   );
 }
 
-function judgeWords({ judges, judging }: Run): string {
-  if (judges.length === 0) return "rules only, without a judge";
+function judgeWords({ judges, judging, dataSet }: Run): string {
+  const { measured, rules } = benchmarkTraits(dataSet.benchmark) ?? {};
+  if (measured) return "compared by words, without a judge";
+  if (judges.length === 0) return rules === null ? "without a judge" : "rules only, without a judge";
   const names = judges.map(({ model }) => model).join(", ");
   const rounds = judging.rounds > 1 ? `, ${judging.rounds} rounds` : "";
   return `${judges.length === 1 ? "judge" : "judges"} ${names}${rounds}`;

@@ -16,6 +16,11 @@ export const IMPORT_LIMITS = {
 };
 export type ImportLimits = typeof IMPORT_LIMITS;
 
+/** The limits for files of one kind that are small: of so many bytes each at most. */
+export function limitsForSmall(fileBytes: number): ImportLimits {
+  return { ...IMPORT_LIMITS, fileBytes, totalBytes: 4 * fileBytes, files: 100 };
+}
+
 /** As people read it. */
 export function mebibytes(bytes: number): string {
   return `${Math.max(1, Math.round(bytes / MIB)).toLocaleString("en")} MB`;

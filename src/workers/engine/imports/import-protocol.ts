@@ -1,3 +1,4 @@
+import type { MediaWords } from "../../../lib/medium";
 import type { ColumnMapping } from "../../../schemas/column-mapping";
 import type { FileProblem } from "../../../schemas/data-set";
 
@@ -23,6 +24,8 @@ export type ImportedPart = {
   /** Samples of which it is known by what to judge. */
   checklists: number;
   videos: number;
+  /** What these are called: "videos", "pictures". */
+  media: MediaWords;
   entries: ImportedEntry[];
   /** The files that it was read from, and what each holds. */
   files: { path: string; kind: string }[];

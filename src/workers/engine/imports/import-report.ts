@@ -2,6 +2,7 @@ import type { CaptionTable } from "../../../benchmarks/imports/caption-table";
 import { cellText } from "../../../benchmarks/imports/caption-table";
 import type { ImportRead } from "../../../benchmarks/imports/read-import";
 import type { ReadPart } from "../../../benchmarks/imports/read-part";
+import { wordsOfMedia } from "../../../lib/medium";
 import type { FileProblem } from "../../../schemas/data-set";
 import type { ImportedEntry, ImportedPart, ImportReport, TableToMap } from "./import-protocol";
 
@@ -38,6 +39,7 @@ function partOf(part: ReadPart): ImportedPart {
     instructions: samples.filter(({ instruction }) => instruction !== "" || benchmark.prompts).length,
     checklists: samples.filter((sample) => benchmark.canJudge(sample)).length,
     videos: new Set(samples.map(({ video }) => video.id)).size,
+    media: wordsOfMedia(new Set(samples.map((sample) => benchmark.medium?.(sample) ?? "video"))),
     entries: entriesOf(part).map((entry) => ({ ...entry, title: cut(entry.title) })),
     files: files.map(({ path, kind }) => ({ path: cut(path), kind })),
   };

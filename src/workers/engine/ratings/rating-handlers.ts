@@ -8,6 +8,7 @@ import { writeRatings } from "../../../evaluation/ratings/files/write-ratings";
 import { ratingOrder } from "../../../evaluation/ratings/rating-order";
 import { RATING_VERSION } from "../../../lib/document-versions";
 import { ProblemError } from "../../../lib/errors";
+import { inFileName } from "../../../lib/in-file-name";
 import { raterKey } from "../../../lib/rater-key";
 import { stepByStep } from "../../../lib/steps";
 import { taskKey } from "../../../lib/task-state";
@@ -16,27 +17,15 @@ import { type Rating, SCALES } from "../../../schemas/rating";
 import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
 import { gatherFiles } from "../imports/gather-files";
-import { IMPORT_LIMITS } from "../imports/import-limits";
+import { limitsForSmall } from "../imports/import-limits";
 import { runProblems } from "../runs/run-problems";
-import { watchUntilCancelled } from "../watch-until-cancelled";
+import { watchChanges, watchUntilCancelled } from "../watch-until-cancelled";
 import { createDirectRaters, type DirectRaterParts } from "./direct-raters";
 import { captionedTasks, captionOf, ratedRun } from "./rateable-captions";
 import type { RatingCalls } from "./rating-protocol";
 import { toldRatings } from "./told-ratings";
 
-const FILE_LIMITS = {
-  ...IMPORT_LIMITS,
-  fileBytes: RATING_FILE_LIMITS.bytes,
-  totalBytes: 4 * RATING_FILE_LIMITS.bytes,
-  files: 100,
-};
-
-/** What part of a file's name a title or name may be. */
-const inFileName = (text: string) =>
-  text
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-|-$/g, "")
-    .slice(0, 60);
+const FILE_LIMITS = limitsForSmall(RATING_FILE_LIMITS.bytes);
 
 const isWhole = (rating: Rating) => SCALES.every((scale) => rating[scale] !== null);
 
@@ -188,32 +177,15 @@ export function ratingHandlers(parts: DirectRaterParts): Handlers<RatingCalls> {
 
     "ratings/told": (input, { signal, emit }) => tell(input, signal, emit),
 
-    "ratings/watch": ({ id }, { signal, emit }) => {
-      let times = 0;
-      return watchUntilCancelled({
-        read: async () => times,
-        subscribe(listener) {
-          let ended = false;
-          let stop: () => void = () => {
-            ended = true;
-          };
-          storage().then(
-            ({ ratings }) => {
-              if (ended) return;
-              stop = ratings.onChange((runId) => {
-                if (runId !== id) return;
-                times += 1;
-                listener();
-              });
-            },
-            () => undefined,
-          );
-          return () => stop();
-        },
+    "ratings/watch": ({ id }, { signal, emit }) =>
+      watchChanges({
+        subscribe: async (listener) =>
+          (await storage()).ratings.onChange((runId) => {
+            if (runId === id) listener();
+          }),
         signal,
         emit,
-      });
-    },
+      }),
 
     "ratings/ask-model": async ({ id, model }) => {
       await direct.start(id, model);

@@ -6,6 +6,7 @@ import {
 } from "../../../evaluation/ratings/compare-with-people";
 import { meanPoints, type RatedCaption } from "../../../evaluation/ratings/rated-captions";
 import { ratersAgree } from "../../../evaluation/ratings/raters-agree";
+import { mediaWords } from "../../../lib/medium";
 import { raterKey, raterTitle } from "../../../lib/rater-key";
 import { letOthersGo } from "../../../lib/steps";
 import { taskKey } from "../../../lib/task-state";
@@ -124,6 +125,7 @@ export function toldRatings(storage: () => Promise<Storage>) {
     return {
       captions: of.columns.state.subarray(0, of.columns.length).filter((state) => state > 0).length,
       rated: captions.filter((caption) => meanPoints(caption, people, scale) !== null).length,
+      media: mediaWords(of.samples.map(({ video }) => video.id)),
       raters,
       damaged,
       rows,

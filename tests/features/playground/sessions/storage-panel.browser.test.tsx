@@ -24,6 +24,8 @@ beforeEach(() => {
     deletedSessions: 0,
     runs: 0,
     deletedRuns: 0,
+    quizzes: 0,
+    deletedQuizzes: 0,
     blobs: 40,
     blobBytes: 43 * MB,
     freeableBytes: 0,
@@ -134,28 +136,28 @@ describe("for how long", () => {
 });
 
 describe("room", () => {
-  it("is freed of deleted sessions and runs when asked to", async () => {
-    usage = { ...usage, deletedSessions: 2, deletedRuns: 1, freeableBytes: 12 * MB };
+  it("is freed of deleted sessions, runs and quizzes when asked to", async () => {
+    usage = { ...usage, deletedSessions: 2, deletedRuns: 1, deletedQuizzes: 1, freeableBytes: 12 * MB };
     show({
       freeRoom: async () => {
-        usage = { ...usage, deletedSessions: 0, deletedRuns: 0, freeableBytes: 0 };
-        return { sessions: 2, runs: 1, blobs: 3, bytes: 12 * MB };
+        usage = { ...usage, deletedSessions: 0, deletedRuns: 0, deletedQuizzes: 0, freeableBytes: 0 };
+        return { sessions: 2, runs: 1, quizzes: 1, blobs: 3, bytes: 12 * MB };
       },
     });
     await expect
-      .element(text("2 deleted sessions and 1 deleted run can still be brought back."))
+      .element(text("2 deleted sessions, 1 deleted run, and 1 deleted quiz can still be brought back."))
       .toBeVisible();
     await button("Free 12 MB for good").click();
     await expect
-      .element(text("Freed 12 MB; 2 deleted sessions and 1 deleted run are gone for good."))
+      .element(text("Freed 12 MB; 2 deleted sessions, 1 deleted run, and 1 deleted quiz are gone for good."))
       .toBeVisible();
     await expect.element(button(/for good$/)).not.toBeInTheDocument();
   });
 
   it("of media that nothing names is told apart", async () => {
     usage = { ...usage, freeableBytes: 5 * MB };
-    show({ freeRoom: async () => ({ sessions: 0, runs: 0, blobs: 1, bytes: 5 * MB }) });
-    await expect.element(text("Some media belong to no session or run any more.")).toBeVisible();
+    show({ freeRoom: async () => ({ sessions: 0, runs: 0, quizzes: 0, blobs: 1, bytes: 5 * MB }) });
+    await expect.element(text("Some media belong to no session, run or quiz any more.")).toBeVisible();
     await button("Free 5.0 MB for good").click();
     await expect.element(text("Freed 5.0 MB.")).toBeVisible();
   });

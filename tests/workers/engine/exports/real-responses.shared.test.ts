@@ -84,22 +84,23 @@ async function expectTheSameOutAndIn(id: string, results: number): Promise<void>
   expect(await scores(await keep([asFile("a.jsonl", lines.blob ?? "")], "results"))).toEqual(before);
 }
 
+// A part of them in `npm test`, every one in the soak.
 describe.skipIf(!existsSync(publishedFiles))("the 1,400 real responses", () => {
   it("judged by rules, exported and opened again in every shape, have the same scores", async () => {
-    const id = await keep(realCaptions((videos) => videos).files, "captions");
+    const given = realCaptions((videos) => someOf(videos, 5));
+    const id = await keep(given.files, "captions");
     await judge(id);
     const [entry] = await scores(id);
     const csr = entry?.scores.find((score) => score.id === "csr");
-    expect(csr?.denominator).toBeGreaterThan(500);
+    expect(csr?.denominator).toBeGreaterThan(given.responses.length / 3);
     expect(csr?.value).toBeGreaterThan(0.1);
     expect(csr?.value).toBeLessThan(0.99);
     expect(place.standIn.requests).toEqual([]);
-    await expectTheSameOutAndIn(id, 1400);
+    await expectTheSameOutAndIn(id, given.responses.length);
   });
 
-  // A fifth of them in `npm test`, every one in the soak.
   it("judged by a model without a video have the scores of its answers, also exported and opened again", async () => {
-    const given = realCaptions((videos) => someOf(videos, 5));
+    const given = realCaptions((videos) => someOf(videos, 20));
     const id = await keep(given.files, "captions");
     place.standIn.script({ match: { task: "answer_question" }, reply: decidedReply });
     await place.connect(place.connection({ model: "judge" }));

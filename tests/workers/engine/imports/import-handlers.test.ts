@@ -44,6 +44,7 @@ describe("files of a benchmark", () => {
           instructions: 3,
           checklists: 3,
           videos: 2,
+          media: { one: "video", many: "videos" },
           entries: [{ title: "m", captions: 2, unanswered: 1, results: 1 }],
         },
       ],

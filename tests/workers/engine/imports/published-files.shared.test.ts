@@ -29,6 +29,7 @@ describe.skipIf(!existsSync(data))("the benchmarks' published files", () => {
       instructions: 1400,
       checklists: 0,
       videos: 350,
+      media: { one: "video", many: "videos" },
       entries: [{ title: "example", captions: 1400, unanswered: 0, results: 0 }],
     });
     expect(byId["omnicap-if"]).toMatchObject({
@@ -36,6 +37,7 @@ describe.skipIf(!existsSync(data))("the benchmarks' published files", () => {
       instructions: 1923,
       checklists: 3,
       videos: 480,
+      media: { one: "video", many: "videos" },
       entries: [],
     });
     // The checklists are of another release: their instructions are not among the prompts.

@@ -30,6 +30,7 @@ describe("sessions of the playground", () => {
       {
         samples: 2,
         videos: 1,
+        media: { one: "video", many: "videos" },
         entries: [
           { title: "m", captions: 2 },
           { title: "m 2", captions: 2 },

@@ -10,20 +10,19 @@ export type Life = {
 
 const network = globalThis.fetch;
 
-/** The header that tells of which life a request is: one may still be on its way when its engine is dead. */
-export const LIFE_HEADER = "x-life";
-
-/** Starts an engine with a network of its own; `name` stands in its requests. */
-export function beginLife(start: () => EngineInTest, name = ""): Life {
+/**
+ * Starts an engine whose models are connected with `key`, a key that no other life has. The code of a killed engine goes
+ * on in this process and asks for things through the `fetch` of the next life: the key tells whose a request is.
+ */
+export function beginLife(start: () => EngineInTest, key: string): Life {
   const alive = new AbortController();
   vi.stubGlobal("fetch", async (input: Parameters<typeof fetch>[0], init: RequestInit = {}) => {
     const { signal } = alive;
+    const isOfThisLife = new Headers(init.headers).get("authorization") === `Bearer ${key}`;
     // What is dead gets no answer, and none that it could take for one.
-    if (signal.aborted) return new Promise<Response>(() => undefined);
-    const headers = new Headers(init.headers);
-    headers.set(LIFE_HEADER, name);
+    if (signal.aborted || !isOfThisLife) return new Promise<Response>(() => undefined);
     const ended = init.signal ? AbortSignal.any([init.signal, signal]) : signal;
-    return network(input, { ...init, headers, signal: ended });
+    return network(input, { ...init, signal: ended });
   });
   const engine = start();
   return {

@@ -1,6 +1,7 @@
 import { openDB } from "idb";
 import { afterEach, expect, it, vi } from "vitest";
 import { facts } from "../../../state/support/playground-in-test";
+import { quickKeyDerivation } from "../../../support/quick-key-derivation";
 import { engineWithStandIn } from "../engine-with-stand-in";
 import { heldMedia, isOver, placeOf, progressUntil, RUN_ID, samplesOf, setUpRun } from "./run-set-up";
 
@@ -19,6 +20,7 @@ const stateOf = async (sampleId: string) =>
 afterEach(() => vi.restoreAllMocks());
 
 it("waits when the vault is locked in the middle, and goes on by itself once it is unlocked", async () => {
+  quickKeyDerivation();
   const { media, letGo } = heldMedia();
   await setUpRun(place, 12, {}, media);
   await call("vault/create", { passphrase: PASSPHRASE });
@@ -174,7 +176,7 @@ it("tells what rules can tell where there is no judge, and asks none", async () 
 });
 
 /** Samples, and questions of each: more than may listen to one signal without a warning. */
-const THINGS = 12;
+const THINGS = 11;
 
 it("listens to no signal so often that it looks like a leak, however many questions a sample has", async () => {
   const warnings: string[] = [];

@@ -14,7 +14,7 @@ import {
 } from "../../../support/faulty-run/killed-run";
 import { type StandIn, startStandIn } from "../../../support/stand-in/start-stand-in";
 import { startEngine } from "../engine-in-test";
-import { beginLife, LIFE_HEADER, type Life } from "./run-lives";
+import { beginLife, type Life } from "./run-lives";
 import {
   type Client,
   isOver,
@@ -49,14 +49,23 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** A new engine on what is kept, with its page and its models; the number of the life stands in its requests. */
+/** The key of a life's models, by which its requests are known. */
+const keyOf = (number: number): string => `${KEY}-${number}`;
+
+/** A new engine on what is kept, with its page and its models. */
 async function rise(number: number): Promise<Client> {
-  life = beginLife(() => startEngine(), `${number}`);
+  life = beginLife(() => startEngine(), keyOf(number));
   const { client } = life.engine;
   servePage(client);
   for (const model of [...MODELS, "judge"])
     await client.call("models/connect", {
-      connection: { kind: "openai-compatible", baseUrl: standIn.url, model, apiKey: KEY, audio: true },
+      connection: {
+        kind: "openai-compatible",
+        baseUrl: standIn.url,
+        model,
+        apiKey: keyOf(number),
+        audio: true,
+      },
     });
   return client;
 }
@@ -65,7 +74,7 @@ async function rise(number: number): Promise<Client> {
 const isUntil =
   (number: number): Kill["isBefore"] =>
   ({ headers }) =>
-    Number(headers[LIFE_HEADER]) <= number;
+    Number(headers.authorization?.split("-").at(-1)) <= number;
 
 async function allRows(client: Client): Promise<RunRow[]> {
   return (await client.call("runs/window", { id: RUN_ID, from: 0, count: TASKS })).rows;

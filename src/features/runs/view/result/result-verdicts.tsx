@@ -1,18 +1,21 @@
 import { useMemo } from "react";
+import { LineItem, LineList } from "../../../../components/judged-lines/line-item";
 import { QuizAnswers } from "../../../../components/quiz/quiz-answers";
-import { StatusMark } from "../../../../components/status-mark";
 import { ByHand, type OverruleChoice } from "../../../../components/verdict/by-hand";
+import { JudgeReplies } from "../../../../components/verdict/judge-replies";
 import { VerdictDetail } from "../../../../components/verdict/verdict-detail";
 import { VerdictRow } from "../../../../components/verdict/verdict-row";
 import { quizOf } from "../../../../evaluation/verdicts/quiz-of-result";
 import { checklistOf, verdictsOfResult } from "../../../../evaluation/verdicts/session-sample";
 import { judgedCaption } from "../../../../lib/judged-caption";
+import { lineKindOf } from "../../../../lib/line-words";
 import type { Checklist } from "../../../../schemas/checklist";
 import type { DataSample } from "../../../../schemas/data-set";
+import type { Outcome } from "../../../../schemas/outcome";
 import type { Result } from "../../../../schemas/result";
 import type { Run } from "../../../../schemas/run";
 import type { Verdict, VerdictStatus } from "../../../../schemas/verdict";
-import { lineNames } from "../../line-names";
+import { type LineNames, lineNames } from "../../line-names";
 import classes from "./result.module.css";
 
 function asksOf(checklist: Checklist | null, checkId: string): string {
@@ -31,6 +34,14 @@ export function useVerdictsOf(run: Run, sample: DataSample | null, result: Resul
     );
     return { verdicts, others };
   }, [run.semantics, sample, result]);
+}
+
+/** What a line came to where its status does not tell all: "told wrongly", or the points that its column tells. */
+function cameTo(outcome: Outcome, { columns, kinds }: LineNames): string | undefined {
+  const { part = null, points } = outcome;
+  const isRated = columns.some((column) => column.of === "points" && column.part === part);
+  if (points && isRated) return `${Number(points.earned.toFixed(2))} of ${points.of}`;
+  return lineKindOf(kinds, outcome)?.label;
 }
 
 /** Every verdict with its reason; opening one shows what it rests on, judges' raw replies among it. */
@@ -62,7 +73,7 @@ export function ResultVerdicts({
   onOverrule: (lineId: string, choice: OverruleChoice) => void;
 }) {
   const checklist = sample && checklistOf(sample);
-  const { labelOf } = lineNames(benchmark);
+  const names = lineNames(benchmark);
   const replies = result.judgement?.replies ?? [];
   const text = judgedCaption(result)?.text ?? "";
   const byHand = (lineId: string, status: VerdictStatus) => (
@@ -91,14 +102,27 @@ export function ResultVerdicts({
   // Of a benchmark that does not judge by checklists there are the lines alone.
   if (verdicts.length === 0) {
     return (
-      <ul className={classes.verdicts}>
-        {(result.judgement?.outcomes ?? []).map(({ id, type, status, reason, points }) => (
-          <li key={id}>
-            <StatusMark status={status} /> {type === null ? id : labelOf(type)}: {reason}
-            {!points && byHand(id, status)}
-          </li>
-        ))}
-      </ul>
+      <>
+        <LineList>
+          {(result.judgement?.outcomes ?? []).map((outcome) => {
+            const { id, type, status, reason, points } = outcome;
+            return (
+              <LineItem
+                key={id}
+                status={status}
+                kind={cameTo(outcome, names)}
+                tag={type === null ? id : names.labelOf(type)}
+                title={reason}
+                reason=""
+                data={{ "data-testid": "line", "data-line": id }}
+              >
+                {!points && byHand(id, status)}
+              </LineItem>
+            );
+          })}
+        </LineList>
+        <JudgeReplies replies={replies} />
+      </>
     );
   }
   return (

@@ -4,14 +4,16 @@ import { useEffect, useRef, useState } from "react";
 import { completeFilter } from "../../../../evaluation/run/filter/complete-filter";
 import { type FilterSubject, LONGEST_FILTER } from "../../../../evaluation/run/filter/filter-fields";
 import { parseFilter } from "../../../../evaluation/run/filter/parse-filter";
+import { CONSTRAINT_WORDS } from "../../../../lib/line-words";
 
 /** So long nothing was typed before a filter counts. */
 const PAUSE_MILLISECONDS = 300;
 
 /** What can be typed, for this run. */
 function example({ words, constraints: [type = "table"] }: FilterSubject): string {
-  if (!words || words.kinds.length === 0) return "status:failed AND constraint:table AND csr:<0.5.";
-  return `outcome:${words.kinds[0]?.id} AND ${words.field}:${type} AND ${words.share}:<0.5.`;
+  const { kinds, field, share } = words ?? CONSTRAINT_WORDS;
+  const came = kinds[0] ? `outcome:${kinds[0].id}` : "status:failed";
+  return `${came} AND ${field}:${type} AND ${share}:<0.5.`;
 }
 
 /** In which results are looked for by what is known of them: says what it understands, and what is wrong. */

@@ -94,7 +94,7 @@ export function columnsOf(run: Run) {
     column("repeat", 70, ({ repeat }) => repeat),
     column("state", 90, (row) => <span className={classes.state}>{standingOfRow(row)}</span>),
     ...lineColumns(names).map((own) =>
-      column(own.id, Math.max(64, 9 * own.label.length), (row) => lineColumnWords(row, own)),
+      column(own.id, Math.max(64, 11 * own.label.length), (row) => lineColumnWords(row, own)),
     ),
     column("isr", 84, isrWords),
     column("verdicts", 210, ({ outcomes }) => <VerdictDigits names={names} outcomes={outcomes} />),

@@ -1,0 +1,109 @@
+import { resolve } from "node:path";
+import type { Plugin } from "vite";
+
+type Graph = {
+  getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null; isEntry: boolean } | null;
+};
+
+/** Packages through whose one door a module seems to need all of them: what it names of them counts. */
+const WHOLE = [
+  {
+    name: "@mantine/core",
+    door: /(@mantine\/core\/esm\/)index\.mjs$/,
+    file: (name: string) => `components/${name}/${name}`,
+  },
+  {
+    name: "@tabler/icons-react",
+    door: /(@tabler\/icons-react\/dist\/esm\/)tabler-icons-react\.mjs$/,
+    file: (name: string) => `icons/${name}`,
+  },
+];
+
+/** Of these it is known who uses them. */
+const COUNTED =
+  /@mantine\/core\/esm\/components\/|@tabler\/icons-react\/dist\/esm\/icons\/|\/use-sync-external-store\//;
+
+/** The files of a package that a module's text names, where it goes through its door; the file itself otherwise. */
+function filesNamed(code: string, imported: string, graph: Graph): string[] {
+  const whole = WHOLE.find(({ door }) => door.test(imported));
+  if (!whole) return [imported];
+  const lists = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g);
+  return [...lists]
+    .flatMap(([, names = "", from]) => (from === whole.name ? names.split(",") : []))
+    .map((name) => whole.file(name.trim().replace(/\s+as\s.*$/, "")))
+    .map((file) => imported.replace(whole.door, (_all, folder: string) => `${folder}${file}.mjs`))
+    .filter((path) => graph.getModuleInfo(path) !== null);
+}
+
+/** What a module fetches with itself, itself included. */
+function fetchedWith(id: string, graph: Graph, seen = new Set<string>()): Set<string> {
+  if (seen.has(id)) return seen;
+  seen.add(id);
+  const module = graph.getModuleInfo(id);
+  for (const imported of module?.importedIds ?? []) {
+    for (const file of filesNamed(module?.code ?? "", imported, graph)) fetchedWith(file, graph, seen);
+  }
+  return seen;
+}
+
+/** Each has what those before it lack: what one of them needs is in it, or in one before. */
+const CHUNKS = ["start", "kit", "board", "app"] as const;
+
+/**
+ * In which files the build puts what pages open with; in few files it packs better than in fifty. `start`: what the page
+ * begins with, `kit`: what the whole app and the leaderboards have in common, `board` and `app`: what one of them adds.
+ *
+ * @param root of the project
+ */
+export function pageChunks(root: string) {
+  const known = new Map<string, Set<string>>();
+  function chunkOf(id: string, graph: Graph): (typeof CHUNKS)[number] | null {
+    const isWith = (file: string) => {
+      const path = resolve(root, "src", file);
+      const ids = known.get(path) ?? fetchedWith(path, graph);
+      known.set(path, ids);
+      return ids.has(id);
+    };
+    if (graph.getModuleInfo(id)?.isEntry) return null;
+    if (isWith("main.tsx")) return "start";
+    const ofApp = isWith("app/whole-app.tsx");
+    const ofBoard = isWith("app/first-board.tsx");
+    // What of other packages is truly used is known to the bundler alone, which puts it beside who uses it.
+    if (id.includes("node_modules") && !COUNTED.test(id)) return null;
+    if (ofApp && ofBoard) return "kit";
+    if (id.includes("node_modules")) return null;
+    if (ofBoard && isWith("embed.tsx")) return "board";
+    return ofApp ? "app" : null;
+  }
+  return CHUNKS.map((name, place) => ({
+    debugName: name,
+    name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
+    priority: CHUNKS.length - place,
+  }));
+}
+
+/** Names the kit in the page, whatever its address asks for: it is on its way before the script that wants it runs. */
+export function kitAhead(): Plugin {
+  return {
+    name: "caplens:kit-ahead",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_html, { bundle, path }) =>
+        path !== "/index.html"
+          ? []
+          : Object.values(bundle ?? {}).flatMap((file) => {
+              const isKit = /^assets\/kit-[^/]*\.(js|css)$/.exec(file.fileName);
+              if (!isKit) return [];
+              const kind = isKit[1] === "js" ? { rel: "modulepreload" } : { rel: "preload", as: "style" };
+              return [
+                {
+                  tag: "link",
+                  attrs: { ...kind, crossorigin: true, href: `./${file.fileName}` },
+                  injectTo: "head" as const,
+                },
+              ];
+            }),
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { BoardCalls } from "../workers/boards/board-protocol";
+import { askedAhead } from "../workers/bridge/asked-ahead";
+import { createWorkerClient } from "../workers/bridge/worker-client";
+
+/** Reads leaderboards, for every page; its worker starts at the first call. */
+export const boards = askedAhead(
+  createWorkerClient<BoardCalls>(
+    () =>
+      new Worker(new URL("../workers/boards/boards-worker.ts", import.meta.url), {
+        type: "module",
+        name: "boards",
+      }),
+  ),
+);
+
+/** Absolute URL of the folder of bundled samples, beside which the boards lie. */
+export const samplesFolder = new URL("samples/", document.baseURI).href;

@@ -1,0 +1,56 @@
+import { StrictMode, useEffect, useState } from "react";
+import { lazyPart } from "../components/lazy-part/lazy-part";
+import { PartBoundary } from "../components/lazy-part/part-boundary";
+import { ReloadProvider } from "../components/lazy-part/reload";
+import { partOnUse } from "../lib/fetch-part";
+import { type BoardServices, BoardServicesProvider } from "../state/leaderboard/board-services";
+import { recallRecomputed } from "../state/leaderboard/recomputed-runs";
+import { usePageAddress } from "../state/page-address";
+import { boards, samplesFolder } from "./boards";
+import { Frame, showPage } from "./frame";
+import { Leaderboard } from "./leaderboard";
+import { offline } from "./offline/page-offline";
+import { restAfterFirstView } from "./page-at-rest";
+import { Shell } from "./shell";
+
+const WholeApp = lazyPart("Caplens", async () => (await import("./whole-app")).wholeApp());
+const services = partOnUse("What reads runs", async () => (await import("./services")).services);
+
+const boardServices: BoardServices = {
+  boards,
+  runs: { call: async (...given) => (await services()).engine.call(...given) },
+  recallRecomputed,
+  samplesFolder,
+};
+
+/** The leaderboards for a visit that begins there, without all that the other screens need; the whole app for those. */
+function FirstBoard() {
+  const { path, query } = usePageAddress();
+  const [hasLeft, setHasLeft] = useState(false);
+  if (path !== "/leaderboard" && !hasLeft) setHasLeft(true);
+  useEffect(restAfterFirstView, []);
+  if (hasLeft) return <WholeApp />;
+  return (
+    <ReloadProvider value={() => void offline.reload()}>
+      <BoardServicesProvider value={boardServices}>
+        <Shell>
+          <PartBoundary>
+            <Leaderboard query={query} />
+          </PartBoundary>
+        </Shell>
+      </BoardServicesProvider>
+    </ReloadProvider>
+  );
+}
+
+/** Shows the leaderboards, and the whole app once somebody goes on to another screen. */
+export function showFirstBoard(place: HTMLElement): void {
+  showPage(
+    place,
+    <StrictMode>
+      <Frame>
+        <FirstBoard />
+      </Frame>
+    </StrictMode>,
+  );
+}

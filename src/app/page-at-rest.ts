@@ -1,0 +1,28 @@
+import { preloadParts } from "../components/lazy-part/fetched-part";
+import { afterFirstView } from "../components/lazy-part/first-view";
+import { onMissingPart } from "./offline/missing-parts";
+import { offline } from "./offline/page-offline";
+
+/** Not every browser tells when it is idle. */
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 500);
+  });
+}
+
+let isKeeping = false;
+
+function keepForOffline(): void {
+  if (isKeeping) return;
+  isKeeping = true;
+  onMissingPart(() => void offline.look());
+  // The dev server's files are not the built ones.
+  if (import.meta.env.PROD) void afterFirstView().then(() => offline.start());
+}
+
+/** What the page does once its first view is on screen: it fetches its other parts, and keeps itself for visits offline. */
+export function restAfterFirstView(): void {
+  keepForOffline();
+  void afterFirstView().then(() => preloadParts(whenIdle));
+}

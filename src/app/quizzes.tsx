@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useState } from "react";
+import { ProblemAlert } from "../components/problem-alert";
+import { QuizListPage } from "../features/quiz-studio/list/quiz-list-page";
+import { VerifyPage } from "../features/quiz-studio/people/verify-page";
+import { QuizPage } from "../features/quiz-studio/quiz-page";
+import { toProblem } from "../lib/errors";
+import { tidyName } from "../lib/rater-key";
+import type { Problem } from "../schemas/problem";
+import type { Quiz } from "../schemas/quiz";
+import { LONGEST_RATER_NAME } from "../schemas/rating";
+import { addressQuery } from "../state/address";
+import { askedQuiz } from "../state/also-judged/also-parts";
+import { goTo, type PageAddress } from "../state/page-address";
+import { addressOf } from "../state/playground/address-of";
+import { usePlaygroundStore } from "../state/playground/playground-context";
+import { quizPath, readQuizPath } from "../state/quiz-studio/quiz-paths";
+import { runOfQuiz } from "../state/quiz-studio/run-of-quiz";
+import { StudioProvider, useStudio, useStudioStore } from "../state/quiz-studio/studio-context";
+import { runPath } from "../state/run-paths";
+import { useSessionsStore } from "../state/sessions/use-sessions";
+import { useStores } from "../state/stores-context";
+import { RunNotices } from "./runs/run-notices";
+
+const openQuiz = (id: string, step = "questions") => goTo(`${quizPath(id)}?step=${step}`);
+
+/** The quizzes in the making: their list, or one of them. */
+export function Quizzes({ path, query }: PageAddress) {
+  const named = readQuizPath(path);
+  const page = named?.page ?? "";
+  const isKnown = path === "/quizzes" || page === "verify" || (named !== null && page === "");
+  useEffect(() => {
+    if (!isKnown) goTo("/quizzes", { replace: true });
+  }, [isKnown]);
+  const onMoved = useCallback(
+    (id: string) =>
+      goTo(`${quizPath(id, page || undefined)}${query === "" ? "" : `?${query}`}`, { replace: true }),
+    [page, query],
+  );
+  if (!isKnown) return null;
+  if (named === null) return <QuizListPage notices={<RunNotices />} onQuiz={openQuiz} />;
+  return (
+    <StudioProvider id={named.id} onMoved={onMoved}>
+      <OneQuiz page={page} query={query} />
+    </StudioProvider>
+  );
+}
+
+/** Has the caption on screen in the playground judged by a quiz, and leads to where that is shown. */
+function useQuizInPlayground(): (quiz: Quiz) => void {
+  const playground = usePlaygroundStore();
+  const sessions = useSessionsStore();
+  return ({ questions }) => {
+    const take = () =>
+      playground
+        .getState()
+        .changeSession(
+          (session) => ({ ...session, alsoAsked: { ...session.alsoAsked, quiz: askedQuiz(questions) } }),
+          "Quiz replaced",
+        );
+    if (playground.getState().session) take();
+    else {
+      // The session comes on screen with the page that shows it.
+      const stop = playground.subscribe(({ session }) => {
+        if (!session) return;
+        stop();
+        take();
+      });
+    }
+    goTo(`/benchmarks${addressQuery(addressOf(playground.getState(), sessions.getState()) ?? {})}`);
+  };
+}
+
+function OneQuiz({ page, query }: { page: string; query: string }) {
+  const { engine } = useStores().services;
+  const store = useStudioStore();
+  const isReady = useStudio((state) => state.draft !== null);
+  const address = useStudio((state) => state.asked) ?? "";
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const toPlayground = useQuizInPlayground();
+  const search = new URLSearchParams(query);
+
+  async function begin(): Promise<void> {
+    const { draft } = store.getState();
+    if (!draft) return;
+    setProblem(null);
+    try {
+      goTo(runPath(await runOfQuiz(engine, draft), "set-up"));
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  }
+
+  if (page === "verify" && isReady)
+    return (
+      <>
+        <RunNotices />
+        <VerifyPage
+          name={tidyName(search.get("annotator") ?? "").slice(0, LONGEST_RATER_NAME)}
+          onName={(annotator) =>
+            goTo(
+              `${quizPath(address, "verify")}${annotator === "" ? "" : `?${new URLSearchParams({ annotator })}`}`,
+            )
+          }
+        />
+      </>
+    );
+  return (
+    <QuizPage
+      step={search.get("step")}
+      notices={
+        <>
+          <RunNotices />
+          {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+        </>
+      }
+      onRun={() => void begin()}
+      onPlayground={toPlayground}
+      onCopy={openQuiz}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { StrictMode } from "react";
+import { afterFirstView } from "../components/lazy-part/first-view";
+import { prepareRecall } from "../state/models/model-choices";
+import { createSettingsStore } from "../state/settings/settings-store";
+import { createStores, startStores } from "../state/stores";
+import { App } from "./app";
+import { Frame, showPage } from "./frame";
+import { services } from "./services";
+
+function startStoresOfApp() {
+  const stores = createStores(services);
+  startStores(stores, afterFirstView());
+  return { stores, settings: createSettingsStore(services.engine, stores.models.getState()) };
+}
+
+/** Made when the app is first drawn, and once: a strict mode draws everything twice. */
+let made: ReturnType<typeof startStoresOfApp> | null = null;
+
+/** The whole app with what it works with. */
+function WholeApp() {
+  made ??= startStoresOfApp();
+  return <App {...made} />;
+}
+
+/** The whole app as a part. */
+export async function wholeApp(): Promise<typeof WholeApp> {
+  // Without its reader the choice of an earlier visit stays where it is.
+  await prepareRecall().catch(() => undefined);
+  return WholeApp;
+}
+
+/** Shows the whole app, at the screen that the address names. */
+export async function showWholeApp(place: HTMLElement): Promise<void> {
+  const Part = await wholeApp();
+  showPage(
+    place,
+    <StrictMode>
+      <Frame>
+        <Part />
+      </Frame>
+    </StrictMode>,
+  );
+}

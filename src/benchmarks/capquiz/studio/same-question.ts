@@ -1,0 +1,54 @@
+import { Type } from "typebox";
+import { Value } from "typebox/value";
+import { type JudgeTask, judgeRequest, type ReadReply } from "../../../judges/judge-task";
+import { NOTHING_MENDED, readJsonObject } from "../../../judges/read-json-object";
+import { canonicalJson } from "../../../lib/canonical-json";
+import { objectOf } from "../../../schemas/reply-form";
+import { sameQuestionPrompt } from "./prompts/same-question.v1";
+
+/** Questions that are compared, or, where they ask for the same already, their answers. */
+export type SameQuestionInput = {
+  compare: "questions" | "answers";
+  questions: readonly { id: string; question: string; answer: string }[];
+};
+
+/** Ids of questions that are the same, two or more in each group. */
+export type SameGroups = string[][];
+
+const Reply = Type.Object({ groups: Type.Array(Type.Array(Type.String())) });
+
+function readGroups(value: object, { questions }: SameQuestionInput): ReadReply<SameGroups> {
+  if (!Value.Check(Reply, value)) return { ok: false, why: `The reply must be {"groups": [["id", "id"]]}.` };
+  const known = new Set(questions.map(({ id }) => id));
+  const seen = new Set<string>();
+  for (const id of value.groups.flat()) {
+    const told = JSON.stringify(id.slice(0, 80));
+    if (!known.has(id)) return { ok: false, why: `${told} is the id of no question.` };
+    if (seen.has(id)) return { ok: false, why: `${told} occurs twice.`, instead: "Each id once." };
+    seen.add(id);
+  }
+  return { ok: true, value: value.groups.filter(({ length }) => length > 1) };
+}
+
+/** Which questions, or which answers to the same question, mean the same: `{groups: [[id, id]]}`. */
+export const sameQuestion: JudgeTask<SameQuestionInput, SameGroups> = {
+  id: "same_question",
+  prompt: sameQuestionPrompt,
+  buildRequest: ({ compare, questions }, { prompt = sameQuestionPrompt, complaint } = {}) => {
+    const asked = questions.map(({ id, question, answer }) =>
+      compare === "questions" ? { id, question } : { id, question, answer },
+    );
+    return judgeRequest("same_question", { compare, questions: asked }, prompt, complaint);
+  },
+  replySchema: ({ questions }) => {
+    const ids = questions.map(({ id }) => id);
+    const group = { type: "array", items: { type: "string", enum: ids } } as const;
+    return objectOf({ groups: { type: "array", items: group } });
+  },
+  readReply: (raw, input, mended = NOTHING_MENDED) =>
+    readJsonObject(raw, (value) => readGroups(value, input), mended, {
+      field: "groups",
+      differ: (one, other) => canonicalJson(one) !== canonicalJson(other),
+      quoted: input.questions.map(({ question, answer }) => `${question} ${answer}`).join("\n"),
+    }),
+};

@@ -1,0 +1,24 @@
+import { Value } from "typebox/value";
+import { newQuizDraft } from "../../../lib/new-quiz-draft";
+import type { DataSample } from "../../../schemas/data-set";
+import { Quiz } from "../../../schemas/quiz";
+import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../schemas/quiz-draft";
+import { type NewQuestion, withQuestions } from "../edit-draft";
+
+/** A quiz of CapQuiz's own files as one in the making, called as its video; null where it is none. `file`: where it stood. */
+export function draftOfRecords({ video, facets, material }: DataSample, file: string): QuizDraft | null {
+  if (!Value.Check(Quiz, material)) return null;
+  const source = { kind: "file", name: file } as const;
+  const questions = material.questions.map(
+    ({ type, question, options, answer }): NewQuestion => ({
+      type,
+      question: question.slice(0, QUIZ_DRAFT_LIMITS.question),
+      options: options.map((option) => option.slice(0, QUIZ_DRAFT_LIMITS.option)),
+      right: options.indexOf(answer),
+      source,
+    }),
+  );
+  const title = video.id.slice(0, QUIZ_DRAFT_LIMITS.title);
+  const domain = facets.domain?.slice(0, QUIZ_DRAFT_LIMITS.title) ?? null;
+  return withQuestions({ ...newQuizDraft({ title }), domain }, questions);
+}

@@ -1,0 +1,198 @@
+import { Button, Group, Text } from "@mantine/core";
+import { IconEyeOff } from "@tabler/icons-react";
+import { useState } from "react";
+import { counted } from "../../../components/forecast-call-words";
+import { ProblemAlert } from "../../../components/problem-alert";
+import { BLIND_TRIALS, RIGHT_WITHOUT_VIDEO, trialsOf } from "../../../evaluation/quiz-draft/blind-counts";
+import type { Standing } from "../../../evaluation/quiz-draft/standings";
+import { modelReference } from "../../../lib/model-reference";
+import type { ModelChoice } from "../../../schemas/connection";
+import { useModels } from "../../../state/models/use-models";
+import { isCandidate } from "../../../state/quiz-studio/candidates";
+import { useDraft, useIsFixed, useStudio, useStudioStore } from "../../../state/quiz-studio/studio-context";
+import { useStandings } from "../../../state/quiz-studio/use-standings";
+import { ModelSelect, NoModel } from "../model-choice";
+import { TakeBackButton } from "../questions/question-acts";
+import { blindWords } from "../questions/question-words";
+import classes from "../quiz-studio.module.css";
+import { WorkLine } from "../work-line";
+import own from "./blind.module.css";
+
+/** The two models that are asked, the quiz's own first. */
+function useBlindModels(): [(ModelChoice | null)[], (place: number, choice: ModelChoice | null) => void] {
+  const { blindModels } = useDraft();
+  const kept = useModels((state) => state.kept);
+  const [chosen, setChosen] = useState<readonly (ModelChoice | null)[]>([null, null]);
+  // Those of a file, or of the bundled quiz, may be models that nobody has connected here.
+  const known = new Set(kept.map(modelReference));
+  const usual = (place: number) => {
+    const before = blindModels[place];
+    return before && known.has(modelReference(before)) ? before : (kept[place] ?? null);
+  };
+  const models = [0, 1].map((place) => chosen[place] ?? usual(place));
+  return [models, (place, choice) => setChosen(chosen.with(place, choice))];
+}
+
+function Controls({ standings }: { standings: readonly Standing[] }) {
+  const store = useStudioStore();
+  const draft = useDraft();
+  const fixed = useIsFixed();
+  const kept = useModels((state) => state.kept);
+  const work = useStudio((state) => state.work);
+  const problem = useStudio((state) => state.problems.blind ?? null);
+  const [models, choose] = useBlindModels();
+  const [first, second] = models;
+  const { askBlind, cancelWork, dismiss } = store.getState();
+  if (kept.length === 0)
+    return (
+      <NoModel
+        instead={
+          draft.blindModels.length === 0
+            ? "go on without this check: no question is dropped for it then."
+            : "go on with the answers that are here."
+        }
+      />
+    );
+  const areTwo = first && second && modelReference(first) !== modelReference(second);
+  const askable = standings.filter(isCandidate);
+  const left = !areTwo
+    ? 0
+    : askable.reduce(
+        (sum, { question }) =>
+          sum +
+          [first, second].reduce(
+            (calls, model) => calls + BLIND_TRIALS - trialsOf(question, model).length,
+            0,
+          ),
+        0,
+      );
+  return (
+    <>
+      {work?.kind === "blind" ? (
+        <WorkLine
+          words={`${work.done} of ${counted(work.total, "answer")}`}
+          done={work.done}
+          total={work.total}
+          onCancel={cancelWork}
+        />
+      ) : (
+        <Group gap="xs" align="end">
+          {models.map((model, place) => (
+            <ModelSelect
+              // biome-ignore lint/suspicious/noArrayIndexKey: there are two places
+              key={place}
+              label={place === 0 ? "First model" : "Second model"}
+              value={model}
+              disabled={fixed || work !== null}
+              onChange={(choice) => choose(place, choice)}
+            />
+          ))}
+          <Button
+            size="xs"
+            leftSection={<IconEyeOff size={15} aria-hidden />}
+            disabled={fixed || work !== null || !areTwo || left === 0}
+            onClick={() => first && second && void askBlind([first, second])}
+          >
+            {areTwo && left === 0 ? "All is answered" : `Ask without the video (${counted(left, "call")})`}
+          </Button>
+        </Group>
+      )}
+      {first && second && !areTwo && (
+        <Text size="sm">The check needs two different models: connect another one under “Models”.</Text>
+      )}
+      {first && !second && <Text size="sm">The check needs a second model: connect one under “Models”.</Text>}
+      {problem && <ProblemAlert problem={problem} onClose={() => dismiss("blind")} />}
+    </>
+  );
+}
+
+function outcomeWords({ dropped, against, blind }: Standing): string {
+  if (dropped?.by === "blind") return "dropped: both find it";
+  if (against?.by === "blind") return "kept by hand";
+  if (dropped) return "dropped for another reason";
+  return blind.length > 1 && blind.every(({ missing }) => missing === 0) ? "stays" : "";
+}
+
+/** A question; opening it shows what each model answered in each trial. */
+function AskedQuestion({ standing: { question, name, blind } }: { standing: Standing }) {
+  const trials = blind.flatMap(({ model }) => trialsOf(question, model));
+  const words = (
+    <>
+      <strong>{name}</strong> {question.question}
+    </>
+  );
+  if (trials.length === 0) return words;
+  return (
+    <details>
+      <summary>{words}</summary>
+      <ul className={own.trials}>
+        {trials.map(({ model, trial, answer, cause, shown }) => (
+          <li key={`${modelReference(model)} ${trial}`}>
+            {model.model}, {trial}: {answer ?? `not known (${cause ?? "no answer"})`}
+            <span className={classes.quiet}> of {shown.join(" · ")}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Which questions two models answer without the video: those need none, and are dropped. */
+export function BlindStep() {
+  const standings = useStandings();
+  const { blindModels } = useDraft();
+  const fixed = useIsFixed();
+  return (
+    <>
+      <p className={classes.lead}>
+        A question that can be guessed says nothing about a caption. Two models answer each question{" "}
+        {BLIND_TRIALS} times without the video, its options in another order each time. Where both are right
+        at least {RIGHT_WITHOUT_VIDEO} times, the question is dropped.
+      </p>
+      <Controls standings={standings} />
+      {standings.length === 0 ? (
+        <p className={classes.quiet}>There is no question to check yet.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <section className={classes.tableFrame} aria-label="Blind answers" tabIndex={0}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">Question</th>
+                {blindModels.map((model) => (
+                  <th key={modelReference(model)} scope="col">
+                    {model.model}
+                  </th>
+                ))}
+                <th scope="col">Comes to</th>
+              </tr>
+            </thead>
+            <tbody>
+              {standings.map((standing) => {
+                const { question, blind, dropped } = standing;
+                return (
+                  <tr key={question.id} data-testid="blind-row" data-question={question.id}>
+                    <th scope="row">
+                      <AskedQuestion standing={standing} />
+                    </th>
+                    {blind.map((count) => (
+                      <td key={modelReference(count.model)} data-right={count.right}>
+                        {blindWords(count)}
+                      </td>
+                    ))}
+                    <td>
+                      <Group gap={6}>
+                        {outcomeWords(standing)}
+                        {dropped?.by === "blind" && !fixed && <TakeBackButton standing={standing} />}
+                      </Group>
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { isAbort, toProblem } from "../../lib/errors";
+import type { Problem } from "../../schemas/problem";
+import type { QuizDraft } from "../../schemas/quiz-draft";
+import type { QuizDraftCalls } from "../../workers/engine/quiz-drafts/quiz-draft-protocol";
+import { useStores } from "../stores-context";
+
+export type QuizForm = QuizDraftCalls["quizzes/write"]["input"]["form"];
+export type ReadQuizzes = QuizDraftCalls["quizzes/read"]["output"];
+export type ReadVerifications = QuizDraftCalls["quizzes/read-verifications"]["output"];
+
+const named = (files: readonly File[]) => files.map((file) => ({ path: file.name, file }));
+
+/** Quizzes and verifications out as files, and in from others; nothing of what is read is kept yet. Null: it failed. */
+export function useQuizFiles() {
+  const { engine } = useStores().services;
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function trying<T>(act: () => Promise<T>): Promise<T | null> {
+    setProblem(null);
+    try {
+      return await act();
+    } catch (error) {
+      if (!isAbort(error)) setProblem(toProblem(error));
+      return null;
+    }
+  }
+
+  return {
+    problem,
+    dismiss: () => setProblem(null),
+    /** `annotator`: of whom verifications are written; null for all. */
+    write: (draft: QuizDraft, form: QuizForm, annotator: string | null = null) =>
+      trying(() => engine.call("quizzes/write", { draft, form, annotator })),
+    read: (files: readonly File[]) => trying(() => engine.call("quizzes/read", { files: named(files) })),
+    readVerifications: (draft: QuizDraft, files: readonly File[]) =>
+      trying(() => engine.call("quizzes/read-verifications", { draft, files: named(files) })),
+  };
+}

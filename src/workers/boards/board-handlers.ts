@@ -1,0 +1,49 @@
+import { changesOfRank } from "../../evaluation/leaderboard/changes-of-rank";
+import { rankRows } from "../../evaluation/leaderboard/rank-rows";
+import { columnDeltas } from "../../evaluation/leaderboard/row-delta";
+import { ProblemError } from "../../lib/errors";
+import { USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
+import { boardProblems } from "../../storage/leaderboard/board-problems";
+import { readBoard, readBoardIndex } from "../../storage/leaderboard/read-board";
+import { readChanges } from "../../storage/leaderboard/read-changes";
+import { readRows } from "../../storage/leaderboard/read-rows";
+import type { Handlers } from "../bridge/serve-worker";
+import type { BoardCalls } from "./board-protocol";
+import { fetchBoardFile } from "./fetch-board-file";
+
+/** Leaderboards for the page. `silenceMilliseconds`: how long a host may say nothing. */
+export function boardHandlers(silenceMilliseconds?: number): Handlers<BoardCalls> {
+  const fetchText = (
+    folder: string,
+    name: string,
+    kind: Parameters<typeof fetchBoardFile>[2],
+    signal: AbortSignal,
+  ) => fetchBoardFile(folder, name, kind, signal, silenceMilliseconds);
+
+  return {
+    "boards/list": async ({ folder }, { signal }) =>
+      readBoardIndex((await fetchText(folder, "index.json", "index", signal)).text),
+
+    "boards/open": async ({ folder, edition }, { signal }) => {
+      if (edition !== null && !/^\d{4}-\d{2}-\d{2}$/.test(edition))
+        throw new ProblemError(boardProblems.noSuchEdition());
+      const rowsFile = edition === null ? "rows.json" : `editions/${edition}.json`;
+      const [head, body] = await Promise.all([
+        fetchText(folder, "board.json", "board", signal),
+        fetchText(folder, rowsFile, "rows", signal),
+      ]);
+      const board = readBoard(head.text);
+      return { board, ...readRows(body.text, board, rowsFile), kept: head.kept || body.kept };
+    },
+
+    "boards/changes": async ({ folder }, { signal }) =>
+      readChanges((await fetchText(folder, "changes.jsonl", "changes", signal)).text),
+
+    "boards/rank": ({ board, rows, columnId }) => rankRows(board, rows, columnId, USUAL_BOOTSTRAP),
+
+    "boards/rank-changes": ({ board, rows, columnId, rowId }) =>
+      changesOfRank(board, rows, columnId, rowId, USUAL_BOOTSTRAP),
+
+    "boards/deltas": ({ board, row, base }) => columnDeltas(board, row, base, USUAL_BOOTSTRAP),
+  };
+}
