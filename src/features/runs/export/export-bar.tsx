@@ -51,7 +51,6 @@ export function ExportBar({ format, out }: { format: ExportFormat; out: RunExpor
           "Looking at what it will be …"
         )}
       </Text>
-      {hasManyFiles(format) && paths.length > 0 && <Files paths={paths} />}
       <Group gap="xs">
         {progress ? (
           <Button variant="default" onClick={out.cancel}>
@@ -75,6 +74,8 @@ export function ExportBar({ format, out }: { format: ExportFormat; out: RunExpor
           </>
         )}
       </Group>
+      {/* Below the buttons: what comes late must not move a button away from under the pointer. */}
+      {hasManyFiles(format) && paths.length > 0 && <Files paths={paths} />}
       {progress && (
         <Progress.Root size="lg">
           <Progress.Section
