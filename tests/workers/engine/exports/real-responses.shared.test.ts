@@ -92,7 +92,7 @@ describe.skipIf(!existsSync(publishedFiles))("the 1,400 real responses", () => {
     await judge(id);
     const [entry] = await scores(id);
     const csr = entry?.scores.find((score) => score.id === "csr");
-    expect(csr?.denominator).toBeGreaterThan(given.responses.length / 3);
+    expect(csr?.denominator).toBeGreaterThan((500 / 1400) * given.responses.length);
     expect(csr?.value).toBeGreaterThan(0.1);
     expect(csr?.value).toBeLessThan(0.99);
     expect(place.standIn.requests).toEqual([]);
