@@ -70,10 +70,6 @@ export function Shell({
           <div className={classes.nav}>
             <PageLink to="/playground">Playground</PageLink>
             <PageLink to="/runs">Runs</PageLink>
-            <PageLink to="/quizzes">
-              <span className={classes.wide}>Quizzes</span>
-              <span className={classes.narrow}>Quiz</span>
-            </PageLink>
             <PageLink to="/leaderboard">
               <span className={classes.wide}>Leaderboards</span>
               <span className={classes.narrow}>Boards</span>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { cutByMarks, showable, type TextMark } from "./marked-textarea";
 import classes from "./marked-textarea.module.css";
+import { scrollToShow } from "./scroll-to-show";
 import { textDirection } from "./text-direction";
 
 /** A text to read, with marks in it; scrolls within itself, and to the first mark when the marks change. */
@@ -19,7 +20,8 @@ export function MarkedText({
   const place = useRef<HTMLElement>(null);
   const first = marks[0];
   useEffect(() => {
-    if (first) place.current?.querySelector("mark")?.scrollIntoView({ block: "nearest" });
+    const mark = first ? place.current?.querySelector("mark") : null;
+    if (mark) scrollToShow(mark);
   }, [first]);
   return (
     <section

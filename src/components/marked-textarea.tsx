@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Span } from "../schemas/span";
 import classes from "./marked-textarea.module.css";
+import { scrollToShow } from "./scroll-to-show";
 import { textDirection } from "./text-direction";
 
 export type TextMark = Span & { tone: "failed" | "passed" };
@@ -71,7 +72,8 @@ export function MarkedTextarea({
   const first = marks[0];
 
   useEffect(() => {
-    if (first && followMarks) copy.current?.querySelector("mark")?.scrollIntoView({ block: "nearest" });
+    const mark = first && followMarks ? copy.current?.querySelector("mark") : null;
+    if (mark) scrollToShow(mark);
   }, [first, followMarks]);
 
   return (

@@ -29,6 +29,9 @@ export function RunList() {
           <Button component="a" href={`#${DEMO_RUN_PATH}`} variant="default">
             Open the demo run
           </Button>
+          <Button component="a" href="#/quizzes" variant="default">
+            Make a quiz
+          </Button>
         </>
       }
       notices={

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
+import { scrollToShow } from "../../components/scroll-to-show";
 
 /** The columns of the page; where it is narrow, one of them is shown at a time. */
 export type Column = "media" | "captions" | "verdicts";
@@ -103,7 +104,8 @@ export function PlacesProvider({
         findVerdict(checkId)?.focus();
       },
       showVerdict(checkId) {
-        findVerdict(checkId)?.scrollIntoView({ block: "center" });
+        const verdict = findVerdict(checkId);
+        if (verdict) scrollToShow(verdict, "center");
       },
       verdictView,
       showVerdictView,

@@ -2,7 +2,8 @@ import { otherSemantics } from "../../lib/semantics";
 import type { Problem } from "../../schemas/problem";
 import type { RunIndexFile } from "../../schemas/run-directory";
 import type { Semantics } from "../../schemas/verdict";
-import { type ColumnsRow, STATES } from "../runs/index/columns-row";
+import type { ColumnsRow } from "../runs/index/columns-row";
+import { STATES } from "../runs/index/task-codes";
 import { REFINED_FLAGS } from "./index-file";
 
 const KNOWN_STATES: readonly string[] = STATES;

@@ -1,12 +1,12 @@
 import { RESULT_VERSION } from "../../lib/document-versions";
 import type { Result, ResultKey } from "../../schemas/result";
-import type { RunColumns } from "../../schemas/run-columns";
 import { captionTexts } from "../../schemas/run-condition";
 import type { RunFilter, RunOrder } from "../../schemas/run-table";
 import type { DataSetStore } from "../data-sets/data-set-store";
 import { createCaptionSearch } from "./caption-search";
 import { type ColumnsRow, columnsRowOf, isColumnsRow } from "./index/columns-row";
-import { createRunIndex, type RunIndex } from "./index/run-index";
+import type { RunIndex } from "./index/run-index";
+import { lateRunIndex } from "./late-run-index";
 import type { ResultTable } from "./result-table";
 import type { KeptResultKey, OpenedResult, OpenedRun } from "./run-store";
 
@@ -14,7 +14,7 @@ import type { KeptResultKey, OpenedResult, OpenedRun } from "./run-store";
 export interface RunIndexes {
   open(runId: string): Promise<RunIndex>;
   /**
-   * The numbers of a run's results that fit, in this order, with the columns that they are about; `row`: the number of
+   * The numbers of a run's results that fit, in this order, with the index that they are of; `row`: the number of
    * the result of `task`, null where there is none. Rejects with `AbortError` where a search in captions was cancelled.
    */
   find(
@@ -23,7 +23,7 @@ export interface RunIndexes {
     order?: RunOrder,
     signal?: AbortSignal,
     task?: ResultKey,
-  ): Promise<{ found: Uint32Array; columns: RunColumns; row: number | null }>;
+  ): Promise<{ found: Uint32Array; index: RunIndex; row: number | null }>;
   /** Takes in a result that was just kept, where the run's columns are open. */
   take(row: ColumnsRow, result: Result): Promise<void>;
   /** Reads again what another tab has kept, where the run's columns are open. */
@@ -51,7 +51,7 @@ export function createRunIndexes({ results, dataSets, load, openResult, mend }: 
   const captions = createCaptionSearch(results);
 
   async function read(runId: string): Promise<RunIndex> {
-    const found = await load(runId);
+    const [{ createRunIndex }, found] = await Promise.all([lateRunIndex(), load(runId)]);
     const run = found === null || found.state === "unreadable" ? null : found.run;
     const outline = (run && (await dataSets.outline(run.dataSet.id))) ?? [];
     const chosen = run?.chosen ?? "all";
@@ -109,7 +109,7 @@ export function createRunIndexes({ results, dataSets, load, openResult, mend }: 
       const texts = filter.condition ? captionTexts(filter.condition) : [];
       const hits = await captions.find(runId, index, texts, signal);
       const row = task && index.rowOf(task);
-      return { found: index.find(filter, order, hits), columns: index.columns(), row: row ?? null };
+      return { found: index.find(filter, order, hits), index, row: row ?? null };
     },
     async take(row, result) {
       const index = await opened.get(row.runId)?.catch(() => null);

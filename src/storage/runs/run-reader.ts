@@ -1,6 +1,3 @@
-import { breakDown } from "./index/break-down";
-import { countFacets } from "./index/count-facets";
-import { rowAt, stateAt } from "./index/row-at";
 import type { RunIndexes } from "./run-indexes";
 import type { RunStore } from "./run-store";
 
@@ -19,15 +16,11 @@ export function createRunReader(
     load,
     result,
 
-    async states(runId) {
-      const columns = (await indexes.open(runId)).columns();
-      return Array.from({ length: columns.length }, (_, row) => stateAt(columns, row));
-    },
+    states: async (runId) => (await indexes.open(runId)).states(),
 
     async window(runId, { from, count, filter, order }, signal) {
-      const { found, columns } = await indexes.find(runId, filter, order, signal);
-      const rows = Array.from(found.subarray(from, from + count), (row) => rowAt(columns, row));
-      return { total: found.length, from, rows };
+      const { found, index } = await indexes.find(runId, filter, order, signal);
+      return { total: found.length, from, rows: index.rowsAt(found.subarray(from, from + count)) };
     },
 
     async placeOf(runId, { task, filter, order }, signal) {
@@ -37,13 +30,13 @@ export function createRunReader(
     },
 
     async facets(runId, filter, signal) {
-      const { found, columns } = await indexes.find(runId, filter, undefined, signal);
-      return countFacets(columns, found);
+      const { found, index } = await indexes.find(runId, filter, undefined, signal);
+      return index.facets(found);
     },
 
     async breakdown(runId, filter, signal) {
-      const { found, columns } = await indexes.find(runId, filter, undefined, signal);
-      return breakDown(columns, found);
+      const { found, index } = await indexes.find(runId, filter, undefined, signal);
+      return index.breakdown(found);
     },
 
     columns: async (runId) => (await indexes.open(runId)).columns(),

@@ -11,8 +11,11 @@ declare global {
 /** What is packed already comes as it is. */
 const PACKED = /\.(?:webp|png|jpe?g|mp4|wasm)$/;
 
+/** The whole app, which the first script asks for at addresses other than those of leaderboards. */
+const APP = /\/app-[\w-]{8}\.(?:js|css)$/;
+
 export type OpeningSizes = {
-  /** What the page itself names: its scripts and its styles, in bytes after gzip. */
+  /** What the page is drawn with: scripts and styles that it names, and those of the app that these ask for; in bytes after gzip. */
   entry: number;
   styles: number;
   /** All that was asked for before the first verdict of a rule was on screen, by path, in bytes after gzip. */
@@ -43,7 +46,7 @@ export async function openingSizes(page: Page): Promise<OpeningSizes> {
   const until = (await page.evaluate(() => window.firstVerdictAt)) ?? 0;
 
   const beforeFirstVerdict = new Map<string, number>();
-  const inHtml = { js: 0, css: 0 };
+  const drawnWith = { js: 0, css: 0 };
   for (const request of requests) {
     const { protocol, pathname } = new URL(request.url());
     if (!protocol.startsWith("http") || request.timing().startTime > until) continue;
@@ -51,9 +54,10 @@ export async function openingSizes(page: Page): Promise<OpeningSizes> {
     // Page and workers fetch what they share once each.
     beforeFirstVerdict.set(pathname, bytes);
     const kind = /\.(js|css)$/.exec(pathname)?.[1];
-    if ((kind === "js" || kind === "css") && html.includes(pathname.slice(1))) inHtml[kind] += bytes;
+    const isDrawnWith = html.includes(pathname.slice(1)) || APP.test(pathname);
+    if ((kind === "js" || kind === "css") && isDrawnWith) drawnWith[kind] += bytes;
   }
-  return { entry: inHtml.js, styles: inHtml.css, beforeFirstVerdict };
+  return { entry: drawnWith.js, styles: drawnWith.css, beforeFirstVerdict };
 }
 
 /** All of it. */

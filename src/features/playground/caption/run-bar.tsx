@@ -19,7 +19,11 @@ import { describePhase } from "./describe-run";
 import { ModelChip } from "./model-chip";
 import { useLockedModel } from "./use-locked-model";
 import { useRunStep } from "./use-run-step";
-import { VaultQuestion } from "./vault-question";
+
+const VaultQuestion = lazyPart(
+  "The question for the vault",
+  async () => (await import("./vault-question")).VaultQuestion,
+);
 
 const RunMenu = lazyPart("The menu of runs", async () => (await import("./run-menu")).RunMenu, {
   waiting: <Box w={30} h={30} />,

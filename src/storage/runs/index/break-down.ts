@@ -1,8 +1,8 @@
 import type { RunColumns } from "../../../schemas/run-columns";
 import type { RunBreakdown } from "../../../schemas/run-table";
-import { STATES } from "./columns-row";
 import { countFacets } from "./count-facets";
 import { hasStatus } from "./outcome-digit";
+import { STATES } from "./task-codes";
 
 /** How these results fall apart: by state, model entry, constraint, problem and facet. */
 export function breakDown(columns: RunColumns, rows: Uint32Array): RunBreakdown {

@@ -11,6 +11,7 @@ import type { Result, ResultKey } from "../../../schemas/result";
 import type { VerdictStatus } from "../../../schemas/verdict";
 import { digitOf } from "./outcome-digit";
 import { spentOn } from "./spent-on";
+import { STATES } from "./task-codes";
 
 /** How far a task is, with those that ended with a problem apart. */
 export type Mark = "open" | "captioned" | "done" | "failed";
@@ -79,10 +80,6 @@ function isOfTexts(value: unknown): boolean {
     Object.values(value).every((text) => typeof text === "string")
   );
 }
-
-/** What became of a caption, by its number in the columns; null where no refiner went over it. */
-export const REFINED = [null, "changed", "unchanged"] as const;
-export const STATES = ["open", "captioned", "done"] as const;
 
 /** What the columns hold of a result. */
 export function columnsRowOf(result: Result): ColumnsRow {

@@ -2,9 +2,9 @@ import { patternTest } from "../../../lib/text-pattern";
 import type { RunColumns } from "../../../schemas/run-columns";
 import type { Bounds, LineCondition, MeasureName, RunCondition } from "../../../schemas/run-condition";
 import type { VerdictStatus } from "../../../schemas/verdict";
-import { STATES } from "./columns-row";
 import { passedShares, satisfactions } from "./line-measures";
 import { hasStatus, NO_READING } from "./outcome-digit";
+import { STATES } from "./task-codes";
 
 /** Tells of a result, by its number, whether it fits. */
 export type RowTest = (row: number) => boolean;

@@ -1,9 +1,9 @@
 import type { RunColumns } from "../../../schemas/run-columns";
 import type { RunFilter, RunOrder } from "../../../schemas/run-table";
-import { STATES } from "./columns-row";
 import { type CaptionHits, conditionTest, type RowTest } from "./condition-test";
 import { earnedPoints, passedShares, satisfactions } from "./line-measures";
 import { hasStatus } from "./outcome-digit";
+import { STATES } from "./task-codes";
 
 /**
  * The numbers of the results that fit, in this order. Reads columns alone, in time that grows with their length.

@@ -1,8 +1,8 @@
 import type { RunColumns } from "../../../schemas/run-columns";
 import type { KeptState, RowOutcome, RunRow } from "../../../schemas/run-table";
 import type { VerdictStatus } from "../../../schemas/verdict";
-import { REFINED, STATES } from "./columns-row";
 import { decisionOf, NO_READING, statusOfDigit } from "./outcome-digit";
+import { REFINED, STATES } from "./task-codes";
 
 /** How far the task of result `row` is. */
 export function stateAt(columns: RunColumns, row: number): KeptState {

@@ -2,16 +2,27 @@ import { taskKey } from "../../../lib/task-state";
 import type { Problem } from "../../../schemas/problem";
 import type { ResultKey } from "../../../schemas/result";
 import type { RunColumns } from "../../../schemas/run-columns";
-import type { RunFilter, RunOrder } from "../../../schemas/run-table";
+import type {
+  FacetCounts,
+  KeptState,
+  RunBreakdown,
+  RunFilter,
+  RunOrder,
+  RunRow,
+} from "../../../schemas/run-table";
 import type { SampleOutline } from "../../data-sets/data-set-store";
-import { type ColumnsRow, REFINED } from "./columns-row";
+import { breakDown } from "./break-down";
+import type { ColumnsRow } from "./columns-row";
 import type { CaptionHits } from "./condition-test";
+import { countFacets } from "./count-facets";
 import { facetColumns } from "./facet-columns";
 import { findRows } from "./find-rows";
 import { createCodes, growing } from "./growing";
 import { areNamedLines } from "./lines-of-results";
 import { LARGEST_DIGIT, NO_READING } from "./outcome-digit";
 import { areReadings, isReading, readingColumns, readingDigit } from "./reading-columns";
+import { rowAt, stateAt } from "./row-at";
+import { REFINED } from "./task-codes";
 
 /** The results of a run in columns, which grow and change with each result. */
 export interface RunIndex {
@@ -23,6 +34,14 @@ export interface RunIndex {
   find(filter: RunFilter, order: RunOrder, hits?: CaptionHits): Uint32Array;
   /** The number of the result of a task; undefined where there is none. */
   rowOf(task: ResultKey): number | undefined;
+  /** How far the task of each result is, in the order of their numbers. */
+  states(): KeptState[];
+  /** The results of these numbers as a table shows them. */
+  rowsAt(rows: Uint32Array): RunRow[];
+  /** How many of these results there are for each value of each facet. */
+  facets(rows: Uint32Array): FacetCounts[];
+  /** How these results fall apart. */
+  breakdown(rows: Uint32Array): RunBreakdown;
 }
 
 /** The parts of a run that its columns are told by: its samples and entries in their order, and what is known of samples. */
@@ -156,6 +175,16 @@ export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts):
       if (found?.asked !== asked) found = { asked, rows: findRows(columns(), filter, order, hits) };
       return found.rows;
     },
+    states() {
+      const known = columns();
+      return Array.from({ length: known.length }, (_, row) => stateAt(known, row));
+    },
+    rowsAt(rows) {
+      const known = columns();
+      return Array.from(rows, (row) => rowAt(known, row));
+    },
+    facets: (rows) => countFacets(columns(), rows),
+    breakdown: (rows) => breakDown(columns(), rows),
   };
 }
 

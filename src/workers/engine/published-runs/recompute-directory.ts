@@ -5,7 +5,7 @@ import { compareIndex } from "../../../storage/run-directory/compare-index";
 import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-problems";
 import type { OpenedDirectory } from "../../../storage/run-directory/open-run-directory";
 import { columnsRowOf } from "../../../storage/runs/index/columns-row";
-import { createRunIndex } from "../../../storage/runs/index/run-index";
+import { lateRunIndex } from "../../../storage/runs/late-run-index";
 import { runOutcomes } from "../exports/run-outcomes";
 import { type ScoredRun, scoredRun } from "../runs/scores/scored-run";
 
@@ -25,6 +25,7 @@ export async function recomputeDirectory(
   const all = [...opened.samples.values()];
   const samples =
     run.chosen === "all" ? all : run.chosen.flatMap((sampleId) => opened.samples.get(sampleId) ?? []);
+  const { createRunIndex } = await lateRunIndex();
   const columns = createRunIndex({
     sampleIds: samples.map(({ id }) => id),
     entryIds: run.entries.map(({ id }) => id),

@@ -5,7 +5,7 @@ import { summariseTallies } from "../../../../metrics/scores/summarise-tallies";
 import type { ModelEntry } from "../../../../schemas/model-entry";
 import type { EntryScores, RepeatSpread } from "../../../../schemas/run-scores";
 import type { Semantics, VerdictStatus } from "../../../../schemas/verdict";
-import { REFINED } from "../../../../storage/runs/index/columns-row";
+import { REFINED } from "../../../../storage/runs/index/task-codes";
 import { effortOf } from "./entry-effort";
 import { overruledAt } from "./lines-at";
 import { type ScoredRun, type ScoredTask, scoredTasks } from "./scored-run";
