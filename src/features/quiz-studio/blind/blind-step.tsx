@@ -1,21 +1,21 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { IconEyeOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../../components/forecast-call-words";
-import { ProblemAlert } from "../../../components/problem-alert";
+import { ScrollTable } from "../../../components/scroll-table/scroll-table";
 import { BLIND_TRIALS, RIGHT_WITHOUT_VIDEO, trialsOf } from "../../../evaluation/quiz-draft/blind-counts";
 import type { Standing } from "../../../evaluation/quiz-draft/standings";
 import { modelReference } from "../../../lib/model-reference";
 import type { ModelChoice } from "../../../schemas/connection";
 import { useModels } from "../../../state/models/use-models";
 import { isCandidate } from "../../../state/quiz-studio/candidates";
-import { useDraft, useIsFixed, useStudio, useStudioStore } from "../../../state/quiz-studio/studio-context";
+import { useDraft, useIsFixed, useStudioStore } from "../../../state/quiz-studio/studio-context";
 import { useStandings } from "../../../state/quiz-studio/use-standings";
 import { ModelSelect, NoModel } from "../model-choice";
+import { ModelWork } from "../model-work";
 import { TakeBackButton } from "../questions/question-acts";
 import { blindWords } from "../questions/question-words";
 import classes from "../quiz-studio.module.css";
-import { WorkLine } from "../work-line";
 import own from "./blind.module.css";
 
 /** The two models that are asked, the quiz's own first. */
@@ -36,13 +36,9 @@ function useBlindModels(): [(ModelChoice | null)[], (place: number, choice: Mode
 function Controls({ standings }: { standings: readonly Standing[] }) {
   const store = useStudioStore();
   const draft = useDraft();
-  const fixed = useIsFixed();
   const kept = useModels((state) => state.kept);
-  const work = useStudio((state) => state.work);
-  const problem = useStudio((state) => state.problems.blind ?? null);
   const [models, choose] = useBlindModels();
   const [first, second] = models;
-  const { askBlind, cancelWork, dismiss } = store.getState();
   if (kept.length === 0)
     return (
       <NoModel
@@ -68,40 +64,30 @@ function Controls({ standings }: { standings: readonly Standing[] }) {
       );
   return (
     <>
-      {work?.kind === "blind" ? (
-        <WorkLine
-          words={`${work.done} of ${counted(work.total, "answer")}`}
-          done={work.done}
-          total={work.total}
-          onCancel={cancelWork}
-        />
-      ) : (
-        <Group gap="xs" align="end">
-          {models.map((model, place) => (
+      <ModelWork
+        kind="blind"
+        workWords={(done, total) => `${done} of ${counted(total, "answer")}`}
+        models={(disabled) =>
+          models.map((model, place) => (
             <ModelSelect
               // biome-ignore lint/suspicious/noArrayIndexKey: there are two places
               key={place}
               label={place === 0 ? "First model" : "Second model"}
               value={model}
-              disabled={fixed || work !== null}
+              disabled={disabled}
               onChange={(choice) => choose(place, choice)}
             />
-          ))}
-          <Button
-            size="xs"
-            leftSection={<IconEyeOff size={15} aria-hidden />}
-            disabled={fixed || work !== null || !areTwo || left === 0}
-            onClick={() => first && second && void askBlind([first, second])}
-          >
-            {areTwo && left === 0 ? "All is answered" : `Ask without the video (${counted(left, "call")})`}
-          </Button>
-        </Group>
-      )}
+          ))
+        }
+        icon={<IconEyeOff size={15} aria-hidden />}
+        label={areTwo && left === 0 ? "All is answered" : `Ask without the video (${counted(left, "call")})`}
+        canBegin={left > 0}
+        onBegin={() => first && second && void store.getState().askBlind([first, second])}
+      />
       {first && second && !areTwo && (
         <Text size="sm">The check needs two different models: connect another one under “Models”.</Text>
       )}
       {first && !second && <Text size="sm">The check needs a second model: connect one under “Models”.</Text>}
-      {problem && <ProblemAlert problem={problem} onClose={() => dismiss("blind")} />}
     </>
   );
 }
@@ -153,45 +139,33 @@ export function BlindStep() {
       {standings.length === 0 ? (
         <p className={classes.quiet}>There is no question to check yet.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        <section className={classes.tableFrame} aria-label="Blind answers" tabIndex={0}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">Question</th>
-                {blindModels.map((model) => (
-                  <th key={modelReference(model)} scope="col">
-                    {model.model}
-                  </th>
+        <ScrollTable
+          label="Blind answers"
+          head={["Question", ...blindModels.map(({ model }) => model), "Comes to"]}
+          tableClass={classes.table}
+        >
+          {standings.map((standing) => {
+            const { question, blind, dropped } = standing;
+            return (
+              <tr key={question.id} data-testid="blind-row" data-question={question.id}>
+                <th scope="row">
+                  <AskedQuestion standing={standing} />
+                </th>
+                {blind.map((count) => (
+                  <td key={modelReference(count.model)} data-right={count.right}>
+                    {blindWords(count)}
+                  </td>
                 ))}
-                <th scope="col">Comes to</th>
+                <td>
+                  <Group gap={6}>
+                    {outcomeWords(standing)}
+                    {dropped?.by === "blind" && !fixed && <TakeBackButton standing={standing} />}
+                  </Group>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {standings.map((standing) => {
-                const { question, blind, dropped } = standing;
-                return (
-                  <tr key={question.id} data-testid="blind-row" data-question={question.id}>
-                    <th scope="row">
-                      <AskedQuestion standing={standing} />
-                    </th>
-                    {blind.map((count) => (
-                      <td key={modelReference(count.model)} data-right={count.right}>
-                        {blindWords(count)}
-                      </td>
-                    ))}
-                    <td>
-                      <Group gap={6}>
-                        {outcomeWords(standing)}
-                        {dropped?.by === "blind" && !fixed && <TakeBackButton standing={standing} />}
-                      </Group>
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </section>
+            );
+          })}
+        </ScrollTable>
       )}
     </>
   );

@@ -1,14 +1,14 @@
 import { NativeSelect } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import { useState } from "react";
+import { ChooseFiles } from "../../../components/choose-files/choose-files";
+import { FileProblems } from "../../../components/file-problems";
 import { counted } from "../../../components/forecast-call-words";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { withQuestions } from "../../../evaluation/quiz-draft/edit-draft";
 import type { QuizDraft } from "../../../schemas/quiz-draft";
 import { useStudioStore } from "../../../state/quiz-studio/studio-context";
 import { type ReadQuizzes, useQuizFiles } from "../../../state/quiz-studio/use-quiz-files";
-import { ChooseFiles } from "./choose-files";
-import { FileProblems } from "./file-problems";
 
 /** Adds the questions of a file of CapQuiz, or of another quiz, behind those that are there. */
 export function AddFromFile({ disabled }: { disabled: boolean }) {
@@ -26,9 +26,10 @@ export function AddFromFile({ disabled }: { disabled: boolean }) {
   return (
     <>
       <ChooseFiles
+        size="xs"
         label="Add questions from a file"
         accept=".json,.jsonl,.ndjson"
-        icon={<IconFileImport size={14} aria-hidden />}
+        leftSection={<IconFileImport size={14} aria-hidden />}
         disabled={disabled}
         onFiles={(chosen) =>
           void files.read(chosen).then((now) => {

@@ -1,7 +1,10 @@
-import { ActionIcon, Button, Group, Loader, Text } from "@mantine/core";
-import { IconFolderOpen, IconTrash } from "@tabler/icons-react";
+import { Button, Group, Loader, Text } from "@mantine/core";
+import { IconFolderOpen } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { ChooseFiles } from "../../../components/choose-files/choose-files";
+import { FileProblems } from "../../../components/file-problems";
 import { counted } from "../../../components/forecast-call-words";
+import { KeptItem, KeptList } from "../../../components/kept-list/kept-list";
 import { localMinute } from "../../../components/measures";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { newQuizDraft } from "../../../lib/new-quiz-draft";
@@ -11,11 +14,8 @@ import { BUNDLED_QUIZ, quizPath } from "../../../state/quiz-studio/quiz-paths";
 import { useStudioMaker } from "../../../state/quiz-studio/studio-context";
 import { type ReadQuizzes, useQuizFiles } from "../../../state/quiz-studio/use-quiz-files";
 import { ChooseClip } from "../clip/choose-clip";
-import { ChooseFiles } from "../files/choose-files";
-import { FileProblems } from "../files/file-problems";
 import classes from "../quiz-studio.module.css";
 import type { StepId } from "../steps";
-import own from "./list.module.css";
 
 export type QuizListPageProps = {
   notices: ReactNode;
@@ -58,7 +58,7 @@ function Ways({ onQuiz }: Pick<QuizListPageProps, "onQuiz">) {
           label="Open a quiz file"
           size="sm"
           accept=".json,.jsonl,.ndjson"
-          icon={<IconFolderOpen size={16} aria-hidden />}
+          leftSection={<IconFolderOpen size={16} aria-hidden />}
           onFiles={(chosen) => void files.read(chosen).then(arrived)}
         />
         <Button component="a" href={`#${quizPath(BUNDLED_QUIZ)}?step=questions`} variant="default" size="sm">
@@ -106,16 +106,15 @@ function QuizItem({ quiz, onDelete }: { quiz: QuizSummary; onDelete: () => void 
           localMinute(updatedAt),
         ];
   return (
-    <li className={own.item} data-testid="quiz-item" data-quiz={id} data-state={state}>
-      <a className={own.open} href={`#${quizPath(id)}`}>
-        <span className={own.name}>{name}</span>
-        <span className={classes.quiet}>{facts.join(" · ")}</span>
-        {problem && <span className={classes.quiet}>{problem.message}</span>}
-      </a>
-      <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={onDelete}>
-        <IconTrash size={16} aria-hidden />
-      </ActionIcon>
-    </li>
+    <KeptItem
+      testId="quiz-item"
+      data={{ "data-quiz": id, "data-state": state }}
+      href={`#${quizPath(id)}`}
+      name={name}
+      facts={facts}
+      problem={problem?.message ?? null}
+      onDelete={onDelete}
+    />
   );
 }
 
@@ -150,11 +149,11 @@ export function QuizListPage({ notices, onQuiz }: QuizListPageProps) {
         <Ways onQuiz={onQuiz} />
       )}
       {quizzes !== null && quizzes.length > 0 && (
-        <ul className={own.list} aria-label="Quizzes">
+        <KeptList label="Quizzes">
           {quizzes.map((quiz) => (
             <QuizItem key={quiz.id} quiz={quiz} onDelete={() => void remove(quiz)} />
           ))}
-        </ul>
+        </KeptList>
       )}
     </div>
   );
