@@ -226,6 +226,8 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
     expect(page.frame("app")?.url()).not.toContain(baseURL ?? "");
     await page.goto(`${host.address}embed.html#/leaderboard`);
     await expect(rowOf(page, "ahead")).toBeVisible();
+    // In a tab of its own, too, it is the board alone.
+    await expect(page.getByRole("navigation")).toHaveCount(0);
     await expectAccessible(page);
   });
 
