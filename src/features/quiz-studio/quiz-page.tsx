@@ -24,6 +24,8 @@ export type QuizPageProps = {
   /** As the address names it: "questions"; null where it names none. */
   step: string | null;
   notices: ReactNode;
+  /** What goes on with calls to models: shown while some are made for the quiz. */
+  calls: ReactNode;
   onRun: () => void;
   onPlayground: (quiz: Quiz) => void;
   /** The quiz was kept as another one. */
@@ -90,7 +92,7 @@ function KeepingProblem({ onCopy }: Pick<QuizPageProps, "onCopy">) {
   );
 }
 
-function Ready({ step: asked, onRun, onPlayground, onCopy }: QuizPageProps) {
+function Ready({ step: asked, calls, onRun, onPlayground, onCopy }: QuizPageProps) {
   const store = useStudioStore();
   const draft = useDraft();
   const standings = useStandings();
@@ -135,9 +137,9 @@ function Ready({ step: asked, onRun, onPlayground, onCopy }: QuizPageProps) {
             {index + 1}. {STEPS[index]?.title}
           </h2>
           {step === "clip" && <ClipStep />}
-          {step === "questions" && <QuestionsStep />}
-          {step === "blind" && <BlindStep />}
-          {step === "same" && <SameStep />}
+          {step === "questions" && <QuestionsStep calls={calls} />}
+          {step === "blind" && <BlindStep calls={calls} />}
+          {step === "same" && <SameStep calls={calls} />}
           {step === "letters" && <LettersStep />}
           {step === "people" && <PeopleStep />}
           {step === "export" && <ExportStep onRun={onRun} onPlayground={onPlayground} />}
@@ -154,12 +156,16 @@ function Ready({ step: asked, onRun, onPlayground, onCopy }: QuizPageProps) {
 
 /** That a quiz can't be opened, with what lies there to be saved. */
 function Refused() {
+  const store = useStudioStore();
   const refused = useStudio((state) => state.refused);
   const asked = useStudio((state) => state.asked);
   if (!refused) return null;
   const { problem, document: found } = refused;
   return (
     <ProblemAlert problem={problem}>
+      {problem.retryable && asked !== null && (
+        <NextStepButton onClick={() => void store.getState().open(asked)}>Try again</NextStepButton>
+      )}
       {found !== null && typeof found === "object" && (
         <Button
           size="compact-sm"

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { ScrollTable } from "../../../components/scroll-table/scroll-table";
-import type { Board } from "../../../schemas/leaderboard";
+import type { Board, BoardColumn } from "../../../schemas/leaderboard";
 import {
   intervalWords,
   NONE,
@@ -12,6 +12,12 @@ import {
 } from "../board-words";
 import classes from "../leaderboard.module.css";
 import type { TableRow } from "../table/table-rows";
+
+/** What columns a column stands with, and its unit where they do not name it. */
+function groupAndUnit(group: string, column: BoardColumn): string {
+  const unit = unitWords(column);
+  return group.includes(unit) ? group : [group, unit].filter((part) => part !== "").join(", ");
+}
 
 /** All numbers of a row, shown in the table or not, with what other sources say and what refining changed. */
 export function RowNumbers({
@@ -55,7 +61,7 @@ export function RowNumbers({
             <th scope="row" title={column.about}>
               {column.label}{" "}
               <span className={classes.quiet}>
-                {board.groups.find(({ id }) => id === column.group)?.label} {unitWords(column)}
+                {groupAndUnit(board.groups.find(({ id }) => id === column.group)?.label ?? "", column)}
               </span>
             </th>
             <td data-testid="board-cell" data-column={column.id} data-value={cell?.value ?? ""}>

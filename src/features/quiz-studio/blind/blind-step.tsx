@@ -1,6 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import { IconEyeOff } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { counted } from "../../../components/forecast-call-words";
 import { ScrollTable } from "../../../components/scroll-table/scroll-table";
 import { BLIND_TRIALS, RIGHT_WITHOUT_VIDEO, trialsOf } from "../../../evaluation/quiz-draft/blind-counts";
@@ -33,7 +33,7 @@ function useBlindModels(): [(ModelChoice | null)[], (place: number, choice: Mode
   return [models, (place, choice) => setChosen(chosen.with(place, choice))];
 }
 
-function Controls({ standings }: { standings: readonly Standing[] }) {
+function Controls({ standings, calls }: { standings: readonly Standing[]; calls: ReactNode }) {
   const store = useStudioStore();
   const draft = useDraft();
   const kept = useModels((state) => state.kept);
@@ -66,6 +66,7 @@ function Controls({ standings }: { standings: readonly Standing[] }) {
     <>
       <ModelWork
         kind="blind"
+        calls={calls}
         workWords={(done, total) => `${done} of ${counted(total, "answer")}`}
         models={(disabled) =>
           models.map((model, place) => (
@@ -124,7 +125,7 @@ function AskedQuestion({ standing: { question, name, blind } }: { standing: Stan
 }
 
 /** Which questions two models answer without the video: those need none, and are dropped. */
-export function BlindStep() {
+export function BlindStep({ calls }: { calls: ReactNode }) {
   const standings = useStandings();
   const { blindModels } = useDraft();
   const fixed = useIsFixed();
@@ -135,7 +136,7 @@ export function BlindStep() {
         {BLIND_TRIALS} times without the video, its options in another order each time. Where both are right
         at least {RIGHT_WITHOUT_VIDEO} times, the question is dropped.
       </p>
-      <Controls standings={standings} />
+      <Controls standings={standings} calls={calls} />
       {standings.length === 0 ? (
         <p className={classes.quiet}>There is no question to check yet.</p>
       ) : (

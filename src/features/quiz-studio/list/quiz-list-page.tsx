@@ -6,7 +6,7 @@ import { FileProblems } from "../../../components/file-problems";
 import { counted } from "../../../components/forecast-call-words";
 import { KeptItem, KeptList } from "../../../components/kept-list/kept-list";
 import { localMinute } from "../../../components/measures";
-import { ProblemAlert } from "../../../components/problem-alert";
+import { NextStepButton, ProblemAlert } from "../../../components/problem-alert";
 import { newQuizDraft } from "../../../lib/new-quiz-draft";
 import type { QuizDraft } from "../../../schemas/quiz-draft";
 import { type QuizSummary, useQuizList } from "../../../state/quiz-list/use-quiz-list";
@@ -69,7 +69,6 @@ function Ways({ onQuiz }: Pick<QuizListPageProps, "onQuiz">) {
       {read && (
         <div className={classes.section}>
           <FileProblems problems={read.problems} count={read.problemCount} />
-          {read.drafts.length === 0 && <Text size="sm">The file holds no quiz that can be opened.</Text>}
           {read.drafts.length > 0 && (
             <>
               <Text size="sm" role="status">
@@ -120,7 +119,7 @@ function QuizItem({ quiz, onDelete }: { quiz: QuizSummary; onDelete: () => void 
 
 /** All quizzes of this browser; where there is none, what a quiz is and how one is made. */
 export function QuizListPage({ notices, onQuiz }: QuizListPageProps) {
-  const { quizzes, problem, remove, dismiss } = useQuizList();
+  const { quizzes, unread, again, problem, remove, dismiss } = useQuizList();
   useEffect(() => {
     document.title = "Quizzes - Caplens";
   }, []);
@@ -129,6 +128,11 @@ export function QuizListPage({ notices, onQuiz }: QuizListPageProps) {
       <h1 className={classes.title}>Quizzes</h1>
       {notices}
       {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
+      {unread && (
+        <ProblemAlert problem={unread}>
+          <NextStepButton onClick={again}>Try again</NextStepButton>
+        </ProblemAlert>
+      )}
       {quizzes?.length === 0 && (
         <section className={classes.empty} aria-label="No quizzes yet">
           <Text>
@@ -142,12 +146,10 @@ export function QuizListPage({ notices, onQuiz }: QuizListPageProps) {
           <Ways onQuiz={onQuiz} />
         </section>
       )}
-      {quizzes === null && !problem && (
+      {quizzes === null && !unread && (
         <Loader size="sm" role="status" aria-label="Reading the list of quizzes" />
       )}
-      {((quizzes !== null && quizzes.length > 0) || (quizzes === null && problem)) && (
-        <Ways onQuiz={onQuiz} />
-      )}
+      {((quizzes !== null && quizzes.length > 0) || (quizzes === null && unread)) && <Ways onQuiz={onQuiz} />}
       {quizzes !== null && quizzes.length > 0 && (
         <KeptList label="Quizzes">
           {quizzes.map((quiz) => (

@@ -82,7 +82,7 @@ export function PeopleStep() {
         and take their files in.
       </p>
       <Group gap="xs">
-        {!fixed && (
+        {!fixed && told.questions > 0 && (
           <Button
             component="a"
             href={`#${path}`}
@@ -95,7 +95,11 @@ export function PeopleStep() {
         <VerificationFiles />
       </Group>
       {told.annotators.length === 0 ? (
-        <p className={classes.quiet}>Nobody has verified a question yet.</p>
+        <p className={classes.quiet}>
+          {told.questions === 0
+            ? "There is no question in the quiz to verify yet."
+            : "Nobody has verified a question yet."}
+        </p>
       ) : (
         <>
           <ScrollTable

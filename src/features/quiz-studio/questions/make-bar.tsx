@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { IconSparkles } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { counted } from "../../../components/forecast-call-words";
 import { QUESTIONS_PER_TYPE, type TypeCount } from "../../../evaluation/quiz-draft/standings";
 import type { ModelChoice } from "../../../schemas/connection";
@@ -10,7 +10,7 @@ import { ModelSelect, NoModel } from "../model-choice";
 import { ModelWork } from "../model-work";
 
 /** Has a model write the questions that are still missing, of all types or of one. */
-export function MakeBar({ counts }: { counts: readonly TypeCount[] }) {
+export function MakeBar({ counts, calls }: { counts: readonly TypeCount[]; calls: ReactNode }) {
   const store = useStudioStore();
   const kept = useModels((state) => state.kept);
   const { frames } = useDraft();
@@ -29,6 +29,7 @@ export function MakeBar({ counts }: { counts: readonly TypeCount[] }) {
     <>
       <ModelWork
         kind="make"
+        calls={calls}
         workWords={(done, total) => `${done} of ${counted(total, "type")} done`}
         models={(disabled) => (
           <ModelSelect label="Model" value={model} disabled={disabled} onChange={setChosen} />

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Text } from "@mantine/core";
 import { IconArrowsJoin, IconArrowsSplit, IconSparkles } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { putTogether, takeApart } from "../../../evaluation/quiz-draft/edit-draft";
 import { rightAnswer } from "../../../evaluation/quiz-draft/question-faults";
 import type { Standing } from "../../../evaluation/quiz-draft/standings";
@@ -101,7 +101,7 @@ function Row({
   );
 }
 
-function Controls({ count }: { count: number }) {
+function Controls({ count, calls }: { count: number; calls: ReactNode }) {
   const store = useStudioStore();
   const kept = useModels((state) => state.kept);
   const [chosen, setChosen] = useState<ModelChoice | null>(null);
@@ -110,6 +110,7 @@ function Controls({ count }: { count: number }) {
   return (
     <ModelWork
       kind="same"
+      calls={calls}
       workWords={() => "The model compares the questions, then the answers"}
       models={(disabled) => (
         <ModelSelect label="Model" value={model} disabled={disabled} onChange={setChosen} />
@@ -123,7 +124,7 @@ function Controls({ count }: { count: number }) {
 }
 
 /** Questions that say the same: of each group the hardest stays. */
-export function SameStep() {
+export function SameStep({ calls }: { calls: ReactNode }) {
   const { change } = useStudioStore().getState();
   const standings = useStandings();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -149,7 +150,7 @@ export function SameStep() {
         First by what is asked, then by what is answered: of questions that say the same, the one with the
         fewest right blind answers stays, and the others are dropped.
       </p>
-      <Controls count={standings.length} />
+      <Controls count={standings.length} calls={calls} />
       {standings.length === 0 && <p className={classes.quiet}>There is no question to compare yet.</p>}
       {ids.length > 0 && (
         <Group gap="sm" className={own.chosen} role="group" aria-label="Chosen questions">

@@ -1,4 +1,4 @@
-import { readImport } from "../../../benchmarks/imports/read-import";
+import { EXPECTED_FILES, readImport } from "../../../benchmarks/imports/read-import";
 import { withVerification } from "../../../evaluation/quiz-draft/edit-draft";
 import { draftOfRecords } from "../../../evaluation/quiz-draft/files/draft-of-records";
 import {
@@ -77,13 +77,14 @@ export function quizFileHandlers(
           continue;
         }
         const found = await stepByStep(readImport({ files: [file], mappings: new Map(), kept: [] }), signal);
-        problems.push(...found.problems);
+        const told = found.problems.filter(({ expected }) => expected !== EXPECTED_FILES);
+        problems.push(...told);
         const samples = found.parts.filter(({ benchmark }) => benchmark.id === "capquiz");
         const own = samples.flatMap((part) =>
           part.samples.flatMap((sample) => draftOfRecords(sample, file.name) ?? []),
         );
         drafts.push(...own);
-        if (own.length === 0 && found.problems.length === 0)
+        if (own.length === 0 && told.length === 0)
           problems.push({
             file: file.name,
             path: "",
