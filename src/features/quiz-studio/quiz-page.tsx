@@ -12,6 +12,7 @@ import { useStandings } from "../../state/quiz-studio/use-standings";
 import { BlindStep } from "./blind/blind-step";
 import { ClipStep } from "./clip/clip-step";
 import { ExportStep } from "./export/export-step";
+import { DroppedFiles } from "./files/dropped";
 import { LettersStep } from "./letters/letters-step";
 import { PeopleStep } from "./people/people-step";
 import { QuestionsStep } from "./questions/questions-step";
@@ -194,14 +195,16 @@ export function QuizPage(props: QuizPageProps) {
     document.title = `${title === "" ? "Quiz" : title} - Caplens`;
   }, [title]);
   return (
-    <div className={classes.page} data-testid="quiz-page">
-      <Anchor href="#/quizzes" size="sm" w="fit-content">
-        <IconArrowLeft size={14} aria-hidden /> All quizzes
-      </Anchor>
-      {props.notices}
-      {isReady && <Ready {...props} />}
-      <Refused />
-      {!isReady && !isRefused && <Loader size="sm" role="status" aria-label="Opening the quiz" />}
-    </div>
+    <DroppedFiles otherwise="Files are taken at the steps “Clip”, “Questions” and “People verify”">
+      <div className={classes.page} data-testid="quiz-page">
+        <Anchor href="#/quizzes" size="sm" w="fit-content">
+          <IconArrowLeft size={14} aria-hidden /> All quizzes
+        </Anchor>
+        {props.notices}
+        {isReady && <Ready {...props} />}
+        <Refused />
+        {!isReady && !isRefused && <Loader size="sm" role="status" aria-label="Opening the quiz" />}
+      </div>
+    </DroppedFiles>
   );
 }

@@ -44,6 +44,7 @@ export const NOTHING = {
   refused: null,
   work: null,
   leftOut: 0,
+  beyond: 0,
   mediaWork: null,
   partialFrames: null,
   problems: {},

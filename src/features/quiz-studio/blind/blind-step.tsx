@@ -4,13 +4,15 @@ import { type ReactNode, useState } from "react";
 import { counted } from "../../../components/forecast-call-words";
 import { ScrollTable } from "../../../components/scroll-table/scroll-table";
 import { BLIND_TRIALS, RIGHT_WITHOUT_VIDEO, trialsOf } from "../../../evaluation/quiz-draft/blind-counts";
+import { forecastBlind } from "../../../evaluation/quiz-draft/forecast-asking";
 import type { Standing } from "../../../evaluation/quiz-draft/standings";
 import { modelReference } from "../../../lib/model-reference";
 import type { ModelChoice } from "../../../schemas/connection";
 import { useModels } from "../../../state/models/use-models";
-import { isCandidate } from "../../../state/quiz-studio/candidates";
-import { useDraft, useIsFixed, useStudioStore } from "../../../state/quiz-studio/studio-context";
+import { candidatesOf } from "../../../state/quiz-studio/candidates";
+import { useDraft, useIsFixed, useStudio, useStudioStore } from "../../../state/quiz-studio/studio-context";
 import { useStandings } from "../../../state/quiz-studio/use-standings";
+import { AskingWords, useModelSettings } from "../asking-words";
 import { ModelSelect, NoModel } from "../model-choice";
 import { ModelWork } from "../model-work";
 import { TakeBackButton } from "../questions/question-acts";
@@ -33,10 +35,12 @@ function useBlindModels(): [(ModelChoice | null)[], (place: number, choice: Mode
   return [models, (place, choice) => setChosen(chosen.with(place, choice))];
 }
 
-function Controls({ standings, calls }: { standings: readonly Standing[]; calls: ReactNode }) {
+function Controls({ calls }: { calls: ReactNode }) {
   const store = useStudioStore();
   const draft = useDraft();
   const kept = useModels((state) => state.kept);
+  const settings = useModelSettings();
+  const isAtWork = useStudio((state) => state.work?.kind === "blind");
   const [models, choose] = useBlindModels();
   const [first, second] = models;
   if (kept.length === 0)
@@ -50,18 +54,10 @@ function Controls({ standings, calls }: { standings: readonly Standing[]; calls:
       />
     );
   const areTwo = first && second && modelReference(first) !== modelReference(second);
-  const askable = standings.filter(isCandidate);
-  const left = !areTwo
-    ? 0
-    : askable.reduce(
-        (sum, { question }) =>
-          sum +
-          [first, second].reduce(
-            (calls, model) => calls + BLIND_TRIALS - trialsOf(question, model).length,
-            0,
-          ),
-        0,
-      );
+  const asked = areTwo ? [first, second] : [];
+  // Answers come one by one meanwhile, and nobody sees it.
+  const forecast = isAtWork ? null : forecastBlind(candidatesOf(draft), asked, settings);
+  const left = forecast?.calls ?? 0;
   return (
     <>
       <ModelWork
@@ -83,8 +79,10 @@ function Controls({ standings, calls }: { standings: readonly Standing[]; calls:
         icon={<IconEyeOff size={15} aria-hidden />}
         label={areTwo && left === 0 ? "All is answered" : `Ask without the video (${counted(left, "call")})`}
         canBegin={left > 0}
-        onBegin={() => first && second && void store.getState().askBlind([first, second])}
-      />
+        onBegin={() => void store.getState().askBlind(asked)}
+      >
+        <AskingWords forecast={forecast} />
+      </ModelWork>
       {first && second && !areTwo && (
         <Text size="sm">The check needs two different models: connect another one under “Models”.</Text>
       )}
@@ -136,7 +134,7 @@ export function BlindStep({ calls }: { calls: ReactNode }) {
         {BLIND_TRIALS} times without the video, its options in another order each time. Where both are right
         at least {RIGHT_WITHOUT_VIDEO} times, the question is dropped.
       </p>
-      <Controls standings={standings} calls={calls} />
+      <Controls calls={calls} />
       {standings.length === 0 ? (
         <p className={classes.quiet}>There is no question to check yet.</p>
       ) : (

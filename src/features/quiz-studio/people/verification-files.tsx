@@ -12,6 +12,7 @@ import { questionName } from "../../../evaluation/quiz-draft/question-faults";
 import { VERIFIED_POINTS, type Verification } from "../../../schemas/quiz-draft";
 import { useDraft, useIsFixed, useStudioStore } from "../../../state/quiz-studio/studio-context";
 import { type ReadVerifications, useQuizFiles } from "../../../state/quiz-studio/use-quiz-files";
+import { useDropped } from "../files/dropped";
 import classes from "../quiz-studio.module.css";
 
 function pointWords(said: Verification): string {
@@ -35,6 +36,8 @@ export function VerificationFiles() {
   const { change } = useStudioStore().getState();
   const files = useQuizFiles();
   const [read, setRead] = useState<ReadVerifications | null>(null);
+  const take = (chosen: readonly File[]) => void files.readVerifications(draft, chosen).then(setRead);
+  useDropped("Drop files of verifications to take them in", fixed, take);
   return (
     <>
       <Group gap="xs">
@@ -57,7 +60,7 @@ export function VerificationFiles() {
           size="xs"
           leftSection={<IconFiles size={14} aria-hidden />}
           disabled={fixed}
-          onFiles={(chosen) => void files.readVerifications(draft, chosen).then(setRead)}
+          onFiles={take}
         />
       </Group>
       {files.problem && <ProblemAlert problem={files.problem} onClose={files.dismiss} />}

@@ -2,10 +2,13 @@ import { Text } from "@mantine/core";
 import { IconSparkles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { counted } from "../../../components/forecast-call-words";
+import { forecastMaking } from "../../../evaluation/quiz-draft/forecast-asking";
 import { QUESTIONS_PER_TYPE, type TypeCount } from "../../../evaluation/quiz-draft/standings";
 import type { ModelChoice } from "../../../schemas/connection";
 import { useModels } from "../../../state/models/use-models";
 import { useDraft, useStudio, useStudioStore } from "../../../state/quiz-studio/studio-context";
+import { AskingWords, useModelSettings } from "../asking-words";
+import { BeyondLimit } from "../files/add-from-file";
 import { ModelSelect, NoModel } from "../model-choice";
 import { ModelWork } from "../model-work";
 
@@ -13,8 +16,11 @@ import { ModelWork } from "../model-work";
 export function MakeBar({ counts, calls }: { counts: readonly TypeCount[]; calls: ReactNode }) {
   const store = useStudioStore();
   const kept = useModels((state) => state.kept);
-  const { frames } = useDraft();
+  const draft = useDraft();
+  const settings = useModelSettings();
+  const { frames } = draft;
   const isAtWork = useStudio((state) => state.work !== null);
+  const beyond = useStudio((state) => state.beyond);
   const leftOut = useStudio((state) => state.leftOut);
   const [chosen, setChosen] = useState<ModelChoice | null>(null);
   const model = chosen ?? kept[0] ?? null;
@@ -23,6 +29,7 @@ export function MakeBar({ counts, calls }: { counts: readonly TypeCount[]; calls
     .filter(({ count }) => count > 0);
   const missing = types.reduce((sum, { count }) => sum + count, 0);
   const { make } = store.getState();
+  const forecast = model && frames && missing > 0 ? forecastMaking(draft, types, model, settings) : null;
 
   if (kept.length === 0) return <NoModel instead="write the questions yourself." />;
   return (
@@ -39,8 +46,10 @@ export function MakeBar({ counts, calls }: { counts: readonly TypeCount[]; calls
         canBegin={model !== null && frames !== null && missing > 0}
         onBegin={() => model && void make({ model, types })}
       >
+        <AskingWords forecast={forecast} />
         {!frames && <Text size="sm">It needs frames: take some in the step “Clip”.</Text>}
       </ModelWork>
+      {!isAtWork && <BeyondLimit count={beyond} />}
       {leftOut > 0 && !isAtWork && (
         <Text size="sm" role="status">
           {leftOut === 1 ? "1 thing" : `${leftOut} things`} in the model’s replies could not be read as a

@@ -2,12 +2,15 @@ import { Button, Checkbox, Group, Text } from "@mantine/core";
 import { IconArrowsJoin, IconArrowsSplit, IconSparkles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { putTogether, takeApart } from "../../../evaluation/quiz-draft/edit-draft";
+import { forecastSame } from "../../../evaluation/quiz-draft/forecast-asking";
 import { rightAnswer } from "../../../evaluation/quiz-draft/question-faults";
 import type { Standing } from "../../../evaluation/quiz-draft/standings";
 import type { ModelChoice } from "../../../schemas/connection";
 import { useModels } from "../../../state/models/use-models";
-import { useIsFixed, useStudioStore } from "../../../state/quiz-studio/studio-context";
+import { candidatesOf } from "../../../state/quiz-studio/candidates";
+import { useDraft, useIsFixed, useStudioStore } from "../../../state/quiz-studio/studio-context";
 import { useStandings } from "../../../state/quiz-studio/use-standings";
+import { AskingWords, useModelSettings } from "../asking-words";
 import { ModelSelect, NoModel } from "../model-choice";
 import { ModelWork } from "../model-work";
 import { TakeBackButton } from "../questions/question-acts";
@@ -101,10 +104,12 @@ function Row({
   );
 }
 
-function Controls({ count, calls }: { count: number; calls: ReactNode }) {
+function Controls({ calls }: { calls: ReactNode }) {
   const store = useStudioStore();
   const kept = useModels((state) => state.kept);
   const [chosen, setChosen] = useState<ModelChoice | null>(null);
+  const settings = useModelSettings();
+  const asked = candidatesOf(useDraft());
   const model = chosen ?? kept[0] ?? null;
   if (kept.length === 0) return <NoModel instead="choose questions below and put them together by hand." />;
   return (
@@ -117,9 +122,11 @@ function Controls({ count, calls }: { count: number; calls: ReactNode }) {
       )}
       icon={<IconSparkles size={15} aria-hidden />}
       label="Find duplicates"
-      canBegin={model !== null && count > 1}
+      canBegin={model !== null && asked.length > 1}
       onBegin={() => model && void store.getState().findSame(model)}
-    />
+    >
+      <AskingWords forecast={model && forecastSame(asked, model, settings)} />
+    </ModelWork>
   );
 }
 
@@ -150,7 +157,7 @@ export function SameStep({ calls }: { calls: ReactNode }) {
         First by what is asked, then by what is answered: of questions that say the same, the one with the
         fewest right blind answers stays, and the others are dropped.
       </p>
-      <Controls count={standings.length} calls={calls} />
+      <Controls calls={calls} />
       {standings.length === 0 && <p className={classes.quiet}>There is no question to compare yet.</p>}
       {ids.length > 0 && (
         <Group gap="sm" className={own.chosen} role="group" aria-label="Chosen questions">

@@ -12,7 +12,7 @@ import { inFileName } from "../../../lib/in-file-name";
 import { stepByStep } from "../../../lib/steps";
 import { beginningOf } from "../../../lib/text-pieces";
 import type { FileProblem } from "../../../schemas/data-set";
-import type { QuizDraft } from "../../../schemas/quiz-draft";
+import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../schemas/quiz-draft";
 import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
 import { gatherFiles } from "../imports/gather-files";
@@ -27,6 +27,11 @@ const FILE_LIMITS = limitsForSmall(VERIFICATION_FILE_LIMITS.bytes);
 const MOST_PROBLEMS = 500;
 
 const ignoreProgress = () => undefined;
+
+function tooManyQuestions(file: string, { title }: QuizDraft, beyond: number): FileProblem {
+  const message = `${beyond} of the questions on “${title}” ${beyond === 1 ? "is" : "are"} left out.`;
+  return { file, path: "", message, expected: `A quiz holds ${QUIZ_DRAFT_LIMITS.questions} questions.` };
+}
 
 /** Quizzes in the making as files. */
 export function quizFileHandlers(
@@ -83,7 +88,10 @@ export function quizFileHandlers(
         const own = samples.flatMap((part) =>
           part.samples.flatMap((sample) => draftOfRecords(sample, file.name) ?? []),
         );
-        drafts.push(...own);
+        for (const { draft, beyond } of own) {
+          drafts.push(draft);
+          if (beyond > 0) problems.push(tooManyQuestions(file.name, draft, beyond));
+        }
         if (own.length === 0 && told.length === 0)
           problems.push({
             file: file.name,
