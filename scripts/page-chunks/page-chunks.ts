@@ -46,6 +46,9 @@ function fetchedWith(id: string, graph: Graph, seen = new Set<string>()): Set<st
   return seen;
 }
 
+/** The scripts that the pages name. */
+const BEGINNINGS = ["main.tsx", "embed.tsx"];
+
 /** Each has what those before it lack: what one of them needs is in it, or in one before. */
 const CHUNKS = ["start", "kit", "board", "app"] as const;
 
@@ -65,6 +68,8 @@ export function pageChunks(root: string) {
       return ids.has(id);
     };
     if (graph.getModuleInfo(id)?.isEntry) return null;
+    // What a page does once it is opened is its own: in a file of several pages all of them would do it.
+    if (BEGINNINGS.some((file) => id === resolve(root, "src", file))) return null;
     if (isWith("main.tsx")) return "start";
     const ofApp = isWith("app/whole-app.tsx");
     const ofBoard = isWith("app/first-board.tsx");

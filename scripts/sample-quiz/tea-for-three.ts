@@ -54,85 +54,113 @@ const CLIP_QUESTIONS = QUESTIONS.map(
   }),
 );
 
-/** Questions that do not come through, each for another reason. */
-const OTHERS: readonly BundledQuestion[] = [
-  {
-    id: "q13",
-    type: "event",
-    question: "What does the kettle on the stove do when its water boils?",
-    right: "It whistles.",
-    others: ["It explodes.", "It sings a song.", "It turns blue.", "It freezes."],
-    at: 0,
-    blind: ["+++", "++?"],
-    verified: null,
-  },
-  {
-    id: "q14",
-    type: "attribute",
-    question: "In which colour is the kettle on the stove painted?",
-    right: "red",
-    others: ["green", "white", "copper", "grey"],
-    at: 2,
-    blind: ["++-", "+--"],
-    verified: null,
-    sameAs: "q2",
-  },
-  {
-    id: "q15",
-    type: "entity",
-    question: "Which of the following animals sleeps on the bench?",
-    right: "a cat",
-    others: ["a dog", "a hen", "a fox", "a rabbit"],
-    at: 1,
+/** A question with its options as they stand and the place of the right one; nothing was asked of it but what `found` says. */
+function candidate(
+  id: string,
+  type: string,
+  [question, ...options]: readonly [string, ...string[]],
+  at: number,
+  found: Partial<BundledQuestion> = {},
+): BundledQuestion {
+  const others = options.filter((_, place) => place !== at);
+  return {
+    id,
+    type,
+    question,
+    right: options[at] ?? "",
+    others,
+    at,
     blind: ["", ""],
     verified: null,
-  },
-  {
-    id: "q16",
-    type: "causal",
-    question: "If no thunder had been heard, what would the cat have done?",
-    right: "It would have slept on.",
-    others: [
+    ...found,
+  };
+}
+
+/** Questions that do not come through, each for another reason. */
+const OTHERS: readonly BundledQuestion[] = [
+  candidate(
+    "q13",
+    "event",
+    [
+      "What does the kettle on the stove do when its water boils?",
+      "It whistles.",
+      "It explodes.",
+      "It sings a song.",
+      "It turns blue.",
+      "It freezes.",
+    ],
+    0,
+    { blind: ["+++", "++?"] },
+  ),
+  candidate(
+    "q14",
+    "attribute",
+    ["In which colour is the kettle on the stove painted?", "green", "white", "red", "copper", "grey"],
+    2,
+    {
+      blind: ["++-", "+--"],
+      sameAs: "q2",
+    },
+  ),
+  candidate(
+    "q15",
+    "entity",
+    ["Which of the following animals sleeps on the bench?", "a dog", "a cat", "a hen", "a fox", "a rabbit"],
+    1,
+  ),
+  candidate(
+    "q16",
+    "causal",
+    [
+      "If no thunder had been heard, what would the cat have done?",
       "It would have run away.",
       "It would have drunk the tea.",
       "It would have rung the bell.",
       "It would have followed the robot.",
+      "It would have slept on.",
     ],
-    at: 4,
-    blind: ["", ""],
-    verified: null,
-  },
-  {
-    id: "q17",
-    type: "setting",
-    question: "What does the sky above the garden look like before the rain?",
-    right: "It is dark with clouds.",
-    others: ["It is dark.", "It is cloudy.", "It is blue.", "It is full of stars."],
-    at: 3,
-    blind: ["-+-", "--+"],
-    verified: ["+-+", "+-+", "+++"],
-  },
-  {
-    id: "q18",
-    type: "action",
-    question: "Where does the cat run when the thunder is heard?",
-    right: "out of the picture at the left",
-    others: ["into the house", "up the wall", "under the bench"],
-    at: 3,
-    blind: ["", ""],
-    verified: null,
-  },
-  {
-    id: "q19",
-    type: "grounding",
-    question: "What is heard while the sign on the door turns?",
-    right: "a small bell",
-    others: ["a dog", "a horn", "the whistle of the kettle", "a clap of thunder"],
-    at: 1,
-    blind: ["-+-", "---"],
-    verified: null,
-    droppedFor: "Two questions on the sign are enough.",
-  },
+    4,
+  ),
+  candidate(
+    "q17",
+    "setting",
+    [
+      "What does the sky above the garden look like before the rain?",
+      "It is dark.",
+      "It is cloudy.",
+      "It is blue.",
+      "It is dark with clouds.",
+      "It is full of stars.",
+    ],
+    3,
+    { blind: ["-+-", "--+"], verified: ["+-+", "+-+", "+++"] },
+  ),
+  candidate(
+    "q18",
+    "action",
+    [
+      "Where does the cat run when the thunder is heard?",
+      "into the house",
+      "up the wall",
+      "under the bench",
+      "out of the picture at the left",
+    ],
+    3,
+  ),
+  candidate(
+    "q19",
+    "grounding",
+    [
+      "What is heard while the sign on the door turns?",
+      "a dog",
+      "a small bell",
+      "a horn",
+      "the whistle of the kettle",
+      "a clap of thunder",
+    ],
+    1,
+    { blind: ["-+-", "---"], droppedFor: "Two questions on the sign are enough." },
+  ),
 ];
 
 export const BUNDLED_QUESTIONS: readonly BundledQuestion[] = [...CLIP_QUESTIONS, ...OTHERS];

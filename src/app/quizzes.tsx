@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { ProblemAlert } from "../components/problem-alert";
+import { QueueLine } from "../features/playground/queue/queue-line";
 import { QuizListPage } from "../features/quiz-studio/list/quiz-list-page";
 import { VerifyPage } from "../features/quiz-studio/people/verify-page";
 import { QuizPage } from "../features/quiz-studio/quiz-page";
@@ -113,6 +114,7 @@ function OneQuiz({ page, query }: { page: string; query: string }) {
           {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
         </>
       }
+      calls={<QueueLine atRest={null} />}
       onRun={() => void begin()}
       onPlayground={toPlayground}
       onCopy={openQuiz}

@@ -1,8 +1,28 @@
+import { dollars } from "../lib/dollars";
 import type { CallCounts } from "../schemas/run-estimate";
 
 /** A number with its noun: "1,200 captions". */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
+/** Price of calls, with what nobody knows: "about $4.20". */
+export function costWords(
+  { usd, unpriced }: { usd: number; unpriced: readonly string[] },
+  calls: number,
+): string {
+  const names = unpriced.map((model) => `“${model}”`).join(", ");
+  if (calls === 0) return "no charge";
+  if (unpriced.length === 0) return usd === 0 ? "no charge" : `about ${dollars(usd)}`;
+  return usd === 0
+    ? `price unknown for ${names}`
+    : `about ${dollars(usd)}, and the unknown price of ${names}`;
+}
+
+/** The smallest of the spending caps that count; null where none does. */
+export function smallestCap(...caps: readonly (number | null)[]): number | null {
+  const set = caps.filter((cap) => cap !== null);
+  return set.length === 0 ? null : Math.min(...set);
 }
 
 /** How many calls are sure to be made. */

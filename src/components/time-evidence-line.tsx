@@ -1,6 +1,7 @@
 import type { TimeEvidence } from "../schemas/verdict";
 import { clock } from "./measures";
 import classes from "./time-evidence-line.module.css";
+import { TimeTrackRow, timeTracks } from "./time-track/time-track";
 
 type Range = readonly [number, number];
 
@@ -18,9 +19,8 @@ function Row({
   onSeek: (seconds: number) => void;
 }) {
   return (
-    <div className={classes.row}>
-      <span className={classes.name}>{name}</span>
-      <div className={classes.track}>
+    <TimeTrackRow name={name}>
+      <div className={`${timeTracks.track} ${classes.track}`}>
         {[...new Map(ranges.map((range) => [range.join("-"), range]))].map(([key, [start, end]]) => (
           <button
             key={key}
@@ -38,7 +38,7 @@ function Row({
         ))}
         {ranges.length === 0 && <span className={classes.none}>no time given</span>}
       </div>
-    </div>
+    </TimeTrackRow>
   );
 }
 
@@ -57,7 +57,7 @@ export function TimeEvidenceLine({
 }) {
   const length = Math.max(seconds, 0.001);
   return (
-    <section className={classes.lines} aria-label="True and given time">
+    <section className={timeTracks.lines} aria-label="True and given time">
       <Row name="truth" ranges={time.truth} seconds={length} tone="truth" onSeek={onSeek} />
       <Row name="caption" ranges={time.predicted} seconds={length} tone="predicted" onSeek={onSeek} />
       <div className={classes.scale} aria-hidden>

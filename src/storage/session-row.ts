@@ -1,20 +1,10 @@
-import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import type { Problem } from "../schemas/problem";
 import type { Session } from "../schemas/session";
+import { DocumentRow } from "./document-row";
 import { LostRow } from "./lost-row";
 import { readSession } from "./read-session";
 import { storageProblems } from "./storage-problems";
-
-/** A session as it lies in the database. The revision counts writes of the row, whatever they changed. */
-export const SessionRow = Type.Object({
-  id: Type.String(),
-  revision: Type.Integer({ minimum: 1 }),
-  /** Milliseconds since 1970; null for a session that is not deleted. */
-  deletedAt: Type.Union([Type.Number(), Type.Null()]),
-  document: Type.Unknown(),
-});
-export type SessionRow = Static<typeof SessionRow>;
 
 /** A session as it came out of storage. Only `ready` ones can be saved again. */
 export type OpenedSession =
@@ -44,7 +34,7 @@ export interface SessionSummary {
 /** Reads a row under its key. Never throws. */
 export function openRow(row: unknown, key: string): OpenedSession {
   if (row instanceof LostRow) return unreadable(key, row, `the browser has lost it (${row.lost})`);
-  if (!Value.Check(SessionRow, row)) {
+  if (!Value.Check(DocumentRow, row)) {
     return unreadable(key, row, "its row is damaged");
   }
   const read = readSession(row.document);

@@ -226,6 +226,8 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
     expect(page.frame("app")?.url()).not.toContain(baseURL ?? "");
     await page.goto(`${host.address}embed.html#/leaderboard`);
     await expect(rowOf(page, "ahead")).toBeVisible();
+    // In a tab of its own, too, it is the board alone.
+    await expect(page.getByRole("navigation")).toHaveCount(0);
     await expectAccessible(page);
   });
 
@@ -234,6 +236,10 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
     await open("");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await expectAccessible(page);
+    // Within another page nothing but the page itself could hold what lies out of its tables.
+    await page.goto(`${baseURL}/embed.html#/leaderboard?board=anycapeval-audio`);
+    await expect(page.getByTestId("board-row").first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
   await test.step("a board that is not there, and a copy without boards, say so", async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { quizRecord } from "../benchmarks/capquiz/quiz-records";
 import { expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { SMALL_CLIP } from "./support/run-set-up";
@@ -60,6 +61,8 @@ test("a quiz is made from a clip by models, checked blind, verified by keyboard,
   await test.step("a model writes questions of a type; one that breaks a rule is dropped with the reason, and can be taken back", async () => {
     await step("questions").click();
     await page.locator('[data-testid="question-type"][data-type="entity"]').click();
+    const forecast = page.getByTestId("asking-forecast");
+    await expect(forecast).toContainText("1 call, price unknown for “reader-a”.");
     await page.getByRole("button", { name: "Write 10 missing questions" }).click();
     await expect(inQuiz).toHaveCount(8);
     await expect(dropped("rule")).toHaveCount(2);
@@ -91,6 +94,25 @@ test("a quiz is made from a clip by models, checked blind, verified by keyboard,
     await expectAccessibleInBothSchemes(page);
   });
 
+  await test.step("a file that is dropped on the page is taken as one that was chosen", async () => {
+    const dropped = await page.evaluateHandle(
+      (text) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([text], "more.json", { type: "application/json" }));
+        return transfer;
+      },
+      JSON.stringify([quizRecord({ category: "Entity", question: "What is on the door?" })]),
+    );
+    const content = page.getByTestId("step-content");
+    for (const type of ["dragenter", "dragover"])
+      await content.dispatchEvent(type, { dataTransfer: dropped });
+    await expect(page.getByText("Drop a file to add its questions")).toBeVisible();
+    await content.dispatchEvent("drop", { dataTransfer: dropped });
+    await expect(question("q12")).toContainText("What is on the door?");
+    await page.getByTestId("quiz-page").getByRole("button", { name: "Undo" }).click();
+    await expect(question("q12")).toHaveCount(0);
+  });
+
   await test.step("two models answer without the video, and what both find is dropped", async () => {
     await step("blind").click();
     // 9 questions that no rule has dropped, two models, three times each.
@@ -106,6 +128,9 @@ test("a quiz is made from a clip by models, checked blind, verified by keyboard,
 
   await test.step("duplicates are found by a model, and put together by hand", async () => {
     await step("same").click();
+    await expect(page.getByTestId("asking-forecast")).toContainText(
+      "1 call and 1 for each group that is found",
+    );
     await page.getByRole("button", { name: "Find duplicates" }).click();
     await expect(page.getByTestId("same-group")).toHaveCount(2);
     await expect(step("same")).toContainText("2 dropped");

@@ -32,7 +32,8 @@ export type ImportSource = {
 
 type Sorted = { own: OwnFile[]; parts: { from: string; part: ReadPart }[]; tables: CaptionTable[] };
 
-const EXPECTED =
+/** What is said to be expected of a file in which nothing is known. */
+export const EXPECTED_FILES =
   "A benchmark's own file, samples of Caplens, or captions as JSON, JSON Lines, CSV or TSV with a head.";
 
 function* addRows(path: string, rows: Row[], sorted: Sorted, problems: FileProblem[]): Steps<void> {
@@ -86,7 +87,7 @@ function* sortJson(name: string, read: ReadDocument, sorted: Sorted, problems: F
     }
   }
   const message = "Nothing in this file is known: it holds no samples, captions or check results.";
-  problems.push({ file: name, path: "", message, expected: EXPECTED });
+  problems.push({ file: name, path: "", message, expected: EXPECTED_FILES });
 }
 
 function* sortFile(file: ImportFile, sorted: Sorted, problems: FileProblem[]): Steps<void> {
@@ -104,12 +105,12 @@ function* sortFile(file: ImportFile, sorted: Sorted, problems: FileProblem[]): S
   const delimiter = delimiterOf(pieces);
   if (delimiter === null) {
     const message = firstSign(pieces) === null ? "This file is empty." : "Nothing in this file is known.";
-    problems.push({ file: name, path: "", message, expected: EXPECTED });
+    problems.push({ file: name, path: "", message, expected: EXPECTED_FILES });
     return;
   }
   const { columns, rows } = yield* readDelimited(file, delimiter, problems);
   if (rows.length > 0) sorted.tables.push(captionTable(name, rows, columns));
-  else problems.push({ file: name, path: "", message: "This file has no rows.", expected: EXPECTED });
+  else problems.push({ file: name, path: "", message: "This file has no rows.", expected: EXPECTED_FILES });
 }
 
 /** What a benchmark reads of its own files, as a part; captions that are none are counted instead. */

@@ -3,9 +3,11 @@ import { Area, LinePath } from "@visx/shape";
 import type { ScoreUnit } from "../../metrics/scores/score-units";
 import { ChartFrame, type Drawing } from "./chart-frame";
 import { type ChartMark, type ChartSeries, type ChartValue, cellWords, valueWords } from "./chart-types";
-import classes from "./charts.module.css";
+import { labelsApart } from "./fitted-label";
+import { LinesAcross } from "./grid-lines";
 import { ScoreAxisLeft, scoreAxis } from "./score-axis";
-import { seriesColour, seriesShape } from "./series-style";
+import { SeriesMark } from "./series-mark";
+import { seriesColour } from "./series-style";
 import { seriesTable } from "./series-table";
 import { StepsAxisBottom } from "./steps-axis";
 
@@ -86,32 +88,20 @@ export function BandLines({
             fill="none"
           />
           {points.map((point) => (
-            <path
-              key={point.step.id}
-              d={seriesShape(place, 4)}
-              transform={`translate(${x(point)},${up(point.value)})`}
-              fill={seriesColour(place)}
-            />
+            <SeriesMark key={point.step.id} series={place} x={x(point)} y={up(point.value)} />
           ))}
         </g>
       );
     });
-    // On a narrow page every second label and so on, so that they stay apart.
-    const room = Math.max(1, Math.floor((width - EDGES.left - EDGES.right) / 46));
-    const every = Math.ceil(steps.length / room);
-    const labels = new Map(steps.map(({ id, label }, index) => [id, index % every === 0 ? label : ""]));
+    const shown = labelsApart(
+      steps.map(({ label }) => label),
+      width - EDGES.left - EDGES.right,
+      46,
+    );
+    const labels = new Map(steps.map(({ id }, index) => [id, shown[index] ?? ""]));
     const content = (
       <>
-        {axis.ticks.map((tick) => (
-          <line
-            key={tick}
-            className={classes.grid}
-            x1={EDGES.left}
-            x2={width - EDGES.right}
-            y1={up(tick)}
-            y2={up(tick)}
-          />
-        ))}
+        <LinesAcross ticks={axis.ticks} at={up} left={EDGES.left} right={width - EDGES.right} />
         {lines}
         <ScoreAxisLeft axis={axis} scale={up} left={EDGES.left} />
         <StepsAxisBottom

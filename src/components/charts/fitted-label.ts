@@ -6,3 +6,10 @@ export function fittedLabel(label: string, width: number): string {
   const letters = Math.floor(width / LETTER);
   return label.length <= letters ? label : `${label.slice(0, Math.max(1, letters - 1))}…`;
 }
+
+/** Labels of steps along an axis, as many as stay apart in `width` where each takes `each`; empty between them. */
+export function labelsApart(labels: readonly string[], width: number, each: number): string[] {
+  const room = Math.max(1, Math.floor(width / each));
+  const every = Math.ceil(labels.length / room);
+  return labels.map((label, index) => (index % every === 0 ? label : ""));
+}

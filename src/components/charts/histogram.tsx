@@ -4,7 +4,9 @@ import { Bar } from "@visx/shape";
 import { ChartFrame, type Drawing } from "./chart-frame";
 import type { ChartMark, ChartSeries } from "./chart-types";
 import classes from "./charts.module.css";
-import { seriesColour, seriesShape } from "./series-style";
+import { labelsApart } from "./fitted-label";
+import { SeriesMark } from "./series-mark";
+import { seriesColour } from "./series-style";
 import { seriesTable } from "./series-table";
 import { StepsAxisBottom } from "./steps-axis";
 
@@ -58,19 +60,19 @@ export function Histogram({
           <g key={`${label} ${of.id}`}>
             <Bar x={x} y={y} width={Math.max(1, bar - 1)} height={up(0) - y} fill={seriesColour(place)} />
             {series.length > 1 && count > 0 && (
-              <path
-                d={seriesShape(place, Math.min(4, bar / 3))}
-                transform={`translate(${x + bar / 2},${Math.max(6, y - 7)})`}
-                fill={seriesColour(place)}
-              />
+              <SeriesMark series={place} x={x + bar / 2} y={Math.max(6, y - 7)} size={Math.min(4, bar / 3)} />
             )}
           </g>
         );
       }),
     );
-    const room = Math.max(1, Math.floor((width - EDGES.left - EDGES.right) / 52));
-    const every = Math.ceil(bins.length / room);
-    const shown = new Set(bins.filter((_, index) => index % every === 0).map(({ label }) => label));
+    const shown = new Set(
+      labelsApart(
+        bins.map(({ label }) => label),
+        width - EDGES.left - EDGES.right,
+        52,
+      ),
+    );
     const content = (
       <>
         {bars}

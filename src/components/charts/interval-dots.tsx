@@ -3,10 +3,10 @@ import { scaleLinear } from "@visx/scale";
 import type { ScoreUnit } from "../../metrics/scores/score-units";
 import { ChartFrame, type Drawing } from "./chart-frame";
 import { type ChartMark, type ChartSeries, type ChartValue, cellWords, valueWords } from "./chart-types";
-import classes from "./charts.module.css";
 import { fittedLabel } from "./fitted-label";
+import { LinesUp } from "./grid-lines";
 import { ScoreAxisBottom, scoreAxis } from "./score-axis";
-import { seriesColour, seriesShape } from "./series-style";
+import { IntervalMark } from "./series-mark";
 import { seriesTable } from "./series-table";
 
 /** One row of dots: a value for each series, in their order; null where a series has none. */
@@ -48,16 +48,7 @@ export function IntervalDots({
     const marks: ChartMark[] = [];
     const content = (
       <>
-        {axis.ticks.map((tick) => (
-          <line
-            key={tick}
-            className={classes.grid}
-            x1={scale(tick)}
-            x2={scale(tick)}
-            y1={0}
-            y2={height - FOOT}
-          />
-        ))}
+        <LinesUp ticks={axis.ticks} at={scale} bottom={height - FOOT} />
         {rows.map((row, index) => (
           <Group key={row.id} top={index * step}>
             <text x={left - 8} y={step / 2} textAnchor="end" dominantBaseline="middle">
@@ -75,18 +66,13 @@ export function IntervalDots({
                 y: index * step + y,
               });
               return (
-                <g key={of?.id} stroke={seriesColour(place)} fill={seriesColour(place)}>
-                  {value.interval && (
-                    <line
-                      x1={scale(value.interval[0])}
-                      x2={scale(value.interval[1])}
-                      y1={y}
-                      y2={y}
-                      strokeWidth={2}
-                    />
-                  )}
-                  <path d={seriesShape(place, 4)} transform={`translate(${x},${y})`} strokeWidth={0} />
-                </g>
+                <IntervalMark
+                  key={of?.id}
+                  series={place}
+                  x={x}
+                  y={y}
+                  interval={value.interval && [scale(value.interval[0]), scale(value.interval[1])]}
+                />
               );
             })}
           </Group>

@@ -2,7 +2,8 @@ import { ChartFrame, type Drawing } from "./chart-frame";
 import type { ChartMark, ChartSeries } from "./chart-types";
 import classes from "./charts.module.css";
 import { fittedLabel } from "./fitted-label";
-import { seriesColour, seriesShape } from "./series-style";
+import { SeriesMark } from "./series-mark";
+import { seriesColour } from "./series-style";
 
 /** One direction: for each series how far out it lies, from 0 to 1, and how that is said; null where it has none. */
 export type RadarSpoke = {
@@ -58,15 +59,7 @@ export function RadarPlot({
           {spokes.map(({ id: spoke, values }, index) => {
             const value = values[place];
             if (!value) return null;
-            const { x, y } = at(index, value.share);
-            return (
-              <path
-                key={spoke}
-                d={seriesShape(place, 4)}
-                transform={`translate(${x},${y})`}
-                fill={seriesColour(place)}
-              />
-            );
+            return <SeriesMark key={spoke} series={place} {...at(index, value.share)} />;
           })}
         </g>
       );

@@ -4,7 +4,8 @@ import { ChartFrame, type Drawing } from "./chart-frame";
 import type { ChartMark, ChartSeries } from "./chart-types";
 import classes from "./charts.module.css";
 import { fittedLabel } from "./fitted-label";
-import { seriesColour, seriesShape } from "./series-style";
+import { LinesAcross } from "./grid-lines";
+import { SeriesMark } from "./series-mark";
 import { ticksOf, type ValueAxis, ValueAxisBottom, ValueAxisLeft, valueScale } from "./value-axis";
 
 export type ScatterPoint = {
@@ -66,16 +67,7 @@ export function ScatterPlot({
     });
     const content = (
       <>
-        {yTicks.map((tick) => (
-          <line
-            key={tick}
-            className={classes.grid}
-            x1={EDGES.left}
-            x2={width - EDGES.right}
-            y1={up(tick)}
-            y2={up(tick)}
-          />
-        ))}
+        <LinesAcross ticks={yTicks} at={up} left={EDGES.left} right={width - EDGES.right} />
         <LinePath
           data={front}
           x={({ x }) => across(x)}
@@ -88,12 +80,13 @@ export function ScatterPlot({
         {[...drawn].map(([place, { id, series, x, y }]) => {
           const size = Math.sqrt(Math.min(counts.get(place) ?? 1, MOST_AT_A_PLACE));
           return (
-            <path
+            <SeriesMark
               key={place}
-              d={seriesShape(series, (isFront.has(id) ? 5.5 : 4) * size)}
-              transform={`translate(${across(x)},${up(y)})`}
-              fill={seriesColour(series)}
-              fillOpacity={isFront.has(id) ? 1 : 0.7}
+              series={series}
+              x={across(x)}
+              y={up(y)}
+              size={(isFront.has(id) ? 5.5 : 4) * size}
+              opacity={isFront.has(id) ? 1 : 0.7}
             />
           );
         })}

@@ -1,9 +1,9 @@
 import { Group } from "@visx/group";
 import { ChartFrame, type Drawing } from "./chart-frame";
 import type { ChartMark } from "./chart-types";
-import classes from "./charts.module.css";
 import { fittedLabel } from "./fitted-label";
-import { seriesColour, seriesShape } from "./series-style";
+import { LinesUp } from "./grid-lines";
+import { IntervalMark } from "./series-mark";
 import { ticksOf, type ValueAxis, ValueAxisBottom, valueScale } from "./value-axis";
 
 /** One row: a number with its interval, in the unit of the axis. */
@@ -51,23 +51,18 @@ export function ValueDots({
     );
     const content = (
       <>
-        {ticks.map((tick) => (
-          <line
-            key={tick}
-            className={tick === 0 && axis.domain[0] < 0 ? classes.zero : classes.grid}
-            x1={scale(tick)}
-            x2={scale(tick)}
-            y1={0}
-            y2={height - FOOT}
-          />
-        ))}
+        <LinesUp ticks={ticks} at={scale} bottom={height - FOOT} zero={axis.domain[0] < 0} />
         {rows.map(({ id, label, value, interval }, index) => (
-          <Group key={id} top={(index + 0.5) * STEP} stroke={seriesColour(0)} fill={seriesColour(0)}>
-            <text x={left - 8} textAnchor="end" dominantBaseline="middle" stroke="none">
+          <Group key={id} top={(index + 0.5) * STEP}>
+            <text x={left - 8} textAnchor="end" dominantBaseline="middle">
               {fittedLabel(label, left - 12)}
             </text>
-            {interval && <line x1={scale(interval[0])} x2={scale(interval[1])} strokeWidth={2} />}
-            <path d={seriesShape(0, 4)} transform={`translate(${scale(value)},0)`} strokeWidth={0} />
+            <IntervalMark
+              series={0}
+              x={scale(value)}
+              y={0}
+              interval={interval && [scale(interval[0]), scale(interval[1])]}
+            />
           </Group>
         ))}
         <ValueAxisBottom axis={axis} scale={scale} ticks={ticks} top={height - FOOT} />

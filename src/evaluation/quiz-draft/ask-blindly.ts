@@ -8,8 +8,7 @@ import type { ModelChoice } from "../../schemas/connection";
 import type { Problem } from "../../schemas/problem";
 import type { BlindTrial, DraftQuestion } from "../../schemas/quiz-draft";
 import { judgeSession, type SharedContext } from "../judge-session";
-import { BLIND_TRIALS, trialsOf } from "./blind-counts";
-import { canBeAsked } from "./question-faults";
+import { type DueTrial, dueTrials } from "./due-trials";
 
 /** So often a question is asked until its answer can be read. */
 const TRIES = 3;
@@ -33,21 +32,6 @@ export function shownInTrial({ question, options }: DraftQuestion, trial: number
   // Past the first rounds, one for each option, all orders are drawn.
   const { shown } = optionOrder(lettered, trial + options.length, `${seed} ${question}`);
   return shown.map((option) => option.slice(3));
-}
-
-type Due = { question: DraftQuestion; model: BlindModel; trial: number };
-
-/** The trials that have no answer yet; those whose replies could not be read are asked again. */
-export function dueTrials(questions: readonly DraftQuestion[], models: readonly BlindModel[]): Due[] {
-  const trials = Array.from({ length: BLIND_TRIALS }, (_, index) => index + 1);
-  return questions.filter(canBeAsked).flatMap((question) =>
-    models.flatMap((model) => {
-      const known = new Set(
-        trialsOf(question, model.choice).flatMap(({ trial, answer }) => (answer === null ? [] : [trial])),
-      );
-      return trials.filter((trial) => !known.has(trial)).map((trial) => ({ question, model, trial }));
-    }),
-  );
 }
 
 /**
@@ -77,7 +61,7 @@ export async function askBlindly({
   let done = 0;
   onProgress(done, due.length);
 
-  async function ask({ question, model, trial }: Due): Promise<void> {
+  async function ask({ question, model, trial }: DueTrial<BlindModel>): Promise<void> {
     const of = sessions.get(model);
     if (!of) return;
     const shown = shownInTrial(question, trial, seed);

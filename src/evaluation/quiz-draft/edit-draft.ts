@@ -24,11 +24,18 @@ const changed = (
   questions: draft.questions.map((question) => (question.id === id ? change(question) : question)),
 });
 
-/** The quiz with more questions at its end, numbered on; those beyond the limit are left out. */
+/** How many of so many new questions a quiz has no room for. */
+export function beyondLimit({ questions }: Pick<QuizDraft, "questions">, count: number): number {
+  return Math.max(0, Math.min(count, questions.length + count - QUIZ_DRAFT_LIMITS.questions));
+}
+
+/** The quiz with more questions at its end, numbered on; those that `beyondLimit` counts are left out. */
 export function withQuestions(draft: QuizDraft, made: readonly NewQuestion[]): QuizDraft {
+  const room = made.length - beyondLimit(draft, made.length);
+  if (room === 0) return draft;
   const numbers = draft.questions.map(({ id }) => Number(/^q(\d{1,9})$/.exec(id)?.[1] ?? 0));
   const last = Math.max(0, ...numbers);
-  const added = made.map(
+  const added = made.slice(0, room).map(
     ({ type, question, options, right, source }, index): DraftQuestion => ({
       id: `q${last + 1 + index}`,
       ...{ type, question, options, right, source },
@@ -38,7 +45,7 @@ export function withQuestions(draft: QuizDraft, made: readonly NewQuestion[]): Q
       decision: null,
     }),
   );
-  return { ...draft, questions: [...draft.questions, ...added].slice(0, QUIZ_DRAFT_LIMITS.questions) };
+  return { ...draft, questions: [...draft.questions, ...added] };
 }
 
 /** The quiz with these calls on record, the latest where there are too many. */

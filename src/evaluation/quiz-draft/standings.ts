@@ -111,7 +111,7 @@ export function standingsOf(draft: QuizDraft): Standing[] {
     const { decision } = found.question;
     const reason = reasons.get(found) ?? null;
     if (decision?.kept === false) {
-      const why = decision.why.trim() === "" ? "Dropped by hand." : `Dropped by hand: ${decision.why.trim()}`;
+      const why = decision.why.trim() === "" ? "by hand." : `by hand. ${decision.why.trim()}`;
       return { ...found, dropped: { by: "person", why, sameAs: null }, against: null };
     }
     if (decision?.kept && !isUnaskable(found)) return { ...found, dropped: null, against: reason };

@@ -12,6 +12,7 @@ import { useStandings } from "../../state/quiz-studio/use-standings";
 import { BlindStep } from "./blind/blind-step";
 import { ClipStep } from "./clip/clip-step";
 import { ExportStep } from "./export/export-step";
+import { DroppedFiles } from "./files/dropped";
 import { LettersStep } from "./letters/letters-step";
 import { PeopleStep } from "./people/people-step";
 import { QuestionsStep } from "./questions/questions-step";
@@ -24,6 +25,8 @@ export type QuizPageProps = {
   /** As the address names it: "questions"; null where it names none. */
   step: string | null;
   notices: ReactNode;
+  /** What goes on with calls to models: shown while some are made for the quiz. */
+  calls: ReactNode;
   onRun: () => void;
   onPlayground: (quiz: Quiz) => void;
   /** The quiz was kept as another one. */
@@ -90,7 +93,7 @@ function KeepingProblem({ onCopy }: Pick<QuizPageProps, "onCopy">) {
   );
 }
 
-function Ready({ step: asked, onRun, onPlayground, onCopy }: QuizPageProps) {
+function Ready({ step: asked, calls, onRun, onPlayground, onCopy }: QuizPageProps) {
   const store = useStudioStore();
   const draft = useDraft();
   const standings = useStandings();
@@ -135,9 +138,9 @@ function Ready({ step: asked, onRun, onPlayground, onCopy }: QuizPageProps) {
             {index + 1}. {STEPS[index]?.title}
           </h2>
           {step === "clip" && <ClipStep />}
-          {step === "questions" && <QuestionsStep />}
-          {step === "blind" && <BlindStep />}
-          {step === "same" && <SameStep />}
+          {step === "questions" && <QuestionsStep calls={calls} />}
+          {step === "blind" && <BlindStep calls={calls} />}
+          {step === "same" && <SameStep calls={calls} />}
           {step === "letters" && <LettersStep />}
           {step === "people" && <PeopleStep />}
           {step === "export" && <ExportStep onRun={onRun} onPlayground={onPlayground} />}
@@ -154,12 +157,16 @@ function Ready({ step: asked, onRun, onPlayground, onCopy }: QuizPageProps) {
 
 /** That a quiz can't be opened, with what lies there to be saved. */
 function Refused() {
+  const store = useStudioStore();
   const refused = useStudio((state) => state.refused);
   const asked = useStudio((state) => state.asked);
   if (!refused) return null;
   const { problem, document: found } = refused;
   return (
     <ProblemAlert problem={problem}>
+      {problem.retryable && asked !== null && (
+        <NextStepButton onClick={() => void store.getState().open(asked)}>Try again</NextStepButton>
+      )}
       {found !== null && typeof found === "object" && (
         <Button
           size="compact-sm"
@@ -188,14 +195,16 @@ export function QuizPage(props: QuizPageProps) {
     document.title = `${title === "" ? "Quiz" : title} - Caplens`;
   }, [title]);
   return (
-    <div className={classes.page} data-testid="quiz-page">
-      <Anchor href="#/quizzes" size="sm" w="fit-content">
-        <IconArrowLeft size={14} aria-hidden /> All quizzes
-      </Anchor>
-      {props.notices}
-      {isReady && <Ready {...props} />}
-      <Refused />
-      {!isReady && !isRefused && <Loader size="sm" role="status" aria-label="Opening the quiz" />}
-    </div>
+    <DroppedFiles otherwise="Files are taken at the steps “Clip”, “Questions” and “People verify”">
+      <div className={classes.page} data-testid="quiz-page">
+        <Anchor href="#/quizzes" size="sm" w="fit-content">
+          <IconArrowLeft size={14} aria-hidden /> All quizzes
+        </Anchor>
+        {props.notices}
+        {isReady && <Ready {...props} />}
+        <Refused />
+        {!isReady && !isRefused && <Loader size="sm" role="status" aria-label="Opening the quiz" />}
+      </div>
+    </DroppedFiles>
   );
 }

@@ -64,8 +64,13 @@ export function StepNav({
   // On a narrow screen the line of steps scrolls: the one that is shown is to be seen in it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step is the reason to look
   useEffect(() => {
-    const shown = list.current?.querySelector<HTMLElement>('[aria-current="step"]');
-    if (list.current && shown) list.current.scrollLeft = shown.offsetLeft - list.current.offsetLeft - 16;
+    function bringIn() {
+      const shown = list.current?.querySelector<HTMLElement>('[aria-current="step"]');
+      if (list.current && shown) list.current.scrollLeft = shown.offsetLeft - list.current.offsetLeft - 16;
+    }
+    bringIn();
+    window.addEventListener("resize", bringIn);
+    return () => window.removeEventListener("resize", bringIn);
   }, [current]);
   return (
     <nav aria-label="Steps">

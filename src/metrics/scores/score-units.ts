@@ -52,6 +52,12 @@ export function countsThings({ id, unit }: Pick<Score, "id" | "unit">): boolean 
   return unit === "share" && !id.endsWith("f1");
 }
 
+/** What a score's parts count, where that is no line of a checklist: words of captions, or captions. */
+export function countedBy({ id, unit }: Pick<Score, "id" | "unit">): "words" | "captions" | null {
+  if (unit === "share") return null;
+  return id.startsWith("density_") ? "words" : "captions";
+}
+
 /** Where the scale of a drawing of such values ends: at the most there can be, else at the greatest of them. */
 export function topOf(form: UnitForm, values: Iterable<number>): number {
   if (form.most !== null) return form.most;

@@ -11,6 +11,10 @@ export type QuizSummary = QuizDraftCalls["quizzes/list"]["output"][number];
 /** All quizzes of this browser, followed as they change; null until they were read. */
 export function useQuizList(): {
   quizzes: readonly QuizSummary[] | null;
+  /** Why they could not be read; `again` tries it anew. */
+  unread: Problem | null;
+  again: () => void;
+  /** Why the last change could not be made. */
   problem: Problem | null;
   /** Deletes a quiz; can be taken back. */
   remove: (quiz: Pick<QuizSummary, "id" | "title">) => Promise<void>;
@@ -20,7 +24,7 @@ export function useQuizList(): {
   const { engine } = services;
   const [revision, setRevision] = useState(0);
   const [failed, setFailed] = useState<Problem | null>(null);
-  const { value, problem } = useLatest("quizzes", revision, (signal) =>
+  const { value, problem, again } = useLatest("quizzes", revision, (signal) =>
     engine.call("quizzes/list", null, { signal }),
   );
 
@@ -46,7 +50,9 @@ export function useQuizList(): {
 
   return {
     quizzes: value,
-    problem: failed ?? problem,
+    unread: problem,
+    again,
+    problem: failed,
     dismiss: () => setFailed(null),
     async remove({ id, title }) {
       if (!(await change("quizzes/remove", id))) return;

@@ -1,5 +1,11 @@
 import type { StoreApi } from "zustand/vanilla";
-import { withCalls, withGroups, withQuestions, withTrial } from "../../evaluation/quiz-draft/edit-draft";
+import {
+  beyondLimit,
+  withCalls,
+  withGroups,
+  withQuestions,
+  withTrial,
+} from "../../evaluation/quiz-draft/edit-draft";
 import { isAbort, ProblemError } from "../../lib/errors";
 import { modelReference } from "../../lib/model-reference";
 import type { Problem } from "../../schemas/problem";
@@ -67,7 +73,7 @@ export function createStudioCalls({
         if (!draft) return { problem: null };
         await models().confirmModels([model]);
         const { questions, sampling: plan, frames, audio, video } = draft;
-        set({ leftOut: 0 });
+        set({ leftOut: 0, beyond: 0 });
         const add = keeping.work("Questions by a model");
         return engine.call(
           "quizzes/make",
@@ -81,7 +87,10 @@ export function createStudioCalls({
             onEvent(event) {
               if (event.kind === "progress") progress("make", signal, event);
               else if (!signal.aborted) {
-                set(({ leftOut }) => ({ leftOut: leftOut + event.leftOut }));
+                set(({ draft: now, leftOut, beyond }) => ({
+                  leftOut: leftOut + event.leftOut,
+                  beyond: beyond + (now ? beyondLimit(now, event.questions.length) : 0),
+                }));
                 add((now) => withCalls(withQuestions(now, event.questions), event.call ? [event.call] : []));
               }
             },

@@ -13,7 +13,7 @@ import {
 } from "../undo/undo-history";
 import { draftTakenBack } from "./draft-taken-back";
 import { BUNDLED_QUIZ, BUNDLED_SAMPLE, quizPath } from "./quiz-paths";
-import type { StudioActions, StudioStore } from "./studio-state";
+import type { StudioActions, StudioState, StudioStore } from "./studio-state";
 
 export type KeepingParts = {
   store: Pick<StoreApi<StudioStore>, "getState" | "setState">;
@@ -36,18 +36,20 @@ export type StudioKeeping = Pick<StudioActions, "open" | "begin" | "leave" | "ch
   ): DraftWork;
 };
 
-const NOTHING = {
+/** While no quiz is on screen. */
+export const NOTHING = {
   draft: null,
   revision: null,
   readOnly: null,
   refused: null,
   work: null,
   leftOut: 0,
+  beyond: 0,
   mediaWork: null,
   partialFrames: null,
   problems: {},
   saving: "saved",
-} as const;
+} as const satisfies Omit<StudioState, "asked">;
 
 /** Opens, changes and saves the quiz on screen, and takes changes back. */
 export function createStudioKeeping(parts: KeepingParts): StudioKeeping {

@@ -26,6 +26,8 @@ export type StudioState = {
   work: { kind: StudioCallKind; done: number; total: number } | null;
   /** So many things in the model's last replies were no questions. */
   leftOut: number;
+  /** So many questions of them the quiz had no room for. */
+  beyond: number;
   /** How the taking of frames goes on; null while nothing is taken. */
   mediaWork: MediaProgress | null;
   /** Frames that have come of those that are being taken. */

@@ -5,7 +5,7 @@ import type { ModelsStore } from "../models/models-state";
 import type { Services } from "../services";
 import type { Act } from "../undo/undo-history";
 import { createStudioCalls } from "./studio-calls";
-import { createStudioKeeping } from "./studio-keeping";
+import { createStudioKeeping, NOTHING } from "./studio-keeping";
 import { createStudioMedia } from "./studio-media";
 import type { StudioStore } from "./studio-state";
 
@@ -35,16 +35,7 @@ export function createStudioStore({ services, models, offerUndo }: StudioParts):
     const { work: _ofActs, ...kept } = keeping;
     return {
       asked: null,
-      draft: null,
-      revision: null,
-      saving: "saved",
-      readOnly: null,
-      refused: null,
-      work: null,
-      leftOut: 0,
-      mediaWork: null,
-      partialFrames: null,
-      problems: {},
+      ...NOTHING,
       ...kept,
       ...media,
       ...calls,

@@ -1,9 +1,7 @@
-import { useState } from "react";
-import { isAbort, toProblem } from "../../lib/errors";
-import type { Problem } from "../../schemas/problem";
 import type { QuizDraft } from "../../schemas/quiz-draft";
 import type { QuizDraftCalls } from "../../workers/engine/quiz-drafts/quiz-draft-protocol";
 import { useStores } from "../stores-context";
+import { useTrying } from "../use-trying";
 
 export type QuizForm = QuizDraftCalls["quizzes/write"]["input"]["form"];
 export type ReadQuizzes = QuizDraftCalls["quizzes/read"]["output"];
@@ -14,21 +12,11 @@ const named = (files: readonly File[]) => files.map((file) => ({ path: file.name
 /** Quizzes and verifications out as files, and in from others; nothing of what is read is kept yet. Null: it failed. */
 export function useQuizFiles() {
   const { engine } = useStores().services;
-  const [problem, setProblem] = useState<Problem | null>(null);
-
-  async function trying<T>(act: () => Promise<T>): Promise<T | null> {
-    setProblem(null);
-    try {
-      return await act();
-    } catch (error) {
-      if (!isAbort(error)) setProblem(toProblem(error));
-      return null;
-    }
-  }
+  const { problem, dismiss, trying } = useTrying();
 
   return {
     problem,
-    dismiss: () => setProblem(null),
+    dismiss,
     /** `annotator`: of whom verifications are written; null for all. */
     write: (draft: QuizDraft, form: QuizForm, annotator: string | null = null) =>
       trying(() => engine.call("quizzes/write", { draft, form, annotator })),

@@ -8,6 +8,7 @@ import type { Semantics } from "../../schemas/verdict";
 import type { DirectProgress, RatingCalls } from "../../workers/engine/ratings/rating-protocol";
 import { type Latest, useLatest } from "../run-scores/use-latest";
 import { useStores } from "../stores-context";
+import { useTrying } from "../use-trying";
 
 type Change = RatingCalls["ratings/change"]["input"]["changes"][number];
 export type ReadRatings = RatingCalls["ratings/read"]["output"];
@@ -87,17 +88,7 @@ export function useDirectRater(runId: string): {
 export function useRatingActs(runId: string) {
   const { services, playground } = useStores();
   const { engine } = services;
-  const [problem, setProblem] = useState<Problem | null>(null);
-
-  async function trying<T>(act: () => Promise<T>): Promise<T | null> {
-    setProblem(null);
-    try {
-      return await act();
-    } catch (error) {
-      if (!isAbort(error)) setProblem(toProblem(error));
-      return null;
-    }
-  }
+  const { problem, dismiss, trying } = useTrying();
 
   /** Offers to take changes back that were made. */
   function offer(label: string, changes: readonly Change[]): void {
@@ -117,7 +108,7 @@ export function useRatingActs(runId: string) {
 
   return {
     problem,
-    dismiss: () => setProblem(null),
+    dismiss,
     write: (name: string | null, form: "jsonl" | "csv") =>
       trying(() => engine.call("ratings/write", { id: runId, name, form })),
     read: (files: { path: string; file: Blob }[]) =>

@@ -1,21 +1,11 @@
-import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import type { Problem } from "../../schemas/problem";
 import type { QuizDraft } from "../../schemas/quiz-draft";
 import { QUIZ_DRAFT_DOCUMENT } from "../document-kinds";
+import { DocumentRow } from "../document-row";
 import { LostRow } from "../lost-row";
 import { readDocument } from "../read-document";
 import { quizDraftProblems } from "./quiz-draft-problems";
-
-/** A quiz as it lies in the database. The revision counts writes of the row, whatever they changed. */
-export const QuizDraftRow = Type.Object({
-  id: Type.String(),
-  revision: Type.Integer({ minimum: 1 }),
-  /** Milliseconds since 1970; null for a quiz that is not deleted. */
-  deletedAt: Type.Union([Type.Number(), Type.Null()]),
-  document: Type.Unknown(),
-});
-export type QuizDraftRow = Static<typeof QuizDraftRow>;
 
 /** A quiz as it came out of storage. Only `ready` ones can be saved again. */
 export type OpenedQuizDraft =
@@ -51,7 +41,7 @@ export function openQuizDraft(row: unknown, key: string): OpenedQuizDraft {
   });
   if (row instanceof LostRow)
     return unreadable(row, quizDraftProblems.unreadable(`The browser has lost it (${row.lost}).`));
-  if (!Value.Check(QuizDraftRow, row))
+  if (!Value.Check(DocumentRow, row))
     return unreadable(row, quizDraftProblems.unreadable("Its row is damaged."));
   const { document, revision } = row;
   const read = readDocument(document, QUIZ_DRAFT_DOCUMENT);

@@ -4,6 +4,7 @@ import { ProblemError } from "../../lib/errors";
 import type { Problem } from "../../schemas/problem";
 import { QuizDraft } from "../../schemas/quiz-draft";
 import type { Broadcast } from "../broadcast";
+import type { DocumentRow } from "../document-row";
 import type { StorageGuard } from "../guard";
 import { LostRow } from "../lost-row";
 import { cloneError } from "../plain-data";
@@ -16,7 +17,6 @@ import { quizDraftProblems } from "./quiz-draft-problems";
 import {
   type OpenedQuizDraft,
   openQuizDraft,
-  type QuizDraftRow,
   type QuizDraftSummary,
   summariseQuizDraft,
 } from "./quiz-draft-row";
@@ -83,7 +83,7 @@ export function createQuizDraftStore({
 
   async function write(
     id: string,
-    change: (row: unknown) => Omit<QuizDraftRow, "id" | "revision"> | undefined,
+    change: (row: unknown) => Omit<DocumentRow, "id" | "revision"> | undefined,
   ) {
     let revision = 0;
     await guard.write(() =>

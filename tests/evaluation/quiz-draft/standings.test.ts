@@ -109,7 +109,7 @@ describe("people", () => {
     ]);
     const [taken, gone, unaskable] = standingsOf(draft);
     expect(taken).toMatchObject({ dropped: null, against: { by: "blind" } });
-    expect(gone?.dropped).toEqual({ by: "person", why: "Dropped by hand: Too easy.", sameAs: null });
+    expect(gone?.dropped).toEqual({ by: "person", why: "by hand. Too easy.", sameAs: null });
     expect(unaskable).toMatchObject({ dropped: { by: "rule" }, against: null });
     expect(quizOfDraft(draft).questions).toEqual([
       expect.objectContaining({ id: "q1", type: "attribute", question: "What is q1?", answer: "red" }),

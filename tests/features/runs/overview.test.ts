@@ -52,6 +52,9 @@ it("numbers are told in words with what they are out of", () => {
   expect(scoreValue(score(0.625))).toBe("62.5 %");
   expect(scoreValue(score(null))).toBe("–");
   expect(scoredWords(score(0.5))).toBe("8 of 9 scored");
+  const density = (id: string) => scoredWords({ id, unit: "per-100-words", denominator: 98, total: 99 });
+  expect(density("kpd")).toBe("98 of 99 captions scored");
+  expect(density("density_event")).toBe("over 98 words, 1 caption not scored");
   expect(intervalWords({ unit: "share", interval: [0.5, 0.75] })).toBe("50.0 to 75.0");
   expect(scoreValue(score(3.25, { unit: "points", of: 4 }))).toBe("3.25 of 4");
   expect([rankWords([2, 5]), rankWords([1, 1])]).toEqual(["2-5", "1"]);

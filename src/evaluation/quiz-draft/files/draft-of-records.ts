@@ -3,10 +3,16 @@ import { newQuizDraft } from "../../../lib/new-quiz-draft";
 import type { DataSample } from "../../../schemas/data-set";
 import { Quiz } from "../../../schemas/quiz";
 import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../schemas/quiz-draft";
-import { type NewQuestion, withQuestions } from "../edit-draft";
+import { beyondLimit, type NewQuestion, withQuestions } from "../edit-draft";
 
-/** A quiz of CapQuiz's own files as one in the making, called as its video; null where it is none. `file`: where it stood. */
-export function draftOfRecords({ video, facets, material }: DataSample, file: string): QuizDraft | null {
+/**
+ * A quiz of CapQuiz's own files as one in the making, called as its video, and how many of its questions it has no room
+ * for; null where it is none. `file`: where it stood.
+ */
+export function draftOfRecords(
+  { video, facets, material }: DataSample,
+  file: string,
+): { draft: QuizDraft; beyond: number } | null {
   if (!Value.Check(Quiz, material)) return null;
   const source = { kind: "file", name: file } as const;
   const questions = material.questions.map(
@@ -20,5 +26,6 @@ export function draftOfRecords({ video, facets, material }: DataSample, file: st
   );
   const title = video.id.slice(0, QUIZ_DRAFT_LIMITS.title);
   const domain = facets.domain?.slice(0, QUIZ_DRAFT_LIMITS.title) ?? null;
-  return withQuestions({ ...newQuizDraft({ title }), domain }, questions);
+  const empty = { ...newQuizDraft({ title }), domain };
+  return { draft: withQuestions(empty, questions), beyond: beyondLimit(empty, questions.length) };
 }

@@ -6,21 +6,14 @@ import type { FileProblem } from "../../../schemas/data-set";
 import { type QuizDraft, VERIFIED_POINTS, type Verification } from "../../../schemas/quiz-draft";
 import { VerificationLine } from "../../../schemas/verification-line";
 import { jsonLineValues } from "../../json-line-values";
+import { type PlacedAnswers, placeAnswers } from "../../placed-answers";
 import { isCurrent } from "../verified-points";
 
 /** What is read of one file at most. */
 export const VERIFICATION_FILE_LIMITS = { bytes: 64 * 1024 * 1024, lines: 20_000, lineCharacters: 65_536 };
 
 /** What files of verifications would change of a quiz. */
-export type PlacedVerifications = {
-  /** Those that are new here. */
-  added: Verification[];
-  /** Those that are here as they are. */
-  same: number;
-  /** The same person has said otherwise of the same question here. */
-  conflicts: { kept: Verification; read: Verification }[];
-  problems: FileProblem[];
-};
+export type PlacedVerifications = PlacedAnswers<Verification>;
 
 const WHOLE =
   "An annotator, a question with its options and answer, and yes (true), no (false) or nothing (null) to each point.";
@@ -69,7 +62,6 @@ export function placeVerifications(
   lines: readonly { path: string; verification: Verification }[],
   draft: QuizDraft,
 ): PlacedVerifications {
-  const placed: PlacedVerifications = { added: [], same: 0, conflicts: [], problems: [] };
   const keyOf = (verification: Verification) =>
     JSON.stringify([verification.annotator, verification.questionId]);
   const byText = new Map<string, typeof draft.questions>();
@@ -82,7 +74,7 @@ export function placeVerifications(
       return question && isCurrent(verification, question) ? [[keyOf(verification), verification]] : [];
     }),
   );
-  const taken = new Set<string>();
+  const { placed, place } = placeAnswers<Verification>(present, isSame);
   for (const { path, verification } of lines) {
     const tell = (message: string, expected: string) =>
       placed.problems.push({ file: name, path, message, expected });
@@ -100,16 +92,8 @@ export function placeVerifications(
       continue;
     }
     const read = { ...verification, questionId: found.id };
-    const key = keyOf(read);
-    if (taken.has(key)) {
+    if (!place(keyOf(read), read))
       tell("The same person has verified this question on a line before.", "Each question once a person.");
-      continue;
-    }
-    taken.add(key);
-    const before = present.get(key);
-    if (!before) placed.added.push(read);
-    else if (isSame(before, read)) placed.same += 1;
-    else placed.conflicts.push({ kept: before, read });
   }
   return placed;
 }

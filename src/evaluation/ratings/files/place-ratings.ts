@@ -1,23 +1,15 @@
 import { RATING_VERSION } from "../../../lib/document-versions";
 import { taskKey } from "../../../lib/task-state";
-import type { FileProblem } from "../../../schemas/data-set";
 import { type Rating, SCALES } from "../../../schemas/rating";
 import type { ResultKey } from "../../../schemas/result";
+import { type PlacedAnswers, placeAnswers } from "../../placed-answers";
 import type { ReadRatingLine } from "./read-ratings";
 
 /** A caption of a run, known by its text. */
 export type KnownCaption = ResultKey & { captionHash: string };
 
 /** What a file of ratings would change. */
-export type PlacedRatings = {
-  /** Ratings that are new here. */
-  added: Rating[];
-  /** Ratings that are here as they are. */
-  same: number;
-  /** The same person has rated the same caption otherwise here. */
-  conflicts: { kept: Rating; read: Rating }[];
-  problems: FileProblem[];
-};
+export type PlacedRatings = PlacedAnswers<Rating>;
 
 const isSame = (one: Rating, other: Rating) =>
   SCALES.every((scale) => one[scale] === other[scale]) &&
@@ -46,8 +38,7 @@ export function placeRatings(
       rating.rater.kind === "person" ? [[personKey(rating.rater.name, rating), rating] as const] : [],
     ),
   );
-  const placed: PlacedRatings = { added: [], same: 0, conflicts: [], problems: [] };
-  const taken = new Set<string>();
+  const { placed, place } = placeAnswers<Rating>(present, isSame);
   for (const { path, line } of lines) {
     const tell = (message: string, expected: string) =>
       placed.problems.push({ file: name, path, message, expected });
@@ -74,16 +65,8 @@ export function placeRatings(
       problem: null,
       call: null,
     };
-    const key = personKey(person, found);
-    if (taken.has(key)) {
+    if (!place(personKey(person, found), read))
       tell("The same person has rated this caption on a line before.", "Each caption once a person.");
-      continue;
-    }
-    taken.add(key);
-    const before = present.get(key);
-    if (!before) placed.added.push(read);
-    else if (isSame(before, read)) placed.same += 1;
-    else placed.conflicts.push({ kept: before, read });
   }
   return placed;
 }

@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+import { ScrollTable } from "../../../components/scroll-table/scroll-table";
 import type { RankedBoard } from "../../../evaluation/leaderboard/rank-rows";
 import type { Board, BoardColumn, ListedRow } from "../../../schemas/leaderboard";
 import type { LeaderboardAddress } from "../../../state/leaderboard/leaderboard-address";
@@ -40,49 +42,45 @@ function ComparedTable({ board, rows }: { board: Board; rows: readonly TableRow[
   const [first] = rows;
   if (!first) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={classes.scroll} aria-label="Rows compared" tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Column</th>
-            {rows.map(({ ranked: { row, rank } }) => (
-              <th key={row.id} scope="col">
-                {rowTitle(row)}
-                <span className={classes.quiet}>
-                  {" "}
-                  rank {rankWords(rank)} · <RowMarkWord row={row} isMine={false} />
-                </span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {board.columns.map((column) => (
-            <tr key={column.id}>
-              <th scope="row">{column.label}</th>
-              {rows.map(({ ranked: { row } }, place) => {
-                const cell = row.values[column.id];
-                return (
-                  <td
-                    key={row.id}
-                    data-testid="board-cell"
-                    data-column={column.id}
-                    data-row={row.id}
-                    data-value={cell?.value ?? ""}
-                  >
-                    <strong>{cell ? numberWords(column, cell.value) : NONE}</strong>{" "}
-                    <span className={classes.quiet}>{cell && intervalWords(column, cell.interval)}</span>
-                    {place > 0 && <Difference column={column} row={row} first={first.ranked.row} />}
-                    {cell && <div className={classes.quiet}>{scoredWords(column, cell)}</div>}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ScrollTable
+      label="Rows compared"
+      head={[
+        "Column",
+        ...rows.map(({ ranked: { row, rank } }) => (
+          <Fragment key={row.id}>
+            {rowTitle(row)}
+            <span className={classes.quiet}>
+              {" "}
+              rank {rankWords(rank)} · <RowMarkWord row={row} isMine={false} />
+            </span>
+          </Fragment>
+        )),
+      ]}
+      tableClass={classes.table}
+    >
+      {board.columns.map((column) => (
+        <tr key={column.id}>
+          <th scope="row">{column.label}</th>
+          {rows.map(({ ranked: { row } }, place) => {
+            const cell = row.values[column.id];
+            return (
+              <td
+                key={row.id}
+                data-testid="board-cell"
+                data-column={column.id}
+                data-row={row.id}
+                data-value={cell?.value ?? ""}
+              >
+                <strong>{cell ? numberWords(column, cell.value) : NONE}</strong>{" "}
+                <span className={classes.quiet}>{cell && intervalWords(column, cell.interval)}</span>
+                {place > 0 && <Difference column={column} row={row} first={first.ranked.row} />}
+                {cell && <div className={classes.quiet}>{scoredWords(column, cell)}</div>}
+              </td>
+            );
+          })}
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }
 

@@ -55,7 +55,7 @@ export function RefinedDeltas({
       {[...byUnit(board, value)].map(([unit, drawn]) => (
         <ValueDots
           key={unit}
-          name={`${rowTitle(row)} minus ${rowTitle(base)}`}
+          name={[`${rowTitle(row)} minus ${rowTitle(base)}`, ...(unit === "" ? [] : [unit])].join(", ")}
           description="Each difference with its 95 % interval, from the same videos drawn for both rows. Where the interval reaches across zero, the difference may be chance. Rows that do not tell their results by video have no interval."
           rowName="Column"
           axis={{

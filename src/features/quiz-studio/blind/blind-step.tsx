@@ -1,21 +1,23 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { IconEyeOff } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { counted } from "../../../components/forecast-call-words";
-import { ProblemAlert } from "../../../components/problem-alert";
+import { ScrollTable } from "../../../components/scroll-table/scroll-table";
 import { BLIND_TRIALS, RIGHT_WITHOUT_VIDEO, trialsOf } from "../../../evaluation/quiz-draft/blind-counts";
+import { forecastBlind } from "../../../evaluation/quiz-draft/forecast-asking";
 import type { Standing } from "../../../evaluation/quiz-draft/standings";
 import { modelReference } from "../../../lib/model-reference";
 import type { ModelChoice } from "../../../schemas/connection";
 import { useModels } from "../../../state/models/use-models";
-import { isCandidate } from "../../../state/quiz-studio/candidates";
+import { candidatesOf } from "../../../state/quiz-studio/candidates";
 import { useDraft, useIsFixed, useStudio, useStudioStore } from "../../../state/quiz-studio/studio-context";
 import { useStandings } from "../../../state/quiz-studio/use-standings";
+import { AskingWords, useModelSettings } from "../asking-words";
 import { ModelSelect, NoModel } from "../model-choice";
+import { ModelWork } from "../model-work";
 import { TakeBackButton } from "../questions/question-acts";
 import { blindWords } from "../questions/question-words";
 import classes from "../quiz-studio.module.css";
-import { WorkLine } from "../work-line";
 import own from "./blind.module.css";
 
 /** The two models that are asked, the quiz's own first. */
@@ -33,16 +35,14 @@ function useBlindModels(): [(ModelChoice | null)[], (place: number, choice: Mode
   return [models, (place, choice) => setChosen(chosen.with(place, choice))];
 }
 
-function Controls({ standings }: { standings: readonly Standing[] }) {
+function Controls({ calls }: { calls: ReactNode }) {
   const store = useStudioStore();
   const draft = useDraft();
-  const fixed = useIsFixed();
   const kept = useModels((state) => state.kept);
-  const work = useStudio((state) => state.work);
-  const problem = useStudio((state) => state.problems.blind ?? null);
+  const settings = useModelSettings();
+  const isAtWork = useStudio((state) => state.work?.kind === "blind");
   const [models, choose] = useBlindModels();
   const [first, second] = models;
-  const { askBlind, cancelWork, dismiss } = store.getState();
   if (kept.length === 0)
     return (
       <NoModel
@@ -54,54 +54,39 @@ function Controls({ standings }: { standings: readonly Standing[] }) {
       />
     );
   const areTwo = first && second && modelReference(first) !== modelReference(second);
-  const askable = standings.filter(isCandidate);
-  const left = !areTwo
-    ? 0
-    : askable.reduce(
-        (sum, { question }) =>
-          sum +
-          [first, second].reduce(
-            (calls, model) => calls + BLIND_TRIALS - trialsOf(question, model).length,
-            0,
-          ),
-        0,
-      );
+  const asked = areTwo ? [first, second] : [];
+  // Answers come one by one meanwhile, and nobody sees it.
+  const forecast = isAtWork ? null : forecastBlind(candidatesOf(draft), asked, settings);
+  const left = forecast?.calls ?? 0;
   return (
     <>
-      {work?.kind === "blind" ? (
-        <WorkLine
-          words={`${work.done} of ${counted(work.total, "answer")}`}
-          done={work.done}
-          total={work.total}
-          onCancel={cancelWork}
-        />
-      ) : (
-        <Group gap="xs" align="end">
-          {models.map((model, place) => (
+      <ModelWork
+        kind="blind"
+        calls={calls}
+        workWords={(done, total) => `${done} of ${counted(total, "answer")}`}
+        models={(disabled) =>
+          models.map((model, place) => (
             <ModelSelect
               // biome-ignore lint/suspicious/noArrayIndexKey: there are two places
               key={place}
               label={place === 0 ? "First model" : "Second model"}
               value={model}
-              disabled={fixed || work !== null}
+              disabled={disabled}
               onChange={(choice) => choose(place, choice)}
             />
-          ))}
-          <Button
-            size="xs"
-            leftSection={<IconEyeOff size={15} aria-hidden />}
-            disabled={fixed || work !== null || !areTwo || left === 0}
-            onClick={() => first && second && void askBlind([first, second])}
-          >
-            {areTwo && left === 0 ? "All is answered" : `Ask without the video (${counted(left, "call")})`}
-          </Button>
-        </Group>
-      )}
+          ))
+        }
+        icon={<IconEyeOff size={15} aria-hidden />}
+        label={areTwo && left === 0 ? "All is answered" : `Ask without the video (${counted(left, "call")})`}
+        canBegin={left > 0}
+        onBegin={() => void store.getState().askBlind(asked)}
+      >
+        <AskingWords forecast={forecast} />
+      </ModelWork>
       {first && second && !areTwo && (
         <Text size="sm">The check needs two different models: connect another one under “Models”.</Text>
       )}
       {first && !second && <Text size="sm">The check needs a second model: connect one under “Models”.</Text>}
-      {problem && <ProblemAlert problem={problem} onClose={() => dismiss("blind")} />}
     </>
   );
 }
@@ -138,7 +123,7 @@ function AskedQuestion({ standing: { question, name, blind } }: { standing: Stan
 }
 
 /** Which questions two models answer without the video: those need none, and are dropped. */
-export function BlindStep() {
+export function BlindStep({ calls }: { calls: ReactNode }) {
   const standings = useStandings();
   const { blindModels } = useDraft();
   const fixed = useIsFixed();
@@ -149,49 +134,37 @@ export function BlindStep() {
         {BLIND_TRIALS} times without the video, its options in another order each time. Where both are right
         at least {RIGHT_WITHOUT_VIDEO} times, the question is dropped.
       </p>
-      <Controls standings={standings} />
+      <Controls calls={calls} />
       {standings.length === 0 ? (
         <p className={classes.quiet}>There is no question to check yet.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        <section className={classes.tableFrame} aria-label="Blind answers" tabIndex={0}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">Question</th>
-                {blindModels.map((model) => (
-                  <th key={modelReference(model)} scope="col">
-                    {model.model}
-                  </th>
+        <ScrollTable
+          label="Blind answers"
+          head={["Question", ...blindModels.map(({ model }) => model), "Comes to"]}
+          tableClass={classes.table}
+        >
+          {standings.map((standing) => {
+            const { question, blind, dropped } = standing;
+            return (
+              <tr key={question.id} data-testid="blind-row" data-question={question.id}>
+                <th scope="row">
+                  <AskedQuestion standing={standing} />
+                </th>
+                {blind.map((count) => (
+                  <td key={modelReference(count.model)} data-right={count.right}>
+                    {blindWords(count)}
+                  </td>
                 ))}
-                <th scope="col">Comes to</th>
+                <td>
+                  <Group gap={6}>
+                    {outcomeWords(standing)}
+                    {dropped?.by === "blind" && !fixed && <TakeBackButton standing={standing} />}
+                  </Group>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {standings.map((standing) => {
-                const { question, blind, dropped } = standing;
-                return (
-                  <tr key={question.id} data-testid="blind-row" data-question={question.id}>
-                    <th scope="row">
-                      <AskedQuestion standing={standing} />
-                    </th>
-                    {blind.map((count) => (
-                      <td key={modelReference(count.model)} data-right={count.right}>
-                        {blindWords(count)}
-                      </td>
-                    ))}
-                    <td>
-                      <Group gap={6}>
-                        {outcomeWords(standing)}
-                        {dropped?.by === "blind" && !fixed && <TakeBackButton standing={standing} />}
-                      </Group>
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </section>
+            );
+          })}
+        </ScrollTable>
       )}
     </>
   );

@@ -13,6 +13,7 @@ import { mediaToDo } from "../../../lib/media-to-do";
 import type { QuizDraft } from "../../../schemas/quiz-draft";
 import { useDraft, useIsFixed, useStudio, useStudioStore } from "../../../state/quiz-studio/studio-context";
 import { useBlobUrls } from "../../../state/run-page/blob-urls";
+import { useDropped } from "../files/dropped";
 import classes from "../quiz-studio.module.css";
 import { WorkLine } from "../work-line";
 import { ChooseClip } from "./choose-clip";
@@ -50,6 +51,10 @@ export function ClipStep() {
   const isOutdated = frames !== null && toDo.frames === "take";
   const isWanting = toDo.frames === "take" || toDo.audio === "take";
   const { takeFile, takeMedia, cancelMedia, change, dismiss } = store.getState();
+
+  useDropped("Drop a video or a picture to take it for the quiz", fixed || work !== null, ([file], place) => {
+    if (file) void takeFile(file, place);
+  });
 
   const choose = (
     <ChooseClip

@@ -1,45 +1,68 @@
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect, Text } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import { useState } from "react";
+import { ChooseFiles } from "../../../components/choose-files/choose-files";
+import { FileProblems } from "../../../components/file-problems";
 import { counted } from "../../../components/forecast-call-words";
 import { ProblemAlert } from "../../../components/problem-alert";
-import { withQuestions } from "../../../evaluation/quiz-draft/edit-draft";
-import type { QuizDraft } from "../../../schemas/quiz-draft";
+import { beyondLimit, withQuestions } from "../../../evaluation/quiz-draft/edit-draft";
+import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../schemas/quiz-draft";
 import { useStudioStore } from "../../../state/quiz-studio/studio-context";
 import { type ReadQuizzes, useQuizFiles } from "../../../state/quiz-studio/use-quiz-files";
-import { ChooseFiles } from "./choose-files";
-import { FileProblems } from "./file-problems";
+import { useDropped } from "./dropped";
+
+/** That questions were left out, so many, and why. */
+export function BeyondLimit({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Text size="sm" role="status" data-testid="beyond-limit" data-count={count}>
+      {counted(count, "question")} {count === 1 ? "was" : "were"} left out: a quiz holds{" "}
+      {QUIZ_DRAFT_LIMITS.questions}. Delete some, then add {count === 1 ? "it" : "them"} again.
+    </Text>
+  );
+}
 
 /** Adds the questions of a file of CapQuiz, or of another quiz, behind those that are there. */
 export function AddFromFile({ disabled }: { disabled: boolean }) {
-  const { change } = useStudioStore().getState();
+  const store = useStudioStore();
   const files = useQuizFiles();
   const [read, setRead] = useState<ReadQuizzes | null>(null);
+  const [beyond, setBeyond] = useState(0);
 
   function add({ questions }: QuizDraft, problems: Partial<ReadQuizzes>): void {
-    change(`${counted(questions.length, "question")} from a file`, (draft) =>
-      withQuestions(draft, questions),
+    const { draft, change } = store.getState();
+    if (!draft) return;
+    const tooMany = beyondLimit(draft, questions.length);
+    change(`${counted(questions.length - tooMany, "question")} from a file`, (before) =>
+      withQuestions(before, questions),
     );
+    setBeyond(tooMany);
     setRead({ drafts: [], problems: [], problemCount: 0, ...problems });
   }
+
+  async function take(chosen: readonly File[]): Promise<void> {
+    const now = await files.read(chosen);
+    const [only] = now?.drafts ?? [];
+    setBeyond(0);
+    if (now && only && now.drafts.length === 1)
+      add(only, { problems: now.problems, problemCount: now.problemCount });
+    else setRead(now);
+  }
+
+  useDropped("Drop a file to add its questions", disabled, (chosen) => void take(chosen));
 
   return (
     <>
       <ChooseFiles
+        size="xs"
         label="Add questions from a file"
         accept=".json,.jsonl,.ndjson"
-        icon={<IconFileImport size={14} aria-hidden />}
+        leftSection={<IconFileImport size={14} aria-hidden />}
         disabled={disabled}
-        onFiles={(chosen) =>
-          void files.read(chosen).then((now) => {
-            const [only] = now?.drafts ?? [];
-            if (now && only && now.drafts.length === 1)
-              add(only, { problems: now.problems, problemCount: now.problemCount });
-            else setRead(now);
-          })
-        }
+        onFiles={(chosen) => void take(chosen)}
       />
       {files.problem && <ProblemAlert problem={files.problem} onClose={files.dismiss} />}
+      <BeyondLimit count={beyond} />
       {read && <FileProblems problems={read.problems} count={read.problemCount} />}
       {read && read.drafts.length > 1 && (
         <NativeSelect

@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput } from "@mantine/core";
 import { IconArrowsShuffle } from "@tabler/icons-react";
 import { counted } from "../../../components/forecast-call-words";
+import { ScrollTable } from "../../../components/scroll-table/scroll-table";
 import { letterCounts, spreadLetters } from "../../../evaluation/quiz-draft/right-letters";
 import { LETTERS } from "../../../metrics/quiz/quiz-options";
 import { useDraft, useIsFixed, useStudioStore } from "../../../state/quiz-studio/studio-context";
@@ -28,27 +29,19 @@ export function LettersStep() {
         <p className={classes.quiet}>There is no question in the quiz yet.</p>
       ) : (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-          <section className={classes.tableFrame} aria-label="Right letters" tabIndex={0}>
-            <table className={classes.table}>
-              <thead>
-                <tr>
-                  <th scope="col">Right letter</th>
-                  <th scope="col">Now</th>
-                  <th scope="col">Once they are spread</th>
-                </tr>
-              </thead>
-              <tbody>
-                {LETTERS.map((letter) => (
-                  <tr key={letter} data-testid="letter" data-letter={letter} data-now={now[letter]}>
-                    <th scope="row">{letter}</th>
-                    <Count value={now[letter]} most={most} />
-                    <Count value={after[letter]} most={most} />
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <ScrollTable
+            label="Right letters"
+            head={["Right letter", "Now", "Once they are spread"]}
+            tableClass={classes.table}
+          >
+            {LETTERS.map((letter) => (
+              <tr key={letter} data-testid="letter" data-letter={letter} data-now={now[letter]}>
+                <th scope="row">{letter}</th>
+                <Count value={now[letter]} most={most} />
+                <Count value={after[letter]} most={most} />
+              </tr>
+            ))}
+          </ScrollTable>
           <Group gap="sm" align="end">
             <NumberInput
               size="xs"

@@ -1,9 +1,12 @@
-import { ActionIcon, Button, Group, Loader, Text } from "@mantine/core";
-import { IconFolderOpen, IconTrash } from "@tabler/icons-react";
+import { Button, Group, Loader, Text } from "@mantine/core";
+import { IconFolderOpen } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { ChooseFiles } from "../../../components/choose-files/choose-files";
+import { FileProblems } from "../../../components/file-problems";
 import { counted } from "../../../components/forecast-call-words";
+import { KeptItem, KeptList } from "../../../components/kept-list/kept-list";
 import { localMinute } from "../../../components/measures";
-import { ProblemAlert } from "../../../components/problem-alert";
+import { NextStepButton, ProblemAlert } from "../../../components/problem-alert";
 import { newQuizDraft } from "../../../lib/new-quiz-draft";
 import type { QuizDraft } from "../../../schemas/quiz-draft";
 import { type QuizSummary, useQuizList } from "../../../state/quiz-list/use-quiz-list";
@@ -11,17 +14,18 @@ import { BUNDLED_QUIZ, quizPath } from "../../../state/quiz-studio/quiz-paths";
 import { useStudioMaker } from "../../../state/quiz-studio/studio-context";
 import { type ReadQuizzes, useQuizFiles } from "../../../state/quiz-studio/use-quiz-files";
 import { ChooseClip } from "../clip/choose-clip";
-import { ChooseFiles } from "../files/choose-files";
-import { FileProblems } from "../files/file-problems";
+import { DroppedFiles, useDropped } from "../files/dropped";
 import classes from "../quiz-studio.module.css";
 import type { StepId } from "../steps";
-import own from "./list.module.css";
 
 export type QuizListPageProps = {
   notices: ReactNode;
   /** A quiz was begun, and is to be shown at a step. */
   onQuiz: (id: string, step: StepId) => void;
 };
+
+/** As `accept` of the field has them. */
+const QUIZ_FILE = /\.(json|jsonl|ndjson)$/i;
 
 /** The ways to a quiz: a video, a file of one, the one that comes with the page. */
 function Ways({ onQuiz }: Pick<QuizListPageProps, "onQuiz">) {
@@ -34,9 +38,9 @@ function Ways({ onQuiz }: Pick<QuizListPageProps, "onQuiz">) {
     onQuiz(draft.id, step);
   }
 
-  async function beginOn(file: File): Promise<void> {
+  async function beginOn(file: File, place?: Promise<FileSystemFileHandle | null>): Promise<void> {
     await begin(newQuizDraft(), "clip");
-    await maker.getState().takeFile(file);
+    await maker.getState().takeFile(file, place);
   }
 
   /** The only one is opened at once; of more each is offered. */
@@ -45,6 +49,14 @@ function Ways({ onQuiz }: Pick<QuizListPageProps, "onQuiz">) {
     if (only && now?.drafts.length === 1 && now.problemCount === 0) void begin(only);
     else setRead(now);
   }
+
+  const open = (chosen: readonly File[]) => void files.read(chosen).then(arrived);
+
+  useDropped("Drop a video for a new quiz, or a file of a quiz", false, (dropped, place) => {
+    const [first] = dropped;
+    if (first && !QUIZ_FILE.test(first.name)) void beginOn(first, place);
+    else open(dropped);
+  });
 
   return (
     <>
@@ -58,8 +70,8 @@ function Ways({ onQuiz }: Pick<QuizListPageProps, "onQuiz">) {
           label="Open a quiz file"
           size="sm"
           accept=".json,.jsonl,.ndjson"
-          icon={<IconFolderOpen size={16} aria-hidden />}
-          onFiles={(chosen) => void files.read(chosen).then(arrived)}
+          leftSection={<IconFolderOpen size={16} aria-hidden />}
+          onFiles={open}
         />
         <Button component="a" href={`#${quizPath(BUNDLED_QUIZ)}?step=questions`} variant="default" size="sm">
           Open the bundled quiz
@@ -69,11 +81,11 @@ function Ways({ onQuiz }: Pick<QuizListPageProps, "onQuiz">) {
       {read && (
         <div className={classes.section}>
           <FileProblems problems={read.problems} count={read.problemCount} />
-          {read.drafts.length === 0 && <Text size="sm">The file holds no quiz that can be opened.</Text>}
           {read.drafts.length > 0 && (
             <>
               <Text size="sm" role="status">
-                The file holds {counted(read.drafts.length, "quiz", "quizzes")}. Which one?
+                The file holds {counted(read.drafts.length, "quiz", "quizzes")}.
+                {read.drafts.length > 1 && " Which one?"}
               </Text>
               <Group gap="xs">
                 {read.drafts.slice(0, 50).map((draft) => (
@@ -106,56 +118,62 @@ function QuizItem({ quiz, onDelete }: { quiz: QuizSummary; onDelete: () => void 
           localMinute(updatedAt),
         ];
   return (
-    <li className={own.item} data-testid="quiz-item" data-quiz={id} data-state={state}>
-      <a className={own.open} href={`#${quizPath(id)}`}>
-        <span className={own.name}>{name}</span>
-        <span className={classes.quiet}>{facts.join(" · ")}</span>
-        {problem && <span className={classes.quiet}>{problem.message}</span>}
-      </a>
-      <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={onDelete}>
-        <IconTrash size={16} aria-hidden />
-      </ActionIcon>
-    </li>
+    <KeptItem
+      testId="quiz-item"
+      data={{ "data-quiz": id, "data-state": state }}
+      href={`#${quizPath(id)}`}
+      name={name}
+      facts={facts}
+      problem={problem?.message ?? null}
+      onDelete={onDelete}
+    />
   );
 }
 
 /** All quizzes of this browser; where there is none, what a quiz is and how one is made. */
 export function QuizListPage({ notices, onQuiz }: QuizListPageProps) {
-  const { quizzes, problem, remove, dismiss } = useQuizList();
+  const { quizzes, unread, again, problem, remove, dismiss } = useQuizList();
   useEffect(() => {
     document.title = "Quizzes - Caplens";
   }, []);
   return (
-    <div className={classes.page} data-testid="quiz-list">
-      <h1 className={classes.title}>Quizzes</h1>
-      {notices}
-      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
-      {quizzes?.length === 0 && (
-        <section className={classes.empty} aria-label="No quizzes yet">
-          <Text>
-            A quiz asks what can be known from a caption: ten types of questions about one video, five options
-            each, as CapQuiz has them. Here one is made as its protocol says: questions from frames, a check
-            that they can’t be guessed, duplicates out, letters spread, people’s word on each.
-          </Text>
-          <Text size="sm" c="var(--caplens-text-quiet)">
-            There is no quiz of yours yet. The bundled one shows every step, without a key.
-          </Text>
+    <DroppedFiles otherwise="The list of quizzes is being read">
+      <div className={classes.page} data-testid="quiz-list">
+        <h1 className={classes.title}>Quizzes</h1>
+        {notices}
+        {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
+        {unread && (
+          <ProblemAlert problem={unread}>
+            <NextStepButton onClick={again}>Try again</NextStepButton>
+          </ProblemAlert>
+        )}
+        {quizzes?.length === 0 && (
+          <section className={classes.empty} aria-label="No quizzes yet">
+            <Text>
+              A quiz asks what can be known from a caption: ten types of questions about one video, five
+              options each, as CapQuiz has them. Here one is made as its protocol says: questions from frames,
+              a check that they can’t be guessed, duplicates out, letters spread, people’s word on each.
+            </Text>
+            <Text size="sm" c="var(--caplens-text-quiet)">
+              There is no quiz of yours yet. The bundled one shows every step, without a key.
+            </Text>
+            <Ways onQuiz={onQuiz} />
+          </section>
+        )}
+        {quizzes === null && !unread && (
+          <Loader size="sm" role="status" aria-label="Reading the list of quizzes" />
+        )}
+        {((quizzes !== null && quizzes.length > 0) || (quizzes === null && unread)) && (
           <Ways onQuiz={onQuiz} />
-        </section>
-      )}
-      {quizzes === null && !problem && (
-        <Loader size="sm" role="status" aria-label="Reading the list of quizzes" />
-      )}
-      {((quizzes !== null && quizzes.length > 0) || (quizzes === null && problem)) && (
-        <Ways onQuiz={onQuiz} />
-      )}
-      {quizzes !== null && quizzes.length > 0 && (
-        <ul className={own.list} aria-label="Quizzes">
-          {quizzes.map((quiz) => (
-            <QuizItem key={quiz.id} quiz={quiz} onDelete={() => void remove(quiz)} />
-          ))}
-        </ul>
-      )}
-    </div>
+        )}
+        {quizzes !== null && quizzes.length > 0 && (
+          <KeptList label="Quizzes">
+            {quizzes.map((quiz) => (
+              <QuizItem key={quiz.id} quiz={quiz} onDelete={() => void remove(quiz)} />
+            ))}
+          </KeptList>
+        )}
+      </div>
+    </DroppedFiles>
   );
 }

@@ -2,6 +2,8 @@ import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconUserCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { counted } from "../../../components/forecast-call-words";
+import { RowDelete } from "../../../components/row-delete";
+import { ScrollTable } from "../../../components/scroll-table/scroll-table";
 import {
   annotatorsAgree,
   type DraftAgreement,
@@ -42,24 +44,16 @@ function Agreement({ told }: { told: DraftAgreement }) {
       <h3 className={classes.sectionTitle} id="agree">
         How far they agree
       </h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={classes.tableFrame} aria-label="Agreement" tabIndex={0}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Asked</th>
-              <th scope="col">Yes</th>
-              <th scope="col">Gwet’s AC1 (95 % interval)</th>
-            </tr>
-          </thead>
-          <tbody>
-            {told.points.map((of) => (
-              <AgreementRow key={of.point} label={of.point ? SHORT_POINTS[of.point] : ""} of={of} />
-            ))}
-            <AgreementRow label="All three" of={told.overall} />
-          </tbody>
-        </table>
-      </section>
+      <ScrollTable
+        label="Agreement"
+        head={["Asked", "Yes", "Gwet’s AC1 (95 % interval)"]}
+        tableClass={classes.table}
+      >
+        {told.points.map((of) => (
+          <AgreementRow key={of.point} label={of.point ? SHORT_POINTS[of.point] : ""} of={of} />
+        ))}
+        <AgreementRow label="All three" of={told.overall} />
+      </ScrollTable>
       <p className={classes.quiet}>
         {told.byThree} of {counted(told.questions, "question")} verified by {ANNOTATORS_WANTED} people or
         more, as the protocol wants.
@@ -88,7 +82,7 @@ export function PeopleStep() {
         and take their files in.
       </p>
       <Group gap="xs">
-        {!fixed && (
+        {!fixed && told.questions > 0 && (
           <Button
             component="a"
             href={`#${path}`}
@@ -101,59 +95,48 @@ export function PeopleStep() {
         <VerificationFiles />
       </Group>
       {told.annotators.length === 0 ? (
-        <p className={classes.quiet}>Nobody has verified a question yet.</p>
+        <p className={classes.quiet}>
+          {told.questions === 0
+            ? "There is no question in the quiz to verify yet."
+            : "Nobody has verified a question yet."}
+        </p>
       ) : (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-          <section className={classes.tableFrame} aria-label="Who verifies" tabIndex={0}>
-            <table className={classes.table}>
-              <thead>
-                <tr>
-                  <th scope="col">Who</th>
-                  <th scope="col">Verified</th>
-                  <th scope="col">
-                    <VisuallyHidden>What can be done</VisuallyHidden>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {told.annotators.map(({ annotator, whole, begun }) => (
-                  <tr key={annotator} data-testid="annotator" data-annotator={annotator} data-whole={whole}>
-                    <th scope="row">
-                      {fixed ? (
-                        annotator
-                      ) : (
-                        <Anchor href={`#${path}?${new URLSearchParams({ annotator })}`} size="sm">
-                          {annotator}
-                        </Anchor>
-                      )}
-                    </th>
-                    <td>
-                      {whole} of {told.questions}
-                      {begun > 0 && `, ${begun} begun`}
-                    </td>
-                    <td>
-                      <Button
-                        size="compact-xs"
-                        variant="subtle"
-                        color="gray"
-                        disabled={fixed}
-                        aria-label={`Delete the answers of ${annotator}`}
-                        onClick={() =>
-                          change(`Answers of ${annotator} deleted`, (before) => ({
-                            ...before,
-                            verifications: before.verifications.filter((one) => one.annotator !== annotator),
-                          }))
-                        }
-                      >
-                        Delete
-                      </Button>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <ScrollTable
+            label="Who verifies"
+            head={["Who", "Verified", <VisuallyHidden key="acts">What can be done</VisuallyHidden>]}
+            tableClass={classes.table}
+          >
+            {told.annotators.map(({ annotator, whole, begun }) => (
+              <tr key={annotator} data-testid="annotator" data-annotator={annotator} data-whole={whole}>
+                <th scope="row">
+                  {fixed ? (
+                    annotator
+                  ) : (
+                    <Anchor href={`#${path}?${new URLSearchParams({ annotator })}`} size="sm">
+                      {annotator}
+                    </Anchor>
+                  )}
+                </th>
+                <td>
+                  {whole} of {told.questions}
+                  {begun > 0 && `, ${begun} begun`}
+                </td>
+                <td>
+                  <RowDelete
+                    what={`the answers of ${annotator}`}
+                    disabled={fixed}
+                    onDelete={() =>
+                      change(`Answers of ${annotator} deleted`, (before) => ({
+                        ...before,
+                        verifications: before.verifications.filter((one) => one.annotator !== annotator),
+                      }))
+                    }
+                  />
+                </td>
+              </tr>
+            ))}
+          </ScrollTable>
           {told.annotators.length < ANNOTATORS_WANTED && (
             <p className={classes.quiet} role="status">
               {ANNOTATORS_WANTED - told.annotators.length === 1
@@ -167,37 +150,24 @@ export function PeopleStep() {
             <h3 className={classes.sectionTitle} id="by-question">
               By question
             </h3>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-            <section className={classes.tableFrame} aria-label="Yes by question" tabIndex={0}>
-              <table className={classes.table}>
-                <thead>
-                  <tr>
-                    <th scope="col">Question</th>
-                    {VERIFIED_POINTS.map((point) => (
-                      <th key={point} scope="col">
-                        {SHORT_POINTS[point]}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {verified.map((standing) => (
-                    <tr key={standing.question.id}>
-                      <th scope="row">
-                        <strong>{standing.name}</strong> {standing.question.question}
-                        {standing.dropped && ` Dropped: ${standing.dropped.why} `}
-                        {standing.dropped?.by === "people" && !fixed && (
-                          <TakeBackButton standing={standing} />
-                        )}
-                      </th>
-                      {standing.verified.map(({ point, yes, of }) => (
-                        <td key={point}>{of === 0 ? "–" : `yes ${yes} of ${of}`}</td>
-                      ))}
-                    </tr>
+            <ScrollTable
+              label="Yes by question"
+              head={["Question", ...VERIFIED_POINTS.map((point) => SHORT_POINTS[point])]}
+              tableClass={classes.table}
+            >
+              {verified.map((standing) => (
+                <tr key={standing.question.id}>
+                  <th scope="row">
+                    <strong>{standing.name}</strong> {standing.question.question}
+                    {standing.dropped && ` Dropped: ${standing.dropped.why} `}
+                    {standing.dropped?.by === "people" && !fixed && <TakeBackButton standing={standing} />}
+                  </th>
+                  {standing.verified.map(({ point, yes, of }) => (
+                    <td key={point}>{of === 0 ? "–" : `yes ${yes} of ${of}`}</td>
                   ))}
-                </tbody>
-              </table>
-            </section>
+                </tr>
+              ))}
+            </ScrollTable>
           </section>
         </>
       )}

@@ -56,7 +56,12 @@ function AtWork({ name, onStop }: { name: string; onStop: () => void }) {
   const task = tasks[place];
 
   if (tasks.length === 0)
-    return <Text size="sm">There is no question in the quiz to verify. Write some first.</Text>;
+    return (
+      <Text size="sm">
+        There is no question in the quiz to verify.{" "}
+        <Anchor href={`#${quizPath(draft.id)}?step=questions`}>Write some first.</Anchor>
+      </Text>
+    );
 
   function say({ question, name: of }: Standing, before: Said, change: Partial<Said>): void {
     setAt(place);

@@ -1,7 +1,13 @@
+import { AnswerTiles } from "../../../components/quiet-screen/answer-tiles";
 import { answerFieldProps } from "../../../components/quiet-screen/use-answer-keys";
 import classes from "./people.module.css";
 
-/** A question that is answered by yes or no; arrow keys go from one to the other, as with any radio buttons. */
+const YES_NO = [
+  { value: true, word: "Yes", key: "y" },
+  { value: false, word: "No", key: "n" },
+] as const;
+
+/** A question that is answered by yes or no. */
 export function YesNoField({
   field,
   asks,
@@ -18,21 +24,21 @@ export function YesNoField({
   return (
     <fieldset className={classes.point} {...answerFieldProps(field)} data-value={value ?? ""}>
       <legend>{asks}</legend>
-      <div className={classes.answers}>
-        {([true, false] as const).map((answer) => (
-          <label key={String(answer)} className={classes.answer}>
-            <input
-              type="radio"
-              name={field}
-              checked={value === answer}
-              aria-label={`${asks} ${answer ? "Yes" : "No"}`}
-              onChange={() => onAnswer(answer)}
-            />
-            {answer ? "Yes" : "No"}
-            <kbd aria-hidden>{answer ? "y" : "n"}</kbd>
-          </label>
-        ))}
-      </div>
+      <AnswerTiles
+        name={field}
+        answers={YES_NO.map((answer) => ({
+          value: answer.value,
+          shown: (
+            <>
+              {answer.word}
+              <kbd aria-hidden>{answer.key}</kbd>
+            </>
+          ),
+          label: `${asks} ${answer.word}`,
+        }))}
+        chosen={value}
+        onChoose={onAnswer}
+      />
       <span className={classes.help}>{help}</span>
     </fieldset>
   );

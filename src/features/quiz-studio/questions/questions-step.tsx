@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { withQuestions } from "../../../evaluation/quiz-draft/edit-draft";
 import { countsByType, QUESTIONS_PER_TYPE, type Standing } from "../../../evaluation/quiz-draft/standings";
 import { QUIZ_DRAFT_LIMITS } from "../../../schemas/quiz-draft";
@@ -50,7 +50,7 @@ function Question({ standing }: { standing: Standing }) {
 }
 
 /** The questions of the quiz by their types, and those that were dropped, with why. */
-export function QuestionsStep() {
+export function QuestionsStep({ calls }: { calls: ReactNode }) {
   const store = useStudioStore();
   const fixed = useIsFixed();
   const standings = useStandings();
@@ -64,7 +64,10 @@ export function QuestionsStep() {
 
   return (
     <>
-      <MakeBar counts={type === null ? counts : counts.filter((count) => count.type.id === type)} />
+      <MakeBar
+        counts={type === null ? counts : counts.filter((count) => count.type.id === type)}
+        calls={calls}
+      />
       <div className={own.layout}>
         <section className={classes.section} aria-label="Types">
           <TypeList counts={counts} chosen={type} onChoose={setType} />

@@ -1,18 +1,20 @@
 import { Button, Checkbox, Group, Text } from "@mantine/core";
 import { IconArrowsJoin, IconArrowsSplit, IconSparkles } from "@tabler/icons-react";
-import { useState } from "react";
-import { ProblemAlert } from "../../../components/problem-alert";
+import { type ReactNode, useState } from "react";
 import { putTogether, takeApart } from "../../../evaluation/quiz-draft/edit-draft";
+import { forecastSame } from "../../../evaluation/quiz-draft/forecast-asking";
 import { rightAnswer } from "../../../evaluation/quiz-draft/question-faults";
 import type { Standing } from "../../../evaluation/quiz-draft/standings";
 import type { ModelChoice } from "../../../schemas/connection";
 import { useModels } from "../../../state/models/use-models";
-import { useIsFixed, useStudio, useStudioStore } from "../../../state/quiz-studio/studio-context";
+import { candidatesOf } from "../../../state/quiz-studio/candidates";
+import { useDraft, useIsFixed, useStudioStore } from "../../../state/quiz-studio/studio-context";
 import { useStandings } from "../../../state/quiz-studio/use-standings";
+import { AskingWords, useModelSettings } from "../asking-words";
 import { ModelSelect, NoModel } from "../model-choice";
+import { ModelWork } from "../model-work";
 import { TakeBackButton } from "../questions/question-acts";
 import classes from "../quiz-studio.module.css";
-import { WorkLine } from "../work-line";
 import own from "./same.module.css";
 
 /** Questions that ask the same; within them, those with the same answer stand together. */
@@ -102,45 +104,34 @@ function Row({
   );
 }
 
-function Controls({ count }: { count: number }) {
+function Controls({ calls }: { calls: ReactNode }) {
   const store = useStudioStore();
-  const fixed = useIsFixed();
   const kept = useModels((state) => state.kept);
-  const work = useStudio((state) => state.work);
-  const problem = useStudio((state) => state.problems.same ?? null);
   const [chosen, setChosen] = useState<ModelChoice | null>(null);
+  const settings = useModelSettings();
+  const asked = candidatesOf(useDraft());
   const model = chosen ?? kept[0] ?? null;
-  const { findSame, cancelWork, dismiss } = store.getState();
   if (kept.length === 0) return <NoModel instead="choose questions below and put them together by hand." />;
   return (
-    <>
-      {work?.kind === "same" ? (
-        <WorkLine
-          words="The model compares the questions, then the answers"
-          done={work.done}
-          total={work.total}
-          onCancel={cancelWork}
-        />
-      ) : (
-        <Group gap="xs" align="end">
-          <ModelSelect label="Model" value={model} disabled={fixed || work !== null} onChange={setChosen} />
-          <Button
-            size="xs"
-            leftSection={<IconSparkles size={15} aria-hidden />}
-            disabled={fixed || work !== null || !model || count < 2}
-            onClick={() => model && void findSame(model)}
-          >
-            Find duplicates
-          </Button>
-        </Group>
+    <ModelWork
+      kind="same"
+      calls={calls}
+      workWords={() => "The model compares the questions, then the answers"}
+      models={(disabled) => (
+        <ModelSelect label="Model" value={model} disabled={disabled} onChange={setChosen} />
       )}
-      {problem && <ProblemAlert problem={problem} onClose={() => dismiss("same")} />}
-    </>
+      icon={<IconSparkles size={15} aria-hidden />}
+      label="Find duplicates"
+      canBegin={model !== null && asked.length > 1}
+      onBegin={() => model && void store.getState().findSame(model)}
+    >
+      <AskingWords forecast={model && forecastSame(asked, model, settings)} />
+    </ModelWork>
   );
 }
 
 /** Questions that say the same: of each group the hardest stays. */
-export function SameStep() {
+export function SameStep({ calls }: { calls: ReactNode }) {
   const { change } = useStudioStore().getState();
   const standings = useStandings();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -166,7 +157,7 @@ export function SameStep() {
         First by what is asked, then by what is answered: of questions that say the same, the one with the
         fewest right blind answers stays, and the others are dropped.
       </p>
-      <Controls count={standings.length} />
+      <Controls calls={calls} />
       {standings.length === 0 && <p className={classes.quiet}>There is no question to compare yet.</p>}
       {ids.length > 0 && (
         <Group gap="sm" className={own.chosen} role="group" aria-label="Chosen questions">

@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { ScrollTable } from "../../../components/scroll-table/scroll-table";
 import type { BasisDifference } from "../../../schemas/run-comparison";
 import tables from "../score-tables.module.css";
 import own from "./compare.module.css";
@@ -13,27 +14,20 @@ function Differences({
   b: string;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={tables.scroll} aria-label="What differs" tabIndex={0}>
-      <table className={`${tables.table} ${own.compared}`}>
-        <thead>
-          <tr>
-            <th scope="col">What differs</th>
-            <th scope="col">{a}</th>
-            <th scope="col">{b}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ field, label, weight, a: one, b: other }) => (
-            <tr key={field} data-testid="basis-difference" data-field={field} data-weight={weight}>
-              <th scope="row">{label}</th>
-              <td>{one}</td>
-              <td>{other}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ScrollTable
+      label="What differs"
+      head={["What differs", a, b]}
+      frameClass={tables.scroll}
+      tableClass={`${tables.table} ${own.compared}`}
+    >
+      {differences.map(({ field, label, weight, a: one, b: other }) => (
+        <tr key={field} data-testid="basis-difference" data-field={field} data-weight={weight}>
+          <th scope="row">{label}</th>
+          <td>{one}</td>
+          <td>{other}</td>
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }
 

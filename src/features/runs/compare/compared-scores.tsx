@@ -1,4 +1,5 @@
 import { sentence } from "../../../components/measures";
+import { ScrollTable } from "../../../components/scroll-table/scroll-table";
 import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { ComparedScore, RunComparison } from "../../../schemas/run-comparison";
 import type { Score } from "../../../schemas/score";
@@ -85,46 +86,38 @@ export function ComparedTable({
 }) {
   const asked = rows.filter((row) => row.a.total + row.b.total > 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={tables.scroll} aria-label={`${name} compared`} tabIndex={0}>
-      <table className={`${tables.table} ${own.compared}`}>
-        <thead>
-          <tr>
-            <th scope="col">{name}</th>
-            <th scope="col">{a}</th>
-            <th scope="col">{b}</th>
-            <th scope="col">Difference</th>
+    <ScrollTable
+      label={`${name} compared`}
+      head={[name, a, b, "Difference"]}
+      frameClass={tables.scroll}
+      tableClass={`${tables.table} ${own.compared}`}
+    >
+      {(asked.length > 0 ? asked : rows).map((row) => {
+        const verdict = verdictOnDelta(row);
+        return (
+          <tr key={row.id}>
+            <th scope="row">{row.label}</th>
+            <Side score={row.a} />
+            <Side score={row.b} />
+            <td
+              data-testid="delta"
+              data-score={row.id}
+              data-value={row.delta?.value ?? ""}
+              data-verdict={verdict}
+            >
+              {row.delta === null ? (
+                "–"
+              ) : (
+                <>
+                  <strong>{unitForm(row.a).change(row.delta.value)}</strong>{" "}
+                  <Drawn drawn={row.delta.drawn} verdict={verdict} unit={row.a} medium={media.one} />
+                </>
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {(asked.length > 0 ? asked : rows).map((row) => {
-            const verdict = verdictOnDelta(row);
-            return (
-              <tr key={row.id}>
-                <th scope="row">{row.label}</th>
-                <Side score={row.a} />
-                <Side score={row.b} />
-                <td
-                  data-testid="delta"
-                  data-score={row.id}
-                  data-value={row.delta?.value ?? ""}
-                  data-verdict={verdict}
-                >
-                  {row.delta === null ? (
-                    "–"
-                  ) : (
-                    <>
-                      <strong>{unitForm(row.a).change(row.delta.value)}</strong>{" "}
-                      <Drawn drawn={row.delta.drawn} verdict={verdict} unit={row.a} medium={media.one} />
-                    </>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+        );
+      })}
+    </ScrollTable>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { IconFiles } from "@tabler/icons-react";
-import { type DragEvent, useRef, useState } from "react";
-import { FilesInput } from "../files-input";
+import { type DragEvent, useState } from "react";
+import { ChooseFiles } from "../../../components/choose-files/choose-files";
 import { chosenFiles, droppedFiles, type PathedFile } from "../new/dropped-files";
 import classes from "./elsewhere.module.css";
 
@@ -13,7 +13,6 @@ export function AnswerZone({
   disabled: boolean;
   onFiles: (files: PathedFile[]) => void;
 }) {
-  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
 
   const carries = ({ dataTransfer }: DragEvent) => !disabled && dataTransfer.types.includes("Files");
@@ -40,21 +39,15 @@ export function AnswerZone({
         uploaded.
       </Text>
       <Group>
-        <Button
-          variant="default"
+        <ChooseFiles
+          label="Choose files"
+          fieldLabel="Files with answers"
+          testId="answers-input"
           leftSection={<IconFiles size={16} aria-hidden />}
           disabled={disabled}
-          onClick={() => input.current?.click()}
-        >
-          Choose files
-        </Button>
+          onFiles={(files) => onFiles(chosenFiles(files))}
+        />
       </Group>
-      <FilesInput
-        input={input}
-        label="Files with answers"
-        testId="answers-input"
-        onFiles={(files) => onFiles(chosenFiles(files))}
-      />
     </div>
   );
 }

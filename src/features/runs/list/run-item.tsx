@@ -1,13 +1,11 @@
-import { ActionIcon, Checkbox, Text } from "@mantine/core";
-import { IconTrash } from "@tabler/icons-react";
+import { Checkbox, Text } from "@mantine/core";
+import { KeptItem } from "../../../components/kept-list/kept-list";
 import { localMinute } from "../../../components/measures";
 import { benchmarkLabel } from "../../../evaluation/benchmark-label";
 import type { RunProgress } from "../../../schemas/run-progress";
 import type { RunSummary } from "../../../schemas/run-table";
 import { runPath } from "../../../state/run-paths";
 import { countWords, standingOfRun, standingWords } from "../run-state";
-import classes from "../runs.module.css";
-import own from "./run-list.module.css";
 
 /** So many models are named; of more it is told how many. */
 const MOST_NAMED = 4;
@@ -49,26 +47,28 @@ export function RunItem({
     ...(run.sessionId === null ? [] : ["its session is no longer in this browser"]),
   ];
   return (
-    <li className={own.item} data-testid="run-item" data-run={run.id} data-state={standing}>
-      <Checkbox
-        className={own.choose}
-        aria-label={`Choose ${run.title} to compare`}
-        checked={isChosen}
-        disabled={!isComparable(run)}
-        onChange={(event) => onChoose(event.currentTarget.checked)}
-      />
-      <a className={own.open} href={`#${runPath(run.id)}`}>
-        <span className={own.name}>{run.title}</span>
-        <span className={classes.facts}>{facts.filter((fact) => fact !== "").join(" · ")}</span>
-        {run.problem && <span className={classes.facts}>{run.problem.message}</span>}
-      </a>
-      <Text size="sm" className={own.standing}>
-        {standingWords(standing)}
-        {progress?.elsewhere && " in another tab"}
-      </Text>
-      <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${run.title}`} onClick={onDelete}>
-        <IconTrash size={16} aria-hidden />
-      </ActionIcon>
-    </li>
+    <KeptItem
+      testId="run-item"
+      data={{ "data-run": run.id, "data-state": standing }}
+      href={`#${runPath(run.id)}`}
+      name={run.title}
+      facts={facts}
+      problem={run.problem?.message ?? null}
+      choose={
+        <Checkbox
+          aria-label={`Choose ${run.title} to compare`}
+          checked={isChosen}
+          disabled={!isComparable(run)}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+      }
+      standing={
+        <Text size="sm">
+          {standingWords(standing)}
+          {progress?.elsewhere && " in another tab"}
+        </Text>
+      }
+      onDelete={onDelete}
+    />
   );
 }

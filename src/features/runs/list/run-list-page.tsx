@@ -1,5 +1,6 @@
 import { Button, Group, Loader, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
+import { KeptList } from "../../../components/kept-list/kept-list";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { chosenRunsPath } from "../../../state/run-compare/compare-path";
 import { useRunList } from "../../../state/run-list/use-run-list";
@@ -60,7 +61,7 @@ export function RunListPage({
       {runs !== null && runs.length > 0 && (
         <>
           <CompareBar ids={compared.map(({ id }) => id)} />
-          <ul className={own.list} aria-label="Runs">
+          <KeptList label="Runs">
             {runs.map((run) => (
               <RunItem
                 key={run.id}
@@ -71,7 +72,7 @@ export function RunListPage({
                 onDelete={() => void remove(run)}
               />
             ))}
-          </ul>
+          </KeptList>
         </>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ScrollTable } from "../../../components/scroll-table/scroll-table";
 import type { EntryScores } from "../../../schemas/run-scores";
 import tables from "../score-tables.module.css";
 
@@ -19,21 +20,13 @@ export function EntriesTable({
   children: ReactNode;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={whole ? tables.whole : tables.scroll} aria-label={name} tabIndex={0}>
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">{first}</th>
-            {entries.map(({ entryId, title }) => (
-              <th key={entryId} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </section>
+    <ScrollTable
+      label={name}
+      head={[first, ...entries.map(({ title }) => title)]}
+      frameClass={whole ? undefined : tables.scroll}
+      tableClass={tables.table}
+    >
+      {children}
+    </ScrollTable>
   );
 }

@@ -1,6 +1,7 @@
 import { Group, Select } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useState } from "react";
+import { ScrollTable } from "../../../components/scroll-table/scroll-table";
 import type { EntryScores } from "../../../schemas/run-scores";
 import type { Score } from "../../../schemas/score";
 import { facetWords } from "../file-words";
@@ -94,6 +95,10 @@ export function FacetTable({
   const [scoreId, setScoreId] = useState(names[0]?.id ?? "");
   const [order, setOrder] = useState<Order>({ by: LABEL, descending: false });
   const lines = inOrder(facetLines(entries, facet, scoreId), entries, order);
+  const columns = [
+    { id: LABEL, label: wordsOf(facet) },
+    ...entries.map(({ entryId, title }) => ({ id: entryId, label: title })),
+  ];
   const sorted = (id: string) => (order.by === id ? (order.descending ? "descending" : "ascending") : "none");
 
   return (
@@ -117,38 +122,29 @@ export function FacetTable({
           onChange={(value) => value && setScoreId(value)}
         />
       </Group>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={tables.scroll} aria-label={`Scores by ${wordsOf(facet)}`} tabIndex={0}>
-        <table className={tables.table}>
-          <thead>
-            <tr>
-              <th scope="col" aria-sort={sorted(LABEL)}>
-                <SortButton label={wordsOf(facet)} id={LABEL} order={order} onOrder={setOrder} />
-              </th>
-              {entries.map(({ entryId, title }) => (
-                <th key={entryId} scope="col" aria-sort={sorted(entryId)}>
-                  <SortButton label={title} id={entryId} order={order} onOrder={setOrder} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.slice(0, MOST_ROWS).map(({ value, label, scores }) => (
-              <tr key={value}>
-                <th scope="row">{label}</th>
-                {entries.map(({ entryId }, place) => {
-                  const score = scores[place];
-                  return score ? (
-                    <ScoreCell key={entryId} score={score} entryId={entryId} beside={scores} />
-                  ) : (
-                    <td key={entryId}>–</td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ScrollTable
+        label={`Scores by ${wordsOf(facet)}`}
+        head={columns.map(({ id, label }) => (
+          <SortButton key={id} label={label} id={id} order={order} onOrder={setOrder} />
+        ))}
+        sorted={columns.map(({ id }) => sorted(id))}
+        frameClass={tables.scroll}
+        tableClass={tables.table}
+      >
+        {lines.slice(0, MOST_ROWS).map(({ value, label, scores }) => (
+          <tr key={value}>
+            <th scope="row">{label}</th>
+            {entries.map(({ entryId }, place) => {
+              const score = scores[place];
+              return score ? (
+                <ScoreCell key={entryId} score={score} entryId={entryId} beside={scores} />
+              ) : (
+                <td key={entryId}>–</td>
+              );
+            })}
+          </tr>
+        ))}
+      </ScrollTable>
       {lines.length > MOST_ROWS && (
         <p className={classes.quiet}>
           The first {MOST_ROWS} of {lines.length} rows in this order. The exports hold all.

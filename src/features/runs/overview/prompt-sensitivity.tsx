@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+import { ScrollTable } from "../../../components/scroll-table/scroll-table";
 import type { PromptSensitivity as Sensitivity } from "../../../schemas/run-scores";
 import tables from "../score-tables.module.css";
 import classes from "./overview.module.css";
@@ -18,50 +20,43 @@ export function PromptSensitivity({ pairs, files }: { pairs: readonly Sensitivit
         By how much of itself each score changes with the prompt alone, on the captions that are judged in
         both; in brackets its 95 % interval by drawing the same {files} for both.
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={tables.scroll} aria-label="Changes with the prompt" tabIndex={0}>
-        <table className={tables.table}>
-          <thead>
-            <tr>
-              <th scope="col">Score</th>
-              {pairs.map(({ from, to, captions }) => (
-                <th key={`${from.entryId} ${to.entryId}`} scope="col">
-                  {from.title} → {to.title}
-                  <br />
-                  <span className={classes.quiet}>
-                    {from.prompt} → {to.prompt}, {captions.toLocaleString("en")} captions
-                  </span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {[...names].map(([id, label]) => (
-              <tr key={id}>
-                <th scope="row">{label}</th>
-                {pairs.map(({ from, to, changes }) => {
-                  const found = changes.find((change) => change.id === id);
-                  return (
-                    <td
-                      key={`${from.entryId} ${to.entryId}`}
-                      data-score={id}
-                      data-change={found?.change ?? ""}
-                    >
-                      {found ? inPerCent(found.change) : "–"}
-                      {found?.interval && (
-                        <span className={classes.quiet}>
-                          {" "}
-                          ({inPerCent(found.interval[0])} to {inPerCent(found.interval[1])})
-                        </span>
-                      )}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ScrollTable
+        label="Changes with the prompt"
+        head={[
+          "Score",
+          ...pairs.map(({ from, to, captions }) => (
+            <Fragment key={`${from.entryId} ${to.entryId}`}>
+              {from.title} → {to.title}
+              <br />
+              <span className={classes.quiet}>
+                {from.prompt} → {to.prompt}, {captions.toLocaleString("en")} captions
+              </span>
+            </Fragment>
+          )),
+        ]}
+        frameClass={tables.scroll}
+        tableClass={tables.table}
+      >
+        {[...names].map(([id, label]) => (
+          <tr key={id}>
+            <th scope="row">{label}</th>
+            {pairs.map(({ from, to, changes }) => {
+              const found = changes.find((change) => change.id === id);
+              return (
+                <td key={`${from.entryId} ${to.entryId}`} data-score={id} data-change={found?.change ?? ""}>
+                  {found ? inPerCent(found.change) : "–"}
+                  {found?.interval && (
+                    <span className={classes.quiet}>
+                      {" "}
+                      ({inPerCent(found.interval[0])} to {inPerCent(found.interval[1])})
+                    </span>
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </ScrollTable>
     </section>
   );
 }

@@ -1,4 +1,5 @@
-import { countsThings, type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
+import { counted } from "../../../components/forecast-call-words";
+import { countedBy, countsThings, type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { Score } from "../../../schemas/score";
 
 const NONE = "–";
@@ -14,7 +15,7 @@ export function intervalWords({ interval, ...unit }: ScoreUnit & Pick<Score, "in
   return interval ? `${digits(interval[0])} to ${digits(interval[1])}` : "";
 }
 
-/** "40 of 42 scored"; of an F1, whose parts are no counts, whether all of it is. */
+/** "40 of 42 scored"; of an F1, whose parts are no counts, whether all of it is; of words and captions what they are. */
 export function scoredWords({
   id,
   unit,
@@ -25,7 +26,17 @@ export function scoredWords({
     if (total === 0) return "nothing to score";
     return denominator === total ? "all scored" : `${((100 * denominator) / total).toFixed(0)} % scored`;
   }
-  return `${denominator.toLocaleString("en")} of ${total.toLocaleString("en")} scored`;
+  switch (countedBy({ id, unit })) {
+    case "words": {
+      // A caption that could not be scored brings no words: it counts as one that is missing.
+      const missing = total - denominator;
+      return `over ${counted(denominator, "word")}${missing > 0 ? `, ${counted(missing, "caption")} not scored` : ""}`;
+    }
+    case "captions":
+      return `${denominator.toLocaleString("en")} of ${counted(total, "caption")} scored`;
+    case null:
+      return `${denominator.toLocaleString("en")} of ${total.toLocaleString("en")} scored`;
+  }
 }
 
 /** "2-5"; "1" where there is no doubt. */

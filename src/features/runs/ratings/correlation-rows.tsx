@@ -1,4 +1,5 @@
 import { Radio } from "@mantine/core";
+import { ScrollTable } from "../../../components/scroll-table/scroll-table";
 import { coefficientWords } from "../../../evaluation/ratings/files/correlation-table";
 import type { RatedRow } from "../../../schemas/rating-agreement";
 import tables from "../score-tables.module.css";
@@ -14,56 +15,45 @@ export function CorrelationRows({
   onChoose: (id: string) => void;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={tables.whole} aria-label="Correlation with people" tabIndex={0}>
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">Draw</th>
-            <th scope="col">Against people</th>
-            <th scope="col">n</th>
-            <th scope="col">Spearman’s rho</th>
-            <th scope="col">Kendall’s tau-b</th>
-            <th scope="col">Pearson’s r</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, label, score, told }) => (
-            <tr
-              key={id}
-              data-testid="correlation"
-              data-row={label}
-              data-n={told.n}
-              data-rho={told.rho?.value ?? ""}
-            >
-              <td>
-                <Radio
-                  size="xs"
-                  name="drawn"
-                  checked={id === chosen}
-                  aria-label={`Draw ${label}`}
-                  onChange={() => onChoose(id)}
-                />
-              </td>
-              <th scope="row">
-                {label}
-                {!score && ", rates directly"}
-              </th>
-              <td>{told.n}</td>
-              {told.why === null ? (
-                <>
-                  <td>{coefficientWords(told.rho)}</td>
-                  <td>{coefficientWords(told.tau)}</td>
-                  <td>{coefficientWords(told.r)}</td>
-                </>
-              ) : (
-                <td colSpan={3}>can’t be told: {whyWords(told.why)}</td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ScrollTable
+      label="Correlation with people"
+      head={["Draw", "Against people", "n", "Spearman’s rho", "Kendall’s tau-b", "Pearson’s r"]}
+      tableClass={tables.table}
+    >
+      {rows.map(({ id, label, score, told }) => (
+        <tr
+          key={id}
+          data-testid="correlation"
+          data-row={label}
+          data-n={told.n}
+          data-rho={told.rho?.value ?? ""}
+        >
+          <td>
+            <Radio
+              size="xs"
+              name="drawn"
+              checked={id === chosen}
+              aria-label={`Draw ${label}`}
+              onChange={() => onChoose(id)}
+            />
+          </td>
+          <th scope="row">
+            {label}
+            {!score && ", rates directly"}
+          </th>
+          <td>{told.n}</td>
+          {told.why === null ? (
+            <>
+              <td>{coefficientWords(told.rho)}</td>
+              <td>{coefficientWords(told.tau)}</td>
+              <td>{coefficientWords(told.r)}</td>
+            </>
+          ) : (
+            <td colSpan={3}>can’t be told: {whyWords(told.why)}</td>
+          )}
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import { ScrollTable } from "../../../components/scroll-table/scroll-table";
 import type { RatingAgreement, ScaleAgreement, ToldAgreement } from "../../../schemas/rating-agreement";
 import tables from "../score-tables.module.css";
 import { SCALE_WORDS } from "./scale-words";
@@ -38,27 +39,18 @@ export function PeopleAgreement({
         Gwet’s AC1 counts the same points as agreement; AC2 also how near they are, by ordinal weights. 1 is
         full agreement, 0 what chance alone would give. In brackets the 95 % interval by drawing {media.many}.
       </Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={tables.scroll} aria-label="Agreement of people" tabIndex={0}>
-        <table className={tables.table}>
-          <thead>
-            <tr>
-              <th scope="col">Who</th>
-              <th scope="col">Scale</th>
-              <th scope="col">Captions</th>
-              <th scope="col">AC1</th>
-              <th scope="col">AC2</th>
-            </tr>
-          </thead>
-          <tbody>
-            <Rows who={`All ${count}`} scales={people} />
-            {count > 2 &&
-              pairs.map(({ a, b, scales }) => (
-                <Rows key={`${a} ${b}`} who={`${nameOf(a)} and ${nameOf(b)}`} scales={scales} />
-              ))}
-          </tbody>
-        </table>
-      </section>
+      <ScrollTable
+        label="Agreement of people"
+        head={["Who", "Scale", "Captions", "AC1", "AC2"]}
+        frameClass={tables.scroll}
+        tableClass={tables.table}
+      >
+        <Rows who={`All ${count}`} scales={people} />
+        {count > 2 &&
+          pairs.map(({ a, b, scales }) => (
+            <Rows key={`${a} ${b}`} who={`${nameOf(a)} and ${nameOf(b)}`} scales={scales} />
+          ))}
+      </ScrollTable>
     </>
   );
 }

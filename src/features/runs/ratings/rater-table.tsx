@@ -1,4 +1,6 @@
-import { Anchor, Button, Text, VisuallyHidden } from "@mantine/core";
+import { Anchor, Text, VisuallyHidden } from "@mantine/core";
+import { RowDelete } from "../../../components/row-delete";
+import { ScrollTable } from "../../../components/scroll-table/scroll-table";
 import { raterTitle } from "../../../lib/rater-key";
 import type { RaterStanding } from "../../../schemas/rating-agreement";
 import { runPath } from "../../../state/run-paths";
@@ -36,57 +38,46 @@ export function RaterTable({
       </Text>
     );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={tables.whole} aria-label="How far raters are" tabIndex={0}>
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">Rater</th>
-            <th scope="col">Rated on all scales</th>
-            <th scope="col">Notes</th>
-            <th scope="col">
-              <VisuallyHidden>What can be done</VisuallyHidden>
+    <ScrollTable
+      label="How far raters are"
+      head={[
+        "Rater",
+        "Rated on all scales",
+        "Notes",
+        <VisuallyHidden key="acts">What can be done</VisuallyHidden>,
+      ]}
+      tableClass={tables.table}
+    >
+      {raters.map((standing) => {
+        const { key, rater, whole } = standing;
+        const title = raterTitle(rater);
+        const query = new URLSearchParams({ rater: title });
+        return (
+          <tr key={key} data-testid="rater" data-rater={title} data-whole={whole}>
+            <th scope="row">
+              {rater.kind === "person" && !fixed ? (
+                <Anchor href={`#${runPath(runId, "rate")}?${query}`} size="sm">
+                  {title}
+                </Anchor>
+              ) : (
+                title
+              )}
+              {rater.kind === "model" && ", rates directly"}
             </th>
+            <td>
+              {whole} of {total}
+            </td>
+            <td>{notesOf(standing)}</td>
+            <td>
+              <RowDelete
+                what={`the ratings of ${title}`}
+                disabled={fixed}
+                onDelete={() => onRemove(standing)}
+              />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {raters.map((standing) => {
-            const { key, rater, whole } = standing;
-            const title = raterTitle(rater);
-            const query = new URLSearchParams({ rater: title });
-            return (
-              <tr key={key} data-testid="rater" data-rater={title} data-whole={whole}>
-                <th scope="row">
-                  {rater.kind === "person" && !fixed ? (
-                    <Anchor href={`#${runPath(runId, "rate")}?${query}`} size="sm">
-                      {title}
-                    </Anchor>
-                  ) : (
-                    title
-                  )}
-                  {rater.kind === "model" && ", rates directly"}
-                </th>
-                <td>
-                  {whole} of {total}
-                </td>
-                <td>{notesOf(standing)}</td>
-                <td>
-                  <Button
-                    size="compact-xs"
-                    variant="subtle"
-                    color="gray"
-                    disabled={fixed}
-                    aria-label={`Delete the ratings of ${title}`}
-                    onClick={() => onRemove(standing)}
-                  >
-                    Delete
-                  </Button>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+        );
+      })}
+    </ScrollTable>
   );
 }

@@ -1,3 +1,4 @@
+import { AnswerTiles } from "../../../components/quiet-screen/answer-tiles";
 import { answerFieldProps } from "../../../components/quiet-screen/use-answer-keys";
 import type { MediaWords } from "../../../lib/medium";
 import { SCALE_POINTS, type Scale } from "../../../schemas/rating";
@@ -6,7 +7,7 @@ import { SCALE_WORDS } from "./scale-words";
 
 const POINTS = Array.from({ length: SCALE_POINTS }, (_, index) => index + 1);
 
-/** One scale from 1 to 5; arrow keys go over the points, as over any radio buttons. */
+/** One scale from 1 to 5. */
 export function ScaleField({
   scale,
   medium,
@@ -29,21 +30,16 @@ export function ScaleField({
     >
       <legend>{label}</legend>
       <span>{asks(medium)}</span>
-      <div className={classes.points}>
-        {POINTS.map((points) => (
-          <label key={points} className={classes.point}>
-            <input
-              type="radio"
-              name={scale}
-              value={points}
-              checked={value === points}
-              aria-label={`${label}: ${points} of ${SCALE_POINTS}`}
-              onChange={() => onPoints(points)}
-            />
-            {points}
-          </label>
-        ))}
-      </div>
+      <AnswerTiles
+        name={scale}
+        answers={POINTS.map((points) => ({
+          value: points,
+          shown: points,
+          label: `${label}: ${points} of ${SCALE_POINTS}`,
+        }))}
+        chosen={value}
+        onChoose={onPoints}
+      />
       <div className={classes.ends}>
         <span>1: {worst}</span>
         <span>5: {best}</span>

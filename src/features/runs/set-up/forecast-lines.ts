@@ -1,4 +1,4 @@
-import { callWords, counted } from "../../../components/forecast-call-words";
+import { callWords, costWords, counted, smallestCap } from "../../../components/forecast-call-words";
 import { humanSize, roughDuration } from "../../../components/measures";
 import { dollars } from "../../../lib/dollars";
 import type { SpendingCaps } from "../../../schemas/model-settings";
@@ -18,23 +18,12 @@ function allCalls({ captions, refinings, judgings, locating }: RunEstimate["call
 }
 
 /** Price of all calls, with what nobody knows: "about $4.20". */
-export function priceWords({ usd, unpriced, calls }: RunEstimate): string {
-  const names = unpriced.map((model) => `“${model}”`).join(", ");
-  if (allCalls(calls) === 0) return "no charge";
-  if (unpriced.length === 0) return usd === 0 ? "no charge" : `about ${dollars(usd)}`;
-  return usd === 0
-    ? `price unknown for ${names}`
-    : `about ${dollars(usd)}, and the unknown price of ${names}`;
-}
-
-/** The smallest of the caps that count for one run; null where none does. */
-function capOf({ budget }: Pick<Run, "budget">, { perRunUsd, perDayUsd }: SpendingCaps): number | null {
-  const caps = [budget, perRunUsd, perDayUsd].filter((cap) => cap !== null);
-  return caps.length === 0 ? null : Math.min(...caps);
+export function priceWords(estimate: RunEstimate): string {
+  return costWords(estimate, allCalls(estimate.calls));
 }
 
 function capLine(run: Pick<Run, "budget">, estimate: RunEstimate, caps: SpendingCaps): ForecastLine[] {
-  const cap = capOf(run, caps);
+  const cap = smallestCap(run.budget, caps.perRunUsd, caps.perDayUsd);
   if (cap === null) return [];
   const { usd, unpriced } = estimate;
   const unknown =

@@ -1,4 +1,4 @@
-import { readImport } from "../../../benchmarks/imports/read-import";
+import { EXPECTED_FILES, readImport } from "../../../benchmarks/imports/read-import";
 import { withVerification } from "../../../evaluation/quiz-draft/edit-draft";
 import { draftOfRecords } from "../../../evaluation/quiz-draft/files/draft-of-records";
 import {
@@ -12,7 +12,7 @@ import { inFileName } from "../../../lib/in-file-name";
 import { stepByStep } from "../../../lib/steps";
 import { beginningOf } from "../../../lib/text-pieces";
 import type { FileProblem } from "../../../schemas/data-set";
-import type { QuizDraft } from "../../../schemas/quiz-draft";
+import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../schemas/quiz-draft";
 import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
 import { gatherFiles } from "../imports/gather-files";
@@ -27,6 +27,11 @@ const FILE_LIMITS = limitsForSmall(VERIFICATION_FILE_LIMITS.bytes);
 const MOST_PROBLEMS = 500;
 
 const ignoreProgress = () => undefined;
+
+function tooManyQuestions(file: string, { title }: QuizDraft, beyond: number): FileProblem {
+  const message = `${beyond} of the questions on “${title}” ${beyond === 1 ? "is" : "are"} left out.`;
+  return { file, path: "", message, expected: `A quiz holds ${QUIZ_DRAFT_LIMITS.questions} questions.` };
+}
 
 /** Quizzes in the making as files. */
 export function quizFileHandlers(
@@ -77,13 +82,17 @@ export function quizFileHandlers(
           continue;
         }
         const found = await stepByStep(readImport({ files: [file], mappings: new Map(), kept: [] }), signal);
-        problems.push(...found.problems);
+        const told = found.problems.filter(({ expected }) => expected !== EXPECTED_FILES);
+        problems.push(...told);
         const samples = found.parts.filter(({ benchmark }) => benchmark.id === "capquiz");
         const own = samples.flatMap((part) =>
           part.samples.flatMap((sample) => draftOfRecords(sample, file.name) ?? []),
         );
-        drafts.push(...own);
-        if (own.length === 0 && found.problems.length === 0)
+        for (const { draft, beyond } of own) {
+          drafts.push(draft);
+          if (beyond > 0) problems.push(tooManyQuestions(file.name, draft, beyond));
+        }
+        if (own.length === 0 && told.length === 0)
           problems.push({
             file: file.name,
             path: "",

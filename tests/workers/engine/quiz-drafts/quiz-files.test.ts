@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import { withVerification } from "../../../../src/evaluation/quiz-draft/edit-draft";
 import type { DraftFileForm } from "../../../../src/evaluation/quiz-draft/files/write-draft";
 import { quizOfDraft } from "../../../../src/evaluation/quiz-draft/standings";
-import type { QuizDraft } from "../../../../src/schemas/quiz-draft";
+import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../../src/schemas/quiz-draft";
+import { quizRecord } from "../../../benchmarks/capquiz/quiz-records";
 import { asked, draftOf, modelOf, verified } from "../../../evaluation/quiz-draft/made-draft";
 import { codeOf } from "../../../storage/code-of";
 import { storedVideo } from "../../../storage/example-session";
@@ -86,11 +87,21 @@ describe("a quiz as a file", () => {
     ["a broken studio file", '{"format": "caplens-quiz-draft", "version": 1', "can't be read"],
     ["half a quiz", '{"format": "caplens-quiz-draft", "version": 1}', "no whole quiz"],
     ["one of a newer version", '{"format": "caplens-quiz-draft", "version": 9}', "newer version"],
+    ["something else", '{"a": 1}', "holds no quiz"],
     ["a caption table", '[{"id": "a", "response": "A boat."}]', "no file that tells"],
   ])("that holds %s is refused with the reason", async (_, text, why) => {
     const { drafts, problems } = await read(new Blob([text]));
     expect(drafts).toEqual([]);
     expect(problems.map(({ message }) => message).join(" ")).toMatch(new RegExp(why));
+  });
+
+  it("with more questions than a quiz holds is read as far as it does, and says so", async () => {
+    const records = Array.from({ length: QUIZ_DRAFT_LIMITS.questions + 3 }, (_, index) =>
+      quizRecord({ question: `What colour is cup ${index}?` }),
+    );
+    const { drafts, problems } = await read(new Blob([JSON.stringify(records)]));
+    expect(drafts[0]?.questions).toHaveLength(QUIZ_DRAFT_LIMITS.questions);
+    expect(problems).toMatchObject([{ message: "3 of the questions on “clip-1” are left out." }]);
   });
 
   it("with one id twice is refused", async () => {

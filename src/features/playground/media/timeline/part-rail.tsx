@@ -2,6 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { type RefObject, useRef, useState } from "react";
 import { timeText } from "../../../../components/measures";
+import { TimeTrackRow } from "../../../../components/time-track/time-track";
 import type { MediaSegment } from "../../../../schemas/media";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
 import { isReadOnly } from "../../../../state/sessions/sessions-state";
@@ -31,8 +32,7 @@ export function PartRail({ length }: { length: number }) {
   const ends = { part, length, rail, onMove: setMoving, onRest: rest };
   return (
     <>
-      <div className={classes.row}>
-        <span className={classes.name}>part</span>
+      <TimeTrackRow name="part">
         <div ref={rail} className={classes.rail}>
           <div
             className={classes.taken}
@@ -44,7 +44,7 @@ export function PartRail({ length }: { length: number }) {
           <PartEnd {...ends} end="start" />
           <PartEnd {...ends} end="end" />
         </div>
-      </div>
+      </TimeTrackRow>
       {plan.segment && <PartLine segment={plan.segment} onWhole={() => rest({ start: 0, end: length })} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from "react";
 import { clock } from "../../../../components/measures";
+import { TimeTrackRow, timeTracks } from "../../../../components/time-track/time-track";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
 import { usePlayheadSeconds } from "../playhead";
 import { useLength } from "../use-length";
@@ -17,7 +18,7 @@ export function Timeline() {
   const known = usePlayground(({ session }) => session?.video != null);
   if (!known || length === null) return null;
   return (
-    <section className={classes.timeline} aria-label="Timeline">
+    <section className={timeTracks.lines} aria-label="Timeline">
       <Track length={length} />
       <PartRail length={length} />
     </section>
@@ -54,9 +55,8 @@ function Track({ length }: { length: number }) {
   const drawsSound = peaks !== null;
 
   return (
-    <div className={classes.row}>
-      <span className={classes.name}>{drawsSound ? "sound" : "frames"}</span>
-      <div {...slider} ref={track} className={classes.track} data-sound={drawsSound}>
+    <TimeTrackRow name={drawsSound ? "sound" : "frames"}>
+      <div {...slider} ref={track} className={`${timeTracks.track} ${classes.track}`} data-sound={drawsSound}>
         <TrackCanvas length={length} sound={sound} moments={moments} />
         <Shade length={length} />
         <div className={classes.playhead} style={{ left: `${(100 * seconds) / length}%` }} aria-hidden />
@@ -67,7 +67,7 @@ function Track({ length }: { length: number }) {
           {clock(length)}
         </span>
       </div>
-    </div>
+    </TimeTrackRow>
   );
 }
 

@@ -1,0 +1,56 @@
+import { type DragEvent, type ReactNode, useRef, useState } from "react";
+import classes from "./file-drop.module.css";
+import { placeOf } from "./place-of";
+
+/** Hears of dropped files; `place`: where the first of them lies, in browsers that say so. */
+export type OnDropped = (files: readonly File[], place: Promise<FileSystemFileHandle | null>) => void;
+
+function carriesFile(event: DragEvent): boolean {
+  return event.dataTransfer.types.includes("Files");
+}
+
+/** Lets files be dropped anywhere on what stands in it. */
+export function FileDrop({
+  hint,
+  className = "",
+  onFiles,
+  children,
+}: {
+  /** What is said while files are held over it. */
+  hint: () => string;
+  className?: string | undefined;
+  onFiles: OnDropped;
+  children: ReactNode;
+}) {
+  const [over, setOver] = useState(false);
+  const depth = useRef(0);
+
+  function move(event: DragEvent, by: 1 | -1): void {
+    if (!carriesFile(event)) return;
+    depth.current += by;
+    setOver(depth.current > 0);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; a button is the first
+    <div
+      className={`${classes.target} ${className}`}
+      onDragEnter={(event) => move(event, 1)}
+      onDragLeave={(event) => move(event, -1)}
+      onDragOver={(event) => {
+        if (carriesFile(event)) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        if (!carriesFile(event)) return;
+        event.preventDefault();
+        depth.current = 0;
+        setOver(false);
+        const { files, items } = event.dataTransfer;
+        if (files.length > 0) onFiles([...files], placeOf(items[0]));
+      }}
+    >
+      {children}
+      {over && <div className={classes.hint}>{hint()}</div>}
+    </div>
+  );
+}

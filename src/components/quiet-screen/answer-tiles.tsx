@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import classes from "./quiet-screen.module.css";
+
+/** Answers to choose one from, side by side; arrow keys go from one to the other, as over any radio buttons. */
+export function AnswerTiles<Value extends string | number | boolean>({
+  name,
+  answers,
+  chosen,
+  onChoose,
+}: {
+  /** Of the field. */
+  name: string;
+  answers: readonly { value: Value; shown: ReactNode /** Read aloud. */; label: string }[];
+  chosen: Value | null;
+  onChoose: (value: Value) => void;
+}) {
+  return (
+    <div
+      className={classes.tiles}
+      style={{ gridTemplateColumns: `repeat(${answers.length}, minmax(0, 1fr))` }}
+    >
+      {answers.map(({ value, shown, label }) => (
+        <label key={String(value)} className={classes.tile}>
+          <input
+            type="radio"
+            name={name}
+            value={String(value)}
+            checked={chosen === value}
+            aria-label={label}
+            onChange={() => onChoose(value)}
+          />
+          {shown}
+        </label>
+      ))}
+    </div>
+  );
+}

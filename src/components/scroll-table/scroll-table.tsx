@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import classes from "./scroll-table.module.css";
+
+const joined = (...names: (string | undefined)[]) => names.filter(Boolean).join(" ");
+
+/** A table that scrolls within its frame, by keyboard too. */
+export function ScrollTable({
+  label,
+  head,
+  sorted,
+  frameClass,
+  tableClass,
+  children,
+}: {
+  /** Of the frame, for whoever can't see it. */
+  label: string;
+  /** What its columns are called. */
+  head: readonly ReactNode[];
+  /** For each column whether rows are in its order, where one can choose that. */
+  sorted?: readonly ("ascending" | "descending" | "none")[];
+  frameClass?: string | undefined;
+  tableClass?: string | undefined;
+  /** Its rows. */
+  children: ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className={joined(classes.frame, frameClass)} aria-label={label} tabIndex={0}>
+      <table className={joined(classes.table, tableClass)}>
+        <thead>
+          <tr>
+            {head.map((name, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have places, and may have the same name
+              <th key={place} scope="col" aria-sort={sorted?.[place]}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}

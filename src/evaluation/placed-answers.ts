@@ -1,0 +1,38 @@
+import type { FileProblem } from "../schemas/data-set";
+
+/** What a file of people's answers would change. */
+export type PlacedAnswers<Answer> = {
+  /** Answers that are new here. */
+  added: Answer[];
+  /** Answers that are here as they are. */
+  same: number;
+  /** The same person has answered the same otherwise here. */
+  conflicts: { kept: Answer; read: Answer }[];
+  problems: FileProblem[];
+};
+
+/**
+ * Holds answers of a file against those that are here.
+ *
+ * @param present answers that are here, by a key of who answered what
+ * @returns `place`: puts an answer into `placed`; false where the file has one of the same key before
+ */
+export function placeAnswers<Answer>(
+  present: ReadonlyMap<string, Answer>,
+  isSame: (one: Answer, other: Answer) => boolean,
+): { placed: PlacedAnswers<Answer>; place: (key: string, read: Answer) => boolean } {
+  const placed: PlacedAnswers<Answer> = { added: [], same: 0, conflicts: [], problems: [] };
+  const taken = new Set<string>();
+  return {
+    placed,
+    place(key, read) {
+      if (taken.has(key)) return false;
+      taken.add(key);
+      const kept = present.get(key);
+      if (!kept) placed.added.push(read);
+      else if (isSame(kept, read)) placed.same += 1;
+      else placed.conflicts.push({ kept, read });
+      return true;
+    },
+  };
+}
