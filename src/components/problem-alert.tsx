@@ -2,6 +2,7 @@ import { Alert, Button, Code, Group, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Problem } from "../schemas/problem";
+import classes from "./problem-alert.module.css";
 
 /** Says in place what went wrong and what to do next; the technical part is folded. */
 export function ProblemAlert({
@@ -35,7 +36,7 @@ export function ProblemAlert({
         </Group>
       )}
       {problem.detail && (
-        <details>
+        <details className={classes.detail}>
           <summary>Technical detail</summary>
           <Code block style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
             {problem.detail}

@@ -49,7 +49,7 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
     const near = rowOf(page, "near-b");
     await expect(near).toHaveAttribute("data-rank", /^\d-\d$/);
     await expect(near).toHaveAttribute("data-how", "count");
-    await expect(near).toContainText("from n alone, wider");
+    await expect(near).toContainText("from sample count, wider");
     await expect(near).toContainText(/overlaps 2 others/);
     await expect(rowOf(page, "people")).toHaveAttribute("data-rank", "");
     await expect(page.getByTestId("rank-group")).toContainText(

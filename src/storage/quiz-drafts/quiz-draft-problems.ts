@@ -11,7 +11,7 @@ export const quizDraftProblems = {
   changedElsewhere: (): Problem => ({
     code: "quiz-changed-elsewhere",
     message: "This quiz was changed in another tab meanwhile, so it was not written over.",
-    nextStep: "Open it again to see how it stands, or keep yours as a copy.",
+    nextStep: "Keep yours as a copy, then open this one from the list to see how it stands.",
   }),
   notFound: (): Problem => ({
     code: "quiz-not-found",

@@ -34,7 +34,7 @@ function Standing({ board, place, rankColumn }: { board: Board; place: TableRow;
         <>
           <strong>
             Rank {rankWords(rank)} by {label}
-            {how === "count" && ", from n alone, wider"}
+            {how === "count" && ", from the sample count alone, so it is wider"}
           </strong>
           {overlapped > 0
             ? `, which overlaps the ranks of ${overlapped} ${overlapped === 1 ? "other row" : "other rows"}: the data does not tell them apart. `

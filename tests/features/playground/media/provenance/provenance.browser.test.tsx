@@ -37,6 +37,8 @@ it("how frames and sound were made is shown on demand and copied as JSON", async
   expect(text).toContain(session?.audio?.hash);
   expect(text).not.toContain("Found again");
 
+  // Once it is open it takes the focus, a moment after it is seen.
+  await expect.poll(() => dialog().element().contains(document.activeElement)).toBe(true);
   const copying = dialog().getByRole("button", { name: "Copy as JSON" }).element();
   if (copying instanceof HTMLElement) copying.focus();
   await userEvent.keyboard("{Enter}");
