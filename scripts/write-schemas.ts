@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { leaderboardSchemas } from "./schemas/leaderboard-schemas";
 import { PAIR_SCHEMA, pairSchema } from "./schemas/pair-schema";
+import { quizDraftSchemas } from "./schemas/quiz-draft-schemas";
 import { QUIZ_SCHEMA, quizSchema } from "./schemas/quiz-schema";
 import { runSchemas } from "./schemas/run-schemas";
 import { SAMPLES_SCHEMA, samplesSchema } from "./schemas/samples-schema";
@@ -9,4 +10,4 @@ import { SAMPLES_SCHEMA, samplesSchema } from "./schemas/samples-schema";
 writeFileSync(SAMPLES_SCHEMA, samplesSchema());
 writeFileSync(QUIZ_SCHEMA, quizSchema());
 writeFileSync(PAIR_SCHEMA, pairSchema());
-for (const [path, text] of [...runSchemas(), ...leaderboardSchemas()]) writeFileSync(path, text);
+for (const [path, text] of [...runSchemas(), ...quizDraftSchemas(), ...leaderboardSchemas()]) writeFileSync(path, text);

@@ -1,0 +1,25 @@
+import { QuizDraft } from "../../src/schemas/quiz-draft";
+import { VerificationLine } from "../../src/schemas/verification-line";
+import { published } from "./published";
+
+/** The JSON Schemas of what a quiz in the making goes out as, by where they lie from the root of the project. */
+export function quizDraftSchemas(): Map<string, string> {
+  return new Map([
+    [
+      "public/schemas/quiz-draft-1.schema.json",
+      published(
+        "Quiz in the making of Caplens",
+        "One quiz on one video with all that was found out about it: what was dropped, blind answers, verifications and the calls that made it. The video does not go along.",
+        QuizDraft,
+      ),
+    ],
+    [
+      "public/schemas/quiz-verification-1.schema.json",
+      published(
+        "Verifications of a quiz of Caplens, one line",
+        "A file of verifications is JSON Lines in UTF-8; every line is what one person says of one question, with the question's texts.",
+        VerificationLine,
+      ),
+    ],
+  ]);
+}
