@@ -21,7 +21,9 @@ export function BoardField({
         allowDeselect={false}
         data={boards.map(({ id, title }) => ({ value: id, label: title }))}
         value={boards.some(({ id }) => id === chosen) ? chosen : null}
-        placeholder={boards.length === 0 ? "This copy has none" : "One at an address"}
+        placeholder={
+          boards.length === 0 ? "This copy has none" : chosen === null ? "Choose one" : "One at an address"
+        }
         onChange={(value) => value !== null && onBoard(value)}
       />
       <form

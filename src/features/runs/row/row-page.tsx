@@ -11,6 +11,7 @@ import type { Run } from "../../../schemas/run";
 import { useBoard, useBoardIndex } from "../../../state/leaderboard/use-boards";
 import { EMPTY_DRAFT, newFileForm, type OwnRowDraft, rowText } from "../../../state/own-row/own-row-draft";
 import { useOwnRow } from "../../../state/own-row/use-own-row";
+import { usualBoard } from "../../../state/own-row/usual-board";
 import { runPath } from "../../../state/run-paths";
 import { RunPartPage } from "../run-part-page";
 import { BoardField } from "./board-field";
@@ -103,8 +104,8 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [draft, setDraft] = useState<OwnRowDraft>(EMPTY_DRAFT);
   const boards = index.value?.boards ?? [];
-  const usual = boards.find(({ id }) => id === run.dataSet.benchmark)?.id ?? boards[0]?.id ?? null;
-  const opened = useBoard(chosen ?? usual, null);
+  const wanted = chosen ?? usualBoard(boards, run.dataSet.benchmark);
+  const opened = useBoard(wanted, null);
   const board = opened.value?.board ?? null;
   const row = useOwnRow({ runId: run.id, entryId }, board, draft);
   const title = run.entries.find(({ id }) => id === entryId)?.title ?? "";
@@ -127,11 +128,15 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
             value={entryId}
             onChange={(value) => value !== null && setEntryId(value)}
           />
-          <BoardField boards={boards} chosen={chosen ?? usual} onBoard={setChosen} />
+          <BoardField boards={boards} chosen={wanted} onBoard={setChosen} />
         </div>
         {opened.problem && <ProblemAlert problem={opened.problem} />}
         {row.problem && <ProblemAlert problem={row.problem} />}
-        {!row.value && !row.problem && !opened.problem && (
+        {index.problem && <ProblemAlert problem={index.problem} />}
+        {index.value && wanted === null && (
+          <Text size="sm">Choose the leaderboard that this row is for, or open one at an address.</Text>
+        )}
+        {wanted !== null && !row.value && !row.problem && !opened.problem && (
           <Loader size="sm" role="status" aria-label="Making the row" />
         )}
         {opened.value && row.value && (
@@ -141,7 +146,7 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
             <Anchor
               size="sm"
               w="fit-content"
-              href={`#/leaderboard?${new URLSearchParams({ board: chosen ?? usual ?? "", mine: `${run.id}/${entryId}` })}`}
+              href={`#/leaderboard?${new URLSearchParams({ board: wanted ?? "", mine: `${run.id}/${entryId}` })}`}
             >
               See it among the board’s rows
             </Anchor>

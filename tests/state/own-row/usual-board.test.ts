@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { usualBoard } from "../../../src/state/own-row/usual-board";
+
+const boards = ["if-vidcap", "capquiz", "anycapeval-image", "anycapeval-video"].map((id) => ({
+  id,
+  title: id,
+  rows: 1,
+}));
+
+it.each([
+  ["the one with its id", "capquiz", "capquiz"],
+  ["none where several are for parts of it", "anycapeval", null],
+  ["none where no board is for it", "corrective-pairs", null],
+  ["none that begins with the same letters alone", "cap", null],
+])("is %s", (_, benchmark, board) => {
+  expect(usualBoard(boards, benchmark)).toBe(board);
+});
+
+it("is a board for a part where it is the only one", () => {
+  expect(usualBoard([{ id: "anycapeval-video", title: "", rows: 0 }], "anycapeval")).toBe("anycapeval-video");
+});
