@@ -23,6 +23,8 @@ export default defineConfig({
       {
         test: {
           name: "node",
+          // While one works, most modules are those of the time before.
+          ...(quick ? { experimental: { fsModuleCache: true } } : {}),
           environment: "node",
           include: ["tests/**/*.test.ts"],
           exclude: [

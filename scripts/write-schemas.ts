@@ -10,4 +10,5 @@ import { SAMPLES_SCHEMA, samplesSchema } from "./schemas/samples-schema";
 writeFileSync(SAMPLES_SCHEMA, samplesSchema());
 writeFileSync(QUIZ_SCHEMA, quizSchema());
 writeFileSync(PAIR_SCHEMA, pairSchema());
-for (const [path, text] of [...runSchemas(), ...quizDraftSchemas(), ...leaderboardSchemas()]) writeFileSync(path, text);
+for (const [path, text] of [...runSchemas(), ...quizDraftSchemas(), ...leaderboardSchemas()])
+  writeFileSync(path, text);
