@@ -16,6 +16,10 @@ it.each([
   expect(usualBoard(boards, benchmark)).toBe(board);
 });
 
-it("is a board for a part where it is the only one", () => {
-  expect(usualBoard([{ id: "anycapeval-video", title: "", rows: 0 }], "anycapeval")).toBe("anycapeval-video");
+it.each(["anycapeval-video", "ours"])("is the only one that there is: %s", (id) => {
+  expect(usualBoard([{ id, title: "", rows: 0 }], "anycapeval")).toBe(id);
+});
+
+it("is none where there is no board", () => {
+  expect(usualBoard([], "capquiz")).toBeNull();
 });
