@@ -23,7 +23,7 @@ export function BeyondLimit({ count }: { count: number }) {
 }
 
 /** Adds the questions of a file of CapQuiz, or of another quiz, behind those that are there. */
-export function AddFromFile({ disabled }: { disabled: boolean }) {
+export function AddFromFile({ disabled, onAdded }: { disabled: boolean; onAdded: () => void }) {
   const store = useStudioStore();
   const files = useQuizFiles();
   const [read, setRead] = useState<ReadQuizzes | null>(null);
@@ -38,6 +38,7 @@ export function AddFromFile({ disabled }: { disabled: boolean }) {
     );
     setBeyond(tooMany);
     setRead({ drafts: [], problems: [], problemCount: 0, ...problems });
+    onAdded();
   }
 
   async function take(chosen: readonly File[]): Promise<void> {

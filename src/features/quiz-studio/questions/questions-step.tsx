@@ -86,7 +86,7 @@ export function QuestionsStep({ calls }: { calls: ReactNode }) {
               >
                 Write a question
               </Button>
-              <AddFromFile disabled={isFull} />
+              <AddFromFile disabled={isFull} onAdded={() => setType(null)} />
             </Group>
           )}
           {isFull && (
@@ -106,6 +106,8 @@ export function QuestionsStep({ calls }: { calls: ReactNode }) {
                   .change("Question added", (draft) =>
                     withQuestions(draft, [{ ...text, source: { kind: "person" } }]),
                   );
+                // What was just added is to be seen.
+                if (text.type !== type) setType(null);
                 setWriting(false);
               }}
             />
