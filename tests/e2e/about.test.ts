@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { IN_SOAK } from "../support/effort";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
@@ -25,41 +26,43 @@ test("the built page has its licence, a notice of all that it ships, and where f
     expect(notices).toMatch(new RegExp(`^${part}, .*\\n.*\\n  source: https://`, "m"));
 });
 
-test("the page about it is reached from the help and the settings, by keys, and reads well", async ({
-  page,
-}) => {
-  const view = playground(page);
-  await view.open();
-  await page.keyboard.press("?");
-  const help = page.getByRole("dialog", { name: "Help" });
-  await help.getByRole("link", { name: ABOUT }).press("Enter");
-  await expect(help).toBeHidden();
-  const title = page.getByRole("heading", { name: "About Caplens", level: 1 });
-  await expect(title).toBeVisible();
-  await expect(page).toHaveTitle("About - Caplens");
-  await expect(page.getByText("Version 0.1.0.")).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
-  for (const [link, shown] of [
-    ["its text", "MIT License"],
-    ["all of them, with versions, licences and sources", "Third-party notices of Caplens"],
-  ] as const) {
-    const opened = page.waitForEvent("popup");
-    await page.getByRole("link", { name: link }).press("Enter");
-    const beside = await opened;
-    await expect(beside.getByText(shown).first()).toBeVisible();
-    await beside.close();
-  }
-  await expect(page.getByRole("row", { name: /x264/ }).getByRole("link")).toHaveAttribute(
-    "href",
-    /^https:\/\/github\.com\/ffmpegwasm\/x264/,
-  );
+test(
+  "the page about it is reached from the help and the settings, by keys, and reads well",
+  IN_SOAK,
+  async ({ page }) => {
+    const view = playground(page);
+    await view.open();
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog", { name: "Help" });
+    await help.getByRole("link", { name: ABOUT }).press("Enter");
+    await expect(help).toBeHidden();
+    const title = page.getByRole("heading", { name: "About Caplens", level: 1 });
+    await expect(title).toBeVisible();
+    await expect(page).toHaveTitle("About - Caplens");
+    await expect(page.getByText("Version 0.1.0.")).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    for (const [link, shown] of [
+      ["its text", "MIT License"],
+      ["all of them, with versions, licences and sources", "Third-party notices of Caplens"],
+    ] as const) {
+      const opened = page.waitForEvent("popup");
+      await page.getByRole("link", { name: link }).press("Enter");
+      const beside = await opened;
+      await expect(beside.getByText(shown).first()).toBeVisible();
+      await beside.close();
+    }
+    await expect(page.getByRole("row", { name: /x264/ }).getByRole("link")).toHaveAttribute(
+      "href",
+      /^https:\/\/github\.com\/ffmpegwasm\/x264/,
+    );
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectAccessibleInBothSchemes(page);
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
-    .toBe(true);
-  await page.goto("/#/settings");
-  await page.getByRole("link", { name: ABOUT }).press("Enter");
-  await expect(title).toBeVisible();
-});
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessibleInBothSchemes(page);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+      .toBe(true);
+    await page.goto("/#/settings");
+    await page.getByRole("link", { name: ABOUT }).press("Enter");
+    await expect(title).toBeVisible();
+  },
+);

@@ -1,9 +1,10 @@
+import { IN_SOAK } from "../support/effort";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 const SAMPLE = "#/playground?sample=tea-for-three&instruction=scene-card&example=missing-key";
 
-test("axe finds nothing in what is opened, edited, refused or done by hand", async ({ page }) => {
+test("axe finds nothing in what is opened, edited, refused or done by hand", IN_SOAK, async ({ page }) => {
   const view = playground(page);
 
   await test.step("the checklist's editor, its picker and its errors", async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { webmCodedAs } from "../media/made-webm";
+import { IN_SOAK } from "../support/effort";
 import { makeClip, nativeFfmpegVersion } from "../support/native-ffmpeg";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
@@ -79,70 +80,72 @@ test("a codec that neither engine reads is named, of pictures and of sound", asy
   await expect(page.locator("#column-media")).toContainText("A_WXYZ mono");
 });
 
-test("files of other kinds are taken as what they are: damaged in part, sound alone, a picture, one that can't be played", async ({
-  page,
-}) => {
-  const view = playground(page);
-  await view.open();
+test(
+  "files of other kinds are taken as what they are: damaged in part, sound alone, a picture, one that can't be played",
+  IN_SOAK,
+  async ({ page }) => {
+    const view = playground(page);
+    await view.open();
 
-  const stream = readFileSync(
-    makeClip({
-      extension: "ts",
+    const stream = readFileSync(
+      makeClip({
+        extension: "ts",
+        args: [
+          "-f",
+          "lavfi",
+          "-i",
+          "testsrc2=s=320x180:r=24:d=4",
+          "-c:v",
+          "libx264",
+          "-preset",
+          "veryfast",
+          "-g",
+          "12",
+        ],
+      }),
+    );
+    await choose(page, "cut.ts", stream.subarray(0, Math.floor(stream.length * 0.6)));
+    await expect(view.frames.first()).toBeVisible();
+    await expect(view.error).toHaveCount(0);
+
+    const sound = makeClip({ extension: "m4a", args: ["-f", "lavfi", "-i", "sine=440:d=2", "-c:a", "aac"] });
+    await choose(page, "sound.mp4", readFileSync(sound));
+    await expect(view.mediaStatus).toContainText("sound 2.0 s");
+    await expect(page.locator("#column-media video")).toHaveCount(0);
+    await expect(page.getByLabel("Player: sound.mp4")).toBeVisible();
+    await expect(view.frames).toHaveCount(0);
+    await expect(view.error).toHaveCount(0);
+    await expectAccessibleInBothSchemes(page);
+
+    const still = makeClip({
+      extension: "png",
+      args: ["-f", "lavfi", "-i", "testsrc2=s=320x180:d=1", "-frames:v", "1"],
+    });
+    await page
+      .getByTestId("video-input")
+      .setInputFiles({ name: "still.png", mimeType: "image/png", buffer: readFileSync(still) });
+    await expect(view.frames).toHaveCount(1);
+    await expect(page.getByRole("img", { name: "Opened: still.png" })).toBeVisible();
+    await expect(view.error).toHaveCount(0);
+    await expectAccessibleInBothSchemes(page);
+
+    const old = makeClip({
+      extension: "avi",
       args: [
-        "-f",
-        "lavfi",
-        "-i",
-        "testsrc2=s=320x180:r=24:d=4",
-        "-c:v",
-        "libx264",
-        "-preset",
-        "veryfast",
-        "-g",
-        "12",
+        ...["-f", "lavfi", "-i", "testsrc2=s=320x180:r=24:d=3", "-f", "lavfi", "-i", "sine=440:d=3"],
+        ...["-c:v", "mpeg4", "-c:a", "mp3"],
       ],
-    }),
-  );
-  await choose(page, "cut.ts", stream.subarray(0, Math.floor(stream.length * 0.6)));
-  await expect(view.frames.first()).toBeVisible();
-  await expect(view.error).toHaveCount(0);
-
-  const sound = makeClip({ extension: "m4a", args: ["-f", "lavfi", "-i", "sine=440:d=2", "-c:a", "aac"] });
-  await choose(page, "sound.mp4", readFileSync(sound));
-  await expect(view.mediaStatus).toContainText("sound 2.0 s");
-  await expect(page.locator("#column-media video")).toHaveCount(0);
-  await expect(page.getByLabel("Player: sound.mp4")).toBeVisible();
-  await expect(view.frames).toHaveCount(0);
-  await expect(view.error).toHaveCount(0);
-  await expectAccessibleInBothSchemes(page);
-
-  const still = makeClip({
-    extension: "png",
-    args: ["-f", "lavfi", "-i", "testsrc2=s=320x180:d=1", "-frames:v", "1"],
-  });
-  await page
-    .getByTestId("video-input")
-    .setInputFiles({ name: "still.png", mimeType: "image/png", buffer: readFileSync(still) });
-  await expect(view.frames).toHaveCount(1);
-  await expect(page.getByRole("img", { name: "Opened: still.png" })).toBeVisible();
-  await expect(view.error).toHaveCount(0);
-  await expectAccessibleInBothSchemes(page);
-
-  const old = makeClip({
-    extension: "avi",
-    args: [
-      ...["-f", "lavfi", "-i", "testsrc2=s=320x180:r=24:d=3", "-f", "lavfi", "-i", "sine=440:d=3"],
-      ...["-c:v", "mpeg4", "-c:a", "mp3"],
-    ],
-  });
-  await page.getByTestId("video-input").setInputFiles(old);
-  await expect(view.mediaStatus).toContainText("16 frames · sound 3.0 s");
-  const standIn = page.getByTestId("stand-in");
-  await expect(standIn).toContainText("This browser can't play the file itself.");
-  await view.frames.nth(8).click();
-  const time = Number(await view.frames.nth(8).getAttribute("data-time"));
-  await expect(standIn.getByRole("img")).toHaveAttribute(
-    "alt",
-    new RegExp(`^Frame at 00:0${time.toFixed(1)}`),
-  );
-  await expectAccessibleInBothSchemes(page);
-});
+    });
+    await page.getByTestId("video-input").setInputFiles(old);
+    await expect(view.mediaStatus).toContainText("16 frames · sound 3.0 s");
+    const standIn = page.getByTestId("stand-in");
+    await expect(standIn).toContainText("This browser can't play the file itself.");
+    await view.frames.nth(8).click();
+    const time = Number(await view.frames.nth(8).getAttribute("data-time"));
+    await expect(standIn.getByRole("img")).toHaveAttribute(
+      "alt",
+      new RegExp(`^Frame at 00:0${time.toFixed(1)}`),
+    );
+    await expectAccessibleInBothSchemes(page);
+  },
+);

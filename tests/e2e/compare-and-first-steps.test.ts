@@ -4,7 +4,7 @@ import { playground } from "./support/playground";
 
 const EXAMPLE = "#/playground?sample=tea-for-three&instruction=";
 
-test("the first steps lead on; two captions are compared", async ({ page }) => {
+test("the first steps lead on; two captions are compared", IN_SOAK, async ({ page }) => {
   const view = playground(page);
 
   await test.step("the first steps lead to where they are done, and stay away once dismissed", async () => {

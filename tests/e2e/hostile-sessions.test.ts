@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { hostileSessionFiles } from "../hostile/session-files";
-import { someOf } from "../support/effort";
+import { IN_SOAK, someOf } from "../support/effort";
 import { expect, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { expectUnharmed } from "./support/unharmed";
@@ -42,37 +42,39 @@ test("hostile session files end in clean text or a clear message, and lose nothi
   await expect(view.caption).toHaveValue("Kept through it all.");
 });
 
-test("a session at an address is looked at, copied at will, and hostile ones do nothing", async ({
-  page,
-  watch,
-}) => {
-  // What is read is the same as from disk: some files are enough to see the way there.
-  const some = someOf(hostileSessionFiles, 12);
-  const files = new Map(some.map((file, index) => [`/${index}.zip`, file]));
-  const server = createServer(({ url = "" }, response) => {
-    const file = files.get(url);
-    response.writeHead(file ? 200 : 404, { "access-control-allow-origin": "*" });
-    response.end(file?.make());
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const host = `http://127.0.0.1:${port}`;
-  watch.allow(host);
-  watch.expectConsole(/404/);
-  const view = playground(page);
-  try {
-    for (const [path, { name, opens }] of files) {
+test(
+  "a session at an address is looked at, copied at will, and hostile ones do nothing",
+  IN_SOAK,
+  async ({ page, watch }) => {
+    // What is read is the same as from disk: some files are enough to see the way there.
+    const some = someOf(hostileSessionFiles, 12);
+    const files = new Map(some.map((file, index) => [`/${index}.zip`, file]));
+    const server = createServer(({ url = "" }, response) => {
+      const file = files.get(url);
+      response.writeHead(file ? 200 : 404, { "access-control-allow-origin": "*" });
+      response.end(file?.make());
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const host = `http://127.0.0.1:${port}`;
+    watch.allow(host);
+    watch.expectConsole(/404/);
+    const view = playground(page);
+    try {
+      for (const [path, { name, opens }] of files) {
+        await page.goto("about:blank");
+        await page.goto(`/#/playground?session=${encodeURIComponent(`${host}${path}`)}`);
+        await expect(view.caption, name).toBeVisible();
+        if (opens)
+          await expect(page.getByRole("button", { name: "Copy to this browser" }), name).toBeVisible();
+        else await expect(view.error.first(), name).toBeVisible();
+        await expectUnharmed(page, name);
+      }
       await page.goto("about:blank");
-      await page.goto(`/#/playground?session=${encodeURIComponent(`${host}${path}`)}`);
-      await expect(view.caption, name).toBeVisible();
-      if (opens) await expect(page.getByRole("button", { name: "Copy to this browser" }), name).toBeVisible();
-      else await expect(view.error.first(), name).toBeVisible();
-      await expectUnharmed(page, name);
+      await page.goto(`/#/playground?session=${encodeURIComponent(`${host}/nothing-here.zip`)}`);
+      await expect(view.error.first()).toContainText("404");
+    } finally {
+      server.close();
     }
-    await page.goto("about:blank");
-    await page.goto(`/#/playground?session=${encodeURIComponent(`${host}/nothing-here.zip`)}`);
-    await expect(view.error.first()).toContainText("404");
-  } finally {
-    server.close();
-  }
-});
+  },
+);

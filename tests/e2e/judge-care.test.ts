@@ -70,66 +70,67 @@ test(
   },
 );
 
-test("any number of judges answer beside each other; one of them is asked again, another is removed", async ({
-  page,
-  standIn,
-}) => {
-  const view = playground(page);
-  await view.open();
-  await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
-  await view.openModels();
-  const judges = (model: string) => view.models.getByRole("checkbox", { name: `${model} judges` });
-  await judges(MODEL).click();
-  await expect(judges(MODEL)).toBeChecked();
-  await view.leaveModels();
-  for (const number of [2, 3, 4, 5]) {
-    const fields = await view.addModel();
-    await fields.getByLabel("Base URL").fill(standIn.url);
-    await fields.getByRole("combobox", { name: "Model" }).fill(`judge-no-${number}`);
-    await fields.getByLabel("Writes captions").uncheck();
-    await fields.getByLabel("Judges captions").check();
-    await fields.getByRole("button", { name: "Use", exact: true }).click();
-    await view.settled();
-  }
-  await view.openModels();
-  await expectAccessibleInBothSchemes(page);
-  await view.leaveModels();
-  await view.choose("More: reply", "Judging");
-  await page.getByRole("switch", { name: "Ask the other judges too" }).click();
-  await expect(page.getByTestId("judging-calls")).toContainText("5 judges");
-  await page.keyboard.press("Escape");
-  await view.useChecklist(checklist);
-  await view.caption.fill(CAPTION);
-  await page.getByRole("button", { name: "Judge this caption" }).click();
+test(
+  "any number of judges answer beside each other; one of them is asked again, another is removed",
+  IN_SOAK,
+  async ({ page, standIn }) => {
+    const view = playground(page);
+    await view.open();
+    await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+    await view.openModels();
+    const judges = (model: string) => view.models.getByRole("checkbox", { name: `${model} judges` });
+    await judges(MODEL).click();
+    await expect(judges(MODEL)).toBeChecked();
+    await view.leaveModels();
+    for (const number of [2, 3, 4, 5]) {
+      const fields = await view.addModel();
+      await fields.getByLabel("Base URL").fill(standIn.url);
+      await fields.getByRole("combobox", { name: "Model" }).fill(`judge-no-${number}`);
+      await fields.getByLabel("Writes captions").uncheck();
+      await fields.getByLabel("Judges captions").check();
+      await fields.getByRole("button", { name: "Use", exact: true }).click();
+      await view.settled();
+    }
+    await view.openModels();
+    await expectAccessibleInBothSchemes(page);
+    await view.leaveModels();
+    await view.choose("More: reply", "Judging");
+    await page.getByRole("switch", { name: "Ask the other judges too" }).click();
+    await expect(page.getByTestId("judging-calls")).toContainText("5 judges");
+    await page.keyboard.press("Escape");
+    await view.useChecklist(checklist);
+    await view.caption.fill(CAPTION);
+    await page.getByRole("button", { name: "Judge this caption" }).click();
 
-  const row = view.verdict("c-1");
-  await expect(row).toHaveAttribute("data-status", "passed");
-  const asked = () =>
-    standIn.requests.flatMap(({ task, body }) => (task === "answer_question" ? [Object(body).model] : []));
-  const all = [MODEL, "judge-no-2", "judge-no-3", "judge-no-4", "judge-no-5"];
-  expect(asked().toSorted()).toEqual(all.toSorted());
-  await row.getByRole("button").first().click();
-  await row.getByText("Every round").click();
-  await expect(row.getByTestId("judge-round")).toHaveCount(5);
+    const row = view.verdict("c-1");
+    await expect(row).toHaveAttribute("data-status", "passed");
+    const asked = () =>
+      standIn.requests.flatMap(({ task, body }) => (task === "answer_question" ? [Object(body).model] : []));
+    const all = [MODEL, "judge-no-2", "judge-no-3", "judge-no-4", "judge-no-5"];
+    expect(asked().toSorted()).toEqual(all.toSorted());
+    await row.getByRole("button").first().click();
+    await row.getByText("Every round").click();
+    await expect(row.getByTestId("judge-round")).toHaveCount(5);
 
-  const again = row.getByRole("group", { name: "Ask again" });
-  await again.getByRole("combobox", { name: "Which judge" }).click();
-  await page.getByRole("option", { name: "4. judge-no-4" }).click();
-  await again.getByLabel("How many more times").fill("1");
-  await again.getByRole("button", { name: "Ask again" }).click();
-  await expect(row.getByTestId("judge-round")).toHaveCount(6);
-  expect(asked().at(-1)).toBe("judge-no-4");
+    const again = row.getByRole("group", { name: "Ask again" });
+    await again.getByRole("combobox", { name: "Which judge" }).click();
+    await page.getByRole("option", { name: "4. judge-no-4" }).click();
+    await again.getByLabel("How many more times").fill("1");
+    await again.getByRole("button", { name: "Ask again" }).click();
+    await expect(row.getByTestId("judge-round")).toHaveCount(6);
+    expect(asked().at(-1)).toBe("judge-no-4");
 
-  await view.openModels();
-  await view.models.getByRole("button", { name: "Remove judge-no-3" }).click();
-  await expect(judges("judge-no-3")).toBeHidden();
-  await page.getByRole("button", { name: "Put it back" }).click();
-  await expect(judges("judge-no-3")).toBeChecked();
-  await view.models.getByRole("button", { name: "Remove judge-no-3" }).click();
-  await page.reload();
-  // Remembered without their keys, and in use only once somebody says so.
-  for (const model of [MODEL, "judge-no-2", "judge-no-4", "judge-no-5"]) {
-    await expect(judges(model)).not.toBeChecked();
-  }
-  await expect(judges("judge-no-3")).toHaveCount(0);
-});
+    await view.openModels();
+    await view.models.getByRole("button", { name: "Remove judge-no-3" }).click();
+    await expect(judges("judge-no-3")).toBeHidden();
+    await page.getByRole("button", { name: "Put it back" }).click();
+    await expect(judges("judge-no-3")).toBeChecked();
+    await view.models.getByRole("button", { name: "Remove judge-no-3" }).click();
+    await page.reload();
+    // Remembered without their keys, and in use only once somebody says so.
+    for (const model of [MODEL, "judge-no-2", "judge-no-4", "judge-no-5"]) {
+      await expect(judges(model)).not.toBeChecked();
+    }
+    await expect(judges("judge-no-3")).toHaveCount(0);
+  },
+);

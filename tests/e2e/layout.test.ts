@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { IN_SOAK } from "../support/effort";
 import { expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { expect, KEY, MODEL, test } from "./support/stand-in-test";
@@ -118,7 +119,7 @@ test.describe("at 1280 by 720", () => {
 test.describe("at 820 by 1180", () => {
   test.use({ viewport: { width: 820, height: 1180 } });
 
-  test("captions stay beside what the tabs choose", async ({ page }) => {
+  test("captions stay beside what the tabs choose", IN_SOAK, async ({ page }) => {
     const view = playground(page);
     await view.open(EXAMPLE);
     await expect(view.verdicts.first()).toBeVisible();

@@ -62,52 +62,53 @@ test(
   },
 );
 
-test("a caption that was cut off stays marked, apart from its reasoning, and waits to be judged until somebody says so", async ({
-  page,
-  standIn,
-}) => {
-  const text = followingCaption(timeline);
-  standIn.script(
-    {
-      match: { task: "caption" },
-      behaviour: { kind: "text", text: `<think>Let me count.</think>\n\n${text}` },
-      delivery: { finishReason: "length" },
-    },
-    ...knowingJudge(timeline),
-  );
-  const view = playground(page);
-  await view.open(TIMELINE);
-  await test.step("a model that was only tested is told as not connected before its form is left", async () => {
-    const fields = await view.addModel();
-    await fields.getByLabel("Base URL").fill(standIn.url);
-    await fields.getByRole("textbox", { name: "Key" }).fill(KEY);
-    await fields.getByRole("button", { name: "Test connection" }).click();
-    await expect(fields.getByText(/^Answers, /)).toBeVisible();
-    await fields.getByRole("button", { name: "Back", exact: true }).click();
-    await expect(page.getByTestId("not-connected")).toContainText("not connected yet");
-    await fields.getByRole("button", { name: "Back", exact: true }).click();
-    await expect(page.getByTestId("not-connected")).toHaveCount(0);
-    await view.leaveModels();
-    standIn.requests.length = 0;
-  });
-  await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
-  await view.run.click();
-  const mark = page.getByTestId("shortfall");
-  await expect(mark).toContainText("cut off at the longest reply");
-  await expect(view.caption).toHaveValue(text);
-  await expect(page.getByTestId("reasoning")).toContainText("How the model reasoned");
-  await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
-  expect(new Set(Object.values(await view.statuses()))).toEqual(new Set(["unscored"]));
-  expect(standIn.requests).toHaveLength(1);
-  await expectAccessibleInBothSchemes(page);
+test(
+  "a caption that was cut off stays marked, apart from its reasoning, and waits to be judged until somebody says so",
+  IN_SOAK,
+  async ({ page, standIn }) => {
+    const text = followingCaption(timeline);
+    standIn.script(
+      {
+        match: { task: "caption" },
+        behaviour: { kind: "text", text: `<think>Let me count.</think>\n\n${text}` },
+        delivery: { finishReason: "length" },
+      },
+      ...knowingJudge(timeline),
+    );
+    const view = playground(page);
+    await view.open(TIMELINE);
+    await test.step("a model that was only tested is told as not connected before its form is left", async () => {
+      const fields = await view.addModel();
+      await fields.getByLabel("Base URL").fill(standIn.url);
+      await fields.getByRole("textbox", { name: "Key" }).fill(KEY);
+      await fields.getByRole("button", { name: "Test connection" }).click();
+      await expect(fields.getByText(/^Answers, /)).toBeVisible();
+      await fields.getByRole("button", { name: "Back", exact: true }).click();
+      await expect(page.getByTestId("not-connected")).toContainText("not connected yet");
+      await fields.getByRole("button", { name: "Back", exact: true }).click();
+      await expect(page.getByTestId("not-connected")).toHaveCount(0);
+      await view.leaveModels();
+      standIn.requests.length = 0;
+    });
+    await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+    await view.run.click();
+    const mark = page.getByTestId("shortfall");
+    await expect(mark).toContainText("cut off at the longest reply");
+    await expect(view.caption).toHaveValue(text);
+    await expect(page.getByTestId("reasoning")).toContainText("How the model reasoned");
+    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+    expect(new Set(Object.values(await view.statuses()))).toEqual(new Set(["unscored"]));
+    expect(standIn.requests).toHaveLength(1);
+    await expectAccessibleInBothSchemes(page);
 
-  await page.reload();
-  await view.settled();
-  await expect(mark).toBeVisible();
-  await expect(view.csr).toHaveText("not scored");
-  await expect(page.getByTestId("why-unscored")).toContainText("cut off at the longest reply allowed");
-  await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
-  await mark.getByRole("button", { name: "Judge it anyway" }).click();
-  await expect(view.csr).toHaveText("8 / 8");
-  await expect(mark).toContainText("Incomplete");
-});
+    await page.reload();
+    await view.settled();
+    await expect(mark).toBeVisible();
+    await expect(view.csr).toHaveText("not scored");
+    await expect(page.getByTestId("why-unscored")).toContainText("cut off at the longest reply allowed");
+    await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+    await mark.getByRole("button", { name: "Judge it anyway" }).click();
+    await expect(view.csr).toHaveText("8 / 8");
+    await expect(mark).toContainText("Incomplete");
+  },
+);

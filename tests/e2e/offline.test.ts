@@ -52,7 +52,7 @@ test("after one visit the whole path without a key works without a network", asy
   expect(asked.filter((url) => url.startsWith(copy.address) && !url.includes("version="))).toEqual([]);
 });
 
-test("without a network a board is the one of the visit before, and says so", async ({ page }) => {
+test("without a network a board is the one of the visit before, and says so", IN_SOAK, async ({ page }) => {
   await open(page);
   await kept(page);
   const board = page.getByTestId("board");

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { IN_SOAK } from "../support/effort";
 import { makeClip, nativeFfmpegVersion, nativeFrames, nativeSound } from "../support/native-ffmpeg";
 import { expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
@@ -148,100 +149,109 @@ test("from a file on disk to every verdict, and back after a reload", async ({ p
   await expect(page.getByText(`Judge ${MODEL}`).first()).toBeVisible();
 });
 
-test("left to itself the page takes the same moments with the browser's decoders, and says so", async ({
-  page,
-}) => {
-  const view = await openOwnVideo(page, /^Auto/);
-  await expect(view.mediaStatus).toContainText(`${FRAME_COUNT} frames · sound 20.0 s`);
-  const times = await view.frames.evaluateAll((frames) => frames.map((frame) => Number(frame.dataset.time)));
-  const wanted = times.map((_, index) => Math.floor((((index + 0.5) * SECONDS) / FRAME_COUNT) * 30) / 30);
-  for (const [index, time] of times.entries()) expect(time).toBeCloseTo(wanted[index] ?? Number.NaN, 3);
-  await page.getByRole("button", { name: "How made: these frames" }).click();
-  await expect(page.getByText(/WebCodecs/).first()).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
-});
-
-test("loading ffmpeg and taking frames can be followed, cancelled and begun again", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/ffmpeg-core.*\.wasm/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  const view = await openOwnVideo(page);
-  await expect(view.mediaStatus).toContainText("Loading ffmpeg");
-  await expect(page.getByRole("progressbar")).toBeAttached();
-  await expectAccessibleInBothSchemes(page);
-  const cancel = page.locator("#column-media").getByRole("button", { name: "Cancel" });
-  await cancel.click();
-  await expect(cancel).toBeHidden();
-  await expect(view.mediaStatus).toHaveText("No frames taken yet.");
-  await expect(view.error).toHaveCount(0);
-  await expect(view.caption).toBeEditable();
-  release();
-  await page.getByTestId("video-input").setInputFiles(clip());
-  await expect(view.mediaStatus).toContainText("Taking frames");
-  await expect(view.frames).toHaveCount(FRAME_COUNT);
-  await expect(view.mediaStatus).toContainText("sound 20.0 s");
-});
-
-test("cancelling the judge keeps the verdicts it had given, cancelling the stream what came; a run after it works", async ({
-  page,
-  standIn,
-}) => {
-  const view = playground(page);
-  await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
-  await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
-
-  await test.step("cancelling the judge", async () => {
-    const [answers, times] = knowingJudge(timeline);
-    if (!answers || !times) throw new Error("a judge has two rules");
-    standIn.script(
-      { ...times, match: { task: "extract_timestamp" } },
-      { match: { task: "answer_question" }, behaviour: { kind: "hang" } },
+test(
+  "left to itself the page takes the same moments with the browser's decoders, and says so",
+  IN_SOAK,
+  async ({ page }) => {
+    const view = await openOwnVideo(page, /^Auto/);
+    await expect(view.mediaStatus).toContainText(`${FRAME_COUNT} frames · sound 20.0 s`);
+    const times = await view.frames.evaluateAll((frames) =>
+      frames.map((frame) => Number(frame.dataset.time)),
     );
-    await page.getByRole("button", { name: "New caption" }).click();
-    await view.caption.fill(followingCaption(timeline));
-    await page.getByRole("button", { name: "Judge this caption" }).click();
-    await expect.poll(() => standIn.requests.length).toBeGreaterThanOrEqual(4);
-    await view.cancel.click();
-    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
-    await expect(view.verdict("content-1")).toHaveAttribute("data-status", "unscored");
-    await expect(view.isr).toHaveText("undecided");
-
-    standIn.reset();
-    standIn.script(answers, times);
-    await page.getByRole("button", { name: "Judge this caption" }).click();
-    await expect(view.csr).toHaveText("8 / 8");
-  });
-
-  await test.step("cancelling the stream", async () => {
-    standIn.reset();
-    standIn.script({
-      match: { task: "caption" },
-      behaviour: { kind: "text", text: followingCaption(timeline) },
-      delivery: { hangAfter: 40 },
-    });
-    await view.run.click();
-    await expect(page.getByRole("tab", { name: MODEL })).toHaveAttribute("aria-selected", "true");
-    await expect(view.caption).toHaveValue(/robot/);
+    const wanted = times.map((_, index) => Math.floor((((index + 0.5) * SECONDS) / FRAME_COUNT) * 30) / 30);
+    for (const [index, time] of times.entries()) expect(time).toBeCloseTo(wanted[index] ?? Number.NaN, 3);
+    await page.getByRole("button", { name: "How made: these frames" }).click();
+    await expect(page.getByText(/WebCodecs/).first()).toBeVisible();
     await expectAccessibleInBothSchemes(page);
-    await view.cancel.click();
-    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
-    const partial = await view.caption.inputValue();
-    expect(followingCaption(timeline).startsWith(partial)).toBe(true);
-    expect(partial.length).toBeLessThan(followingCaption(timeline).length);
-    await expect.poll(() => standIn.requests.at(-1)?.abandoned).toBe(true);
+  },
+);
 
-    standIn.reset();
-    standIn.script(
-      { match: { task: "caption" }, behaviour: { kind: "text", text: followingCaption(timeline) } },
-      ...knowingJudge(timeline),
-    );
-    await view.run.click();
-    await expect(view.csr).toHaveText("8 / 8");
-    await expect(page.getByRole("tab", { name: MODEL })).toHaveCount(2);
-  });
-});
+test(
+  "loading ffmpeg and taking frames can be followed, cancelled and begun again",
+  IN_SOAK,
+  async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/ffmpeg-core.*\.wasm/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const view = await openOwnVideo(page);
+    await expect(view.mediaStatus).toContainText("Loading ffmpeg");
+    await expect(page.getByRole("progressbar")).toBeAttached();
+    await expectAccessibleInBothSchemes(page);
+    const cancel = page.locator("#column-media").getByRole("button", { name: "Cancel" });
+    await cancel.click();
+    await expect(cancel).toBeHidden();
+    await expect(view.mediaStatus).toHaveText("No frames taken yet.");
+    await expect(view.error).toHaveCount(0);
+    await expect(view.caption).toBeEditable();
+    release();
+    await page.getByTestId("video-input").setInputFiles(clip());
+    await expect(view.mediaStatus).toContainText("Taking frames");
+    await expect(view.frames).toHaveCount(FRAME_COUNT);
+    await expect(view.mediaStatus).toContainText("sound 20.0 s");
+  },
+);
+
+test(
+  "cancelling the judge keeps the verdicts it had given, cancelling the stream what came; a run after it works",
+  IN_SOAK,
+  async ({ page, standIn }) => {
+    const view = playground(page);
+    await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
+    await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+
+    await test.step("cancelling the judge", async () => {
+      const [answers, times] = knowingJudge(timeline);
+      if (!answers || !times) throw new Error("a judge has two rules");
+      standIn.script(
+        { ...times, match: { task: "extract_timestamp" } },
+        { match: { task: "answer_question" }, behaviour: { kind: "hang" } },
+      );
+      await page.getByRole("button", { name: "New caption" }).click();
+      await view.caption.fill(followingCaption(timeline));
+      await page.getByRole("button", { name: "Judge this caption" }).click();
+      await expect.poll(() => standIn.requests.length).toBeGreaterThanOrEqual(4);
+      await view.cancel.click();
+      await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+      await expect(view.verdict("content-1")).toHaveAttribute("data-status", "unscored");
+      await expect(view.isr).toHaveText("undecided");
+
+      standIn.reset();
+      standIn.script(answers, times);
+      await page.getByRole("button", { name: "Judge this caption" }).click();
+      await expect(view.csr).toHaveText("8 / 8");
+    });
+
+    await test.step("cancelling the stream", async () => {
+      standIn.reset();
+      standIn.script({
+        match: { task: "caption" },
+        behaviour: { kind: "text", text: followingCaption(timeline) },
+        delivery: { hangAfter: 40 },
+      });
+      await view.run.click();
+      await expect(page.getByRole("tab", { name: MODEL })).toHaveAttribute("aria-selected", "true");
+      await expect(view.caption).toHaveValue(/robot/);
+      await expectAccessibleInBothSchemes(page);
+      await view.cancel.click();
+      await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+      const partial = await view.caption.inputValue();
+      expect(followingCaption(timeline).startsWith(partial)).toBe(true);
+      expect(partial.length).toBeLessThan(followingCaption(timeline).length);
+      await expect.poll(() => standIn.requests.at(-1)?.abandoned).toBe(true);
+
+      standIn.reset();
+      standIn.script(
+        { match: { task: "caption" }, behaviour: { kind: "text", text: followingCaption(timeline) } },
+        ...knowingJudge(timeline),
+      );
+      await view.run.click();
+      await expect(view.csr).toHaveText("8 / 8");
+      await expect(page.getByRole("tab", { name: MODEL })).toHaveCount(2);
+    });
+  },
+);

@@ -1,3 +1,4 @@
+import { IN_SOAK } from "../support/effort";
 import { expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { folderOf, openSetUp, RUN } from "./support/run-set-up";
@@ -99,62 +100,63 @@ test("a run with a refiner is killed and goes on, and shows what refining left, 
   }
 });
 
-test("corrective pairs come in as captions to refine, and show whether these came nearer to the better ones", async ({
-  page,
-  standIn,
-}, info) => {
-  const pair = (id: string, worse: string, better: string) => ({
-    id,
-    video: `${id}.mp4`,
-    instruction: `Say what stands there, ${id}.`,
-    worse,
-    better,
-  });
-  const pairs = [
-    pair("one", "A blue cup on a shelf.", "A red cup on a shelf."),
-    pair("two", "A mug.", "A mug."),
-    pair("three", "A bowl on a table.", "A bowl on the table."),
-  ];
-  const refinements = {
-    "A blue cup on a shelf.": "A red cup on a shelf.",
-    "A bowl on a table.": "There it stands.",
-  };
-  standIn.script({ match: { task: "refine_caption" }, behaviour: { kind: "honest", refinements } });
-  const view = playground(page);
-  await view.open();
-  await view.connect({ baseUrl: standIn.url, model: "refiner", key: KEY });
-  await page.evaluate(() => {
-    location.hash = "#/runs/new";
-  });
-  const rows = pairs.map((row) => JSON.stringify(row)).join("\n");
-  await page
-    .getByTestId("files-input")
-    .setInputFiles({ name: "pairs.jsonl", mimeType: "application/jsonl", buffer: Buffer.from(rows) });
-  const report = page.getByTestId("import-report");
-  await expect(report).toHaveAttribute("data-problems", "0");
-  await report.getByRole("button", { name: "Refine or compare these captions" }).click();
-  await page
-    .getByRole("group", { name: "Refine captions" })
-    .getByRole("button", { name: "Refine", exact: true })
-    .click();
-  await expect(page.getByTestId("way-to-run")).toContainText("Refine and compare");
-  await expect(page.getByTestId("forecast")).toContainText("3 captions to refine");
-  await page
-    .getByLabel("Folder with the videos")
-    .setInputFiles(folderOf(info.outputPath("pairs"), ["one.mp4", "two.mp4", "three.mp4"]));
-  await expect(page.getByTestId("videos-found")).toHaveText("3 of 3 found");
-  await expectAccessibleInBothSchemes(page);
-  await page.getByTestId("start-run").click();
-  await expect(page.getByTestId("run-progress")).toHaveAttribute("data-done", "6");
-  expect(standIn.requests.map(({ task }) => task)).toEqual(Array(3).fill("refine_caption"));
+test(
+  "corrective pairs come in as captions to refine, and show whether these came nearer to the better ones",
+  IN_SOAK,
+  async ({ page, standIn }, info) => {
+    const pair = (id: string, worse: string, better: string) => ({
+      id,
+      video: `${id}.mp4`,
+      instruction: `Say what stands there, ${id}.`,
+      worse,
+      better,
+    });
+    const pairs = [
+      pair("one", "A blue cup on a shelf.", "A red cup on a shelf."),
+      pair("two", "A mug.", "A mug."),
+      pair("three", "A bowl on a table.", "A bowl on the table."),
+    ];
+    const refinements = {
+      "A blue cup on a shelf.": "A red cup on a shelf.",
+      "A bowl on a table.": "There it stands.",
+    };
+    standIn.script({ match: { task: "refine_caption" }, behaviour: { kind: "honest", refinements } });
+    const view = playground(page);
+    await view.open();
+    await view.connect({ baseUrl: standIn.url, model: "refiner", key: KEY });
+    await page.evaluate(() => {
+      location.hash = "#/runs/new";
+    });
+    const rows = pairs.map((row) => JSON.stringify(row)).join("\n");
+    await page
+      .getByTestId("files-input")
+      .setInputFiles({ name: "pairs.jsonl", mimeType: "application/jsonl", buffer: Buffer.from(rows) });
+    const report = page.getByTestId("import-report");
+    await expect(report).toHaveAttribute("data-problems", "0");
+    await report.getByRole("button", { name: "Refine or compare these captions" }).click();
+    await page
+      .getByRole("group", { name: "Refine captions" })
+      .getByRole("button", { name: "Refine", exact: true })
+      .click();
+    await expect(page.getByTestId("way-to-run")).toContainText("Refine and compare");
+    await expect(page.getByTestId("forecast")).toContainText("3 captions to refine");
+    await page
+      .getByLabel("Folder with the videos")
+      .setInputFiles(folderOf(info.outputPath("pairs"), ["one.mp4", "two.mp4", "three.mp4"]));
+    await expect(page.getByTestId("videos-found")).toHaveText("3 of 3 found");
+    await expectAccessibleInBothSchemes(page);
+    await page.getByTestId("start-run").click();
+    await expect(page.getByTestId("run-progress")).toHaveAttribute("data-done", "6");
+    expect(standIn.requests.map(({ task }) => task)).toEqual(Array(3).fill("refine_caption"));
 
-  const delta = (score: string) =>
-    page.getByTestId("refined-scores").locator(`[data-testid="delta"][data-score="${score}"]`);
-  await expect(page.getByTestId("refining")).toContainText("1 of 3 (33.3 %) captions left unchanged.");
-  await expect(delta("nearer")).toContainText("33.3");
-  await expect(delta("farther")).toContainText("33.3");
-  await expectAccessibleInBothSchemes(page);
-});
+    const delta = (score: string) =>
+      page.getByTestId("refined-scores").locator(`[data-testid="delta"][data-score="${score}"]`);
+    await expect(page.getByTestId("refining")).toContainText("1 of 3 (33.3 %) captions left unchanged.");
+    await expect(delta("nearer")).toContainText("33.3");
+    await expect(delta("farther")).toContainText("33.3");
+    await expectAccessibleInBothSchemes(page);
+  },
+);
 
 test("a caption of the playground is refined, compared with the first one, and taken back", async ({
   page,

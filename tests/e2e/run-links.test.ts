@@ -1,35 +1,38 @@
+import { IN_SOAK } from "../support/effort";
 import { expect, expectAccessible, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { sideBySide } from "./support/side-by-side";
 
-test("an address names a run: it is opened with its session, and one that is gone is told as that", async ({
-  page,
-}) => {
-  const view = playground(page);
-  await view.open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
-  const side = sideBySide(page);
-  await side.open();
-  await page.getByRole("button", { name: "Add a model" }).click();
-  const endpoint = page.getByRole("group", { name: "Endpoint" });
-  await endpoint.getByLabel("Base URL").fill("https://models.example/v1");
-  await endpoint.getByRole("combobox", { name: "Model" }).fill("writer");
-  await page.getByRole("button", { name: "Use", exact: true }).click();
-  await expect(page).toHaveURL(/#\/runs\/.+/);
-  const link = page.url();
-  const title = await side.heading.textContent();
+test(
+  "an address names a run: it is opened with its session, and one that is gone is told as that",
+  IN_SOAK,
+  async ({ page }) => {
+    const view = playground(page);
+    await view.open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
+    const side = sideBySide(page);
+    await side.open();
+    await page.getByRole("button", { name: "Add a model" }).click();
+    const endpoint = page.getByRole("group", { name: "Endpoint" });
+    await endpoint.getByLabel("Base URL").fill("https://models.example/v1");
+    await endpoint.getByRole("combobox", { name: "Model" }).fill("writer");
+    await page.getByRole("button", { name: "Use", exact: true }).click();
+    await expect(page).toHaveURL(/#\/runs\/.+/);
+    const link = page.url();
+    const title = await side.heading.textContent();
 
-  // Another session is on screen before.
-  await page.goto("about:blank");
-  await view.open("#/playground?sample=tea-for-three&instruction=errands&example=follows");
-  await page.goto("about:blank");
-  await page.goto(link);
-  await expect(side.heading).toHaveText(title ?? "");
-  await expect(page.getByRole("button", { name: "Edit writer" })).toBeVisible();
-  expect(page.url()).toBe(link);
+    // Another session is on screen before.
+    await page.goto("about:blank");
+    await view.open("#/playground?sample=tea-for-three&instruction=errands&example=follows");
+    await page.goto("about:blank");
+    await page.goto(link);
+    await expect(side.heading).toHaveText(title ?? "");
+    await expect(page.getByRole("button", { name: "Edit writer" })).toBeVisible();
+    expect(page.url()).toBe(link);
 
-  await page.goto("about:blank");
-  await page.goto("/#/runs/none-such");
-  await expect(page.getByTestId("error")).toHaveAttribute("data-code", /run-/);
-  await expect(page).toHaveURL(/runs\/none-such/);
-  await expectAccessible(page);
-});
+    await page.goto("about:blank");
+    await page.goto("/#/runs/none-such");
+    await expect(page.getByTestId("error")).toHaveAttribute("data-code", /run-/);
+    await expect(page).toHaveURL(/runs\/none-such/);
+    await expectAccessible(page);
+  },
+);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Value } from "typebox/value";
 import { Sample } from "../../src/schemas/sample";
+import { IN_SOAK } from "../support/effort";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
@@ -101,31 +102,37 @@ test("the sample opens with its verdicts, follows typing and its address, and sh
   });
 });
 
-test("every format verdict on every caption of the sample is as a reader finds it", async ({ page }) => {
-  const view = playground(page);
-  for (const instruction of sample.instructions) {
-    for (const example of instruction.examples) {
-      const place = `${instruction.id}, ${example.id}`;
-      await view.open(`#/playground?sample=${sample.id}&instruction=${instruction.id}&example=${example.id}`);
-      await expect(view.caption, place).toHaveValue(example.text);
-      const expected = expectedFormat[instruction.id]?.[example.id] ?? {};
-      await expect
-        .poll(async () => {
-          const statuses = await view.statuses();
-          return Object.fromEntries(
-            instruction.checklist.format.map(({ checkId }) => [checkId, statuses[checkId]]),
-          );
-        }, place)
-        .toEqual(expected);
-      await expect(view.isr, place).toHaveText(example.kind === "follows" ? "yes" : "no");
-      for (const [checkId, status] of Object.entries(expected)) {
-        if (status !== "failed") continue;
-        await view.verdict(checkId).getByRole("button").first().click();
-        await expect(view.marks.first(), `${place}, ${checkId}`).toBeAttached();
+test(
+  "every format verdict on every caption of the sample is as a reader finds it",
+  IN_SOAK,
+  async ({ page }) => {
+    const view = playground(page);
+    for (const instruction of sample.instructions) {
+      for (const example of instruction.examples) {
+        const place = `${instruction.id}, ${example.id}`;
+        await view.open(
+          `#/playground?sample=${sample.id}&instruction=${instruction.id}&example=${example.id}`,
+        );
+        await expect(view.caption, place).toHaveValue(example.text);
+        const expected = expectedFormat[instruction.id]?.[example.id] ?? {};
+        await expect
+          .poll(async () => {
+            const statuses = await view.statuses();
+            return Object.fromEntries(
+              instruction.checklist.format.map(({ checkId }) => [checkId, statuses[checkId]]),
+            );
+          }, place)
+          .toEqual(expected);
+        await expect(view.isr, place).toHaveText(example.kind === "follows" ? "yes" : "no");
+        for (const [checkId, status] of Object.entries(expected)) {
+          if (status !== "failed") continue;
+          await view.verdict(checkId).getByRole("button").first().click();
+          await expect(view.marks.first(), `${place}, ${checkId}`).toBeAttached();
+        }
       }
     }
-  }
-});
+  },
+);
 
 test("the clip is fetched when it is played; until then a picture stands for it", async ({ page }) => {
   const fetched: string[] = [];

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { IN_SOAK } from "../support/effort";
 import { expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { expect, KEY, MODEL, test } from "./support/stand-in-test";
@@ -81,44 +82,45 @@ test("a vault, from its passphrase to throwing it away", async ({ page, standIn 
   await expect(page.getByRole("button", { name: "Set up a vault" })).toBeVisible();
 });
 
-test("a vault that was locked in one tab is locked in the other; one that was damaged is told, and can be thrown away", async ({
-  page,
-  context,
-}) => {
-  await openSettings(page);
-  await createVault(page);
-  const other = await context.newPage();
-  await openSettings(other);
-  await expect(other.getByText("The vault is locked.")).toBeVisible();
-  await other.getByLabel("Passphrase", { exact: true }).fill(PASSPHRASE);
-  await other.getByRole("button", { name: "Unlock" }).click();
-  await expect(other.getByRole("button", { name: "Lock now" })).toBeVisible();
-  await page.getByRole("button", { name: "Lock now" }).click();
-  await expect(other.getByText("The vault is locked.")).toBeVisible();
-  await other.close();
+test(
+  "a vault that was locked in one tab is locked in the other; one that was damaged is told, and can be thrown away",
+  IN_SOAK,
+  async ({ page, context }) => {
+    await openSettings(page);
+    await createVault(page);
+    const other = await context.newPage();
+    await openSettings(other);
+    await expect(other.getByText("The vault is locked.")).toBeVisible();
+    await other.getByLabel("Passphrase", { exact: true }).fill(PASSPHRASE);
+    await other.getByRole("button", { name: "Unlock" }).click();
+    await expect(other.getByRole("button", { name: "Lock now" })).toBeVisible();
+    await page.getByRole("button", { name: "Lock now" }).click();
+    await expect(other.getByText("The vault is locked.")).toBeVisible();
+    await other.close();
 
-  // One that was damaged.
-  await page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open("caplens");
-        opening.onerror = reject;
-        opening.onsuccess = () => {
-          const changing = opening.result.transaction("vault", "readwrite");
-          changing
-            .objectStore("vault")
-            .put({ id: "vault", document: { format: "caplens-vault", version: 1 } });
-          changing.oncomplete = () => resolve(opening.result.close());
-        };
-      }),
-  );
-  await page.reload();
-  await expect(page.getByText(/vault in this browser is damaged/)).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
-  await page.getByRole("button", { name: /^Throw away/ }).click();
-  await page.getByRole("button", { name: /^Throw away for good/ }).click();
-  await expect(page.getByRole("button", { name: "Set up a vault" })).toBeVisible();
-});
+    // One that was damaged.
+    await page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open("caplens");
+          opening.onerror = reject;
+          opening.onsuccess = () => {
+            const changing = opening.result.transaction("vault", "readwrite");
+            changing
+              .objectStore("vault")
+              .put({ id: "vault", document: { format: "caplens-vault", version: 1 } });
+            changing.oncomplete = () => resolve(opening.result.close());
+          };
+        }),
+    );
+    await page.reload();
+    await expect(page.getByText(/vault in this browser is damaged/)).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole("button", { name: /^Throw away/ }).click();
+    await page.getByRole("button", { name: /^Throw away for good/ }).click();
+    await expect(page.getByRole("button", { name: "Set up a vault" })).toBeVisible();
+  },
+);
 
 test("limits, caps, prices and reuse are kept, told to other tabs and checked", async ({ page, context }) => {
   await openSettings(page);

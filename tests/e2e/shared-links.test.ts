@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { IN_SOAK } from "../support/effort";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
@@ -119,79 +120,79 @@ test("a link that holds a session shows its verdict to somebody else, who may co
   await expect(view.caption).toHaveValue("Mine now.");
 });
 
-test("links name what has an address; one that is too long or was cut says so", async ({
-  page,
-  context,
-  watch,
-}) => {
-  const view = playground(page);
+test(
+  "links name what has an address; one that is too long or was cut says so",
+  IN_SOAK,
+  async ({ page, context, watch }) => {
+    const view = playground(page);
 
-  await test.step("the bundled sample and a session at an address are named by their links", async () => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await view.open(`${FAILING}&check=format-001`);
-    const open = page.getByRole("button", { name: "Copy link to this view" });
-    await open.click();
-    await expect(dialogOf(page)).toContainText("It names the bundled sample");
-    await expectAccessibleInBothSchemes(page);
-    expect(await copied(page)).toBe(page.url());
-    expect(page.url()).toMatch(/example=missing-key&check=format-001$/);
+    await test.step("the bundled sample and a session at an address are named by their links", async () => {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      await view.open(`${FAILING}&check=format-001`);
+      const open = page.getByRole("button", { name: "Copy link to this view" });
+      await open.click();
+      await expect(dialogOf(page)).toContainText("It names the bundled sample");
+      await expectAccessibleInBothSchemes(page);
+      expect(await copied(page)).toBe(page.url());
+      expect(page.url()).toMatch(/example=missing-key&check=format-001$/);
 
-    const host = "https://talks.example";
-    watch.allow(host);
-    const { sessionEntry } = await import("../storage/archive/session-files");
-    const { craftZip } = await import("../support/craft-zip");
-    const body = Buffer.from(craftZip([sessionEntry()]));
-    const headers = { "access-control-allow-origin": "*" };
-    await page.route(`${host}/**`, (route) => route.fulfill({ status: 200, headers, body }));
-    await page.goto(`/#/playground?session=${encodeURIComponent(`${host}/talk.zip`)}`);
-    await expect(page.getByTestId("session-notice")).toContainText("shown from talks.example");
-    await open.click();
-    await expect(dialogOf(page)).toContainText("It names the file on talks.example");
-    expect(await copied(page)).toContain(encodeURIComponent(`${host}/talk.zip`));
-  });
+      const host = "https://talks.example";
+      watch.allow(host);
+      const { sessionEntry } = await import("../storage/archive/session-files");
+      const { craftZip } = await import("../support/craft-zip");
+      const body = Buffer.from(craftZip([sessionEntry()]));
+      const headers = { "access-control-allow-origin": "*" };
+      await page.route(`${host}/**`, (route) => route.fulfill({ status: 200, headers, body }));
+      await page.goto(`/#/playground?session=${encodeURIComponent(`${host}/talk.zip`)}`);
+      await expect(page.getByTestId("session-notice")).toContainText("shown from talks.example");
+      await open.click();
+      await expect(dialogOf(page)).toContainText("It names the file on talks.example");
+      expect(await copied(page)).toContain(encodeURIComponent(`${host}/talk.zip`));
+    });
 
-  await test.step("a session that is too long for a link may leave something out, or goes into a file", async () => {
-    await view.open(FAILING);
-    // Words that nothing packs well.
-    const words = Array.from({ length: 2200 }, (_, index) => ((index * 2654435761) % 2 ** 32).toString(36));
-    await view.caption.fill(words.join(" "));
-    await view.settled();
-    await page.keyboard.press("Alt+n");
-    await page.getByRole("button", { name: "Copy link to this view" }).click();
-    const dialog = dialogOf(page);
-    await expect(dialog.getByTestId("link-too-long")).toContainText("chats cut links above 8,000");
-    await expectAccessibleInBothSchemes(page);
-    const saving = page.waitForEvent("download");
-    await dialog.getByRole("button", { name: "Save as a file" }).click();
-    expect((await saving).suggestedFilename()).toMatch(/\.caplens\.zip$/);
-    await dialog.getByLabel("The other caption").uncheck();
-    await expect(dialog.getByRole("button", { name: "Copy link" })).toBeVisible();
-    await expect(dialog.getByTestId("link-too-long")).toHaveCount(0);
-    await dialog.getByRole("button", { name: "Close link" }).click();
-  });
+    await test.step("a session that is too long for a link may leave something out, or goes into a file", async () => {
+      await view.open(FAILING);
+      // Words that nothing packs well.
+      const words = Array.from({ length: 2200 }, (_, index) => ((index * 2654435761) % 2 ** 32).toString(36));
+      await view.caption.fill(words.join(" "));
+      await view.settled();
+      await page.keyboard.press("Alt+n");
+      await page.getByRole("button", { name: "Copy link to this view" }).click();
+      const dialog = dialogOf(page);
+      await expect(dialog.getByTestId("link-too-long")).toContainText("chats cut links above 8,000");
+      await expectAccessibleInBothSchemes(page);
+      const saving = page.waitForEvent("download");
+      await dialog.getByRole("button", { name: "Save as a file" }).click();
+      expect((await saving).suggestedFilename()).toMatch(/\.caplens\.zip$/);
+      await dialog.getByLabel("The other caption").uncheck();
+      await expect(dialog.getByRole("button", { name: "Copy link" })).toBeVisible();
+      await expect(dialog.getByTestId("link-too-long")).toHaveCount(0);
+      await dialog.getByRole("button", { name: "Close link" }).click();
+    });
 
-  await test.step("a link that was cut says so and leaves what was there", async () => {
-    await view.open(FAILING);
-    await view.caption.fill("Still mine.");
-    await expect(page.getByTestId("save-state")).toHaveText("saved");
-    const address = page.url();
-    const link = "a8SUqME0AAAAjurEBM98jsSgJ6DkrhWc71oNTGzyDxNYCAA";
-    for (const [shared, code] of [
-      [link.slice(0, -5), "link-damaged"],
-      [`b${link.slice(1)}`, "newer-version"],
-      [link, "link-unreadable"],
-      [`a${"A".repeat(50_000)}`, "link-too-long"],
-    ] as const) {
-      await page.goto(`/#/playground?check=format-001&shared=${shared}`);
-      await expect(view.error).toHaveAttribute("data-code", code);
-      await expect(view.caption).toHaveValue("Still mine.");
-      await expect(page).toHaveURL(address);
-      await page.getByRole("button", { name: "Dismiss" }).click();
-    }
-    // In a fresh document, beside the sample.
-    await page.goto("about:blank");
-    await page.goto(`/#/playground?check=format-001&shared=${link.slice(0, -5)}`);
-    await expect(view.error).toHaveAttribute("data-code", "link-damaged");
-    await expect(view.caption).toBeVisible();
-  });
-});
+    await test.step("a link that was cut says so and leaves what was there", async () => {
+      await view.open(FAILING);
+      await view.caption.fill("Still mine.");
+      await expect(page.getByTestId("save-state")).toHaveText("saved");
+      const address = page.url();
+      const link = "a8SUqME0AAAAjurEBM98jsSgJ6DkrhWc71oNTGzyDxNYCAA";
+      for (const [shared, code] of [
+        [link.slice(0, -5), "link-damaged"],
+        [`b${link.slice(1)}`, "newer-version"],
+        [link, "link-unreadable"],
+        [`a${"A".repeat(50_000)}`, "link-too-long"],
+      ] as const) {
+        await page.goto(`/#/playground?check=format-001&shared=${shared}`);
+        await expect(view.error).toHaveAttribute("data-code", code);
+        await expect(view.caption).toHaveValue("Still mine.");
+        await expect(page).toHaveURL(address);
+        await page.getByRole("button", { name: "Dismiss" }).click();
+      }
+      // In a fresh document, beside the sample.
+      await page.goto("about:blank");
+      await page.goto(`/#/playground?check=format-001&shared=${link.slice(0, -5)}`);
+      await expect(view.error).toHaveAttribute("data-code", "link-damaged");
+      await expect(view.caption).toBeVisible();
+    });
+  },
+);

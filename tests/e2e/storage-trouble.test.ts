@@ -30,41 +30,45 @@ function empty(page: Page): Promise<void> {
 }
 
 test.describe("a full browser", () => {
-  test("keeps what was saved, says what to do, and saves once there is room", async ({ page, baseURL }) => {
-    const view = playground(page);
-    await setRoom(page, baseURL, 4 * MIB);
-    await view.open(DIARY);
-    await view.caption.fill("Saved before.");
-    await expect(saveState(page)).toHaveText("saved");
-    await fillUp(page);
+  test(
+    "keeps what was saved, says what to do, and saves once there is room",
+    IN_SOAK,
+    async ({ page, baseURL }) => {
+      const view = playground(page);
+      await setRoom(page, baseURL, 4 * MIB);
+      await view.open(DIARY);
+      await view.caption.fill("Saved before.");
+      await expect(saveState(page)).toHaveText("saved");
+      await fillUp(page);
 
-    const long = noise(300_000);
-    await view.caption.fill(long);
-    await expect(problem(page, "quota-full")).toBeVisible();
-    await expect(saveState(page)).toHaveText("not saved");
-    await expectAccessibleInBothSchemes(page);
-    await page.getByRole("button", { name: "Save again" }).click();
-    await expect(saveState(page)).toHaveText("not saved");
-    await page.getByRole("button", { name: "Free the space of deleted sessions" }).click();
-    await expect(page.getByText("There was nothing to free")).toBeVisible();
-    const downloading = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Save to a file" }).click();
-    expect((await downloading).suggestedFilename()).toMatch(/\.json$|\.zip$/);
+      const long = noise(300_000);
+      await view.caption.fill(long);
+      await expect(problem(page, "quota-full")).toBeVisible();
+      await expect(saveState(page)).toHaveText("not saved");
+      await expectAccessibleInBothSchemes(page);
+      await page.getByRole("button", { name: "Save again" }).click();
+      await expect(saveState(page)).toHaveText("not saved");
+      await page.getByRole("button", { name: "Free the space of deleted sessions" }).click();
+      await expect(page.getByText("There was nothing to free")).toBeVisible();
+      const downloading = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Save to a file" }).click();
+      expect((await downloading).suggestedFilename()).toMatch(/\.json$|\.zip$/);
 
-    const other = await page.context().newPage();
-    await other.goto(page.url());
-    await playground(other).settled();
-    await expect(playground(other).caption).toHaveValue("Saved before.");
-    await other.close();
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      await playground(other).settled();
+      await expect(playground(other).caption).toHaveValue("Saved before.");
+      await other.close();
 
-    await empty(page);
-    await page.getByRole("button", { name: "Save again" }).click();
-    await expect(saveState(page)).toHaveText("saved");
-    await expect(view.error).toHaveCount(0);
-    await page.reload();
-    await view.settled();
-    await expect(view.caption).toHaveValue(long);
-  });
+      await empty(page);
+      await page.getByRole("button", { name: "Save again" }).click();
+      await expect(saveState(page)).toHaveText("saved");
+      await expect(view.error).toHaveCount(0);
+      await page.reload();
+      await view.settled();
+      await expect(view.caption).toHaveValue(long);
+    },
+  );
 
   test("gets room from sessions that were deleted, at one press", IN_SOAK, async ({ page, baseURL }) => {
     const view = playground(page);
@@ -223,36 +227,37 @@ test.describe("a database that somebody else holds", () => {
     },
   );
 
-  test("of a newer version is made way for; what is on screen can be saved to a file", async ({
-    page,
-    context,
-  }) => {
-    const view = playground(page);
-    await view.open(DIARY);
-    await view.caption.fill("First.");
-    await expect(saveState(page)).toHaveText("saved");
-    const newer = await context.newPage();
-    await newer.goto("/icon.svg");
-    await newer.evaluate(
-      () =>
-        new Promise<void>((resolve, reject) => {
-          const request = indexedDB.open("caplens", 99);
-          request.onerror = () => reject(request.error);
-          request.onsuccess = () => {
-            request.result.close();
-            resolve();
-          };
-        }),
-    );
-    await expect(problem(page, "database-superseded")).toBeVisible();
-    await view.caption.fill("Typed on.");
-    await expect(saveState(page)).toHaveText("not saved");
-    const downloading = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Save to a file" }).click();
-    await downloading;
-    await page.reload();
-    await expect(problem(page, "database-newer")).toBeVisible();
-    await view.settled();
-    await expectAccessibleInBothSchemes(page);
-  });
+  test(
+    "of a newer version is made way for; what is on screen can be saved to a file",
+    IN_SOAK,
+    async ({ page, context }) => {
+      const view = playground(page);
+      await view.open(DIARY);
+      await view.caption.fill("First.");
+      await expect(saveState(page)).toHaveText("saved");
+      const newer = await context.newPage();
+      await newer.goto("/icon.svg");
+      await newer.evaluate(
+        () =>
+          new Promise<void>((resolve, reject) => {
+            const request = indexedDB.open("caplens", 99);
+            request.onerror = () => reject(request.error);
+            request.onsuccess = () => {
+              request.result.close();
+              resolve();
+            };
+          }),
+      );
+      await expect(problem(page, "database-superseded")).toBeVisible();
+      await view.caption.fill("Typed on.");
+      await expect(saveState(page)).toHaveText("not saved");
+      const downloading = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Save to a file" }).click();
+      await downloading;
+      await page.reload();
+      await expect(problem(page, "database-newer")).toBeVisible();
+      await view.settled();
+      await expectAccessibleInBothSchemes(page);
+    },
+  );
 });

@@ -122,36 +122,38 @@ test.describe("what is kept", () => {
 });
 
 test.describe("erasing with another tab open", () => {
-  test("says so there, brings nothing back by itself, and keeps what is on screen when asked to", async ({
-    page,
-  }) => {
-    await keep(page, "On both screens.");
-    const other = await otherTab(page);
-    await erase(other);
-    const view = playground(page);
-    await expect(view.error).toHaveAttribute("data-code", "storage-erased");
-    await expectAccessibleInBothSchemes(page);
-    await view.caption.fill("Typed after it was erased.");
-    await expect(saveState(page)).toHaveText("not saved");
-    await openSessions(other);
-    await expect(other.getByText("No sessions yet.")).toBeVisible();
+  test(
+    "says so there, brings nothing back by itself, and keeps what is on screen when asked to",
+    IN_SOAK,
+    async ({ page }) => {
+      await keep(page, "On both screens.");
+      const other = await otherTab(page);
+      await erase(other);
+      const view = playground(page);
+      await expect(view.error).toHaveAttribute("data-code", "storage-erased");
+      await expectAccessibleInBothSchemes(page);
+      await view.caption.fill("Typed after it was erased.");
+      await expect(saveState(page)).toHaveText("not saved");
+      await openSessions(other);
+      await expect(other.getByText("No sessions yet.")).toBeVisible();
 
-    await page.getByRole("button", { name: "Keep this as a copy" }).click();
-    await expect(saveState(page)).toHaveText("saved");
-    await expect(view.error).toHaveCount(0);
-    await expect(items(other)).toHaveCount(1);
-    await page.reload();
-    await view.settled();
-    await expect(view.caption).toHaveValue("Typed after it was erased.");
+      await page.getByRole("button", { name: "Keep this as a copy" }).click();
+      await expect(saveState(page)).toHaveText("saved");
+      await expect(view.error).toHaveCount(0);
+      await expect(items(other)).toHaveCount(1);
+      await page.reload();
+      await view.settled();
+      await expect(view.caption).toHaveValue("Typed after it was erased.");
 
-    // Or it starts anew as well.
-    await other.keyboard.press("Escape");
-    await erase(other);
-    await page.getByRole("button", { name: "Start over" }).click();
-    await expect(page).not.toHaveURL(/session=/);
-    await view.settled();
-    await expect(view.error).toHaveCount(0);
-  });
+      // Or it starts anew as well.
+      await other.keyboard.press("Escape");
+      await erase(other);
+      await page.getByRole("button", { name: "Start over" }).click();
+      await expect(page).not.toHaveURL(/session=/);
+      await view.settled();
+      await expect(view.error).toHaveCount(0);
+    },
+  );
 
   test("works while something else holds the database", IN_SOAK, async ({ page, context }) => {
     await keep(page, "One.");
@@ -250,7 +252,7 @@ test.describe("two tabs on one session", () => {
 });
 
 test.describe("a session that can't be read", () => {
-  test("is listed, can be had as a file and deleted", async ({ page }) => {
+  test("is listed, can be had as a file and deleted", IN_SOAK, async ({ page }) => {
     await keep(page, "One.");
     await page.evaluate(
       () =>

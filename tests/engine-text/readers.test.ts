@@ -12,7 +12,7 @@ const LADDERS = thorough
       { units: HOSTILE_UNITS, lengths: kilobytes(4, 16, 64, 256) },
       { units: MORE_UNITS, lengths: kilobytes(4, 16) },
     ]
-  : [{ units: someOf(HOSTILE_UNITS, 3), lengths: kilobytes(1, 4) }];
+  : [{ units: someOf(HOSTILE_UNITS, 6), lengths: kilobytes(1, 4) }];
 
 // Before what is counted is loaded.
 await startCountingBlocks();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { IN_SOAK } from "../../support/effort";
 import { expect, expectAccessible } from "../support/guarded-page";
 import { playground } from "../support/playground";
 import { followingCaption, sampleInstruction, test } from "../support/stand-in-test";
@@ -89,75 +90,77 @@ const asked = (page: Page): Promise<Asked[]> =>
     );
   });
 
-test("it is fetched from a click, writes and judges in this browser, fails in plain words, and stops when told", async ({
-  page,
-}) => {
-  await fakeModel(page, { availability: "downloadable" }, followingCaption(timeline));
-  const turnTo = (script: Partial<Script>) =>
-    page.evaluate((told) => Reflect.set(window, "script", told), { availability: "available", ...script });
-  const view = playground(page);
-  await view.open(ADDRESS);
-  const dialog = await view.addModel(/^This browser's own model/);
+test(
+  "it is fetched from a click, writes and judges in this browser, fails in plain words, and stops when told",
+  IN_SOAK,
+  async ({ page }) => {
+    await fakeModel(page, { availability: "downloadable" }, followingCaption(timeline));
+    const turnTo = (script: Partial<Script>) =>
+      page.evaluate((told) => Reflect.set(window, "script", told), { availability: "available", ...script });
+    const view = playground(page);
+    await view.open(ADDRESS);
+    const dialog = await view.addModel(/^This browser's own model/);
 
-  await test.step("fetched from a click, with its progress, before it is used", async () => {
-    await expect(dialog.getByTestId("built-in-state")).toContainText("several gigabytes");
-    await dialog.getByRole("button", { name: "Download the model" }).click();
-    await expect(dialog.getByText("25 %")).toBeVisible();
-    await expect(dialog.getByTestId("built-in-state")).toHaveAttribute("data-state", "available");
-  });
-
-  await test.step("writes and judges, and no host is called", async () => {
-    await expect(dialog.getByText("stay in this browser")).toBeVisible();
-    await expect(dialog.getByRole("textbox", { name: "Key" })).toHaveCount(0);
-    await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Use", exact: true }).click();
-    await view.settled();
-    const before = (await asked(page)).length;
-    await view.run.click();
-    await expect(page.getByRole("tab", { name: "built-in" })).toBeVisible();
-    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
-    await expect(view.caption).toHaveValue(followingCaption(timeline));
-    const all = (await asked(page)).slice(before);
-    const [caption, ...judged] = all.filter(({ kind }) => kind === "prompt");
-    expect(all[0]).toMatchObject({ kind: "create", prompts: [{ role: "system" }] });
-    expect(caption?.constraint).toBeNull();
-    expect(caption?.messages?.[0]?.content).toContainEqual({
-      type: "image",
-      value: { blob: "image/jpeg", empty: false },
+    await test.step("fetched from a click, with its progress, before it is used", async () => {
+      await expect(dialog.getByTestId("built-in-state")).toContainText("several gigabytes");
+      await dialog.getByRole("button", { name: "Download the model" }).click();
+      await expect(dialog.getByText("25 %")).toBeVisible();
+      await expect(dialog.getByTestId("built-in-state")).toHaveAttribute("data-state", "available");
     });
-    expect(judged.length).toBeGreaterThan(0);
-    expect(judged[0]?.constraint).toMatchObject({ type: "object", additionalProperties: false });
-    const count = (kind: string) => all.filter((one) => one.kind === kind).length;
-    expect(count("destroyed")).toBe(count("create"));
-  });
 
-  await test.step("what it fails with is told in plain words", async () => {
-    for (const { script, code, words } of [
-      { script: { fails: "QuotaExceededError" }, code: "context-too-long", words: /fewer frames/ },
-      { script: { fails: "NotReadableError" }, code: "content-filtered", words: /withheld/ },
-      { script: { fails: "NotSupportedError" }, code: "request-refused", words: /did not accept/ },
-      { script: { availability: "downloadable" }, code: "built-in-not-ready", words: /Download the model/ },
-      { script: { sees: false }, code: "media-refused", words: /does not take the pictures/ },
-      { script: { availability: "unavailable" }, code: "built-in-unavailable", words: /can't run/ },
-    ]) {
-      await turnTo(script);
+    await test.step("writes and judges, and no host is called", async () => {
+      await expect(dialog.getByText("stay in this browser")).toBeVisible();
+      await expect(dialog.getByRole("textbox", { name: "Key" })).toHaveCount(0);
+      await expectAccessible(page);
+      await dialog.getByRole("button", { name: "Use", exact: true }).click();
+      await view.settled();
+      const before = (await asked(page)).length;
       await view.run.click();
-      await expect(view.error).toHaveAttribute("data-code", code);
-      await expect(view.error).toContainText(words);
-    }
-  });
+      await expect(page.getByRole("tab", { name: "built-in" })).toBeVisible();
+      await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+      await expect(view.caption).toHaveValue(followingCaption(timeline));
+      const all = (await asked(page)).slice(before);
+      const [caption, ...judged] = all.filter(({ kind }) => kind === "prompt");
+      expect(all[0]).toMatchObject({ kind: "create", prompts: [{ role: "system" }] });
+      expect(caption?.constraint).toBeNull();
+      expect(caption?.messages?.[0]?.content).toContainEqual({
+        type: "image",
+        value: { blob: "image/jpeg", empty: false },
+      });
+      expect(judged.length).toBeGreaterThan(0);
+      expect(judged[0]?.constraint).toMatchObject({ type: "object", additionalProperties: false });
+      const count = (kind: string) => all.filter((one) => one.kind === kind).length;
+      expect(count("destroyed")).toBe(count("create"));
+    });
 
-  await test.step("a cancel stops it, and what it had said stays", async () => {
-    await turnTo({ hangs: true });
-    await view.run.click();
-    await expect(page.getByRole("tab", { name: "built-in 2" })).toHaveAttribute("aria-selected", "true");
-    await expect(view.caption).toHaveValue(followingCaption(timeline));
-    await view.cancel.click();
-    await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
-    await expect(view.caption).toHaveValue(followingCaption(timeline));
-    await expect.poll(() => asked(page)).toContainEqual({ kind: "aborted" });
-  });
-});
+    await test.step("what it fails with is told in plain words", async () => {
+      for (const { script, code, words } of [
+        { script: { fails: "QuotaExceededError" }, code: "context-too-long", words: /fewer frames/ },
+        { script: { fails: "NotReadableError" }, code: "content-filtered", words: /withheld/ },
+        { script: { fails: "NotSupportedError" }, code: "request-refused", words: /did not accept/ },
+        { script: { availability: "downloadable" }, code: "built-in-not-ready", words: /Download the model/ },
+        { script: { sees: false }, code: "media-refused", words: /does not take the pictures/ },
+        { script: { availability: "unavailable" }, code: "built-in-unavailable", words: /can't run/ },
+      ]) {
+        await turnTo(script);
+        await view.run.click();
+        await expect(view.error).toHaveAttribute("data-code", code);
+        await expect(view.error).toContainText(words);
+      }
+    });
+
+    await test.step("a cancel stops it, and what it had said stays", async () => {
+      await turnTo({ hangs: true });
+      await view.run.click();
+      await expect(page.getByRole("tab", { name: "built-in 2" })).toHaveAttribute("aria-selected", "true");
+      await expect(view.caption).toHaveValue(followingCaption(timeline));
+      await view.cancel.click();
+      await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+      await expect(view.caption).toHaveValue(followingCaption(timeline));
+      await expect.poll(() => asked(page)).toContainEqual({ kind: "aborted" });
+    });
+  },
+);
 
 test("where a browser has none, the entry says which one would", async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, "LanguageModel"));

@@ -1,6 +1,7 @@
 import type { Checklist } from "../../../src/schemas/checklist";
 import type { ModelChoice } from "../../../src/schemas/connection";
 import type { GenerateInput } from "../../../src/workers/engine/engine-protocol";
+import { IN_SOAK } from "../../support/effort";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
 import type { Rule } from "../../support/stand-in/rules";
 import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
@@ -266,18 +267,19 @@ async function proveWay(way: Way, engine: Engine, standIn: StandIn): Promise<voi
   }
 }
 
-test("each wire format: the request, its reply, judging, cancelling and every failure", async ({
-  engine,
-  watch,
-}) => {
-  watch.expectConsole(BROWSER_LOG);
-  for (const way of WAYS) {
-    await test.step(way.name, async () => {
-      // What is learnt of an address counts for all models there.
-      const standIn = await startStandIn();
-      watch.allow(standIn.url);
-      await proveWay(way, engine, standIn);
-      await standIn.close();
-    });
-  }
-});
+test(
+  "each wire format: the request, its reply, judging, cancelling and every failure",
+  IN_SOAK,
+  async ({ engine, watch }) => {
+    watch.expectConsole(BROWSER_LOG);
+    for (const way of WAYS) {
+      await test.step(way.name, async () => {
+        // What is learnt of an address counts for all models there.
+        const standIn = await startStandIn();
+        watch.allow(standIn.url);
+        await proveWay(way, engine, standIn);
+        await standIn.close();
+      });
+    }
+  },
+);

@@ -6,6 +6,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import type { StoreApi } from "zustand/vanilla";
 import { theme } from "../../../../../src/app/theme";
+import { firstViewShown } from "../../../../../src/components/lazy-part/first-view";
 import { DropTarget } from "../../../../../src/features/playground/media/drop-target";
 import { MediaColumn } from "../../../../../src/features/playground/media/media-column";
 import { PlayheadProvider } from "../../../../../src/features/playground/media/playhead";
@@ -66,6 +67,8 @@ async function picture(shade: number): Promise<Blob> {
 
 /** The media column on a page of its own, with an engine that makes coloured frames and a tone. */
 export function mediaPage(parts: Partial<Session> = {}, width = 400): MediaPage {
+  // What the column opens without waits for it.
+  firstViewShown();
   const blobs = new Map<string, Blob>();
   const handlers: { [N in keyof EngineCalls]?: (input: EngineCalls[N]["input"]) => unknown } = {
     "media/quick-key": async ({ file }) => sha256Hex(file),
