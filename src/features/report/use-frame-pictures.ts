@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ShownFrame } from "../../components/report/shown-frame";
 import { toProblem } from "../../lib/errors";
+import { revokeSoon } from "../../lib/revoke-soon";
 import type { Problem } from "../../schemas/problem";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
 
@@ -30,7 +31,7 @@ export function useFramePictures(): FramePictures {
       );
     return () => {
       current = false;
-      for (const { url } of shown) URL.revokeObjectURL(url);
+      for (const { url } of shown) revokeSoon(url);
     };
   }, [store]);
 

@@ -1,3 +1,4 @@
+import { revokeSoon } from "../../lib/revoke-soon";
 import type { MediaFacts } from "../../schemas/media";
 import type { Sample } from "../../schemas/sample";
 import type { Session } from "../../schemas/session";
@@ -26,13 +27,6 @@ export type MediaUrls = {
   /** Brings frames and sound of a session whose clip is on screen from storage there, in the place of others. */
   showTaken(session: Session): Promise<void>;
 };
-
-/** What still shows it may be about to load it: a browser complains where an address is gone by then. */
-const REVOKE_AFTER_MILLISECONDS = 10_000;
-
-function revokeSoon(url: string): void {
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MILLISECONDS);
-}
 
 export function createMediaUrls({ get, set, services, report }: ActionContext): MediaUrls {
   const { engine, samplesFolder } = services;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { isAbort, toProblem } from "../../lib/errors";
+import { revokeSoon } from "../../lib/revoke-soon";
 import type { Problem } from "../../schemas/problem";
 import { readAsking } from "../playground/file-access";
 import { useStudio, useStudioStore } from "./studio-context";
@@ -46,7 +47,7 @@ export function useStudioClip(): StudioClip {
       });
     return () => {
       current = false;
-      if (url !== null) URL.revokeObjectURL(url);
+      if (url !== null) revokeSoon(url);
     };
   }, [store, quickKey, round]);
 

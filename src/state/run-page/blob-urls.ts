@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { revokeSoon } from "../../lib/revoke-soon";
 import { useStores } from "../stores-context";
 
 /** Addresses of kept blobs, by their hash; those that are not here, or not yet, are left out. */
@@ -22,7 +23,7 @@ export function useBlobUrls(hashes: readonly string[], type: string): Readonly<R
     read().catch(() => undefined);
     return () => {
       current = false;
-      for (const url of Object.values(made)) URL.revokeObjectURL(url);
+      for (const url of Object.values(made)) revokeSoon(url);
       setUrls({});
     };
   }, [engine, wanted, type]);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { isAbort, ProblemError, toProblem } from "../../lib/errors";
+import { revokeSoon } from "../../lib/revoke-soon";
 import type { Problem } from "../../schemas/problem";
 import type { VideoPlace } from "../../schemas/video-place";
 import { useStores } from "../stores-context";
@@ -66,7 +67,7 @@ export function useSampleVideo(
       );
     return () => {
       ending.abort();
-      if (url !== null) URL.revokeObjectURL(url);
+      if (url !== null) revokeSoon(url);
     };
   }, [engine, dataSetId, videoId, given]);
 
