@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { checkResults, omniFiles, responses } from "../../tests/benchmarks/imports/import-files";
+import { checkResults, omniFiles, responses } from "../../tests/benchmarks/imports/omni-files";
 import { file } from "../../tests/benchmarks/instruction-following/files";
 import type { Scene } from "./scene";
 

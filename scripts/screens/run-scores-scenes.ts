@@ -5,7 +5,7 @@ import { playground } from "../../tests/e2e/support/playground";
 import { madeRatings } from "../../tests/support/made-ratings";
 import { madeRun } from "../../tests/support/made-run";
 import { manyResults } from "../../tests/support/many-results";
-import { scoredExample } from "../../tests/workers/engine/runs/scored-example";
+import { scoredExample } from "../../tests/support/scored-example";
 import type { Scene } from "./scene";
 
 async function keepThree(page: Page): Promise<void> {

@@ -14,9 +14,9 @@ import { CHOICE, dispatcherInTest, memoryTables, type Tables } from "../evaluati
 import { settingsFor } from "../providers/calls";
 import { faultScript } from "../support/faulty-run/fault-script";
 import { idealMilliseconds } from "../support/faulty-run/ideal-run";
+import { samplesOf } from "../support/made-runs";
 import { samplingPlan } from "../support/sampling-plan";
 import { type StandIn, startStandIn } from "../support/stand-in/start-stand-in";
-import { samplesOf } from "../workers/engine/runs/run-set-up";
 import { memoryAfterCollection } from "./memory-after-collection";
 import { printResults } from "./print-results";
 import { measureRunTable } from "./run-table";

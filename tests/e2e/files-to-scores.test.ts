@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { checkResults, omniFiles, responses } from "../benchmarks/imports/import-files";
+import { checkResults, omniFiles, responses } from "../benchmarks/imports/omni-files";
 import { file } from "../benchmarks/instruction-following/files";
 import { expect, test } from "./support/guarded-page";
 import { playground } from "./support/playground";

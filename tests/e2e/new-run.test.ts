@@ -1,4 +1,4 @@
-import { checkResults, omniFiles, responses } from "../benchmarks/imports/import-files";
+import { checkResults, omniFiles, responses } from "../benchmarks/imports/omni-files";
 import { file } from "../benchmarks/instruction-following/files";
 import { craftZip } from "../support/craft-zip";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { first, second } from "../benchmarks/instruction-following/check-results";
-import { scoredExample } from "../workers/engine/runs/scored-example";
+import { scoredExample } from "../support/scored-example";
 import { expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { keepInFolder, keepRun } from "./support/kept-runs";
 import { playground } from "./support/playground";

@@ -1,5 +1,5 @@
 import { demand, first, question, rule, second } from "../benchmarks/instruction-following/check-results";
-import { scoredExample } from "../workers/engine/runs/scored-example";
+import { scoredExample } from "../support/scored-example";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { keepRun } from "./support/kept-runs";
 import { playground } from "./support/playground";

@@ -6,7 +6,6 @@ import type { Download, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { Value } from "typebox/value";
 import { writeDocument } from "../../scripts/leaderboard/board-folder";
-import { runCheck } from "../../scripts/leaderboard/run-check";
 import { BoardRow } from "../../src/schemas/leaderboard";
 import { changeRun, makeBoardSite } from "../support/board-site";
 import { filesOfFolder, firstOf } from "../support/static-hosts/hosted-files";
@@ -54,14 +53,7 @@ test("a run becomes rows by the page's own controls, is checked by the script, p
   const top = test.info().outputPath("site");
   mkdirSync(top, { recursive: true });
   const site = await makeBoardSite(top);
-  const request = {
-    folder: site.folder,
-    root: top,
-    date: "2026-11-22",
-    signal: new AbortController().signal,
-  };
-  const nothing = { row: null, all: false, before: null, why: null, remove: null, edition: null };
-  await runCheck({ ...request, ...nothing, write: true });
+  await checkBoard(site.folder, "--write", "--root", top);
   const dist = filesOfFolder("dist");
   const withoutBoards = (path: string) => (path.startsWith("leaderboards/") ? null : dist(path));
   const host = await startPagesHost(firstOf(filesOfFolder(top), withoutBoards));
@@ -181,9 +173,9 @@ test("a run becomes rows by the page's own controls, is checked by the script, p
         id: "copy",
         run: { ...row.run, address, sha256 },
       });
-    const { isGood, comment } = await runCheck({ ...request, ...nothing, write: false });
+    const { isGood, told } = await checkBoard(site.folder, "--root", top);
     expect(isGood).toBe(false);
-    expect(comment).toMatch(/samples\/00000\.jsonl, .*: it says “passed/);
+    expect(told).toMatch(/samples\/00000\.jsonl, .*: it says “passed/);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(
       `${host.address}#/runs/at?${new URLSearchParams({ address: `${host.address}runs/changed/`, sha256 })}`,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { clipEntry, sessionEntry } from "../storage/archive/session-files";
+import { clipEntry, sessionEntry } from "../storage/archive/session-entries";
 import { craftZip } from "../support/craft-zip";
 import { IN_SOAK } from "../support/effort";
 import { keptRun, resultBy } from "../support/run-of-sample";

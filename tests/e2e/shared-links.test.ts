@@ -138,7 +138,7 @@ test(
 
       const host = "https://talks.example";
       watch.allow(host);
-      const { sessionEntry } = await import("../storage/archive/session-files");
+      const { sessionEntry } = await import("../storage/archive/session-entries");
       const { craftZip } = await import("../support/craft-zip");
       const body = Buffer.from(craftZip([sessionEntry()]));
       const headers = { "access-control-allow-origin": "*" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fileLength } from "../../src/media/file-length";
-import { facts } from "../state/support/playground-in-test";
+import { facts } from "../support/clip-facts";
 
 const picture = (startSeconds: number) => (facts.video ? { ...facts.video, startSeconds } : null);
 const sound = (startSeconds: number) => ({

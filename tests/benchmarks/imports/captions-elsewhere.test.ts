@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { isUnanswered } from "../../../src/benchmarks/imports/unanswered";
 import { file } from "../instruction-following/files";
-import { lines, omniFiles, read } from "./import-files";
+import { lines, read } from "./import-files";
+import { omniFiles } from "./omni-files";
 
 /** What was made of captions beside the small benchmark: whose they are, of which sample. */
 function joined(...files: Parameters<typeof read>[0]) {

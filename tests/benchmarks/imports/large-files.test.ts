@@ -4,7 +4,8 @@ import { readImport } from "../../../src/benchmarks/imports/read-import";
 import { MOST_ROWS } from "../../../src/benchmarks/imports/row-limits";
 import { allSteps } from "../../support/all-steps";
 import { file } from "../instruction-following/files";
-import { inPieces, omniFiles, read, responses } from "./import-files";
+import { inPieces, read } from "./import-files";
+import { omniFiles, responses } from "./omni-files";
 
 const named = (name: string, text: string) => ({ name, text });
 const ROWS = 300;

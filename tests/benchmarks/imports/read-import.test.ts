@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checklist, file, prompts } from "../instruction-following/files";
-import { checkResults, lines, omniFiles, read, responses } from "./import-files";
+import { lines, read } from "./import-files";
+import { checkResults, omniFiles, responses } from "./omni-files";
 
 describe("a benchmark's own files", () => {
   it("are joined whatever their order and folder, and failed calls are no captions", () => {

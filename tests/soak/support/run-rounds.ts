@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { RunRow } from "../../../src/schemas/run-table";
 import { KEY } from "../../providers/calls";
-import { facts } from "../../state/support/playground-in-test";
+import { facts } from "../../support/clip-facts";
 import { seededRandom } from "../../support/faulty-run/fault-script";
 import {
   babbledAbout,
@@ -14,8 +14,8 @@ import {
   repeatedCalls,
   scriptKilledRun,
 } from "../../support/faulty-run/killed-run";
+import { placeOf, runOn, samplesOf } from "../../support/made-runs";
 import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
-import { placeOf, runOn, samplesOf } from "../../workers/engine/runs/run-set-up";
 import { type BrowserProcess, startBrowser } from "./browser-process";
 import { type EngineInPage, startEngineInPage } from "./engine-in-page";
 import { heapInUse } from "./page-memory";

@@ -3,6 +3,7 @@ import type { Session } from "../../../src/schemas/session";
 import type { PlaygroundActions, PlaygroundStore } from "../../../src/state/playground/playground-state";
 import { pastedCaption } from "../../../src/state/sessions/session-document";
 import type { SessionsActions, SessionsStore } from "../../../src/state/sessions/sessions-state";
+import { facts } from "../../support/clip-facts";
 import { modelEntry } from "../../support/run-of-sample";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
 import {
@@ -16,7 +17,7 @@ import {
   sessionWith,
 } from "../support/example-verdicts";
 import { refuse } from "../support/memory-engine";
-import { facts, type PlaygroundInTest, playgroundInTest, videoFile } from "../support/playground-in-test";
+import { type PlaygroundInTest, playgroundInTest, videoFile } from "../support/playground-in-test";
 
 /** What an act may be done to: the session on screen, and sessions as they are kept. */
 type Acted = (state: PlaygroundStore, sessions: SessionsStore) => unknown;

@@ -3,12 +3,12 @@ import { sha256Hex } from "../../../src/lib/hashing";
 import type { SamplingPlan } from "../../../src/schemas/media";
 import { emptySession } from "../../../src/state/sessions/session-document";
 import { createStores } from "../../../src/state/stores";
+import { facts } from "../../support/clip-facts";
 import { audioRecord } from "../../support/sampling-plan";
 import { settled } from "../../support/settled";
 import { bundledSample, refuse } from "../support/memory-engine";
 import {
   deferred,
-  facts,
   type PlaygroundInTest,
   playgroundInTest,
   untilAborted,

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Session } from "../../../src/schemas/session";
+import { facts } from "../../support/clip-facts";
 import { frameSet } from "../../support/sampling-plan";
 import { settled } from "../../support/settled";
 import { judgedCaption, sessionWith } from "../support/example-verdicts";
 import { refuse } from "../support/memory-engine";
-import { facts, type PlaygroundInTest, playgroundInTest, videoFile } from "../support/playground-in-test";
+import { type PlaygroundInTest, playgroundInTest, videoFile } from "../support/playground-in-test";
 
 let page: PlaygroundInTest;
 const file = videoFile("long.mp4");

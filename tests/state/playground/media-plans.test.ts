@@ -3,9 +3,9 @@ import { mediaToDo } from "../../../src/lib/media-to-do";
 import type { MediaFacts } from "../../../src/schemas/media";
 import type { Session } from "../../../src/schemas/session";
 import { planForAnotherFile } from "../../../src/state/playground/media-plans";
+import { facts } from "../../support/clip-facts";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
 import { judgedCaption, sessionWith } from "../support/example-verdicts";
-import { facts } from "../support/playground-in-test";
 
 const withSound: MediaFacts = {
   ...facts,

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { MediaFacts } from "../../../src/schemas/media";
 import type { Session } from "../../../src/schemas/session";
 import { emptySession } from "../../../src/state/sessions/session-document";
+import { facts } from "../../support/clip-facts";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
 import { settled } from "../../support/settled";
 import { judgedCaption, sessionWith } from "../support/example-verdicts";
 import { bundledSample, refuse } from "../support/memory-engine";
 import {
   deferred,
-  facts,
   type PlaygroundInTest,
   playgroundInTest,
   untilAborted,

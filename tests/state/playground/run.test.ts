@@ -4,13 +4,13 @@ import type { CallRecord } from "../../../src/schemas/call";
 import type { Session } from "../../../src/schemas/session";
 import type { RunPhase } from "../../../src/state/playground/playground-state";
 import type { GenerateEvent, GenerateOutput, JudgeEvent } from "../../../src/workers/engine/engine-protocol";
+import { facts } from "../../support/clip-facts";
 import { frameSet, samplingPlan } from "../../support/sampling-plan";
 import { settled } from "../../support/settled";
 import { contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
 import { refuse } from "../support/memory-engine";
 import {
   deferred,
-  facts,
   type PlaygroundInTest,
   playgroundInTest,
   untilAborted,

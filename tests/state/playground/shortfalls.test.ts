@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Session } from "../../../src/schemas/session";
 import type { Shortfall } from "../../../src/schemas/shortfall";
 import type { GenerateEvent, GenerateOutput } from "../../../src/workers/engine/engine-protocol";
+import { facts } from "../../support/clip-facts";
 import { frameSet, samplingPlan } from "../../support/sampling-plan";
 import { settled } from "../../support/settled";
 import { contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
 import { refuse } from "../support/memory-engine";
 import {
   deferred,
-  facts,
   type PlaygroundInTest,
   playgroundInTest,
   untilAborted,

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sha256Hex } from "../../../src/lib/hashing";
 import type { Session } from "../../../src/schemas/session";
 import { emptySession } from "../../../src/state/sessions/session-document";
+import { facts } from "../../support/clip-facts";
 import { audioRecord, samplingPlan, WAV } from "../../support/sampling-plan";
 import { contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
 import {
   deferred,
-  facts,
   type PlaygroundInTest,
   playgroundInTest,
   untilAborted,

@@ -7,15 +7,9 @@ import { createRunSetUpStore } from "../../../src/state/run-set-up/run-set-up-st
 import { wayToRun } from "../../../src/state/run-set-up/way-to-run";
 import { openStorage } from "../../../src/storage/open-storage";
 import { exampleResult } from "../../storage/runs/example-run";
+import { choiceOf, RUN_ID, runOn, samplesOf } from "../../support/made-runs";
 import { engineWithStandIn } from "../../workers/engine/engine-with-stand-in";
-import {
-  choiceOf,
-  progressUntil,
-  RUN_ID,
-  runOn,
-  samplesOf,
-  servePage,
-} from "../../workers/engine/runs/run-set-up";
+import { progressUntil, servePage } from "../../workers/engine/runs/run-set-up";
 
 const place = engineWithStandIn();
 /** What takes the last act back that could be. */

@@ -10,12 +10,13 @@ import { countLeft } from "../../../src/state/runs/read-run";
 import type { RunsStore } from "../../../src/state/runs/runs-state";
 import { createRunsStore } from "../../../src/state/runs/runs-store";
 import { tasksOf } from "../../../src/state/runs/session-run";
+import { facts } from "../../support/clip-facts";
 import { modelEntry } from "../../support/run-of-sample";
 import { samplingPlan } from "../../support/sampling-plan";
 import { engineWithStandIn } from "../../workers/engine/engine-with-stand-in";
 import { servePage } from "../../workers/engine/runs/run-set-up";
 import { judgedCaption, sessionWith } from "../support/example-verdicts";
-import { facts, type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
+import { type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
 
 const place = engineWithStandIn();
 let page: PlaygroundInTest;

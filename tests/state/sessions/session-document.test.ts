@@ -15,9 +15,9 @@ import {
   withCaption,
   withInstruction,
 } from "../../../src/state/sessions/session-document";
+import { facts } from "../../support/clip-facts";
 import { checklist, contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
 import { bundledSample } from "../support/memory-engine";
-import { facts } from "../support/playground-in-test";
 
 const [instruction] = bundledSample.instructions;
 if (!instruction) throw new Error("the sample has no instruction");

@@ -1,7 +1,6 @@
 import type { StoreApi } from "zustand/vanilla";
 import { abortError } from "../../../src/lib/errors";
 import { sha256Hex } from "../../../src/lib/hashing";
-import type { MediaFacts } from "../../../src/schemas/media";
 import type { Verdict } from "../../../src/schemas/verdict";
 import type { AppStore } from "../../../src/state/app/app-state";
 import type { ModelsStore } from "../../../src/state/models/models-state";
@@ -11,6 +10,7 @@ import { activeCaption } from "../../../src/state/sessions/session-document";
 import type { SessionsStore } from "../../../src/state/sessions/sessions-state";
 import { createStores, type Stores } from "../../../src/state/stores";
 import type { CheckBatch } from "../../../src/workers/checks/checks-protocol";
+import { facts } from "../../support/clip-facts";
 import { frameSet } from "../../support/sampling-plan";
 import { type MemoryEngine, memoryEngine } from "./memory-engine";
 
@@ -49,25 +49,6 @@ export function ruleVerdicts({ response, requests, context }: CheckBatch): Verdi
     extraction: given ?? { source: "direct", content: [response], spans: [null] },
   }));
 }
-
-export const facts: MediaFacts = {
-  kind: "video",
-  container: "mp4",
-  durationSeconds: 12,
-  sizeBytes: 4,
-  bitrate: 32 / 12,
-  video: {
-    codec: "h264",
-    width: 64,
-    height: 36,
-    framesPerSecond: 25,
-    rotationDegrees: 0,
-    startSeconds: 0,
-    bitDepth: 8,
-    pixelAspect: 1,
-  },
-  audioTracks: [],
-};
 
 export function videoFile(name: string, content = name): File {
   return new File([content], name, { type: "video/mp4" });

@@ -6,7 +6,8 @@ import { readArchive } from "../../../src/storage/archive/read-archive";
 import { writeArchive } from "../../../src/storage/archive/write-archive";
 import { craftZip } from "../../support/craft-zip";
 import { runs } from "../../support/effort";
-import { blobsOf, CLIP, clipEntry, fixtureText, sessionEntry, withClip } from "./session-files";
+import { CLIP, clipEntry, sessionEntry, withClip } from "./session-entries";
+import { blobsOf, fixtureText } from "./session-files";
 
 /** True when reading gives clean data or a problem in words; throws what else it ends in. */
 async function endsWell(content: BlobPart): Promise<boolean> {

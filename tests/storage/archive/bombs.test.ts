@@ -6,7 +6,8 @@ import { readArchive } from "../../../src/storage/archive/read-archive";
 import { craftZip, deflatedZeros } from "../../support/craft-zip";
 import { thorough } from "../../support/effort";
 import { exampleSession, storedVideo } from "../example-session";
-import { CLIP, clipEntry, clipPath, problemOf, readEntries, sessionEntry, withClip } from "./session-files";
+import { CLIP, clipEntry, clipPath, sessionEntry, withClip } from "./session-entries";
+import { problemOf, readEntries } from "./session-files";
 
 const MIB = 1024 * 1024;
 

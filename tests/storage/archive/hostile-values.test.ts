@@ -3,7 +3,8 @@ import { SESSION_VERSION } from "../../../src/lib/document-versions";
 import type { Session } from "../../../src/schemas/session";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { exampleSession, storedVideo } from "../example-session";
-import { clipHash, fixtureSession, fixtureText, problemOf, readEntries, sessionEntry } from "./session-files";
+import { clipHash, sessionEntry } from "./session-entries";
+import { fixtureSession, fixtureText, problemOf, readEntries } from "./session-files";
 
 const NOW = "2030-01-01T00:00:00.000Z";
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

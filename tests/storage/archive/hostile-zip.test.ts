@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { type CraftedEnd, type CraftedEntry, craftZip } from "../../support/craft-zip";
 import { codeOf } from "../code-of";
-import { CLIP, clipEntry, clipPath, problemOf, readEntries, sessionEntry, withClip } from "./session-files";
+import { CLIP, clipEntry, clipPath, sessionEntry, withClip } from "./session-entries";
+import { problemOf, readEntries } from "./session-files";
 
 const text = JSON.stringify(withClip);
 const stored: CraftedEntry = { path: "session.json", data: text };

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Session } from "../../../src/schemas/session";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { writeArchive } from "../../../src/storage/archive/write-archive";
-import { blobsOf, CONTENTS, fixtureSession, unzipped, withClip } from "./session-files";
+import { withClip } from "./session-entries";
+import { blobsOf, CONTENTS, fixtureSession, unzipped } from "./session-files";
 
 const media = true;
 

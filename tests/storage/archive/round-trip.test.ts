@@ -8,16 +8,8 @@ import { readArchive } from "../../../src/storage/archive/read-archive";
 import { writeArchive } from "../../../src/storage/archive/write-archive";
 import { rejectionOf } from "../../providers/calls";
 import { exampleSession } from "../example-session";
-import {
-  blobsOf,
-  CLIP,
-  CONTENTS,
-  clipHash,
-  fixtureSession,
-  fixtureText,
-  unzipped,
-  withClip,
-} from "./session-files";
+import { CLIP, clipHash, withClip } from "./session-entries";
+import { blobsOf, CONTENTS, fixtureSession, fixtureText, unzipped } from "./session-files";
 
 const now = () => Date.parse("2026-03-01T12:30:41.500Z");
 const media = true;

@@ -6,7 +6,6 @@ import type { Session } from "../../../src/schemas/session";
 import { type ReadArchive, type ReadOptions, readArchive } from "../../../src/storage/archive/read-archive";
 import { readSessionText } from "../../../src/storage/archive/read-session-text";
 import { type CraftedEnd, type CraftedEntry, craftZip } from "../../support/craft-zip";
-import { exampleSession, storedVideo } from "../example-session";
 
 /** The text of a hand-made session document of a version. */
 export function fixtureText(version: 1 | 2 | 3 | 4 | 5): string {
@@ -17,19 +16,6 @@ export function fixtureText(version: 1 | 2 | 3 | 4 | 5): string {
 export function fixtureSession(version: 1 | 2 | 3 | 4 | 5): Session {
   return readSessionText(fixtureText(version), "2030-01-01T00:00:00.000Z").session;
 }
-
-export const CLIP = "the bytes of a clip";
-export const clipHash = await sha256Hex(new Blob([CLIP]));
-export const clipPath = `media/${clipHash}`;
-
-/** A session with one video, and its entries in a session file. */
-export const withClip = exampleSession({ video: storedVideo(clipHash) });
-export const sessionEntry = (session: unknown = withClip): CraftedEntry => ({
-  path: "session.json",
-  data: JSON.stringify(session),
-  method: 8,
-});
-export const clipEntry: CraftedEntry = { path: clipPath, data: CLIP };
 
 /** Reads a crafted zip file. */
 export function readEntries(

@@ -4,15 +4,8 @@ import { SESSION_VERSION } from "../../../src/lib/document-versions";
 import { isAbort } from "../../../src/lib/errors";
 import { openStorage } from "../../../src/storage/open-storage";
 import { rejectionOf } from "../../providers/calls";
-import {
-  CLIP,
-  clipEntry,
-  clipHash,
-  fixtureSession,
-  fixtureText,
-  sessionEntry,
-  withClip,
-} from "../../storage/archive/session-files";
+import { CLIP, clipEntry, clipHash, sessionEntry, withClip } from "../../storage/archive/session-entries";
+import { fixtureSession, fixtureText } from "../../storage/archive/session-files";
 import { codeOf } from "../../storage/code-of";
 import { exampleSession } from "../../storage/example-session";
 import { craftZip } from "../../support/craft-zip";

@@ -8,15 +8,8 @@ import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { storageProblems } from "../../../src/storage/storage-problems";
 import { archiveHandlers } from "../../../src/workers/engine/archive-handlers";
 import { shownSession } from "../../../src/workers/engine/shown-session";
-import {
-  CLIP,
-  clipEntry,
-  clipHash,
-  fixtureSession,
-  problemOf,
-  sessionEntry,
-  withClip,
-} from "../../storage/archive/session-files";
+import { CLIP, clipEntry, clipHash, sessionEntry, withClip } from "../../storage/archive/session-entries";
+import { fixtureSession, problemOf } from "../../storage/archive/session-files";
 import { codeOf } from "../../storage/code-of";
 import { craftZip } from "../../support/craft-zip";
 

@@ -4,14 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SESSION_VERSION } from "../../../src/lib/document-versions";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import type { ArchiveProgress } from "../../../src/workers/engine/archive-protocol";
-import {
-  CLIP,
-  clipEntry,
-  clipHash,
-  problemOf,
-  sessionEntry,
-  withClip,
-} from "../../storage/archive/session-files";
+import { CLIP, clipEntry, clipHash, sessionEntry, withClip } from "../../storage/archive/session-entries";
+import { problemOf } from "../../storage/archive/session-files";
 import { exampleSession } from "../../storage/example-session";
 import { craftZip } from "../../support/craft-zip";
 import { keptRun } from "../../support/run-of-sample";

@@ -10,7 +10,7 @@ import type {
 } from "../../../src/workers/engine/archive-protocol";
 import { shownSession } from "../../../src/workers/engine/shown-session";
 import type { ShownSessionCalls } from "../../../src/workers/engine/shown-session-protocol";
-import { clipEntry, sessionEntry } from "../../storage/archive/session-files";
+import { clipEntry, sessionEntry } from "../../storage/archive/session-entries";
 import { craftZip } from "../../support/craft-zip";
 
 /** A session file with one video. */

@@ -4,7 +4,7 @@ import { sha256Hex } from "../../../src/lib/hashing";
 import type { MediaEngine, SampledFrame } from "../../../src/media/media-engine";
 import { AudioRecord, FrameSet } from "../../../src/schemas/media";
 import { createMediaClient, type TakenFrame } from "../../../src/workers/media/media-client";
-import { facts } from "../../state/support/playground-in-test";
+import { facts } from "../../support/clip-facts";
 import { samplingPlan, WAV } from "../../support/sampling-plan";
 
 const made = { engine: "fake 1.0", engineReason: "the only one" };

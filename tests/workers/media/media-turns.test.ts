@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { abortError, isAbort } from "../../../src/lib/errors";
 import type { MediaClient } from "../../../src/workers/media/media-client";
 import { createMediaTurns } from "../../../src/workers/media/media-turns";
-import { facts } from "../../state/support/playground-in-test";
+import { facts } from "../../support/clip-facts";
 
 const file = new Blob(["a clip"]);
 

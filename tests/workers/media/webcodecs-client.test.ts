@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createWebCodecsEngine } from "../../../src/workers/media/webcodecs-client";
 import type { WebCodecsEvent } from "../../../src/workers/media/webcodecs-protocol";
-import { facts } from "../../state/support/playground-in-test";
+import { facts } from "../../support/clip-facts";
 import { samplingPlan } from "../../support/sampling-plan";
 
 const file = new File(["a clip"], "clip.webm");

@@ -2,9 +2,10 @@ import type { BatchTargetId, BatchWish } from "../../../../src/schemas/batch";
 import type { DataSample } from "../../../../src/schemas/data-set";
 import type { BatchCalls } from "../../../../src/workers/engine/batch/batch-protocol";
 import { unzipped } from "../../../support/directory-files";
+import { samplesOf } from "../../../support/made-runs";
 import type { ChatRequest } from "../../../support/stand-in/chat-request";
 import { replyText } from "../../../support/stand-in/replies";
-import { type Client, samplesOf } from "../runs/run-set-up";
+import type { Client } from "../runs/run-set-up";
 
 /** Samples with all that judges are asked: a question, a time, and a part that a rule looks at. */
 export function richSamples(count: number): DataSample[] {

@@ -5,9 +5,10 @@ import { BATCH_TARGETS } from "../../../../src/evaluation/batch/targets/batch-ta
 import type { BatchTargetId } from "../../../../src/schemas/batch";
 import { answerFiles } from "../../../support/batch-stand-in";
 import { thorough } from "../../../support/effort";
+import { runOn } from "../../../support/made-runs";
 import { type StandIn, startStandIn } from "../../../support/stand-in/start-stand-in";
 import { type EngineInTest, startEngine } from "../engine-in-test";
-import { isOver, keepDataSet, progressUntil, runOn, servePage } from "../runs/run-set-up";
+import { isOver, keepDataSet, progressUntil, servePage } from "../runs/run-set-up";
 import { answerTo, bringHome, copyOf, richSamples, scoresOf, wish, writtenFiles } from "./batch-set-up";
 
 /** 200 of each in the soak; `npm test` takes a few of each, which takes a tenth of the time. */

@@ -8,9 +8,10 @@ import { exampleSession } from "../../../storage/example-session";
 import { exampleRating } from "../../../storage/ratings/example-rating";
 import { exampleResult } from "../../../storage/runs/example-run";
 import { textOf, unzipped } from "../../../support/directory-files";
+import { choiceOf } from "../../../support/made-runs";
 import { wish, writtenFiles } from "../batch/batch-set-up";
 import { engineWithStandIn } from "../engine-with-stand-in";
-import { choiceOf, setUpRun } from "../runs/run-set-up";
+import { setUpRun } from "../runs/run-set-up";
 
 const CANARY = "canary-in-a-header";
 const place = engineWithStandIn();

@@ -3,8 +3,9 @@ import { IDBFactory } from "fake-indexeddb";
 import { describe, expect, it, vi } from "vitest";
 import { textOf, unzipped } from "../../../support/directory-files";
 import { someOf } from "../../../support/effort";
+import { choiceOf } from "../../../support/made-runs";
 import { engineWithStandIn } from "../engine-with-stand-in";
-import { choiceOf, isOver, progressUntil } from "../runs/run-set-up";
+import { isOver, progressUntil } from "../runs/run-set-up";
 import { asFile, decidedReply, publishedFiles, realCaptions, verdictOn } from "./real-captions";
 
 const place = engineWithStandIn();

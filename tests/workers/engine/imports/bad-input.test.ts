@@ -4,7 +4,8 @@ import { emptyPart } from "../../../../src/benchmarks/imports/read-part";
 import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
 import type { ImportReport } from "../../../../src/workers/engine/imports/import-protocol";
 import { triedParameters } from "../../../../src/workers/engine/imports/try-parameters";
-import { lines, omniFiles, responses } from "../../../benchmarks/imports/import-files";
+import { lines } from "../../../benchmarks/imports/import-files";
+import { omniFiles, responses } from "../../../benchmarks/imports/omni-files";
 import { checklist, file, prompts } from "../../../benchmarks/instruction-following/files";
 import { engineWithStandIn } from "../engine-with-stand-in";
 

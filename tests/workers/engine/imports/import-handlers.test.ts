@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
 import { gatherFiles } from "../../../../src/workers/engine/imports/gather-files";
-import { checkResults, omniFiles, responses } from "../../../benchmarks/imports/import-files";
+import { checkResults, omniFiles, responses } from "../../../benchmarks/imports/omni-files";
 import { file } from "../../../benchmarks/instruction-following/files";
 import { craftZip } from "../../../support/craft-zip";
 import { engineWithStandIn } from "../engine-with-stand-in";

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { choiceOf } from "../../../support/made-runs";
 import { engineWithStandIn } from "../engine-with-stand-in";
-import { choiceOf, isOver, progressUntil } from "../runs/run-set-up";
+import { isOver, progressUntil } from "../runs/run-set-up";
 
 const data = fileURLToPath(new URL("../../../../../shared/data/", import.meta.url));
 

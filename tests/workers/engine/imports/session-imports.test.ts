@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { facts } from "../../../state/support/playground-in-test";
 import { exampleSession, storedVideo } from "../../../storage/example-session";
+import { facts } from "../../../support/clip-facts";
 import { engineWithStandIn } from "../engine-with-stand-in";
 
 const place = engineWithStandIn();

@@ -7,7 +7,7 @@ import { openStorage, type Storage } from "../../../../src/storage/open-storage"
 import { givenKey } from "../../../../src/workers/engine/media/find-video";
 import { createMediaSource } from "../../../../src/workers/engine/media/media-source";
 import type { PageMedia } from "../../../../src/workers/engine/media/page-media";
-import { facts } from "../../../state/support/playground-in-test";
+import { facts } from "../../../support/clip-facts";
 import { samplingPlan } from "../../../support/sampling-plan";
 import { fakeMedia } from "../runs/run-set-up";
 import "fake-indexeddb/auto";

@@ -11,9 +11,10 @@ import { openFoundFiles } from "../../../../src/storage/run-directory/open-run-d
 import { recomputeDirectory } from "../../../../src/workers/engine/published-runs/recompute-directory";
 import { entryScores } from "../../../../src/workers/engine/runs/scores/entry-scores";
 import { demoRun, given, textOf, unzipped } from "../../../support/directory-files";
+import { RUN_ID, samplesOf } from "../../../support/made-runs";
 import { rulesInPlace } from "../../../support/rules-in-place";
 import { engineWithStandIn } from "../engine-with-stand-in";
-import { isOver, progressUntil, RUN_ID, samplesOf, setUpRun } from "../runs/run-set-up";
+import { isOver, progressUntil, setUpRun } from "../runs/run-set-up";
 
 const place = engineWithStandIn();
 type Files = Map<string, Uint8Array>;

@@ -7,9 +7,9 @@ import type { ModelChoice } from "../../../../src/schemas/connection";
 import type { QuizDraft } from "../../../../src/schemas/quiz-draft";
 import { codeOf } from "../../../storage/code-of";
 import { exampleDraftQuestion, exampleQuizDraft } from "../../../storage/quiz-drafts/example-quiz-draft";
+import { choiceOf } from "../../../support/made-runs";
 import { samplingPlan } from "../../../support/sampling-plan";
 import { engineWithStandIn } from "../engine-with-stand-in";
-import { choiceOf } from "../runs/run-set-up";
 
 const place = engineWithStandIn();
 const call: typeof place.engine.client.call = (name, input, options) =>

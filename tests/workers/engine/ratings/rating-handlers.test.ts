@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { DirectProgress } from "../../../../src/workers/engine/ratings/rating-protocol";
 import { exampleRating } from "../../../storage/ratings/example-rating";
+import { choiceOf, RUN_ID } from "../../../support/made-runs";
 import { engineWithStandIn } from "../engine-with-stand-in";
-import { choiceOf, isOver, progressUntil, RUN_ID, servePage, setUpRun } from "../runs/run-set-up";
+import { isOver, progressUntil, servePage, setUpRun } from "../runs/run-set-up";
 
 const place = engineWithStandIn();
 const call: typeof place.engine.client.call = (name, input, options) =>

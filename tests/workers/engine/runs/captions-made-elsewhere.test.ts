@@ -3,8 +3,9 @@ import { emptyResult } from "../../../../src/evaluation/run/perform-task";
 import type { DataSample } from "../../../../src/schemas/data-set";
 import type { ModelEntry } from "../../../../src/schemas/model-entry";
 import { openStorage, type Storage } from "../../../../src/storage/open-storage";
+import { RUN_ID, runOn, samplesOf } from "../../../support/made-runs";
 import { engineWithStandIn } from "../engine-with-stand-in";
-import { isOver, progressUntil, RUN_ID, runOn, samplesOf, setUpRun } from "./run-set-up";
+import { isOver, progressUntil, setUpRun } from "./run-set-up";
 
 const place = engineWithStandIn();
 const client = () => place.engine.client;

@@ -3,7 +3,7 @@ import type { Overrule } from "../../../../src/schemas/by-hand";
 import type { Storage } from "../../../../src/storage/open-storage";
 import { overruleHandlers } from "../../../../src/workers/engine/runs/overrule-handlers";
 import { first } from "../../../benchmarks/instruction-following/check-results";
-import { keepScoredRun } from "./scored-example";
+import { keepScoredRun } from "./scored-run";
 
 const tools = () => ({ signal: new AbortController().signal, emit: () => undefined });
 const overrule = (checkId: string, note = ""): Overrule => ({

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { groupFailures } from "../../../../src/evaluation/run/group-failures";
+import { RUN_ID } from "../../../support/made-runs";
 import { engineWithStandIn } from "../engine-with-stand-in";
-import { isOver, progressUntil, RUN_ID, servePage, setUpRun } from "./run-set-up";
+import { isOver, progressUntil, servePage, setUpRun } from "./run-set-up";
 
 const place = engineWithStandIn();
 const call: typeof place.engine.client.call = (name, input) => place.engine.client.call(name, input);

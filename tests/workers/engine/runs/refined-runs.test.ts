@@ -3,8 +3,9 @@ import { emptyResult } from "../../../../src/evaluation/run/perform-task";
 import type { Run } from "../../../../src/schemas/run";
 import { openStorage } from "../../../../src/storage/open-storage";
 import { given, unzipped } from "../../../support/directory-files";
+import { choiceOf, placeOf, RUN_ID } from "../../../support/made-runs";
 import { engineWithStandIn } from "../engine-with-stand-in";
-import { choiceOf, isOver, placeOf, progressUntil, RUN_ID, setUpRun } from "./run-set-up";
+import { isOver, progressUntil, setUpRun } from "./run-set-up";
 
 const place = engineWithStandIn();
 const client = () => place.engine.client;

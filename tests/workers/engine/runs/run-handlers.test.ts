@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ProblemError } from "../../../../src/lib/errors";
+import { RUN_ID, type runOn } from "../../../support/made-runs";
 import { engineWithStandIn } from "../engine-with-stand-in";
-import { type Client, isOver, progressUntil, RUN_ID, type runOn, setUpRun } from "./run-set-up";
+import { type Client, isOver, progressUntil, setUpRun } from "./run-set-up";
 
 const place = engineWithStandIn();
 const client = (): Client => place.engine.client;

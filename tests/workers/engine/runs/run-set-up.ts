@@ -1,96 +1,15 @@
-import { APP_VERSION } from "../../../../src/lib/app-version";
-import { RUN_VERSION } from "../../../../src/lib/document-versions";
 import type { DataSample } from "../../../../src/schemas/data-set";
 import type { FrameSet } from "../../../../src/schemas/media";
 import type { Run } from "../../../../src/schemas/run";
 import type { RunProgress } from "../../../../src/schemas/run-progress";
 import type { MediaClient } from "../../../../src/workers/media/media-client";
 import { serveMedia } from "../../../../src/workers/media/serve-media";
-import { facts } from "../../../state/support/playground-in-test";
-import { samplingPlan } from "../../../support/sampling-plan";
+import { facts } from "../../../support/clip-facts";
+import { placeOf, runOn, samplesOf } from "../../../support/made-runs";
 import type { EngineInTest } from "../engine-in-test";
 import type { Workplace } from "../engine-with-stand-in";
 
 export type Client = EngineInTest["client"];
-
-/** The run of all these tests; files that run beside each other must not hear each other's tabs. */
-export const RUN_ID = `run-${crypto.randomUUID()}`;
-
-/** Samples with one question and one rule each, over a few videos; the instruction names the sample. */
-export function samplesOf(count: number): DataSample[] {
-  return Array.from({ length: count }, (_, index) => ({
-    id: `s${index}`,
-    video: { id: `v${index % 3}`, path: null, seconds: 10 },
-    instruction: `Describe clip s${index}z in a sentence.`,
-    facets: { field: index % 2 ? "sport" : "nature" },
-    material: {
-      checklist: {
-        format: [],
-        content: [
-          {
-            checkId: "c",
-            constraintId: null,
-            description: "",
-            items: [
-              {
-                checkId: "q",
-                type: "attempt",
-                question: `Does it tell of s${index}z?`,
-                options: ["yes", "no"],
-                correctAnswer: "yes",
-              },
-            ],
-          },
-        ],
-      },
-      promptId: null,
-      field: null,
-      constraintsUsed: [],
-    },
-  }));
-}
-
-export function choiceOf(baseUrl: string, model: string) {
-  return { kind: "openai-compatible" as const, baseUrl, model, audio: true };
-}
-
-/** A run of these models on all samples of a data set, judged by one more model. */
-export function runOn(
-  dataSetId: string,
-  baseUrl: string,
-  { models = ["m"], repeats = 1, ...changes }: Partial<Run> & { models?: string[] } = {},
-): Run {
-  return {
-    format: "caplens-run",
-    version: RUN_VERSION,
-    id: RUN_ID,
-    title: "A run",
-    createdAt: "2026-01-01T00:00:00.000Z",
-    dataSet: { id: dataSetId, benchmark: "omnicap-if" },
-    chosen: "all",
-    entries: models.map((model) => ({
-      id: model,
-      title: model,
-      choice: choiceOf(baseUrl, model),
-      settings: null,
-      plan: null,
-      wholeVideo: false,
-    })),
-    repeats,
-    judges: [choiceOf(baseUrl, "judge")],
-    judging: { rounds: 1, batched: false, otherJudges: false },
-    semantics: "reference",
-    defaults: {
-      settings: { temperature: null, maxTokens: null, seed: null },
-      plan: samplingPlan({ frames: { kind: "uniform", count: 2 }, audio: null }),
-    },
-    asReleased: false,
-    budget: null,
-    versions: { app: APP_VERSION, rules: "1", prompts: [] },
-    origin: null,
-    ...changes,
-  };
-}
 
 /** A media client that gives two frames of any file, named by what is in it; `onTake` may hold it up. */
 export function fakeMedia(
@@ -148,17 +67,6 @@ export async function keepDataSet(client: Client, samples: DataSample[]): Promis
   }
   await client.call("videos/place", { dataSetId: id, places });
   return id;
-}
-
-/** Where a video lies whose bytes are in storage. */
-export function placeOf(videoId: string, hash: string) {
-  return {
-    name: `${videoId}.mp4`,
-    type: "video/mp4",
-    quickKey: `key of ${videoId}`,
-    stored: { kind: "blob" as const, hash },
-    facts,
-  };
 }
 
 /** Keeps so many samples and a run on them, with its page and its models; each caption is one of its own. */

@@ -1,9 +1,10 @@
 import { openDB } from "idb";
 import { afterEach, expect, it, vi } from "vitest";
-import { facts } from "../../../state/support/playground-in-test";
+import { facts } from "../../../support/clip-facts";
+import { placeOf, RUN_ID, samplesOf } from "../../../support/made-runs";
 import { quickKeyDerivation } from "../../../support/quick-key-derivation";
 import { engineWithStandIn } from "../engine-with-stand-in";
-import { heldMedia, isOver, placeOf, progressUntil, RUN_ID, samplesOf, setUpRun } from "./run-set-up";
+import { heldMedia, isOver, progressUntil, setUpRun } from "./run-set-up";
 
 const PASSPHRASE = "four words by chance";
 const place = engineWithStandIn();

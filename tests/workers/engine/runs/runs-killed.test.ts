@@ -12,19 +12,11 @@ import {
   repeatedCalls,
   scriptKilledRun,
 } from "../../../support/faulty-run/killed-run";
+import { RUN_ID, runOn, samplesOf } from "../../../support/made-runs";
 import { type StandIn, startStandIn } from "../../../support/stand-in/start-stand-in";
 import { startEngine } from "../engine-in-test";
 import { beginLife, type Life } from "./run-lives";
-import {
-  type Client,
-  isOver,
-  keepDataSet,
-  progressUntil,
-  RUN_ID,
-  runOn,
-  samplesOf,
-  servePage,
-} from "./run-set-up";
+import { type Client, isOver, keepDataSet, progressUntil, servePage } from "./run-set-up";
 import "fake-indexeddb/auto";
 
 const SAMPLES = thorough ? 200 : 8;

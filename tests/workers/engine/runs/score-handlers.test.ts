@@ -9,7 +9,7 @@ import type { Storage } from "../../../../src/storage/open-storage";
 import { scoreHandlers } from "../../../../src/workers/engine/runs/score-handlers";
 import { first, question, rule, second } from "../../../benchmarks/instruction-following/check-results";
 import { exampleResult } from "../../../storage/runs/example-run";
-import { keepScoredRun } from "./scored-example";
+import { keepScoredRun } from "./scored-run";
 
 const tools = () => ({ signal: new AbortController().signal, emit: () => undefined });
 

@@ -2,10 +2,11 @@ import { afterEach, expect, it } from "vitest";
 import type { RunProgress } from "../../../../src/schemas/run-progress";
 import { exampleSession } from "../../../storage/example-session";
 import { fakeLocks, type LocksOfTab } from "../../../support/fake-locks";
+import { RUN_ID, runOn, samplesOf } from "../../../support/made-runs";
 import { checksInPlace, startEngine } from "../engine-in-test";
 import { engineWithStandIn } from "../engine-with-stand-in";
 import type { Client } from "./run-set-up";
-import { isOver, keepDataSet, progressUntil, RUN_ID, runOn, samplesOf, servePage } from "./run-set-up";
+import { isOver, keepDataSet, progressUntil, servePage } from "./run-set-up";
 
 const place = engineWithStandIn();
 type Tab = { client: Client; close(): Promise<void> };

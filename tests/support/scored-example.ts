@@ -1,13 +1,10 @@
-import { IDBFactory } from "fake-indexeddb";
-import "fake-indexeddb/auto";
-import type { Benchmark } from "../../../../src/benchmarks/benchmark";
-import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
-import type { Result } from "../../../../src/schemas/result";
-import type { Run } from "../../../../src/schemas/run";
-import { openStorage, type Storage } from "../../../../src/storage/open-storage";
-import { file } from "../../../benchmarks/instruction-following/files";
-import { exampleEntry, exampleResult, exampleRun } from "../../../storage/runs/example-run";
-import { readBy } from "../../../support/read-by";
+import type { Benchmark } from "../../src/benchmarks/benchmark";
+import { omnicapIf } from "../../src/benchmarks/omnicap-if";
+import type { Result } from "../../src/schemas/result";
+import type { Run } from "../../src/schemas/run";
+import { file } from "../benchmarks/instruction-following/files";
+import { exampleEntry, exampleResult, exampleRun } from "../storage/runs/example-run";
+import { readBy } from "./read-by";
 
 /** What each entry made of everything, one document a repeat. */
 export type Documents = Record<string, readonly unknown[]>;
@@ -47,20 +44,4 @@ export function scoredExample(
     });
   });
   return { read, dataSet, run, results };
-}
-
-/** A run in an empty storage, or in this one, with these results. */
-export async function keepScoredRun(
-  documents: Documents,
-  changes: Partial<Run> & { benchmark?: Benchmark } = {},
-  storage?: Storage,
-) {
-  if (!storage) globalThis.indexedDB = new IDBFactory();
-  const kept = storage ?? (await openStorage());
-  const { read, dataSet, run: made, results } = scoredExample(documents, changes);
-  const id = await kept.dataSets.put(dataSet);
-  const run = { ...made, dataSet: { id, benchmark: dataSet.benchmark } };
-  await kept.runs.save(run);
-  for (const result of results) await kept.runs.keep(result);
-  return { storage: kept, run, read };
 }
