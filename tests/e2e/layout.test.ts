@@ -76,9 +76,9 @@ test.describe("at 1280 by 720", () => {
     });
 
     await test.step("ten lines are in view beside an instruction of eight lines and an error", async () => {
-      await view.open(EXAMPLE);
       standIn.reset();
       standIn.script({ match: { task: "caption" }, behaviour: { kind: "status", status: 401 } });
+      await page.getByRole("tab", { name: /^Wrong marker/ }).click();
       await view.caption.fill(LINES.join("\n"));
       await view.run.click();
       await expect(view.error).toBeVisible();
