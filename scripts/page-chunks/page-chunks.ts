@@ -49,12 +49,26 @@ function fetchedWith(id: string, graph: Graph, seen = new Set<string>()): Set<st
 /** The scripts that the pages name. */
 const BEGINNINGS = ["main.tsx", "embed.tsx"];
 
+/** What the playground fetches by itself as soon as its first view is on screen. */
+const LATE_PARTS = [
+  "features/playground/caption/caption-menu.tsx",
+  "features/playground/caption/run-menu.tsx",
+  "features/playground/choose-example.tsx",
+  "features/playground/media/sampling/sampling-form.tsx",
+  "features/playground/undo-notice.tsx",
+  "features/playground/verdicts/also-summary.tsx",
+];
+
+/** The styles of what `late-kit` brings. */
+const LATE_STYLES = "components/lazy-part/late-kit-styles.ts";
+
 /** Each has what those before it lack: what one of them needs is in it, or in one before. */
-const CHUNKS = ["start", "kit", "board", "app"] as const;
+const CHUNKS = ["start", "kit", "board", "app", "late-kit", "late"] as const;
 
 /**
  * In which files the build puts what pages open with; in few files it packs better than in fifty. `start`: what the page
- * begins with, `kit`: what the whole app and the leaderboards have in common, `board` and `app`: what one of them adds.
+ * begins with, `kit`: what the whole app and the leaderboards have in common, `board` and `app`: what one of them adds,
+ * `late-kit` and `late`: what the playground fetches next, of other packages, which all pages use, and of its own.
  *
  * @param root of the project
  */
@@ -76,9 +90,12 @@ export function pageChunks(root: string) {
     // What of other packages is truly used is known to the bundler alone, which puts it beside who uses it.
     if (id.includes("node_modules") && !COUNTED.test(id)) return null;
     if (ofApp && ofBoard) return "kit";
-    if (id.includes("node_modules")) return null;
+    if (isWith(LATE_STYLES)) return "late-kit";
+    const ofLate = LATE_PARTS.some(isWith);
+    if (id.includes("node_modules")) return ofLate ? "late-kit" : null;
     if (ofBoard && isWith("embed.tsx")) return "board";
-    return ofApp ? "app" : null;
+    if (ofApp) return "app";
+    return ofLate ? "late" : null;
   }
   return CHUNKS.map((name, place) => ({
     debugName: name,
