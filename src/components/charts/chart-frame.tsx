@@ -30,18 +30,21 @@ export function markAfterKey(key: string, at: number | null, count: number): num
   }
 }
 
-function Legend({ series }: { series: readonly ChartSeries[] }) {
-  if (series.length < 2) return null;
+function Legend({ series }: { series: readonly (ChartSeries | null)[] }) {
+  if (series.filter((one) => one !== null).length < 2) return null;
   return (
     <ul className={classes.legend} aria-label="Colours and shapes">
-      {series.map(({ id, label }, index) => (
-        <li key={id}>
-          <svg width={14} height={14} viewBox="-7 -7 14 14" aria-hidden>
-            <path d={seriesShape(index)} fill={seriesColour(index)} />
-          </svg>
-          {label}
-        </li>
-      ))}
+      {series.map(
+        (one, index) =>
+          one && (
+            <li key={one.id}>
+              <svg width={14} height={14} viewBox="-7 -7 14 14" aria-hidden>
+                <path d={seriesShape(index)} fill={seriesColour(index)} />
+              </svg>
+              {one.label}
+            </li>
+          ),
+      )}
     </ul>
   );
 }
@@ -96,7 +99,8 @@ export function ChartFrame({
   description: string;
   /** In pixels. */
   height: number;
-  series: readonly ChartSeries[];
+  /** Null where nothing of a series is drawn: the others keep their looks. */
+  series: readonly (ChartSeries | null)[];
   table: ChartTable;
   draw: (width: number) => Drawing;
   /** What stands under the picture: paging and the like. */

@@ -8,6 +8,8 @@ const STYLES = [
   "stroke-width",
   "stroke-opacity",
   "stroke-dasharray",
+  "stroke-linejoin",
+  "paint-order",
   "font-family",
   "font-size",
   "font-weight",

@@ -5,6 +5,7 @@ import type { ChartMark, ChartSeries } from "./chart-types";
 import classes from "./charts.module.css";
 import { fittedLabel } from "./fitted-label";
 import { LinesAcross } from "./grid-lines";
+import { pointLabel } from "./point-label";
 import { SeriesMark } from "./series-mark";
 import { ticksOf, type ValueAxis, ValueAxisBottom, ValueAxisLeft, valueScale } from "./value-axis";
 
@@ -65,6 +66,12 @@ export function ScatterPlot({
       const more = `${isFront.has(id) ? ", beaten by none in both" : ""}${here > 1 ? `, one of ${here} at this place` : ""}`;
       return { key: id, words: `${label}: ${words}${more}`, x: across(x), y: up(y) };
     });
+    const plot = {
+      left: EDGES.left,
+      right: width - EDGES.right,
+      top: EDGES.top,
+      bottom: HEIGHT - EDGES.bottom,
+    };
     const content = (
       <>
         <LinesAcross ticks={yTicks} at={up} left={EDGES.left} right={width - EDGES.right} />
@@ -91,15 +98,11 @@ export function ScatterPlot({
           );
         })}
         {front.map(({ id, label, x, y }) => {
-          const isRight = across(x) > width - LABEL_WIDTH - EDGES.right;
+          if (!better) return null;
+          const place = pointLabel({ x: across(x), y: up(y) }, plot, better, LABEL_WIDTH);
           return (
-            <text
-              key={id}
-              x={across(x) + (isRight ? -8 : 8)}
-              y={Math.max(10, up(y) - 7)}
-              textAnchor={isRight ? "end" : "start"}
-            >
-              {fittedLabel(label, LABEL_WIDTH)}
+            <text key={id} className={classes.pointLabel} x={place.x} y={place.y} textAnchor={place.anchor}>
+              {fittedLabel(label, place.width)}
             </text>
           );
         })}
@@ -118,7 +121,7 @@ export function ScatterPlot({
       name={name}
       description={description}
       height={HEIGHT}
-      series={series}
+      series={series.map((one, index) => (points.some((point) => point.series === index) ? one : null))}
       draw={draw}
       table={{
         columns: ["Name", xAxis.name, yAxis.name, ...(better ? ["Beaten by none in both"] : [])],

@@ -49,7 +49,7 @@ export function BoardCharts({
   const data = dimensions.map(({ id, label }) => ({ value: id, label }));
   return (
     <div className={classes.charts}>
-      <div>
+      <div className={classes.chartWithChoices}>
         <div className={classes.filters}>
           <NativeSelect
             size="xs"

@@ -19,7 +19,6 @@ export function RowsScatter({
   y: Dimension;
   title: string;
 }) {
-  const kinds = KINDS.filter((kind) => rows.some(({ ranked }) => ranked.row.model.kind === kind));
   const points = rows.flatMap(({ ranked: { row } }): ScatterPoint[] => {
     const [across, up] = [x.valueOf(row), y.valueOf(row)];
     if (across === null || up === null) return [];
@@ -27,7 +26,7 @@ export function RowsScatter({
       {
         id: row.id,
         label: rowTitle(row),
-        series: kinds.indexOf(row.model.kind),
+        series: KINDS.indexOf(row.model.kind),
         x: across,
         y: up,
         words: `${x.label} ${x.words(across)}, ${y.label} ${y.words(up)}`,
@@ -55,7 +54,7 @@ export function RowsScatter({
         points.map((point) => point.y),
       )}
       better={{ x: x.better, y: y.better }}
-      series={kinds.map((id) => ({ id, label: KIND_WORDS[id] }))}
+      series={KINDS.map((id) => ({ id, label: KIND_WORDS[id] }))}
       points={points}
     />
   );
