@@ -86,18 +86,24 @@ export function repeatedCalls(
   return { repeated: repeated.map(([key]) => key), lost: sum(lost), finished: sum(finished) };
 }
 
-/** How often a judge babbled about a caption of a sample by a model ("s1 m"): twice in a row leaves it unscored. */
+/**
+ * How often a judge that babbled about a caption of a sample by a model ("s1 m") failed there in all, in whatever way: twice
+ * leaves it unscored, since what else goes wrong uses up the times that it is asked.
+ */
 export function babbledAbout(
   requests: readonly RecordedRequest[],
   happened: readonly (Fault | null)[],
 ): Counts {
-  return counted(
-    requests.flatMap(({ body, task }, index) => {
-      if (task === "caption" || happened[index] !== "garbage in the reply") return [];
-      const text = JSON.stringify(body);
-      return [`${/\b(s\d+)z/.exec(text)?.[1]} ${/by model (\w)/.exec(text)?.[1]}`];
-    }),
+  const failures = requests.flatMap(({ body, task }, index) => {
+    const fault = happened[index] ?? null;
+    if (task === "caption" || fault === null) return [];
+    const text = JSON.stringify(body);
+    return [{ about: `${/\b(s\d+)z/.exec(text)?.[1]} ${/by model (\w)/.exec(text)?.[1]}`, fault }];
+  });
+  const babbled = new Set(
+    failures.filter(({ fault }) => fault === "garbage in the reply").map(({ about }) => about),
   );
+  return counted(failures.map(({ about }) => about).filter((about) => babbled.has(about)));
 }
 
 /** What is wrong with the results of a run of so many tasks that has ended, in words. */
