@@ -1,6 +1,7 @@
+import { IN_SOAK } from "../support/effort";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 
-test("the page about checks explains every rule, at any width", async ({ page }) => {
+test("the page about checks explains every rule, at any width", IN_SOAK, async ({ page }) => {
   await test.step("every rule is explained and can be tried on any text", async () => {
     await page.goto("/#/checks");
     await expect(page.getByRole("heading", { level: 1, name: "Plain text" })).toBeVisible();

@@ -68,7 +68,7 @@ async function shownFrames(page: Page): Promise<Buffer[]> {
   return pictures.map((picture) => Buffer.from(picture, "base64"));
 }
 
-test("from a file on disk to every verdict, and back after a reload", async ({ page, standIn }) => {
+test("from a file on disk to every verdict, and back after a reload", IN_SOAK, async ({ page, standIn }) => {
   standIn.script(
     {
       match: { task: "caption" },

@@ -1,3 +1,4 @@
+import { IN_SOAK } from "../support/effort";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
@@ -52,48 +53,50 @@ test("what was typed just before the tab is closed is there in the next one", as
   await expect(playground(next).caption).toHaveValue("Typed as the tab was closed.");
 });
 
-test("a pasted caption needs neither a model nor a video; a checklist that is none changes nothing", async ({
-  page,
-}) => {
-  const view = playground(page);
-  await view.open();
-  await page.getByRole("button", { name: /^Sessions/ }).click();
-  await page.getByRole("button", { name: "New session" }).click();
-  await expect(page.getByText("The checklist is empty")).toBeVisible();
-  await view.instruction.fill("Say it in three words.");
-  await view.useChecklist({
-    format_check: [
-      {
-        check_id: "format-001",
-        constraint_id: "length",
-        check_description: "The whole answer has three words",
-        parameters: { content: null, unit: "word", min_len: 3, max_len: 3 },
-      },
-    ],
-    content_check: [],
-  });
-  await view.caption.fill("A cat sleeps");
-  await expect(view.csr).toHaveText("1 / 1");
-  await expect(view.isr).toHaveText("yes");
-  await view.caption.fill("A cat sleeps well");
-  await expect(view.isr).toHaveText("no");
-  await expect(page.getByTestId("save-state")).toHaveText("saved");
-  await page.goto("about:blank");
-  await view.open();
-  await expect(view.caption).toHaveValue("A cat sleeps well");
+test(
+  "a pasted caption needs neither a model nor a video; a checklist that is none changes nothing",
+  IN_SOAK,
+  async ({ page }) => {
+    const view = playground(page);
+    await view.open();
+    await page.getByRole("button", { name: /^Sessions/ }).click();
+    await page.getByRole("button", { name: "New session" }).click();
+    await expect(page.getByText("The checklist is empty")).toBeVisible();
+    await view.instruction.fill("Say it in three words.");
+    await view.useChecklist({
+      format_check: [
+        {
+          check_id: "format-001",
+          constraint_id: "length",
+          check_description: "The whole answer has three words",
+          parameters: { content: null, unit: "word", min_len: 3, max_len: 3 },
+        },
+      ],
+      content_check: [],
+    });
+    await view.caption.fill("A cat sleeps");
+    await expect(view.csr).toHaveText("1 / 1");
+    await expect(view.isr).toHaveText("yes");
+    await view.caption.fill("A cat sleeps well");
+    await expect(view.isr).toHaveText("no");
+    await expect(page.getByTestId("save-state")).toHaveText("saved");
+    await page.goto("about:blank");
+    await view.open();
+    await expect(view.caption).toHaveValue("A cat sleeps well");
 
-  // A checklist that is none is refused at the field and changes nothing.
-  await view.settled();
-  const before = await view.statuses();
-  await view.show("Checklist");
-  await page.getByRole("button", { name: "Import", exact: true }).click();
-  for (const text of ["not json", "[1, 2]", '{"format": [{"checkId": 4}], "content": []}']) {
-    await page.getByLabel("Checklist as JSON").fill(text);
-    await page.getByRole("button", { name: "Use this checklist" }).click();
-    await expect(view.error).toBeVisible();
-  }
-  await expectAccessibleInBothSchemes(page);
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await view.show("Verdicts");
-  expect(await view.statuses()).toEqual(before);
-});
+    // A checklist that is none is refused at the field and changes nothing.
+    await view.settled();
+    const before = await view.statuses();
+    await view.show("Checklist");
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    for (const text of ["not json", "[1, 2]", '{"format": [{"checkId": 4}], "content": []}']) {
+      await page.getByLabel("Checklist as JSON").fill(text);
+      await page.getByRole("button", { name: "Use this checklist" }).click();
+      await expect(view.error).toBeVisible();
+    }
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await view.show("Verdicts");
+    expect(await view.statuses()).toEqual(before);
+  },
+);

@@ -122,64 +122,70 @@ test(
   },
 );
 
-test("limits, caps, prices and reuse are kept, told to other tabs and checked", async ({ page, context }) => {
-  await openSettings(page);
-  const other = await context.newPage();
-  await openSettings(other);
+test(
+  "limits, caps, prices and reuse are kept, told to other tabs and checked",
+  IN_SOAK,
+  async ({ page, context }) => {
+    await openSettings(page);
+    const other = await context.newPage();
+    await openSettings(other);
 
-  const limits = section(page, "Limits per endpoint");
-  await limits.getByLabel("Another endpoint").fill("api.example.com");
-  await limits.getByRole("button", { name: "Add endpoint" }).click();
-  await expect(limits.getByTestId("error")).toHaveAttribute("data-code", "base-url-invalid");
-  await limits.getByLabel("Another endpoint").fill("https://api.example.com/v1/");
-  await page.keyboard.press("Enter");
-  const row = limits.getByRole("group", { name: "Limits for https://api.example.com/v1" });
-  await row.getByLabel("Calls at a time").fill("99");
-  await expect(row.getByText("From 1 to 64.")).toBeVisible();
-  await row.getByLabel("Calls at a time").fill("2");
-  await row.getByLabel("Requests a minute").fill("30");
-  await page.keyboard.press("Enter");
-  await expect(
-    section(other, "Limits per endpoint")
-      .getByRole("group", { name: "Limits for https://api.example.com/v1" })
-      .getByLabel("Requests a minute"),
-  ).toHaveValue("30");
+    const limits = section(page, "Limits per endpoint");
+    await limits.getByLabel("Another endpoint").fill("api.example.com");
+    await limits.getByRole("button", { name: "Add endpoint" }).click();
+    await expect(limits.getByTestId("error")).toHaveAttribute("data-code", "base-url-invalid");
+    await limits.getByLabel("Another endpoint").fill("https://api.example.com/v1/");
+    await page.keyboard.press("Enter");
+    const row = limits.getByRole("group", { name: "Limits for https://api.example.com/v1" });
+    await row.getByLabel("Calls at a time").fill("99");
+    await expect(row.getByText("From 1 to 64.")).toBeVisible();
+    await row.getByLabel("Calls at a time").fill("2");
+    await row.getByLabel("Requests a minute").fill("30");
+    await page.keyboard.press("Enter");
+    await expect(
+      section(other, "Limits per endpoint")
+        .getByRole("group", { name: "Limits for https://api.example.com/v1" })
+        .getByLabel("Requests a minute"),
+    ).toHaveValue("30");
 
-  const caps = section(page, "Spending caps");
-  await caps.getByLabel("At most per run, in US dollars").fill("0.5");
-  await page.keyboard.press("Enter");
-  await expect(caps.getByText("Saved.")).toBeVisible();
+    const caps = section(page, "Spending caps");
+    await caps.getByLabel("At most per run, in US dollars").fill("0.5");
+    await page.keyboard.press("Enter");
+    await expect(caps.getByText("Saved.")).toBeVisible();
 
-  const prices = section(page, "Prices");
-  const fresh = prices.getByRole("form", { name: "A new price" });
-  await fresh.getByRole("button", { name: "Add price" }).click();
-  await expect(fresh.getByText("The model's name.")).toBeVisible();
-  await fresh.getByLabel("Host").fill("api.example.com");
-  await fresh.getByLabel("Model name").fill("tiny*");
-  await fresh.getByLabel("In, $").fill("0.25");
-  await fresh.getByLabel("Out, $").fill("1.5");
-  await fresh.getByLabel("As of").fill("2026-11-01");
-  await fresh.getByRole("button", { name: "Add price" }).click();
-  await expect(prices.getByRole("form", { name: "Price of tiny*" }).getByLabel("Out, $")).toHaveValue("1.5");
-  await prices.getByRole("button", { name: /^Show the built-in prices/ }).click();
-  await expect(prices.getByRole("table", { name: "Built-in prices" })).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
+    const prices = section(page, "Prices");
+    const fresh = prices.getByRole("form", { name: "A new price" });
+    await fresh.getByRole("button", { name: "Add price" }).click();
+    await expect(fresh.getByText("The model's name.")).toBeVisible();
+    await fresh.getByLabel("Host").fill("api.example.com");
+    await fresh.getByLabel("Model name").fill("tiny*");
+    await fresh.getByLabel("In, $").fill("0.25");
+    await fresh.getByLabel("Out, $").fill("1.5");
+    await fresh.getByLabel("As of").fill("2026-11-01");
+    await fresh.getByRole("button", { name: "Add price" }).click();
+    await expect(prices.getByRole("form", { name: "Price of tiny*" }).getByLabel("Out, $")).toHaveValue(
+      "1.5",
+    );
+    await prices.getByRole("button", { name: /^Show the built-in prices/ }).click();
+    await expect(prices.getByRole("table", { name: "Built-in prices" })).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
 
-  const reuse = section(page, "Reuse of replies");
-  await reuse.getByRole("switch", { name: "Reuse captions" }).click();
-  await expect(reuse.getByText("Saved.")).toBeVisible();
-  await reuse.getByRole("button", { name: "Forget kept replies" }).click();
-  await expect(reuse.getByText("0 replies were forgotten.")).toBeVisible();
+    const reuse = section(page, "Reuse of replies");
+    await reuse.getByRole("switch", { name: "Reuse captions" }).click();
+    await expect(reuse.getByText("Saved.")).toBeVisible();
+    await reuse.getByRole("button", { name: "Forget kept replies" }).click();
+    await expect(reuse.getByText("0 replies were forgotten.")).toBeVisible();
 
-  await page.reload();
-  await expect(caps.getByLabel("At most per run, in US dollars")).toHaveValue("$ 0.5");
-  await expect(row.getByLabel("Calls at a time")).toHaveValue("2");
-  await expect(prices.getByRole("form", { name: "Price of tiny*" }).getByLabel("As of")).toHaveValue(
-    "2026-11-01",
-  );
-  await expect(reuse.getByRole("switch", { name: "Reuse captions" })).toBeChecked();
-  await prices.getByRole("button", { name: "Remove the price of tiny*" }).click();
-  await expect(prices.getByText("No rows of your own yet.")).toBeVisible();
-  await limits.getByRole("button", { name: /^Use the usual limits for/ }).click();
-  await expect(limits.getByText("No endpoint is known yet", { exact: false })).toBeVisible();
-});
+    await page.reload();
+    await expect(caps.getByLabel("At most per run, in US dollars")).toHaveValue("$ 0.5");
+    await expect(row.getByLabel("Calls at a time")).toHaveValue("2");
+    await expect(prices.getByRole("form", { name: "Price of tiny*" }).getByLabel("As of")).toHaveValue(
+      "2026-11-01",
+    );
+    await expect(reuse.getByRole("switch", { name: "Reuse captions" })).toBeChecked();
+    await prices.getByRole("button", { name: "Remove the price of tiny*" }).click();
+    await expect(prices.getByText("No rows of your own yet.")).toBeVisible();
+    await limits.getByRole("button", { name: /^Use the usual limits for/ }).click();
+    await expect(limits.getByText("No endpoint is known yet", { exact: false })).toBeVisible();
+  },
+);

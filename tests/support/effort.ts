@@ -11,11 +11,11 @@ export const quick = effort === "quick";
 export const thorough = effort === "thorough";
 
 /** What `npm test` takes of the tries of a property, and `npm run quick`. */
-const SHARE = quick ? 1 / 10 : 1 / 3;
+const SHARE = quick ? 1 / 10 : 1 / 4;
 /** So many it takes at least. */
 const FEWEST = quick ? 5 : 10;
 
-/** For fast-check: how often a property is tried. `npm test` takes a third of `many`, the soak twenty times as many. */
+/** For fast-check: how often a property is tried. `npm test` takes a quarter of `many`, the soak twenty times as many. */
 export function runs(many: number): { numRuns: number } {
   if (thorough) return { numRuns: many * 20 };
   return { numRuns: Math.max(Math.min(many, FEWEST), Math.ceil(many * SHARE)) };

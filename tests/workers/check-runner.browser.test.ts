@@ -142,19 +142,23 @@ describe("hostile schemas and texts", () => {
     expect(verdicts.find(({ checkId }) => checkId === "keyword")).toMatchObject({ status: "passed" });
   });
 
-  it("the locator alone copes with 1 MB too", async () => {
-    const response = "The robot pours tea. ".repeat(50_000);
-    const asked = batch(response, everyRule, "strict");
-    const verdicts = await runner().run({
-      ...asked,
-      requests: asked.requests.map((request) => ({ ...request, given: null })),
-    });
-    expect(verdicts).toHaveLength(everyRule.length);
-    for (const { status, cause, reason } of verdicts) {
-      if (status === "unscored")
-        expect([reason, cause]).toEqual([reason, expect.stringMatching(/^(?:timed out|not extracted)$/)]);
-    }
-  });
+  // Kept in the soak: its sister above stays.
+  it.each(thorough ? ["The robot pours tea. "] : [])(
+    "the locator alone copes with 1 MB too",
+    async (text) => {
+      const response = text.repeat(50_000);
+      const asked = batch(response, everyRule, "strict");
+      const verdicts = await runner().run({
+        ...asked,
+        requests: asked.requests.map((request) => ({ ...request, given: null })),
+      });
+      expect(verdicts).toHaveLength(everyRule.length);
+      for (const { status, cause, reason } of verdicts) {
+        if (status === "unscored")
+          expect([reason, cause]).toEqual([reason, expect.stringMatching(/^(?:timed out|not extracted)$/)]);
+      }
+    },
+  );
 });
 
 describe("cancelling", () => {

@@ -118,7 +118,6 @@ export const VIDEOS: readonly GoodEntry[] = [
     facts: { container: "webm", video: { codec: "av1" } },
     sound: ["opus"],
     refused: NO_AV1,
-    small: true,
   },
   {
     name: "AVI: MPEG-4 part 2, MP3",
