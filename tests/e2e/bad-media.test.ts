@@ -56,7 +56,7 @@ test("each file that can't be read gets a message in place and changes nothing; 
   await expect(view.error).toHaveCount(0);
 });
 
-test("a codec that neither engine reads is named, of pictures and of sound", async ({ page }) => {
+test("a codec that neither engine reads is named, of pictures and of sound", IN_SOAK, async ({ page }) => {
   const view = playground(page);
   await view.open();
   await choose(page, "foreign.webm", Buffer.from(webmCodedAs("V_XYZ")));

@@ -94,7 +94,7 @@ const plants: { place: string; visit: 1 | 2 | 3; plant: (key: string) => unknown
   { place: "URL: performance", visit: 3, plant: (key) => performance.mark(key) },
 ];
 
-test("a key that is planted is found in every place of the origin", async ({ page, standIn }) => {
+test("a key that is planted is found in every place of the origin", IN_SOAK, async ({ page, standIn }) => {
   await canaryOn(page, new URL(standIn.url).host);
   for (const visit of [1, 2, 3]) {
     await page.goto("about:blank");

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { IN_SOAK } from "../support/effort";
 import { makeClip, nativeFfmpegVersion } from "../support/native-ffmpeg";
 import { playground } from "./support/playground";
 import { expect, KEY, MODEL, test } from "./support/stand-in-test";
@@ -107,29 +108,30 @@ test("the main path by keyboard alone: video, instruction, checklist, model, run
   await expect(page.getByRole("dialog", { name: /help/i })).toBeVisible();
 });
 
-test("Run and Cancel hand the focus to one another, and leave it alone once it is elsewhere", async ({
-  page,
-  standIn,
-}) => {
-  standIn.script({ match: { task: "caption" }, behaviour: { kind: "hang" } });
-  const view = playground(page);
-  await view.open();
-  await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
-  await view.run.focus();
-  await page.keyboard.press("Enter");
-  await expect(view.cancel).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(view.run).toBeFocused();
+test(
+  "Run and Cancel hand the focus to one another, and leave it alone once it is elsewhere",
+  IN_SOAK,
+  async ({ page, standIn }) => {
+    standIn.script({ match: { task: "caption" }, behaviour: { kind: "hang" } });
+    const view = playground(page);
+    await view.open();
+    await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+    await view.run.focus();
+    await page.keyboard.press("Enter");
+    await expect(view.cancel).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(view.run).toBeFocused();
 
-  await view.run.click();
-  await expect(view.cancel).toBeFocused();
-  // Nothing there takes the focus.
-  await view.runStatus.click();
-  await expect(view.cancel).not.toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(view.run).toBeVisible();
-  await expect(view.run).not.toBeFocused();
-});
+    await view.run.click();
+    await expect(view.cancel).toBeFocused();
+    // Nothing there takes the focus.
+    await view.runStatus.click();
+    await expect(view.cancel).not.toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(view.run).toBeVisible();
+    await expect(view.run).not.toBeFocused();
+  },
+);
 
 /** How often Tab is pressed, from where the focus is, until it is on something that the selector finds. */
 async function stopsTo(page: Page, selector: string): Promise<number> {

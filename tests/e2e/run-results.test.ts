@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { hostileTexts } from "../hostile/texts";
+import { IN_SOAK } from "../support/effort";
 import { madeRun } from "../support/made-run";
 import { withLapsedPermission } from "./support/engine-without";
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
@@ -173,7 +174,7 @@ test("a result is opened by key, told with its reasons, left by key, and goes on
   await expect(playground(page).caption).toHaveValue(/A girl pours tea into cup 0/);
 });
 
-test("texts of a run stay texts, whatever stands in them", async ({ page }) => {
+test("texts of a run stay texts, whatever stands in them", IN_SOAK, async ({ page }) => {
   const words = hostileTexts
     .filter(({ name }) => /^(markup|links)/.test(name))
     .slice(0, 30)

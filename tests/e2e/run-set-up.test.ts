@@ -1,3 +1,4 @@
+import { IN_SOAK } from "../support/effort";
 import { expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { folderOf, GIVEN, givenCaptions, openSetUp, RUN } from "./support/run-set-up";
@@ -74,40 +75,44 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
   expect(standIn.requests).toHaveLength(22);
 });
 
-test("captions that are there are judged without a video, by keyboard alone", async ({ page, standIn }) => {
-  standIn.script({ match: { task: "answer_question" }, behaviour: { kind: "honest" } });
-  const view = playground(page);
-  await view.open();
-  await view.connect({ baseUrl: standIn.url, model: "judge", key: KEY });
-  await openSetUp(page, { entries: [GIVEN], results: givenCaptions(4) });
-  const way = page.getByTestId("way-to-run");
-  await expect(way).toContainText("Rules only");
-  await expect(page.getByTestId("videos-found")).toHaveCount(0);
-  await expect(page.getByTestId("forecast")).toContainText("4 results. No model is called.");
+test(
+  "captions that are there are judged without a video, by keyboard alone",
+  IN_SOAK,
+  async ({ page, standIn }) => {
+    standIn.script({ match: { task: "answer_question" }, behaviour: { kind: "honest" } });
+    const view = playground(page);
+    await view.open();
+    await view.connect({ baseUrl: standIn.url, model: "judge", key: KEY });
+    await openSetUp(page, { entries: [GIVEN], results: givenCaptions(4) });
+    const way = page.getByTestId("way-to-run");
+    await expect(way).toContainText("Rules only");
+    await expect(page.getByTestId("videos-found")).toHaveCount(0);
+    await expect(page.getByTestId("forecast")).toContainText("4 results. No model is called.");
 
-  await page.getByRole("checkbox", { name: /^judge at/ }).focus();
-  await page.keyboard.press("Space");
-  await expect(way).toContainText("Judge only");
-  await expect(page.getByTestId("forecast")).toContainText("4 questions to the judge");
-  await page.getByLabel("Only so many, at random").focus();
-  await page.keyboard.press("Tab");
-  await page.getByRole("button", { name: "Choose by what they ask" }).focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("s1");
-  await expect(page.getByTestId("chosen-samples")).toHaveText("3 of 12");
-  await page.keyboard.press("Control+A");
-  await page.keyboard.press("Delete");
-  await expect(page.getByTestId("chosen-samples")).toHaveText("12 of 12");
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectAccessibleInBothSchemes(page);
+    await page.getByRole("checkbox", { name: /^judge at/ }).focus();
+    await page.keyboard.press("Space");
+    await expect(way).toContainText("Judge only");
+    await expect(page.getByTestId("forecast")).toContainText("4 questions to the judge");
+    await page.getByLabel("Only so many, at random").focus();
+    await page.keyboard.press("Tab");
+    await page.getByRole("button", { name: "Choose by what they ask" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("s1");
+    await expect(page.getByTestId("chosen-samples")).toHaveText("3 of 12");
+    await page.keyboard.press("Control+A");
+    await page.keyboard.press("Delete");
+    await expect(page.getByTestId("chosen-samples")).toHaveText("12 of 12");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessibleInBothSchemes(page);
 
-  await page.getByTestId("start-run").focus();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`#/runs/${RUN}$`));
-  const progress = page.getByTestId("run-progress");
-  await expect(progress).toHaveAttribute("data-done", "4");
-  // Those that no caption came for.
-  await expect(progress).toHaveAttribute("data-failed", "8");
-  expect(standIn.requests.map(({ task }) => task)).toEqual(Array(4).fill("answer_question"));
-});
+    await page.getByTestId("start-run").focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`#/runs/${RUN}$`));
+    const progress = page.getByTestId("run-progress");
+    await expect(progress).toHaveAttribute("data-done", "4");
+    // Those that no caption came for.
+    await expect(progress).toHaveAttribute("data-failed", "8");
+    expect(standIn.requests.map(({ task }) => task)).toEqual(Array(4).fill("answer_question"));
+  },
+);

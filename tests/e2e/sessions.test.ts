@@ -44,14 +44,18 @@ test("an empty list says how sessions come about; a caption typed just before th
   await expect(view.caption).toHaveValue("I slept on the bench.");
 });
 
-test("what was typed just before the tab is closed is there in the next one", async ({ page, context }) => {
-  await playground(page).open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
-  await playground(page).caption.fill("Typed as the tab was closed.");
-  await page.close({ runBeforeUnload: true });
-  const next = await context.newPage();
-  await playground(next).open();
-  await expect(playground(next).caption).toHaveValue("Typed as the tab was closed.");
-});
+test(
+  "what was typed just before the tab is closed is there in the next one",
+  IN_SOAK,
+  async ({ page, context }) => {
+    await playground(page).open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
+    await playground(page).caption.fill("Typed as the tab was closed.");
+    await page.close({ runBeforeUnload: true });
+    const next = await context.newPage();
+    await playground(next).open();
+    await expect(playground(next).caption).toHaveValue("Typed as the tab was closed.");
+  },
+);
 
 test(
   "a pasted caption needs neither a model nor a video; a checklist that is none changes nothing",

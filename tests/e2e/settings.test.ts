@@ -20,7 +20,7 @@ async function createVault(page: Page): Promise<void> {
   await expect(page.getByText("The vault is unlocked.", { exact: true })).toBeVisible();
 }
 
-test("a vault, from its passphrase to throwing it away", async ({ page, standIn }) => {
+test("a vault, from its passphrase to throwing it away", IN_SOAK, async ({ page, standIn }) => {
   const view = playground(page);
   await view.open();
   await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });

@@ -121,7 +121,7 @@ test.describe("a full browser", () => {
 });
 
 test.describe("a browser that keeps nothing", () => {
-  test("says so plainly on every screen, works, and still exports", async ({ page }) => {
+  test("says so plainly on every screen, works, and still exports", IN_SOAK, async ({ page }) => {
     await engineWithout(page, "indexedDB");
     const view = playground(page);
     await view.open();

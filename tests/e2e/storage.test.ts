@@ -181,42 +181,44 @@ test.describe("erasing with another tab open", () => {
 });
 
 test.describe("two tabs on one session", () => {
-  test("one without changes shows what the other saved; where both changed, one takes the other's and has a copy of its own", async ({
-    page,
-  }) => {
-    const view = await keep(page, "First.");
-    const other = await otherTab(page);
-    await playground(other).caption.fill("Second, from the other tab.");
-    await expect(view.caption).toHaveValue("Second, from the other tab.");
-    await expect(saveState(page)).toHaveText("saved");
-    await view.caption.fill("Third, on top of it.");
-    await expect(playground(other).caption).toHaveValue("Third, on top of it.");
-    await expect(view.error).toHaveCount(0);
-    await expect(saveState(other)).toHaveText("saved");
+  test(
+    "one without changes shows what the other saved; where both changed, one takes the other's and has a copy of its own",
+    IN_SOAK,
+    async ({ page }) => {
+      const view = await keep(page, "First.");
+      const other = await otherTab(page);
+      await playground(other).caption.fill("Second, from the other tab.");
+      await expect(view.caption).toHaveValue("Second, from the other tab.");
+      await expect(saveState(page)).toHaveText("saved");
+      await view.caption.fill("Third, on top of it.");
+      await expect(playground(other).caption).toHaveValue("Third, on top of it.");
+      await expect(view.error).toHaveCount(0);
+      await expect(saveState(other)).toHaveText("saved");
 
-    // Both change it before either has saved.
-    const letGo = await holdSaving(page);
-    await view.caption.fill("Mine.");
-    await playground(other).caption.fill("Theirs.");
-    await letGo();
-    const late = await Promise.race([
-      view.error.waitFor().then(() => page),
-      playground(other)
-        .error.waitFor()
-        .then(() => other),
-    ]);
-    const lateView = playground(late);
-    await expect(lateView.error).toHaveAttribute("data-code", "changed-elsewhere");
-    const own = await lateView.caption.inputValue();
-    await late.getByRole("button", { name: "Load the other version" }).click();
-    await expect(lateView.error).toHaveCount(0);
-    await expect(lateView.caption).toHaveValue(own === "Mine." ? "Theirs." : "Mine.");
-    await late.getByRole("button", { name: "Undo" }).click();
-    await expect(lateView.caption).toHaveValue(own);
-    await expect(saveState(late)).toHaveText("saved");
-    await openSessions(late);
-    await expect(items(late)).toHaveCount(2);
-  });
+      // Both change it before either has saved.
+      const letGo = await holdSaving(page);
+      await view.caption.fill("Mine.");
+      await playground(other).caption.fill("Theirs.");
+      await letGo();
+      const late = await Promise.race([
+        view.error.waitFor().then(() => page),
+        playground(other)
+          .error.waitFor()
+          .then(() => other),
+      ]);
+      const lateView = playground(late);
+      await expect(lateView.error).toHaveAttribute("data-code", "changed-elsewhere");
+      const own = await lateView.caption.inputValue();
+      await late.getByRole("button", { name: "Load the other version" }).click();
+      await expect(lateView.error).toHaveCount(0);
+      await expect(lateView.caption).toHaveValue(own === "Mine." ? "Theirs." : "Mine.");
+      await late.getByRole("button", { name: "Undo" }).click();
+      await expect(lateView.caption).toHaveValue(own);
+      await expect(saveState(late)).toHaveText("saved");
+      await openSessions(late);
+      await expect(items(late)).toHaveCount(2);
+    },
+  );
 
   test(
     "deleted in the other tab: it can be restored with what is unsaved, or kept as a copy",
