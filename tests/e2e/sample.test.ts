@@ -59,6 +59,7 @@ test("the sample opens with its verdicts, follows typing and its address, and sh
 
   await test.step("the address brings the view back, with its evidence in the caption and in the video", async () => {
     await view.open("#/playground?sample=tea-for-three&instruction=timeline");
+    await expect(view.verdict("format-001")).toHaveAttribute("data-constraint", "unordered_list");
     await page.getByRole("combobox", { name: "Instruction of the bundled sample" }).click();
     await page.getByRole("option", { name: /Table of sounds/ }).click();
     await page.getByRole("tab", { name: /hours/i }).click();
