@@ -2,13 +2,12 @@ import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import type { Endurance } from "./endurance-page/endurance-page";
 
-/** In MB; null where it cannot be told. */
+/** In MB. */
 export type PageMemory = {
-  /** What the browser counts for the page and its workers. */
-  counted: number | null;
-  /** What the page's process holds. */
+  /** What the objects and buffers of the page and its workers take up. */
+  inUse: number;
+  /** What the page's process holds; null where the system does not tell. */
   resident: number | null;
 };
 
@@ -16,15 +15,7 @@ const MEGABYTE = 2 ** 20;
 
 /** The memory of a page once what nobody needs has been thrown away. */
 export async function measureMemory(browser: Browser, page: Page): Promise<PageMemory> {
-  await collectGarbage(page);
-  const counted = await page.evaluate(() => {
-    const endurance: Endurance = Reflect.get(window, "endurance");
-    return endurance.memory();
-  });
-  return {
-    counted: counted === null ? null : counted / MEGABYTE,
-    resident: await largestRenderer(browser, "VmRSS"),
-  };
+  return { inUse: await heapInUse(page), resident: await largestRenderer(browser, "VmRSS") };
 }
 
 /** What the objects and buffers of the page and its workers take up, in MB, once what nobody needs is thrown away. */
@@ -40,11 +31,6 @@ export async function heapInUse(page: Page): Promise<number> {
 
 const Heap = Type.Object({ usedSize: Type.Number(), backingStorageSize: Type.Optional(Type.Number()) });
 const Answer = Type.Object({ id: Type.Number(), result: Type.Unknown() });
-
-/** Throws away what nobody needs any more, in the page and in its workers: an idle worker would wait for long. */
-async function collectGarbage(page: Page): Promise<void> {
-  await askAll(page, ["HeapProfiler.collectGarbage"]);
-}
 
 type Ask = "HeapProfiler.collectGarbage" | "Runtime.getHeapUsage";
 

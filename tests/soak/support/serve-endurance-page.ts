@@ -3,13 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, preview } from "vite";
 
-/** Only pages with these may measure their memory. */
-const ISOLATED = {
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Embedder-Policy": "require-corp",
-};
-
-/** Builds and serves the page with the media engine, isolated from other origins. */
+/** Builds and serves the page with the media engine. */
 export async function serveEndurancePage(): Promise<{ baseURL: string; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "caplens-endurance-"));
   const root = new URL("./endurance-page/", import.meta.url).pathname;
@@ -18,7 +12,7 @@ export async function serveEndurancePage(): Promise<{ baseURL: string; close: ()
   const server = await preview({
     ...shared,
     build: { outDir: folder },
-    preview: { host: "localhost", port: 0, headers: ISOLATED },
+    preview: { host: "localhost", port: 0 },
   });
   const [baseURL] = server.resolvedUrls?.local ?? [];
   if (baseURL === undefined) throw new Error("The page is not served.");

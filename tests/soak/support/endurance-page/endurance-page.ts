@@ -18,8 +18,6 @@ export type Endurance = {
   numbered(file: number, plan: SamplingPlan): Promise<Numbered>;
   /** The samples of the sound. */
   samples(file: number, plan: SamplingPlan): Promise<{ engine: string; samples: number[] }>;
-  /** Bytes of the page and its workers; null where the browser does not tell. */
-  memory(): Promise<number | null>;
 };
 
 const engine = createMediaEngine(createWebCodecsEngine(startWebCodecsWorker));
@@ -75,12 +73,6 @@ const endurance: Endurance = {
     if (!sound || !wav) throw new Error("no sound");
     const data = sound.bytes.slice(wav.dataOffset, wav.dataOffset + wav.dataBytes);
     return { engine: sound.engine, samples: [...new Int16Array(data.buffer)] };
-  },
-  async memory() {
-    const measure: unknown = Reflect.get(performance, "measureUserAgentSpecificMemory");
-    if (!crossOriginIsolated || typeof measure !== "function") return null;
-    const { bytes } = await measure.call(performance);
-    return Number(bytes);
   },
 };
 Reflect.set(window, "endurance", endurance);
