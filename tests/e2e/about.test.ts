@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { IN_SOAK } from "../support/effort";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 const ABOUT = "About Caplens: version, licences, source";
@@ -40,7 +40,7 @@ test(
     await expect(title).toBeVisible();
     await expect(page).toHaveTitle("About - Caplens");
     await expect(page.getByText("Version 0.1.0.")).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     for (const [link, shown] of [
       ["its text", "MIT License"],
       ["all of them, with versions, licences and sources", "Third-party notices of Caplens"],
@@ -57,7 +57,7 @@ test(
     );
 
     await page.setViewportSize({ width: 390, height: 844 });
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
       .toBe(true);

@@ -1,5 +1,5 @@
 import { IN_SOAK } from "../support/effort";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 const SAMPLE = "#/playground?sample=tea-for-three&instruction=scene-card&example=missing-key";
@@ -11,11 +11,11 @@ test("axe finds nothing in what is opened, edited, refused or done by hand", IN_
     await view.open(SAMPLE);
     await view.show("Checklist");
     await expect(page.getByRole("region", { name: "Format checks" })).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Add a check" }).click();
     const picker = page.getByRole("dialog", { name: /constraint/i });
     await expect(picker.getByLabel("Search")).toBeFocused();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page.keyboard.type("length");
     await page.keyboard.press("Enter");
     await expect(picker).toBeHidden();
@@ -28,7 +28,7 @@ test("axe finds nothing in what is opened, edited, refused or done by hand", IN_
       .first()
       .fill("3");
     await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
   });
 
   await test.step("a JSON Schema with an error in it, and the checklist's import that fails", async () => {
@@ -38,7 +38,7 @@ test("axe finds nothing in what is opened, edited, refused or done by hand", IN_
     const schema = page.getByRole("textbox", { name: /schema/i });
     await schema.fill('{ "type": "object", ');
     await expect(page.getByText(/line 1/i).first()).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page
       .getByRole("button", { name: /^Import/ })
       .first()
@@ -49,7 +49,7 @@ test("axe finds nothing in what is opened, edited, refused or done by hand", IN_
       .last()
       .click();
     await expect(view.error).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
   });
 
   await test.step("suggestions, as a draft", async () => {
@@ -59,13 +59,13 @@ test("axe finds nothing in what is opened, edited, refused or done by hand", IN_
     await page.getByRole("button", { name: "Suggest checklist" }).click();
     await page.getByRole("button", { name: "By rules" }).click();
     await expect(page.getByRole("region", { name: /^Draft/ })).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page
       .getByRole("region", { name: /^Draft/ })
       .getByRole("button", { name: /^Edit / })
       .first()
       .click();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
   });
 
   await test.step("what is done by hand", async () => {
@@ -73,14 +73,14 @@ test("axe finds nothing in what is opened, edited, refused or done by hand", IN_
     await view.show("Verdicts");
     await expect(view.verdict("format-001")).toHaveAttribute("data-status", "failed");
     await page.getByRole("button", { name: "Overrule: passed" }).click();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page.keyboard.type("It has all keys.");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "The check is wrong" }).click();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Look at the selected text" }).click();
     await expect(page.getByText("Nothing is selected.")).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
   });
 
   await test.step("an import that fails, the comparison, the report, the help and the notice with undo", async () => {
@@ -92,23 +92,23 @@ test("axe finds nothing in what is opened, edited, refused or done by hand", IN_
       buffer: Buffer.from("no zip"),
     });
     await expect(view.error).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page.keyboard.press("Escape");
     await playground(page).choose("More on captions", "Compare captions");
     await expect(page.getByRole("dialog")).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page.keyboard.press("Escape");
 
     await page.getByRole("button", { name: "Report", exact: true }).click();
     await expect(page.getByRole("main").getByRole("heading", { level: 3 }).first()).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Back to the playground" }).click();
     await page.getByRole("button", { name: /^Help/ }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page.keyboard.press("Escape");
     await playground(page).choose("More on captions", "Delete this caption");
     await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
   });
 });

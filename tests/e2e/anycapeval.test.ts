@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { unzipSync } from "fflate";
 import { anycapFiles, anycapMedia, CAPTION } from "./support/anycap-files";
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible, expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { expect, KEY, test } from "./support/stand-in-test";
 
@@ -36,7 +36,7 @@ test("pictures, clips and sounds are captioned, their key points counted and the
   await expect(page.getByTestId("forecast")).toContainText(
     "100 captions to write, 100 questions to the judge",
   );
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
 
   await page.getByTestId("start-run").click();
   const progress = page.getByTestId("run-progress");

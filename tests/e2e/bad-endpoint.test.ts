@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { IN_SOAK, oneOfEachKind } from "../support/effort";
 import type { Rule } from "../support/stand-in/rules";
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import {
   expect,
@@ -110,7 +110,7 @@ test("each refusal is told beside the run button, and the caption stays; a strea
     expect(partial.length).toBeGreaterThan(10);
     expect(followingCaption(timeline).startsWith(partial)).toBe(true);
     // The others differ from it in words only.
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
   });
 
   await test.step("no network", async () => {
@@ -159,7 +159,7 @@ test(
         const row = view.verdict("content-1").getByRole("button").first();
         await row.click();
         await expect(page.getByText(/raw judge repl/)).toBeVisible();
-        await expectAccessibleInBothSchemes(page);
+        await expectAccessible(page);
         await row.click();
         await expect(page.getByText(/raw judge repl/)).toHaveCount(0);
       });

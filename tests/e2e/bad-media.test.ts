@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { webmCodedAs } from "../media/made-webm";
 import { IN_SOAK } from "../support/effort";
 import { makeClip, nativeFfmpegVersion } from "../support/native-ffmpeg";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 test.skip(nativeFfmpegVersion() === null, "native ffmpeg is needed to make the clips");
@@ -62,7 +62,7 @@ test("a codec that neither engine reads is named, of pictures and of sound", IN_
   await choose(page, "foreign.webm", Buffer.from(webmCodedAs("V_XYZ")));
   await expect(view.error).toHaveAttribute("data-code", "codec-unknown");
   await expect(view.error).toContainText("This video is coded as V_XYZ, which neither engine reads.");
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
 
   const film = makeClip({
     extension: "mkv",
@@ -115,7 +115,7 @@ test(
     await expect(page.getByLabel("Player: sound.mp4")).toBeVisible();
     await expect(view.frames).toHaveCount(0);
     await expect(view.error).toHaveCount(0);
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
 
     const still = makeClip({
       extension: "png",
@@ -127,7 +127,7 @@ test(
     await expect(view.frames).toHaveCount(1);
     await expect(page.getByRole("img", { name: "Opened: still.png" })).toBeVisible();
     await expect(view.error).toHaveCount(0);
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
 
     const old = makeClip({
       extension: "avi",
@@ -146,6 +146,6 @@ test(
       "alt",
       new RegExp(`^Frame at 00:0${time.toFixed(1)}`),
     );
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
   },
 );

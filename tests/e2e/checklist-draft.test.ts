@@ -1,5 +1,5 @@
 import { IN_SOAK } from "../support/effort";
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { expect, KEY, MODEL, test } from "./support/stand-in-test";
 
@@ -23,7 +23,7 @@ test(
     await expect(draft.getByText(`By ${MODEL}`, { exact: false }).first()).toBeVisible();
     await expect(draft.getByText("Read from “at most 40 words”", { exact: false })).toBeVisible();
     await expect(page.getByRole("button", { name: "Cancel" })).toHaveCount(0);
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     expect(standIn.requests.filter(({ task }) => task === "draft_checklist")).toHaveLength(1);
     await expect(view.csr).toHaveCount(0);
 
@@ -54,7 +54,7 @@ test(
     await page.getByRole("button", { name: "Suggest checklist" }).click();
     await page.getByRole("button", { name: "With the model" }).click();
     await expect(view.error).toHaveAttribute("data-code", "key-refused");
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await view.show("Verdicts");
     expect(await view.statuses()).toEqual(before);
   },

@@ -1,5 +1,5 @@
 import { IN_SOAK } from "../support/effort";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, test } from "./support/guarded-page";
 
 test("the page about checks explains every rule, at any width", IN_SOAK, async ({ page }) => {
   await test.step("every rule is explained and can be tried on any text", async () => {
@@ -14,14 +14,14 @@ test("the page about checks explains every rule, at any width", IN_SOAK, async (
     await page.getByTestId("trial-text").fill("A **bold** word.");
     await expect(strict).toHaveAttribute("data-status", "failed");
     await expect(released).toHaveAttribute("data-status", "passed");
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Try" }).last().click();
     await expect(page.getByTestId("trial-text")).not.toHaveValue("A **bold** word.");
 
     await page.getByRole("button", { name: "Length" }).click();
     await page.getByLabel("At most").fill("many");
     await expect(page.getByText("Write a whole number", { exact: false })).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page.getByLabel("At most").fill("2");
     await page.getByLabel("Counted in").selectOption("word");
     await page.getByTestId("trial-text").fill("Three short words.");
@@ -32,7 +32,7 @@ test("the page about checks explains every rule, at any width", IN_SOAK, async (
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/#/checks?rule=rhyme");
     await expect(page.getByText("There is no rule “rhyme”.")).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page.getByRole("combobox", { name: "Rule" }).click();
     await page.getByRole("option", { name: "Table" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Table" })).toBeVisible();

@@ -1,5 +1,5 @@
 import { IN_SOAK } from "../support/effort";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 const EXAMPLE = "#/playground?sample=tea-for-three&instruction=";
@@ -28,7 +28,7 @@ test(
       await expect(row).toHaveAttribute("data-status", "failed");
       await expect(row).toHaveAttribute("data-semantics", "strict");
       await expect(row).toContainText("As released: passed");
-      await expectAccessibleInBothSchemes(page);
+      await expectAccessible(page);
       await page.getByText("As released", { exact: true }).click();
       await expect(row).toHaveAttribute("data-status", "passed");
       await expect(row).toHaveAttribute("data-semantics", "reference");
@@ -38,7 +38,7 @@ test(
       await view.open(`${EXAMPLE}sound-table&example=hours&check=format-001`);
       const edit = page.getByRole("region", { name: "Smallest edit" });
       await expect(edit).toContainText("rename column 2 to 'Source'");
-      await expectAccessibleInBothSchemes(page);
+      await expectAccessible(page);
       await edit.getByRole("button", { name: "Apply" }).click();
       await expect(view.verdict("format-001")).toHaveAttribute("data-status", "passed");
       await expect(view.caption).toHaveValue(/\| Sound \| Source \| On screen \| Period \|/);

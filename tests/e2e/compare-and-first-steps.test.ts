@@ -1,5 +1,5 @@
 import { IN_SOAK } from "../support/effort";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 const EXAMPLE = "#/playground?sample=tea-for-three&instruction=";
@@ -21,7 +21,7 @@ test("the first steps lead on; two captions are compared", IN_SOAK, async ({ pag
     const chooser = page.waitForEvent("filechooser");
     await steps.getByRole("button", { name: "Open your own video" }).click();
     await chooser;
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     const before = await view.caption.boundingBox();
     await steps.getByRole("button", { name: "Hide the first steps" }).click();
     await expect(steps).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { asVersion2 } from "../support/older-session";
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { sideBySide } from "./support/side-by-side";
 import { expect, KEY, knowingJudge, MODEL, sampleInstruction, test } from "./support/stand-in-test";
@@ -50,7 +50,7 @@ test("a run from elsewhere shows what it adds, and calls nothing with a key of h
   const unconfirmed = page.getByTestId("unconfirmed");
   await expect(unconfirmed).toContainText("the-dearest at http://");
   await expect(unconfirmed.getByLabel("Fields added to each call")).toHaveText('{"service_tier":"priority"}');
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   const before = standIn.requests.length;
   await side.button("Start").click();
   await expect(page.locator('[data-code="model-not-confirmed"]')).toBeVisible();
@@ -89,7 +89,7 @@ test("a key over plain http to a public host is asked about, and goes nowhere be
   await expect(dialog.locator('[data-code="key-unencrypted"]')).toBeVisible();
   await dialog.getByRole("button", { name: "Use", exact: true }).click();
   await expect(dialog.locator('[data-code="key-unencrypted"]')).toHaveCount(2);
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   await box.check();
   await dialog.getByRole("button", { name: "Use", exact: true }).click();
   await view.settled();

@@ -1,5 +1,5 @@
 import { IN_SOAK } from "../support/effort";
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { expect, KEY, MODEL, test } from "./support/stand-in-test";
 
@@ -92,7 +92,7 @@ test(
       await view.settled();
     }
     await view.openModels();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await view.leaveModels();
     await view.choose("More: reply", "Judging");
     await page.getByRole("switch", { name: "Ask the other judges too" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { IN_SOAK } from "../support/effort";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 const EXAMPLE = "#/playground?sample=tea-for-three&instruction=";
@@ -86,7 +86,7 @@ test(
       await page.getByRole("button", { name: "Undo", exact: true }).click();
       await expect(tab).toHaveCount(1);
       await expect(page.getByRole("status").filter({ hasText: "Undone: Caption deleted" })).toBeVisible();
-      await expectAccessibleInBothSchemes(page);
+      await expectAccessible(page);
       await page.getByRole("button", { name: "Redo", exact: true }).click();
       await expect(tab).toHaveCount(0);
       await expect(view.caption).toHaveValue("Written since.");
@@ -106,7 +106,7 @@ test(
       await expect(page.getByRole("button", { name: /^Play: / })).toBeHidden();
       await page.getByRole("button", { name: /^Help/ }).click();
       await expectNoOverflow(page);
-      await expectAccessibleInBothSchemes(page);
+      await expectAccessible(page);
       await page.keyboard.press("Escape");
     });
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { IN_SOAK } from "../support/effort";
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { expect, KEY, MODEL, test } from "./support/stand-in-test";
 
@@ -127,7 +127,7 @@ test.describe("at 820 by 1180", () => {
     await expect(page.getByRole("heading", { name: "Media" })).toBeVisible();
     await expect(view.caption).toBeVisible();
     await expect(view.verdicts.first()).toBeHidden();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
   });
 });
 

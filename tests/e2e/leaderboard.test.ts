@@ -156,7 +156,7 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
     await expect(page).toHaveURL(/compare=ahead,elsewhere/);
     await expect(page.getByText("may come from that and not from the models")).toBeVisible();
     await expect(page.locator('[data-testid="delta"][data-column="isr"]')).toHaveText("+8.00 better");
-    await expectAccessible(page);
+    await expectAccessibleInBothSchemes(page);
   });
 
   await test.step("a model of one's own run stands among the rows, marked, with its rank", async () => {

@@ -1,6 +1,6 @@
 import { IN_SOAK } from "../support/effort";
 import { makeClip, nativeFfmpegVersion } from "../support/native-ffmpeg";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 test.skip(nativeFfmpegVersion() === null, "native ffmpeg is needed to make the clip");
@@ -55,7 +55,7 @@ test(
     await page.getByRole("button", { name: /^Sessions/ }).click();
     const panel = page.getByTestId("storage-panel");
     await expect(panel).toContainText("Frames and sound taken earlier are reused at once: 3 sets");
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await panel.getByRole("button", { name: "Clear what was taken earlier" }).click();
     await expect(panel).toContainText("Cleared:");
     await page.keyboard.press("Escape");

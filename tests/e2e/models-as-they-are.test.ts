@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { IN_SOAK } from "../support/effort";
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import {
   expect,
@@ -99,7 +99,7 @@ test(
     await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
     expect(new Set(Object.values(await view.statuses()))).toEqual(new Set(["unscored"]));
     expect(standIn.requests).toHaveLength(1);
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
 
     await page.reload();
     await view.settled();

@@ -1,7 +1,7 @@
 import { checkResults, omniFiles, responses } from "../benchmarks/imports/omni-files";
 import { file } from "../benchmarks/instruction-following/files";
 import { craftZip } from "../support/craft-zip";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 type Texts = { name: string; text: string }[];
@@ -52,7 +52,7 @@ test("files are dropped, told of with every problem, and their scores are seen w
   await expect(problems).toContainText("No other file knows video 404");
   const captions = report.getByRole("row", { name: /^m 2 1 1$/ });
   await expect(captions).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
 
   await page.getByRole("textbox", { name: "Title of the run" }).fill("Scored elsewhere");
   await page.getByRole("button", { name: "See the scores" }).click();
@@ -93,7 +93,7 @@ test("a table whose columns people choose, a data set kept here and sessions bec
   await page.getByRole("button", { name: "Start over" }).click();
   await page.getByRole("button", { name: "From sessions" }).click();
   await page.getByRole("checkbox").first().check();
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Use 1 session" }).click();
   await expect(report.getByRole("row", { name: /^Stamped list 1 0 0$/ })).toBeVisible();
   await expect(report.getByRole("button", { name: "Judge these captions" })).toBeVisible();

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { IN_SOAK } from "../support/effort";
 import { makeClip, nativeFfmpegVersion, nativeFrames, nativeSound } from "../support/native-ffmpeg";
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import {
   expect,
@@ -105,7 +105,7 @@ test("from a file on disk to every verdict, and back after a reload", IN_SOAK, a
   await expect(view.isr).toHaveText("yes");
   await expect(view.verdict("content-1")).toHaveAttribute("data-source", "judge");
   await expect(view.runStatus).toContainText("tokens in");
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
 
   const [request] = standIn.requests.filter(({ task }) => task === "caption");
   const body = request?.body as { model: string; messages: { role: string; content: Part[] | string }[] };
@@ -162,7 +162,7 @@ test(
     for (const [index, time] of times.entries()) expect(time).toBeCloseTo(wanted[index] ?? Number.NaN, 3);
     await page.getByRole("button", { name: "How made: these frames" }).click();
     await expect(page.getByText(/WebCodecs/).first()).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
   },
 );
 
@@ -181,7 +181,7 @@ test(
     const view = await openOwnVideo(page);
     await expect(view.mediaStatus).toContainText("Loading ffmpeg");
     await expect(page.getByRole("progressbar")).toBeAttached();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     const cancel = page.locator("#column-media").getByRole("button", { name: "Cancel" });
     await cancel.click();
     await expect(cancel).toBeHidden();
@@ -236,7 +236,7 @@ test(
       await view.run.click();
       await expect(page.getByRole("tab", { name: MODEL })).toHaveAttribute("aria-selected", "true");
       await expect(view.caption).toHaveValue(/robot/);
-      await expectAccessibleInBothSchemes(page);
+      await expectAccessible(page);
       await view.cancel.click();
       await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
       const partial = await view.caption.inputValue();

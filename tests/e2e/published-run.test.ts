@@ -4,7 +4,7 @@ import { demoRun, textOf } from "../support/directory-files";
 import { madeIndex } from "../support/made-index";
 import { filesOfMap } from "../support/static-hosts/hosted-files";
 import { startPagesHost } from "../support/static-hosts/pages-host";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 
 const MOST_BYTES_OF_LARGE = 600 * 1024;
 const SCRIPT = "<img src=x onerror=alert(1)>";
@@ -70,7 +70,7 @@ test("a run at an address is looked at down to its evidence, recomputed, and kep
       await expect(found).toHaveAttribute("data-different", "0");
       expect(Number(await found.getAttribute("data-equal"))).toBeGreaterThan(20);
       await expect(found).toContainText("Recomputed in your browser");
-      await expectAccessibleInBothSchemes(page);
+      await expectAccessible(page);
     });
 
     await test.step("a copy with one verdict changed is caught, and the verdict is named", async () => {

@@ -1,4 +1,4 @@
-import { expectAccessible } from "./support/guarded-page";
+import { expectAccessible, expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { expect, KEY, MODEL, test } from "./support/stand-in-test";
 
@@ -25,7 +25,7 @@ test("what waits is shown and can be paused, the record tells of every call, and
   const paused = standIn.requests.length;
   await queue.getByRole("button", { name: "Details" }).click();
   await expect(page.getByText(/Today, in all tabs/)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothSchemes(page);
   await page.keyboard.press("Escape");
   // Also where the focus has stayed on the button: what is folded out takes the key, and no run is cancelled.
   await queue.getByRole("button", { name: "Details" }).focus();

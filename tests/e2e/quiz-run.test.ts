@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible, expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { folderOf } from "./support/run-set-up";
 import { expect, KEY, test } from "./support/stand-in-test";
@@ -92,7 +92,7 @@ test("a quiz on 20 videos: from a file over captions by two prompts to scores, a
   await test.step("comes in, and is set up with both prompts", async () => {
     await chooseFiles(page, [file]);
     await expect(page.getByTestId("import-report")).toContainText("with questions");
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Caption and judge" }).click();
     await page.getByRole("button", { name: "writer", exact: true }).click();
     await page.getByRole("button", { name: "Ask by every prompt" }).click();
@@ -127,7 +127,7 @@ test("a quiz on 20 videos: from a file over captions by two prompts to scores, a
       page.getByTestId("prompt-sensitivity").locator(`[data-score="${id}"]`).getAttribute("data-change");
     await expect.poll(async () => Number(await change("cap_p"))).toBeCloseTo(1, 6);
     await expect.poll(async () => Number(await change("cap_r"))).toBeCloseTo(2, 6);
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
   });
 
   await test.step("shows every answer, by what it comes to", async () => {
@@ -149,7 +149,7 @@ test("a quiz on 20 videos: from a file over captions by two prompts to scores, a
     await first.getByText("What the judge saw").click();
     await expect(first).toContainText("F. Cannot be determined → A");
     await expect(detail.getByTestId("result-caption").locator("mark")).toHaveText("red");
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
   });
 
   const files = await test.step("goes out in its own files", async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { quizRecord } from "../benchmarks/capquiz/quiz-records";
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible, expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { SMALL_CLIP } from "./support/run-set-up";
 import { expect, KEY, test } from "./support/stand-in-test";
@@ -55,7 +55,7 @@ test("a quiz is made from a clip by models, checked blind, verified by keyboard,
     await (await chooser).setFiles(SMALL_CLIP);
     await expect(page.getByTestId("clip-frames")).toContainText("16 frames");
     await expect(page.getByRole("textbox", { name: "Name of the quiz" })).toHaveValue("small-clip");
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
   });
 
   await test.step("a model writes questions of a type; one that breaks a rule is dropped with the reason, and can be taken back", async () => {
@@ -91,7 +91,7 @@ test("a quiz is made from a clip by models, checked blind, verified by keyboard,
     await expect(inQuiz).toHaveCount(9);
     await question("q11").getByRole("button").first().click();
     await expect(question("q11")).toContainText("by hand");
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
   });
 
   await test.step("a file that is dropped on the page is taken as one that was chosen", async () => {
@@ -123,7 +123,7 @@ test("a quiz is made from a clip by models, checked blind, verified by keyboard,
     await rows.first().locator("summary").click();
     await expect(rows.first()).toContainText("reader-b, 3: obvious");
     await expect(step("blind")).toContainText("3 dropped");
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
   });
 
   await test.step("duplicates are found by a model, and put together by hand", async () => {
@@ -139,7 +139,7 @@ test("a quiz is made from a clip by models, checked blind, verified by keyboard,
     await expect(page.getByTestId("same-group")).toHaveCount(3);
     await page.getByRole("button", { name: "Take out: Q11" }).click();
     await expect(page.getByTestId("same-group")).toHaveCount(2);
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
   });
 
   await test.step("right letters are spread evenly", async () => {
@@ -149,7 +149,7 @@ test("a quiz is made from a clip by models, checked blind, verified by keyboard,
     await page.getByRole("button", { name: "Spread the right letters" }).click();
     await expect(step("letters")).toContainText("even");
     await expect(page.locator('[data-testid="letter"][data-letter="E"]')).toHaveAttribute("data-now", /[01]/);
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
   });
 
   await test.step("somebody verifies by keyboard alone, and another one's answers come as a file", async () => {
@@ -161,7 +161,7 @@ test("a quiz is made from a clip by models, checked blind, verified by keyboard,
     const progress = page.getByTestId("verify-progress");
     await expect(shown).toBeVisible();
     await expect(page.getByTestId("verify-page").locator("video")).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page.keyboard.press("Enter");
     await expect(page.getByTestId("verify-page")).toContainText("Answer this first");
     const first = await shown.innerText();
@@ -201,14 +201,14 @@ test("a quiz is made from a clip by models, checked blind, verified by keyboard,
       "data-ac1",
       "1",
     );
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
   });
 
   await test.step("the quiz goes out as CapQuiz, into the playground, and into a run with its video", async () => {
     await step("export").click();
     const count = Number(await page.getByTestId("quiz-count").getAttribute("data-count"));
     expect(count).toBeGreaterThan(2);
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     const records: unknown = JSON.parse(await download("JSON"));
     expect(records).toHaveLength(count);
     expect(await download("Quiz file")).toContain("caplens-quiz-draft");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { first, second } from "../benchmarks/instruction-following/check-results";
 import { scoredExample } from "../support/scored-example";
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible, expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { keepInFolder, keepRun } from "./support/kept-runs";
 import { playground } from "./support/playground";
 import { expect, KEY, test } from "./support/stand-in-test";
@@ -67,7 +67,7 @@ test("people rate captions blind and by keyboard, exchange ratings as files, and
     await expect(screen.locator("video")).toBeVisible();
     await expect(page.getByRole("radio", { name: "Factuality: 1 of 5" })).toBeFocused();
     for (const { title } of example.run.entries) await expect(screen).not.toContainText(title);
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
 
     await page.keyboard.press("Enter");
     await expect(screen).toContainText("Give points for factuality first, or skip");
@@ -120,7 +120,7 @@ test("people rate captions blind and by keyboard, exchange ratings as files, and
     await expect(arrival).toHaveAttribute("data-same", String(total - 1));
     await expect(arrival).toHaveAttribute("data-conflicts", "1");
     await expect(arrival).toHaveAttribute("data-problems", "2");
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await arrival.getByRole("button", { name: `Take in ${total} ratings` }).click();
     const ben = page.locator('[data-testid="rater"][data-rater="Ben"]');
     await expect(ben).toHaveAttribute("data-whole", String(total));
@@ -155,7 +155,7 @@ test("people rate captions blind and by keyboard, exchange ratings as files, and
     await expect(
       page.locator('[data-testid="agreement"][data-who="All 2"][data-scale="overall"]'),
     ).toHaveAttribute("data-ac1", "1");
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     const coming = page.waitForEvent("download");
     await page.getByRole("button", { name: "Table as CSV" }).click();
     const download = await coming;

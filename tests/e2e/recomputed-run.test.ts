@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { asVersion2 } from "../support/older-session";
 import { callRecord } from "../support/run-of-sample";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { sideBySide } from "./support/side-by-side";
 
@@ -71,7 +71,7 @@ test("a run that earlier rules have judged says what today's would change, and k
   await expect(notice).toContainText(/current rules change (one verdict|\d+ verdicts)/);
   await expect(notice.getByRole("listitem").first()).toContainText(/failed would be passed/);
   await expect(failed).toHaveCount(checks);
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
 
   await notice.getByRole("button", { name: "Keep the new verdicts" }).click();
   await expect(failed).toHaveCount(0);

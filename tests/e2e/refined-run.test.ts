@@ -1,5 +1,5 @@
 import { IN_SOAK } from "../support/effort";
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible, expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { folderOf, openSetUp, RUN } from "./support/run-set-up";
 import { expect, KEY, test } from "./support/stand-in-test";
@@ -77,7 +77,7 @@ test("a run with a refiner is killed and goes on, and shows what refining left, 
   const delta = told.locator('[data-testid="delta"][data-score="csr"]');
   await expect(delta).toHaveAttribute("data-value", "0");
   await expect(delta).toContainText(" to ");
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
 
   const entry = await page.getByTestId("refined-scores").getAttribute("data-entry");
   for (const [sample, how] of [
@@ -96,7 +96,7 @@ test("a run with a refiner is killed and goes on, and shows what refining left, 
     }
     await expect(detail.getByTestId("changed-verdict")).toHaveAttribute("data-how", how);
     await expect(detail.locator("ins")).toContainText(how === "mended" ? "cup" : "bowl");
-    if (how === "mended") await expectAccessibleInBothSchemes(page);
+    if (how === "mended") await expectAccessible(page);
   }
 });
 
@@ -144,7 +144,7 @@ test(
       .getByLabel("Folder with the videos")
       .setInputFiles(folderOf(info.outputPath("pairs"), ["one.mp4", "two.mp4", "three.mp4"]));
     await expect(page.getByTestId("videos-found")).toHaveText("3 of 3 found");
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page.getByTestId("start-run").click();
     await expect(page.getByTestId("run-progress")).toHaveAttribute("data-done", "6");
     expect(standIn.requests.map(({ task }) => task)).toEqual(Array(3).fill("refine_caption"));
@@ -154,7 +154,7 @@ test(
     await expect(page.getByTestId("refining")).toContainText("1 of 3 (33.3 %) captions left unchanged.");
     await expect(delta("nearer")).toContainText("33.3");
     await expect(delta("farther")).toContainText("33.3");
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
   },
 );
 
@@ -175,7 +175,7 @@ test("a caption of the playground is refined, compared with the first one, and t
   await expect(dialog.locator("del").first()).toContainText("cat");
   await expect(dialog.locator("ins").first()).toContainText("dog");
   await expect(dialog.getByTestId("matrix-row").first()).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(view.caption).toHaveValue("A dog sits.");
   await page.keyboard.press("Alt+z");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { unzipSync } from "fflate";
 import { answerFiles } from "../support/batch-stand-in";
 import { replyText } from "../support/stand-in/replies";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { GIVEN, givenCaptions, openSetUp, RUN } from "./support/run-set-up";
 
@@ -56,7 +56,7 @@ test("a run is judged elsewhere: its calls go out as files, are answered from th
   await expect(report).toHaveAttribute("data-taken", "5");
   await expect(report).toContainText("1 line at the end of a file that breaks off");
   await expect(page.getByTestId("batch-unanswered")).toHaveText("7");
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   await home("second.jsonl", lines.join("\n"));
   await expect(report).toHaveAttribute("data-taken", "7");
   await expect(page.getByTestId("batch-answered")).toHaveText("12");

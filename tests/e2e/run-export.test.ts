@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { unzipSync } from "fflate";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 test("the demo run opens from a fresh page without a key, goes out, and comes in again", async ({ page }) => {
@@ -16,7 +16,7 @@ test("the demo run opens from a fresh page without a key, goes out, and comes in
   await expect(page.getByText("21 of 21 captions are judged, by 174 constraints.")).toBeVisible();
   const out = page.getByRole("region", { name: "What goes out" });
   await expect(out).toContainText("Demo-three-writers-on-one-clip-run.zip");
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   const coming = page.waitForEvent("download");
   await out.getByRole("button", { name: "Download" }).click();
   const zip = await (await coming).path();
@@ -31,7 +31,7 @@ test("the demo run opens from a fresh page without a key, goes out, and comes in
   await page.getByRole("radio", { name: "CSV" }).check();
   await page.getByText("A row a verdict").click();
   await expect(out).toContainText("Demo-three-writers-on-one-clip-verdicts.csv");
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   const table = page.waitForEvent("download");
   await out.getByRole("button", { name: "Download" }).click();
   const csv = readFileSync(await (await table).path(), "utf8");
@@ -77,7 +77,7 @@ test("the demo run opens from a fresh page without a key, goes out, and comes in
   await expect(problems).toContainText(
     "samples/00000.jsonl: This file was changed after the run was written.",
   );
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   await problems.getByRole("link", { name: "Open the run" }).click();
   await expect(
     page.getByRole("heading", { name: "Demo: three writers on one clip (in part)", level: 1 }),

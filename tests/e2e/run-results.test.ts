@@ -94,7 +94,7 @@ async function overruleIt(page: Page, verdict: Locator): Promise<void> {
   await expect(verdict).not.toHaveAttribute("data-overruled");
   await page.keyboard.press("Alt+Shift+Z");
   await expect(verdict).toHaveAttribute("data-overruled", "passed");
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   await page.getByRole("tab", { name: "Overview" }).click();
   await expect(page.getByTestId("overruled-note")).toContainText("1 verdict was overruled by hand.");
   const csr = page.locator('[data-testid="score"][data-score="csr"]').first();
@@ -151,7 +151,7 @@ test("a result is opened by key, told with its reasons, left by key, and goes on
   await expect(detail.getByLabel("Video: clip.mp4")).toBeVisible();
   await expect(page.getByTestId("absent-video")).toHaveCount(0);
   await expect(detail.getByText("How the model reasoned")).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
 
   await page.keyboard.press("Escape");
   await expect(detail).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { demand, first, question, rule, second } from "../benchmarks/instruction-following/check-results";
 import { scoredExample } from "../support/scored-example";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { keepRun } from "./support/kept-runs";
 import { playground } from "./support/playground";
 
@@ -95,7 +95,7 @@ test("two models compared show the paired difference, and every flip with both c
   await expect(flips.first().getByRole("region", { name: "Texts side by side" })).toContainText(
     "A caption of",
   );
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   await page.getByText("Passed only by Model a (1)").click();
   await expect(flips).toHaveCount(1);
   await expect(flips).toHaveAttribute("data-constraint", "length");

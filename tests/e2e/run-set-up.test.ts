@@ -1,5 +1,5 @@
 import { IN_SOAK } from "../support/effort";
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible, expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { folderOf, GIVEN, givenCaptions, openSetUp, RUN } from "./support/run-set-up";
 import { expect, KEY, test } from "./support/stand-in-test";
@@ -59,7 +59,7 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
   await expect(forecast).toContainText("1 caption to write, 1 question to the judge");
   await expect(forecast).toContainText("by the figures of 10 results");
   expect(standIn.requests).toHaveLength(20);
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
 
   // The run's own page leads back to what the pilot took.
   await page.evaluate((hash) => {
@@ -104,7 +104,7 @@ test(
     await page.keyboard.press("Delete");
     await expect(page.getByTestId("chosen-samples")).toHaveText("12 of 12");
     await page.setViewportSize({ width: 390, height: 844 });
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
 
     await page.getByTestId("start-run").focus();
     await page.keyboard.press("Enter");

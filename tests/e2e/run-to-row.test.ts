@@ -134,7 +134,7 @@ test("a run becomes rows by the page's own controls, is checked by the script, p
     await expect(samples).toHaveCount(7);
     expect(host.asked.filter((line) => /\/(samples|tasks|replies)\//.test(line))).toEqual([]);
     await expect(page.getByTestId("nobody-passed")).toHaveAttribute("data-count", /^[1-9]/);
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page.getByLabel("Samples", { exact: true }).selectOption("one");
     await expect(page).toHaveURL(/view=matrix&samples=one/);
     const cell = samples.first().locator(`[data-row="${hasty}"]`);

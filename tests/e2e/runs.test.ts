@@ -1,5 +1,5 @@
 import { exampleResult, exampleRun, exampleSamples, outcome } from "../storage/runs/example-run";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { keepRun } from "./support/kept-runs";
 import { playground } from "./support/playground";
 
@@ -23,7 +23,7 @@ test("the list of runs says what a run is, shows those that are kept, and delete
   await expect(item).toHaveAttribute("data-state", "stopped");
   await expect(item).toContainText("2 of 12 done");
   await expect(item).toContainText("Model a, Model b");
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
 
   await item.getByRole("button", { name: "Delete Two models" }).click();
   await expect(item).toHaveCount(0);
@@ -36,7 +36,7 @@ test("the list of runs says what a run is, shows those that are kept, and delete
   const progress = page.getByTestId("run-progress");
   await expect(progress).toHaveAttribute("data-done", "2");
   await expect(progress).toHaveAttribute("data-total", "12");
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
 
   await page.getByRole("button", { name: "Rename" }).click();
   await page.getByRole("textbox", { name: "Title of the run" }).fill("Tea pots");
@@ -55,14 +55,14 @@ test("the list of runs says what a run is, shows those that are kept, and delete
   await page.getByRole("checkbox", { name: "Choose Tea pots to compare" }).check();
   await expect(page.getByRole("button", { name: "Compare" })).toBeDisabled();
   await page.getByRole("checkbox", { name: "Choose Once more to compare" }).check();
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   await page.getByRole("link", { name: "Compare 2 runs" }).click();
   await expect(page.getByRole("heading", { name: "Model a and Model a", level: 1 })).toBeVisible();
   await expect(page.getByRole("link", { name: "Tea pots" })).toBeVisible();
   await page.getByRole("combobox", { name: "with" }).click();
   await page.getByRole("option", { name: "Model b (Once more)" }).click();
   await expect(page.getByRole("heading", { name: "Model a and Model b", level: 1 })).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
 
   // One whose session the browser has lost is found here, opened and deleted.
   const orphan = exampleRun({ id: "run-2", title: "Side by side", origin: { sessionId: "lost" } });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Value } from "typebox/value";
 import { Sample } from "../../src/schemas/sample";
 import { IN_SOAK } from "../support/effort";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 const sample = Value.Parse(
@@ -45,7 +45,7 @@ test("the sample opens with its verdicts, follows typing and its address, and sh
     await expect(view.verdict("format-004")).toHaveAttribute("data-status", "failed");
     await expect(view.verdict("content-1")).toHaveAttribute("data-stale", "true");
     await expect(view.csr).toHaveText("1 / 4 (4 of 9 scored, 5 stale)");
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Back to the original" }).click();
     await expect(view.verdict("content-1")).toHaveAttribute("data-stale", "false");
     await expect(view.isr).toHaveText("yes");
@@ -94,10 +94,10 @@ test("the sample opens with its verdicts, follows typing and its address, and sh
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("tab", { name: "Verdicts" }).click();
     await expect(view.verdicts.first()).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page.getByRole("tab", { name: "Media" }).click();
     await expect(page.getByRole("button", { name: "Open video" })).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect(overflow).toBe(false);
   });

@@ -3,7 +3,7 @@ import { clipEntry, sessionEntry } from "../storage/archive/session-entries";
 import { craftZip } from "../support/craft-zip";
 import { IN_SOAK } from "../support/effort";
 import { keptRun, resultBy } from "../support/run-of-sample";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { sideBySide } from "./support/side-by-side";
 
@@ -54,7 +54,7 @@ test("a link is shown with its media and leaves nothing behind; a large one asks
   const question = page.getByTestId("link-question");
   await expect(question).toContainText("talks.example");
   await expect(question).toContainText(/of 6(\.\d)? MB|more than 5 MB/);
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   await question.getByRole("button", { name: "Leave it" }).click();
   await expect(question).toHaveCount(0);
   expect(await privateFiles(page)).toEqual(before);

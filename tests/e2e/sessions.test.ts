@@ -1,5 +1,5 @@
 import { IN_SOAK } from "../support/effort";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 test("an empty list says how sessions come about; a caption typed just before the page goes is kept, listed, renamed, deleted and brought back", async ({
@@ -98,7 +98,7 @@ test(
       await page.getByRole("button", { name: "Use this checklist" }).click();
       await expect(view.error).toBeVisible();
     }
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Cancel" }).click();
     await view.show("Verdicts");
     expect(await view.statuses()).toEqual(before);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { IN_SOAK } from "../support/effort";
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { expect, KEY, MODEL, test } from "./support/stand-in-test";
 
@@ -47,7 +47,7 @@ test("a vault, from its passphrase to throwing it away", IN_SOAK, async ({ page,
   await dialog.getByRole("button", { name: `Edit ${MODEL}` }).click();
   await dialog.getByRole("textbox", { name: "Key" }).fill(KEY);
   await dialog.getByLabel("Keep this key in the vault").check();
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("Key in the vault")).toBeVisible();
   await page.getByRole("link", { name: "Settings", exact: true }).click();
@@ -59,7 +59,7 @@ test("a vault, from its passphrase to throwing it away", IN_SOAK, async ({ page,
   await page.getByLabel("New passphrase again").fill("another four words");
   await page.getByRole("button", { name: "Change it" }).click();
   await expect(page.getByTestId("error")).toHaveAttribute("data-code", "passphrase-wrong");
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   await page.getByLabel("Current passphrase").fill(PASSPHRASE);
   await page.getByRole("button", { name: "Change it" }).click();
   await expect(keys.getByText("The passphrase was changed.")).toBeVisible();
@@ -115,7 +115,7 @@ test(
     );
     await page.reload();
     await expect(page.getByText(/vault in this browser is damaged/)).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page.getByRole("button", { name: /^Throw away/ }).click();
     await page.getByRole("button", { name: /^Throw away for good/ }).click();
     await expect(page.getByRole("button", { name: "Set up a vault" })).toBeVisible();
@@ -168,7 +168,7 @@ test(
     );
     await prices.getByRole("button", { name: /^Show the built-in prices/ }).click();
     await expect(prices.getByRole("table", { name: "Built-in prices" })).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
 
     const reuse = section(page, "Reuse of replies");
     await reuse.getByRole("switch", { name: "Reuse captions" }).click();

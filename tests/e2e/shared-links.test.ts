@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { IN_SOAK } from "../support/effort";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 const FAILING = "#/playground?sample=tea-for-three&instruction=scene-card&example=missing-key";
@@ -132,7 +132,7 @@ test(
       const open = page.getByRole("button", { name: "Copy link to this view" });
       await open.click();
       await expect(dialogOf(page)).toContainText("It names the bundled sample");
-      await expectAccessibleInBothSchemes(page);
+      await expectAccessible(page);
       expect(await copied(page)).toBe(page.url());
       expect(page.url()).toMatch(/example=missing-key&check=format-001$/);
 
@@ -160,7 +160,7 @@ test(
       await page.getByRole("button", { name: "Copy link to this view" }).click();
       const dialog = dialogOf(page);
       await expect(dialog.getByTestId("link-too-long")).toContainText("chats cut links above 8,000");
-      await expectAccessibleInBothSchemes(page);
+      await expectAccessible(page);
       const saving = page.waitForEvent("download");
       await dialog.getByRole("button", { name: "Save as a file" }).click();
       expect((await saving).suggestedFilename()).toMatch(/\.caplens\.zip$/);

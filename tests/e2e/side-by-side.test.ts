@@ -1,4 +1,4 @@
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible, expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { sideBySide } from "./support/side-by-side";
 import {
@@ -121,7 +121,7 @@ test("four models write three times each; what was stopped or failed is done lat
   await expect(foot("isr")).toHaveText(["3 / 3", "2 / 3", "3 / 3", "3 / 3"]);
   await expect(foot("flips").nth(1)).toHaveText(`1 / ${await rows.count()}`);
   await expect(foot("judge-calls").nth(0)).toHaveText(`${3 * questions}`);
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   await marker.click();
   const each = side.page.getByRole("region", {
     name: "Each caption: Unordered list, writer-b, frames only",
@@ -140,7 +140,7 @@ test("four models write three times each; what was stopped or failed is done lat
   await page.setViewportSize({ width: 390, height: 844 });
   await side.choose("Captions by", "writer-d");
   await expect(side.results).toHaveCount(1);
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   await side.button("Open in the playground: writer-d, round 2").click();
   await expect(side.heading).toBeHidden();
   await expect(view.caption).toHaveValue(/by writer-d/);

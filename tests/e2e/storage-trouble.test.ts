@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { IN_SOAK } from "../support/effort";
 import { engineWithout } from "./support/engine-without";
 import { fillUp, setRoom } from "./support/full-browser";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 const MIB = 1024 * 1024;
@@ -45,7 +45,7 @@ test.describe("a full browser", () => {
       await view.caption.fill(long);
       await expect(problem(page, "quota-full")).toBeVisible();
       await expect(saveState(page)).toHaveText("not saved");
-      await expectAccessibleInBothSchemes(page);
+      await expectAccessible(page);
       await page.getByRole("button", { name: "Save again" }).click();
       await expect(saveState(page)).toHaveText("not saved");
       await page.getByRole("button", { name: "Free the space of deleted sessions" }).click();
@@ -137,7 +137,7 @@ test.describe("a browser that keeps nothing", () => {
     expect(Buffer.concat(chunks).length).toBeGreaterThan(500);
     await openSessions(page);
     await expect(page.getByTestId("storage-panel")).toContainText("gives Caplens no storage");
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
 
     // It says so on every screen that a visit may begin with.
     for (const screen of ["checks", "about", "settings"]) {
@@ -146,7 +146,7 @@ test.describe("a browser that keeps nothing", () => {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(problem(page, "storage-unavailable")).toBeVisible();
     }
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await expect(page.getByTestId("storage-panel")).toContainText("gives Caplens no storage");
     await page.getByRole("button", { name: "Dismiss" }).click();
     await expect(problem(page, "storage-unavailable")).toHaveCount(0);
@@ -219,7 +219,7 @@ test.describe("a database that somebody else holds", () => {
       );
       await page.goto(`/${DIARY}`);
       await expect(problem(page, "database-blocked")).toBeVisible();
-      await expectAccessibleInBothSchemes(page);
+      await expectAccessible(page);
       await holder.close();
       const view = playground(page);
       await view.settled();
@@ -257,7 +257,7 @@ test.describe("a database that somebody else holds", () => {
       await page.reload();
       await expect(problem(page, "database-newer")).toBeVisible();
       await view.settled();
-      await expectAccessibleInBothSchemes(page);
+      await expectAccessible(page);
     },
   );
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { IN_SOAK } from "../support/effort";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 const DIARY = "#/playground?sample=tea-for-three&instruction=cat-diary&example=follows";
@@ -81,7 +81,7 @@ test.describe("what is kept", () => {
     const dialog = page.getByRole("dialog", { name: "Erase everything" });
     await expect(dialog.getByText("1 session", { exact: true })).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Erase nothing" })).toBeFocused();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
     await expect(begin).toBeFocused();
@@ -131,7 +131,7 @@ test.describe("erasing with another tab open", () => {
       await erase(other);
       const view = playground(page);
       await expect(view.error).toHaveAttribute("data-code", "storage-erased");
-      await expectAccessibleInBothSchemes(page);
+      await expectAccessible(page);
       await view.caption.fill("Typed after it was erased.");
       await expect(saveState(page)).toHaveText("not saved");
       await openSessions(other);
@@ -236,7 +236,7 @@ test.describe("two tabs on one session", () => {
       };
       await remove();
       await expect(view.error).toHaveAttribute("data-code", "session-deleted");
-      await expectAccessibleInBothSchemes(page);
+      await expectAccessible(page);
       await view.caption.fill("Typed on.");
       await expect(saveState(page)).toHaveText("not saved");
       await page.getByRole("button", { name: "Restore it" }).click();
@@ -276,7 +276,7 @@ test.describe("a session that can't be read", () => {
     const torn = page.locator('[data-session="torn"]');
     await expect(torn).toContainText("Torn at sea");
     await expect(torn).toContainText("This session can't be read. It is kept as it is.");
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     const downloading = page.waitForEvent("download");
     await torn.getByRole("button", { name: "Download Torn at sea as it is" }).click();
     const download = await downloading;

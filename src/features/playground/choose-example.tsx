@@ -1,12 +1,12 @@
 import { Select } from "@mantine/core";
+import { addressQuery } from "../../state/address";
+import { goTo } from "../../state/page-address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
-import { useSessionsStore } from "../../state/sessions/use-sessions";
 import classes from "./view-bar.module.css";
 
 /** The instructions of the bundled sample, to be opened. */
 export function ChooseExample() {
   const store = usePlaygroundStore();
-  const sessions = useSessionsStore();
   const sample = usePlayground((state) => state.sample);
   const origin = usePlayground((state) => state.session?.origin ?? null);
   return (
@@ -26,8 +26,9 @@ export function ChooseExample() {
             ]
           : []
       }
-      onChange={(id) => {
-        if (id) void sessions.getState().openSample(id);
+      // By its address, as links go: then a link that is still being opened doesn't write its own behind this choice.
+      onChange={(instruction) => {
+        if (sample && instruction) goTo(`/playground${addressQuery({ sample: sample.id, instruction })}`);
       }}
       onDropdownOpen={() => void store.getState().loadSample()}
       allowDeselect={false}

@@ -31,7 +31,6 @@ export const BROKEN_FILES: readonly BrokenEntry[] = [
     spoil: text("A recipe for tea.\n".repeat(300)),
     fileName: "clip.mp4",
     answers: NOT_MEDIA,
-    small: true,
   },
   {
     name: "random bytes",

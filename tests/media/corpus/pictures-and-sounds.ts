@@ -86,7 +86,7 @@ function soundFile(
 export const SOUNDS: readonly GoodEntry[] = [
   { ...soundFile("WAV of 16 bit", "pcm_s16le", "wav"), small: true },
   soundFile("WAV of 24 bit, 8 kHz", "pcm_s24le", "wav", "pcm_s24le", "-ar", "8000"),
-  { ...soundFile("MP3", "mp3", "mp3", "libmp3lame"), small: true },
+  soundFile("MP3", "mp3", "mp3", "libmp3lame"),
   soundFile("M4A: AAC", "aac", "mp4", "aac"),
   soundFile("Ogg: Opus", "opus", "ogg", "libopus"),
   soundFile("Ogg: Vorbis", "vorbis", "ogg", "libvorbis"),

@@ -69,7 +69,6 @@ export const VIDEOS: readonly GoodEntry[] = [
     facts: { container: "mov", video: { codec: "prores" } },
     sound: ["pcm_s16le"],
     refused: { webcodecs: { frames: "always", sound: "maybe" } },
-    small: true,
   },
   { name: "MKV: H.264, AAC", recipe: video("mkv"), ...H264, facts: { container: "matroska" } },
   {
