@@ -45,6 +45,8 @@ export type ModelsActions = {
   connectModel(form: ModelForm): Promise<void>;
   /** Somebody has seen what these call, and with what, and lets them. Rejects with `ProblemError`. */
   confirmModels(choices: readonly ModelChoice[]): Promise<void>;
+  /** Resolves once the engine knows of all that was confirmed until now, or has refused it: a start waits for it. */
+  confirmationsKnown(): Promise<void>;
   /** Connects the remembered models at addresses that have a key, where none is in use; says which. */
   reconnectModels(hasKey: (baseUrl: string) => boolean): Promise<ModelChoice[]>;
   /** Forgets the models in use at an address (in its one form), whose key is gone. */

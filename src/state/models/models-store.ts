@@ -23,6 +23,8 @@ export function createModelsStore(
 ): StoreApi<ModelsStore> {
   const remembered = recallModels();
   return createStore<ModelsStore>((set, get, store) => {
+    let confirming: Promise<unknown> = Promise.resolve();
+
     /** Drops models and keys from the engine's memory and from the page, and locks the vault. */
     async function dropModels(): Promise<void> {
       set(NO_MODELS);
@@ -84,9 +86,16 @@ export function createModelsStore(
         keep([withoutKey(connection)]);
       },
 
-      async confirmModels(choices) {
-        await engine.call("models/confirm", { choices: [...choices] });
-        set(({ confirmed }) => ({ confirmed: eachModelOnce([...confirmed, ...choices]) }));
+      confirmModels(choices) {
+        const known = engine.call("models/confirm", { choices: [...choices] }).then(() => {
+          set(({ confirmed }) => ({ confirmed: eachModelOnce([...confirmed, ...choices]) }));
+        });
+        confirming = Promise.allSettled([confirming, known]);
+        return known;
+      },
+
+      async confirmationsKnown() {
+        await confirming;
       },
 
       async forgetModels() {

@@ -1,16 +1,15 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { isAbort, ProblemError, toProblem } from "../../lib/errors";
 import type { RunProgress } from "../../schemas/run-progress";
-import type { ModelsState } from "../models/models-state";
 import { type FollowingEngine, watchRun } from "../runs/run-watch";
 import type { Act } from "../undo/undo-history";
 import { type DecidingEngine, overruleResult, watchDecisions } from "./overrule-result";
 import type { OpenedRunPage, RunPageState, RunPageStore } from "./run-page-state";
-import { requireCallable } from "./startable";
+import { requireCallable, type StartModels } from "./startable";
 
 export type RunPageParts = {
   engine: FollowingEngine & DecidingEngine;
-  models: () => ModelsState;
+  models: () => StartModels;
   offerUndo: (act: Act) => void;
 };
 
@@ -65,7 +64,7 @@ export function createRunPageStore({ engine, models, offerUndo }: RunPageParts):
       set({ problem: null });
       try {
         if (opened.readOnly) throw new ProblemError(opened.readOnly);
-        requireCallable(models(), opened.run);
+        await requireCallable(models, opened.run);
         await act(opened.run.id);
       } catch (error) {
         report(error);

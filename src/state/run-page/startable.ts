@@ -2,19 +2,27 @@ import { type CalledModel, calledModels } from "../../lib/called-models";
 import { ProblemError } from "../../lib/errors";
 import type { Run } from "../../schemas/run";
 import { type KnownModels, standingOf } from "../models/known-models";
+import type { ModelsStore } from "../models/models-state";
 
 /** Those that nobody at this page has seen, though a key is held for their address: they want a look first. */
 export function unconfirmedOf(known: KnownModels, run: Run): CalledModel[] {
   return calledModels(run).filter(({ choice }) => standingOf(known, choice) === "address-known");
 }
 
-/** Throws `ProblemError` where the run would call what is not connected in this page, or what nobody has confirmed. */
-export function requireCallable(known: KnownModels, run: Run): void {
-  const named = (standing: "unknown" | "address-known") =>
-    calledModels(run)
-      .filter(({ choice }) => standingOf(known, choice) === standing)
-      .map(({ title }) => `“${title}”`)
-      .join(", ");
+/** The models of the page, as far as a start asks. */
+export type StartModels = KnownModels & Pick<ModelsStore, "confirmationsKnown">;
+
+/** Rejects with `ProblemError` where the run would call what is not connected in this page, or what nobody has confirmed. */
+export async function requireCallable(
+  models: () => StartModels,
+  run: Pick<Run, "entries" | "judges">,
+): Promise<void> {
+  await models().confirmationsKnown();
+  const known = models();
+  const named = (standing: "unknown" | "address-known") => {
+    const called = calledModels(run).filter(({ choice }) => standingOf(known, choice) === standing);
+    return [...new Set(called.map(({ title }) => `“${title}”`))].join(", ");
+  };
   const unknown = named("unknown");
   if (unknown !== "")
     throw new ProblemError({

@@ -6,9 +6,8 @@ import { mediaWords } from "../../lib/medium";
 import { followBases } from "../../lib/refined-entries";
 import type { Run } from "../../schemas/run";
 import type { AppStore } from "../app/app-state";
-import type { ModelsState } from "../models/models-state";
 import type { PlaygroundStore } from "../playground/playground-state";
-import { requireCallable } from "../run-page/startable";
+import { requireCallable, type StartModels } from "../run-page/startable";
 import { placeVideos } from "./place-videos";
 import { readSetUp, readStage, readVideos, type SetUpEngine } from "./read-set-up";
 import type { RunSetUpState, RunSetUpStore, SetUpOf } from "./run-set-up-state";
@@ -17,7 +16,7 @@ import { needsMedia } from "./way-to-run";
 
 export type RunSetUpParts = {
   engine: SetUpEngine;
-  models: () => ModelsState;
+  models: () => StartModels;
   storageUsage: AppStore["storageUsage"];
   offerUndo: PlaygroundStore["offerUndo"];
 };
@@ -133,8 +132,8 @@ export function createRunSetUpStore({
       set({ freeBytes: quotaBytes === null || usageBytes === null ? null : quotaBytes - usageBytes });
     }
 
-    /** Throws `ProblemError` where the run could not do anything. */
-    function requireReady({ run, samples, videoOf }: SetUpOf): void {
+    /** Rejects with `ProblemError` where the run could not do anything. */
+    async function requireReady({ run, samples, videoOf }: SetUpOf): Promise<void> {
       if (run.entries.length === 0) throw setUpProblems.noEntries();
       const ids = chosenIds({ run, samples });
       if (ids.length === 0) throw setUpProblems.noSamples();
@@ -142,7 +141,7 @@ export function createRunSetUpStore({
       const isThere = (id: string) => atHand.has(videoOf.get(id)?.id ?? "");
       if (!ids.some(isThere) && needsMedia(run.entries))
         throw setUpProblems.noVideos(mediaWords(samples.map(({ id }) => videoOf.get(id)?.id ?? "")));
-      requireCallable(models(), run);
+      await requireCallable(models, run);
     }
 
     async function start(change: (run: Run) => Run): Promise<boolean> {
@@ -151,7 +150,7 @@ export function createRunSetUpStore({
         const { shown } = get();
         if (!shown) return false;
         if (shown.readOnly) throw new ProblemError(shown.readOnly);
-        requireReady(shown);
+        await requireReady(shown);
         if (!(await keep(change))) return false;
         const { id } = shown.run;
         const now = get().shown;

@@ -273,6 +273,7 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
       async start({ anew }) {
         set({ problem: null });
         try {
+          await parts.models.getState().confirmationsKnown();
           const { shown } = get();
           if (!shown) return;
           const { run } = shown;

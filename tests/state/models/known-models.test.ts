@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ModelChoice } from "../../../src/schemas/connection";
 import { standingOf, unconfirmed } from "../../../src/state/models/known-models";
 import { recallModels } from "../../../src/state/models/model-choices";
+import { requireCallable } from "../../../src/state/run-page/startable";
 import { refuse } from "../support/memory-engine";
 import { type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
 
@@ -66,6 +67,25 @@ describe("a model that came from elsewhere, at an address that is connected here
     };
     await expect(page.models().confirmModels([choice])).rejects.toThrow();
     expect(standingOf(page.models(), choice)).toBe("address-known");
+  });
+
+  it("is waited for by a run that is started in the same moment", async () => {
+    const judged = { entries: [], judges: [{ ...own, model: "other" }] };
+    const start = () => requireCallable(() => page.models(), judged);
+    await expect(start()).rejects.toMatchObject({ problem: { code: "model-not-confirmed" } });
+    const confirming = page.models().confirmModels(judged.judges);
+    await start();
+    await confirming;
+
+    page.engine.handlers["models/confirm"] = () => {
+      throw refuse("headers-invalid");
+    };
+    const refused = { entries: [], judges: [{ ...own, headers: "no header at all" }] };
+    const refusing = page.models().confirmModels(refused.judges);
+    await expect(requireCallable(() => page.models(), refused)).rejects.toMatchObject({
+      problem: { code: "model-not-confirmed" },
+    });
+    await expect(refusing).rejects.toThrow();
   });
 });
 

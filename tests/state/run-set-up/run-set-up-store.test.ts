@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { ALL_SAMPLES } from "../../../src/evaluation/run/choose-samples";
 import type { Result } from "../../../src/schemas/result";
 import type { Run } from "../../../src/schemas/run";
-import type { ModelsState } from "../../../src/state/models/models-state";
+import type { StartModels } from "../../../src/state/run-page/startable";
 import { createRunSetUpStore } from "../../../src/state/run-set-up/run-set-up-store";
 import { wayToRun } from "../../../src/state/run-set-up/way-to-run";
 import { openStorage } from "../../../src/storage/open-storage";
@@ -17,9 +17,12 @@ let undo: () => boolean | Promise<boolean> = () => false;
 const client = () => place.engine.client;
 
 /** What people here have connected, as far as a start asks. */
-function modelsWith(...names: string[]): ModelsState {
+function modelsWith(...names: string[]): StartModels {
   const confirmed = names.map((name) => choiceOf(place.standIn.url, name));
-  return { models: { caption: null, judge: null }, otherJudges: [], confirmed } as unknown as ModelsState;
+  return {
+    ...{ models: { caption: null, judge: null }, otherJudges: [], confirmed },
+    confirmationsKnown: async () => undefined,
+  };
 }
 
 /** Keeps a run on so many samples, of which no video is placed, and opens its set-up. */
