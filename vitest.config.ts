@@ -30,7 +30,7 @@ export default defineConfig({
           exclude: [
             "tests/**/*.browser.test.ts",
             "tests/e2e/**",
-            ...(quick ? ["tests/**/*.shared.test.ts"] : []),
+            ...(quick ? ["tests/**/*.{shared,slow}.test.ts"] : []),
           ],
           ...PATIENCE,
           setupFiles: [...PATIENCE.setupFiles, "tests/support/property-runs.ts"],

@@ -230,7 +230,7 @@ const CASES: [what: string, files: BenchmarkFile[], told: Told[], kept: Kept][] 
   ],
 ];
 
-// Files of more than is read: import-handlers.test.ts; of one that is read in part: tests/benchmarks/imports/large-files.test.ts.
+// Files of more than is read: import-handlers.test.ts; of one that is read in part: tests/benchmarks/imports/large-files.slow.test.ts.
 describe("bad input is named one by one, and the rest is used", () => {
   it.each(CASES)("%s", async (_what, files, told, kept) => {
     const { parts, problems, problemCount } = await report([...omniFiles(), ...files]);
