@@ -55,6 +55,8 @@ export const test = base.extend<{ watch: Watch; partsBeforehand: boolean }>({
         expectConsole: (pattern) => expected.push(pattern),
       });
       expect(seen.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
+      // What the page is still fetching by way of a test ends with it.
+      for (const routed of [page, context]) await routed.unrouteAll({ behavior: "ignoreErrors" });
     },
     { auto: true },
   ],
