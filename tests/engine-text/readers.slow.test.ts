@@ -28,4 +28,11 @@ describe("text from models, servers and files", () => {
         for (const { units, lengths } of LADDERS) expect(await climb(read, units, lengths, wrap)).toEqual([]);
     },
   );
+
+  it("is read so beyond the length from which a member of an import is taken apart once more", async () => {
+    const { "files of an import": files } = await textReaders();
+    const member = (text: string) => JSON.stringify([{ index: text, prediction: text }]);
+    const units = thorough ? someOf(HOSTILE_UNITS, 3) : ["*"];
+    expect(await climb(files?.read ?? expect.unreachable, units, kilobytes(600, 2400), member)).toEqual([]);
+  });
 });

@@ -38,13 +38,9 @@ export function someOf<T>(corpus: readonly T[], every: number): T[] {
   return corpus.filter((_, index) => index % step === 0);
 }
 
-/**
- * More of something than this a property must have met to prove anything. `many`: what all of its tries are sure to meet. Few
- * tries may meet little by chance: of them a quarter of their share is asked, and while one works nothing.
- */
+/** How many of something a property must have met, of which `many` is what all of its tries must: it did prove something. */
 export function enoughOf(many: number): number {
-  if (thorough) return many;
-  return quick ? -1 : (many * SHARE) / 4;
+  return thorough ? many : many * SHARE;
 }
 
 /** For end-to-end tests that `npm run soak end-to-end` alone runs: a sister that takes the same way stays in `npm test`. */

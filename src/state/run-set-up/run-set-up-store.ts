@@ -151,6 +151,7 @@ export function createRunSetUpStore({
         if (!shown) return false;
         if (shown.readOnly) throw new ProblemError(shown.readOnly);
         await requireReady(shown);
+        if (get().shown?.run.id !== shown.run.id) return false;
         if (!(await keep(change))) return false;
         const { id } = shown.run;
         const now = get().shown;

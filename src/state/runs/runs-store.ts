@@ -273,9 +273,10 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
       async start({ anew }) {
         set({ problem: null });
         try {
+          const asked = get().shown?.run.id;
           await parts.models.getState().confirmationsKnown();
           const { shown } = get();
-          if (!shown) return;
+          if (!shown || shown.run.id !== asked) return;
           const { run } = shown;
           requireReady(parts, shown, anew);
           if (anew) {
