@@ -2,7 +2,6 @@ import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 import { inWaveFile } from "../../../scripts/render-sample/sound/wave-file";
 import { itemLine, turns } from "../../benchmarks/anycapeval/items";
-import { thorough } from "../../support/effort";
 import { SMALL_CLIP } from "./run-set-up";
 
 const WORDS = "The generated caption's length needs to be no more than 10 words.";
@@ -15,26 +14,8 @@ const MEDIA = {
   video: ["clip-1.mp4", "clip-2.mp4"],
   audio: ["low.wav", "high.wav", "higher.wav"],
 } as const;
-/** The soak takes 100 in all. */
-const COUNTS = thorough ? { image: 40, video: 30, audio: 30 } : { image: 12, video: 10, audio: 10 };
+const COUNTS = { image: 40, video: 30, audio: 30 } as const;
 type Modality = keyof typeof MEDIA;
-const MODALITIES: readonly Modality[] = ["image", "video", "audio"];
-
-/** Of each four two ask for content, one for a brief, one for a poem. */
-const asksContent = (id: number) => id % 4 < 2;
-
-function idsOf(modality: Modality): number[] {
-  return Array.from({ length: COUNTS[modality] }, (_, id) => id);
-}
-
-/** How many items there are of each kind. */
-export const ANYCAP_ITEMS = {
-  ...COUNTS,
-  all: COUNTS.image + COUNTS.video + COUNTS.audio,
-  content: MODALITIES.flatMap(idsOf).filter(asksContent).length,
-  /** Those that are rated by looking at something. */
-  styleToSee: (["image", "video"] as const).flatMap(idsOf).filter((id) => !asksContent(id)).length,
-};
 
 function itemOf(modality: Modality, id: number): Record<string, unknown> {
   const files = MEDIA[modality];
@@ -46,7 +27,8 @@ function itemOf(modality: Modality, id: number): Record<string, unknown> {
       "A kettle stands on a stove in a kitchen today.",
     ),
   };
-  if (asksContent(id))
+  // Two of content, one brief, one poem, and so on.
+  if (id % 4 < 2)
     return {
       ...common,
       restriction: ["event", WORDS],
@@ -55,13 +37,11 @@ function itemOf(modality: Modality, id: number): Record<string, unknown> {
   return { ...common, restriction: [id % 4 === 2 ? "brief" : "poem", WORDS] };
 }
 
-/** Items over pictures, clips and sounds, as the benchmark's files have them. */
+/** 100 items over pictures, clips and sounds, as the benchmark's files have them. */
 export function anycapFiles(): { name: string; text: string }[] {
-  return MODALITIES.map((modality) => ({
+  return (["image", "video", "audio"] as const).map((modality) => ({
     name: `anycapeval_${modality}_ref.jsonl`,
-    text: idsOf(modality)
-      .map((id) => itemLine(itemOf(modality, id)))
-      .join(""),
+    text: Array.from({ length: COUNTS[modality] }, (_, id) => itemLine(itemOf(modality, id))).join(""),
   }));
 }
 
