@@ -73,6 +73,35 @@ test("a link is shown with its media and leaves nothing behind; a large one asks
   expect(asked).toHaveLength(4);
 });
 
+test("an example chosen while a link is on its way leaves the link behind Back", async ({ page, watch }) => {
+  watch.allow(HOST);
+  // The choice ends the first request.
+  watch.expectConsole(/ERR_(?:ABORTED|FAILED)/);
+  const body = Buffer.from(craftZip([sessionEntry(), clipEntry]));
+  const waiting: (() => void)[] = [];
+  let isHeld = true;
+  await page.route(`${HOST}/**`, async (route) => {
+    if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
+    await route
+      .fulfill({ status: 200, headers: { "access-control-allow-origin": "*" }, body })
+      .catch(() => {});
+  });
+
+  await playground(page).open("#/playground?sample=tea-for-three&instruction=timeline");
+  await page.getByRole("combobox", { name: "Instruction of the bundled sample" }).click();
+  await page.goto(`/#/playground?session=${encodeURIComponent(`${HOST}/late.zip`)}`);
+  await expect.poll(() => waiting.length).toBe(1);
+  await page.getByRole("option", { name: /Table of sounds/ }).click();
+  await expect(page).toHaveURL(/instruction=sound-table&example=/);
+  isHeld = false;
+  for (const go of waiting) go();
+  await page.goBack();
+  await expect(page.getByTestId("session-notice")).toContainText("shown from talks.example");
+  await expect(page).toHaveURL(/session=https/);
+  await page.goForward();
+  await expect(page).toHaveURL(/instruction=sound-table&example=/);
+});
+
 test(
   "models side by side come with a link, to be looked at; a copy keeps them",
   IN_SOAK,
