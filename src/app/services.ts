@@ -9,6 +9,7 @@ import { startChecksWorker } from "../workers/checks/start-checks-worker";
 import type { EngineCalls } from "../workers/engine/engine-protocol";
 import { clientOnUse } from "../workers/media/client-on-use";
 import { withMedia } from "../workers/media/with-media";
+import { withNetwork } from "../workers/network/with-network";
 import { withRunLocks } from "../workers/run-locks/with-run-locks";
 import { samplesFolder } from "./boards";
 import { onLeaving } from "./page-leaving";
@@ -26,7 +27,10 @@ function createServices(): Services {
       }),
   );
   return {
-    engine: withRunLocks(withMedia(withBuiltIn(engine), mediaForRuns, samplesFolder), navigator.locks),
+    engine: withNetwork(
+      withRunLocks(withMedia(withBuiltIn(engine), mediaForRuns, samplesFolder), navigator.locks),
+      window,
+    ),
     checks: createCheckRunner(startChecksWorker),
     advisor: createAdvisor(startChecksWorker),
     media: ownMedia,

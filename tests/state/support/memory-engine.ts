@@ -107,6 +107,7 @@ function withoutRuns(): Handlers<
     "runs/sample-shares": none,
     "runs/released-scores": () => ({}),
     "runs/close": none,
+    "network/changed": none,
     "imports/read": none,
     "imports/fetch": none,
     "imports/sessions": none,

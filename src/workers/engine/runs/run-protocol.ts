@@ -119,4 +119,7 @@ export type RunCalls = {
   "runs/result": { input: Named & { key: ResultKey }; output: OpenedResult | null; event: never };
   /** Lets go of what was read for the table. */
   "runs/close": { input: Named; output: null; event: never };
+
+  /** The page was told that the network is there, or gone: what waits for it goes on. */
+  "network/changed": { input: { online: boolean }; output: null; event: never };
 };

@@ -42,16 +42,34 @@ export type RunServiceParts = {
   locks?: LockManager | undefined;
 };
 
+/** The network as the page was told of it; `navigator` of a worker where it has said nothing yet. */
+function watchNetwork() {
+  const listeners = new Set<() => void>();
+  let told: boolean | null = null;
+  const handlers: Handlers<Pick<RunCalls, "network/changed">> = {
+    "network/changed": ({ online }) => {
+      told = online;
+      if (online) for (const listener of listeners) listener();
+      return null;
+    },
+  };
+  return {
+    handlers,
+    isOnline: () => told ?? globalThis.navigator?.onLine !== false,
+    onBack(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
 /** What people or the computer do by which a run may go on that had to wait. */
-function signalsOf({ storage, keys }: RunServiceParts): Signals {
+function signalsOf(
+  { storage, keys }: RunServiceParts,
+  network: Pick<ReturnType<typeof watchNetwork>, "onBack">,
+): Signals {
   return (listener) => {
-    const online = () => listener("network");
-    // Workers and pages tell it; there are no such events elsewhere.
-    globalThis.addEventListener?.("online", online);
-    const stops = [
-      keys.onChange(() => listener("vault")),
-      () => globalThis.removeEventListener?.("online", online),
-    ];
+    const stops = [keys.onChange(() => listener("vault")), network.onBack(() => listener("network"))];
     let ended = false;
     storage().then(
       ({ settings }) => {
@@ -86,6 +104,8 @@ export function serveRuns(
 > {
   const { storage, models, calls, helpers, locks = globalThis.navigator?.locks } = parts;
   const { page, handlers } = pageMedia();
+  const network = watchNetwork();
+  const signals = signalsOf(parts, network);
   const given = new Map<string, File>();
   const line = createRunLine();
   const published = createPublishedRuns();
@@ -100,13 +120,14 @@ export function serveRuns(
     media,
     judge: judgeSample(helpers, calls),
     mend: helpers.mend,
-    signals: signalsOf(parts),
-    isOnline: () => globalThis.navigator?.onLine !== false,
+    signals,
+    isOnline: network.isOnline,
     width: ({ entries, judges }) =>
       calls.tasksAtATime(calledModels({ entries, judges }).map(({ choice }) => choice)),
   });
   return {
     ...handlers,
+    ...network.handlers,
     ...dataSetHandlers(storage, sources, given, page.samplesFolder),
     ...runHandlers(storage, sources, register, { line, locks }),
     ...recomputeHandlers(storage, helpers),
@@ -123,7 +144,7 @@ export function serveRuns(
       media,
       locks,
       mend: helpers.mend,
-      signals: signalsOf(parts),
+      signals,
     }),
     ...sessionRemovalHandlers(storage, register),
   };

@@ -42,11 +42,6 @@ it("waits when the vault is locked in the middle, and goes on by itself once it 
 });
 
 it("waits while the computer is offline, and goes on by itself once it is not", async () => {
-  const back: (() => void)[] = [];
-  vi.stubGlobal("addEventListener", (name: string, listener: () => void) => {
-    if (name === "online") back.push(listener);
-  });
-  vi.stubGlobal("removeEventListener", () => undefined);
   await setUpRun(place, 4);
   const network = globalThis.fetch;
   vi.stubGlobal("navigator", { onLine: false });
@@ -63,7 +58,7 @@ it("waits while the computer is offline, and goes on by itself once it is not", 
   });
   vi.stubGlobal("navigator", { onLine: true });
   isOnline = true;
-  for (const listener of back) listener();
+  await call("network/changed", { online: true });
   expect((await until(isOver)).counts).toEqual({ done: 4, failed: 0, total: 4 });
 });
 

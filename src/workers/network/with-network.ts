@@ -1,0 +1,30 @@
+import type { WorkerClient } from "../bridge/worker-client";
+import type { EngineCalls } from "../engine/engine-protocol";
+
+/** Calls that may wait for a network. */
+const WAITING = /^(runs|ratings)\//;
+
+/**
+ * The engine's client; from the first call on that may wait for a network the page tells the engine when that goes and
+ * comes back. Workers are not told it by every browser: Chromium changes `navigator.onLine` there and fires no event.
+ */
+export function withNetwork(
+  engine: WorkerClient<EngineCalls>,
+  page: Pick<Window, "addEventListener">,
+): WorkerClient<EngineCalls> {
+  let telling = false;
+  const tell = (online: boolean) => {
+    engine.call("network/changed", { online }).catch(() => undefined);
+  };
+  return {
+    ...engine,
+    call(name, input, options) {
+      if (!telling && WAITING.test(name)) {
+        telling = true;
+        page.addEventListener("online", () => tell(true));
+        page.addEventListener("offline", () => tell(false));
+      }
+      return engine.call(name, input, options);
+    },
+  };
+}
