@@ -5,7 +5,6 @@ import {
   copyRates,
 } from "../../src/evaluation/leaderboard/copied-captions";
 import { rankRows } from "../../src/evaluation/leaderboard/rank-rows";
-import { USUAL_BOOTSTRAP } from "../../src/metrics/bootstrap/resamples";
 import type { Board, BoardRow, ListedRow } from "../../src/schemas/leaderboard";
 import { type CheckedRun, captionsOf, checkRun, linesOf } from "./check-run";
 import { runFiles } from "./run-files";
@@ -67,7 +66,7 @@ export async function checkRow(
   rows: readonly BoardRow[],
   places: RowPlaces,
 ): Promise<CheckedRow> {
-  const { groups } = rankRows(board, listed(rows), board.rankBy, USUAL_BOOTSTRAP);
+  const { groups } = rankRows(board, listed(rows), board.rankBy);
   const group = groups.find((one) => one.rows.some((ranked) => ranked.row.id === row.id))?.rows ?? [];
   const at = group.findIndex((ranked) => ranked.row.id === row.id);
   const ranked = group[at];

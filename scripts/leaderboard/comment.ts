@@ -1,4 +1,4 @@
-import { rankWords } from "../../src/evaluation/leaderboard/export-table";
+import { rankWords } from "../../src/lib/standing-words";
 import type { Board } from "../../src/schemas/leaderboard";
 import type { BoardFault } from "./board-state";
 import type { CheckedBoard } from "./check-board";

@@ -112,7 +112,7 @@ export function changesOfRank(
   const place = placeOf(rankRows(board, rows, columnId, bootstrap), rowId);
   if (!place || place.ranked.value === null) return null;
   const { group, at, ranked } = place;
-  const among = group.rows.map(({ row }) => row);
+  const among = new Set(group.rows.map(({ row }) => row.id));
   const isRanked = ({ rank }: RankedRow) => rank !== null;
   const failed = asFailed(column, ranked.row);
   const ifFailed =
@@ -120,7 +120,7 @@ export function changesOfRank(
     placeOf(
       rankRows(
         board,
-        among.map((row) => asFailed(column, row) ?? row),
+        rows.map((row) => (among.has(row.id) ? (asFailed(column, row) ?? row) : row)),
         columnId,
         bootstrap,
       ),
@@ -131,7 +131,7 @@ export function changesOfRank(
     below: reach(column, ranked, group.rows.slice(at + 1).find(isRanked)),
     columns: board.columns.flatMap((other) => {
       if (other.id === columnId) return [];
-      const rank = placeOf(rankRows(board, among, other.id, bootstrap), rowId)?.ranked.rank;
+      const rank = placeOf(rankRows(board, rows, other.id, bootstrap), rowId)?.ranked.rank;
       return rank ? [{ column: other, rank }] : [];
     }),
     semantics: rows.flatMap((row) => {

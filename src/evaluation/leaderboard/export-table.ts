@@ -1,3 +1,4 @@
+import { rankWords } from "../../lib/standing-words";
 import type { BoardColumn } from "../../schemas/leaderboard";
 import { latexRows } from "../run-export/score-tables/latex-rows";
 import { markdownTable } from "../run-export/score-tables/markdown-table";
@@ -9,12 +10,6 @@ import type { RankedBoard, RankedRow, RankGroup } from "./rank-rows";
 
 /** `csv`: for spreadsheets, which run nothing of it. `csv-raw`: texts as they are. */
 export type BoardTableFormat = "csv" | "csv-raw" | "markdown" | "latex" | "json";
-
-/** Ranks as people read them: "2", "2–5"; "–" where there is none. */
-export function rankWords(rank: RankedRow["rank"]): string {
-  if (rank === null) return "–";
-  return rank[0] === rank[1] ? String(rank[0]) : `${rank[0]}–${rank[1]}`;
-}
 
 /** What a group of rows is over, as far as it is not what the board asks: "Judge: gpt-4o". Empty for the board's own. */
 export function groupWords({ differs }: Pick<RankGroup, "differs">): string {

@@ -1,5 +1,5 @@
 import { bootstrapRanks, type RowRank, type RowToRank } from "../../metrics/bootstrap/bootstrap-ranks";
-import type { Bootstrap } from "../../metrics/bootstrap/resamples";
+import { type Bootstrap, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
 import type { Board, BoardColumn, ListedRow } from "../../schemas/leaderboard";
 import { byColumn, cellOf, columnOf, columnScale, numberOf, videosOf } from "./column-values";
 import { groupRows, isTakenForBoards, type RowsOfBasis } from "./row-groups";
@@ -119,14 +119,14 @@ function rankGroup(column: BoardColumn, rows: readonly ListedRow[], options: Boo
 /**
  * The rows of a board by one of its columns. Rows over other data sets, judges or semantics are ranked apart, and each group
  * says what is otherwise. Ranks are intervals: rows with results by video are drawn by them, all by the same videos; rows
- * without in the same draws by the widest spread that their count allows. The same seed gives the same ranks. Throws
- * `RangeError` for a column that the board does not have.
+ * without in the same draws by the widest spread that their count allows. All that shows ranks calls this with the
+ * usual draws, and is told the same whatever the order of the rows. Throws `RangeError` for a column that the board does not have.
  */
 export function rankRows(
   board: Board,
   rows: readonly ListedRow[],
   columnId: string,
-  options: Bootstrap,
+  options: Bootstrap = USUAL_BOOTSTRAP,
 ): RankedBoard {
   const column = columnOf(board, columnId);
   return {

@@ -76,12 +76,6 @@ export function scoredWords(
     : `${words(scored)} of ${words(total)} ${counted} scored`;
 }
 
-/** "2–5"; "1" where the data leaves no doubt; a dash without a rank. */
-export function rankWords(rank: readonly [number, number] | null): string {
-  if (rank === null) return NONE;
-  return rank[0] === rank[1] ? String(rank[0]) : `${rank[0]}–${rank[1]}`;
-}
-
 export const KIND_WORDS: Record<BoardModel["kind"], string> = {
   open: "open weights",
   closed: "closed",

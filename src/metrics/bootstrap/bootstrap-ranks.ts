@@ -1,5 +1,5 @@
-import { type Interval, percentileInterval } from "./interval";
-import { drawFrom, normalFrom } from "./random";
+import { type Interval, percentileInterval, TAIL } from "./interval";
+import { drawFrom, normalFrom, seedOf } from "./random";
 import type { Bootstrap } from "./resamples";
 
 /** Of each video how much was satisfied of what was scored: a row stands by the sum of the one over that of the other. */
@@ -28,10 +28,9 @@ type Table = { videos: number; numerators: Float64Array; denominators: Float64Ar
 
 /** Sums by video and row, at `video * rows + row`. */
 function tableOf(rows: readonly RowToRank[]): Table {
-  const names = new Map<string, number>();
-  for (const row of rows)
-    for (const name of "byVideo" in row ? Object.keys(row.byVideo) : [])
-      if (!names.has(name)) names.set(name, names.size);
+  // By name, so that the order of the rows changes no draw.
+  const all = new Set(rows.flatMap((row) => ("byVideo" in row ? Object.keys(row.byVideo) : [])));
+  const names = new Map([...all].sort().map((name, place) => [name, place]));
   const numerators = new Float64Array(names.size * rows.length);
   const denominators = new Float64Array(names.size * rows.length);
   for (const [index, row] of rows.entries()) {
@@ -91,7 +90,8 @@ function drawnValues(rows: readonly RowToRank[], { seed, times }: Bootstrap): Fl
   const table = tableOf(rows);
   const count = rows.length;
   const draw = drawFrom(seed);
-  const normal = normalFrom(draw);
+  // Each row has numbers of its own: which other rows there are, and in what order, changes none of them.
+  const normals = rows.map(({ id }) => normalFrom(drawFrom(seedOf(`${seed} ${id}`))));
   const drawn = rows.map(() => new Float64Array(times));
   const [sums, totals] = [new Float64Array(count), new Float64Array(count)];
   for (let time = 0; time < times; time += 1) {
@@ -105,8 +105,8 @@ function drawnValues(rows: readonly RowToRank[], { seed, times }: Bootstrap): Fl
       }
     }
     for (const [index, row] of rows.entries()) {
-      const values = drawn[index];
-      if (!values) continue;
+      const [values, normal] = [drawn[index], normals[index]];
+      if (!values || !normal) continue;
       values[time] =
         "byVideo" in row
           ? (sums[index] ?? 0) / (totals[index] || Number.NaN)
@@ -120,7 +120,7 @@ function drawnValues(rows: readonly RowToRank[], { seed, times }: Bootstrap): Fl
  * The 95 % interval of the rank of each row, by drawing videos with replacement, the same for all rows, and ranking anew;
  * rows of which no video is known are drawn by their deviation in the same draws, each by itself. Rows that are equal in a
  * draw share their ranks, and those with nothing scored stand below all others. Where a row stands by all videos is always
- * within. Results are in the order of `rows`; the same seed gives the same ranks.
+ * within. Results are in the order of `rows`; the same seed gives the same ranks, whatever that order. Ids differ.
  */
 export function bootstrapRanks(
   rows: readonly RowToRank[],
@@ -139,8 +139,8 @@ export function bootstrapRanks(
   const ofAll = valuesOfAll(rows);
   countRanks(ofAll, better, bestOfAll, worstOfAll);
   return rows.map(({ id }, row): RowRank => {
-    const low = Math.min(rankAt(best[row], 0.025 * times), rankAt(bestOfAll[row], 0));
-    const high = Math.max(rankAt(worst[row], 0.975 * times - 1), rankAt(worstOfAll[row], 0));
+    const low = Math.min(rankAt(best[row], Math.floor(TAIL * times)), rankAt(bestOfAll[row], 0));
+    const high = Math.max(rankAt(worst[row], Math.ceil((1 - TAIL) * times) - 1), rankAt(worstOfAll[row], 0));
     const value = ofAll[row] ?? Number.NaN;
     if (Number.isNaN(value)) return { id, rank: [low, high], value: null, interval: null };
     const interval = percentileInterval(drawn[row] ?? new Float64Array(0), value);

@@ -1,7 +1,8 @@
 /** From the lower to the upper bound. */
 export type Interval = [low: number, high: number];
 
-const TAIL = 0.025;
+/** What is left out on either side of a 95 % interval. */
+export const TAIL = 0.025;
 
 /**
  * The 95 % interval of values drawn anew: between their 2.5th and 97.5th percentile (the value at that rank, none in

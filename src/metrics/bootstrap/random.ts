@@ -22,3 +22,24 @@ export function normalFrom(draw: (below: number) => number): () => number {
   const uniform = () => (draw(0x1_0000_0000) + 0.5) / 0x1_0000_0000;
   return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
 }
+
+/** A number of 32 bits that a text always leads to (FNV-1a). */
+export function seedOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return hash;
+}
+
+/** The items in an order that looks drawn at random and is the same for the same seed (Fisher and Yates's way). */
+export function shuffled<T>(items: readonly T[], seed: number): T[] {
+  const draw = drawFrom(seed);
+  const list = [...items];
+  for (let last = list.length - 1; last > 0; last -= 1) {
+    const other = draw(last + 1);
+    const [one, two] = [list[last], list[other]];
+    if (one === undefined || two === undefined) continue;
+    list[last] = two;
+    list[other] = one;
+  }
+  return list;
+}

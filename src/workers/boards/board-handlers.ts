@@ -39,7 +39,7 @@ export function boardHandlers(silenceMilliseconds?: number): Handlers<BoardCalls
     "boards/changes": async ({ folder }, { signal }) =>
       readChanges((await fetchText(folder, "changes.jsonl", "changes", signal)).text),
 
-    "boards/rank": ({ board, rows, columnId }) => rankRows(board, rows, columnId, USUAL_BOOTSTRAP),
+    "boards/rank": ({ board, rows, columnId }) => rankRows(board, rows, columnId),
 
     "boards/rank-changes": ({ board, rows, columnId, rowId }) =>
       changesOfRank(board, rows, columnId, rowId, USUAL_BOOTSTRAP),

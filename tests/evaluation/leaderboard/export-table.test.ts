@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
-import { exportTable, rankWords } from "../../../src/evaluation/leaderboard/export-table";
+import { exportTable } from "../../../src/evaluation/leaderboard/export-table";
 import { rankRows } from "../../../src/evaluation/leaderboard/rank-rows";
 import { EXAMPLE_BASIS, exampleBoard, exampleRow } from "../../support/example-board";
 
@@ -65,9 +65,5 @@ describe("a board's table", () => {
     ]);
     expect(table.groups[1].differs[0].here).toBe("judge-2");
     expect(table.groups[0].rows[0].values.isr.value).toBe(90.126);
-  });
-
-  it("names ranks as people read them", () => {
-    expect([rankWords([2, 5]), rankWords([3, 3]), rankWords(null)]).toEqual(["2–5", "3", "–"]);
   });
 });

@@ -6,7 +6,6 @@ import {
   markOf,
   nameWarning,
   numberWords,
-  rankWords,
   rowTitle,
   scoredWords,
   signedWords,
@@ -15,6 +14,7 @@ import { axisOf, dimensionsOf, SIZE } from "../../../src/features/leaderboard/ch
 import { modelSize, sizeWords } from "../../../src/features/leaderboard/charts/model-size";
 import { embedCode } from "../../../src/features/leaderboard/export/embed-code";
 import { isChosen, tableRows } from "../../../src/features/leaderboard/table/table-rows";
+import { rankWords } from "../../../src/lib/standing-words";
 import { readLeaderboardAddress } from "../../../src/state/leaderboard/leaderboard-address";
 import { madeBoard, madeRow, madeRows } from "../../support/made-board";
 

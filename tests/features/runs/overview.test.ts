@@ -2,12 +2,7 @@ import { describe, expect, it } from "vitest";
 import { verdictOnDelta } from "../../../src/features/runs/compare/compared-scores";
 import { facetLines, inOrder } from "../../../src/features/runs/overview/facet-table";
 import { matrixRows } from "../../../src/features/runs/overview/sample-matrix";
-import {
-  intervalWords,
-  rankWords,
-  scoredWords,
-  scoreValue,
-} from "../../../src/features/runs/overview/score-words";
+import { intervalWords, scoredWords, scoreValue } from "../../../src/features/runs/overview/score-words";
 import { weakest } from "../../../src/features/runs/overview/weakest-lines";
 import type { ComparedScore } from "../../../src/schemas/run-comparison";
 import type { EntryScores } from "../../../src/schemas/run-scores";
@@ -57,7 +52,6 @@ it("numbers are told in words with what they are out of", () => {
   expect(density("density_event")).toBe("over 98 words, 1 caption not scored");
   expect(intervalWords({ unit: "share", interval: [0.5, 0.75] })).toBe("50.0 to 75.0");
   expect(scoreValue(score(3.25, { unit: "points", of: 4 }))).toBe("3.25 of 4");
-  expect([rankWords([2, 5]), rankWords([1, 1])]).toEqual(["2-5", "1"]);
 });
 
 it("a model is worst at what it failed most, of equal ones at what was asked more often", () => {

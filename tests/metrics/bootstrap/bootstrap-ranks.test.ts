@@ -99,6 +99,43 @@ describe("ranks by drawing videos", () => {
     ]);
   });
 
+  it("reach as far down as up, with any number of draws", () => {
+    // The deviations are such that a rank or two hangs on the last draw that counts.
+    for (const times of [40, 100, 200, 1000])
+      for (let seed = 1; seed <= 10; seed += 1) {
+        const rows = Array.from({ length: 12 }, (_, index) => ({
+          id: `r${index}`,
+          value: 0.5 + index / 100,
+          deviation: 0.03,
+        }));
+        const options = { seed, times };
+        const down = bootstrapRanks(rows, options, "lower");
+        for (const [index, { rank }] of bootstrapRanks(rows, options).entries())
+          expect(down[index]?.rank).toEqual([13 - rank[1], 13 - rank[0]]);
+      }
+  });
+
+  it("do not hang on the order of the rows or of their videos, with or without videos", () => {
+    const rows = [
+      row("a", 12, (video) => video % 4),
+      { id: "b", value: 0.15, deviation: 0.03 },
+      row("c", 12, (video) => (video * 5) % 4),
+      { id: "d", value: 0.16, deviation: 0.05 },
+    ];
+    const turned = rows
+      .toReversed()
+      .map((one) =>
+        "byVideo" in one
+          ? { ...one, byVideo: Object.fromEntries(Object.entries(one.byVideo).toReversed()) }
+          : one,
+      );
+    const ranks = bootstrapRanks(rows, DRAWS);
+    expect(bootstrapRanks(turned, DRAWS).toReversed()).toEqual(ranks);
+    // What is drawn for one is no other number because somebody else is there.
+    const intervals = ranks.filter(({ id }) => id === "d").map(({ interval }) => interval);
+    expect(bootstrapRanks(rows.slice(3), DRAWS).map(({ interval }) => interval)).toEqual(intervals);
+  });
+
   it("are the same for the same seed, in the order of the rows, and hold where each stands by all videos", () => {
     const videos = fc.dictionary(
       fc.constantFrom("v1", "v2", "v3", "v4"),

@@ -1,6 +1,7 @@
 import { ValueDots, type ValueRow } from "../../../components/charts/value-dots";
+import { rankWords } from "../../../lib/standing-words";
 import type { Board, BoardColumn } from "../../../schemas/leaderboard";
-import { intervalWords, numberWords, rankWords, rowTitle } from "../board-words";
+import { intervalWords, numberWords, rowTitle } from "../board-words";
 import classes from "../leaderboard.module.css";
 import type { TableRow } from "../table/table-rows";
 import { axisOf, dimensionsOf } from "./chart-axes";

@@ -1,18 +1,11 @@
 import { Fragment } from "react";
 import { ScrollTable } from "../../../components/scroll-table/scroll-table";
 import type { RankedBoard } from "../../../evaluation/leaderboard/rank-rows";
+import { rankWords } from "../../../lib/standing-words";
 import type { Board, BoardColumn, ListedRow } from "../../../schemas/leaderboard";
 import type { LeaderboardAddress } from "../../../state/leaderboard/leaderboard-address";
 import { ApartNote } from "../apart-note";
-import {
-  intervalWords,
-  NONE,
-  numberWords,
-  rankWords,
-  rowTitle,
-  scoredWords,
-  signedWords,
-} from "../board-words";
+import { intervalWords, NONE, numberWords, rowTitle, scoredWords, signedWords } from "../board-words";
 import { RankDots } from "../charts/rank-dots";
 import { RowsRadar } from "../charts/rows-radar";
 import classes from "../leaderboard.module.css";

@@ -1,8 +1,9 @@
 import { Loader } from "@mantine/core";
 import type { RankChanges, Reach } from "../../../evaluation/leaderboard/changes-of-rank";
+import { rankWords } from "../../../lib/standing-words";
 import type { Board, BoardColumn, ListedRow } from "../../../schemas/leaderboard";
 import { useRankChanges } from "../../../state/leaderboard/use-boards";
-import { differenceUnit, numberWords, rankWords, rowTitle } from "../board-words";
+import { differenceUnit, numberWords, rowTitle } from "../board-words";
 import classes from "../leaderboard.module.css";
 
 /** "12 of its captions", "about 12 of its captions". */

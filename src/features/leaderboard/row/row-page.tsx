@@ -1,12 +1,13 @@
 import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import type { RankedBoard } from "../../../evaluation/leaderboard/rank-rows";
+import { rankWords } from "../../../lib/standing-words";
 import type { Board, ListedRow } from "../../../schemas/leaderboard";
 import { useIsEmbedded } from "../../../state/leaderboard/board-services";
 import type { LeaderboardAddress } from "../../../state/leaderboard/leaderboard-address";
 import { runOfRow } from "../../../state/leaderboard/row-run";
 import type { OpenedBoard } from "../../../workers/boards/board-protocol";
 import { ApartNote } from "../apart-note";
-import { nameWarning, rankWords, rowTitle } from "../board-words";
+import { nameWarning, rowTitle } from "../board-words";
 import { modelHref } from "../evidence-links";
 import classes from "../leaderboard.module.css";
 import { RowMarkWord } from "../table/model-cell";

@@ -1,4 +1,4 @@
-import { rankWords } from "../board-words";
+import { rankWords } from "../../../lib/standing-words";
 import classes from "./board-table.module.css";
 import type { TableRow } from "./table-rows";
 

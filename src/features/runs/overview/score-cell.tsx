@@ -1,7 +1,8 @@
+import { rankWords } from "../../../lib/standing-words";
 import { topOf, unitForm } from "../../../metrics/scores/score-units";
 import type { Score } from "../../../schemas/score";
 import classes from "./overview.module.css";
-import { intervalWords, rankWords, scoredWords, scoreValue } from "./score-words";
+import { intervalWords, scoredWords, scoreValue } from "./score-words";
 
 /** One score of one entry: its value as a bar and in words, its interval, how much was scored, by other semantics. */
 export function ScoreCell({

@@ -39,11 +39,6 @@ export function scoredWords({
   }
 }
 
-/** "2-5"; "1" where there is no doubt. */
-export function rankWords([low, high]: readonly [number, number]): string {
-  return low === high ? String(low) : `${low}-${high}`;
-}
-
 /** What stands behind a score in a chart: "30 / 40, 40 of 42 scored". */
 export function behindWords(score: Score): string {
   if (score.unit === "share" && !countsThings(score)) return scoredWords(score);

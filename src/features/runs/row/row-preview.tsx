@@ -2,6 +2,7 @@ import { Loader, Table, Text } from "@mantine/core";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { type Separation, videosToSeparate } from "../../../evaluation/leaderboard/videos-to-separate";
 import { type MediaWords, mediaWords } from "../../../lib/medium";
+import { rankWords } from "../../../lib/standing-words";
 import type { Board, BoardRow, ListedRow } from "../../../schemas/leaderboard";
 import { useRanked } from "../../../state/leaderboard/use-boards";
 import classes from "./row.module.css";
@@ -117,7 +118,7 @@ export function RowPreview({
       {own && (
         <Text size="sm" data-testid="own-rank" data-rank={own.rank?.join("-") ?? ""} role="status">
           {own.rank
-            ? `By ${by?.label ?? board.rankBy} it stands at rank ${own.rank[0] === own.rank[1] ? own.rank[0] : `${own.rank[0]} to ${own.rank[1]}`} of ${group?.rows.length ?? 1} rows over the same.`
+            ? `By ${by?.label ?? board.rankBy} it stands at rank ${rankWords(own.rank)} of ${group?.rows.length ?? 1} rows over the same.`
             : `By ${by?.label ?? board.rankBy} it has no rank.`}{" "}
           {own.why}
         </Text>

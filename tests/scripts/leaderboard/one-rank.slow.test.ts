@@ -1,0 +1,89 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readFolder } from "../../../scripts/leaderboard/board-folder";
+import { readBoardState } from "../../../scripts/leaderboard/board-state";
+import { checkRow } from "../../../scripts/leaderboard/check-rows";
+import { exportTable } from "../../../src/evaluation/leaderboard/export-table";
+import { type RankedBoard, rankRows } from "../../../src/evaluation/leaderboard/rank-rows";
+import { shownOf, tableRows } from "../../../src/features/leaderboard/table/table-rows";
+import type { ListedRow } from "../../../src/schemas/leaderboard";
+import { boardHandlers } from "../../../src/workers/boards/board-handlers";
+
+const FOLDER = "public/leaderboards";
+const boards = readdirSync(FOLDER).filter((name) => name !== "index.json");
+
+async function openBoard(name: string) {
+  const { state } = await readBoardState(readFolder(join(FOLDER, name)));
+  const rows = state.rows.map((row): ListedRow => ({ ...row, check: null }));
+  return { board: state.board, rows };
+}
+
+/** Of each row its rank, in words. */
+const ranksOf = ({ groups }: RankedBoard) =>
+  Object.fromEntries(
+    groups.flatMap(({ rows }) => rows.map(({ row, rank }) => [row.id, rank?.join("-") ?? "none"])),
+  );
+const sorted = (ranks: Record<string, string>) =>
+  Object.entries(ranks).toSorted(([one], [other]) => (one < other ? -1 : 1));
+
+const handlers = boardHandlers();
+const context = { signal: new AbortController().signal, emit: () => undefined };
+
+describe.each(boards)("the ranks of %s are the same everywhere", (name) => {
+  it("in the table, on row pages by every column, in the script's comment and in what is saved", async () => {
+    const { board, rows } = await openBoard(name);
+    const table = new Map<string, Record<string, string>>();
+    for (const { id: columnId } of board.columns)
+      table.set(columnId, ranksOf(await handlers["boards/rank"]({ board, rows, columnId }, context)));
+    const [first, second] = board.columns.map(({ id }) => id);
+    for (const columnId of [first, second].filter((id) => id !== undefined)) {
+      const ranked = rankRows(board, rows, columnId);
+      expect(ranksOf(ranked)).toEqual(table.get(columnId));
+      // A row page is given the rows in the order of the ranked table.
+      const shown = tableRows(ranked).map((each) => each.ranked.row);
+      for (const { id } of rows) {
+        const changes = await handlers["boards/rank-changes"](
+          { board, rows: shown, columnId, rowId: id },
+          context,
+        );
+        for (const { column, rank } of changes?.columns ?? [])
+          expect([id, column.id, rank.join("-")]).toEqual([id, column.id, table.get(column.id)?.[id]]);
+      }
+    }
+    for (const { id: columnId } of board.columns) {
+      const ranked = rankRows(board, rows, columnId);
+      const saved = exportTable(
+        shownOf(ranked, tableRows(ranked), { column: columnId, worstFirst: true }),
+        [],
+        "csv",
+      );
+      const lines = saved.trim().split(/\r?\n/).slice(1);
+      expect(lines).toHaveLength(rows.length);
+      for (const [id, rank] of Object.entries(table.get(columnId) ?? {})) {
+        const cells = lines.find((line) => line.startsWith(`${id},`)) ?? "";
+        expect(cells, `${id} by ${columnId}`).toContain(
+          rank === "none" ? ",,,," : `,${rank.replace("-", ",")},`,
+        );
+      }
+    }
+    const places = { board: join(FOLDER, name), root: "public", signal: context.signal };
+    for (const row of rows) {
+      const { check: _, ...own } = row;
+      const checked = await checkRow(board, own, rows, places);
+      expect([row.id, checked.rank?.join("-") ?? "none"]).toEqual([
+        row.id,
+        table.get(board.rankBy)?.[row.id],
+      ]);
+    }
+  });
+
+  it("in whichever order the rows come, so that one's own row may stand last", async () => {
+    const { board, rows } = await openBoard(name);
+    for (const { id: columnId } of board.columns) {
+      const ranks = sorted(ranksOf(rankRows(board, rows, columnId)));
+      for (const order of [rows.toReversed(), [...rows.slice(5), ...rows.slice(0, 5)]])
+        expect(sorted(ranksOf(rankRows(board, order, columnId)))).toEqual(ranks);
+    }
+  });
+});
