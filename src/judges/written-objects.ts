@@ -1,3 +1,6 @@
+import { isFields } from "../lib/fields";
+import { JSON_LIMITS, parseSafeJson } from "../lib/safe-json";
+
 /** So many braces of a text are tried as the beginning of an object. */
 export const MOST_OBJECTS = 40;
 
@@ -31,12 +34,11 @@ export function nextObject(text: string, from: number): { start: number; end: nu
   return start < 0 ? null : { start, end: endOfObject(text, start) };
 }
 
-/** The object that a text is the JSON of; null for all else. */
+/** Deeper than any reply, and flat enough for what writes a value down again to have the stack for it. */
+const LIMITS = { ...JSON_LIMITS, maxDepth: 2000 };
+
+/** The object that a text is the JSON of; null for all else, and for one that nests deeper than replies do. */
 export function objectIn(text: string): object | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const json = parseSafeJson(text, LIMITS);
+  return json.ok && isFields(json.value) ? json.value : null;
 }

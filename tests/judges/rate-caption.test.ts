@@ -42,6 +42,11 @@ describe("a direct rating", () => {
     expect(read(reply(changes)).ok).toBe(false);
   });
 
+  it("that nests deeper than can be told of is none", () => {
+    const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+    expect(read(reply({ factuality: 0 }).replace('"factuality":0', `"factuality":${deep}`)).ok).toBe(false);
+  });
+
   it("that says two things, repeats the caption, is babble or empty is none", () => {
     expect(read(`${reply()} or ${reply({ overall: 1 })}`).ok).toBe(false);
     expect(read("It is a fine caption, 5 of 5.").ok).toBe(false);

@@ -43,6 +43,16 @@ describe("a reply that comes as one JSON object", () => {
     expect(read).toEqual({ mebibytes: 16, stopped: true });
   });
 
+  it("that nests without end is none", async () => {
+    const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+    const body = `{"choices":[{"message":{"content":"A man."}}],"usage":${deep}}`;
+    const fetch = async () => new Response(body, { headers: { "content-type": "application/json" } });
+    const provider = await createProvider({ ...settings, fetch });
+    const { problem } = await problemOf(provider.generate(requestWith(), { signal }));
+    expect(problem).toMatchObject({ code: "not-an-api", retryable: false });
+    expect(problem.message).toContain("nests too deep");
+  });
+
   it("that breaks off is a lost connection", async () => {
     const { fetch } = endless("breaks off");
     const provider = await createProvider({ ...settings, fetch });

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
+import { parseSafeJson } from "../../lib/safe-json";
 import type { Endpoint } from "../problems/endpoint";
 import { notAnApiProblem, streamCutProblem } from "../problems/reply-problem";
 import { readServerError } from "../problems/server-error";
@@ -26,12 +27,13 @@ export async function asEventStream(response: Response, endpoint: Endpoint): Pro
   const { text, end } = await readWithin(response, REPLY_LIMIT);
   if (end === "cut") throw notAnApiProblem(endpoint, "more JSON than any reply of a model holds");
   if (end === "broken") throw streamCutProblem(endpoint, "", "the connection was lost");
-  let reply: unknown;
-  try {
-    reply = JSON.parse(text);
-  } catch {
-    throw notAnApiProblem(endpoint, "something that is no JSON");
-  }
+  const json = parseSafeJson(text);
+  if (!json.ok)
+    throw notAnApiProblem(
+      endpoint,
+      json.reason === "syntax" ? "something that is no JSON" : "JSON that nests too deep",
+    );
+  const { value: reply } = json;
   if (Value.Check(Failure, reply)) {
     const said = readServerError(reply, endpoint.apiKey);
     throw statusProblem(said.status ?? 502, said, endpoint);

@@ -18,11 +18,12 @@ function numberOf(value: unknown): number | null {
   return typeof value === "number" ? value : null;
 }
 
-/** What an error says of itself, however deep it is packed. */
-function saidIn(error: unknown): { message: string; code: string; status: number | null } {
+/** What an error says of itself, however deep it is packed: walked, since a call a layer would run out of stack. */
+function saidIn(packed: unknown): { message: string; code: string; status: number | null } {
+  let error = packed;
+  while (isFields(error) && isFields(error.error)) error = error.error;
   if (typeof error === "string") return { message: error, code: "", status: null };
   if (!isFields(error)) return { message: "", code: "", status: null };
-  if (isFields(error.error)) return saidIn(error.error);
   const code = [error.code, error.type, error.status].map(textOf).filter((word) => word !== "");
   return { message: textOf(error.message), code: code.join(" "), status: numberOf(error.code) };
 }
