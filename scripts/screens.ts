@@ -1,4 +1,5 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { type Browser, chromium, expect, type Page } from "@playwright/test";
 import { playground } from "../tests/e2e/support/playground";
 import { type StandIn, startStandIn } from "../tests/support/stand-in/start-stand-in";
@@ -22,11 +23,14 @@ import { sideBySideScenes } from "./screens/side-by-side-scenes";
 import { workScenes } from "./screens/work-scenes";
 
 /**
- * `npm run screens`: pictures of every state of the built page, light and dark, wide and narrow, for
- * `docs/images`. Build first.
+ * `npm run screens`: pictures of every state of the built page, light and dark, wide and narrow, in `screens/`, which is
+ * not committed. Those that a page of the docs shows are written to `docs/images` too. Build first.
  */
 const PORT = 4197;
-const FOLDER = "docs/images";
+const FOLDER = "screens";
+const DOCS_FOLDER = "docs/images";
+/** Letters of the page stay sharp at this quality, at an eighth of a PNG's size. */
+const QUALITY = 80;
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
 
@@ -227,6 +231,19 @@ const scenes: Scene[] = [
   ...benchmarkRunScenes,
 ];
 
+/** Names of the pictures that README and docs show, without their ending. */
+function namesInDocs(): Set<string> {
+  const pages = readdirSync("docs", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join("docs", name));
+  const texts = ["README.md", ...pages].map((path) => readFileSync(path, "utf8"));
+  return new Set(
+    texts.flatMap((text) => [...text.matchAll(/images\/([\w-]+)\.webp/g)].map(([, name]) => name ?? "")),
+  );
+}
+
+const inDocs = namesInDocs();
+
 async function shoot(
   browser: Browser,
   scene: Scene,
@@ -251,7 +268,12 @@ async function shoot(
     }
     // Players and transitions come to rest.
     await page.waitForTimeout(700);
-    await page.screenshot({ path: `${FOLDER}/${scene.name}-${size.name}${scheme}.png` });
+    const devTools = await context.newCDPSession(page);
+    const { data } = await devTools.send("Page.captureScreenshot", { format: "webp", quality: QUALITY });
+    const name = `${scene.name}-${size.name}${scheme}`;
+    const picture = Buffer.from(data, "base64");
+    writeFileSync(join(FOLDER, `${name}.webp`), picture);
+    if (inDocs.has(name)) writeFileSync(join(DOCS_FOLDER, `${name}.webp`), picture);
   } finally {
     await context.close();
     await standIn.close();
