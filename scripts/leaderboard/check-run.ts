@@ -7,8 +7,9 @@ import { type RowDifference, rowDifferences } from "../../src/evaluation/leaderb
 import { rowOfRun } from "../../src/evaluation/leaderboard/row-of-run";
 import { mendObjects } from "../../src/judges/mend-json";
 import { judgedCaption } from "../../src/lib/judged-caption";
+import { noVerdictsFound } from "../../src/lib/verdicts-found";
 import { USUAL_BOOTSTRAP } from "../../src/metrics/bootstrap/resamples";
-import type { Board, BoardRow } from "../../src/schemas/leaderboard";
+import type { Board, BoardRow, VerdictsFound } from "../../src/schemas/leaderboard";
 import type { RunRecomputation } from "../../src/schemas/run-recomputation";
 import type { FoundFile } from "../../src/storage/run-directory/found-files";
 import { openFoundFiles } from "../../src/storage/run-directory/open-run-directory";
@@ -33,6 +34,8 @@ const TOOLS: Omit<RecomputeTools, "index"> = {
 /** A row held against the run behind it. */
 export type CheckedRun = {
   recomputation: RunRecomputation;
+  /** What was found of the row's own model. */
+  found: VerdictsFound;
   /** The row that the run gives. */
   made: BoardRow;
   /** What the row says otherwise than that. */
@@ -80,7 +83,8 @@ export async function checkRun(
       notes: row.notes,
     },
   );
-  return { recomputation, made, differences: rowDifferences(row, made), of, entryId: entry.id };
+  const found = recomputation.verdicts[entry.id] ?? noVerdictsFound();
+  return { recomputation, found, made, differences: rowDifferences(row, made), of, entryId: entry.id };
 }
 
 /** The captions of a run's model by sample, of repeats the first. */

@@ -1,4 +1,5 @@
 import { rankWords } from "../../src/lib/standing-words";
+import { isAllFound, markWords, sumOfFound } from "../../src/lib/verdicts-found";
 import type { Board } from "../../src/schemas/leaderboard";
 import type { BoardFault } from "./board-state";
 import type { CheckedBoard } from "./check-board";
@@ -32,19 +33,20 @@ const faultLine = ({ file, message }: BoardFault) => `${plain(file)}: ${plain(me
 function runLines({ run, problem }: CheckedRow): string[] {
   if (problem !== null) return [`**Its run can't be read**: ${plain(problem)}`];
   if (!run) return ["It names no run: it stays *claimed*."];
-  const { equal, different, notAgain, elsewhere, differences } = run.recomputation;
-  const all = equal + different;
-  const found = [
+  const { verdicts, different, elsewhere, differences } = run.recomputation;
+  const found = sumOfFound(Object.values(verdicts));
+  const otherwise = [
     ...differences,
     ...run.differences.map((one) => ({ file: "row", constraint: null, ...one })),
   ];
   return [
-    `**${equal.toLocaleString("en")} of ${all.toLocaleString("en")} verdicts equal**${different > 0 ? `, ${different} different` : ""}${elsewhere > 0 ? `, ${elsewhere} other differences in its files` : ""}; ${notAgain.toLocaleString("en")} only a judge or a person could find again.`,
+    `**${markWords(run.found)}.** ${isAllFound(run.found) ? "A caption or a reply itself could be made up." : "What stands as claimed, nobody has found again."}`,
+    `In all of its run: ${markWords(found)}${different > 0 ? `, **${different} different**` : ""}${elsewhere > 0 ? `, **${elsewhere} other differences in its files**` : ""}.`,
     run.differences.length === 0
       ? "Every number of the row follows from its run."
       : `**${run.differences.length} numbers of the row do not follow from its run.**`,
     ...list(
-      found,
+      otherwise,
       ({ file, path, constraint, expected, found: says }) =>
         `${plain([file, path, constraint].filter(Boolean).join(", "))}: it says “${plain(says)}”, found is “${plain(expected)}”`,
     ),

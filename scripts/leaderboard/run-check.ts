@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { APP_VERSION } from "../../src/lib/app-version";
+import { foundAgain } from "../../src/lib/verdicts-found";
 import type { BoardChange, RowCheck } from "../../src/schemas/leaderboard";
 import { derivedFiles, readFolder, writeDocument, writeFiles } from "./board-folder";
 import { writeIndex } from "./board-index";
@@ -67,8 +68,9 @@ function checksOf(rows: readonly CheckedRow[], date: string): Map<string, RowChe
               {
                 date,
                 app: `Caplens ${APP_VERSION}`,
-                equal: run.recomputation.equal,
+                equal: foundAgain(run.found),
                 different: run.recomputation.different,
+                verdicts: run.found,
               },
             ],
           ]

@@ -160,8 +160,49 @@ export const BoardRow = Type.Object({
 });
 export type BoardRow = Static<typeof BoardRow>;
 
+/** By what the verdicts of a run's results were found again, and how many stand as its files claim them. */
+export const VerdictsFound = Type.Object({
+  /** Rules were run again and decide the same. */
+  rules: Count,
+  /** Judges' stored replies were read again and give the same. */
+  replies: Count,
+  /** Scored, and nothing in the files is behind it but the verdict: a judge's without its reply. */
+  claimed: Count,
+  /** Scored by a person's decision, which nobody can compute. */
+  byHand: Count,
+  /** Left out of scores, and nothing in the files says why. */
+  unscored: Count,
+});
+export type VerdictsFound = Static<typeof VerdictsFound>;
+
+/** A random sample of judged questions that were put to a judge again, with the key of whoever checked. */
+export const AskedAgain = Type.Object({
+  date: Day,
+  /** The model that was asked. */
+  judge: Name,
+  /** Drawn by whoever checked, never by the row's maker: it gives the same sample again. */
+  seed: Type.String({ pattern: "^[0-9a-f]{1,64}$" }),
+  /** Questions that there were to draw from. */
+  of: Count,
+  asked: Count,
+  same: Count,
+  /** Asked without an answer that could be read. */
+  unanswered: Count,
+});
+export type AskedAgain = Static<typeof AskedAgain>;
+
 /** What `npm run leaderboard:check` found when it computed a row again from its run. */
-export const RowCheck = Type.Object({ date: Day, app: Name, equal: Count, different: Count });
+export const RowCheck = Type.Object({
+  date: Day,
+  app: Name,
+  /** Verdicts that were found again. */
+  equal: Count,
+  different: Count,
+  /** Of the row's model. Absent in checks of earlier versions, which did not tell what stands as claimed. */
+  verdicts: Type.Optional(VerdictsFound),
+  /** Absent where nobody asked. */
+  askedAgain: Type.Optional(AskedAgain),
+});
 export type RowCheck = Static<typeof RowCheck>;
 
 /** `rows.json`, and `editions/<date>.json`: all rows, written by the script. */
@@ -184,6 +225,11 @@ export const BoardChange = Type.Object({
   why: Text,
   /** SHA-256 of the row's canonical bytes after the change; null for a row that is gone. */
   sha256: Type.Union([Sha256, Type.Null()]),
+  /**
+   * What pins the judges' stored replies behind the row at that time, as the check read them: SHA-256 of the hashes of
+   * their files, a line each. Null where there were none; absent where no run was checked.
+   */
+  replies: Type.Optional(Type.Union([Sha256, Type.Null()])),
   /** SHA-256 of the line before, without its line break; null in the first. */
   previous: Type.Union([Sha256, Type.Null()]),
 });

@@ -1,3 +1,4 @@
+import type { VerdictsFound } from "./leaderboard";
 import type { ResultKey } from "./result";
 import type { Semantics } from "./verdict";
 
@@ -21,12 +22,10 @@ export type RunDifference = {
 export type RunRecomputation = {
   /** Results that were read. */
   results: number;
-  /** Verdicts on constraints that came out the same: by rules, or by judges' stored replies, read anew. */
-  equal: number;
+  /** Verdicts that did not come out otherwise, of each model by the id of its entry. */
+  verdicts: Record<string, VerdictsFound>;
   /** Verdicts that came out otherwise. */
   different: number;
-  /** Verdicts that only a judge or a person could find again: nothing of them is in the files but the answer. */
-  notAgain: number;
   /** Differences that are about no verdict: files with another hash, totals, the index. */
   elsewhere: number;
   /** The first 500 of both kinds. */

@@ -90,14 +90,17 @@ test("a run becomes rows by the page's own controls, is checked by the script, p
 
   await test.step("the script finds every verdict again, and writes the board", async () => {
     const { isGood, told } = await checkBoard(site.folder, "--write", "--root", top);
-    expect(told).toContain("**69 of 69 verdicts equal**");
+    expect(told).toContain("rules checked (69), 105 judged verdicts as claimed");
     expect(isGood).toBe(true);
   });
 
   const [changing, hasty] = rows.map(({ id }) => id);
-  await test.step("the board shows them as checked, and a row leads to its run, which is found again here", async () => {
+  await test.step("the board says what of them was checked, and a row leads to its run, which is found again here", async () => {
     await open("?board=demo");
-    await expect(rowOf(changing ?? "").locator("[data-mark]")).toHaveAttribute("data-mark", "checked");
+    await expect(rowOf(changing ?? "").locator("[data-mark]")).toHaveAttribute(
+      "data-mark",
+      "checked-in-part",
+    );
     await page.getByRole("link", { name: "Changing & co" }).click();
     await page.getByTestId("evidence").click();
     await expect(page.getByTestId("published-run")).toContainText("is the one in the link");
@@ -111,14 +114,19 @@ test("a run becomes rows by the page's own controls, is checked by the script, p
   await test.step("the board tells which of its rows were found again in this browser, for as long as it is that run", async () => {
     await open("?board=demo");
     for (const id of [changing, hasty])
-      await expect(rowOf(id ?? "").locator("[data-mark]")).toHaveAttribute("data-mark", "recomputed");
-    await expect(rowOf(changing ?? "")).toContainText("recomputed here");
+      await expect(rowOf(id ?? "").locator("[data-mark]")).toHaveAttribute("data-mark", "recomputed-in-part");
+    await expect(rowOf(changing ?? "")).toContainText(
+      /recomputed here in part: .*judged verdicts as claimed/,
+    );
     const path = join(site.folder, "rows.json");
     const written = readFileSync(path, "utf8");
     const [row] = rows;
     writeFileSync(path, written.replaceAll(row?.run?.sha256 ?? "", "0".repeat(64)));
     await open("?board=demo");
-    await expect(rowOf(changing ?? "").locator("[data-mark]")).toHaveAttribute("data-mark", "checked");
+    await expect(rowOf(changing ?? "").locator("[data-mark]")).toHaveAttribute(
+      "data-mark",
+      "checked-in-part",
+    );
     const isr = row?.values.isr?.value ?? 0;
     writeFileSync(path, written.replace(`"value":${isr}`, `"value":${isr + 1}`));
     await open("?board=demo");

@@ -163,7 +163,13 @@ export function madeRows(): ListedRow[] {
       byVideo: true,
       change: {
         source: claimed,
-        check: { date: "2026-02-02", app: "caplens 0.1.0", equal: 3600, different: 0 },
+        check: {
+          date: "2026-02-02",
+          app: "caplens 0.1.0",
+          equal: 3600,
+          different: 0,
+          verdicts: { rules: 1200, replies: 2400, claimed: 0, byHand: 0, unscored: 0 },
+        },
       },
     }),
     madeRow({

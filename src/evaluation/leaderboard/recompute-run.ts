@@ -1,11 +1,14 @@
 import { Value } from "typebox/value";
 import type { Benchmark } from "../../benchmarks/benchmark";
 import { ChecklistJudgement } from "../../benchmarks/instruction-following/judging/checklist-judgement";
+import { canonicalJson } from "../../lib/canonical-json";
 import { abortError, ProblemError } from "../../lib/errors";
 import { judgedCaption } from "../../lib/judged-caption";
 import { RULES_VERSION } from "../../lib/rules-version";
 import { stateOf } from "../../lib/task-state";
+import { noVerdictsFound } from "../../lib/verdicts-found";
 import type { DataSample } from "../../schemas/data-set";
+import type { VerdictsFound } from "../../schemas/leaderboard";
 import type { Outcome } from "../../schemas/outcome";
 import type { Result } from "../../schemas/result";
 import type { RunDirectory } from "../../schemas/run-directory";
@@ -15,6 +18,7 @@ import type { OpenedDirectory } from "../../storage/run-directory/open-run-direc
 import type { MendReply } from "../ask-judge";
 import { judgedText } from "../run/judged-text";
 import type { VerdictTools } from "../verdicts/all-verdicts";
+import { isComputed } from "../verdicts/kept-verdicts";
 import { recomputeResult } from "../verdicts/recompute-result";
 import { rereadReplies } from "../verdicts/reread-replies";
 import { checklistOf } from "../verdicts/session-sample";
@@ -32,16 +36,37 @@ const MOST_DIFFERENCES = 500;
 
 type Place = { file: string; path: string; result: Result };
 
+/** By what a line was found again, or as what it stands as the files claim it. */
+type Ground = keyof VerdictsFound;
+
+/** As what a verdict stands that nothing in the files gives again. */
+function claimOf({ status, source, extraction, items }: Verdict): Ground {
+  if (status === "unscored") return "unscored";
+  const isByHand =
+    source === "manual" ||
+    extraction?.source === "manual" ||
+    items?.some((item) => item.source === "manual") === true;
+  return isByHand ? "byHand" : "claimed";
+}
+
 /** Counts what is equal and lists what is not. */
 function tellDifferences() {
-  const counts = { results: 0, equal: 0, different: 0, notAgain: 0, elsewhere: 0 };
+  const counts = { results: 0, different: 0, elsewhere: 0 };
+  const verdicts = new Map<string, VerdictsFound>();
   const differences: RunDifference[] = [];
   const list = (difference: RunDifference) => {
     if (differences.length < MOST_DIFFERENCES) differences.push(difference);
   };
   return {
     counts,
+    verdicts,
     differences,
+    /** Where the lines of a model are counted. */
+    foundOf(entryId: string): VerdictsFound {
+      const known = verdicts.get(entryId) ?? noVerdictsFound();
+      verdicts.set(entryId, known);
+      return known;
+    },
     ofVerdict({ file, path, result }: Place, constraint: string, expected: string, found: string): void {
       const { sampleId, entryId, repeat } = result;
       list({ file, path, task: { sampleId, entryId, repeat }, constraint, expected, found });
@@ -97,27 +122,41 @@ async function recomputeOne(
   for (const { id, made, kept } of linesThatDiffer(judgement.outcomes, outcomes))
     tellOnce(id, inWords(made), inWords(kept));
   const isWhole = !caption?.shortfall || caption.shortfall.judgeAnyway;
-  const checklist = Value.Check(ChecklistJudgement, detail)
-    ? (detail.checklist ?? checklistOf(sample))
-    : null;
-  let notAgain = anew ? 0 : outcomes.filter(({ id }) => !wrong.has(id)).length;
-  if (anew && isWhole && checklist && caption && Value.Check(ChecklistJudgement, detail)) {
-    const of = {
-      instruction: sample.instruction,
-      checklist,
-      caption: judgedText(run, caption.text),
-      replies: judgement.replies ?? [],
-      mend: tools.mend,
-    };
+  const grounds = new Map<string, Ground>();
+  if (Value.Check(ChecklistJudgement, detail)) {
+    const checklist = detail.checklist ?? checklistOf(sample);
+    const of =
+      anew && isWhole && checklist && caption
+        ? {
+            instruction: sample.instruction,
+            checklist,
+            caption: judgedText(run, caption.text),
+            replies: judgement.replies ?? [],
+            mend: tools.mend,
+          }
+        : null;
     for (const verdict of detail.verdicts.filter(({ checkId }) => !wrong.has(checkId))) {
-      const reread = await rereadReplies(of, verdict);
-      if (reread === "missing") notAgain += 1;
-      else if (reread !== "again") tellOnce(verdict.checkId, reread.expected, reread.found);
+      const { checkId } = verdict;
+      const reread = of ? await rereadReplies(of, verdict) : "missing";
+      if (typeof reread === "object") tellOnce(checkId, reread.expected, reread.found);
+      // A caption that is no whole one is withheld by a rule: no line of it rests on a reply.
+      else if (anew && !isWhole) grounds.set(checkId, "rules");
+      else if (reread === "missing") grounds.set(checkId, claimOf(verdict));
+      else if (!grounds.has(checkId)) grounds.set(checkId, isComputed(verdict) ? "rules" : "replies");
     }
+    const own = checklistOf(sample);
+    if (detail.checklist && own && canonicalJson(detail.checklist) !== canonicalJson(own))
+      told.elsewhere(
+        place.file,
+        place.path,
+        "It is judged by the checklist of its sample.",
+        "It was judged by another checklist than its sample has.",
+      );
   }
   told.counts.different += wrong.size;
-  told.counts.notAgain += notAgain;
-  told.counts.equal += Math.max(0, outcomes.length - notAgain - wrong.size);
+  const found = told.foundOf(result.entryId);
+  for (const { id, status } of outcomes.filter((outcome) => !wrong.has(outcome.id)))
+    found[grounds.get(id) ?? (status === "unscored" ? "unscored" : "claimed")] += 1;
   return { ...result, judgement: { ...(anew?.after.judgement ?? judgement), outcomes } };
 }
 
@@ -174,6 +213,7 @@ export async function recomputeRun(
   told.counts.elsewhere += count() - list.length;
   return {
     ...told.counts,
+    verdicts: Object.fromEntries(told.verdicts),
     differences: told.differences,
     rules: { run: opened.run.versions.rules, here: RULES_VERSION },
   };

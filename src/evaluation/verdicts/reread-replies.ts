@@ -136,12 +136,16 @@ export async function rereadReplies(of: JudgedByReplies, verdict: Verdict): Prom
   if (verdict.source === "manual") return "missing";
   if (verdict.half === "format") return rereadExtraction(of, verdict);
   const check = of.checklist.content.find(({ checkId }) => checkId === verdict.checkId);
-  if (!check || !verdict.items) return "missing";
+  const { items } = verdict;
+  if (!check || !items) return "missing";
+  const isAsked = ({ checkId }: ItemVerdict) => check.items.some((item) => item.checkId === checkId);
+  if (check.items.length === 0 || !items.every(isAsked)) return "missing";
   return worst(
     await Promise.all(
-      verdict.items.map(async (known): Promise<Reread> => {
-        const item = check.items.find(({ checkId }) => checkId === known.checkId);
-        return item ? rereadItem(of, item, known) : "missing";
+      check.items.map(async (item): Promise<Reread> => {
+        // A question that is left out would make a constraint pass that fails by it.
+        const known = items.find(({ checkId }) => checkId === item.checkId);
+        return known ? rereadItem(of, item, known) : "missing";
       }),
     ),
   );

@@ -1,6 +1,21 @@
 import type { RowDelta } from "../../evaluation/leaderboard/row-delta";
 import { mixedScripts } from "../../lib/foreign-text";
-import type { BoardColumn, BoardModel, BoardRow, BoardValue, RowCheck } from "../../schemas/leaderboard";
+import {
+  asClaimed,
+  claimedWords,
+  foundAgain,
+  foundWords,
+  isAllFound,
+  markWords,
+} from "../../lib/verdicts-found";
+import type {
+  BoardColumn,
+  BoardModel,
+  BoardRow,
+  BoardValue,
+  RowCheck,
+  VerdictsFound,
+} from "../../schemas/leaderboard";
 
 export const NONE = "–";
 
@@ -95,31 +110,105 @@ export function rowTitle({ model }: Pick<BoardRow, "model">): string {
   return facts === "" ? model.name : `${model.name} (${facts})`;
 }
 
-export type RowMark = "published" | "claimed" | "checked" | "recomputed" | "yours";
+export type RowMark =
+  | "published"
+  | "claimed"
+  | "checked"
+  | "checked-in-part"
+  | "recomputed"
+  | "recomputed-in-part"
+  | "yours";
 
-export const MARK_WORDS: Record<RowMark, { name: string; about: string }> = {
-  published: { name: "published", about: "Numbers as a paper prints them." },
-  claimed: { name: "claimed", about: "Numbers by whoever made the row; nobody has checked them." },
-  checked: {
-    name: "checked",
-    about: "Whoever publishes the board computed all of it again from the row's run, and found it equal.",
+/** What is never known of a run, however much of it was found again. */
+const NEVER_KNOWN = "Captions and judges' replies are as the files have them: they could be made up.";
+
+/** What vouches for a row's numbers, in a few words and in a sentence. */
+export type MarkWords = { mark: RowMark; name: string; about: string };
+
+const SOURCES: Record<BoardRow["source"]["kind"], MarkWords> = {
+  published: { mark: "published", name: "published", about: "Numbers as a paper prints them." },
+  claimed: {
+    mark: "claimed",
+    name: "claimed",
+    about: "Numbers by whoever made the row; nobody has checked them.",
   },
-  recomputed: {
-    name: "recomputed here",
-    about: "All of it was computed again from the row's run in this browser, and found equal.",
-  },
-  yours: { name: "yours", about: "Of a run in this browser; nobody else sees it." },
 };
 
-/** What vouches for a row's numbers. `isFound`: they were found again in this browser. */
+const YOURS: MarkWords = {
+  mark: "yours",
+  name: "yours",
+  about: "Of a run in this browser; nobody else sees it.",
+};
+
+/** "published", "claimed": where the numbers of a row come from. */
+export function sourceWords(kind: BoardRow["source"]["kind"]): string {
+  return SOURCES[kind].name;
+}
+
+function inPart(found: VerdictsFound): string {
+  if (asClaimed(found) === 0) return "How many of its verdicts were found again is not told.";
+  const again = foundAgain(found) === 0 ? "No verdict could be found again" : "The rest was found again";
+  return `${claimedWords(found)}: nothing in its files gives these again. ${again}.`;
+}
+
+function checkMark({ equal, verdicts }: RowCheck): MarkWords {
+  const whoever = "Whoever publishes the board computed the row again from its run.";
+  if (!verdicts)
+    return {
+      mark: "checked-in-part",
+      name: `${equal.toLocaleString("en")} verdicts checked, the rest not told`,
+      about: `${whoever} An earlier version did so, which did not tell how many verdicts stand as claimed.`,
+    };
+  if (isAllFound(verdicts))
+    return {
+      mark: "checked",
+      name: "checked",
+      about: `${whoever} Every verdict was found again: ${foundWords(verdicts)}. ${NEVER_KNOWN}`,
+    };
+  return {
+    mark: "checked-in-part",
+    name: markWords(verdicts),
+    about: `${whoever} ${inPart(verdicts)}`,
+  };
+}
+
+/** When a row was checked and what came of it, as a sentence. */
+export function checkWords({ date, app, equal, different, verdicts }: RowCheck): string {
+  const found = verdicts
+    ? markWords(verdicts)
+    : `${equal.toLocaleString("en")} verdicts equal, how many stand as claimed is not told`;
+  return `${date} with ${app}: ${found}, ${different.toLocaleString("en")} different`;
+}
+
+function recomputedMark(found: VerdictsFound): MarkWords {
+  const here = "Computed again from the row's run in this browser.";
+  if (isAllFound(found))
+    return {
+      mark: "recomputed",
+      name: "recomputed here",
+      about: `${here} Every verdict was found again: ${foundWords(found)}. ${NEVER_KNOWN}`,
+    };
+  return {
+    mark: "recomputed-in-part",
+    name: `recomputed here in part: ${markWords(found)}`,
+    about: `${here} ${inPart(found)}`,
+  };
+}
+
+/**
+ * What vouches for a row's numbers. A mark says no more than was found again: "checked" and "recomputed here" by
+ * themselves stand for every verdict.
+ *
+ * @param found what was found again in this browser of the row's model; null where nothing was, or where it differs
+ */
 export function markOf(
   row: Pick<BoardRow, "source">,
   check: RowCheck | null,
-  { isMine, isFound }: { isMine: boolean; isFound: boolean },
-): RowMark {
-  if (isMine) return "yours";
-  if (isFound) return "recomputed";
-  return check !== null && check.different === 0 ? "checked" : row.source.kind;
+  { isMine, found }: { isMine: boolean; found: VerdictsFound | null },
+): MarkWords {
+  if (isMine) return YOURS;
+  if (found) return recomputedMark(found);
+  return check !== null && check.different === 0 ? checkMark(check) : SOURCES[row.source.kind];
 }
 
 /** A warning for a name whose letters may stand for others that look the same; null for none. */

@@ -1,10 +1,11 @@
 import { createContext, useContext, useMemo } from "react";
 import { rowFollows } from "../../evaluation/leaderboard/row-follows";
-import type { Board, ListedRow } from "../../schemas/leaderboard";
+import { noVerdictsFound } from "../../lib/verdicts-found";
+import type { Board, ListedRow, VerdictsFound } from "../../schemas/leaderboard";
 import { useBoardServices } from "../../state/leaderboard/board-services";
 
-/** What came of computing a row again in this browser; null where nobody did. */
-export type RowFound = "equal" | "different" | null;
+/** What came of computing a row again in this browser: what of its verdicts was found where nothing differs; null where nobody did. */
+export type RowFound = { isEqual: true; verdicts: VerdictsFound } | { isEqual: false } | null;
 
 const Found = createContext<(row: ListedRow) => RowFound>(() => null);
 
@@ -20,7 +21,10 @@ export function useRecomputedRows(board: Board): (row: ListedRow) => RowFound {
       const found = run && runs.get(run.sha256);
       if (!found) return null;
       const scores = found.scores[run.entryId]?.[basis.semantics] ?? {};
-      return found.isEqual && rowFollows(board, { values }, scores) ? "equal" : "different";
+      const verdicts = found.verdicts[run.entryId] ?? noVerdictsFound();
+      return found.isEqual && rowFollows(board, { values }, scores)
+        ? { isEqual: true, verdicts }
+        : { isEqual: false };
     };
   }, [board, recallRecomputed]);
 }

@@ -15,6 +15,7 @@ import { modelSize, sizeWords } from "../../../src/features/leaderboard/charts/m
 import { embedCode } from "../../../src/features/leaderboard/export/embed-code";
 import { isChosen, tableRows } from "../../../src/features/leaderboard/table/table-rows";
 import { rankWords } from "../../../src/lib/standing-words";
+import { noVerdictsFound } from "../../../src/lib/verdicts-found";
 import { readLeaderboardAddress } from "../../../src/state/leaderboard/leaderboard-address";
 import { madeBoard, madeRow, madeRows } from "../../support/made-board";
 
@@ -66,11 +67,53 @@ describe("a row in words", () => {
 
   it("is vouched for by its paper, its maker, the board's check, or is one's own", () => {
     const row = madeRow({ id: "a", isr: 1 });
-    const check = { date: "2026-01-01", app: "x", equal: 5, different: 0 };
-    expect(markOf(row, null, { isMine: false, isFound: false })).toBe("published");
-    expect(markOf(row, check, { isMine: false, isFound: false })).toBe("checked");
-    expect(markOf(row, { ...check, different: 1 }, { isMine: false, isFound: false })).toBe("published");
-    expect(markOf(row, check, { isMine: true, isFound: false })).toBe("yours");
+    const not = { isMine: false, found: null };
+    const all = { rules: 2, replies: 3, claimed: 0, byHand: 0, unscored: 0 };
+    const check = { date: "2026-01-01", app: "x", equal: 5, different: 0, verdicts: all };
+    expect(markOf(row, null, not).mark).toBe("published");
+    expect(markOf(row, check, not)).toMatchObject({
+      mark: "checked",
+      name: "checked",
+      about: expect.stringContaining("could be made up"),
+    });
+    expect(markOf(row, { ...check, different: 1 }, not).mark).toBe("published");
+    expect(markOf(row, check, { ...not, isMine: true }).mark).toBe("yours");
+    expect(markOf(row, null, { ...not, found: all }).name).toBe("recomputed here");
+  });
+
+  it.each([
+    [{ rules: 69, claimed: 105 }, "rules checked (69), 105 judged verdicts as claimed"],
+    [
+      { rules: 1, replies: 2, claimed: 1 },
+      "rules checked (1), judges' replies read again (2), 1 judged verdict as claimed",
+    ],
+    [{ claimed: 2000 }, "sums checked, 2,000 judged verdicts as claimed"],
+    [
+      { rules: 3, byHand: 1, unscored: 2 },
+      "rules checked (3), 1 decided by hand, 2 left unscored as claimed",
+    ],
+    [{}, "sums checked"],
+  ])("never reads checked or recomputed by itself where not all was found again: %j", (some, name) => {
+    const row = madeRow({ id: "a", isr: 1 });
+    const verdicts = { ...noVerdictsFound(), ...some };
+    const check = { date: "2026-01-01", app: "x", equal: 5, different: 0, verdicts };
+    expect(markOf(row, check, { isMine: false, found: null })).toMatchObject({
+      mark: "checked-in-part",
+      name,
+    });
+    expect(markOf(row, null, { isMine: false, found: verdicts })).toMatchObject({
+      mark: "recomputed-in-part",
+      name: `recomputed here in part: ${name}`,
+    });
+  });
+
+  it("of a check of an earlier version says no more than that told", () => {
+    const row = madeRow({ id: "a", isr: 1 });
+    const check = { date: "2026-01-01", app: "x", equal: 69, different: 0 };
+    expect(markOf(row, check, { isMine: false, found: null })).toMatchObject({
+      mark: "checked-in-part",
+      name: "69 verdicts checked, the rest not told",
+    });
   });
 
   it("warns of letters that stand for others", () => {

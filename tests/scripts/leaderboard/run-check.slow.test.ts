@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { runCheck } from "../../../scripts/leaderboard/run-check";
 import { runFiles } from "../../../scripts/leaderboard/run-files";
 import { bareRow } from "../../../src/evaluation/leaderboard/ledger";
+import type { ListedRow } from "../../../src/schemas/leaderboard";
 import { changeRun } from "../../support/board-site";
 import { exampleRow } from "../../support/example-board";
 import { serveFolder, siteWithRun } from "./site-with-run";
@@ -17,21 +18,19 @@ const changes = (folder: string) =>
     .map((line) => JSON.parse(line));
 
 describe("a row out of a run", () => {
-  it("is found equal, written, ranked by its videos and marked as checked", async () => {
+  it("is found equal, written, ranked by its videos, and marked with what of it stands as claimed", async () => {
     const site = await siteWithRun();
     site.write(await site.row("careful"));
     site.write(await site.row("hasty"));
     const report = await runCheck(site.request({ write: true }));
     expect(report.isGood).toBe(true);
-    expect(report.comment).toContain("**69 of 69 verdicts equal**");
+    expect(report.comment).toContain("In all of its run: rules checked (69), 105 judged verdicts as claimed");
     expect(report.comment).toContain("Every number of the row follows from its run.");
     expect(report.comment).toMatch(/Beside hasty: \d+ constraints pass here and fail there/);
     const rows = document(site.folder, "rows.json").rows;
-    expect(
-      rows.map(({ id, check }: { id: string; check: { different: number } }) => [id, check.different]),
-    ).toEqual([
-      ["careful", 0],
-      ["hasty", 0],
+    expect(rows.map(({ id, check }: ListedRow) => [id, check?.different, check?.verdicts])).toEqual([
+      ["careful", 0, { rules: 23, replies: 0, claimed: 35, byHand: 0, unscored: 0 }],
+      ["hasty", 0, { rules: 23, replies: 0, claimed: 35, byHand: 0, unscored: 0 }],
     ]);
     expect(changes(site.folder).map(({ kind, row }) => [kind, row])).toEqual([
       ["added", "careful"],
@@ -54,7 +53,7 @@ describe("a row out of a run", () => {
     site.write(await site.row("hasty", undefined, sha256));
     const report = await runCheck(site.request());
     expect(report.isGood).toBe(false);
-    expect(report.comment).toMatch(/verdicts equal\*\*, 1 different/);
+    expect(report.comment).toMatch(/\*\*1 different\*\*/);
     expect(report.comment).toMatch(/samples\/00000\.jsonl, .*: it says “passed/);
     await expect(runCheck(site.request({ write: true }))).rejects.toThrow("Nothing was written.");
     expect(() => text(site.folder, "rows.json")).toThrow();

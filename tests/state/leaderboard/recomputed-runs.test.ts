@@ -18,18 +18,27 @@ afterEach(() => {
 });
 
 const [ONE, OTHER] = ["1".repeat(64), "2".repeat(64)];
-const equal = { different: 0, elsewhere: 0 };
+const found = { rules: 3, replies: 1, claimed: 2, byHand: 0, unscored: 0 };
+const equal = { different: 0, elsewhere: 0, verdicts: { m: found } };
 const scores = { m: { reference: { isr: 0.5 }, strict: { isr: null } } };
 
 it("a run that was found again is known by its hash, with what its models scored", () => {
   rememberRecomputed(ONE, equal, scores);
-  rememberRecomputed(OTHER, { different: 0, elsewhere: 1 }, {});
+  rememberRecomputed(OTHER, { ...equal, elsewhere: 1 }, {});
   expect([...recallRecomputed()]).toEqual([
-    [ONE, { isEqual: true, scores }],
-    [OTHER, { isEqual: false, scores: {} }],
+    [ONE, { isEqual: true, verdicts: { m: found }, scores }],
+    [OTHER, { isEqual: false, verdicts: { m: found }, scores: {} }],
   ]);
-  rememberRecomputed(ONE, { different: 2, elsewhere: 0 }, scores);
+  rememberRecomputed(ONE, { ...equal, different: 2 }, scores);
   expect(recallRecomputed().get(ONE)?.isEqual).toBe(false);
+});
+
+it("what an earlier version kept still tells that it was found, and of no verdict", () => {
+  kept.set(
+    "caplens-recomputed-runs",
+    `{"format":"caplens-recomputed-runs","version":1,"rules":"1","runs":[{"sha256":"${ONE}","isEqual":true,"scores":{}}]}`,
+  );
+  expect(recallRecomputed().get(ONE)).toEqual({ isEqual: true, verdicts: {}, scores: {} });
 });
 
 it("two hundred are remembered, the oldest go first", () => {
@@ -49,7 +58,7 @@ it.each([
   ],
   [
     "wrong types",
-    `{"format":"caplens-recomputed-runs","version":1,"rules":"1","runs":[{"sha256":"${ONE}","isEqual":1,"scores":{}},{"sha256":"x"},null]}`,
+    `{"format":"caplens-recomputed-runs","version":1,"rules":"1","runs":[{"sha256":"${ONE}","isEqual":1,"scores":{}},{"sha256":"x"},null,{"sha256":"${ONE}","isEqual":true,"verdicts":{"m":{"rules":1}},"scores":{}}]}`,
   ],
 ])("what was not kept so is nothing: %s", (_name, text) => {
   kept.set("caplens-recomputed-runs", text);

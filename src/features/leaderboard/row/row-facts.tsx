@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Board, ListedRow } from "../../../schemas/leaderboard";
-import { KIND_WORDS, MARK_WORDS } from "../board-words";
+import { checkWords, KIND_WORDS, sourceWords } from "../board-words";
 import classes from "../leaderboard.module.css";
 
 /** An address of a board as a link where it leads to a web page; otherwise as text. */
@@ -35,16 +35,11 @@ export function RowFacts({ board, row }: { board: Board; row: ListedRow }) {
     facts.push(["About the model", <Elsewhere key="model" address={model.address} />]);
   facts.push([
     "Source",
-    `${source.text} (${MARK_WORDS[source.kind].name}${source.date ? `, ${source.date}` : ""})`,
+    `${source.text} (${sourceWords(source.kind)}${source.date ? `, ${source.date}` : ""})`,
   ]);
   if (source.address !== null)
     facts.push(["Source's page", <Elsewhere key="source" address={source.address} />]);
-  facts.push([
-    "Checked",
-    check === null
-      ? "no"
-      : `${check.date} with ${check.app}: ${check.equal.toLocaleString("en")} equal, ${check.different.toLocaleString("en")} different`,
-  ]);
+  facts.push(["Checked", check === null ? "no" : checkWords(check)]);
   if (run !== null) facts.push(["Run", <code key="run">{run.sha256}</code>]);
   return (
     <>

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconLock, IconLockOpen, IconUser } from "@tabler/icons-react";
 import type { BoardModel, ListedRow } from "../../../schemas/leaderboard";
-import { KIND_WORDS, MARK_WORDS, markOf, modelFacts, nameWarning, rowTitle } from "../board-words";
+import { KIND_WORDS, markOf, modelFacts, nameWarning, rowTitle } from "../board-words";
 import { useRowFound } from "../recomputed-rows";
 import classes from "./board-table.module.css";
 
@@ -13,15 +13,15 @@ const KIND_SIGNS: Record<BoardModel["kind"], typeof IconLock> = {
 /** What vouches for a row's numbers, in a word. */
 export function RowMarkWord({ row, isMine }: { row: ListedRow; isMine: boolean }) {
   const found = useRowFound(row);
-  const mark = markOf(row, row.check, { isMine, isFound: found === "equal" });
-  const { name, about } = MARK_WORDS[mark];
+  const verdicts = found?.isEqual ? found.verdicts : null;
+  const { mark, name, about } = markOf(row, row.check, { isMine, found: verdicts });
   const differs = row.check !== null && row.check.different > 0;
   return (
     <>
       <span className={classes.mark} data-mark={mark} title={about}>
         {name}
       </span>
-      {found === "different" && !isMine && (
+      {found?.isEqual === false && !isMine && (
         <span className={classes.warning} data-testid="found-otherwise">
           <IconAlertTriangle size={13} aria-hidden /> recomputed here: not equal
         </span>

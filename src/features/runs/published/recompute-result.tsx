@@ -1,12 +1,22 @@
 import { Alert, Anchor, Text } from "@mantine/core";
+import {
+  asClaimed,
+  claimedWords,
+  foundAgain,
+  foundWords,
+  isAllFound,
+  sumOfFound,
+} from "../../../lib/verdicts-found";
+import type { VerdictsFound } from "../../../schemas/leaderboard";
 import type { ResultKey } from "../../../schemas/result";
 import type { RunRecomputation } from "../../../schemas/run-recomputation";
 import classes from "./published.module.css";
 
 const count = (number: number) => number.toLocaleString("en");
 
-function notAgainWords(notAgain: number): string {
-  return `${count(notAgain)} more ${notAgain === 1 ? "rests" : "rest"} on answers of which the files hold no reply: only a judge or a person could give them again.`;
+function titleOf(isEqual: boolean, verdicts: VerdictsFound): string {
+  if (!isEqual) return "Something is different";
+  return isAllFound(verdicts) ? "Recomputed in your browser" : "Recomputed in your browser in part";
 }
 
 /** What became of finding a run again: how much is equal, and each difference with a link to its result. */
@@ -18,19 +28,21 @@ export function RecomputeResult({
   /** The address of a result. */
   onLink: (task: ResultKey) => string;
 }) {
-  const { equal, different, notAgain, elsewhere, differences, rules } = found;
+  const { different, elsewhere, differences, rules } = found;
+  const verdicts = sumOfFound(Object.values(found.verdicts));
+  const [again, claimed] = [foundAgain(verdicts), claimedWords(verdicts)];
   const isEqual = different + elsewhere === 0;
   const more = different + elsewhere - differences.length;
   return (
     <Alert
-      color={isEqual ? "teal" : "red"}
+      color={!isEqual ? "red" : isAllFound(verdicts) ? "teal" : "yellow"}
       variant="outline"
       role="status"
       data-testid="recompute-result"
-      data-equal={equal}
+      data-equal={again}
       data-different={different + elsewhere}
-      data-not-again={notAgain}
-      title={`${isEqual ? "Recomputed in your browser" : "Something is different"}: ${count(equal)} of ${count(equal + different)} verdicts equal`}
+      data-not-again={asClaimed(verdicts)}
+      title={`${titleOf(isEqual, verdicts)}: ${count(again)} of ${count(again + different + asClaimed(verdicts))} verdicts found again`}
       styles={{
         root: { background: "var(--caplens-surface)" },
         title: { color: "var(--mantine-color-text)" },
@@ -40,9 +52,9 @@ export function RecomputeResult({
         {different === 1 ? "1 verdict is" : `${count(different)} verdicts are`} different
         {elsewhere > 0 &&
           `, and ${elsewhere === 1 ? "1 other thing is" : `${count(elsewhere)} other things are`}`}
-        . {notAgain > 0 && `${notAgainWords(notAgain)} `}
-        Every hash was checked and every rule was run again. No judge was asked: what the stored replies say
-        was read again.
+        . Found again: {foundWords(verdicts)}.{" "}
+        {claimed !== "" && `As the files claim them: ${claimed}; nothing in the files gives these again. `}
+        Every hash was checked. No judge was asked, and a caption or a reply itself could be made up.
       </Text>
       {rules.run !== rules.here && (
         <Text size="sm">

@@ -3,6 +3,7 @@ import { restateVerdicts } from "../../../../src/benchmarks/instruction-followin
 import { mendObjects } from "../../../../src/judges/mend-json";
 import { canonicalJson } from "../../../../src/lib/canonical-json";
 import { sha256Hex } from "../../../../src/lib/hashing";
+import { foundAgain, sumOfFound } from "../../../../src/lib/verdicts-found";
 import { USUAL_BOOTSTRAP } from "../../../../src/metrics/bootstrap/resamples";
 import type { DataSample } from "../../../../src/schemas/data-set";
 import type { RunDirectory } from "../../../../src/schemas/run-directory";
@@ -30,7 +31,7 @@ async function recompute(files: Files, signal = new AbortController().signal) {
     signal,
     onProgress: ({ done }) => told.push(done),
   });
-  return { ...recomputation, of, told };
+  return { ...recomputation, found: sumOfFound(Object.values(recomputation.verdicts)), of, told };
 }
 
 /** The samples of run tests with two rules each: one tells its part by itself, one needs a judge to cut it out. */
@@ -108,9 +109,8 @@ describe("a run found again from its directory", () => {
     const found = await recompute(files);
     expect(found).toMatchObject({
       results: 8,
-      equal: 24,
+      found: { rules: 8, replies: 16, claimed: 0, byHand: 0, unscored: 0 },
       different: 0,
-      notAgain: 0,
       elsewhere: 0,
       differences: [],
     });
@@ -132,7 +132,7 @@ describe("a run found again from its directory", () => {
       );
     for (const pin of [true, false]) {
       const found = await recompute(await changed(files, SAMPLES, flip, pin));
-      expect([found.equal, found.different]).toEqual([23, 1]);
+      expect([foundAgain(found.found), found.different]).toEqual([23, 1]);
       expect(found.differences[0]).toMatchObject({
         file: SAMPLES,
         path: "line 1",
@@ -156,7 +156,7 @@ describe("a run found again from its directory", () => {
         true,
       ),
     );
-    expect([answered.equal, answered.different]).toEqual([23, 1]);
+    expect([foundAgain(answered.found), answered.different]).toEqual([23, 1]);
     expect(answered.differences[0]).toMatchObject({
       constraint: "c",
       expected: expect.stringContaining('"no" to question q'),
@@ -174,17 +174,20 @@ describe("a run found again from its directory", () => {
     const files = await judgedRun();
     files.delete(REPLIES);
     const found = await recompute(files);
-    expect([found.equal, found.different, found.notAgain]).toEqual([8, 0, 16]);
+    expect(found).toMatchObject({ found: { rules: 8, replies: 0, claimed: 16 }, different: 0 });
     expect(found.differences).toMatchObject([{ file: REPLIES, found: "This file is missing." }]);
     const demo = await recompute(demoRun());
     expect(demo).toMatchObject({ different: 0, elsewhere: 0, results: 21 });
-    expect(demo.notAgain).toBeGreaterThan(0);
+    expect(demo.found).toEqual({ rules: 69, replies: 0, claimed: 105, byHand: 0, unscored: 0 });
   });
 
   it("knows that a caption that is no whole one was not to be judged", async () => {
     place.standIn.script({ match: { task: "caption" }, reply: () => "I cannot help with that." });
     const files = await judgedRun();
-    expect(await recompute(files)).toMatchObject({ equal: 24, different: 0, notAgain: 0 });
+    expect(await recompute(files)).toMatchObject({
+      found: { rules: 24, replies: 0, claimed: 0 },
+      different: 0,
+    });
     const judged = (text: string) =>
       text
         .replace(/("checkId":"f1".*?"status":)"unscored"/, '$1"passed"')
