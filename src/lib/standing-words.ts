@@ -1,3 +1,26 @@
+/** Which of two a difference is for: `open` where the data can't tell, `same` where it tells that there is none. */
+export type DifferenceVerdict = "better" | "worse" | "same" | "open";
+
+/** What is said beside each difference, wherever one is shown. */
+export const VERDICT_WORDS: Record<DifferenceVerdict, string> = {
+  better: "better",
+  worse: "worse",
+  same: "the same",
+  open: "can’t tell",
+};
+
+/** The verdict on a difference by its 95 % interval; null: there is none, so nobody can tell. */
+export function differenceVerdict(
+  interval: readonly [low: number, high: number] | null,
+  better: "higher" | "lower",
+): DifferenceVerdict {
+  if (interval === null) return "open";
+  const [low, high] = interval;
+  if (low === 0 && high === 0) return "same";
+  if (low <= 0 && high >= 0) return "open";
+  return low > 0 === (better === "higher") ? "better" : "worse";
+}
+
 /** Ranks as people read them: "2", "2–5"; "–" where there is none. */
 export function rankWords(rank: readonly [low: number, high: number] | null): string {
   if (rank === null) return "–";

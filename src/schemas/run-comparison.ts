@@ -22,16 +22,17 @@ export type ComparedScore = {
   /** Of a score, or of a constraint. */
   id: string;
   label: string;
+  better: "higher" | "lower";
   a: Score;
   b: Score;
   /** `b` minus `a`, in the unit of the score; null where either has nothing scored. */
   delta: {
     value: number;
     /**
-     * By drawing the same videos for both: the 95 % interval, and in which share of the draws `b` is above. Null where
-     * it is about a single video, which tells nothing of others.
+     * By drawing the same videos for both: the 95 % interval, and in which shares of the draws `b` is above and
+     * below; in the others they are equal. Null where it is about a single video, which tells nothing of others.
      */
-    drawn: { interval: [low: number, high: number]; above: number } | null;
+    drawn: { interval: [low: number, high: number]; above: number; below: number } | null;
   } | null;
 };
 

@@ -21,12 +21,17 @@ function comparedScore(name: ScoreName, { a, b }: CellPair, resamples: Resamples
   return {
     id: name.id,
     label: name.label,
+    better: name.better,
     a: scoreOfCell(name, a, resamples),
     b: scoreOfCell(name, b, resamples),
     delta: paired && {
       value: scale * paired.delta,
       drawn: isDrawn
-        ? { interval: [scale * paired.interval[0], scale * paired.interval[1]], above: paired.above }
+        ? {
+            interval: [scale * paired.interval[0], scale * paired.interval[1]],
+            above: paired.above,
+            below: paired.below,
+          }
         : null,
     },
   };

@@ -3,6 +3,7 @@ import {
   correlateGroups,
   type GroupPart,
   type RatioParts,
+  withoutRoundOff,
 } from "../../metrics/agreement/correlate";
 import type { Bootstrap } from "../../metrics/bootstrap/resamples";
 import type { ScoreName } from "../../metrics/scores/result-tally";
@@ -84,8 +85,8 @@ export function compareWithPeople(
   const points = [...groups.values()].map(({ of, parts }): RatedPoint & { video: string } => ({
     label: { caption: of.sampleId, video: of.video, model: of.entryId }[unit],
     entryId: unit === "video" ? null : of.entryId,
-    value: times * ratioOf(parts.map(({ first }) => first)),
-    people: ratioOf(parts.map(({ second }) => second)),
+    value: withoutRoundOff(times * ratioOf(parts.map(({ first }) => first))),
+    people: withoutRoundOff(ratioOf(parts.map(({ second }) => second))),
     video: of.video,
   }));
   const told =

@@ -24,6 +24,17 @@ export type Correlations = { n: number; videos: number } & (
 
 const FEWEST_PAIRS = 3;
 
+/** So many digits two numbers share that are the same but for how they were added up. */
+const DIGITS = 12;
+
+/**
+ * A number without what adding up in another order would change: means that are equal are equal then, and tie. Means that
+ * differ still do, as long as they are fractions with denominators of up to 100,000.
+ */
+export function withoutRoundOff(value: number): number {
+  return Number(value.toPrecision(DIGITS));
+}
+
 type Lists = { first: Float64Array; second: Float64Array };
 type Weights = ArrayLike<number>;
 /** Rho, tau and r of one draw. */
@@ -71,13 +82,13 @@ function withIntervals(
 
 /**
  * Spearman's rho, Kendall's tau-b and Pearson's r of pairs, each with its 95 % interval by drawing videos with
- * replacement: pairs of one video are drawn together. A draw in which a list is constant has no coefficient and is left
+ * replacement: pairs of one video are drawn together. Numbers that differ by round-off alone are the same. A draw in which a list is constant has no coefficient and is left
  * out. The same seed gives the same intervals.
  */
 export function correlate(pairs: readonly Pair[], bootstrap: Bootstrap): Correlations {
   const lists: Lists = {
-    first: Float64Array.from(pairs, (pair) => pair.first),
-    second: Float64Array.from(pairs, (pair) => pair.second),
+    first: Float64Array.from(pairs, (pair) => withoutRoundOff(pair.first)),
+    second: Float64Array.from(pairs, (pair) => withoutRoundOff(pair.second)),
   };
   const { first, second } = lists;
   const videos = numberVideos(pairs.map(({ video }) => video));
@@ -115,7 +126,7 @@ export function correlateGroups(
           numerator += times * part[which].numerator;
           denominator += times * part[which].denominator;
         }
-        return numerator / denominator;
+        return withoutRoundOff(numerator / denominator);
       };
       const pair = { first: ratio("first"), second: ratio("second") };
       return Number.isFinite(pair.first) && Number.isFinite(pair.second) ? [pair] : [];

@@ -66,8 +66,9 @@ export type PairedDelta = {
   /** Of `a` minus that of `b`. */
   delta: number;
   interval: Interval;
-  /** In which share of the draws `a` is above `b`; draws in which they are equal count half. */
+  /** In which shares of the draws `a` is above and below `b`; in the others the two are equal. */
   above: number;
+  below: number;
 };
 
 /**
@@ -82,8 +83,8 @@ export function pairedDelta(a: RatioCell, b: RatioCell, resamples: Resamples): P
   const interval = percentileInterval(deltas, delta);
   if (!interval) return null;
   const counted = deltas.filter((one) => !Number.isNaN(one));
-  const above = counted.reduce((sum, one) => sum + (one > 0 ? 1 : one === 0 ? 0.5 : 0), 0) / counted.length;
-  return { delta, interval, above };
+  const share = (isMeant: (one: number) => boolean) => counted.filter(isMeant).length / counted.length;
+  return { delta, interval, above: share((one) => one > 0), below: share((one) => one < 0) };
 }
 
 /** By how much of itself a ratio changes: 0.1 where it grows by a tenth. */

@@ -108,7 +108,7 @@ describe("paired scores", () => {
       ["length", "LENGTH"],
     ]);
     // The rule on length comes out alike in each video, so no draw tells the two apart.
-    expect(constraints[1]?.delta).toEqual({ value: 0, drawn: { interval: [0, 0], above: 0.5 } });
+    expect(constraints[1]?.delta).toEqual({ value: 0, drawn: { interval: [0, 0], above: 0, below: 0 } });
     const [one] = pairedScores(WORDS, pairs.slice(0, 1), DRAWS).scores;
     expect(one?.delta).toEqual({ value: 0.5, drawn: null });
   });
@@ -134,7 +134,7 @@ describe("paired scores", () => {
         for (const { delta } of [...same.scores, ...same.constraints])
           if (delta) {
             expect(delta.value).toBe(0);
-            if (delta.drawn) expect(delta.drawn).toEqual({ interval: [0, 0], above: 0.5 });
+            if (delta.drawn) expect(delta.drawn).toEqual({ interval: [0, 0], above: 0, below: 0 });
           }
       }),
       runs(60),

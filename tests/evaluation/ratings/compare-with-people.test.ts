@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   comparedRater,
@@ -8,6 +9,7 @@ import type { RatedCaption } from "../../../src/evaluation/ratings/rated-caption
 import { ratersAgree } from "../../../src/evaluation/ratings/raters-agree";
 import { ratingOrder } from "../../../src/evaluation/ratings/rating-order";
 import type { RatedScales } from "../../../src/schemas/rating";
+import { runs } from "../../support/effort";
 
 const bootstrap = { seed: 1, times: 200 };
 const people = ["person:Ada", "person:Ben"];
@@ -77,6 +79,77 @@ describe("a score against people", () => {
       [2, 1],
     ]);
     expect(told.rho?.value).toBeCloseTo(0.8, 12);
+  });
+});
+
+describe("means of people's points", () => {
+  const raters = ["person:Ada", "person:Ben", "person:Cem"];
+
+  /** Kendall's tau-b of exact fractions, pair by pair. */
+  function exactTau(pairs: readonly { share: Fraction; people: Fraction }[]): number {
+    let [difference, ofShare, ofPeople] = [0, 0, 0];
+    for (const [at, one] of pairs.entries())
+      for (const other of pairs.slice(0, at)) {
+        const [x, y] = [order(one.share, other.share), order(one.people, other.people)];
+        difference += x * y;
+        ofShare += Math.abs(x);
+        ofPeople += Math.abs(y);
+      }
+    return difference / Math.sqrt(ofShare * ofPeople);
+  }
+  type Fraction = [over: bigint, under: bigint];
+  const order = ([a, b]: Fraction, [c, d]: Fraction) => Number(a * d > c * b) - Number(a * d < c * b);
+  function mean(of: readonly Fraction[]): Fraction {
+    const [over, under] = of.reduce(([a, b], [c, d]): Fraction => [a * d + c * b, b * d]);
+    return [over, under * BigInt(of.length)];
+  }
+
+  it("are the same in whichever order they are added, as exact fractions say", () => {
+    const rating = fc.record({
+      passed: fc.integer({ min: 0, max: 4 }),
+      points: fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 3 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(rating, { minLength: 3, maxLength: 4 }), { minLength: 3, maxLength: 6 }),
+        (drawn) => {
+          // Each video once more with its captions the other way round: the two have the same mean.
+          const videos = [...drawn, ...drawn.map((captions) => captions.toReversed())];
+          const captions = videos.flatMap((ofVideo, video) =>
+            ofVideo.map(({ passed, points: given }, at) => ({
+              ...caption(
+                `s${video}-${at}`,
+                "a",
+                passed + video,
+                Object.fromEntries(given.map((one, rater) => [raters[rater] ?? "", one])),
+              ),
+              video: `v${video}`,
+            })),
+          );
+          if (!csr) throw new Error("There is no score.");
+          const { told } = compareWithPeople(captions, csr, {
+            people: raters,
+            scale: "overall",
+            unit: "video",
+            bootstrap: { seed: 1, times: 2 },
+          });
+          const exact = exactTau(
+            videos.map((ofVideo, video) => ({
+              share: ofVideo.reduce<Fraction>(
+                (all, { passed }) => [all[0] + BigInt(passed + video), all[1] + 4n],
+                [0n, 0n],
+              ),
+              people: mean(
+                ofVideo.map(({ points: given }) => mean(given.map((one): Fraction => [BigInt(one), 1n]))),
+              ),
+            })),
+          );
+          if (Number.isNaN(exact)) expect(told.why).not.toBeNull();
+          else expect(told.tau?.value).toBeCloseTo(exact, 12);
+        },
+      ),
+      runs(200),
+    );
   });
 });
 

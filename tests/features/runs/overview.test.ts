@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { verdictOnDelta } from "../../../src/features/runs/compare/compared-scores";
+import { drawnWords } from "../../../src/features/runs/compare/compared-scores";
 import { facetLines, inOrder } from "../../../src/features/runs/overview/facet-table";
 import { matrixRows } from "../../../src/features/runs/overview/sample-matrix";
 import { intervalWords, scoredWords, scoreValue } from "../../../src/features/runs/overview/score-words";
 import { weakest } from "../../../src/features/runs/overview/weakest-lines";
-import type { ComparedScore } from "../../../src/schemas/run-comparison";
+import { differenceVerdict } from "../../../src/lib/standing-words";
 import type { EntryScores } from "../../../src/schemas/run-scores";
 import type { FacetRow, Score } from "../../../src/schemas/score";
 
@@ -99,27 +99,25 @@ it("the matrix begins with what is hardest, or with where models are furthest ap
 });
 
 describe("a difference", () => {
-  const compared = (delta: ComparedScore["delta"]): ComparedScore => ({
-    id: "x",
-    label: "X",
-    a: score(0),
-    b: score(1),
-    delta,
-  });
   it.each([
-    ["above", [0.01, 0.3]],
-    ["below", [-0.3, -0.01]],
-    ["open", [-0.1, 0.2]],
-    ["open", [0, 0.2]],
-    ["same", [0, 0]],
-  ] as const)("is %s where its interval is %s", (expected, [low, high]) => {
-    expect(verdictOnDelta(compared({ value: low, drawn: { interval: [low, high], above: 0.5 } }))).toBe(
-      expected,
-    );
+    ["better", [0.01, 0.3], "higher"],
+    ["worse", [-0.3, -0.01], "higher"],
+    ["worse", [0.01, 0.3], "lower"],
+    ["better", [-0.3, -0.01], "lower"],
+    ["open", [-0.1, 0.2], "higher"],
+    ["open", [0, 0.2], "lower"],
+    ["same", [0, 0], "higher"],
+    ["open", null, "higher"],
+  ] as const)("is %s where its interval is %s and %s is better", (expected, interval, better) => {
+    expect(differenceVerdict(interval, better)).toBe(expected);
   });
 
-  it("is open where nothing is scored, and where it is about one video", () => {
-    expect(verdictOnDelta(compared(null))).toBe("open");
-    expect(verdictOnDelta(compared({ value: 0.4, drawn: null }))).toBe("open");
+  it("says in how many draws who is ahead", () => {
+    expect(drawnWords({ above: 0.009, below: 0.981 }, "higher")).toBe(
+      "ahead in 0.9 % of the draws, behind in 98.1 %, equal in 1.0 %",
+    );
+    expect(drawnWords({ above: 0.25, below: 0.75 }, "lower")).toBe(
+      "ahead in 75.0 % of the draws, behind in 25.0 %",
+    );
   });
 });

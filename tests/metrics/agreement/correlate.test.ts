@@ -23,6 +23,9 @@ const RATINGS = list(
   ...[5, 3, 5, 5, 3, 5, 2, 3, 2, 2, 4, 4, 1, 5, 1, 4, 1, 1, 2, 1, 2, 3, 5, 5, 2, 5, 4, 2, 1, 1],
 );
 
+/** Numbers that add up to the same, in another order otherwise rounded. */
+const [ONE_SUM, OTHER_SUM] = [8 / 3 + 13 / 3 + 14 / 3, 14 / 3 + 13 / 3 + 8 / 3];
+
 function pairsOf(first: Float64Array, second: Float64Array, video = (at: number) => `v${at}`): Pair[] {
   return [...first].map((value, at) => ({ first: value, second: second[at] ?? 0, video: video(at) }));
 }
@@ -54,6 +57,16 @@ describe("coefficients", () => {
     const hours = list(7, 27, 2, 50, 28, 29, 20, 12, 6, 17);
     expect(spearman(iq, hours)).toBeCloseTo(-29 / 165, 12);
     expect(kendall(iq, hours)).toBeCloseTo(-1 / 9, 12);
+  });
+
+  it("hold where values differ in their last digits, lie far from 0 or are tiny", () => {
+    const r = pearson(list(1, 0, 0), list(1, 2, 3)) ?? 0;
+    expect(r).toBeCloseTo(-Math.sqrt(3) / 2, 12);
+    expect(pearson(list(0.1 + 0.2, 0.3, 0.3), list(1, 2, 3))).toBeCloseTo(r, 12);
+    expect(pearson(list(2 ** 52 + 1, 2 ** 52, 2 ** 52), list(1, 2, 3))).toBeCloseTo(r, 12);
+    expect(pearson(list(3e-200, 1e-200, 1e-200), list(1e-180, 2e-180, 3e-180))).toBeCloseTo(r, 12);
+    // The first pair counts for nothing, however far it lies.
+    expect(pearson(list(1e300, 1, 0, 0), list(-1e300, 1, 2, 3), [0, 1, 1, 1])).toBeCloseTo(r, 12);
   });
 
   it("take ties as SciPy does", () => {
@@ -159,5 +172,36 @@ describe("correlations of groups", () => {
   it("leave out a group with nothing to count, and say where too few are left", () => {
     const groups = [[part("a", 1, 2, 2)], [part("a", 2, 2, 5)], [part("a", 0, 0, 1)]];
     expect(correlateGroups(groups, BOOTSTRAP)).toMatchObject({ n: 2, why: "fewer than 3 pairs" });
+  });
+});
+
+describe("numbers that differ by round-off alone", () => {
+  const rated = (video: string, points: readonly number[], share: number): GroupPart[] =>
+    points.map((one) => ({
+      video,
+      first: { numerator: share, denominator: 1 },
+      second: { numerator: one / 3, denominator: 1 },
+    }));
+
+  it("tie", () => {
+    expect(ONE_SUM).not.toBe(OTHER_SUM);
+    const found = correlate(pairsOf(list(1, 2, 3, 4), list(ONE_SUM / 3, OTHER_SUM / 3, 5, 5.5)), BOOTSTRAP);
+    expect(found.tau?.value).toBeCloseTo(5 / Math.sqrt(6 * 5), 12);
+    const constant = correlate(pairsOf(list(1, 2, 3), list(ONE_SUM, OTHER_SUM, ONE_SUM)), BOOTSTRAP);
+    expect(constant.why).toBe("the second is always the same");
+  });
+
+  it("tie between groups too", () => {
+    const found = correlateGroups(
+      [
+        rated("v1", [8, 13, 14], 1),
+        rated("v2", [14, 13, 8], 2),
+        rated("v3", [15, 15, 15], 3),
+        rated("v4", [12, 15, 15], 4),
+      ],
+      BOOTSTRAP,
+    );
+    // One pair ties, four agree, one does not.
+    expect(found.tau?.value).toBeCloseTo(3 / Math.sqrt(6 * 5), 12);
   });
 });

@@ -116,7 +116,7 @@ describe("a paired delta", () => {
         const given = cell(...parts);
         const delta = pairedDelta(given, given, resampleVideos(parts.length, { seed: of, times: 50 }));
         const nothing = Number.isNaN(ratioOf(given));
-        expect(delta).toEqual(nothing ? null : { delta: 0, interval: [0, 0], above: 0.5 });
+        expect(delta).toEqual(nothing ? null : { delta: 0, interval: [0, 0], above: 0, below: 0 });
       }),
       runs(100),
     );
@@ -141,6 +141,30 @@ describe("a paired delta", () => {
     const [one, other] = [pairedDelta(a, b, resamples), pairedDelta(b, a, resamples)];
     expect(one?.delta).toBeCloseTo(5 / 12, 12);
     expect(other?.delta).toBeCloseTo(-(one?.delta ?? 0), 12);
-    expect((one?.above ?? 0) + (other?.above ?? 0)).toBeCloseTo(1, 12);
+    expect([one?.above, one?.below]).toEqual([other?.below, other?.above]);
+  });
+
+  it("is above in more than 97.5 of 100 draws only where its interval is", () => {
+    // Many videos on which both are alike: many draws are ties.
+    const few = fc.array(fc.tuple(fc.integer({ min: 0, max: 1 }), fc.integer({ min: 0, max: 1 })), {
+      minLength: 2,
+      maxLength: 9,
+    });
+    fc.assert(
+      fc.property(few, seed, (pairs, of) => {
+        const [a, b] = [
+          cell(...pairs.map(([one]) => [one, 1] as const)),
+          cell(...pairs.map(([, one]) => [one, 1] as const)),
+        ];
+        const paired = pairedDelta(a, b, resampleVideos(pairs.length, { seed: of, times: 200 }));
+        const { above, below, interval } = paired ?? { above: 2, below: 2, interval: [0, 0] };
+        if (interval[0] <= 0) expect(above).toBeLessThanOrEqual(0.975);
+        if (interval[1] >= 0) expect(below).toBeLessThanOrEqual(0.975);
+        if (interval[0] > 0) expect(above).toBeGreaterThanOrEqual(0.975);
+        if (interval[1] < 0) expect(below).toBeGreaterThanOrEqual(0.975);
+        expect(above + below).toBeLessThanOrEqual(1);
+      }),
+      runs(300),
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { sentence } from "../../../components/measures";
 import { ScrollTable } from "../../../components/scroll-table/scroll-table";
+import { type DifferenceVerdict, differenceVerdict, VERDICT_WORDS } from "../../../lib/standing-words";
 import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { ComparedScore, RunComparison } from "../../../schemas/run-comparison";
 import type { Score } from "../../../schemas/score";
@@ -10,17 +11,18 @@ import own from "./compare.module.css";
 const SHARE: ScoreUnit = { unit: "share" };
 
 type Compared = NonNullable<RunComparison["compared"]>;
+type Delta = NonNullable<ComparedScore["delta"]>;
 
-/** Whether the interval leaves no doubt which is above. */
-export function verdictOnDelta({ delta }: ComparedScore): "above" | "below" | "open" | "same" {
-  if (!delta?.drawn) return "open";
-  const [low, high] = delta.drawn.interval;
-  if (low === 0 && high === 0) return "same";
-  if (low > 0) return "above";
-  return high < 0 ? "below" : "open";
+/** In how many of the draws the second is ahead, behind and equal: "ahead in 0.9 % of the draws, behind in 98.1 %, equal in 1.0 %". */
+export function drawnWords(
+  { above, below }: Pick<NonNullable<Delta["drawn"]>, "above" | "below">,
+  better: ComparedScore["better"],
+): string {
+  const { words } = unitForm(SHARE);
+  const [ahead, behind] = better === "higher" ? [above, below] : [below, above];
+  const equal = 1 - above - below;
+  return `ahead in ${words(ahead)} of the draws, behind in ${words(behind)}${equal > 1e-9 ? `, equal in ${words(equal)}` : ""}`;
 }
-
-const WORDS = { above: "better", below: "worse", open: "not told apart", same: "the same" } as const;
 
 function Side({ score }: { score: Score }) {
   return (
@@ -38,17 +40,17 @@ function Side({ score }: { score: Score }) {
   );
 }
 
-type Delta = NonNullable<ComparedScore["delta"]>;
-
 /** How sure the difference is, by drawing videos. `medium`: what a video is called. */
 function Drawn({
   drawn,
   verdict,
+  better,
   unit,
   medium,
 }: {
   drawn: Delta["drawn"];
-  verdict: keyof typeof WORDS;
+  verdict: DifferenceVerdict;
+  better: ComparedScore["better"];
   unit: ScoreUnit;
   medium: string;
 }) {
@@ -61,11 +63,9 @@ function Drawn({
       </span>
       <br />
       <span className={own.verdict} data-verdict={verdict}>
-        {WORDS[verdict]}
+        {VERDICT_WORDS[verdict]}
       </span>{" "}
-      {verdict !== "same" && (
-        <span className={own.quiet}>above in {unitForm(SHARE).words(drawn.above)} of the draws</span>
-      )}
+      {verdict !== "same" && <span className={own.quiet}>({drawnWords(drawn, better)})</span>}
     </>
   );
 }
@@ -93,7 +93,7 @@ export function ComparedTable({
       tableClass={`${tables.table} ${own.compared}`}
     >
       {(asked.length > 0 ? asked : rows).map((row) => {
-        const verdict = verdictOnDelta(row);
+        const verdict = differenceVerdict(row.delta?.drawn?.interval ?? null, row.better);
         return (
           <tr key={row.id}>
             <th scope="row">{row.label}</th>
@@ -110,7 +110,13 @@ export function ComparedTable({
               ) : (
                 <>
                   <strong>{unitForm(row.a).change(row.delta.value)}</strong>{" "}
-                  <Drawn drawn={row.delta.drawn} verdict={verdict} unit={row.a} medium={media.one} />
+                  <Drawn
+                    drawn={row.delta.drawn}
+                    verdict={verdict}
+                    better={row.better}
+                    unit={row.a}
+                    medium={media.one}
+                  />
                 </>
               )}
             </td>

@@ -275,7 +275,11 @@ describe("two entries compared", () => {
     for (const { delta } of [...(compared?.scores ?? []), ...(compared?.constraints ?? [])])
       if (delta) {
         expect(delta.value).toBe(0);
-        expect(delta.drawn ?? { interval: [0, 0], above: 0.5 }).toEqual({ interval: [0, 0], above: 0.5 });
+        expect(delta.drawn ?? { interval: [0, 0], above: 0, below: 0 }).toEqual({
+          interval: [0, 0],
+          above: 0,
+          below: 0,
+        });
       }
     expect([compared?.gained, compared?.lost]).toEqual([[], []]);
   });
