@@ -7,7 +7,7 @@ import {
   useMantineColorScheme,
 } from "@mantine/core";
 import { IconMoon, IconSettings, IconSun } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { usePageAddress } from "../state/page-address";
 import { offline } from "./offline/page-offline";
 import { UpdateNotice } from "./offline/update-notice";
@@ -41,6 +41,24 @@ function PageLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
+/**
+ * Keeps Tab within an open dialog where the focus was lost behind it: what had it was taken away, or the dialog came with
+ * the page. From the dialog itself on, its own trap goes on.
+ */
+function useTabWithinDialog(): void {
+  useEffect(() => {
+    const keepWithin = ({ key }: KeyboardEvent) => {
+      if (key !== "Tab") return;
+      const dialog = [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1);
+      const isBehind =
+        document.activeElement === document.body || document.activeElement?.closest("#root") !== null;
+      if (dialog && isBehind) dialog.focus();
+    };
+    document.addEventListener("keydown", keepWithin, true);
+    return () => document.removeEventListener("keydown", keepWithin, true);
+  }, []);
+}
+
 /** What stands around every screen: name, navigation, session, colours. */
 export function Shell({
   skipLinks,
@@ -56,6 +74,7 @@ export function Shell({
   notices?: ReactNode;
   children: ReactNode;
 }) {
+  useTabWithinDialog();
   return (
     <div className={classes.shell}>
       <div>

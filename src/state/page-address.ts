@@ -24,6 +24,21 @@ export function usePageAddress(): PageAddress {
   return pageAddress(useSyncExternalStore(subscribe, () => location.hash));
 }
 
+/** The place of the session on screen: whatever is taken back of it is seen on each of its pages. */
+export const SESSION_PLACE = "/playground";
+const SESSION_PAGES = [SESSION_PLACE, "/side-by-side", "/report", "/benchmarks"];
+
+/** The place that a page belongs to: acts are told and taken back where they can be seen. One run or quiz is one place. */
+export function placeOfPage(path: string): string {
+  if (SESSION_PAGES.includes(path)) return SESSION_PLACE;
+  return path.split("/").slice(0, 3).join("/");
+}
+
+/** The place that the page is at now. */
+export function presentPlace(): string {
+  return placeOfPage(typeof location === "undefined" ? SESSION_PLACE : pageAddress(location.hash).path);
+}
+
 /**
  * Goes to another place in the app.
  *

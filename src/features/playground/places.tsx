@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { scrollToShow } from "../../components/scroll-to-show";
+import { usePageAddress } from "../../state/page-address";
 
 /** The columns of the page; where it is narrow, one of them is shown at a time. */
 export type Column = "media" | "captions" | "verdicts";
@@ -80,6 +81,10 @@ export function PlacesProvider({
   const [column, setColumn] = useState<Column>("captions");
   const [verdictView, showVerdictView] = useState<VerdictView>("verdicts");
   const [dialog, openDialog] = useState<PageDialog | null>(null);
+  const { path } = usePageAddress();
+  // Whoever leaves a page leaves its dialogs.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes it
+  useEffect(() => openDialog(null), [path]);
 
   const places = useMemo((): Places => {
     /** Only what is drawn can be focused, so the column comes forward first. */

@@ -5,6 +5,7 @@ import { NextStepButton, ProblemAlert } from "../../components/problem-alert";
 import { saveFile } from "../../components/save-file";
 import type { Quiz } from "../../schemas/quiz";
 import { QUIZ_DRAFT_LIMITS } from "../../schemas/quiz-draft";
+import { presentPlace } from "../../state/page-address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import { quizPath } from "../../state/quiz-studio/quiz-paths";
 import { useDraft, useStudio, useStudioStore } from "../../state/quiz-studio/studio-context";
@@ -36,15 +37,15 @@ export type QuizPageProps = {
 /** Undo and redo, which say what they would do. */
 function UndoButtons() {
   const store = usePlaygroundStore();
-  const undoable = usePlayground((state) => state.undoable);
-  const redoable = usePlayground((state) => state.redoable);
+  const undoable = usePlayground((state) => state.undoable(presentPlace()));
+  const redoable = usePlayground((state) => state.redoable(presentPlace()));
   return (
     <Group gap={4} wrap="nowrap">
       <Button
         size="compact-sm"
         variant="default"
         disabled={!undoable}
-        title={undoable ? `Undo: ${undoable.label}` : ""}
+        title={undoable ? `Undo: ${undoable}` : ""}
         aria-keyshortcuts="Alt+Z"
         leftSection={<IconArrowBackUp size={15} aria-hidden />}
         onClick={() => store.getState().undo()}
@@ -55,7 +56,7 @@ function UndoButtons() {
         size="compact-sm"
         variant="default"
         disabled={!redoable}
-        title={redoable ? `Redo: ${redoable.label}` : ""}
+        title={redoable ? `Redo: ${redoable}` : ""}
         aria-keyshortcuts="Alt+Shift+Z"
         leftSection={<IconArrowForwardUp size={15} aria-hidden />}
         onClick={() => store.getState().redo()}

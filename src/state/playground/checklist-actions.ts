@@ -45,8 +45,8 @@ export function checklistActions(context: ActionContext, restate: () => void): C
     findFaults: (checks) =>
       services.advisor.validate({ checks: [...checks], benchmark: PLAYGROUND_BENCHMARK }),
 
-    replaceChecklist(checklist) {
-      undoably("Checklist replaced", (session) => withChecklist(session, checklist));
+    replaceChecklist(checklist, undoAs = "Checklist replaced") {
+      undoably(undoAs, (session) => withChecklist(session, checklist));
       restate();
     },
 

@@ -87,11 +87,17 @@ export type PlaygroundState = {
   drafting: { startedAt: number } | null;
   /** What is worth knowing about the latest draft by a model. */
   draftNotes: string[];
-  /** The destructive act that would be taken back next, and the one that would be done again. */
-  undoable: { label: string } | null;
-  redoable: { label: string } | null;
-  /** What was deleted, replaced, taken back or done again just now, and what can be done about it. */
-  lastAct: { serial: number; words: string; offers: "undo" | "redo" | null } | null;
+  /**
+   * What was deleted, replaced, taken back or done again just now, and what can be done about it; null once that has been
+   * told. `of`: the title of the session that it is about. `place`: where it is told, as of `placeOfPage`.
+   */
+  lastAct: {
+    serial: number;
+    words: string;
+    offers: "undo" | "redo" | null;
+    of: string | null;
+    place: string;
+  } | null;
 
   run: RunPhase;
   problems: Partial<Record<ProblemPlace, Problem>>;
@@ -112,7 +118,8 @@ export type PlaygroundActions = {
   parameterSchemas(): Promise<Record<string, unknown>>;
   /** Why rules cannot be run with their parameters, check by check; null when it was not found out in time. */
   findFaults(checks: readonly ParameterQuestion[]): Promise<ParameterFaults[] | null>;
-  replaceChecklist(checklist: Checklist): void;
+  /** `undoAs`: in which words it can be taken back. */
+  replaceChecklist(checklist: Checklist, undoAs?: string): void;
   /** Puts a check behind the one named, or at the end of its half. */
   addCheck(entry: ChecklistEntry, after?: string): void;
   changeCheck(checkId: string, check: FormatCheck | ContentCheck): void;
@@ -144,10 +151,15 @@ export type PlaygroundActions = {
   changeSession(update: (session: Session) => Session, undoAs?: string): void;
   /** Lets an act be taken back that is more than a change of the session on screen. */
   offerUndo(act: Act): void;
-  /** Takes back the last destructive act, if it still can be; whatever came after it stays. */
+  /** Takes back the last destructive act on what is on screen, if it still can be; whatever came after it stays. */
   undo(): void;
-  /** Does again what was taken back last. */
+  /** Does again what was taken back last of what is on screen. */
   redo(): void;
+  /** The destructive act that would be taken back next in a place, and the one that would be done again; null for none. */
+  undoable(place: string): string | null;
+  redoable(place: string): string | null;
+  /** This act has been told: it is told nowhere else. */
+  endNotice(serial: number): void;
 
   setSemantics(semantics: Semantics): void;
   setCaptionText(text: string): void;

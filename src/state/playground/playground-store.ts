@@ -44,8 +44,6 @@ function initialState(): PlaygroundState {
     seek: null,
     drafting: null,
     draftNotes: [],
-    undoable: null,
-    redoable: null,
     lastAct: null,
     run: { kind: "idle" },
     problems: {},
@@ -91,7 +89,7 @@ export function createPlaygroundStore(
         },
       },
     );
-    const { undo, redo, ...recording } = undoing;
+    const { undo, redo, undoable, redoable, endNotice, ...recording } = undoing;
     const context: ActionContext = {
       ...{ get, set, services, change, report, dismiss },
       sessions: sessions.getState,
@@ -151,6 +149,9 @@ export function createPlaygroundStore(
       offerUndo: context.offerUndo,
       undo,
       redo,
+      undoable,
+      redoable,
+      endNotice,
       selectCaption(id) {
         captions.selectCaption(id);
         refreshChecks();

@@ -1,4 +1,5 @@
 import type { Session } from "../../schemas/session";
+import { presentPlace, SESSION_PLACE } from "../page-address";
 import { isReadOnly } from "../sessions/sessions-state";
 import { takenBack } from "../undo/taken-back";
 import {
@@ -7,12 +8,13 @@ import {
   type DocumentAct,
   type DocumentOnScreen,
   documentAct,
+  type PlacedAct,
   type Step,
   withStep,
 } from "../undo/undo-history";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 
-type Undoing = Pick<PlaygroundActions, "undo" | "redo"> &
+type Undoing = Pick<PlaygroundActions, "undo" | "redo" | "undoable" | "redoable" | "endNotice"> &
   Pick<ActionContext, "undoably" | "undoableWork" | "offerUndo">;
 
 /** Destructive acts, each to be taken back by itself and done again. */
@@ -32,19 +34,17 @@ export function undoActions(
   let latest: { act: DocumentAct<Session>; about: string } | null = null;
   let told: Act | null = null;
 
-  function showStacks(): void {
-    const named = (act: Act | null) => act && { label: act.label };
-    set({ undoable: named(history.last()), redoable: named(history.next()) });
-  }
-
-  function tell(act: Act, words: string, offers: "undo" | "redo" | null): void {
+  function tell(act: PlacedAct, words: string, offers: "undo" | "redo" | null): void {
     told = act;
     serial += 1;
-    set({ lastAct: { serial, words, offers } });
-    showStacks();
+    const { session } = get();
+    const of = act.sessionId !== null && act.sessionId === session?.id ? session.title : null;
+    set({ lastAct: { serial, words, offers, of, place: act.place } });
   }
 
-  const offerUndo: ActionContext["offerUndo"] = (act) => {
+  const offerUndo: ActionContext["offerUndo"] = (offered) => {
+    const place = offered.place ?? (offered.sessionId === null ? presentPlace() : SESSION_PLACE);
+    const act = Object.assign(offered, { place });
     history.push(act);
     latest = null;
     tell(act, act.label, "undo");
@@ -65,7 +65,7 @@ export function undoActions(
     undoably(label, update, { about, onlyIf } = {}) {
       const done = step(update);
       if (!done) return;
-      if (about !== undefined && latest?.about === about && history.last() === latest.act) {
+      if (about !== undefined && latest?.about === about && history.last(SESSION_PLACE) === latest.act) {
         latest.act.extend(done);
         return;
       }
@@ -95,7 +95,7 @@ export function undoActions(
     },
 
     undo() {
-      const undone = history.undo();
+      const undone = history.undo(presentPlace());
       latest = null;
       if (!undone) return;
       const { act, done } = undone;
@@ -104,7 +104,7 @@ export function undoActions(
     },
 
     redo() {
-      const redone = history.redo();
+      const redone = history.redo(presentPlace());
       latest = null;
       if (!redone) return;
       const { act, done } = redone;
@@ -115,9 +115,15 @@ export function undoActions(
     keepActsOn(sessionId) {
       history.keepOnly(sessionId);
       latest = null;
-      if (told !== history.last() && told !== history.next()) set({ lastAct: null });
-      showStacks();
+      if (told && told.sessionId !== null && told.sessionId !== sessionId) set({ lastAct: null });
     },
+
+    endNotice(ended) {
+      if (get().lastAct?.serial === ended) set({ lastAct: null });
+    },
+
+    undoable: (place) => history.last(place)?.label ?? null,
+    redoable: (place) => history.next(place)?.label ?? null,
 
     heldByActs: history.held,
   };

@@ -136,7 +136,7 @@ export function createStudioKeeping(parts: KeepingParts): StudioKeeping {
       goTo(quizPath(id));
       return true;
     };
-    return { ...act, undo: there(act.undo), redo: act.redo && there(act.redo) };
+    return { ...act, place: quizPath(id), undo: there(act.undo), redo: act.redo && there(act.redo) };
   }
 
   function step(update: (draft: QuizDraft) => QuizDraft): Step<QuizDraft> | null {

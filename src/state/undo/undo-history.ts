@@ -5,8 +5,10 @@ export type Step<D> = { before: D; after: D };
 export type Act = {
   /** What it was, in words for people: "Check deleted". */
   label: string;
-  /** The session that it is about; null where it can be taken back whatever is on screen. */
+  /** The session that it is about; null for anything else. */
   sessionId: string | null;
+  /** Where what it changed is seen, as of `placeOfPage`: it is told and taken back there alone. Left out: where it was done. */
+  place?: string;
   /** Takes it back; false where nothing was left to take back. */
   undo(): boolean;
   /** Does it again after it was taken back; null where that is no use. */
@@ -15,15 +17,18 @@ export type Act = {
   holds(): unknown;
 };
 
+/** An act whose place is known. */
+export type PlacedAct = Act & { place: string };
+
 export type UndoHistory = {
-  /** Remembers an act that was just done; what had been taken back before can't be done again then. */
-  push(act: Act): void;
-  /** Takes the last act back; what it was, and whether anything was left to take back. Null where there is none. */
-  undo(): { act: Act; done: boolean } | null;
-  /** Does again what was taken back last. */
-  redo(): { act: Act; done: boolean } | null;
-  last(): Act | null;
-  next(): Act | null;
+  /** Remembers an act that was just done; what had been taken back before in its place can't be done again then. */
+  push(act: PlacedAct): void;
+  /** Takes the last act of a place back; what it was, and whether anything was left to take back. Null where there is none. */
+  undo(place: string): { act: PlacedAct; done: boolean } | null;
+  /** Does again what was taken back last in a place. */
+  redo(place: string): { act: PlacedAct; done: boolean } | null;
+  last(place: string): PlacedAct | null;
+  next(place: string): PlacedAct | null;
   /** Forgets acts on other sessions than this one. */
   keepOnly(sessionId: string): void;
   /** What the acts hold. */
@@ -34,29 +39,33 @@ export type UndoHistory = {
 const MOST_ACTS = 100;
 
 export function createUndoHistory(): UndoHistory {
-  let past: Act[] = [];
-  let future: Act[] = [];
+  let past: PlacedAct[] = [];
+  let future: PlacedAct[] = [];
+  const lastOf = (acts: readonly PlacedAct[], place: string) =>
+    acts.findLast((act) => act.place === place) ?? null;
   return {
     push(act) {
       past = [...past, act].slice(-MOST_ACTS);
-      future = [];
+      future = future.filter(({ place }) => place !== act.place);
     },
-    undo() {
-      const act = past.pop();
+    undo(place) {
+      const act = lastOf(past, place);
       if (!act) return null;
+      past = past.filter((one) => one !== act);
       const done = act.undo();
       if (done && act.redo) future.push(act);
       return { act, done };
     },
-    redo() {
-      const act = future.pop();
+    redo(place) {
+      const act = lastOf(future, place);
       if (!act?.redo) return null;
+      future = future.filter((one) => one !== act);
       const done = act.redo();
       if (done) past.push(act);
       return { act, done };
     },
-    last: () => past.at(-1) ?? null,
-    next: () => future.at(-1) ?? null,
+    last: (place) => lastOf(past, place),
+    next: (place) => lastOf(future, place),
     keepOnly(sessionId) {
       const stays = (act: Act) => act.sessionId === null || act.sessionId === sessionId;
       past = past.filter(stays);

@@ -37,7 +37,7 @@ describe("deleting a caption", () => {
       await open("one", "two", "three");
       page.state().selectCaption(idOf(name));
       page.state().removeCaption(idOf(name));
-      expect(page.state().undoable?.label).toBe("Caption deleted");
+      expect(page.state().undoable("/playground")).toBe("Caption deleted");
       expect(titles()).toEqual(["one", "two", "three"].filter((title) => title !== name));
       expect(titleInView()).toBe(next);
       page.state().undo();
@@ -56,7 +56,7 @@ describe("deleting a caption", () => {
     await open("one", "two");
     page.state().removeCaption(idOf("two"));
     page.state().undo();
-    expect(page.state().undoable).toBeNull();
+    expect(page.state().undoable("/playground")).toBeNull();
     page.state().undo();
     expect(titles()).toEqual(["one", "two"]);
   });
@@ -67,7 +67,7 @@ describe("deleting a caption", () => {
     expect(titles()).toEqual(["one"]);
     await open("one", "two");
     page.state().removeCaption("nobody");
-    expect(page.state().undoable).toBeNull();
+    expect(page.state().undoable("/playground")).toBeNull();
     expect(titles()).toEqual(["one", "two"]);
   });
 
@@ -75,7 +75,7 @@ describe("deleting a caption", () => {
     await open("one", "two");
     page.state().removeCaption(idOf("two"));
     await open("other");
-    expect(page.state().undoable).toBeNull();
+    expect(page.state().undoable("/playground")).toBeNull();
     page.state().undo();
     expect(titles()).toEqual(["other"]);
   });
@@ -127,7 +127,7 @@ it("a session of a newer version can be looked at in every way and changed in no
   state.overrule(formatCheck.checkId, "passed", "");
   state.markDisputed(formatCheck.checkId, "");
   state.extractByHand(formatCheck.checkId, [{ start: 0, end: 1 }]);
-  expect(state.undoable).toBeNull();
+  expect(state.undoable("/playground")).toBeNull();
   await page.sessions().renameSession(session.id, "changed");
   await page.sessions().flush();
   expect(page.state().session).toEqual(session);
