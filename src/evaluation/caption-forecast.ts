@@ -115,12 +115,7 @@ export function forecastCaption(input: ForecastInput): CaptionForecast {
   const inputTokens = estimateTokens(choice, request);
   const price = priceOf(choice, prices);
   const asCalled = priceAsCalled(choice, prices);
-  const { mostUsd, mostTokens, unbounded } = tariffOf(
-    choice,
-    request,
-    { prices, caps },
-    abilities.length !== "none",
-  );
+  const { mostUsd, mostTokens, unbounded } = tariffOf(choice, request, { prices, caps }, abilities);
   return {
     fit,
     frames,

@@ -44,6 +44,8 @@ export const ModelAbilities = Type.Object({
   /** A setting of how hard it reasons. */
   reasoning: Type.Boolean(),
   length: LengthName,
+  /** The longest reply that is named bounds all that is billed as output, reasoning included. */
+  lengthHolds: Type.Boolean(),
   /** The wish to be told the tokens of a streamed reply, as the chat format has it. */
   streamOptions: Type.Boolean(),
   /** Fields that people added to the body and that are refused. */

@@ -44,6 +44,7 @@ export const AbilityCorrection = Type.Object({
   seed: Type.Optional(Type.Boolean()),
   reasoning: Type.Optional(Type.Boolean()),
   length: Type.Optional(LengthName),
+  lengthHolds: Type.Optional(Type.Boolean()),
   streamOptions: Type.Optional(Type.Boolean()),
   refusedFields: Type.Optional(Type.Array(Type.String())),
   limits: Type.Optional(Type.Partial(ModelLimits)),

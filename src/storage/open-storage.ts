@@ -225,7 +225,12 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     fileHandles,
     settings,
     replies: createReplyStore({ table: backend.replyTable, guard, now }),
-    spending: createSpendingLedger({ table: backend.spendingTable, guard, now }),
+    spending: createSpendingLedger({
+      table: backend.spendingTable,
+      guard,
+      now,
+      owners: () => backend.runs.table.keys(),
+    }),
     requests: createRequestLog({ table: backend.spendingTable, guard, now }),
     vault,
     dataSets,

@@ -5,6 +5,7 @@ import { costOf, isFree, priceOf } from "../../lib/model-services/prices";
 import type { GenerateRequest } from "../../providers/provider";
 import type { CallPrice, TokenUsage } from "../../schemas/call";
 import type { ModelChoice } from "../../schemas/connection";
+import type { ModelAbilities } from "../../schemas/model-abilities";
 import type { ModelSettings, SpendingCaps } from "../../schemas/model-settings";
 
 /** What requests of one call have cost. */
@@ -16,7 +17,7 @@ export type Cost = {
 };
 
 /** Why nobody can say what a request costs at most. */
-export type Unbounded = "no price" | "extra fields" | "open length";
+export type Unbounded = "no price" | "extra fields" | "open length" | "reasoning beside";
 
 /** What a request costs with one model. */
 export type Tariff = {
@@ -43,7 +44,7 @@ export function isCapped({ perRunUsd, perDayUsd }: SpendingCaps): boolean {
 
 /**
  * The tariff of a request by the price table. Under a cap a length is named in each request that costs anything: without
- * one nothing bounds the reply. `takesLength`: the endpoint has not refused to be told one.
+ * one nothing bounds the reply.
  */
 export function tariffOf(
   choice: ModelChoice,
@@ -51,8 +52,9 @@ export function tariffOf(
     parts: Parameters<typeof mostInputTokens>[1]["parts"];
   },
   { prices, caps }: Pick<ModelSettings, "prices" | "caps">,
-  takesLength = true,
+  { length, lengthHolds }: Pick<ModelAbilities, "length" | "lengthHolds">,
 ): Tariff {
+  const takesLength = length !== "none";
   const price = priceOf(choice, prices);
   const wantsLength = choice.kind === "anthropic" || (price !== null && !isFree(price) && isCapped(caps));
   const mostTokens = wantsLength && takesLength ? longestReply(request.settings) : null;
@@ -66,12 +68,12 @@ export function tariffOf(
   });
   if (price === null) return unknown("no price");
   if (isFree(price)) return { mostUsd: 0, unbounded: null, mostTokens, billed: () => NOTHING, asOf };
-  const extra = extraOutput(addedFields(choice));
+  const extra = extraOutput(addedFields(choice), lengthHolds);
   if (extra === null) return unknown("extra fields");
 
   const set = takesLength ? (request.settings.maxTokens ?? mostTokens) : null;
   const longest = set === null ? extra.longest : Math.max(set, extra.longest ?? 0);
-  const mostOutput = longest === null ? null : longest + extra.beside;
+  const mostOutput = longest === null || extra.beside === null ? null : longest + extra.beside;
   let most: number | null = null;
   const mostInput = () => {
     most ??= mostInputTokens(choice, request);
@@ -79,7 +81,7 @@ export function tariffOf(
   };
   return {
     mostUsd: mostOutput === null ? null : costOf(price, { input: mostInput(), output: mostOutput }),
-    unbounded: mostOutput === null ? "open length" : null,
+    unbounded: longest === null ? "open length" : extra.beside === null ? "reasoning beside" : null,
     mostTokens,
     asOf,
     billed({ input, output }) {

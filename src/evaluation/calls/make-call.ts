@@ -1,6 +1,8 @@
 import { AdaptionError } from "../../lib/adaption-error";
 import { abortError, isAbort, ProblemError, toProblem } from "../../lib/errors";
-import { type Adaption, learntBy } from "../../lib/model-services/adaptions";
+import { type Adaption, adapted } from "../../lib/model-services/adaptions";
+import { abilitiesOf } from "../../lib/model-services/model-abilities";
+import { believableUsage } from "../../lib/model-services/token-usage";
 import { ReplyFormError } from "../../lib/reply-form-error";
 import type { GenerateOptions, GenerateRequest, GenerateResult } from "../../providers/provider";
 import type { TokenUsage } from "../../schemas/call";
@@ -27,8 +29,8 @@ import type { Admission } from "./spending-gate";
 export type CallWay = {
   queue: EndpointQueue;
   policy: RetryPolicy;
-  /** Prices and caps as they are now. */
-  spending: () => Promise<Pick<ModelSettings, "prices" | "caps">>;
+  /** Prices, caps and what is known of models as they are now. */
+  spending: () => Promise<Pick<ModelSettings, "prices" | "caps" | "corrections">>;
   admit: (tariff: Tariff, signal: AbortSignal) => Promise<Admission>;
   timeoutSeconds: () => Promise<number>;
 };
@@ -90,11 +92,12 @@ export async function makeCall(
 
   /** One request in its turn. What it cost is settled beside, so that the next call need not wait for that. */
   async function once(): Promise<{ result: GenerateResult; settling: Promise<void> }> {
-    const namesLength = learntBy(adaptions).length !== "none";
-    const tariff = tariffOf(choice, request, await way.spending(), namesLength);
+    const settings = await way.spending();
+    const abilities = adapted(abilitiesOf(choice, settings.corrections), adaptions);
+    const tariff = tariffOf(choice, request, settings, abilities);
     const admission = await way.admit(tariff, signal);
     asOf = tariff.asOf;
-    const told: { counted: TokenUsage | null } = { counted: null };
+    const told: { counted: TokenUsage | null; text: string } = { counted: null, text: "" };
     /** While a video goes ahead of the request. */
     let ahead = false;
     const settle = (spent: Cost | null) => {
@@ -121,12 +124,15 @@ export async function makeCall(
           options.onUpload?.(progress);
         },
         onText(delta) {
+          told.text += delta;
           if (onText) seen += delta;
           onText?.(delta);
         },
       });
       queue.history = { reached: true, replied: true, refusals: 0 };
-      return { result, settling: settle(tariff.billed(result.record.usage)) };
+      const usage = believableUsage(result.record.usage, result.text);
+      const record = { ...result.record, usage };
+      return { result: { ...result, record }, settling: settle(tariff.billed(usage)) };
     } catch (error) {
       if (error instanceof AdaptionError && !error.sent) {
         requests -= 1;
@@ -134,7 +140,8 @@ export async function makeCall(
         throw new FailedRequest(error, false);
       }
       const billable = !ahead && (told.counted !== null || mayBeBilled(error));
-      void settle(ahead ? null : billable ? tariff.billed(told.counted ?? UNCOUNTED) : NOTHING);
+      const counted = believableUsage(told.counted ?? UNCOUNTED, told.text);
+      void settle(ahead ? null : billable ? tariff.billed(counted) : NOTHING);
       throw new FailedRequest(error, billable);
     }
   }

@@ -27,6 +27,15 @@ const WHY: Record<Unbounded, string> = {
   "no price": "no price is known for it",
   "extra fields": "one of the extra body fields may change what it costs",
   "open length": "nothing bounds the length of its reply",
+  "reasoning beside": "the longest reply does not bound its reasoning, which is billed beside it",
+};
+
+const BOUNDED_BY: Record<Unbounded, string> = {
+  "no price": "Add its price under Settings, Prices (0 where it costs nothing)",
+  "extra fields": "Leave that field out under Models",
+  "open length": "Choose a model that takes a longest reply",
+  "reasoning beside":
+    "Add “thinking_budget” (tokens), or “enable_thinking” as false, to its extra body fields under Models",
 };
 
 /** Why a request was not sent: nobody knows what it costs, and people want such calls stopped. */
@@ -36,9 +45,7 @@ export function unboundedProblem(why: Unbounded, { baseUrl, model }: ModelChoice
     message:
       `Nothing was sent to the model “${model}” at ${hostOf(baseUrl)}: ${WHY[why]}, so a spending cap can't bound it, ` +
       "and the settings say that such calls are stopped.",
-    nextStep:
-      "Add its price under Settings, Prices (0 where it costs nothing), or allow calls of unknown cost under " +
-      "Settings, Spending caps.",
+    nextStep: `${BOUNDED_BY[why]}, or allow calls of unknown cost under Settings, Spending caps.`,
     retryable: false,
   };
 }

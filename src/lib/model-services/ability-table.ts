@@ -5,7 +5,7 @@ import type { ModelAbilities, ModelLimits } from "../../schemas/model-abilities"
 export type AbilityRow = {
   /** All that are given have to fit. */
   kind?: ModelChoice["kind"];
-  host?: string;
+  host?: string | RegExp;
   model?: RegExp;
   asOf: string;
   can?: Partial<Omit<ModelAbilities, "limits" | "asOf">>;
@@ -107,12 +107,26 @@ export const ABILITY_TABLE: readonly AbilityRow[] = [
     can: { image: false },
   },
 
-  // xAI, "Image understanding".
-  { host: "api.x.ai", asOf: "2026-07-13", limits: { imageBytes: 20 * MEGABYTE } },
+  // xAI, "Image understanding"; its reference says of this name alone that it bounds reasoning too.
+  {
+    host: "api.x.ai",
+    asOf: "2026-07-13",
+    can: { length: "max_completion_tokens" },
+    limits: { imageBytes: 20 * MEGABYTE },
+  },
+
+  // "Deep thinking" of DashScope, "Reasoning" of SiliconFlow: the longest reply leaves out what a model thinks before it.
+  { host: /(^|\.)aliyuncs\.com$/, asOf: "2026-06-18", can: { lengthHolds: false } },
+  { host: /(^|\.)siliconflow\.(com|cn)$/, asOf: "2026-11-01", can: { lengthHolds: false } },
+  {
+    host: /(^|\.)(aliyuncs\.com|siliconflow\.(com|cn))$/,
+    model: /(^|\/)qwen(2|-vl-(max|plus)|-omni|-audio)|instruct/,
+    asOf: "2026-06-18",
+    can: { lengthHolds: true },
+  },
 
   // Qwen's models for pictures look at whole videos as well; those named omni hear too.
   { model: /qwen.*(vl|omni)/, asOf: "2025-12-15", can: { video: true } },
   { model: /qwen.*omni|voxtral/, asOf: "2025-12-15", can: { audio: true } },
-  { host: "dashscope-intl.aliyuncs.com", asOf: "2025-12-15", limits: { imageBytes: 10 * MEGABYTE } },
-  { host: "dashscope.aliyuncs.com", asOf: "2025-12-15", limits: { imageBytes: 10 * MEGABYTE } },
+  { host: /(^|\.)aliyuncs\.com$/, asOf: "2025-12-15", limits: { imageBytes: 10 * MEGABYTE } },
 ];

@@ -4,13 +4,11 @@ import { isFree, priceOf } from "./prices";
 
 /** How much more a model may write because of fields that people add to the request's body. */
 export type ExtraOutput = {
-  /** Tokens of reasoning beside the reply. */
-  beside: number;
+  /** Tokens of reasoning beside the reply at most; null where nothing bounds them. */
+  beside: number | null;
   /** A longest reply that stands in the added fields; null where none does. */
   longest: number | null;
 };
-
-const NO_EXTRA: ExtraOutput = { beside: 0, longest: null };
 
 /** Fields that change how a model writes, but neither how much at most nor what a token costs. */
 const HARMLESS = new Set([
@@ -73,21 +71,23 @@ function fieldsOf(body: string): [string, unknown][] | null {
 
 /**
  * What added fields of a body do to the length of replies; null where one of them may change what a request costs in a
- * way that nobody can tell (a service tier, a search, another model).
+ * way that nobody can tell (a service tier, a search, another model). `lengthHolds`: the longest reply that is named
+ * bounds reasoning too, unless one of the fields asks for some beside it.
  */
-export function extraOutput(body: string): ExtraOutput | null {
+export function extraOutput(body: string, lengthHolds = true): ExtraOutput | null {
   const fields = fieldsOf(body);
   if (fields === null) return null;
-  const extra = { ...NO_EXTRA };
-  let thinksBeside = false;
+  const extra: ExtraOutput = { beside: 0, longest: null };
+  let budget = 0;
+  let thinksBeside = !lengthHolds;
   for (const [name, value] of fields) {
     if (LENGTHS.has(name) && isCount(value)) extra.longest = Math.max(extra.longest ?? 0, value);
     else if (name === "options") extra.longest = mostOf(extra.longest, lengthInOptions(value));
-    else if (name === "thinking_budget" && isCount(value)) extra.beside = value;
+    else if (name === "thinking_budget" && isCount(value)) budget = value;
     else if (name === "enable_thinking") thinksBeside = value !== false;
     else if (!HARMLESS.has(name) && !asksForText(name, value)) return null;
   }
-  return thinksBeside && extra.beside === 0 ? null : extra;
+  return { ...extra, beside: thinksBeside && budget === 0 ? null : budget };
 }
 
 /** The fields that people add to each request to a model; empty where the kind has none. */

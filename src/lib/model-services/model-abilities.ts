@@ -39,6 +39,7 @@ export const ASSUMED_ABILITIES: ModelAbilities = {
   seed: true,
   reasoning: true,
   length: "usual",
+  lengthHolds: true,
   streamOptions: true,
   refusedFields: [],
   limits: NO_LIMITS,
@@ -71,7 +72,7 @@ function fits(row: AbilityRow, choice: ModelChoice): boolean {
   const host = URL.canParse(choice.baseUrl) ? hostOf(choice.baseUrl) : "";
   return (
     (row.kind === undefined || row.kind === choice.kind) &&
-    (row.host === undefined || row.host === host) &&
+    (row.host === undefined || (typeof row.host === "string" ? row.host === host : row.host.test(host))) &&
     (row.model === undefined || row.model.test(nameOf(choice).slice(0, LONGEST_NAME)))
   );
 }

@@ -1,30 +1,17 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
+import { geminiUsage } from "../../lib/model-services/token-usage";
 import type { StreamFacts } from "../sdk/stream-facts";
 
-const Count = Type.Optional(Type.Number({ minimum: 0 }));
 const Answered = Type.Object({ modelVersion: Type.String({ minLength: 1 }) });
-const Counted = Type.Object({
-  usageMetadata: Type.Object({
-    promptTokenCount: Count,
-    candidatesTokenCount: Count,
-    thoughtsTokenCount: Count,
-  }),
-});
+const Counted = Type.Object({ usageMetadata: Type.Object({}) });
 const Failed = Type.Object({ error: Type.Object({}) });
 
-/** The facts in a chunk of Gemini's format. Tokens that a model thought with are part of its output. */
+/** The facts in a chunk of Gemini's format. */
 export function addGoogleChunk(facts: StreamFacts, chunk: unknown): StreamFacts {
   const told = { ...facts };
   if (Value.Check(Answered, chunk)) told.answeredModel = chunk.modelVersion;
-  if (Value.Check(Counted, chunk)) {
-    const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount } = chunk.usageMetadata;
-    const written = candidatesTokenCount ?? thoughtsTokenCount;
-    told.usage = {
-      input: promptTokenCount ?? null,
-      output: written === undefined ? null : (candidatesTokenCount ?? 0) + (thoughtsTokenCount ?? 0),
-    };
-  }
+  if (Value.Check(Counted, chunk)) told.usage = geminiUsage(chunk.usageMetadata);
   if (Value.Check(Failed, chunk)) told.error = chunk.error;
   return told;
 }

@@ -1,12 +1,10 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
+import { responsesUsage } from "../../lib/model-services/token-usage";
 import type { StreamFacts } from "../sdk/stream-facts";
 
-const Count = Type.Number({ minimum: 0 });
 const Answered = Type.Object({ response: Type.Object({ model: Type.String({ minLength: 1 }) }) });
-const Counted = Type.Object({
-  response: Type.Object({ usage: Type.Object({ input_tokens: Count, output_tokens: Count }) }),
-});
+const Counted = Type.Object({ response: Type.Object({ usage: Type.Object({}) }) });
 const Failed = Type.Object({ response: Type.Object({ error: Type.Object({}) }) });
 const Broken = Type.Object({ type: Type.Literal("error") });
 
@@ -14,10 +12,7 @@ const Broken = Type.Object({ type: Type.Literal("error") });
 export function addResponsesChunk(facts: StreamFacts, chunk: unknown): StreamFacts {
   const told = { ...facts };
   if (Value.Check(Answered, chunk)) told.answeredModel = chunk.response.model;
-  if (Value.Check(Counted, chunk)) {
-    const { input_tokens: input, output_tokens: output } = chunk.response.usage;
-    told.usage = { input, output };
-  }
+  if (Value.Check(Counted, chunk)) told.usage = responsesUsage(chunk.response.usage);
   if (Value.Check(Failed, chunk)) told.error = chunk.response.error;
   if (Value.Check(Broken, chunk)) told.error = "error" in chunk ? chunk.error : chunk;
   return told;

@@ -5,7 +5,7 @@ import { AdaptionError } from "../../lib/adaption-error";
 import { ProblemError } from "../../lib/errors";
 import { hostOf } from "../../lib/hosts";
 import { type Adaption, adapted, adaptionWords, learntBy } from "../../lib/model-services/adaptions";
-import { isCostless } from "../../lib/model-services/extra-output";
+import { addedFields, extraOutput, isCostless } from "../../lib/model-services/extra-output";
 import { abilitiesOf } from "../../lib/model-services/model-abilities";
 import { longestReply } from "../../lib/model-services/output-room";
 import type { LengthName, ModelAbilities } from "../../schemas/model-abilities";
@@ -232,6 +232,21 @@ export function createSdkProvider(
     ];
   }
 
+  /** A word on a reply that is billed for more than the request allowed: no cap can count on its length; else null. */
+  function passedLength(
+    request: GenerateRequest,
+    options: GenerateOptions,
+    output: number | null,
+  ): string | null {
+    const abilities = abilitiesFor(options);
+    const named = lengthOf(request, options, abilities);
+    const extra = extraOutput(addedFields(settings), abilities.lengthHolds);
+    if (named === null || output === null || !extra || extra.beside === null) return null;
+    const most = Math.max(named, extra.longest ?? 0) + extra.beside;
+    if (output <= most) return null;
+    return `The endpoint counted ${output} tokens of output where at most ${most} were asked for: no spending cap can bound it`;
+  }
+
   async function generate(request: GenerateRequest, options: GenerateOptions): Promise<GenerateResult> {
     if (options.signal.aborted) throw cancellationError(options.signal, endpoint, "");
     const startedAt = new Date().toISOString();
@@ -240,9 +255,11 @@ export function createSdkProvider(
     const told = changes(request, options);
     const { reading, warnings, refused } = await call(request, options);
     const { adaptions = [] } = options;
+    const passed = passedLength(request, options, reading.facts.usage.output);
+    const learnt = { ...learntBy(adaptions), ...(passed === null ? {} : { lengthHolds: false }) };
     return {
       text: reading.text,
-      ...(adaptions.length > 0 ? { learnt: learntBy(adaptions) } : {}),
+      ...(Object.keys(learnt).length > 0 ? { learnt } : {}),
       ...(refused.length > 0 ? { refusedForms: refused } : {}),
       record: {
         id: generateId(),
@@ -254,7 +271,7 @@ export function createSdkProvider(
         settings: request.settings,
         mediaHashes: mediaHashes(request.parts),
         usage: reading.facts.usage,
-        warnings: [...told, ...warnings, ...reading.warnings],
+        warnings: [...told, ...warnings, ...reading.warnings, ...(passed === null ? [] : [passed])],
         startedAt,
         firstTokenMilliseconds: reading.firstTextAt === null ? null : reading.firstTextAt - start,
         totalMilliseconds: performance.now() - start,

@@ -44,31 +44,43 @@ export interface SpendingLedgerParts {
   table: RowTable;
   guard: StorageGuard;
   now: () => number;
+  /** Ids of the runs that are kept, deleted ones that can come back included. Absent where nobody keeps any. */
+  owners?: () => Promise<Iterable<string>>;
 }
 
 /** Sums of fractions come out a little off. */
 const ROUNDING_USD = 1e-9;
 
 const DAY = 24 * 60 * 60 * 1000;
-const RUNS_KEPT_MILLISECONDS = 30 * DAY;
+/** Of runs that are not kept: those of the playground, and those that were deleted for good. */
+const UNKEPT_RUNS_MILLISECONDS = 30 * DAY;
 const DAYS_KEPT_MILLISECONDS = 400 * DAY;
 
 /** The ledger over its table. */
-export function createSpendingLedger({ table, guard, now }: SpendingLedgerParts): SpendingLedger {
+export function createSpendingLedger({
+  table,
+  guard,
+  now,
+  owners = async () => [],
+}: SpendingLedgerParts): SpendingLedger {
   /** Takes over a row that storage would not write, for as long as this worker lives: caps hold all the same. */
   const unwritten = createMemoryTable();
   let pruned: Promise<void> | null = null;
 
+  /** Lets go of old rows; of a run that is kept never, since its cap counts however long it rests. */
   function prune(): Promise<void> {
     pruned ??= (async () => {
       const due: string[] = [];
       await table.visit((row, key) => {
         if (key.startsWith(STARTS_PREFIX)) return;
         const { updatedAt } = readSpendingRow(row, key, 0);
-        const kept = key.startsWith("day:") ? DAYS_KEPT_MILLISECONDS : RUNS_KEPT_MILLISECONDS;
+        const kept = key.startsWith("day:") ? DAYS_KEPT_MILLISECONDS : UNKEPT_RUNS_MILLISECONDS;
         if (updatedAt < now() - kept) due.push(key);
       });
-      for (const key of due) await guard.write(() => table.update(key, () => undefined));
+      if (due.length === 0) return;
+      const owned = new Set([...(await owners())].map((runId) => `run:${runId}`));
+      for (const key of due.filter((one) => !owned.has(one)))
+        await guard.write(() => table.update(key, () => undefined));
     })().catch(() => undefined);
     return pruned;
   }

@@ -330,6 +330,40 @@ describe("the ledger", () => {
     expect((await ledger.read("run")).run.reservedUsd).toBe(0);
   });
 
+  it("keeps what a run has cost however long it rests, and lets go of what is there no more", async () => {
+    let now = new Date(2026, 0, 5).getTime();
+    const table = createMemoryTable();
+    const kept = new Set(["rests"]);
+    const open = () =>
+      createSpendingLedger({ table, guard: createLocalGuard(), now: () => now, owners: async () => kept });
+    const caps = { perRunUsd: 1, perDayUsd: null };
+    for (const runId of ["rests", "gone"]) {
+      const first = await open().reserve(runId, 0.9, caps);
+      if ("reservation" in first) await open().settle(first.reservation, { usd: 0.9, estimatedUsd: 0 });
+    }
+    // Each visit adds a run of its own, as the playground does: the table must not grow with them.
+    for (let month = 1; month <= 24; month += 1) {
+      now += 31 * 24 * 60 * 60 * 1000;
+      await open().settle({ runId: `visit ${month}` }, { usd: 0.1, estimatedUsd: 0 });
+      expect((await open().read("rests")).run.usd).toBeCloseTo(0.9);
+    }
+    expect(await open().reserve("rests", 0.2, caps)).toMatchObject({ refused: { scope: "run" } });
+    const keys = await table.keys();
+    expect(keys.filter((key) => key.startsWith("run:"))).toEqual(["run:rests", "run:visit 24"]);
+    expect(keys.length).toBeLessThan(20);
+  });
+
+  it("keeps all runs while nobody can tell which are there", async () => {
+    let now = new Date(2026, 0, 5).getTime();
+    const table = createMemoryTable();
+    const owners = () => Promise.reject(new Error("locked"));
+    const open = () => createSpendingLedger({ table, guard: createLocalGuard(), now: () => now, owners });
+    await open().settle({ runId: "rests" }, { usd: 0.9, estimatedUsd: 0 });
+    now += 90 * 24 * 60 * 60 * 1000;
+    await open().settle({ runId: "other" }, { usd: 0.1, estimatedUsd: 0 });
+    expect((await open().read("rests")).run.usd).toBeCloseTo(0.9);
+  });
+
   it("goes on in memory where storage refuses to write", async () => {
     const table = createMemoryTable();
     const full = { ...table, update: () => Promise.reject(new Error("no room")) };

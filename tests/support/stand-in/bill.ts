@@ -1,5 +1,7 @@
-/** Tokens that a request is billed. */
-export type Billed = { input: number; output: number };
+import type { Dialect } from "./dialects";
+
+/** Tokens that a request is billed; `reasoning`: so many of the output were thought and not said. */
+export type Billed = { input: number; output: number; reasoning?: number };
 
 /** What a model may write where the request names no length. */
 const OPEN_LENGTH = 128_000;
@@ -29,10 +31,23 @@ export function lengthIn(body: unknown): number | null {
   return lengths.length === 0 ? null : Math.max(...lengths);
 }
 
+/** What a model may think where nothing bounds it. */
+const OPEN_THOUGHTS = 80_000;
+
+/** What a request allows a model to think beside its reply. */
+function thoughtsBeside(body: unknown): number {
+  const { enable_thinking, thinking_budget } = record(body);
+  if (enable_thinking === false) return 0;
+  return typeof thinking_budget === "number" ? thinking_budget : OPEN_THOUGHTS;
+}
+
 /**
  * The most that an endpoint can bill for a request: a token for each byte of text in it, names of fields included, and a
- * reply as long as its body allows.
+ * reply as long as its body allows, most of it thought; with what its dialect lets a model think beside that.
  */
-export function mostBilled(body: unknown): Billed {
-  return { input: textBytes(body), output: lengthIn(body) ?? OPEN_LENGTH };
+export function mostBilled(body: unknown, dialect?: Dialect): Required<Billed> {
+  const length = lengthIn(body) ?? OPEN_LENGTH;
+  const beside = dialect?.thinksBeside ? thoughtsBeside(body) : 0;
+  const within = dialect?.thinksBeside ? 0 : Math.floor(length * 0.9);
+  return { input: textBytes(body), output: length + beside, reasoning: within + beside };
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import type { Billed } from "./bill";
+import type { DialectName } from "./dialects";
 
 const TextPart = Type.Object({ type: Type.Literal("text"), text: Type.String() });
 const Message = Type.Object({
@@ -67,6 +68,8 @@ export type ChatRequest = {
   wantsUsage: boolean;
   /** What it is billed, where that is not the words of text and reply. */
   billed?: Billed;
+  /** How what it is billed is told; absent: without details. */
+  dialect?: DialectName;
 };
 
 /** A call as it came, for tests to look at. */
@@ -80,6 +83,8 @@ export type RecordedRequest = {
   task: string | null;
   /** In milliseconds since 1970. */
   receivedAt: number;
+  /** What is charged for it; null for what is no call of a model, and for one that was refused. */
+  billed: Billed | null;
   /** True once the caller hung up before the reply was complete. */
   abandoned: boolean;
 };

@@ -117,6 +117,8 @@ export const Delivery = Type.Object({
   /** Null: the stream ends without one. */
   finishReason: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   usage: Type.Optional(Type.Boolean()),
+  /** Tokens that it thinks before the reply, and bills. */
+  reasoning: Type.Optional(Type.Integer({ minimum: 0 })),
   /** The name it answers under; null: none. */
   model: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   /** One JSON object even where a stream was asked for. */

@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import { mostBilled } from "./bill";
+import { type Billed, mostBilled } from "./bill";
 import type { ChatRequest, RecordedRequest } from "./chat-request";
+import { DIALECTS, type DialectName } from "./dialects";
 import { FileStore } from "./file-store";
 import { anthropicFormat } from "./formats/anthropic";
 import { chatFormat } from "./formats/chat";
-import type { Format } from "./formats/format";
+import { type Format, tokensOf } from "./formats/format";
 import { googleFormat } from "./formats/google";
 import { responsesFormat } from "./formats/responses";
 import { refusalOf } from "./refusals";
@@ -24,6 +25,8 @@ export type StandIn = {
   requests: RecordedRequest[];
   /** Adds rules behind those already there. */
   script: (...rules: ScriptedRule[]) => void;
+  /** Has chat completions billed, and told, as a service does; null: as one without details. `reset` leaves it. */
+  speak: (dialect: DialectName | null) => void;
   /** Forgets rules and requests. */
   reset: () => void;
   /** Lets no call after so many be answered before `release`: what asks can't get away from who watches it. */
@@ -83,20 +86,33 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.end(JSON.stringify(body));
 }
 
-/** Sends what a rule says; without one, what an honest judge or a plain captioner would. */
+/** What a gateway answers that waits no longer for a model at work. */
+const GAVE_UP = 504;
+
+/**
+ * Sends what a rule says; without one, what an honest judge or a plain captioner would. `charge` is told what the call
+ * is billed before anything is sent; refusals are free.
+ */
 async function answerChat(
   response: ServerResponse,
   format: Format,
   request: ChatRequest,
   body: unknown,
   rule: ScriptedRule | null,
+  charge: (billed: Billed) => void,
 ): Promise<void> {
   const delivery = rule?.delivery ?? {};
-  const send = (text: string) => sendReply(response, format, { request, delivery, text });
+  const send = (text: string) => {
+    const reply = { request, delivery, text };
+    charge(tokensOf(reply));
+    return sendReply(response, format, reply);
+  };
+  const chargeUnsent = () => charge(tokensOf({ request, delivery, text: "" }));
   if (rule !== null && "reply" in rule) return send(rule.reply(request));
   const behaviour = rule?.behaviour ?? { kind: "honest" as const };
   switch (behaviour.kind) {
     case "status":
+      if (behaviour.status === GAVE_UP) chargeUnsent();
       return sendStatus(response, behaviour, format);
     case "refuses": {
       const refusal = refusalOf(body, behaviour);
@@ -107,9 +123,10 @@ async function answerChat(
     case "html":
     case "garbage":
     case "no-choices":
+      chargeUnsent();
       return sendNonsense(response, behaviour.kind);
     case "hang":
-      return;
+      return chargeUnsent();
     case "file":
       return sendStatus(response, { kind: "status", status: 404 }, format);
     default:
@@ -161,6 +178,7 @@ export async function startStandIn(options: { port?: number; billsMost?: boolean
   let peak = 0;
   let most = Number.POSITIVE_INFINITY;
   let held: (() => void)[] = [];
+  let dialect: DialectName | null = null;
 
   const release = () => {
     most = Number.POSITIVE_INFINITY;
@@ -190,8 +208,12 @@ export async function startStandIn(options: { port?: number; billsMost?: boolean
     const [called] = FORMATS.flatMap((format) => {
       const parsed = format.parse(path, body);
       if (parsed === null) return [];
-      const billed = options.billsMost ? { billed: mostBilled(body) } : {};
-      return [{ format, chat: { ...parsed, ...billed } }];
+      const spoken = format === chatFormat ? dialect : null;
+      const told = spoken === null ? {} : { dialect: spoken };
+      const billed = options.billsMost
+        ? { billed: mostBilled(body, spoken === null ? undefined : DIALECTS[spoken]) }
+        : {};
+      return [{ format, chat: { ...parsed, ...told, ...billed } }];
     });
     const chat = called?.chat ?? null;
     const recorded: RecordedRequest = {
@@ -201,6 +223,7 @@ export async function startStandIn(options: { port?: number; billsMost?: boolean
       body,
       task: chat?.task ?? null,
       receivedAt: Date.now(),
+      billed: null,
       abandoned: false,
     };
     requests.push(recorded);
@@ -227,7 +250,10 @@ export async function startStandIn(options: { port?: number; billsMost?: boolean
     if (requests.length > most) await new Promise<void>((goOn) => held.push(goOn));
     if (route === "files") files.answer(request, response, bytes.length, rule);
     else if (route === "models") answerModels(response, path, rule);
-    else if (called) await answerChat(response, called.format, called.chat, body, rule);
+    else if (called)
+      await answerChat(response, called.format, called.chat, body, rule, (billed) => {
+        recorded.billed = billed;
+      });
     else if (path === "/v1/chat/completions")
       sendStatus(response, { kind: "status", status: 400 }, chatFormat);
     else sendStatus(response, { kind: "status", status: 404, message: `No route ${path}` }, formatAt(path));
@@ -260,6 +286,9 @@ export async function startStandIn(options: { port?: number; billsMost?: boolean
     googleUrl: `http://127.0.0.1:${address.port}/v1beta`,
     requests,
     script: (...scripted) => rules.add(scripted),
+    speak(name) {
+      dialect = name;
+    },
     reset,
     peak: () => peak,
     holdAfter(count) {

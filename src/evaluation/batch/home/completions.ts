@@ -1,4 +1,11 @@
 import { isFields } from "../../../lib/fields";
+import {
+  anthropicUsage,
+  believableUsage,
+  chatUsage,
+  geminiUsage,
+  responsesUsage,
+} from "../../../lib/model-services/token-usage";
 import type { BatchAnswer } from "../../../schemas/batch";
 
 /** A reply of a model, in whichever format it stood. */
@@ -8,10 +15,6 @@ type Fields = Record<string, unknown>;
 
 function text(value: unknown): string {
   return typeof value === "string" ? value : "";
-}
-
-function count(value: unknown): number | null {
-  return typeof value === "number" && value >= 0 ? value : null;
 }
 
 function list(value: unknown): Fields[] {
@@ -52,11 +55,6 @@ function finishOf(said: unknown): string {
   return FINISHES[word] ?? word.slice(0, 40);
 }
 
-function usageOf(usage: unknown, input: string, output: string): Completion["usage"] {
-  const counts = isFields(usage) ? usage : {};
-  return { input: count(counts[input]), output: count(counts[output]) };
-}
-
 function chat(body: Fields): Completion | null {
   const [choice] = list(body.choices);
   if (!choice || !isFields(choice.message)) return null;
@@ -64,7 +62,7 @@ function chat(body: Fields): Completion | null {
     text: joined(choice.message.content),
     finishReason: finishOf(choice.finish_reason),
     answeredModel: name(body.model),
-    usage: usageOf(body.usage, "prompt_tokens", "completion_tokens"),
+    usage: chatUsage(body.usage),
     time: timeOf(body.created),
   };
 }
@@ -77,7 +75,7 @@ function responses(body: Fields): Completion | null {
     text: messages.map(({ content }) => joined(content)).join(""),
     finishReason: finishOf(incomplete ?? (body.status === "completed" ? "stop" : body.status)),
     answeredModel: name(body.model),
-    usage: usageOf(body.usage, "input_tokens", "output_tokens"),
+    usage: responsesUsage(body.usage),
     time: timeOf(body.created_at),
   };
 }
@@ -88,7 +86,7 @@ function anthropic(body: Fields): Completion | null {
     text: joined(list(body.content).filter(({ type }) => type === "text")),
     finishReason: finishOf(body.stop_reason),
     answeredModel: name(body.model),
-    usage: usageOf(body.usage, "input_tokens", "output_tokens"),
+    usage: anthropicUsage(body.usage),
     time: null,
   };
 }
@@ -104,7 +102,7 @@ function gemini(body: Fields): Completion | null {
     text: joined(parts),
     finishReason: feedback === undefined ? finishOf(candidate?.finishReason) : "content-filter",
     answeredModel: name(body.modelVersion),
-    usage: usageOf(body.usageMetadata, "promptTokenCount", "candidatesTokenCount"),
+    usage: geminiUsage(body.usageMetadata),
     time: null,
   };
 }
@@ -112,5 +110,6 @@ function gemini(body: Fields): Completion | null {
 /** The reply that a body holds: of chat completions, responses, Anthropic's or Gemini's; null for any other. */
 export function completionIn(body: unknown): Completion | null {
   if (!isFields(body)) return null;
-  return chat(body) ?? responses(body) ?? anthropic(body) ?? gemini(body);
+  const found = chat(body) ?? responses(body) ?? anthropic(body) ?? gemini(body);
+  return found && { ...found, usage: believableUsage(found.usage, found.text) };
 }

@@ -1,11 +1,19 @@
-import { isCapped } from "../../../evaluation/calls/call-cost";
+import { isCapped, tariffOf } from "../../../evaluation/calls/call-cost";
 import type { CaptionForecast } from "../../../evaluation/caption-forecast";
 import { dollars } from "../../../lib/dollars";
-import { priceAsCalled } from "../../../lib/model-services/extra-output";
+import { abilitiesOf } from "../../../lib/model-services/model-abilities";
 import type { ModelChoice } from "../../../schemas/connection";
 import type { ModelSettings } from "../../../schemas/model-settings";
 
-type Known = Pick<ModelSettings, "prices" | "caps">;
+type Known = Pick<ModelSettings, "prices" | "caps" | "corrections">;
+
+/** Enough of a request to know whether a cap bounds it. */
+const NOTHING_ASKED = {
+  system: "",
+  parts: [],
+  settings: { temperature: null, maxTokens: null, seed: null },
+  reply: { kind: "text" },
+} as const;
 
 /** The smaller of the caps that are set, with its name; null where none is. */
 function tightest({ perRunUsd, perDayUsd }: Known["caps"]): { usd: number; each: string } | null {
@@ -30,9 +38,10 @@ export function capWords(
 ): string[] {
   const cap = tightest(known.caps);
   if (!isCapped(known.caps) || cap === null) return [];
+  const ofJudge = tariffOf(judge, NOTHING_ASKED, known, abilitiesOf(judge, known.corrections));
   const unknown = [
     ...(unbounded === null ? [] : [choice.model]),
-    ...(priceAsCalled(judge, known.prices) === null ? [judge.model] : []),
+    ...(ofJudge.unbounded === null ? [] : [judge.model]),
   ];
   return [
     ...(unknown.length === 0 ? [] : [unboundedWords([...new Set(unknown)], known)]),

@@ -46,6 +46,8 @@ const NOBODY_KNOWS: Record<Unbounded, string | null> = {
   "no price": null,
   "extra fields":
     "The most it can cost is unknown: one of the extra body fields may change the price or the length.",
+  "reasoning beside":
+    "The most it can cost is unknown: its reasoning is billed beside the longest reply. The body field thinking_budget bounds it.",
   "open length": "The most it can cost is unknown: no longest reply is set, so nothing bounds it.",
 };
 

@@ -1,4 +1,5 @@
 import { parseChatRequest } from "../chat-request";
+import { DIALECTS } from "../dialects";
 import { answeredModel, type Format, type Reply, tokensOf } from "./format";
 
 function head(object: string, reply: Reply) {
@@ -12,8 +13,8 @@ function head(object: string, reply: Reply) {
 }
 
 function usageOf(reply: Reply) {
-  const { input, output } = tokensOf(reply);
-  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
+  const billed = tokensOf(reply);
+  return DIALECTS[reply.request.dialect ?? "mistral"].chatUsage(billed);
 }
 
 function choiceOf(reply: Reply, delta: object, finishReason: string | null) {

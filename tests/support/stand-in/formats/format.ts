@@ -30,10 +30,14 @@ export function countWords(text: string): number {
 }
 
 /** Tokens as the stand-in counts them: words, unless it bills by the request. */
-export function tokensOf({ request, text }: Reply): Billed {
-  return (
-    request.billed ?? { input: countWords(`${request.system} ${request.userText}`), output: countWords(text) }
-  );
+export function tokensOf({ request, delivery, text }: Reply): Required<Billed> {
+  if (request.billed) return { reasoning: 0, ...request.billed };
+  const reasoning = delivery.reasoning ?? 0;
+  return {
+    input: countWords(`${request.system} ${request.userText}`),
+    output: countWords(text) + reasoning,
+    reasoning,
+  };
 }
 
 /** The name it answers under; null: it tells none. */

@@ -35,7 +35,7 @@ function textOf(parts: { text?: string }[]): string {
 function chunkOf(reply: Reply, text: string | null, last: boolean): Record<string, unknown> {
   const { delivery } = reply;
   const model = answeredModel(reply);
-  const { input, output } = tokensOf(reply);
+  const { input, output, reasoning } = tokensOf(reply);
   const finishReason = last ? (delivery.finishReason ?? "STOP") : undefined;
   return {
     candidates: [
@@ -50,7 +50,8 @@ function chunkOf(reply: Reply, text: string | null, last: boolean): Record<strin
       ? {
           usageMetadata: {
             promptTokenCount: input,
-            candidatesTokenCount: output,
+            candidatesTokenCount: output - reasoning,
+            ...(reasoning > 0 ? { thoughtsTokenCount: reasoning } : {}),
             totalTokenCount: input + output,
           },
         }
