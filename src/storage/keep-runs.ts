@@ -31,6 +31,15 @@ export async function keepRun(
   );
 }
 
+/** Drops runs that were only being made, with all that was kept of them. */
+export async function discardRuns(
+  { runs, ratings }: Pick<RunPlaces, "runs" | "ratings">,
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of ids) await runs.discard(id);
+  await ratings.forget(ids);
+}
+
 /** The runs about a session with all that they have led to, the newest first; without those that can't be read. */
 export async function runsAbout(
   { runs, dataSets, ratings }: Pick<RunPlaces, "runs" | "dataSets" | "ratings">,

@@ -45,6 +45,8 @@ export interface SessionRepository {
    * browser has lost goes at once.
    */
   remove(id: string): Promise<void>;
+  /** Drops a session for good: for one that was only being made. */
+  discard(id: string): Promise<void>;
   /** Takes the mark of `remove` away. Rejects with `session-not-found` once it is purged. */
   restore(id: string): Promise<void>;
   /** Drops the sessions that were deleted before `olderThan` (milliseconds since 1970); returns their ids. */
@@ -111,6 +113,19 @@ export function createSessionRepository(parts: SessionRepositoryParts): SessionR
     return summary;
   };
 
+  /** Drops a row for good if it still is what it should be. */
+  async function drop(id: string, isDue: (row: unknown) => boolean): Promise<boolean> {
+    let gone = false;
+    await guard.write(() =>
+      table.update(id, (row) => {
+        gone = isDue(row);
+        return gone || row === undefined ? undefined : existing(row);
+      }),
+    );
+    if (gone) announce({ type: "session-changed", change: "purged", id, revision: null });
+    return gone;
+  }
+
   return {
     async save(session, expectedRevision) {
       const wrong = cloneError(session) ?? (Value.Check(Session, session) ? null : sessionMismatch(session));
@@ -150,6 +165,10 @@ export function createSessionRepository(parts: SessionRepositoryParts): SessionR
       );
     },
 
+    async discard(id) {
+      await drop(id, (row) => row !== undefined);
+    },
+
     async restore(id) {
       await write(id, "restored", (row) => ({ ...existing(row), deletedAt: null }));
     },
@@ -162,17 +181,8 @@ export function createSessionRepository(parts: SessionRepositoryParts): SessionR
       });
       const purged: string[] = [];
       for (const id of candidates) {
-        let gone = false;
-        await guard.write(() =>
-          table.update(id, (row) => {
-            // It may have been restored in the meantime.
-            gone = due(row);
-            return gone || row === undefined ? undefined : existing(row);
-          }),
-        );
-        if (!gone) continue;
-        purged.push(id);
-        announce({ type: "session-changed", change: "purged", id, revision: null });
+        // It may have been restored in the meantime.
+        if (await drop(id, due)) purged.push(id);
       }
       return purged;
     },

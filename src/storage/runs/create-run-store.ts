@@ -87,6 +87,20 @@ export function createRunStore(parts: RunStoreParts): RunStore {
     return ids;
   }
 
+  /** Drops a run for good, with its results, if its row still is what it should be. */
+  async function drop(id: string, isDue: (row: unknown) => boolean): Promise<boolean> {
+    const gone = await guard.write(async () => {
+      if (!isDue(await table.get(id))) return false;
+      await results.removeRun(id);
+      await table.update(id, () => undefined);
+      return true;
+    });
+    if (!gone) return false;
+    indexes.close(id);
+    changes.announce({ change: "purged", runId: id, key: null });
+    return true;
+  }
+
   const restore = (id: string) => write(id, "restored", (row) => ({ ...existing(row), deletedAt: null }));
 
   return {
@@ -132,6 +146,10 @@ export function createRunStore(parts: RunStoreParts): RunStore {
 
     restore,
 
+    async discard(id) {
+      await drop(id, (row) => row !== undefined);
+    },
+
     async removeWithSession(sessionId, time) {
       const ids = await about(sessionId, null);
       for (const id of ids) {
@@ -152,17 +170,8 @@ export function createRunStore(parts: RunStoreParts): RunStore {
       });
       const purged: string[] = [];
       for (const id of candidates) {
-        const gone = await guard.write(async () => {
-          // It may have been restored in the meantime.
-          if (!due(await table.get(id))) return false;
-          await results.removeRun(id);
-          await table.update(id, () => undefined);
-          return true;
-        });
-        if (!gone) continue;
-        purged.push(id);
-        indexes.close(id);
-        changes.announce({ change: "purged", runId: id, key: null });
+        // It may have been restored in the meantime.
+        if (await drop(id, due)) purged.push(id);
       }
       return purged;
     },

@@ -51,6 +51,8 @@ export interface RunStore {
   remove(id: string): Promise<void>;
   /** Takes the mark of `remove` away. Rejects with `run-not-found` once it is purged. */
   restore(id: string): Promise<void>;
+  /** Drops a run for good, with its results: for one that was only being made. Its ratings are dropped by their store. */
+  discard(id: string): Promise<void>;
   /**
    * Marks the runs about a session as deleted at `time` (milliseconds since 1970), when the session was; returns their
    * ids. Those that were deleted before stay as they are, and unreadable ones, since nobody knows what they are about.

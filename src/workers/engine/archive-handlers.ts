@@ -5,7 +5,7 @@ import type { Session } from "../../schemas/session";
 import { mediaUses, missingMedia } from "../../storage/archive/media-uses";
 import { type ReadArchive, readArchive } from "../../storage/archive/read-archive";
 import { writeArchive } from "../../storage/archive/write-archive";
-import { asRunOf, keepRun, runsAbout } from "../../storage/keep-runs";
+import { asRunOf, discardRuns, keepRun, runsAbout } from "../../storage/keep-runs";
 import type { Storage } from "../../storage/open-storage";
 import { storageProblems } from "../../storage/storage-problems";
 import type { Handlers } from "../bridge/serve-worker";
@@ -37,7 +37,7 @@ export function archiveHandlers(
       const blob = shown.blob(hash);
       if (blob) await kept.blobs.put(blob, hash);
     }
-    for (const run of runs) await keepRun(kept, asRunOf(session.id, run), session);
+    await keepRuns(kept, session, runs);
   }
 
   return {
@@ -97,28 +97,61 @@ export function archiveHandlers(
         updatedAt: now,
       };
       await sessions.save(copy, null);
-      await keepCopies(copy, await runsOf(id));
+      try {
+        await keepCopies(copy, await runsOf(id));
+      } catch (error) {
+        await sessions.discard(copy.id).catch(() => undefined);
+        throw error;
+      }
       return { id: copy.id };
     },
   };
 }
 
-/** Keeps what was read: first its media, then the session; when that fails, what came into the browser goes again. */
+/** Keeps runs for a session; when that fails, none of them is kept, nor a data set that only they are of. */
+async function keepRuns(storage: Storage, session: Session, runs: readonly KeptRun[]): Promise<void> {
+  if (runs.length === 0) return;
+  const known = new Set((await storage.dataSets.list()).map(({ id }) => id));
+  const brought = new Set<string>();
+  const begun: string[] = [];
+  try {
+    for (const given of runs) {
+      const own = asRunOf(session.id, given);
+      begun.push(own.run.id);
+      const dataSet = await storage.dataSets.put(own.dataSet);
+      if (!known.has(dataSet)) brought.add(dataSet);
+      await keepRun(storage, own, session);
+    }
+  } catch (error) {
+    await discardRuns(storage, begun).catch(() => undefined);
+    for (const id of brought) await storage.dataSets.remove(id).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Keeps what was read: first its media, then the session, then its runs; when that fails or is cancelled, all that came
+ * into the browser goes again.
+ */
 async function keep(storage: Storage, read: ReadArchive, signal: AbortSignal): Promise<ArrivedSession> {
   const before = new Set((await storage.blobs.list()).map(({ hash }) => hash));
   const put = new Map<string, number>();
+  let session: Session | null = null;
   try {
     for (const { blob } of read.media) {
       const { hash } = await storage.blobs.put(blob, undefined, { signal });
       if (!before.has(hash)) put.set(hash, Date.now());
     }
     const saved = await saveNew(storage, read.session);
-    for (const run of read.runs) await keepRun(storage, asRunOf(saved.session.id, run), read.session);
+    session = saved.session;
+    await keepRuns(storage, session, read.runs);
     return { ...saved, readOnly: null, notes: [...read.notes, ...(await missing(storage, read))] };
   } catch (error) {
+    if (session) await storage.sessions.discard(session.id).catch(() => undefined);
     await storage.withdraw(put).catch(() => undefined);
     if (toProblem(error).code !== "quota-full") throw error;
-    throw new ProblemError(noRoom(toProblem(error)), { cause: error });
+    const isLeft = session !== null && (await isKept(storage, session.id));
+    throw new ProblemError(noRoom(toProblem(error), isLeft), { cause: error });
   }
 }
 
@@ -168,13 +201,17 @@ async function missing(
   );
 }
 
-function noRoom(problem: Problem): Problem {
+/** True also where that can't be found out. */
+async function isKept({ sessions }: Storage, id: string): Promise<boolean> {
+  return (await sessions.load(id).catch(() => undefined)) !== null;
+}
+
+function noRoom(problem: Problem, isLeft: boolean): Problem {
+  const kept = isLeft ? "a part of it could not be taken back and may be listed" : "nothing of it was kept";
   return {
     ...problem,
-    message:
-      "There is not enough room in this browser for the session and its media; nothing of it was kept.",
-    nextStep:
-      "Delete sessions you no longer need, or free disk space, and open the file again. Exported without media, a session needs hardly any room.",
+    message: `There is not enough room in this browser for the session and its media; ${kept}.`,
+    nextStep: `${isLeft ? "Delete that session and others" : "Delete sessions"} you no longer need, or free disk space, and open the file again. Exported without media, a session needs hardly any room.`,
   };
 }
 

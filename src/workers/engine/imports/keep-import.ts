@@ -103,7 +103,7 @@ export async function keepImport(
   try {
     await runs.keepAll(run.id, givenResults(part, run, kept));
   } catch (error) {
-    await runs.remove(run.id).catch(() => undefined);
+    await runs.discard(run.id).catch(() => undefined);
     throw error;
   }
   return { runId: run.id, dataSetId };

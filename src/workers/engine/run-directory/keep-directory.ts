@@ -6,6 +6,7 @@ import { taskKey } from "../../../lib/task-state";
 import type { Outcome } from "../../../schemas/outcome";
 import type { Result } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
+import { discardRuns } from "../../../storage/keep-runs";
 import type { Storage } from "../../../storage/open-storage";
 import { nameOfRating, type RatingChange } from "../../../storage/ratings/rating-store";
 import { compareIndex } from "../../../storage/run-directory/compare-index";
@@ -21,10 +22,19 @@ function steadyId({ hash }: OpenedDirectory): string {
   return `directory-${hash.slice(0, 32)}`;
 }
 
-/** The keys of results that are kept of a run already; null where there is no such run. One that was deleted comes back. */
-async function keptOf({ runs }: Storage, id: string): Promise<Set<string> | null> {
-  if (!(await runs.load(id))) await runs.restore(id).catch(() => undefined);
-  return (await runs.load(id)) ? new Set((await runs.states(id)).map(taskKey)) : null;
+/**
+ * The keys of results that are kept of a run already; null where there is no such run. One that was deleted comes back:
+ * `wasDeleted`.
+ */
+async function keptOf(
+  { runs }: Storage,
+  id: string,
+): Promise<{ keys: Set<string> | null; wasDeleted: boolean }> {
+  const wasThere = (await runs.load(id)) !== null;
+  if (!wasThere) await runs.restore(id).catch(() => undefined);
+  const isThere = wasThere || (await runs.load(id)) !== null;
+  const keys = isThere ? new Set((await runs.states(id)).map(taskKey)) : null;
+  return { keys, wasDeleted: isThere && !wasThere };
 }
 
 /** What lines decide, whatever else a version of the app keeps with them. */
@@ -118,7 +128,7 @@ export async function keepDirectory(
   if (!benchmark) throw refuseDirectory(directoryProblems.otherBenchmark(dataSet.benchmark));
   const id = isWhole ? steadyId(opened) : `directory-${crypto.randomUUID()}`;
   const title = isWhole ? opened.run.title : `${opened.run.title} (in part)`;
-  const known = isWhole ? await keptOf(storage, id) : null;
+  const { keys: known, wasDeleted } = isWhole ? await keptOf(storage, id) : { keys: null, wasDeleted: false };
   const told = () => ({ problems: problems.list, problemCount: problems.count() });
   if (known && known.size >= opened.resultCount) {
     const there = { runId: id, title, isKnown: true, results: known.size, dataSetId: dataSet.id };
@@ -136,8 +146,9 @@ export async function keepDirectory(
     await keepRatings(storage, id, opened);
     return { runId: id, title, isKnown: false, results, dataSetId, ...told() };
   } catch (error) {
-    // A part of a run that nobody asked for is worse than none.
-    await storage.runs.remove(id).catch(() => undefined);
+    // A part of a run that nobody asked for is worse than none; one that was there stays, with what came to it.
+    if (!known) await discardRuns(storage, [id]).catch(() => undefined);
+    else if (wasDeleted) await storage.runs.remove(id).catch(() => undefined);
     throw error;
   }
 }

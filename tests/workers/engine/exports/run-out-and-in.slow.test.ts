@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { parquetReadObjects } from "hyparquet";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FilesRead } from "../../../../src/benchmarks/benchmark";
 import { readImport } from "../../../../src/benchmarks/imports/read-import";
 import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
@@ -116,7 +116,44 @@ describe("a run that goes out and comes in again", () => {
     (await storage()).close();
     expect(await engine.client.call("runs/list", null)).toEqual([]);
     expect(await openDirectory(files)).toMatchObject({ results: 21, problemCount: 0 });
+    expect(await engine.client.call("runs/list", null)).toHaveLength(1);
     expect((await scores(first.runId)).size).toBe(3);
+  });
+
+  it.each([
+    ["that was there stays where it", false],
+    ["that was deleted stays so where it", true],
+  ])("%s is opened again and that is cancelled", async (_, isDeleted) => {
+    const { storage } = storageHandlers();
+    const kept = await storage();
+    const files = given(demoRun());
+    const keeping = new AbortController();
+    const { keep } = kept.runs;
+    // So much of it comes in as if a browser had ended in the middle.
+    let room = 5;
+    const spied = vi.spyOn(kept.runs, "keep").mockImplementation(async (result) => {
+      await keep(result);
+      room -= 1;
+      if (room === 0) throw new Error("ended");
+    });
+    const discarded = vi.spyOn(kept.runs, "discard").mockRejectedValue(new Error("ended"));
+    const tools = { signal: new AbortController().signal, emit: () => undefined };
+    await expect(keepDirectory(kept, files, tools)).rejects.toThrow("ended");
+    spied.mockRestore();
+    discarded.mockRestore();
+    const [run] = await kept.runs.list();
+    if (!run) throw new Error("Nothing is there.");
+    if (isDeleted) await kept.runs.remove(run.id);
+    const before = await kept.runs.list();
+    const broken = keepDirectory(kept, files, {
+      signal: keeping.signal,
+      emit: ({ step }) => step === "keeping" && keeping.abort(),
+    });
+    await expect(broken).rejects.toThrow("Cancelled");
+    expect((await kept.runs.list()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    await kept.runs.restore(run.id);
+    expect((await kept.runs.states(run.id)).length).toBeGreaterThanOrEqual(5);
+    kept.close();
   });
 
   it("as the benchmark's own files gives the same scores, by the released script too", async () => {
