@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { lstatSync, mkdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { changesFeed } from "../../src/evaluation/leaderboard/changes-feed";
 import {
   bareRow,
@@ -11,6 +11,8 @@ import {
   untoldChanges,
 } from "../../src/evaluation/leaderboard/ledger";
 import type { Board, BoardChange, BoardRow, ListedRow, RowCheck } from "../../src/schemas/leaderboard";
+import { boardLayout, readPlainFile, writePlainFile } from "./board-layout";
+import type { BoardFault } from "./board-state";
 
 /** A board's folder as it lies on disk: texts, not yet looked at. */
 export type FolderTexts = {
@@ -23,23 +25,41 @@ export type FolderTexts = {
   /** Null where the script has not written it yet. */
   listed: string | null;
   changes: string;
+  /** `changes.xml`; null where the script has not written it yet. */
+  feed: string | null;
+  /** By their day. */
+  editions: ReadonlyMap<string, string>;
+  /** What else lies there, or lies there as a link. */
+  layout: readonly BoardFault[];
 };
 
-function textOf(path: string): string | null {
-  return existsSync(path) ? readFileSync(path, "utf8") : null;
-}
-
-/** Reads all files of a board's folder. Throws where there is no `board.json`. */
+/** Reads all files of a board's folder, and none through a link. Throws where there is no `board.json`. */
 export function readFolder(path: string): FolderTexts {
-  const rows = join(path, "rows");
-  const names = existsSync(rows) ? readdirSync(rows).sort() : [];
+  const { files, faults } = boardLayout(path);
+  const textOf = (name: string) => (files.includes(name) ? readPlainFile(join(path, name)) : null);
+  const textsIn = (folder: string, ending: string) =>
+    new Map(
+      files
+        .filter((name) => dirname(name) === folder)
+        .map((name) => [basename(name, ending), readPlainFile(join(path, name))]),
+    );
+  const board = textOf("board.json");
+  if (board === null)
+    throw new Error(
+      [`There is no file board.json in ${path}.`, ...faults.map((one) => `${one.file}: ${one.message}`)].join(
+        "\n",
+      ),
+    );
   return {
     path,
     name: basename(path),
-    board: readFileSync(join(path, "board.json"), "utf8"),
-    rows: new Map(names.map((name) => [name, readFileSync(join(rows, name), "utf8")])),
-    listed: textOf(join(path, "rows.json")),
-    changes: textOf(join(path, "changes.jsonl")) ?? "",
+    board,
+    rows: textsIn("rows", ""),
+    listed: textOf("rows.json"),
+    changes: textOf("changes.jsonl") ?? "",
+    feed: textOf("changes.xml"),
+    editions: textsIn("editions", ".json"),
+    layout: faults,
   };
 }
 
@@ -50,9 +70,7 @@ export function documentText(value: unknown): string {
 
 /** Writes a document into a board's folder: "board.json", "rows/gpt-4o.json". */
 export function writeDocument(folder: string, name: string, value: unknown): void {
-  const path = join(folder, name);
-  mkdirSync(join(path, ".."), { recursive: true });
-  writeFileSync(path, documentText(value));
+  writeFiles(folder, new Map([[name, documentText(value)]]));
 }
 
 /** The rows with what was found out about each: now, or earlier where the row has not changed since. */
@@ -66,7 +84,8 @@ export async function listedRows(
     rows.map(async (row): Promise<ListedRow> => {
       const one = earlier.get(row.id);
       const isSame = one !== undefined && (await hashOfRow(bareRow(one))) === (await hashOfRow(row));
-      return { ...row, check: checks.get(row.id) ?? (isSame ? one.check : null) };
+      const earlierCheck = isSame && row.run ? one.check : null;
+      return { ...row, check: checks.get(row.id) ?? earlierCheck };
     }),
   );
 }
@@ -90,6 +109,19 @@ export type Writing = {
   checks: ReadonlyMap<string, RowCheck>;
 };
 
+/** The feed that follows from a ledger, whose `lines` are its `changes` as they are written. */
+export async function feedOf(
+  board: Board,
+  changes: readonly BoardChange[],
+  lines: readonly string[],
+): Promise<string> {
+  const hashes = await Promise.all(lines.map(hashOfText));
+  return changesFeed(
+    board,
+    changes.map((change, index) => ({ change, sha256: hashes[index] ?? "" })),
+  );
+}
+
 /** The files that follow from a board's rows: the ledger with what it did not tell yet, `rows.json` and the feed. */
 export async function derivedFiles(state: BoardState, writing: Writing): Promise<Map<string, string>> {
   const lines = [...state.lines];
@@ -106,22 +138,23 @@ export async function derivedFiles(state: BoardState, writing: Writing): Promise
     changes.push(change);
     lines.push(changeLine(change));
   }
-  const hashes = await Promise.all(lines.map(hashOfText));
   const listed = await listedRows(state.rows, state.listed, writing.checks);
+  const last = lines.at(-1);
+  const head = { id: state.board.id, changes: last === undefined ? null : await hashOfText(last) };
   return new Map([
-    ["rows.json", rowsFile({ id: state.board.id, changes: hashes.at(-1) ?? null }, listed)],
+    ["rows.json", rowsFile(head, listed)],
     ["changes.jsonl", lines.map((line) => `${line}\n`).join("")],
-    [
-      "changes.xml",
-      changesFeed(
-        state.board,
-        changes.map((change, index) => ({ change, sha256: hashes[index] ?? "" })),
-      ),
-    ],
+    ["changes.xml", await feedOf(state.board, changes, lines)],
   ]);
 }
 
-/** Writes files into a board's folder, by their names. */
+/** Writes files into a board's folder, by their names. Throws where one is a link, or lies in a folder that is one. */
 export function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
-  for (const [name, text] of files) writeFileSync(join(folder, name), text);
+  for (const [name, text] of files) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    if (lstatSync(dirname(path)).isSymbolicLink())
+      throw new Error(`${dirname(path)} is a link: nothing is written through it.`);
+    writePlainFile(path, text);
+  }
 }

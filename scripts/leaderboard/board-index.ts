@@ -1,16 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Board, BoardIndex, BoardRows } from "../../src/schemas/leaderboard";
+import type { Base } from "./board-base";
 import { documentText, writeDocument } from "./board-folder";
-import { readDocument } from "./board-state";
+import { readPlainFile, siteLayoutFaults } from "./board-layout";
+import { type BoardFault, readDocument } from "./board-state";
 
 /** Ids in the order in which they stand in the index so far; whoever wants another order changes it there. */
 function orderSoFar(folder: string): string[] {
   const file = join(folder, "index.json");
   if (!existsSync(file)) return [];
   return (
-    readDocument("index.json", BoardIndex, readFileSync(file, "utf8")).document?.boards.map(({ id }) => id) ??
-    []
+    readDocument("index.json", BoardIndex, readPlainFile(file)).document?.boards.map(({ id }) => id) ?? []
   );
 }
 
@@ -20,8 +21,8 @@ export function indexOf(folder: string): BoardIndex {
   const known = orderSoFar(folder).filter((name) => there.includes(name));
   const names = [...known, ...there.filter((name) => !known.includes(name)).sort()];
   const boards = names.map((name) => {
-    const board = readDocument("board.json", Board, readFileSync(join(folder, name, "board.json"), "utf8"));
-    const rows = readDocument("rows.json", BoardRows, readFileSync(join(folder, name, "rows.json"), "utf8"));
+    const board = readDocument("board.json", Board, readPlainFile(join(folder, name, "board.json")));
+    const rows = readDocument("rows.json", BoardRows, readPlainFile(join(folder, name, "rows.json")));
     if (!board.document || !rows.document)
       throw new Error(
         `${name}: ${[...board.faults, ...rows.faults].map(({ message }) => message).join("; ")}`,
@@ -39,4 +40,24 @@ export function indexText(folder: string): string {
 /** Writes `index.json` of a folder of boards. */
 export function writeIndex(folder: string): void {
   writeDocument(folder, "index.json", indexOf(folder));
+}
+
+/**
+ * What must not be merged of a folder of boards beside the boards themselves: what else lies there, an index that is not
+ * theirs, boards that are gone since the base. `isWriting`: the index is written anew.
+ */
+export function siteFaults(folder: string, base: Base | null, isWriting: boolean): BoardFault[] {
+  const faults = siteLayoutFaults(folder);
+  for (const name of base?.boardsIn(folder) ?? [])
+    if (!existsSync(join(folder, name, "board.json")))
+      faults.push({ file: name, message: "The board is gone." });
+  if (isWriting || faults.length > 0) return faults;
+  const file = "index.json";
+  try {
+    if (readPlainFile(join(folder, file)) !== indexText(folder))
+      faults.push({ file, message: "It does not tell the boards that are there. Write it with --write." });
+  } catch (error) {
+    faults.push({ file, message: error instanceof Error ? error.message : String(error) });
+  }
+  return faults;
 }

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
-import { hashOfText } from "../../src/evaluation/leaderboard/ledger";
+import { changeLine, hashOfText } from "../../src/evaluation/leaderboard/ledger";
 import { parseSafeJson } from "../../src/lib/safe-json";
 import { Board, BoardChange, BoardRow, BoardRows } from "../../src/schemas/leaderboard";
 import type { BoardState, FolderTexts } from "./board-folder";
@@ -30,24 +30,61 @@ export function readDocument<Schema extends TSchema>(
   };
 }
 
-/** The ledger's lines, and where its chain of hashes breaks. */
-async function readLedger(text: string) {
-  const file = "changes.jsonl";
+/** The fields of a document, by their paths, that its schema does not have. */
+export function strayFields<Schema extends TSchema>(schema: Schema, document: unknown): string[] {
+  const beside = (value: unknown, known: unknown, path: string): string[] => {
+    if (typeof value !== "object" || value === null || typeof known !== "object" || known === null) return [];
+    return Object.entries(value).flatMap(([name, part]) =>
+      Object.hasOwn(known, name)
+        ? beside(part, Reflect.get(known, name), `${path}${name}/`)
+        : [`${path}${name}`],
+    );
+  };
+  return beside(document, Value.Clean(schema, structuredClone(document)), "");
+}
+
+/** Whether a line of a ledger tells a change that can follow the rows that are there, at a day that is not before the last. */
+function changeFault(
+  { kind, row, sha256, date }: BoardChange,
+  rows: Set<string>,
+  before: string,
+): string | null {
+  if (date < before) return `Its day ${date} is before ${before}, that of the line before.`;
+  if ((kind === "removed") !== (sha256 === null)) return `A row that is ${kind} can't have this hash.`;
+  if ((kind === "added") === rows.has(row))
+    return kind === "added" ? `The row ${row} is there already.` : `There is no row ${row}.`;
+  return null;
+}
+
+/** The ledger's lines, where its chain of hashes breaks, and what else no script would have written. */
+export async function readLedger(text: string) {
   const lines = text.split("\n").filter((line) => line !== "");
   const changes: BoardChange[] = [];
   const faults: BoardFault[] = [];
+  if (text !== lines.map((line) => `${line}\n`).join(""))
+    faults.push({ file: "changes.jsonl", message: "It has an empty line, or its last line has no end." });
+  const rows = new Set<string>();
   let last: string | null = null;
+  let day = "";
   for (const [index, line] of lines.entries()) {
-    const read = readDocument(`${file}, line ${index + 1}`, BoardChange, line);
-    faults.push(...read.faults);
-    if (read.document) {
-      changes.push(read.document);
-      if (read.document.previous !== last)
+    const file = `changes.jsonl, line ${index + 1}`;
+    const { document, faults: own } = readDocument(file, BoardChange, line);
+    faults.push(...own);
+    if (document) {
+      changes.push(document);
+      if (document.previous !== last)
         faults.push({
-          file: `${file}, line ${index + 1}`,
+          file,
           message:
             "Its hash of the line before does not fit: a line before it was changed or taken out. The ledger is only ever added to.",
         });
+      if (changeLine(document) !== line || strayFields(BoardChange, document).length > 0)
+        faults.push({ file, message: "The script does not write lines like this one." });
+      const fault = changeFault(document, rows, day);
+      if (fault !== null) faults.push({ file, message: fault });
+      if (document.kind === "removed") rows.delete(document.row);
+      else rows.add(document.row);
+      day = document.date;
     }
     last = await hashOfText(line);
   }

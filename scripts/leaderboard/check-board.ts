@@ -1,16 +1,12 @@
-import {
-  bareRow,
-  hashOfRow,
-  hashOfText,
-  rowsAfter,
-  type UntoldChange,
-  untoldChanges,
-} from "../../src/evaluation/leaderboard/ledger";
+import { type UntoldChange, untoldChanges } from "../../src/evaluation/leaderboard/ledger";
 import { lookAlikes } from "../../src/evaluation/leaderboard/look-alikes";
 import { rowFaults } from "../../src/evaluation/leaderboard/row-faults";
-import { type BoardRow, BoardRows, BoardRow as RowSchema } from "../../src/schemas/leaderboard";
+import { isRunAddress } from "../../src/lib/row-addresses";
+import { Board, BoardRow } from "../../src/schemas/leaderboard";
 import type { BoardState, FolderTexts } from "./board-folder";
-import { type BoardFault, readBoardState, readDocument } from "./board-state";
+import { type BaseTexts, followingFaults } from "./board-follows";
+import { type BoardFault, readBoardState, readDocument, readLedger, strayFields } from "./board-state";
+import { addressRefusal } from "./run-files";
 
 /** A board looked at without its runs. */
 export type CheckedBoard = {
@@ -19,30 +15,20 @@ export type CheckedBoard = {
   faults: BoardFault[];
   /** What people should look at; it may be as it is. */
   told: BoardFault[];
-  /** What has become of rows that the ledger does not tell yet. */
+  /** What has become of rows since the base, or that the ledger does not tell yet. */
   untold: UntoldChange[];
+  /** The rows without the runs of those that must not be merged: nothing is fetched for such a row. */
+  rowsToFetch: BoardRow[];
+  /** The ids of those that must not be merged. */
+  refused: ReadonlySet<string>;
 };
-
-/** Whether the fields of a row are those of its schema, at its first level and of its model and basis. */
-function strayFields(row: BoardRow): string[] {
-  const levels: [string, object, object][] = [
-    ["", row, RowSchema.properties],
-    ["model/", row.model, RowSchema.properties.model.properties],
-    ["basis/", row.basis, RowSchema.properties.basis.properties],
-    ["source/", row.source, RowSchema.properties.source.properties],
-  ];
-  return levels.flatMap(([path, value, known]) =>
-    Object.keys(value).flatMap((name) =>
-      Object.hasOwn(known, name) ? [] : [`${path}${name}: No row has such a field.`],
-    ),
-  );
-}
 
 function boardFaults({ board }: BoardState, name: string): BoardFault[] {
   const file = "board.json";
   const faults: BoardFault[] = [];
   const tell = (message: string) => faults.push({ file, message });
   const ids = board.columns.map(({ id }) => id);
+  for (const path of strayFields(Board, board)) tell(`${path}: No board has such a field.`);
   if (board.id !== name) tell(`Its id is “${board.id}”, its folder “${name}”: both have to be the same.`);
   if (new Set(ids).size < ids.length) tell("Two columns have the same id.");
   if (!ids.includes(board.rankBy)) tell(`rankBy: There is no column “${board.rankBy}”.`);
@@ -55,51 +41,61 @@ function boardFaults({ board }: BoardState, name: string): BoardFault[] {
   return faults;
 }
 
-/** Whether `rows.json` is what the ledger tells, written by the script and not by hand. */
-async function listedFaults(
-  { listed, changes, lines }: BoardState,
-  texts: FolderTexts,
-): Promise<BoardFault[]> {
-  const file = "rows.json";
-  if (texts.listed === null) return lines.length === 0 ? [] : [{ file, message: "It is missing." }];
-  const { document } = readDocument(file, BoardRows, texts.listed);
-  if (!document) return [];
-  const told = rowsAfter(changes);
-  const last = lines.at(-1);
-  const isLast = document.changes === (last === undefined ? null : await hashOfText(last));
-  const isTold = await Promise.all(
-    listed.map(async (row) => told.get(row.id) === (await hashOfRow(bareRow(row)))),
-  );
-  if (isLast && listed.length === told.size && isTold.every(Boolean)) return [];
-  return [{ file, message: "It is not what changes.jsonl tells. Write it with --write, never by hand." }];
+/** What is wrong with a row by itself, and beside the rows of its board. */
+function faultsOfRow(name: string, row: BoardRow, { board, rows }: BoardState): string[] {
+  const { base } = row.model;
+  // An address of another kind is among the faults of rows.
+  const refusal = row.run && isRunAddress(row.run.address) ? addressRefusal(row.run.address) : null;
+  return [
+    ...(name === `${row.id}.json` ? [] : [`Its id is “${row.id}”: the file has to be ${row.id}.json.`]),
+    ...(base === null || rows.some(({ id }) => id === base)
+      ? []
+      : [`model/base: The board has no row “${base}”.`]),
+    ...strayFields(BoardRow, row).map((path) => `${path}: No row has such a field.`),
+    ...rowFaults(board, row),
+    ...(refusal === null ? [] : [`run/address: ${refusal}`]),
+  ];
 }
 
-/** Looks at everything of a board's folder but the runs behind its rows. `before`: the ledger as it was, to prove that it was only added to. */
-export async function checkBoard(texts: FolderTexts, before: string | null): Promise<CheckedBoard> {
+/**
+ * Looks at everything of a board's folder but the runs behind its rows. `base`: the board as it was before the request, to
+ * prove that the rest follows from it; null where there is nothing to compare with. `isWriting`: what is written anew may
+ * be old.
+ */
+export async function checkBoard(
+  texts: FolderTexts,
+  base: BaseTexts | null,
+  isWriting = false,
+): Promise<CheckedBoard> {
   const { state, faults } = await readBoardState(texts);
-  const { board, rows } = state;
+  const { rows } = state;
   const told: BoardFault[] = [];
-  faults.push(...boardFaults(state, texts.name));
-  const files = new Map(
-    [...texts.rows].map(([name, text]) => [name, readDocument(name, RowSchema, text).document]),
-  );
-  for (const [name, row] of files) {
+  faults.push(...texts.layout, ...boardFaults(state, texts.name));
+  const refused = new Set<BoardRow["id"]>();
+  for (const [name, text] of texts.rows) {
+    const row = readDocument(name, BoardRow, text).document;
     if (!row) continue;
     const file = `rows/${name}`;
-    if (name !== `${row.id}.json`)
-      faults.push({ file, message: `Its id is “${row.id}”: the file has to be ${row.id}.json.` });
-    const base = row.model.base;
-    if (base !== null && !rows.some(({ id }) => id === base))
-      faults.push({ file, message: `model/base: The board has no row “${base}”.` });
-    for (const message of [...strayFields(row), ...rowFaults(board, row)]) faults.push({ file, message });
+    const own = faultsOfRow(name, row, state);
+    if (own.length > 0) refused.add(row.id);
+    for (const message of own) faults.push({ file, message });
     for (const message of lookAlikes(row, rows)) told.push({ file, message });
   }
-  if (before !== null && !texts.changes.startsWith(before))
+  if (base !== null && !texts.changes.startsWith(base.changes))
     faults.push({
       file: "changes.jsonl",
       message: "Lines that were there before were changed. The ledger is only ever added to.",
     });
-  faults.push(...(await listedFaults(state, texts)));
-  const untold = await untoldChanges(state.changes, rows);
-  return { state, faults, told, untold };
+  if (base !== null && base.board !== "" && base.board !== texts.board)
+    told.push({ file: "board.json", message: "It was changed. It is the keeper who says what a board has." });
+  faults.push(...(await followingFaults(state, texts, { base, isWriting })));
+  const before = base === null ? state.changes : (await readLedger(base.changes)).changes;
+  return {
+    state,
+    faults,
+    told,
+    untold: await untoldChanges(before, rows),
+    rowsToFetch: rows.map((row) => (refused.has(row.id) ? { ...row, run: null } : row)),
+    refused,
+  };
 }

@@ -1,14 +1,17 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { openBase } from "./board-base";
+import { siteFaults } from "./board-index";
+import { siteComment } from "./comment";
 import { type CheckReport, runCheck } from "./run-check";
 
 const USAGE = `npm run leaderboard:check -- [folder of a board, or of boards] [options]
 
   --row FILE       check this row as if it were on the board
   --all            recompute the runs of all rows, not only of new and changed ones
-  --base REF       prove that changes.jsonl was only added to since this commit
+  --base REF       hold the boards against those of this branch or commit, from where the work here went out: the
+                   ledger was only added to, editions and checks are as they were
   --comment FILE   write the findings there, as Markdown
   --write          write rows.json, changes.jsonl, changes.xml and index.json
   --why TEXT       why rows changed or go
@@ -31,9 +34,9 @@ const OPTIONS = {
   help: { type: "boolean", default: false },
 } as const;
 
-/** The folders of boards at or in a folder. Throws where there is none. */
-function foldersOf(given: string): string[] {
-  if (existsSync(join(given, "board.json"))) return [given];
+/** The folders of boards at or in a folder, and whether it is one of several boards. Throws where there is none. */
+function foldersOf(given: string): { folders: string[]; isSite: boolean } {
+  if (existsSync(join(given, "board.json"))) return { folders: [given], isSite: false };
   const boards = existsSync(given)
     ? readdirSync(given)
         .sort()
@@ -41,20 +44,7 @@ function foldersOf(given: string): string[] {
         .filter((folder) => existsSync(join(folder, "board.json")))
     : [];
   if (boards.length === 0) throw new Error(`There is no board in ${given}: no board.json.`);
-  return boards;
-}
-
-/** The ledger as it was at a commit; empty where there was none. Throws for a commit that is not there. */
-function ledgerAt(commit: string, folder: string): string {
-  execFileSync("git", ["rev-parse", "--verify", "--quiet", `${commit}^{commit}`]);
-  const top = execFileSync("git", ["rev-parse", "--show-toplevel"], { encoding: "utf8" }).trim();
-  const path = relative(top, resolve(folder, "changes.jsonl"));
-  const isThere = execFileSync("git", ["ls-tree", "--name-only", commit, "--", path], {
-    cwd: top,
-    encoding: "utf8",
-  });
-  if (isThere.trim() === "") return "";
-  return execFileSync("git", ["show", `${commit}:${path}`], { cwd: top, encoding: "utf8" });
+  return { folders: boards, isSite: true };
 }
 
 async function main(): Promise<number> {
@@ -63,7 +53,10 @@ async function main(): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const folders = foldersOf(positionals[0] ?? "public/leaderboards");
+  const given = positionals[0] ?? "public/leaderboards";
+  const { folders, isSite } = foldersOf(given);
+  const base = values.base === undefined ? null : openBase(values.base, given);
+  const site = isSite ? siteFaults(given, base, values.write) : [];
   const isOfOne = values.row ?? values.remove ?? values.freeze;
   if (isOfOne !== undefined && folders.length > 1)
     throw new Error("--row, --remove and --freeze are about one board: name its folder.");
@@ -76,7 +69,7 @@ async function main(): Promise<number> {
         date: new Date().toISOString().slice(0, 10),
         row: values.row ?? null,
         all: values.all,
-        before: values.base === undefined ? null : ledgerAt(values.base, folder),
+        base: base?.boardAt(folder) ?? null,
         write: values.write,
         why: values.why ?? null,
         remove: values.remove ?? null,
@@ -84,10 +77,10 @@ async function main(): Promise<number> {
         signal: new AbortController().signal,
       }),
     );
-  const comment = reports.map((report) => report.comment).join("\n");
+  const comment = [siteComment(site), ...reports.map((report) => report.comment)].join("\n");
   console.log(comment);
   if (values.comment !== undefined) writeFileSync(values.comment, comment);
-  return reports.every(({ isGood }) => isGood) ? 0 : 1;
+  return site.length === 0 && reports.every(({ isGood }) => isGood) ? 0 : 1;
 }
 
 try {

@@ -99,3 +99,16 @@ export function checkComment(
     ...rows.flatMap((row) => rowLines(board, row)),
   ].join("\n");
 }
+
+/** What was found in the folder of all boards; empty where nothing is wrong there. */
+export function siteComment(faults: readonly BoardFault[]): string {
+  if (faults.length === 0) return "";
+  return [
+    "## ❌ The folder of boards",
+    "",
+    "**Must not be merged as it is:**",
+    "",
+    ...list(faults, faultLine),
+    "",
+  ].join("\n");
+}

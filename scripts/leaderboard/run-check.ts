@@ -1,10 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { APP_VERSION } from "../../src/lib/app-version";
 import { foundAgain } from "../../src/lib/verdicts-found";
 import type { BoardChange, RowCheck } from "../../src/schemas/leaderboard";
 import { derivedFiles, readFolder, writeDocument, writeFiles } from "./board-folder";
+import { type BaseTexts, editionFaults } from "./board-follows";
 import { writeIndex } from "./board-index";
+import { readPlainFile } from "./board-layout";
+import { readBoardState } from "./board-state";
 import { type CheckedBoard, checkBoard } from "./check-board";
 import { type CheckedRow, checkRow, isRefused } from "./check-rows";
 import { checkComment } from "./comment";
@@ -21,8 +24,8 @@ export type CheckRequest = {
   row: string | null;
   /** Runs of all rows are recomputed, not only of those that are new or changed. */
   all: boolean;
-  /** The ledger as it was, to prove that it was only added to. */
-  before: string | null;
+  /** The board as it was before the request, to prove that all else follows from it; null to compare with nothing. */
+  base: BaseTexts | null;
   /** Write rows.json, the ledger, the feed and the index anew. */
   write: boolean;
   /** Why rows were removed or scored anew. */
@@ -37,10 +40,10 @@ export type CheckRequest = {
 export type CheckReport = { isGood: boolean; comment: string };
 
 /** Rows whose runs are looked at. */
-function rowsToCheck({ state, untold }: CheckedBoard, { all, row }: CheckRequest): string[] {
+function rowsToCheck({ state, untold, refused }: CheckedBoard, { all, row }: CheckRequest): string[] {
   if (row !== null) return [basename(row, ".json")];
   const ids = all ? state.rows.map(({ id }) => id) : untold.map(({ row: id }) => id);
-  return ids.filter((id) => state.rows.some((one) => one.id === id));
+  return ids.filter((id) => state.rows.some((one) => one.id === id) && !refused.has(id));
 }
 
 function reasonOf({ why, remove }: CheckRequest, { state }: CheckedBoard) {
@@ -79,13 +82,20 @@ function checksOf(rows: readonly CheckedRow[], date: string): Map<string, RowChe
   );
 }
 
-/** Freezes the rows as they are. Throws where there is an edition of that day, since none ever changes. */
-function freeze({ state }: CheckedBoard, folder: string, day: string): void {
+/**
+ * Freezes the rows as they are. Throws where there is an edition of that day, since none ever changes, and where the ledger
+ * tells changes of a later day.
+ */
+async function freeze(folder: string, day: string): Promise<void> {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new Error(`“${day}” is no day like 2026-11-22.`);
-  const file = join(folder, "editions", `${day}.json`);
-  if (existsSync(file)) throw new Error(`There is an edition of ${day} already, and editions never change.`);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, readFileSync(join(folder, "rows.json"), "utf8"));
+  const texts = readFolder(folder);
+  if (texts.editions.has(day))
+    throw new Error(`There is an edition of ${day} already, and editions never change.`);
+  const { state } = await readBoardState(texts);
+  const rows = texts.listed ?? "";
+  const [fault] = await editionFaults(state, day, rows);
+  if (fault) throw new Error(`The rows of now are not those of ${day}: changes.jsonl tells later ones.`);
+  writeFiles(folder, new Map([[`editions/${day}.json`, rows]]));
   const editions = [...new Set([day, ...state.board.editions])].sort().reverse();
   writeDocument(folder, "board.json", { ...state.board, editions });
 }
@@ -97,29 +107,30 @@ function freeze({ state }: CheckedBoard, folder: string, day: string): void {
 export async function runCheck(request: CheckRequest): Promise<CheckReport> {
   const { folder, root, date, signal } = request;
   if (request.remove !== null) {
-    const file = join(folder, "rows", `${request.remove}.json`);
-    if (!existsSync(file)) throw new Error(`The board has no row ${request.remove}.`);
+    const file = `${request.remove}.json`;
+    // Found without going through links, which would have a file elsewhere removed.
+    if (!readFolder(folder).rows.has(file)) throw new Error(`The board has no row ${request.remove}.`);
     if (request.why === null) throw new Error("Say why the row is removed, with --why.");
-    rmSync(file);
+    rmSync(join(folder, "rows", file));
   }
   const texts = readFolder(folder);
   const rows = new Map(texts.rows);
-  if (request.row !== null) rows.set(basename(request.row), readFileSync(request.row, "utf8"));
-  const board = await checkBoard({ ...texts, rows }, request.before);
-  const { state, faults } = board;
+  if (request.row !== null) rows.set(basename(request.row), readPlainFile(request.row));
+  const isWriting = request.write || request.remove !== null || request.edition !== null;
+  const board = await checkBoard({ ...texts, rows }, request.base, isWriting);
+  const { state, faults, rowsToFetch } = board;
   const checked: CheckedRow[] = [];
   for (const id of rowsToCheck(board, request)) {
     const row = state.rows.find((one) => one.id === id);
-    if (row) checked.push(await checkRow(state.board, row, state.rows, { board: folder, root, signal }));
+    if (row) checked.push(await checkRow(state.board, row, rowsToFetch, { board: folder, root, signal }));
   }
   const isGood = faults.length === 0 && !checked.some(isRefused);
   const comment = checkComment(board, checked);
-  const isWriting = request.write || request.remove !== null || request.edition !== null;
   if (isWriting && !isGood) throw new Error(`Nothing was written.\n\n${comment}`);
   if (isWriting) {
     const checks = checksOf(checked, date);
     writeFiles(folder, await derivedFiles(state, { date, why: reasonOf(request, board), checks }));
-    if (request.edition !== null) freeze(board, folder, request.edition);
+    if (request.edition !== null) await freeze(folder, request.edition);
     writeIndex(dirname(folder));
   }
   return { isGood, comment };

@@ -1,21 +1,33 @@
-import { EMBED_HEADER_POLICY, HEADER_POLICY } from "./policy.ts";
+import { readdirSync } from "node:fs";
+import { DATA_POLICY, EMBED_HEADER_POLICY, HEADER_POLICY } from "./policy.ts";
 
 /** Headers for the files whose path matches; `*` at the end stands for the rest of the path. */
 export type HeaderRule = { path: string; headers: [name: string, value: string][] };
 
 const NEVER_ASKED_FOR = ["camera", "display-capture", "geolocation", "microphone", "midi", "payment", "usb"];
 
-/** The page, by each of its addresses, its scripts and workers, and the files that it plays. */
-const WITH_POLICY = ["/", "/index.html", "/index", "/assets/*", "/samples/*", "/sw.js"];
+/** The page, by each of its addresses, its scripts and workers. */
+const WITH_POLICY = ["/", "/index.html", "/index", "/assets/*", "/sw.js"];
+
+/** What the build adds to the files of `public/`. Most hosts read `_headers` and serve it to nobody. */
+const ADDED_DATA = ["/LICENSE", "/THIRD-PARTY-NOTICES.txt", "/_headers"];
+
+/** The paths of a folder's files and, with all that is in them, of its folders: what the host serves of `public/`. */
+export function servedPaths(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .map((entry) => (entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`))
+    .sort();
+}
 
 /** The page for boards within other pages; some hosts leave the ending out. */
 const EMBED = ["/embed.html", "/embed"];
 
 /**
- * What a static host should send with the built page. Where two rules say the same header of one file, hosts send both, and
+ * What a static host should send with the built page. `data`: paths of what the page fetches, shows or plays, and of what
+ * others read; strangers write the files of boards and runs. Where two rules say the same header of one file, hosts send both, and
  * of two policies the stricter one holds: what may be framed and what may not stand in rules that share no file.
  */
-export const headerRules: HeaderRule[] = [
+export const headerRules = (data: readonly string[]): HeaderRule[] => [
   {
     path: "/*",
     headers: [
@@ -27,14 +39,19 @@ export const headerRules: HeaderRule[] = [
       ["Permissions-Policy", NEVER_ASKED_FOR.map((feature) => `${feature}=()`).join(", ")],
     ],
   },
-  ...WITH_POLICY.map(
-    (path): HeaderRule => ({
-      path,
-      headers: [
-        ["Content-Security-Policy", HEADER_POLICY],
-        ["X-Frame-Options", "DENY"],
-      ],
-    }),
+  ...[
+    { paths: WITH_POLICY, policy: HEADER_POLICY },
+    { paths: [...ADDED_DATA, ...data], policy: DATA_POLICY },
+  ].flatMap(({ paths, policy }) =>
+    paths.map(
+      (path): HeaderRule => ({
+        path,
+        headers: [
+          ["Content-Security-Policy", policy],
+          ["X-Frame-Options", "DENY"],
+        ],
+      }),
+    ),
   ),
   ...EMBED.map((path): HeaderRule => ({ path, headers: [["Content-Security-Policy", EMBED_HEADER_POLICY]] })),
   // Shown in the browser, though its name tells no type.

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Plugin } from "vite";
-import { headerRules, headersFor, readHeadersFile, writeHeadersFile } from "./headers-file.ts";
+import { headerRules, headersFor, readHeadersFile, servedPaths, writeHeadersFile } from "./headers-file.ts";
 import { EMBED_META_POLICY, HEADER_POLICY, META_POLICY } from "./policy.ts";
 
 /** Where the preview server has violations of the policy reported to when `CAPLENS_POLICY_REPORTS` is set. */
@@ -12,10 +12,14 @@ export const POLICY_REPORTS = "/policy-reports";
  * `_headers` says. The dev server has no policy, since it injects inline scripts and styles.
  */
 export function pageHeaders(): Plugin[] {
+  let publicFolder = "";
   return [
     {
       name: "caplens:page-headers",
       apply: "build",
+      configResolved({ publicDir }) {
+        publicFolder = publicDir;
+      },
       transformIndexHtml: (_html, { path }) => [
         {
           tag: "meta",
@@ -27,7 +31,8 @@ export function pageHeaders(): Plugin[] {
         },
       ],
       generateBundle() {
-        this.emitFile({ type: "asset", fileName: "_headers", source: writeHeadersFile(headerRules) });
+        const source = writeHeadersFile(headerRules(servedPaths(publicFolder)));
+        this.emitFile({ type: "asset", fileName: "_headers", source });
       },
     },
     {

@@ -31,3 +31,9 @@ export const HEADER_POLICY = [...directives, "frame-ancestors 'none'"].join("; "
 /** The same two for the page that may stand within any other. */
 export const EMBED_META_POLICY = directivesOfEmbed.join("; ");
 export const EMBED_HEADER_POLICY = [...directivesOfEmbed, "frame-ancestors *"].join("; ");
+
+/**
+ * For files that are data: whoever opens one by itself, a page or a picture with a script in it among them, has nothing
+ * run or fetched, on an origin of its own. The page's own requests for them are bound by the page's policy.
+ */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";

@@ -1,6 +1,14 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
 import { test as plain } from "@playwright/test";
+import { headersFor, readHeadersFile } from "../../scripts/page-headers/headers-file";
 import { POLICY_REPORTS } from "../../scripts/page-headers/plugin";
-import { HEADER_POLICY, META_POLICY } from "../../scripts/page-headers/policy";
+import {
+  DATA_POLICY,
+  EMBED_HEADER_POLICY,
+  HEADER_POLICY,
+  META_POLICY,
+} from "../../scripts/page-headers/policy";
 import { expect, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
@@ -15,7 +23,9 @@ test("page, workers and WebAssembly are sent with the policy and the other heade
   expect(workers.length).toBeGreaterThanOrEqual(2);
   for (const url of ["/", ...workers, ...asked.filter((each) => /\.(js|css|mp4|wasm)$/.test(each))]) {
     const { headers } = { headers: (await page.request.head(url)).headers() };
-    expect(headers["content-security-policy"], url).toBe(HEADER_POLICY);
+    expect(headers["content-security-policy"], url).toBe(
+      url.includes("/samples/") ? DATA_POLICY : HEADER_POLICY,
+    );
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["referrer-policy"]).toBe("no-referrer");
     expect(headers["x-frame-options"]).toBe("DENY");
@@ -65,7 +75,7 @@ plain("what a worker does against the policy is blocked and reported", async ({ 
       body: `try { new Function("return 1")(); postMessage("ran"); } catch (error) { postMessage(error.name); }`,
     }),
   );
-  await page.goto("/icon.svg");
+  await page.goto("/embed.html");
   const report = page.waitForRequest(`${baseURL}${POLICY_REPORTS}`);
   const outcome = await page.evaluate(
     () =>
@@ -76,3 +86,54 @@ plain("what a worker does against the policy is blocked and reported", async ({ 
   expect(outcome).toBe("EvalError");
   expect((await report).postData()).toContain('"blocked-uri":"eval"');
 });
+
+plain(
+  "every file of the built page is sent with a policy, and what is data with one that runs nothing",
+  () => {
+    const rules = readHeadersFile(readFileSync("dist/_headers", "utf8"));
+    const paths = readdirSync("dist", { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `/${relative("dist", join(entry.parentPath, entry.name)).split(sep).join("/")}`);
+    expect(paths.length).toBeGreaterThan(200);
+    const policies = new Map(
+      paths.map((path) => [path, headersFor(path, rules).get("Content-Security-Policy")]),
+    );
+    const isCode = (path: string) =>
+      path.startsWith("/assets/") || path === "/sw.js" || path === "/index.html";
+    for (const [path, policy] of policies)
+      expect(policy, path).toBe(
+        path === "/embed.html" ? EMBED_HEADER_POLICY : isCode(path) ? HEADER_POLICY : DATA_POLICY,
+      );
+  },
+);
+
+plain(
+  "a page or a feed with a script beside rows runs nothing, and has no part in the page's origin",
+  async ({ page }) => {
+    const script = "document.documentElement.setAttribute('data-ran', self.origin)";
+    const files = {
+      "/leaderboards/if-vidcap/evil.html": [
+        "text/html",
+        `<!doctype html><p>here</p><script>${script}</script>`,
+      ],
+      "/leaderboards/if-vidcap/changes.xml": [
+        "application/xml",
+        `<html xmlns="http://www.w3.org/1999/xhtml"><body><p>here</p><script>${script}</script></body></html>`,
+      ],
+      "/demo-run/evil.svg": [
+        "image/svg+xml",
+        `<svg xmlns="http://www.w3.org/2000/svg"><text>here</text><script>${script}</script></svg>`,
+      ],
+    } as const;
+    for (const [path, [type, body]] of Object.entries(files)) {
+      const sent = (await page.request.get(path)).headers()["content-security-policy"] ?? "";
+      await page.route(`**${path}`, (route) =>
+        route.fulfill({ headers: { "content-security-policy": sent, "content-type": type }, body }),
+      );
+      await page.goto(path);
+      await expect(page.getByText("here")).toHaveCount(1);
+      expect(await page.locator(":root").getAttribute("data-ran"), path).toBeNull();
+      expect(await page.evaluate(() => self.origin)).toBe("null");
+    }
+  },
+);

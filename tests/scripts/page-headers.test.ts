@@ -1,16 +1,23 @@
-import { describe, expect, test } from "vitest";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import {
-  headerRules,
+  headerRules as headerRulesOf,
   headersFor,
   readHeadersFile,
+  servedPaths,
   writeHeadersFile,
 } from "../../scripts/page-headers/headers-file";
 import {
+  DATA_POLICY,
   EMBED_HEADER_POLICY,
   EMBED_META_POLICY,
   HEADER_POLICY,
   META_POLICY,
 } from "../../scripts/page-headers/policy";
+
+const headerRules = headerRulesOf(servedPaths("public"));
 
 describe("the headers for static hosts", () => {
   test("come back from their file as they were", () => {
@@ -38,6 +45,9 @@ describe("the headers for static hosts", () => {
       "/sw.js",
       "/samples/a/clip.mp4",
       "/LICENSE",
+      "/leaderboards/index.json",
+      "/icon.svg",
+      "/sw.js",
     ];
     for (const path of paths) {
       const names = headerRules
@@ -58,6 +68,25 @@ describe("the headers for static hosts", () => {
     expect(EMBED_HEADER_POLICY).toBe(`${EMBED_META_POLICY}; frame-ancestors *`);
     expect(EMBED_META_POLICY).toMatch(/script-src 'self';/);
     expect(EMBED_META_POLICY).not.toMatch(/eval|\*/);
+  });
+
+  test("have whatever lies in the folder of public files, boards and runs of strangers among it, run nothing", () => {
+    for (const path of [
+      "/leaderboards/a/evil.html",
+      "/demo-run/run.json",
+      "/schemas/a",
+      "/samples/a/clip.mp4",
+      "/icon.svg",
+    ])
+      expect(headersFor(path, headerRules).get("Content-Security-Policy"), path).toBe(DATA_POLICY);
+    const folder = mkdtempSync(join(tmpdir(), "caplens-public-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, "runs"));
+    writeFileSync(join(folder, "page.html"), "");
+    const rules = headerRulesOf(servedPaths(folder));
+    for (const path of ["/runs/a/evil.html", "/page.html"])
+      expect(headersFor(path, rules).get("Content-Security-Policy"), path).toBe(DATA_POLICY);
+    expect(DATA_POLICY).toMatch(/^default-src 'none';.* sandbox$/);
   });
 
   test("carry the page's policy, which lets no text become code and no page hold this one", () => {

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { readFolder } from "../../../scripts/leaderboard/board-folder";
 import { runCheck } from "../../../scripts/leaderboard/run-check";
 import { runFiles } from "../../../scripts/leaderboard/run-files";
 import { bareRow } from "../../../src/evaluation/leaderboard/ledger";
@@ -139,13 +140,13 @@ describe("a board's folder", () => {
 
   it("keeps the reason for each row that goes or is scored anew, and asks for it", async () => {
     const site = await boardOfTwo();
-    const before = text(site.folder, "changes.jsonl");
+    const base = readFolder(site.folder);
     await expect(runCheck(site.request({ remove: "hasty" }))).rejects.toThrow("--why");
     await runCheck(site.request({ remove: "hasty", why: "Withdrawn by its makers." }));
     const row = document(site.folder, "rows/careful.json");
     site.write({ ...row, notes: ["Scored by newer rules."] });
     await expect(runCheck(site.request({ write: true }))).rejects.toThrow("Say why with --why");
-    await runCheck(site.request({ write: true, why: "Newer rules.", before }));
+    await runCheck(site.request({ write: true, why: "Newer rules.", base }));
     expect(changes(site.folder).map(({ kind, row: id, why }) => [kind, id, why])).toEqual([
       ["added", "careful", "Claimed: Somebody."],
       ["added", "hasty", "Claimed: Somebody."],
@@ -169,6 +170,7 @@ describe("a board's folder", () => {
 
   it("with a ledger that was changed, or rows.json written by hand, is refused", async () => {
     const site = await boardOfTwo();
+    const base = readFolder(site.folder);
     const [ledger, rows] = [text(site.folder, "changes.jsonl"), text(site.folder, "rows.json")];
     writeFileSync(join(site.folder, "rows.json"), rows.replace('"name":"careful"', '"name":"better"'));
     expect((await runCheck(site.request())).comment).toContain("It is not what changes.jsonl tells");
@@ -179,7 +181,7 @@ describe("a board's folder", () => {
     );
     const shorter = ledger.slice(ledger.indexOf("\n") + 1);
     writeFileSync(join(site.folder, "changes.jsonl"), shorter);
-    expect((await runCheck(site.request({ before: ledger }))).comment).toContain(
+    expect((await runCheck(site.request({ base }))).comment).toContain(
       "Lines that were there before were changed",
     );
   });

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { writeDocument } from "../../../scripts/leaderboard/board-folder";
 import { checkRun } from "../../../scripts/leaderboard/check-run";
 import type { CheckRequest } from "../../../scripts/leaderboard/run-check";
@@ -53,7 +53,7 @@ export async function siteWithRun(): Promise<Site> {
       date: "2026-11-22",
       row: null,
       all: false,
-      before: null,
+      base: null,
       write: false,
       why: null,
       remove: null,
@@ -64,17 +64,41 @@ export async function siteWithRun(): Promise<Site> {
   };
 }
 
-/** Serves a folder on a port of this machine; `close` ends it. */
-export async function serveFolder(folder: string): Promise<{ address: string; close(): void }> {
+/** A host of runs: its address, and every path that was asked of it. */
+export type RunHost = { address: string; asked: string[]; close(): void };
+
+/**
+ * Serves a folder at an https address: what is fetched there is answered by a server on this machine. All other addresses
+ * are out of reach, and told in `asked` whole. A path below "moved/" is sent on to "/". `close` ends it.
+ */
+export async function serveFolder(folder: string): Promise<RunHost> {
   const names = new Set(readdirSync(folder, { recursive: true, encoding: "utf8" }));
+  const asked: string[] = [];
   const server = createServer(({ url }, response) => {
     const path = (url ?? "").slice(1);
-    if (!names.has(path)) response.writeHead(404).end();
+    asked.push(path);
+    if (path.startsWith("moved/")) response.writeHead(302, { location: path.slice("moved".length) }).end();
+    else if (!names.has(path)) response.writeHead(404).end();
     else response.end(readFileSync(join(folder, path)));
   });
   await new Promise<void>((ready) => {
     server.listen(0, "127.0.0.1", ready);
   });
   const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}/`, close: () => server.close() };
+  const host = "runs.caplens.test";
+  const reallyFetch = globalThis.fetch;
+  vi.stubGlobal("fetch", async (input: URL, init?: RequestInit) => {
+    const url = new URL(input);
+    if (url.host === host) return reallyFetch(`http://127.0.0.1:${port}${url.pathname}`, init);
+    asked.push(url.href);
+    throw new TypeError("out of reach");
+  });
+  return {
+    address: `https://${host}/`,
+    asked,
+    close() {
+      vi.stubGlobal("fetch", reallyFetch);
+      server.close();
+    },
+  };
 }
