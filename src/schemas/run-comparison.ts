@@ -30,9 +30,9 @@ export type ComparedScore = {
     value: number;
     /**
      * By drawing the same videos for both: the 95 % interval, and in which shares of the draws `b` is above and
-     * below; in the others they are equal. Null where it is about a single video, which tells nothing of others.
+     * below; in the others they are equal; from how many videos. Null where it is about a single video, which tells nothing of others.
      */
-    drawn: { interval: [low: number, high: number]; above: number; below: number } | null;
+    drawn: { interval: [low: number, high: number]; above: number; below: number; videos: number } | null;
   } | null;
 };
 

@@ -17,7 +17,7 @@ function comparedScore(name: ScoreName, { a, b }: CellPair, resamples: Resamples
   const [ofA, ofB] = [a.byVideo(), b.byVideo()];
   const paired = ofA && ofB && pairedDelta(ofB, ofA, resamples);
   const { scale } = unitForm(name);
-  const isDrawn = paired && new Set([...ofA.videos, ...ofB.videos]).size > 1;
+  const videos = paired ? new Set([...ofA.videos, ...ofB.videos]).size : 0;
   return {
     id: name.id,
     label: name.label,
@@ -26,13 +26,15 @@ function comparedScore(name: ScoreName, { a, b }: CellPair, resamples: Resamples
     b: scoreOfCell(name, b, resamples),
     delta: paired && {
       value: scale * paired.delta,
-      drawn: isDrawn
-        ? {
-            interval: [scale * paired.interval[0], scale * paired.interval[1]],
-            above: paired.above,
-            below: paired.below,
-          }
-        : null,
+      drawn:
+        videos > 1
+          ? {
+              interval: [scale * paired.interval[0], scale * paired.interval[1]],
+              above: paired.above,
+              below: paired.below,
+              videos,
+            }
+          : null,
     },
   };
 }

@@ -1,8 +1,10 @@
-import type { Bootstrap } from "../../metrics/bootstrap/resamples";
+import type { DifferenceVerdict } from "../../lib/standing-words";
+import { type Bootstrap, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
 import type { Board, BoardColumn, ListedRow } from "../../schemas/leaderboard";
 import type { Semantics } from "../../schemas/verdict";
 import { cellOf, columnOf, columnScale, videosOf } from "./column-values";
 import { type RankedBoard, type RankedRow, rankRows } from "./rank-rows";
+import { rowDelta } from "./row-delta";
 import { partsOfValue } from "./value-deviation";
 
 /** What it takes for a row to stand level with the one beside it. */
@@ -10,6 +12,8 @@ export type Reach = {
   row: ListedRow;
   /** How far the two are apart, in the unit of the column. */
   points: number;
+  /** Whether that row is better or worse than this one, as far as the data tells. */
+  verdict: DifferenceVerdict;
   /** So many of what the column counts would have to come out otherwise; null where that can't be told. */
   verdicts: number | null;
   /** Whether `verdicts` is of what was scored, or reckoned from how many samples there are. */
@@ -56,10 +60,16 @@ function verdictsFor(
   return { verdicts: Math.ceil((points / columnScale(column)) * parts - 1e-6), isCounted };
 }
 
-function reach(column: BoardColumn, own: RankedRow, other: RankedRow | undefined): Reach | null {
-  if (!other || own.value === null || other.value === null) return null;
-  const points = Math.abs(other.value - own.value);
-  return { row: other.row, points, ...verdictsFor(column, own.row, points) };
+function reach(
+  column: BoardColumn,
+  own: RankedRow,
+  other: RankedRow | undefined,
+  bootstrap: Bootstrap,
+): Reach | null {
+  const found = other && rowDelta(column, other.row, own.row, bootstrap);
+  if (!found) return null;
+  const points = Math.abs(found.delta);
+  return { row: other.row, points, verdict: found.verdict, ...verdictsFor(column, own.row, points) };
 }
 
 /** A row as if all that was not scored in the column had failed; null where that changes nothing. */
@@ -106,7 +116,7 @@ export function changesOfRank(
   rows: readonly ListedRow[],
   columnId: string,
   rowId: string,
-  bootstrap: Bootstrap,
+  bootstrap: Bootstrap = USUAL_BOOTSTRAP,
 ): RankChanges | null {
   const column = columnOf(board, columnId);
   const place = placeOf(rankRows(board, rows, columnId, bootstrap), rowId);
@@ -127,8 +137,8 @@ export function changesOfRank(
       rowId,
     );
   return {
-    above: reach(column, ranked, group.rows.slice(0, at).findLast(isRanked)),
-    below: reach(column, ranked, group.rows.slice(at + 1).find(isRanked)),
+    above: reach(column, ranked, group.rows.slice(0, at).findLast(isRanked), bootstrap),
+    below: reach(column, ranked, group.rows.slice(at + 1).find(isRanked), bootstrap),
     columns: board.columns.flatMap((other) => {
       if (other.id === columnId) return [];
       const rank = placeOf(rankRows(board, rows, other.id, bootstrap), rowId)?.ranked.rank;

@@ -65,7 +65,7 @@ function standingOf(column: BoardColumn, row: ListedRow, { times }: Bootstrap): 
   if (deviation === null) return unranked("It does not tell over how many samples it is.");
   return {
     how: "count",
-    why: `It comes without results on several videos: this is the widest range that ${countedWords(row, column)} allow.`,
+    why: `It comes without results on several videos: the range is what ${countedWords(row, column)} allow that are independent of each other. Where several share a video it is wider.`,
     draws: { id: row.id, value: value / columnScale(column), deviation: deviation / columnScale(column) },
   };
 }
@@ -76,7 +76,7 @@ function inBounds(interval: [number, number], scale: number, maximum: number | n
   return [bound(interval[0]), bound(interval[1])];
 }
 
-/** Rows over the same, where each stands; a single one has nothing to stand among. */
+/** Rows over the same, where each stands; a single one has no rank. */
 function rankGroup(column: BoardColumn, rows: readonly ListedRow[], options: Bootstrap): RankedRow[] {
   const standings = rows.map((row) => standingOf(column, row, options));
   const ranks = new Map<number, RowRank>();
@@ -105,7 +105,7 @@ function rankGroup(column: BoardColumn, rows: readonly ListedRow[], options: Boo
         interval,
         rank: null,
         how: "none",
-        why: "No other row is over the same, so there is nothing to stand among.",
+        why: "No other row has the same data set, judge, prompt and semantics, so it can’t be compared.",
       };
     return { row, value, interval, rank: rank.rank, how, why };
   });
@@ -119,7 +119,7 @@ function rankGroup(column: BoardColumn, rows: readonly ListedRow[], options: Boo
 /**
  * The rows of a board by one of its columns. Rows over other data sets, judges or semantics are ranked apart, and each group
  * says what is otherwise. Ranks are intervals: rows with results by video are drawn by them, all by the same videos; rows
- * without in the same draws by the widest spread that their count allows. All that shows ranks calls this with the
+ * without in the same draws by the spread that their count allows where samples are independent. All that shows ranks calls this with the
  * usual draws, and is told the same whatever the order of the rows. Throws `RangeError` for a column that the board does not have.
  */
 export function rankRows(

@@ -9,8 +9,10 @@ export function partsOfValue(row: Pick<BoardRow, "basis" | "values">, columnId: 
 }
 
 /**
- * The widest standard deviation that the mean of so many numbers between 0 and `maximum` can have: by Bhatia and Davis
- * none varies more than `(maximum - mean) * mean`. The mean is moved towards the middle by two parts on either side, as
+ * The widest standard deviation that the mean of so many independent numbers between 0 and `maximum` can have: by Bhatia
+ * and Davis none varies more than `(maximum - mean) * mean`. Numbers that share a video are not independent: with c of them
+ * a video and the intraclass correlation ICC their mean's deviation is sqrt(1 + (c - 1) ICC) times as wide (Kish's design
+ * effect), which nobody tells of published rows. The mean is moved towards the middle by two parts on either side, as
  * Agresti and Coull do, since a row of which all or nothing passed would otherwise seem sure.
  */
 export function widestDeviation(value: number, maximum: number, parts: number): number {

@@ -1,23 +1,29 @@
+import { FEWEST_VIDEOS } from "../../lib/standing-words";
 import { ratioOf } from "../../metrics/bootstrap/bootstrap-ratio";
-import type { BoardRow } from "../../schemas/leaderboard";
-import { videosOf } from "./column-values";
+import { shuffled } from "../../metrics/bootstrap/random";
+import { type Bootstrap, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
+import type { BoardColumn, ListedRow } from "../../schemas/leaderboard";
+import { columnScale } from "./column-values";
 import { type PairedVideos, pairVideos } from "./paired-videos";
+import { rowDelta } from "./row-delta";
 
-/** How many videos it takes to tell two rows apart, were they to go on differing as they do. */
+/** How many videos in all it takes to tell two rows apart, by how far apart they are taken to be. */
+export type Needed = {
+  /** Were the difference as large as its interval allows: fewer will not do. */
+  least: number;
+  /** Were it as it was measured; null where the two are equal. */
+  measured: number | null;
+};
+
+/** What is known of telling two rows apart on the videos that both have scored. */
 export type Separation = {
   /** Videos that both have scored. */
   common: number;
-  /** How far the first is above the second on those, as a share of what is scored. */
-  delta: number;
-  /** Standard deviation of the difference between videos. */
-  deviation: number;
-  /** Videos in all; null where the two are equal, so that no number of videos tells them apart. */
-  needed: number | null;
-  /** Of those, so many are still to be run. */
-  more: number;
-  /** Whether there are so many left. */
-  isEnough: boolean;
-  /** Which to run: as many as are needed, those first on which other rows differ most. */
+  /** Nothing is said of rows with few common videos; `apart`: the 95 % interval of the difference leaves 0 out. */
+  state: "too few" | "apart" | "open";
+  /** Null unless it is open. */
+  needed: Needed | null;
+  /** Videos that only one has run, in an order drawn at random: so many as are missing were the difference as measured, or the least. */
   videos: string[];
 };
 
@@ -38,44 +44,41 @@ function influences({ a, b }: PairedVideos): Float64Array {
   );
 }
 
-/** How much rows differ on a video: the variance of their shares; 0 where fewer than two scored it. */
-function spreadOn(video: string, columns: readonly BoardRow["byVideo"][string][]): number {
-  const shares = columns.flatMap((videos) => {
-    const parts = Object.hasOwn(videos, video) ? videos[video] : undefined;
-    return parts && parts[1] > 0 ? [parts[0] / parts[1]] : [];
-  });
-  const mean = shares.reduce((sum, one) => sum + one, 0) / (shares.length || 1);
-  return shares.length < 2 ? 0 : shares.reduce((sum, one) => sum + (one - mean) ** 2, 0) / shares.length;
-}
-
 /**
- * How many more videos would tell two rows apart at 95 % in 80 of 100 cases, if they go on differing as they do on the
- * videos that both have scored, and which of `notRun` to take first: those on which the rows of the board differ most.
- * Null where fewer than two videos are scored in both.
+ * Whether two rows are told apart on the videos that both have scored, as a comparison of the two says it, and if not, how
+ * many videos would do so at 95 % in 80 of 100 cases. That hangs on the true difference, which is known by its interval
+ * alone: it holds 0, so that there may be no such number. `notRun`: videos to choose from; they come at random, since
+ * videos on which rows are known to differ would make the difference look larger than it is. Null where fewer than two
+ * videos are scored in both.
  */
 export function videosToSeparate(
-  a: Pick<BoardRow, "byVideo">,
-  b: Pick<BoardRow, "byVideo">,
-  columnId: string,
+  a: ListedRow,
+  b: ListedRow,
+  column: BoardColumn,
   notRun: readonly string[],
-  rows: readonly Pick<BoardRow, "byVideo">[],
+  bootstrap: Bootstrap = USUAL_BOOTSTRAP,
 ): Separation | null {
-  const paired = pairVideos(a, b, columnId);
-  if (!paired) return null;
+  const paired = pairVideos(a, b, column.id);
+  const told = rowDelta(column, a, b, bootstrap);
+  if (!paired || !told?.interval) return null;
   const common = paired.videos.length;
-  const delta = ratioOf(paired.a) - ratioOf(paired.b);
+  const nothing = { common, needed: null, videos: [] };
+  if (common < FEWEST_VIDEOS) return { ...nothing, state: "too few" };
+  if (told.verdict === "better" || told.verdict === "worse") return { ...nothing, state: "apart" };
   const variance = influences(paired).reduce((sum, one) => sum + one ** 2, 0) / (common - 1);
-  const needed = delta === 0 ? null : Math.ceil(((FOUND + POWER) ** 2 * variance) / delta ** 2);
-  const more = needed === null ? 0 : Math.max(0, needed - common);
-  const columns = rows.map((row) => videosOf(row, columnId) ?? {});
-  const spread = new Map(notRun.map((video) => [video, spreadOn(video, columns)]));
+  const scale = columnScale(column);
+  const neededFor = (difference: number) =>
+    difference === 0 ? null : Math.ceil(((FOUND + POWER) ** 2 * variance) / (difference / scale) ** 2);
+  const widest = Math.max(...told.interval.map(Math.abs));
+  // What is not told apart by so many needs more, whatever the formula says.
+  const beyond = (count: number | null) => (count === null ? null : Math.max(count, common + 1));
+  const least = beyond(neededFor(widest));
+  if (least === null) return { ...nothing, state: "open" };
+  const measured = beyond(neededFor(told.delta));
   return {
     common,
-    delta,
-    deviation: Math.sqrt(variance),
-    needed,
-    more,
-    isEnough: needed !== null && notRun.length >= more,
-    videos: notRun.toSorted((one, other) => (spread.get(other) ?? 0) - (spread.get(one) ?? 0)).slice(0, more),
+    state: "open",
+    needed: { least, measured },
+    videos: shuffled(notRun.toSorted(), bootstrap.seed).slice(0, (measured ?? least) - common),
   };
 }

@@ -105,6 +105,7 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
     return (
       <CompareRows
         board={board}
+        subject={subject}
         ranked={ranked}
         rankColumn={rankColumn}
         rowIds={address.compare}
@@ -176,6 +177,7 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
           ) : (
             <BoardTable
               board={board}
+              subject={subject}
               ranked={ranked}
               rows={chosen}
               rankColumn={rankColumn}
@@ -195,9 +197,9 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
           {!isMatrix && (
             <p className={classes.quiet}>
               A rank is where a row stands in 95 of 100 draws. Rows that give their results by video are drawn
-              by videos, the same for all; of others only their number of samples is known, so theirs are
-              wider. Rows whose ranks overlap can't be told apart by this data; a line stands where no rank
-              reaches across.
+              by videos, the same for all; of others only their number of samples is known, and theirs take
+              each sample to stand for itself. Rows whose ranks overlap may change places; comparing two says
+              whether the data tells them apart. A line stands where no rank reaches across.
             </p>
           )}
           {isEmbedded ? (

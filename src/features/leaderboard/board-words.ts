@@ -1,5 +1,6 @@
 import type { RowDelta } from "../../evaluation/leaderboard/row-delta";
 import { mixedScripts } from "../../lib/foreign-text";
+import { VERDICT_WORDS } from "../../lib/standing-words";
 import {
   asClaimed,
   claimedWords,
@@ -65,17 +66,19 @@ export function differenceUnit(column: Pick<BoardColumn, "unit" | "maximum">): s
   return column.unit === "percent" ? "points" : unitWords(column);
 }
 
-/** "+3.1 points, 95 % interval 1.0 to 5.2, paired over 120 videos"; says why there is no interval. */
+/** "+3.1 points (better), 95 % interval 1.0 to 5.2, paired over 120 videos"; says what the interval is from, or that there is none. */
 export function deltaWords(
   column: Pick<BoardColumn, "digits" | "unit" | "maximum">,
-  { delta, interval, videos }: RowDelta,
+  { delta, interval, videos, verdict }: RowDelta,
 ): string {
   const difference = [signedWords(column, delta), differenceUnit(column)]
     .filter((part) => part !== "")
     .join(" ");
-  return interval
-    ? `${difference}, 95 % interval ${intervalWords(column, interval)}, paired over ${videos.toLocaleString("en")} videos`
-    : `${difference}, no interval: not both rows tell their results by video`;
+  const told = `${difference} (${VERDICT_WORDS[verdict]})`;
+  if (interval === null) return `${told}, no interval: nothing tells how sure the two numbers are`;
+  const basis =
+    videos > 0 ? `paired over ${videos.toLocaleString("en")} videos` : "from the sample counts alone";
+  return `${told}, 95 % interval ${intervalWords(column, interval)}, ${basis}`;
 }
 
 /** "1,380 of 1,400 captions scored", "1,400 captions"; that it is not told. */

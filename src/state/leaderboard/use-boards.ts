@@ -81,11 +81,12 @@ export function useRankChanges(subject: string, asked: BoardCalls["boards/rank-c
   }));
 }
 
-/** How far a row is above another, column by column. */
+/** Of pairs of rows how far the one is above the other, column by column. */
 export function useColumnDeltas(subject: string, asked: BoardCalls["boards/deltas"]["input"]) {
   const { boards } = useBoardServices();
-  return useLatest(`${subject} ${asked.row.id} ${asked.base.id}`, 0, (signal) =>
-    boards.call("boards/deltas", asked, { signal }),
+  const { pairs } = asked;
+  return useLatest(`${subject} ${JSON.stringify(pairs)}`, 0, async (signal) =>
+    pairs.length === 0 ? [] : boards.call("boards/deltas", asked, { signal }),
   );
 }
 

@@ -2,7 +2,6 @@ import { changesOfRank } from "../../evaluation/leaderboard/changes-of-rank";
 import { rankRows } from "../../evaluation/leaderboard/rank-rows";
 import { columnDeltas } from "../../evaluation/leaderboard/row-delta";
 import { ProblemError } from "../../lib/errors";
-import { USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
 import { boardProblems } from "../../storage/leaderboard/board-problems";
 import { readBoard, readBoardIndex } from "../../storage/leaderboard/read-board";
 import { readChanges } from "../../storage/leaderboard/read-changes";
@@ -41,9 +40,8 @@ export function boardHandlers(silenceMilliseconds?: number): Handlers<BoardCalls
 
     "boards/rank": ({ board, rows, columnId }) => rankRows(board, rows, columnId),
 
-    "boards/rank-changes": ({ board, rows, columnId, rowId }) =>
-      changesOfRank(board, rows, columnId, rowId, USUAL_BOOTSTRAP),
+    "boards/rank-changes": ({ board, rows, columnId, rowId }) => changesOfRank(board, rows, columnId, rowId),
 
-    "boards/deltas": ({ board, row, base }) => columnDeltas(board, row, base, USUAL_BOOTSTRAP),
+    "boards/deltas": ({ board, rows, pairs }) => columnDeltas(board, rows, pairs),
   };
 }

@@ -1,6 +1,6 @@
 import type { RankChanges } from "../../evaluation/leaderboard/changes-of-rank";
 import type { RankedBoard } from "../../evaluation/leaderboard/rank-rows";
-import type { ColumnDelta } from "../../evaluation/leaderboard/row-delta";
+import type { PairDeltas, RowPair } from "../../evaluation/leaderboard/row-delta";
 import type { Board, BoardIndex, ListedRow } from "../../schemas/leaderboard";
 import type { ReadChanges } from "../../storage/leaderboard/read-changes";
 import type { ReadRows } from "../../storage/leaderboard/read-rows";
@@ -35,10 +35,10 @@ export type BoardCalls = {
     output: RankChanges | null;
     event: never;
   };
-  /** How far a row is above another in each column in which both have a number. */
+  /** Of pairs of these rows how far the one is above the other in each column in which both have a number. */
   "boards/deltas": {
-    input: { board: Board; row: ListedRow; base: ListedRow };
-    output: ColumnDelta[];
+    input: { board: Board; rows: readonly ListedRow[]; pairs: readonly RowPair[] };
+    output: PairDeltas[];
     event: never;
   };
 };

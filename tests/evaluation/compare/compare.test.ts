@@ -108,7 +108,10 @@ describe("paired scores", () => {
       ["length", "LENGTH"],
     ]);
     // The rule on length comes out alike in each video, so no draw tells the two apart.
-    expect(constraints[1]?.delta).toEqual({ value: 0, drawn: { interval: [0, 0], above: 0, below: 0 } });
+    expect(constraints[1]?.delta).toEqual({
+      value: 0,
+      drawn: { interval: [0, 0], above: 0, below: 0, videos: expect.any(Number) },
+    });
     const [one] = pairedScores(WORDS, pairs.slice(0, 1), DRAWS).scores;
     expect(one?.delta).toEqual({ value: 0.5, drawn: null });
   });
@@ -134,7 +137,13 @@ describe("paired scores", () => {
         for (const { delta } of [...same.scores, ...same.constraints])
           if (delta) {
             expect(delta.value).toBe(0);
-            if (delta.drawn) expect(delta.drawn).toEqual({ interval: [0, 0], above: 0, below: 0 });
+            if (delta.drawn)
+              expect(delta.drawn).toEqual({
+                interval: [0, 0],
+                above: 0,
+                below: 0,
+                videos: expect.any(Number),
+              });
           }
       }),
       runs(60),

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { changesOfRank } from "../../../src/evaluation/leaderboard/changes-of-rank";
 import { columnDeltas, rowDelta } from "../../../src/evaluation/leaderboard/row-delta";
 import { videosToSeparate } from "../../../src/evaluation/leaderboard/videos-to-separate";
+import { separationWords } from "../../../src/features/runs/row/row-preview";
+import type { MediaWords } from "../../../src/lib/medium";
 import {
   EXAMPLE_BASIS,
   exampleBoard,
@@ -75,77 +77,98 @@ describe("what would change a rank", () => {
 });
 
 describe("videos that would tell two rows apart", () => {
-  const row = (id: string, pairs: readonly (readonly [number, number])[]) =>
-    exampleRow(id, {}, { byVideo: { isr: videosWith(pairs) } });
-
-  it("are as many as the difference and its spread between videos ask for", () => {
-    // Differences of 1, 0, 0, 0 in shares of one: mean 1/4, variance 1/4. (1.96 + 0.84)^2 * 0.25 / 0.0625 = 31.4.
-    const a = row("a", [
-      [1, 1],
-      [1, 1],
-      [0, 1],
-      [0, 1],
-    ]);
-    const b = row("b", [
-      [0, 1],
-      [1, 1],
-      [0, 1],
-      [0, 1],
-    ]);
-    const left = Array.from({ length: 40 }, (_, index) => `n${index}`);
-    const separation = videosToSeparate(a, b, "isr", left, []);
-    expect(separation).toMatchObject({ common: 4, delta: 0.25, needed: 32, more: 28, isEnough: true });
-    expect(separation?.deviation).toBeCloseTo(0.5, 12);
-    expect(separation?.videos).toEqual(left.slice(0, 28));
-    expect(videosToSeparate(a, b, "isr", left.slice(0, 3), [])).toMatchObject({
-      isEnough: false,
-      videos: ["n0", "n1", "n2"],
-    });
-  });
-
-  it("are those first on which other rows differ most", () => {
-    const a = row("a", [
-      [1, 1],
-      [0, 1],
-    ]);
-    const b = row("b", [
-      [0, 1],
-      [0, 1],
-    ]);
-    const others = [
-      exampleRow("x", {}, { byVideo: { isr: { same: [1, 2], far: [2, 2], near: [1, 2], alone: [1, 1] } } }),
-      exampleRow("y", {}, { byVideo: { isr: { same: [1, 2], far: [0, 2], near: [2, 2] } } }),
-    ];
-    const separation = videosToSeparate(a, b, "isr", ["same", "alone", "near", "far"], others);
-    expect(separation?.videos).toEqual(["far", "near", "same", "alone"]);
-  });
-
-  it("are none for rows that are equal, far apart for sure, or share fewer than two videos", () => {
-    const a = row("a", [
-      [1, 1],
-      [0, 1],
-    ]);
-    expect(videosToSeparate(a, a, "isr", ["n"], [])).toMatchObject({
-      needed: null,
-      more: 0,
-      isEnough: false,
-    });
-    const sure = videosToSeparate(
-      row("a", [
-        [1, 1],
-        [1, 1],
-      ]),
-      row("b", [
-        [0, 1],
-        [0, 1],
-      ]),
-      "isr",
-      ["n"],
-      [],
+  const isr = exampleColumn();
+  /** A row with one verdict a video, and its share of them as its number. */
+  function row(id: string, passed: readonly (0 | 1)[]) {
+    const share = passed.reduce<number>((sum, one) => sum + one, 0) / passed.length;
+    return exampleRow(
+      id,
+      { isr: 100 * share },
+      { byVideo: { isr: videosWith(passed.map((one) => [one, 1])) } },
     );
-    expect(sure).toMatchObject({ needed: 0, more: 0, videos: [] });
-    expect(videosToSeparate(a, row("b", [[1, 1]]), "isr", ["n"], [])).toBeNull();
-    expect(videosToSeparate(a, exampleRow("b", { isr: 1 }), "isr", ["n"], [])).toBeNull();
+  }
+  const repeat = (pattern: readonly (0 | 1)[], times: number) =>
+    Array.from({ length: times }, () => pattern).flat();
+  const left = Array.from({ length: 100 }, (_, index) => `n${index}`);
+
+  it("are as many as the difference and its spread between videos ask for, at least and as measured", () => {
+    // Differences of 1, 0, 0, 0 and once -1 and 1 more.
+    const a = row("a", repeat([1, 1, 0, 0], 5));
+    const b = row("b", [...repeat([0, 1, 0, 0], 2), ...repeat([1, 1, 0, 0], 2), 1, 1, 1, 0]);
+    const found = videosToSeparate(a, b, isr, left);
+    const interval = rowDelta(isr, a, b)?.interval ?? [0, 0];
+    expect(interval[0]).toBeLessThanOrEqual(0);
+    // Differences: 1 twice, -1 once, 0 seventeen times: mean 1/20, sum of squares 3 - 20 / 400.
+    const variance = (3 - 20 * 0.05 ** 2) / 19;
+    const needed = (difference: number) =>
+      Math.ceil(((1.959964 + 0.841621) ** 2 * variance) / difference ** 2);
+    expect(found).toMatchObject({
+      common: 20,
+      state: "open",
+      needed: { measured: needed(0.05), least: needed(Math.max(...interval.map(Math.abs)) / 100) },
+    });
+    expect(found?.needed?.least).toBeLessThan(needed(0.05));
+    expect(found?.videos).toHaveLength(100);
+  });
+
+  it("come at random, whatever other rows make of them, and the same each time", () => {
+    const [a, b] = [row("a", repeat([1, 0], 10)), row("b", [...repeat([1, 0], 9), 0, 0])];
+    const found = videosToSeparate(a, b, isr, left);
+    expect(found?.videos.toSorted()).toEqual(left.toSorted());
+    expect(found?.videos).not.toEqual(left.toSorted());
+    expect(videosToSeparate(a, b, isr, left.toReversed())?.videos).toEqual(found?.videos);
+  });
+
+  it("are none where the interval tells the rows apart: no more are asked for than a comparison asks", () => {
+    // Ahead on 5 videos of 40: 2.4 standard errors, where 80 of 100 such runs would ask for 2.8.
+    const a = row("a", [...repeat([1], 5), ...repeat([0], 35)]);
+    const b = row("b", repeat([0], 40));
+    expect(rowDelta(isr, a, b)?.verdict).toBe("better");
+    expect(rowDelta(isr, b, a)?.verdict).toBe("worse");
+    expect(videosToSeparate(a, b, isr, left)).toEqual({
+      common: 40,
+      state: "apart",
+      needed: null,
+      videos: [],
+    });
+  });
+
+  it("are not told of rows with fewer than ten videos in common, which are not called apart either", () => {
+    const [a, b] = [row("a", [1, 1]), row("b", [0, 0])];
+    expect(videosToSeparate(a, b, isr, left)).toEqual({
+      common: 2,
+      state: "too few",
+      needed: null,
+      videos: [],
+    });
+    expect(rowDelta(isr, a, b)).toMatchObject({ delta: 100, interval: [100, 100], verdict: "open" });
+    const nine = [row("a", repeat([1], 9)), row("b", repeat([0], 9))] as const;
+    expect(videosToSeparate(...nine, isr, left)?.state).toBe("too few");
+    const ten = [row("a", repeat([1], 10)), row("b", repeat([0], 10))] as const;
+    expect(videosToSeparate(...ten, isr, left)?.state).toBe("apart");
+  });
+
+  it("are not told of rows that are equal everywhere, or share fewer than two videos", () => {
+    const a = row("a", repeat([1, 0], 5));
+    expect(videosToSeparate(a, { ...a, id: "b" }, isr, left)).toEqual({
+      common: 10,
+      state: "open",
+      needed: null,
+      videos: [],
+    });
+    expect(videosToSeparate(a, row("b", [1]), isr, left)).toBeNull();
+    expect(videosToSeparate(a, exampleRow("b", { isr: 1 }), isr, left)).toBeNull();
+  });
+
+  it("are told in words that promise no number", () => {
+    const words = { one: "video", many: "videos" } as MediaWords;
+    const of = { common: 20, videos: [] };
+    expect(separationWords({ ...of, state: "open", needed: { least: 31, measured: 470 } }, words, 5)).toBe(
+      "On the 20 videos that both have scored nobody can tell which is better: at least 11 more videos would be needed to tell them apart in 80 of 100 cases, were they as far apart as the interval allows, 450 were they as far apart as measured. If they are equal, no number would. The row above has only 5 more.",
+    );
+    expect(separationWords({ ...of, state: "apart", needed: null }, words, 5)).toBe(
+      "On the 20 videos that both have scored they are told apart.",
+    );
   });
 });
 
@@ -183,14 +206,53 @@ describe("a refined model", () => {
       delta: 50,
       interval: [50, 50],
       videos: 2,
+      verdict: "open",
     });
-    expect(rowDelta(exampleColumn(), linked, exampleRow("b", { isr: 70 }), DRAWS)).toEqual({
-      delta: 5,
-      interval: null,
-      videos: 0,
-    });
-    expect(columnDeltas({ columns: [csr, exampleColumn()] }, linked, base, DRAWS)).toEqual([
-      { columnId: "isr", delta: 50, interval: [50, 50], videos: 2 },
+    expect(
+      columnDeltas(
+        exampleBoard({ columns: [csr, exampleColumn()] }),
+        [base, linked],
+        [
+          { rowId: "refined", baseId: "base" },
+          { rowId: "gone", baseId: "base" },
+        ],
+      ),
+    ).toEqual([
+      {
+        rowId: "refined",
+        baseId: "base",
+        deltas: [{ columnId: "isr", delta: 50, interval: [50, 50], videos: 2, verdict: "open" }],
+      },
     ]);
+  });
+
+  it("is held against rows without results by video by the sample counts alone", () => {
+    // Shares of 100 samples: moved towards the middle, .721 and .654; deviations .0448 and .0476.
+    const found = rowDelta(exampleColumn(), linked, exampleRow("b", { isr: 70 }), DRAWS);
+    expect(found).toMatchObject({ delta: 5, videos: 0, verdict: "open" });
+    const deviation = (share: number) => {
+      const moved = (share * 100 + 2) / 104;
+      return Math.sqrt((moved * (1 - moved)) / 100);
+    };
+    const reach = 195.9964 * Math.hypot(deviation(0.75), deviation(0.7));
+    expect(found?.interval?.[0]).toBeCloseTo(5 - reach, 9);
+    expect(found?.interval?.[1]).toBeCloseTo(5 + reach, 9);
+    expect(rowDelta(exampleColumn(), linked, exampleRow("b", { isr: 40 }), DRAWS)?.verdict).toBe("better");
+    const lower = exampleColumn({ better: "lower" });
+    expect(rowDelta(lower, linked, exampleRow("b", { isr: 40 }), DRAWS)?.verdict).toBe("worse");
+    const open = exampleColumn({ maximum: null });
+    expect(rowDelta(open, linked, exampleRow("b", { isr: 40 }), DRAWS)).toMatchObject({
+      interval: null,
+      verdict: "open",
+    });
+  });
+
+  it("is not called better where it is ranked apart", () => {
+    const one = exampleRow("one", { isr: 90 });
+    const two = exampleRow("two", { isr: 10 });
+    const other = { ...two, basis: { ...EXAMPLE_BASIS, judge: "another" } };
+    const verdict = (row: typeof two) =>
+      columnDeltas(exampleBoard(), [one, row], [{ rowId: "one", baseId: "two" }])[0]?.deltas[0]?.verdict;
+    expect([verdict(two), verdict(other)]).toEqual(["better", "open"]);
   });
 });

@@ -33,14 +33,17 @@ describe("a cell in words", () => {
     ]);
   });
 
-  it("has a difference with its interval and the videos it is drawn from, or says why there is none", () => {
+  it("has a difference with its interval and the videos it is drawn from, or says that there is none", () => {
     const share = { digits: 1, unit: "percent", maximum: 100 } as const;
-    expect(deltaWords(share, { delta: 3.1, interval: [-1, 5.2], videos: 1200 })).toBe(
-      "+3.1 points, 95 % interval -1.0 to 5.2, paired over 1,200 videos",
+    expect(deltaWords(share, { delta: 3.1, interval: [-1, 5.2], videos: 1200, verdict: "open" })).toBe(
+      "+3.1 points (can’t tell), 95 % interval -1.0 to 5.2, paired over 1,200 videos",
     );
     expect(
-      deltaWords({ digits: 2, unit: "rating", maximum: 5 }, { delta: -0.25, interval: null, videos: 0 }),
-    ).toBe("-0.25 points of 5, no interval: not both rows tell their results by video");
+      deltaWords(
+        { digits: 2, unit: "rating", maximum: 5 },
+        { delta: -0.25, interval: null, videos: 0, verdict: "open" },
+      ),
+    ).toBe("-0.25 points of 5 (can’t tell), no interval: nothing tells how sure the two numbers are");
   });
 
   it.each([

@@ -109,7 +109,8 @@ describe("a difference", () => {
     ["same", [0, 0], "higher"],
     ["open", null, "higher"],
   ] as const)("is %s where its interval is %s and %s is better", (expected, interval, better) => {
-    expect(differenceVerdict(interval, better)).toBe(expected);
+    expect(differenceVerdict(interval, better, 10)).toBe(expected);
+    if (expected !== "same") expect(differenceVerdict(interval, better, 9)).toBe("open");
   });
 
   it("says in how many draws who is ahead", () => {

@@ -1,39 +1,68 @@
 import { Fragment } from "react";
+import { ProblemAlert } from "../../../components/problem-alert";
 import { ScrollTable } from "../../../components/scroll-table/scroll-table";
 import type { RankedBoard } from "../../../evaluation/leaderboard/rank-rows";
-import { rankWords } from "../../../lib/standing-words";
-import type { Board, BoardColumn, ListedRow } from "../../../schemas/leaderboard";
+import type { ColumnDelta, PairDeltas } from "../../../evaluation/leaderboard/row-delta";
+import { type DifferenceVerdict, FEWEST_VIDEOS, rankWords, VERDICT_WORDS } from "../../../lib/standing-words";
+import type { Board, BoardColumn } from "../../../schemas/leaderboard";
 import type { LeaderboardAddress } from "../../../state/leaderboard/leaderboard-address";
+import { useColumnDeltas } from "../../../state/leaderboard/use-boards";
 import { ApartNote } from "../apart-note";
-import { intervalWords, NONE, numberWords, rowTitle, scoredWords, signedWords } from "../board-words";
+import {
+  deltaWords,
+  intervalWords,
+  NONE,
+  numberWords,
+  rowTitle,
+  scoredWords,
+  signedWords,
+} from "../board-words";
 import { RankDots } from "../charts/rank-dots";
 import { RowsRadar } from "../charts/rows-radar";
 import classes from "../leaderboard.module.css";
 import { RowMarkWord } from "../table/model-cell";
 import { type TableRow, tableRows } from "../table/table-rows";
 
-function Difference({ column, row, first }: { column: BoardColumn; row: ListedRow; first: ListedRow }) {
-  const [value, before] = [row.values[column.id]?.value ?? null, first.values[column.id]?.value ?? null];
-  if (value === null || before === null) return null;
-  const words = signedWords(column, value - before);
-  const isSame = !/[1-9]/.test(words);
-  const isBetter = column.better === "higher" ? value > before : value < before;
+const COLOURS: Partial<Record<DifferenceVerdict, string | undefined>> = {
+  better: classes.better,
+  worse: classes.worse,
+};
+
+/** The difference to the first row; painted only where the data tells which of the two is better. */
+function Difference({ column, rowId, told }: { column: BoardColumn; rowId: string; told: ColumnDelta }) {
+  const { delta, interval, verdict } = told;
   return (
     <div
-      className={isSame ? classes.quiet : isBetter ? classes.better : classes.worse}
+      className={COLOURS[verdict] ?? classes.quiet}
       data-testid="delta"
       data-column={column.id}
-      data-row={row.id}
-      data-value={value - before}
+      data-row={rowId}
+      data-value={delta}
+      data-verdict={verdict}
+      title={deltaWords(column, told)}
     >
-      {words} {isSame ? "the same" : isBetter ? "better" : "worse"}
+      {signedWords(column, delta)} {VERDICT_WORDS[verdict]}
+      {interval && (
+        <span className={classes.quiet}>
+          {" "}
+          ({signedWords(column, interval[0])} to {signedWords(column, interval[1])})
+        </span>
+      )}
     </div>
   );
 }
 
-function ComparedTable({ board, rows }: { board: Board; rows: readonly TableRow[] }) {
-  const [first] = rows;
-  if (!first) return null;
+function ComparedTable({
+  board,
+  rows,
+  deltas,
+}: {
+  board: Board;
+  rows: readonly TableRow[];
+  /** Of each row but the first how far it is from the first. */
+  deltas: readonly PairDeltas[];
+}) {
+  if (rows.length === 0) return null;
   return (
     <ScrollTable
       label="Rows compared"
@@ -56,6 +85,12 @@ function ComparedTable({ board, rows }: { board: Board; rows: readonly TableRow[
           <th scope="row">{column.label}</th>
           {rows.map(({ ranked: { row } }, place) => {
             const cell = row.values[column.id];
+            const told =
+              place === 0
+                ? undefined
+                : deltas
+                    .find(({ rowId }) => rowId === row.id)
+                    ?.deltas.find(({ columnId }) => columnId === column.id);
             return (
               <td
                 key={row.id}
@@ -66,7 +101,7 @@ function ComparedTable({ board, rows }: { board: Board; rows: readonly TableRow[
               >
                 <strong>{cell ? numberWords(column, cell.value) : NONE}</strong>{" "}
                 <span className={classes.quiet}>{cell && intervalWords(column, cell.interval)}</span>
-                {place > 0 && <Difference column={column} row={row} first={first.ranked.row} />}
+                {told && <Difference column={column} rowId={row.id} told={told} />}
                 {cell && <div className={classes.quiet}>{scoredWords(column, cell)}</div>}
               </td>
             );
@@ -80,12 +115,15 @@ function ComparedTable({ board, rows }: { board: Board; rows: readonly TableRow[
 /** Two to four rows side by side: every column with the difference to the first, and as charts. */
 export function CompareRows({
   board,
+  subject,
   ranked,
   rankColumn,
   rowIds,
   hrefOf,
 }: {
   board: Board;
+  /** Names the board, its edition and whose rows are added. */
+  subject: string;
   ranked: RankedBoard;
   rankColumn: string;
   rowIds: readonly string[];
@@ -95,6 +133,12 @@ export function CompareRows({
   const rows = rowIds.flatMap((id) => all.find(({ ranked: { row } }) => row.id === id) ?? []);
   const column = board.columns.find(({ id }) => id === rankColumn);
   const lost = rowIds.filter((id) => !rows.some(({ ranked: { row } }) => row.id === id));
+  const [first, ...others] = rows.map(({ ranked: { row } }) => row.id);
+  const { value: deltas, problem } = useColumnDeltas(subject, {
+    board,
+    rows: all.map(({ ranked: { row } }) => row),
+    pairs: first === undefined ? [] : others.map((rowId) => ({ rowId, baseId: first })),
+  });
   const isApart = new Set(rows.map(({ group }) => group)).size > 1;
   return (
     <>
@@ -107,9 +151,12 @@ export function CompareRows({
       )}
       {isApart && <ApartNote />}
       <p className={classes.quiet}>
-        Differences are to the first row. One within the intervals may be chance.
+        Differences are to the first row, each with its 95 % interval: from the videos that both tell,
+        otherwise from the sample counts. “{VERDICT_WORDS.open}”: the interval reaches across zero, there is
+        none, the two share fewer than {FEWEST_VIDEOS} videos, or they are ranked apart.
       </p>
-      <ComparedTable board={board} rows={rows} />
+      {problem && <ProblemAlert problem={problem} />}
+      <ComparedTable board={board} rows={rows} deltas={deltas ?? []} />
       {column && (
         <div className={classes.charts}>
           <RankDots board={board} column={column} rows={rows} />

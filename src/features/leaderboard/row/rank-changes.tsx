@@ -1,6 +1,6 @@
 import { Loader } from "@mantine/core";
 import type { RankChanges, Reach } from "../../../evaluation/leaderboard/changes-of-rank";
-import { rankWords } from "../../../lib/standing-words";
+import { rankWords, VERDICT_WORDS } from "../../../lib/standing-words";
 import type { Board, BoardColumn, ListedRow } from "../../../schemas/leaderboard";
 import { useRankChanges } from "../../../state/leaderboard/use-boards";
 import { differenceUnit, numberWords, rowTitle } from "../board-words";
@@ -26,8 +26,7 @@ function Beside({
   return (
     <li data-testid="reach" data-row={of.row.id} data-verdicts={of.verdicts ?? ""}>
       <a href={rowHref(of.row.id)}>{rowTitle(of.row)}</a> {words} by {numberWords(column, of.points)}{" "}
-      {differenceUnit(column)}
-      {verdictWords(of, column)}.
+      {differenceUnit(column)} ({VERDICT_WORDS[of.verdict]}){verdictWords(of, column)}.
     </li>
   );
 }

@@ -35,17 +35,22 @@ function labelOf({ columns, groups }: Board, { id: own, label, group, better }: 
 /** How far a refined row is from the row whose captions it refined, as a chart for each unit. */
 export function RefinedDeltas({
   board,
+  rows,
   row,
   base,
   subject,
 }: {
   board: Board;
+  /** All rows of the board. */
+  rows: readonly ListedRow[];
   row: ListedRow;
   base: ListedRow;
   /** Names the board, its edition and whose rows are added. */
   subject: string;
 }) {
-  const { value, problem } = useColumnDeltas(subject, { board, row, base });
+  const pairs = [{ rowId: row.id, baseId: base.id }];
+  const { value: told, problem } = useColumnDeltas(subject, { board, rows, pairs });
+  const value = told && (told[0]?.deltas ?? []);
   if (problem) return <p className={classes.quiet}>{problem.message}</p>;
   if (!value) return <Loader size="sm" role="status" aria-label="Comparing with the row before refining" />;
   if (value.length === 0)
@@ -56,7 +61,7 @@ export function RefinedDeltas({
         <ValueDots
           key={unit}
           name={[`${rowTitle(row)} minus ${rowTitle(base)}`, ...(unit === "" ? [] : [unit])].join(", ")}
-          description="Each difference with its 95 % interval, from the same videos drawn for both rows. Where the interval reaches across zero, the difference may be chance. Rows that do not tell their results by video have no interval."
+          description="Each difference with its 95 % interval, from the same videos drawn for both rows, or from the sample counts where not both tell their results by video. Where the interval reaches across zero, nobody can tell which row is better."
           rowName="Column"
           axis={{
             name: ["Difference", unit].filter((part) => part !== "").join(", "),

@@ -35,10 +35,10 @@ function Standing({ board, place, rankColumn }: { board: Board; place: TableRow;
         <>
           <strong>
             Rank {rankWords(rank)} by {label}
-            {how === "count" && ", from the sample count alone, so it is wider"}
+            {how === "count" && ", from the sample count alone"}
           </strong>
           {overlapped > 0
-            ? `, which overlaps the ranks of ${overlapped} ${overlapped === 1 ? "other row" : "other rows"}: the data does not tell them apart. `
+            ? `, which overlaps the ranks of ${overlapped} ${overlapped === 1 ? "other row" : "other rows"}. `
             : ". "}
         </>
       )}
@@ -118,7 +118,13 @@ export function RowPage({
           {rows.find(({ ranked: { row: other } }) => other === place.base)?.group !== place.group && (
             <ApartNote />
           )}
-          <RefinedDeltas board={board} row={row} base={place.base} subject={subject} />
+          <RefinedDeltas
+            board={board}
+            rows={rows.map((each) => each.ranked.row)}
+            row={row}
+            base={place.base}
+            subject={subject}
+          />
         </>
       )}
       {column && (

@@ -1,4 +1,5 @@
 import { memo } from "react";
+import type { ColumnDelta } from "../../../evaluation/leaderboard/row-delta";
 import type { BoardColumn } from "../../../schemas/leaderboard";
 import classes from "./board-table.module.css";
 import { ModelCell } from "./model-cell";
@@ -16,6 +17,8 @@ type BoardTableRowProps = {
   rankColumn: string;
   /** What fills the bar of each column. */
   widest: ReadonlyMap<string, number>;
+  /** How far it is from the row that was refined, by column; undefined without one, or while that is worked out. */
+  deltas: readonly ColumnDelta[] | undefined;
   /** Whether it is chosen to be compared; null where nothing can be chosen. */
   compared: boolean | null;
   hrefOf: (rowId: string) => string;
@@ -30,6 +33,7 @@ export const BoardTableRow = memo(function BoardTableRow({
   columns,
   rankColumn,
   widest,
+  deltas,
   compared,
   hrefOf,
   onCompare,
@@ -68,7 +72,7 @@ export const BoardTableRow = memo(function BoardTableRow({
             cell={row.values[column.id]}
             interval={column.id === rankColumn ? interval : null}
             most={widest.get(column.id) ?? 0}
-            base={place.base}
+            delta={deltas?.find(({ columnId }) => columnId === column.id)}
           />
         </td>
       ))}

@@ -3,12 +3,13 @@ import { type Header, useTable } from "@tanstack/react-table";
 import { startTransition, useEffect, useMemo, useState } from "react";
 import type { RankedBoard } from "../../../evaluation/leaderboard/rank-rows";
 import type { Board, BoardColumn } from "../../../schemas/leaderboard";
+import { useColumnDeltas } from "../../../state/leaderboard/use-boards";
 import { unitWords } from "../board-words";
 import { columnsOf, features } from "./board-columns";
 import { BoardTableRow } from "./board-row";
 import classes from "./board-table.module.css";
 import { GroupHeading } from "./group-heading";
-import type { TableRow } from "./table-rows";
+import { type TableRow, tableRows } from "./table-rows";
 
 export type TableOrder = { column: string; worstFirst: boolean };
 
@@ -78,6 +79,7 @@ function HeadingCell({
 /** The rows of a board with where they stand. Groups that are not ranked together stand apart, each with its reason. */
 export function BoardTable({
   board,
+  subject,
   ranked,
   rows,
   rankColumn,
@@ -90,6 +92,8 @@ export function BoardTable({
   onCompare,
 }: {
   board: Board;
+  /** Names the board, its edition and whose rows are added. */
+  subject: string;
   ranked: RankedBoard;
   /** Those of `ranked` that are shown. */
   rows: readonly TableRow[];
@@ -132,6 +136,16 @@ export function BoardTable({
     () => new Map(board.columns.map((column) => [column.id, mostOf(column, rows)])),
     [board, rows],
   );
+  const pairs = useMemo(
+    () =>
+      tableRows(ranked)
+        .flatMap(({ ranked: { row }, base }) => (base ? [{ rowId: row.id, baseId: base.id }] : []))
+        .toSorted((one, other) => (one.rowId < other.rowId ? -1 : 1)),
+    [ranked],
+  );
+  const all = ranked.groups.flatMap((group) => group.rows.map(({ row }) => row));
+  const { value: told } = useColumnDeltas(subject, { board, rows: all, pairs });
+  const deltas = useMemo(() => new Map(told?.map((pair) => [pair.rowId, pair.deltas] as const)), [told]);
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const hasGroups = board.columns.some(({ id, group }) => group !== null && shown.includes(id));
   const leafIds = table.getVisibleLeafColumns();
@@ -198,6 +212,7 @@ export function BoardTable({
                       columns={leaves}
                       rankColumn={rankColumn}
                       widest={widest}
+                      deltas={deltas.get(row.id)}
                       compared={compared?.includes(row.id) ?? null}
                       hrefOf={hrefOf}
                       onCompare={onCompare}

@@ -10,7 +10,7 @@ export function RankCell({ ranked: { rank, how, why }, overlapped }: TableRow) {
         <span className={classes.hidden}>{rank === null ? "no rank" : "rank "}</span>
         <span aria-hidden={rank === null}>{rankWords(rank)}</span>
       </span>
-      {rank !== null && how === "count" && <span className={classes.quiet}>from sample count, wider</span>}
+      {rank !== null && how === "count" && <span className={classes.quiet}>from sample count</span>}
       {overlapped > 0 && (
         <span className={classes.quiet}>
           overlaps {overlapped} {overlapped === 1 ? "other" : "others"}

@@ -1,5 +1,7 @@
-import type { BoardColumn, BoardValue, ListedRow } from "../../../schemas/leaderboard";
-import { intervalWords, NONE, numberWords, scoredWords, signedWords } from "../board-words";
+import type { ColumnDelta } from "../../../evaluation/leaderboard/row-delta";
+import { VERDICT_WORDS } from "../../../lib/standing-words";
+import type { BoardColumn, BoardValue } from "../../../schemas/leaderboard";
+import { deltaWords, intervalWords, NONE, numberWords, scoredWords, signedWords } from "../board-words";
 import classes from "./board-table.module.css";
 
 /** A number as a bar from 0 to the most there is, its interval drawn within. */
@@ -31,16 +33,17 @@ function Bar({
 }
 
 /** What a value is compared with: the same column of the row that was refined. */
-function Delta({ column, value, base }: { column: BoardColumn; value: number; base: ListedRow }) {
-  const before = base.values[column.id]?.value ?? null;
-  if (before === null) return null;
-  const difference = value - before;
-  const isBetter = column.better === "higher" ? difference > 0 : difference < 0;
-  const words = signedWords(column, difference);
-  const verdict = /[1-9]/.test(words) ? (isBetter ? "better" : "worse") : "same";
+function Delta({ column, told }: { column: BoardColumn; told: ColumnDelta }) {
+  const { delta, verdict } = told;
   return (
-    <span className={classes.delta} data-verdict={verdict} data-testid="delta" data-value={difference}>
-      {words} {verdict === "same" ? "as" : verdict === "better" ? "better than" : "worse than"} unrefined
+    <span
+      className={classes.delta}
+      data-verdict={verdict}
+      data-testid="delta"
+      data-value={delta}
+      title={deltaWords(column, told)}
+    >
+      {signedWords(column, delta)} over unrefined: {VERDICT_WORDS[verdict]}
     </span>
   );
 }
@@ -51,7 +54,7 @@ export function ValueCell({
   cell,
   interval,
   most,
-  base,
+  delta,
 }: {
   column: BoardColumn;
   cell: BoardValue | undefined;
@@ -59,7 +62,8 @@ export function ValueCell({
   interval: readonly [number, number] | null;
   /** What fills the bar. */
   most: number;
-  base: ListedRow | null;
+  /** How far it is from the row that was refined; undefined without one. */
+  delta: ColumnDelta | undefined;
 }) {
   if (cell === undefined) return <span className={classes.quiet}>{NONE}</span>;
   const shown = cell.interval ?? interval;
@@ -74,12 +78,14 @@ export function ValueCell({
           {intervalWords(column, shown)}
         </span>
       )}
-      {cell.value !== null && base && <Delta column={column} value={cell.value} base={base} />}
+      {delta && <Delta column={column} told={delta} />}
       <span className={classes.quiet} data-partly={isPartly}>
         {scoredWords(column, cell)}
       </span>
       {cell.otherwise && cell.otherwise.length > 0 && (
-        <span className={classes.quiet}>another source differs</span>
+        <span className={classes.quiet}>
+          {cell.otherwise.map(({ value, source }) => `${numberWords(column, value)} by ${source}`).join("; ")}
+        </span>
       )}
     </div>
   );

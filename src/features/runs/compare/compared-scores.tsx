@@ -93,7 +93,11 @@ export function ComparedTable({
       tableClass={`${tables.table} ${own.compared}`}
     >
       {(asked.length > 0 ? asked : rows).map((row) => {
-        const verdict = differenceVerdict(row.delta?.drawn?.interval ?? null, row.better);
+        const verdict = differenceVerdict(
+          row.delta?.drawn?.interval ?? null,
+          row.better,
+          row.delta?.drawn?.videos ?? null,
+        );
         return (
           <tr key={row.id}>
             <th scope="row">{row.label}</th>

@@ -2,8 +2,8 @@ import { Loader, Table, Text } from "@mantine/core";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { type Separation, videosToSeparate } from "../../../evaluation/leaderboard/videos-to-separate";
 import { type MediaWords, mediaWords } from "../../../lib/medium";
-import { rankWords } from "../../../lib/standing-words";
-import type { Board, BoardRow, ListedRow } from "../../../schemas/leaderboard";
+import { FEWEST_VIDEOS, rankWords } from "../../../lib/standing-words";
+import type { Board, BoardColumn, BoardRow, ListedRow } from "../../../schemas/leaderboard";
 import { useRanked } from "../../../state/leaderboard/use-boards";
 import classes from "./row.module.css";
 
@@ -12,31 +12,32 @@ const MOST_VIDEOS = 200;
 
 const count = (number: number) => number.toLocaleString("en");
 
-function separationWords({ common, needed, more, isEnough }: Separation, { one, many }: MediaWords): string {
+/** What is known of telling two rows apart, in sentences. `left`: so many only one of them has run. */
+export function separationWords(
+  { common, state, needed }: Separation,
+  { one, many }: MediaWords,
+  left: number,
+): string {
   const basis = `On the ${count(common)} ${many} that both have scored`;
+  const told = (missing: number) => `${count(missing)} more ${missing === 1 ? one : many}`;
+  if (state === "too few")
+    return `both have scored ${count(common)} ${many}: fewer than ${FEWEST_VIDEOS} can’t tell two rows apart, nor how many would.`;
+  if (state === "apart") return `${basis} they are told apart.`;
   if (needed === null) return `${basis} they are equal: no number of ${many} would tell them apart.`;
-  if (more === 0) return `${basis} they are told apart already.`;
-  const wanted = `${count(more)} more ${more === 1 ? one : many} would tell them apart, if they go on differing as they do`;
-  return `${basis}, ${wanted}${isEnough ? "" : "; the row above has not that many more"}.`;
+  const least = `at least ${told(needed.least - common)} would be needed to tell them apart in 80 of 100 cases, were they as far apart as the interval allows`;
+  const measured =
+    needed.measured === null ? "" : `, ${count(needed.measured - common)} were they as far apart as measured`;
+  const short = left < needed.least - common ? ` The row above has only ${count(left)} more.` : "";
+  return `${basis} nobody can tell which is better: ${least}${measured}. If they are equal, no number would.${short}`;
 }
 
 /** Which videos, pictures or sounds would tell a row from the one above it. */
-function ToSeparate({
-  mine,
-  above,
-  rows,
-  columnId,
-}: {
-  mine: ListedRow;
-  above: ListedRow;
-  rows: readonly ListedRow[];
-  columnId: string;
-}) {
-  const own = new Set(Object.keys(mine.byVideo[columnId] ?? {}));
-  const ofAbove = Object.keys(above.byVideo[columnId] ?? {});
+function ToSeparate({ mine, above, column }: { mine: ListedRow; above: ListedRow; column: BoardColumn }) {
+  const own = new Set(Object.keys(mine.byVideo[column.id] ?? {}));
+  const ofAbove = Object.keys(above.byVideo[column.id] ?? {});
   const notRun = ofAbove.filter((file) => !own.has(file));
   const words = mediaWords([...own, ...ofAbove]);
-  const found = videosToSeparate(mine, above, columnId, notRun, rows);
+  const found = videosToSeparate(mine, above, column, notRun);
   if (!found)
     return (
       <Text size="sm">
@@ -46,14 +47,14 @@ function ToSeparate({
     );
   const named = found.videos.slice(0, MOST_VIDEOS);
   return (
-    <div data-testid="videos-to-separate" data-more={found.more}>
+    <div data-testid="videos-to-separate" data-state={found.state} data-more={found.videos.length}>
       <Text size="sm">
-        From the row above, {above.model.name}: {separationWords(found, words)}
+        From the row above, {above.model.name}: {separationWords(found, words, notRun.length)}
       </Text>
       {named.length > 0 && (
         <details>
           <summary>
-            Which {count(named.length)} to run first: those on which the rows of the board differ most
+            {count(named.length)} to run next, drawn at random from those that the row above has run
           </summary>
           <p className={classes.videos}>{named.join(", ")}</p>
         </details>
@@ -119,7 +120,7 @@ export function RowPreview({
         <Text size="sm" data-testid="own-rank" data-rank={own.rank?.join("-") ?? ""} role="status">
           {own.rank
             ? `By ${by?.label ?? board.rankBy} it stands at rank ${rankWords(own.rank)} of ${group?.rows.length ?? 1} rows over the same.`
-            : `By ${by?.label ?? board.rankBy} it has no rank.`}{" "}
+            : `It has no rank by ${by?.label ?? board.rankBy}.`}{" "}
           {own.why}
         </Text>
       )}
@@ -132,7 +133,7 @@ export function RowPreview({
           .
         </Text>
       )}
-      {above && own?.rank && <ToSeparate mine={mine} above={above} rows={others} columnId={board.rankBy} />}
+      {above && own?.rank && by && <ToSeparate mine={mine} above={above} column={by} />}
     </>
   );
 }

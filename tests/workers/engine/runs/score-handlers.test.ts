@@ -275,11 +275,7 @@ describe("two entries compared", () => {
     for (const { delta } of [...(compared?.scores ?? []), ...(compared?.constraints ?? [])])
       if (delta) {
         expect(delta.value).toBe(0);
-        expect(delta.drawn ?? { interval: [0, 0], above: 0, below: 0 }).toEqual({
-          interval: [0, 0],
-          above: 0,
-          below: 0,
-        });
+        if (delta.drawn) expect(delta.drawn).toMatchObject({ interval: [0, 0], above: 0, below: 0 });
       }
     expect([compared?.gained, compared?.lost]).toEqual([[], []]);
   });
