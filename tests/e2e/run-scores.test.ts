@@ -20,7 +20,7 @@ test("the overview of a run tells its scores with how much was scored, and draws
   await expect(score("csr", "a")).toHaveAttribute("data-n", "7");
   await expect(score("csr", "a")).toContainText("5 of 7 scored");
   await expect(score("csr", "b")).toHaveAttribute("data-value", String(6 / 7));
-  await expect(score("isr", "b")).toContainText("rank 1-2");
+  await expect(score("isr", "b")).toContainText("rank 1–2");
   await expect(overview.getByRole("region", { name: "Unscored: Model a" })).toContainText(
     "2 constraints of 2 captions: not judged",
   );
