@@ -18,6 +18,10 @@ export const TaskUnderWay = Type.Object({
 });
 export type TaskUnderWay = Static<typeof TaskUnderWay>;
 
+/** Calls that went out as files and that nobody has answered yet, and how many tasks wait for them. */
+export const CallsOut = Type.Object({ calls: Type.Integer(), tasks: Type.Integer() });
+export type CallsOut = Static<typeof CallsOut>;
+
 /** How a run goes on, told a few times a second at most. */
 export const RunProgress = Type.Object({
   runId: Type.String(),
@@ -33,6 +37,8 @@ export const RunProgress = Type.Object({
   /** In tasks; `failed` ones are done again only when somebody asks for it. */
   counts: Type.Object({ done: Type.Integer(), failed: Type.Integer(), total: Type.Integer() }),
   underWay: Type.Array(TaskUnderWay),
+  /** Left out of what is asked here unless people want them asked again; absent for none. */
+  out: Type.Optional(CallsOut),
   /** US dollars, over all visits; `unknownCalls`: of which nobody knows the price. Null until it was looked up. */
   spent: Type.Union([Type.Object({ usd: Type.Number(), unknownCalls: Type.Integer() }), Type.Null()]),
   /** At the pace of this visit; null until that can be told. */

@@ -29,7 +29,8 @@ export type RunPageActions = {
   leave(): void;
   rename(title: string): Promise<void>;
   /** Goes on with what is left; checks before that everything that is called may be called. */
-  start(): Promise<void>;
+  /** `askOut`: also what is out as files. */
+  start(options?: { askOut: boolean }): Promise<void>;
   pause(): void;
   resume(): void;
   /** Stops what is under way; what is finished stays. */

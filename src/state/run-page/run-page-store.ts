@@ -112,7 +112,7 @@ export function createRunPageStore({ engine, models, offerUndo }: RunPageParts):
         }
       },
 
-      start: () => whenCallable((id) => engine.call("runs/start", { id })),
+      start: (options) => whenCallable((id) => engine.call("runs/start", { id, ...options })),
       pause: () => tell("runs/pause"),
       resume: () => tell("runs/resume"),
       cancel: () => tell("runs/cancel"),

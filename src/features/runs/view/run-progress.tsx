@@ -5,7 +5,7 @@ import { clock } from "../../../components/measures";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { dollars } from "../../../lib/dollars";
 import type { Run } from "../../../schemas/run";
-import type { RunProgress as Progressing } from "../../../schemas/run-progress";
+import type { CallsOut, RunProgress as Progressing } from "../../../schemas/run-progress";
 import { useRunPage, useRunPageStore } from "../../../state/run-page/run-page-context";
 import { isAtWork } from "../../../state/run-page/run-page-state";
 import { runPath } from "../../../state/run-paths";
@@ -32,6 +32,13 @@ function progressWords({ counts, underWay, spent, secondsLeft, elsewhere }: Prog
   ].join(" · ");
 }
 
+/** What is out as files, and what that means for a start. */
+function outWords({ calls, tasks }: CallsOut): string {
+  const are = calls === 1 ? "1 call is" : `${calls.toLocaleString("en")} calls are`;
+  const captions = tasks === 1 ? "1 caption" : `${tasks.toLocaleString("en")} captions`;
+  return `${are} out as files, for ${captions}: these are left out here, since whoever answers the files bills them.`;
+}
+
 /** How far the run is, what it costs, why it waits; start, pause, resume, cancel, and again what failed. */
 export function RunProgress({
   run,
@@ -50,7 +57,7 @@ export function RunProgress({
   const told = useRunPage((state) => state.problem);
   const atWork = useRunPage(isAtWork);
   if (progress === null) return null;
-  const { counts, phase, paused } = progress;
+  const { counts, phase, paused, out } = progress;
   const left = Math.max(0, counts.total - counts.done - counts.failed);
   const standing = standingOfRun({ state: "ready", counts }, phase);
   const problem = told ?? paused?.why ?? progress.problem;
@@ -130,6 +137,25 @@ export function RunProgress({
           <Progress.Section value={share(counts.done)} color="accent" />
           <Progress.Section value={share(counts.failed)} color="red" striped />
         </Progress.Root>
+      )}
+      {!atWork && out && (
+        <Group gap="sm" data-testid="calls-out" data-calls={out.calls}>
+          <Text size="sm">
+            {outWords(out)}{" "}
+            <Anchor href={`#${runPath(run.id, "elsewhere")}`} inherit>
+              Bring the answers home
+            </Anchor>
+          </Text>
+          <Button
+            size="xs"
+            variant="default"
+            data-testid="ask-out"
+            disabled={fixed || isPilotOver(run, counts)}
+            onClick={() => void store.getState().start({ askOut: true })}
+          >
+            Ask them here too, and pay twice
+          </Button>
+        </Group>
       )}
       {run.pilot && !isInSetUp && (
         <Text size="sm">

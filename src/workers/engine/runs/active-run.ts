@@ -11,6 +11,7 @@ import type { Result, ResultKey } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
 import type { RunProgress } from "../../../schemas/run-progress";
 import type { RunStore } from "../../../storage/runs/run-store";
+import { countOut, type TasksOut, tasksOut, wouldAskAgain } from "../batch/calls-out";
 import { notePrompts } from "./note-prompts";
 import { createProgressTeller, createTaskWatch } from "./progress-teller";
 import type { RunWish } from "./run-line";
@@ -34,6 +35,8 @@ export type ActiveRunParts = StepParts & {
   onProgress: (progress: RunProgress) => void;
   /** It begins once this has resolved. */
   after: Promise<void>;
+  /** Calls that are out as files are asked here too: they are paid twice where the files are answered. */
+  askOut?: boolean;
 };
 
 /** A run that somebody in this tab wants done. */
@@ -69,6 +72,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   let problem: Problem | null = null;
   let ledger = emptyLedger();
   let total = 0;
+  let out: TasksOut = new Map();
   let spent: RunProgress["spent"] = null;
   /** True once it is known how the tasks stand. */
   let isKnown = false;
@@ -79,6 +83,9 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   const wanted: Retry[] = [];
   /** Keys of tasks, or all, whose results people gave up where they can't be read: their rows do not tell that they failed. */
   let anew: "all" | Set<string> = new Set();
+
+  /** Keys of tasks whose calls are out as files: only who names them has them done here. */
+  let leftOut: ReadonlySet<string> = new Set();
 
   const gate = createPauseGate(() => {
     const held = gate.closed() !== null;
@@ -92,12 +99,14 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     const counts = { done: ledger.done.size, failed: ledger.failed.size, total };
     const why = gate.closed();
     const left = total - counts.done - counts.failed;
+    const stillOut = countOut(out, ledger.done);
     return {
       runId,
       phase,
       elsewhere,
       counts,
       underWay: watch.underWay(),
+      ...(stillOut === null ? {} : { out: stillOut }),
       spent,
       secondsLeft: phase === "running" ? watch.secondsFor(left) : null,
       paused:
@@ -121,7 +130,10 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     for (const which of wanted.splice(0)) {
       if (which === "failed") anew = "all";
       else if (anew !== "all") for (const task of which) anew.add(taskKey(task));
-      const tasks = which === "failed" ? [...ledger.failed.values()] : which;
+      const tasks =
+        which === "failed"
+          ? [...ledger.failed].flatMap(([key, task]) => (leftOut.has(key) ? [] : task))
+          : which;
       for (const task of tasks) {
         const key = taskKey(task);
         if (watch.isUnderWay(key) || !ledger.failed.delete(key)) continue;
@@ -192,7 +204,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     };
 
     function* tasks(): Generator<Task> {
-      const skipped = new Set([...ledger.done, ...ledger.failed.keys(), ...again.map(taskKey)]);
+      const skipped = new Set([...ledger.done, ...ledger.failed.keys(), ...again.map(taskKey), ...leftOut]);
       const planned = planRun(runParts, skipped);
       for (;;) {
         const first = again.shift();
@@ -263,6 +275,11 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     total = countTasks(runParts);
     const now = pilotParts(run, runParts);
     ledger = ledgerOf(await runs.states(runId), runParts);
+    out = await tasksOut(await storage(), runId);
+    if (!parts.askOut && out.size > 0) {
+      const held = [...planRun(now, ledger.done)].filter((task) => wouldAskAgain(run, out, task));
+      leftOut = new Set(held.map(taskKey));
+    }
     isKnown = true;
     takeWanted();
     const samples = await samplesOf(dataSets, run.dataSet.id, runParts.sampleIds);

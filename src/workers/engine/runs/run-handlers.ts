@@ -44,8 +44,8 @@ export function runHandlers(
       return estimateLeft(opened.run, kept, sampleIds);
     },
 
-    "runs/start": ({ id }) => {
-      register.start(id);
+    "runs/start": ({ id, askOut = false }) => {
+      register.start(id, { askOut });
       return null;
     },
     "runs/pause": ({ id }) => {

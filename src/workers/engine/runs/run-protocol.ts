@@ -82,9 +82,9 @@ export type RunCalls = {
 
   /**
    * Goes on with what is left, failed tasks not counted; at once, or when another tab that does it goes away. Of a run
-   * with a pilot only that, after which it is `stopped`.
+   * with a pilot only that, after which it is `stopped`. What is out as files is left out, unless `askOut`.
    */
-  "runs/start": { input: Named; output: null; event: never };
+  "runs/start": { input: Named & { askOut?: boolean }; output: null; event: never };
   "runs/pause": { input: Named; output: null; event: never };
   "runs/resume": { input: Named; output: null; event: never };
   /** Stops what is under way; what was finished is kept. */

@@ -1,12 +1,18 @@
+import { taskKey } from "../../../evaluation/run/task";
 import type { RunProgress } from "../../../schemas/run-progress";
+import type { Storage } from "../../../storage/open-storage";
 import type { RunStore } from "../../../storage/runs/run-store";
+import { countOut, tasksOut } from "../batch/calls-out";
 import { type ActiveRun, type ActiveRunParts, beginRun } from "./active-run";
 import { createRunLine, type RunLine, type RunWish } from "./run-line";
 
 /** The runs that this tab does, waits to take over, or looks at. */
 export type RunRegister = {
-  /** Goes on with a run where it is; at once where nobody does it, else as soon as the other tab goes away. */
-  start(runId: string): ActiveRun;
+  /**
+   * Goes on with a run where it is; at once where nobody does it, else as soon as the other tab goes away. `askOut`: with
+   * the calls that are out as files, which are left out otherwise.
+   */
+  start(runId: string, options?: { askOut?: boolean }): ActiveRun;
   /** Tells whoever does a run, here or in another tab, what people want. */
   wish(runId: string, wish: RunWish): void;
   /** The ids of the runs that this tab is at. */
@@ -37,6 +43,14 @@ export async function standing(runs: RunStore, runId: string): Promise<RunProgre
     paused: null,
     problem: summary?.problem ?? null,
   };
+}
+
+/** The same with what is out as files by now: answers may have come home since it was told. */
+async function withOut({ out: _before, ...told }: RunProgress, kept: Storage): Promise<RunProgress> {
+  const tasks = await tasksOut(kept, told.runId);
+  const states = tasks.size === 0 ? [] : await kept.runs.states(told.runId);
+  const out = countOut(tasks, new Set(states.flatMap((one) => (one.state === "done" ? taskKey(one) : []))));
+  return out === null ? told : { ...told, out };
 }
 
 export function createRunRegister({ line = createRunLine(), ...parts }: RunRegisterParts): RunRegister {
@@ -107,7 +121,7 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
     });
   }
 
-  function start(runId: string): ActiveRun {
+  function start(runId: string, { askOut = false }: { askOut?: boolean } = {}): ActiveRun {
     const present = active.get(runId);
     if (present) return present;
     listen();
@@ -115,6 +129,7 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
     const begun = beginRun(runId, {
       ...parts,
       after: leaving.get(runId) ?? Promise.resolve(),
+      askOut,
       onProgress(progress) {
         const current = active.get(runId);
         if (current && current !== begun) return;
@@ -172,8 +187,8 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
       else {
         line.say({ kind: "how far", runId });
         void parts.storage().then(
-          async ({ runs }) => {
-            const now = ends.get(runId) ?? (await standing(runs, runId));
+          async (kept) => {
+            const now = await withOut(ends.get(runId) ?? (await standing(kept.runs, runId)), kept);
             // Somebody may have told more meanwhile.
             if (!active.has(runId) && others.has(listener)) listener(now);
           },

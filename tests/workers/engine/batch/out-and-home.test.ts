@@ -89,3 +89,44 @@ describe("a run that is done elsewhere", () => {
     },
   );
 });
+
+describe("a run whose calls are out as files", () => {
+  const hear = async (id: string) => progressUntil(engine.client, id, ({ phase }) => phase === "stopped");
+  const captionsAsked = (from: number) =>
+    standIn.requests.slice(from).filter(({ task }) => task === "caption").length;
+
+  it("says so before a start, and leaves them out of it", async () => {
+    const { client } = engine;
+    const id = await copyOf(client, runId);
+    const { files, written } = await writtenFiles(client, id, wish("captions", "openai"));
+    expect(written.calls).toBe(SAMPLES);
+    expect((await hear(id)).out).toEqual({ calls: SAMPLES, tasks: SAMPLES });
+    const before = standIn.requests.length;
+    await client.call("runs/start", { id });
+    const over = await hear(id);
+    expect(over).toMatchObject({ counts: { done: 0, failed: 0 }, out: { tasks: SAMPLES }, problem: null });
+    expect(standIn.requests).toHaveLength(before);
+
+    // What has come home is out no more: its judging is asked here.
+    const [first] = answerFiles("openai", files, answerTo);
+    const lines = (await first?.text())?.split("\n").filter((line) => line !== "") ?? [];
+    const half = new File([lines.slice(0, 2).join("\n")], "half.jsonl");
+    await bringHome(client, id, [half]);
+    expect((await hear(id)).out).toEqual({ calls: SAMPLES - 2, tasks: SAMPLES - 2 });
+    await client.call("runs/start", { id });
+    await expect.poll(async () => (await hear(id)).counts.done).toBe(2);
+    expect(captionsAsked(before)).toBe(0);
+  });
+
+  it("asks them here where people choose that", async () => {
+    const { client } = engine;
+    const id = await copyOf(client, runId);
+    await writtenFiles(client, id, wish("captions", "openai"));
+    const before = standIn.requests.length;
+    await client.call("runs/start", { id, askOut: true });
+    const over = await progressUntil(client, id, isOver);
+    expect(over).toMatchObject({ phase: "done", counts: { done: SAMPLES } });
+    expect(over.out).toBeUndefined();
+    expect(captionsAsked(before)).toBe(SAMPLES);
+  });
+});
