@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Value } from "typebox/value";
 import { omnicapIf } from "../src/benchmarks/omnicap-if";
+import type { KeptRun } from "../src/schemas/kept-run";
 import { Sample } from "../src/schemas/sample";
 import { writeRunDirectory } from "../src/storage/run-directory/write-run-directory";
 import { runOutcomes } from "../src/workers/engine/exports/run-outcomes";
@@ -10,10 +11,12 @@ import { buildDemo } from "./demo-run/build-demo";
 const SAMPLE = "public/samples/tea-for-three/sample.json";
 const FOLDER = "public/demo-run";
 
-/** The files of the demo run by their paths. */
-export async function demoFiles(): Promise<Map<string, Uint8Array>> {
+/** The files of the demo run by their paths; `change` makes another run of it first. */
+export async function demoFiles(
+  change: (kept: KeptRun) => KeptRun = (kept) => kept,
+): Promise<Map<string, Uint8Array>> {
   const sample = Value.Parse(Sample, JSON.parse(readFileSync(SAMPLE, "utf8")));
-  const { run, dataSet, results } = await buildDemo(sample);
+  const { run, dataSet, results } = change(await buildDemo(sample));
   const files = new Map<string, Uint8Array>();
   const written = writeRunDirectory({
     run,

@@ -107,6 +107,8 @@ export type Writing = {
   /** Why this row was added, removed or scored anew. Throws where nobody said. */
   why(row: string, kind: BoardChange["kind"]): string;
   checks: ReadonlyMap<string, RowCheck>;
+  /** What pins the judges' replies behind the rows whose runs were checked, by their ids. */
+  replies: ReadonlyMap<string, string | null>;
 };
 
 /** The feed that follows from a ledger, whose `lines` are its `changes` as they are written. */
@@ -134,6 +136,7 @@ export async function derivedFiles(state: BoardState, writing: Writing): Promise
       row,
       why: writing.why(row, kind),
       sha256,
+      ...(sha256 !== null && writing.replies.has(row) ? { replies: writing.replies.get(row) ?? null } : {}),
     });
     changes.push(change);
     lines.push(changeLine(change));

@@ -2,6 +2,7 @@ import type { Line } from "../../src/benchmarks/benchmark";
 import { restateVerdicts } from "../../src/benchmarks/instruction-following/judging/restate-verdicts";
 import { checkFormat, ruleRunner } from "../../src/evaluation/check-format";
 import type { CaptionsOf } from "../../src/evaluation/leaderboard/copied-captions";
+import { hashOfReplies } from "../../src/evaluation/leaderboard/ledger";
 import type { RecomputeTools } from "../../src/evaluation/leaderboard/recompute-run";
 import { type RowDifference, rowDifferences } from "../../src/evaluation/leaderboard/row-differences";
 import { rowOfRun } from "../../src/evaluation/leaderboard/row-of-run";
@@ -36,6 +37,8 @@ export type CheckedRun = {
   recomputation: RunRecomputation;
   /** What was found of the row's own model. */
   found: VerdictsFound;
+  /** What pins its judges' replies; null where it has none. */
+  replies: string | null;
   /** The row that the run gives. */
   made: BoardRow;
   /** What the row says otherwise than that. */
@@ -84,7 +87,16 @@ export async function checkRun(
     },
   );
   const found = recomputation.verdicts[entry.id] ?? noVerdictsFound();
-  return { recomputation, found, made, differences: rowDifferences(row, made), of, entryId: entry.id };
+  const replies = await hashOfReplies(opened.files);
+  return {
+    recomputation,
+    found,
+    replies,
+    made,
+    differences: rowDifferences(row, made),
+    of,
+    entryId: entry.id,
+  };
 }
 
 /** The captions of a run's model by sample, of repeats the first. */

@@ -129,7 +129,10 @@ export async function runCheck(request: CheckRequest): Promise<CheckReport> {
   if (isWriting && !isGood) throw new Error(`Nothing was written.\n\n${comment}`);
   if (isWriting) {
     const checks = checksOf(checked, date);
-    writeFiles(folder, await derivedFiles(state, { date, why: reasonOf(request, board), checks }));
+    const replies = new Map(
+      checked.flatMap(({ row, run }): [string, string | null][] => (run ? [[row.id, run.replies]] : [])),
+    );
+    writeFiles(folder, await derivedFiles(state, { date, why: reasonOf(request, board), checks, replies }));
     if (request.edition !== null) await freeze(folder, request.edition);
     writeIndex(dirname(folder));
   }

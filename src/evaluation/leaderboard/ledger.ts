@@ -17,6 +17,17 @@ export function hashOfRow(row: BoardRow): Promise<string> {
   return hashOfText(canonicalJson(row));
 }
 
+/**
+ * What pins all stored replies of a run: SHA-256 of the hashes of their files, a line each, in their order. Null where the
+ * run has none. With it in a ledger, replies can't be made up later for verdicts that stood without them.
+ */
+export async function hashOfReplies(
+  files: readonly { part: string; first: number; sha256: string }[],
+): Promise<string | null> {
+  const own = files.filter(({ part }) => part === "replies").sort((one, other) => one.first - other.first);
+  return own.length === 0 ? null : hashOfText(own.map(({ sha256 }) => `${sha256}\n`).join(""));
+}
+
 /** The line of a change, without a line break. */
 export function changeLine(change: BoardChange): string {
   return canonicalJson(change);

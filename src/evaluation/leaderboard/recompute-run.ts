@@ -10,6 +10,7 @@ import { noVerdictsFound } from "../../lib/verdicts-found";
 import type { DataSample } from "../../schemas/data-set";
 import type { VerdictsFound } from "../../schemas/leaderboard";
 import type { Outcome } from "../../schemas/outcome";
+import type { Problem } from "../../schemas/problem";
 import type { Result } from "../../schemas/result";
 import type { RunDirectory } from "../../schemas/run-directory";
 import type { RecomputeProgress, RunDifference, RunRecomputation } from "../../schemas/run-recomputation";
@@ -22,6 +23,8 @@ import { isComputed } from "../verdicts/kept-verdicts";
 import { recomputeResult } from "../verdicts/recompute-result";
 import { rereadReplies } from "../verdicts/reread-replies";
 import { checklistOf } from "../verdicts/session-sample";
+import { replayLines } from "./replayed-lines";
+import { replyOwners } from "./reply-owners";
 
 /** What a run is found again with. */
 export type RecomputeTools = {
@@ -53,6 +56,7 @@ function claimOf({ status, source, extraction, items }: Verdict): Ground {
 function tellDifferences() {
   const counts = { results: 0, different: 0, elsewhere: 0 };
   const verdicts = new Map<string, VerdictsFound>();
+  const owners = replyOwners();
   const differences: RunDifference[] = [];
   const list = (difference: RunDifference) => {
     if (differences.length < MOST_DIFFERENCES) differences.push(difference);
@@ -60,6 +64,7 @@ function tellDifferences() {
   return {
     counts,
     verdicts,
+    owners,
     differences,
     /** Where the lines of a model are counted. */
     foundOf(entryId: string): VerdictsFound {
@@ -123,6 +128,35 @@ async function recomputeOne(
     tellOnce(id, inWords(made), inWords(kept));
   const isWhole = !caption?.shortfall || caption.shortfall.judgeAnyway;
   const grounds = new Map<string, Ground>();
+  if (!benchmark.rules && caption && benchmark.canJudge(sample)) {
+    for (const { id, status, reason } of judgement.outcomes) {
+      if (isWhole || wrong.has(id)) continue;
+      if (status === "unscored") grounds.set(id, "rules");
+      else tellOnce(id, "unscored: The caption is no whole one.", `${status}: ${reason}`);
+    }
+    const lines = isWhole
+      ? await replayLines(
+          benchmark,
+          {
+            sample,
+            caption: judgedText(run, caption.text),
+            kept: judgement.outcomes,
+            replies: judgement.replies ?? [],
+          },
+          { run, runRules: tools.verdicts.runRules, mend: tools.mend, signal },
+        )
+      : [];
+    for (const [id, line] of lines) {
+      if (line.by === "rules" || line.by === "replies") grounds.set(id, line.by);
+      if (line.by === "otherwise")
+        tellOnce(
+          id,
+          `${inWords(line.made)}, as its replies say`,
+          inWords(judgement.outcomes.find((one) => one.id === id)),
+        );
+    }
+  }
+  const own = checklistOf(sample);
   if (Value.Check(ChecklistJudgement, detail)) {
     const checklist = detail.checklist ?? checklistOf(sample);
     const of =
@@ -144,13 +178,22 @@ async function recomputeOne(
       else if (reread === "missing") grounds.set(checkId, claimOf(verdict));
       else if (!grounds.has(checkId)) grounds.set(checkId, isComputed(verdict) ? "rules" : "replies");
     }
-    const own = checklistOf(sample);
     if (detail.checklist && own && canonicalJson(detail.checklist) !== canonicalJson(own))
       told.elsewhere(
         place.file,
         place.path,
         "It is judged by the checklist of its sample.",
         "It was judged by another checklist than its sample has.",
+      );
+  }
+  if (caption && judgement.replies) {
+    const text = judgedText(run, caption.text);
+    for (const { checkId, call } of told.owners.reused(judgement.replies, sample, own, text))
+      told.elsewhere(
+        place.file,
+        place.path,
+        `A call of its own behind the reply to ${checkId}: a call answers one question on one caption.`,
+        `The reply to ${checkId} is that of the call ${call?.id}, which stands for another question or caption too.`,
       );
   }
   told.counts.different += wrong.size;
@@ -164,6 +207,15 @@ function compareTotals(told: Told, kept: RunDirectory["totals"], made: RunDirect
   const words = ({ results, done, passed, failed, unscored }: RunDirectory["totals"]) =>
     `${results} results, ${done} done, ${passed} passed, ${failed} failed, ${unscored} unscored`;
   if (words(kept) !== words(made)) told.elsewhere("run.json", "totals", words(made), words(kept));
+}
+
+/** Rules of a later version may be right where these decide otherwise: nothing can be said of them. */
+function newerRules(rules: string): Problem {
+  return {
+    code: "run-rules-newer",
+    message: `Its verdicts are by version ${rules.slice(0, 20)} of the rules; this copy of Caplens has version ${RULES_VERSION} and can't check them.`,
+    nextStep: "Check it with a newer copy of Caplens.",
+  };
 }
 
 /**
@@ -184,6 +236,8 @@ export async function recomputeRun(
   },
 ): Promise<RunRecomputation> {
   const { signal, onProgress, onResult } = options;
+  const { rules } = opened.run.versions;
+  if (Number(rules) > Number(RULES_VERSION)) throw new ProblemError(newerRules(rules));
   const told = tellDifferences();
   const totals = { results: 0, done: 0, passed: 0, failed: 0, unscored: 0 };
   const step = Math.max(1, Math.ceil(opened.resultCount / 200));

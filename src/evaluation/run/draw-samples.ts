@@ -1,5 +1,5 @@
 /** A hash of 53 bits (cyrb53, public domain): the same text and seed give the same number everywhere. */
-function rank(text: string, seed: number): number {
+export function textRank(text: string, seed: number): number {
   let [high, low] = [0xdeadbeef ^ seed, 0x41c6ce57 ^ seed];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -17,7 +17,7 @@ function rank(text: string, seed: number): number {
  */
 export function drawSamples(ids: readonly string[], count: number, seed: number): string[] {
   if (ids.length <= count) return [...ids];
-  const ranked = ids.map((id) => ({ id, rank: rank(id, seed) }));
+  const ranked = ids.map((id) => ({ id, rank: textRank(id, seed) }));
   ranked.sort((one, other) => one.rank - other.rank || (one.id < other.id ? -1 : 1));
   const drawn = new Set(ranked.slice(0, Math.max(0, count)).map(({ id }) => id));
   return ids.filter((id) => drawn.has(id));

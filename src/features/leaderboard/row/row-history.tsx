@@ -37,9 +37,16 @@ export function RowHistory({
         <p className={classes.quiet}>The board's list of changes does not name this row.</p>
       ) : (
         <ul className={classes.list} data-testid="row-history">
-          {own.map(({ date, kind, why, sha256 }) => (
+          {own.map(({ date, kind, why, sha256, replies }) => (
             <li key={`${date} ${kind} ${sha256}`}>
               {date}: {KIND_WORDS[kind]}. {why}
+              {replies === null && " No judge's replies were behind it."}
+              {typeof replies === "string" && (
+                <>
+                  {" "}
+                  Judges' replies pinned: <code>{replies.slice(0, 12)}</code>
+                </>
+              )}
             </li>
           ))}
         </ul>
