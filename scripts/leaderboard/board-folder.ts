@@ -108,7 +108,7 @@ export type Writing = {
   why(row: string, kind: BoardChange["kind"]): string;
   checks: ReadonlyMap<string, RowCheck>;
   /** What pins the judges' replies behind the rows whose runs were checked, by their ids. */
-  replies: ReadonlyMap<string, string | null>;
+  replies?: ReadonlyMap<string, string | null>;
 };
 
 /** The feed that follows from a ledger, whose `lines` are its `changes` as they are written. */
@@ -136,7 +136,7 @@ export async function derivedFiles(state: BoardState, writing: Writing): Promise
       row,
       why: writing.why(row, kind),
       sha256,
-      ...(sha256 !== null && writing.replies.has(row) ? { replies: writing.replies.get(row) ?? null } : {}),
+      ...(sha256 !== null && writing.replies?.has(row) ? { replies: writing.replies.get(row) ?? null } : {}),
     });
     changes.push(change);
     lines.push(changeLine(change));

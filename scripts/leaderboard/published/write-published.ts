@@ -20,7 +20,7 @@ for (const published of PUBLISHED_BOARDS) {
   const why = `Published: ${source.text}.`;
   writeFiles(
     path,
-    await derivedFiles(state, { date, why: () => why, checks: new Map(), replies: new Map() }),
+    await derivedFiles(state, { date, why: () => why, checks: new Map() }),
   );
 }
 writeIndex(FOLDER);

@@ -18,7 +18,6 @@ const NOTHING_NEW = {
     throw new Error(`The ledger does not tell of ${row}.`);
   },
   checks: new Map(),
-  replies: new Map(),
 };
 
 describe("the boards of this copy", () => {
