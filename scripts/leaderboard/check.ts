@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openBase } from "./board-base";
 import { siteFaults } from "./board-index";
-import { siteComment } from "./comment";
+import { findingsComment } from "./comment";
+import { type Findings, faultsFound } from "./findings";
 import { type CheckReport, runCheck } from "./run-check";
 
 const USAGE = `npm run leaderboard:check -- [folder of a board, or of boards] [options]
@@ -13,6 +14,7 @@ const USAGE = `npm run leaderboard:check -- [folder of a board, or of boards] [o
   --base REF       hold the boards against those of this branch or commit, from where the work here went out: the
                    ledger was only added to, editions and checks are as they were
   --comment FILE   write the findings there, as Markdown
+  --findings FILE  write the findings there, as data that say.ts makes the comment on a request of
   --write          write rows.json, changes.jsonl, changes.xml and index.json
   --why TEXT       why rows changed or go
   --remove ROW     take a row out; needs --why
@@ -26,6 +28,7 @@ const OPTIONS = {
   all: { type: "boolean", default: false },
   base: { type: "string" },
   comment: { type: "string" },
+  findings: { type: "string" },
   write: { type: "boolean", default: false },
   why: { type: "string" },
   remove: { type: "string" },
@@ -77,9 +80,16 @@ async function main(): Promise<number> {
         signal: new AbortController().signal,
       }),
     );
-  const comment = [siteComment(site), ...reports.map((report) => report.comment)].join("\n");
+  const found: Findings = {
+    format: "caplens-board-findings",
+    version: 1,
+    site: faultsFound(site),
+    boards: reports.map(({ findings }) => findings),
+  };
+  const comment = findingsComment(found);
   console.log(comment);
   if (values.comment !== undefined) writeFileSync(values.comment, comment);
+  if (values.findings !== undefined) writeFileSync(values.findings, JSON.stringify(found));
   return site.length === 0 && reports.every(({ isGood }) => isGood) ? 0 : 1;
 }
 

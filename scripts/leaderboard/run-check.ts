@@ -11,6 +11,7 @@ import { readBoardState } from "./board-state";
 import { type CheckedBoard, checkBoard } from "./check-board";
 import { type CheckedRow, checkRow, isRefused } from "./check-rows";
 import { checkComment } from "./comment";
+import { type BoardFindings, findingsOf } from "./findings";
 
 /** What is asked of the check of one board. */
 export type CheckRequest = {
@@ -37,7 +38,7 @@ export type CheckRequest = {
   signal: AbortSignal;
 };
 
-export type CheckReport = { isGood: boolean; comment: string };
+export type CheckReport = { isGood: boolean; comment: string; findings: BoardFindings };
 
 /** Rows whose runs are looked at. */
 function rowsToCheck({ state, untold, refused }: CheckedBoard, { all, row }: CheckRequest): string[] {
@@ -125,7 +126,8 @@ export async function runCheck(request: CheckRequest): Promise<CheckReport> {
     if (row) checked.push(await checkRow(state.board, row, rowsToFetch, { board: folder, root, signal }));
   }
   const isGood = faults.length === 0 && !checked.some(isRefused);
-  const comment = checkComment(board, checked);
+  const findings = findingsOf(board, checked);
+  const comment = checkComment(findings);
   if (isWriting && !isGood) throw new Error(`Nothing was written.\n\n${comment}`);
   if (isWriting) {
     const checks = checksOf(checked, date);
@@ -136,5 +138,5 @@ export async function runCheck(request: CheckRequest): Promise<CheckReport> {
     if (request.edition !== null) await freeze(folder, request.edition);
     writeIndex(dirname(folder));
   }
-  return { isGood, comment };
+  return { isGood, comment, findings };
 }
