@@ -1,6 +1,12 @@
-/** How makers of models begin their keys. */
+/** How makers of models, and of what they run on, begin their keys. */
 const BEGINNINGS =
-  /^(?:(?:sk|pk|rk|gsk|csk|xai|hf|r8|fw|tgp|pplx|nvapi|ghp|glpat)[-_][\w-]{16,}|AIza[\w-]{20,}|eyJ[\w-]{8,}\.[\w.-]{8,})$/;
+  /^(?:(?:sk|pk|rk|gsk|csk|xai|hf|r8|fw|tgp|pplx|nvapi|ghp|glpat)[-_][\w-]{16,}|AIza[\w-]{20,}|(?:AKIA|ASIA)[A-Z\d]{16}|(?:ghp|gho|github_pat|glpat)_\w{16,}|eyJ[\w-]{8,}\.[\w.-]{8,})$/;
+
+/** True for a word that begins as keys do: of one that is only long and random nothing is said. */
+export function beginsLikeKey(word: string): boolean {
+  return BEGINNINGS.test(word.slice(0, 1000));
+}
+
 const NAMED = /^(?:api[-_]?key|key|token|access[-_]?token|secret|password)[=:].{6,}$/i;
 const RANDOM_MIXED = 24;
 /** Ids of accounts in addresses have up to 36 letters (UUIDs); keys of small letters and digits alone are longer. */
@@ -19,7 +25,7 @@ function turns(text: string): number {
 }
 
 /**
- * True for one part of an address that looks like a key: by how it begins, by what it is called, or because it is long
+ * True for a part of an address or a word that looks like a key: by how it begins, by what it is called, or because it is long
  * and random. Ids and names that people choose do not.
  */
 export function looksLikeKey(part: string): boolean {

@@ -302,6 +302,31 @@ describe("what users add for a server of their own", () => {
     expect(JSON.stringify(error.problem)).not.toContain(KEY);
   });
 
+  it("takes fields at any depth that hold no key and lead nowhere", async () => {
+    const body =
+      '{"top_p":0.9,"prompt_cache_key":"set-1","stop_token_ids":[1],"chat_template_kwargs":{"enable_thinking":false},"provider":{"order":["a","b"]},"metadata":{"project":"caption study of the year"},"user":"0f8fad5b-d9cb-469f-a165-70867728950e"}';
+    await expect(createProvider(settings({ body }))).resolves.toBeDefined();
+  });
+
+  it("refuses body fields that nest without end", async () => {
+    const body = `{"metadata":${"[".repeat(9000)}${"]".repeat(9000)}}`;
+    expect((await problemOf(createProvider(settings({ body })))).problem.code).toBe("body-refused");
+  });
+
+  it("names the place of a key in body fields and never the key", async () => {
+    const error = await problemOf(createProvider(settings({ body: '{"a":[{"b":{"api_key":"canary-7"}}]}' })));
+    expect(error.problem.message).toContain("“a[0].b.api_key”");
+    expect(JSON.stringify(error.problem)).not.toContain("canary-7");
+  });
+
+  it("is refused as a header whose value begins as keys do", async () => {
+    const error = await problemOf(
+      createProvider(settings({ headers: "X-Title: sk-abcdefghijklmnopqrstuvwx" })),
+    );
+    expect(error.problem.code).toBe("header-refused");
+    expect(JSON.stringify(error.problem)).not.toContain("sk-abc");
+  });
+
   it.each([
     "[]",
     "null",
@@ -317,6 +342,19 @@ describe("what users add for a server of their own", () => {
     '{"extra_headers":{"x":"y"}}',
     '{"api_key":"other"}',
     `{"user":"${btoa(KEY)}"}`,
+    '{"litellm_params":{"api_key":"other"}}',
+    '{"litellm_params":{"openai_api_base":"https://elsewhere.example"}}',
+    '{"routes":[{"baseUrl":"https://elsewhere.example"}]}',
+    '{"x-api-key":"other"}',
+    '{"key":"other"}',
+    '{"provider":{"hf_token":"other"}}',
+    '{"aws":[{"aws_secret_access_key":"other"}]}',
+    '{"aws":{"awsAccessKeyId":"other"}}',
+    '{"metadata":{"note":"sk-abcdefghijklmnopqrstuvwx"}}',
+    '{"metadata":["AKIAIOSFODNN7EXAMPLE"]}',
+    '{"metadata":{"note":"Bearer eyJhbGciOiJIUzI1.eyJzdWIiOiIxMjM0.SflKxwRJSMeKKF2QT4"}}',
+    '{"metadata":"-----BEGIN RSA PRIVATE KEY-----"}',
+    '{"metadata":"aB3dE5gH7jK9mN1pQ3sT5vW7xY9z"}',
     '{"__proto__":{"a":1}}',
     `{"user":"${KEY}"}`,
   ])("is refused as body fields: %s", async (body) => {

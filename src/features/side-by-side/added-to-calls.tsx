@@ -1,4 +1,5 @@
 import { Code, Text } from "@mantine/core";
+import { addressesIn } from "../../lib/added-fields";
 import type { ModelChoice } from "../../schemas/connection";
 import classes from "./side-by-side.module.css";
 
@@ -23,6 +24,7 @@ export function AddedToCalls({ choice }: { choice: ModelChoice }) {
     <>
       <Added what="Headers added to each call" text={choice.headers ?? ""} />
       <Added what="Fields added to each call" text={choice.body ?? ""} />
+      <Added what="Addresses that these fields name" text={addressesIn(choice.body ?? "").join("\n")} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
+import { addedFields, eachField, secretIn, wordsOfName } from "../../lib/added-fields";
 import { ProblemError } from "../../lib/errors";
 import { holdsKey } from "../redaction/key-filter";
 
@@ -37,31 +38,26 @@ const OWN = new Set([
 ]);
 /** Fields by which relays are told where to send a call, whom to ask in its place, or with which headers. */
 const ELSEWHERE =
-  /(^|_)(url|uri|host|endpoint|proxy|upstream|callback|webhook)s?$|^(api|url)?_?base(_url)?$|^(extra_)?headers$|^(user_config|model_list|fallbacks)$/i;
-const SECRET = /(^|_)(api_?key|secret|password|authorization|credentials?)$|^(access|auth|bearer)_?token$/i;
-const LONGEST = 20_000;
+  /(^|_)(url|uri|host|hostname|endpoint|proxy|upstream|callback|webhook)s?$|^base$|(^|_)(api|url)_?base$|(^|_)(extra_)?headers$|^(user_config|model_list|fallbacks)$/;
 
 function refuse(message: string, nextStep: string): never {
   throw new ProblemError({ code: "body-refused", message, nextStep, retryable: false });
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Extra fields of a request's body as typed: a JSON object, or nothing. Throws `ProblemError` (`body-refused`) for
- * anything else, for fields that Caplens sends itself or that could lead a call elsewhere, and where the key stands in it.
+ * anything else, for fields that Caplens sends itself, and where at any depth a key may stand or a call be led elsewhere.
  */
 export function parseExtraBody(text: string, apiKey: string): ExtraBody {
-  if (text.trim() === "") return {};
-  const value = text.length > LONGEST ? undefined : parse(text);
-  if (typeof value !== "object" || value === null || Array.isArray(value) || !Value.Check(Fields, value)) {
-    refuse("The extra body fields are not a JSON object.", 'For example: {"top_p": 0.9}');
+  const value = addedFields(text);
+  if (value === null || !Value.Check(Fields, value)) {
+    refuse(
+      "The extra body fields are no JSON object, are longer than 20,000 letters or nest too deep.",
+      'For example: {"top_p": 0.9}',
+    );
+  }
+  if (apiKey !== "" && (JSON.stringify(value).includes(apiKey) || holdsKey(text, apiKey))) {
+    refuse("The extra body fields hold the key.", "Leave it out: the key has a field of its own.");
   }
   const own = Object.keys(value).find((name) => OWN.has(name));
   if (own !== undefined) {
@@ -70,19 +66,19 @@ export function parseExtraBody(text: string, apiKey: string): ExtraBody {
       "Leave it out; settings have their own fields.",
     );
   }
-  const names = Object.keys(value);
-  if (names.some((name) => SECRET.test(name))) {
-    refuse("The extra body fields name a key.", "Leave it out: the key has a field of its own.");
-  }
-  const elsewhere = names.find((name) => ELSEWHERE.test(name));
-  if (elsewhere !== undefined) {
+  const secret = secretIn(value);
+  if (secret !== null) {
     refuse(
-      `The body field “${elsewhere}” may not be added: it could lead the call, and the key with it, to another host.`,
-      "Enter the address of that host as the base URL instead.",
+      `The body field “${secret}” may hold a key.`,
+      "Leave it out: the key of this endpoint has a field of its own, and other keys belong with a relay of your own.",
     );
   }
-  if (apiKey !== "" && (JSON.stringify(value).includes(apiKey) || holdsKey(text, apiKey))) {
-    refuse("The extra body fields hold the key.", "Leave it out: the key has a field of its own.");
+  for (const { path, name } of eachField(value)) {
+    if (!ELSEWHERE.test(wordsOfName(name))) continue;
+    refuse(
+      `The body field “${path}” may not be added: it could lead the call, and the key with it, to another host.`,
+      "Enter the address of that host as the base URL instead.",
+    );
   }
   return value;
 }

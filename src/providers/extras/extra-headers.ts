@@ -1,4 +1,5 @@
 import { ProblemError } from "../../lib/errors";
+import { beginsLikeKey } from "../../lib/key-like";
 import { holdsKey } from "../redaction/key-filter";
 
 /** Names under which servers take keys and passwords: what stands there would be remembered in the browser. */
@@ -49,7 +50,8 @@ export function parseExtraHeaders(text: string, apiKey: string): Record<string, 
     if (!isHeader || value.length > LONGEST) {
       refuse(`Line ${index + 1} of the extra headers is not a header.`, "Write one per line, as Name: value");
     }
-    if (SECRET.test(name) || (apiKey !== "" && value.includes(apiKey)) || holdsKey(value, apiKey)) {
+    const isKey = value.split(/[\s,;="]+/).some(beginsLikeKey);
+    if (SECRET.test(name) || isKey || (apiKey !== "" && value.includes(apiKey)) || holdsKey(value, apiKey)) {
       refuse(
         `The header “${name}” may not be added: it could carry a key.`,
         "A key belongs in the field “Key”; it is sent in the header that the provider asks for.",

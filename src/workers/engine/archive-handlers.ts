@@ -73,11 +73,11 @@ export function archiveHandlers(
       const address = fileAddress(url);
       const options = { signal, onProgress: progressTo(emit), agreed, ...(limits && { limits }) };
       const fetched = await fetchFile(address, options);
-      if (!("file" in fetched)) return { kind: "question", host: address.host, ...fetched };
-      const { file } = fetched;
-      if (await isPage(file)) throw new ProblemError(remoteProblems.page(address.host));
+      if (!("file" in fetched)) return { kind: "question", ...fetched };
+      const { file, host } = fetched;
+      if (await isPage(file)) throw new ProblemError(remoteProblems.page(host));
       const read = await readArchive(file, { signal });
-      const readOnly = read.newer ?? remoteProblems.shown(address.host);
+      const readOnly = read.newer ?? remoteProblems.shown(host);
       return { kind: "arrived", ...(await show(await storage(), shown, read, readOnly)) };
     },
 

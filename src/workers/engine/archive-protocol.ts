@@ -19,6 +19,7 @@ export type ArrivedSession = {
 /** A session from an address, or what people are asked before so much is fetched; `sizeBytes` null: the server does not say. */
 export type FetchedSession =
   | ({ kind: "arrived" } & ArrivedSession)
+  /** `host`: the one that would send it, at the end of all redirections. */
   | { kind: "question"; host: string; sizeBytes: number | null };
 
 /** Sessions in and out as one file. */

@@ -58,19 +58,24 @@ export interface FetchOptions {
   fresh?: boolean;
 }
 
+/** The host that an answer is from; one that a worker made has no address. */
+function answeredBy({ url }: Response, asked: URL): string {
+  return url === "" ? asked.host : new URL(url).host;
+}
+
 /** True for an answer that sends on to another address; of such a one the browser tells no more. */
 const isRedirection = ({ type, status }: Response) =>
   type === "opaqueredirect" || (status >= 300 && status < 400);
 
 /**
  * Fetches a file from anywhere, as a stranger: no cookies, no referrer. Of a large one that nobody has `agreed` to only
- * its size is told, null where the server does not say. `kept`: the server was out of reach, and this is from an earlier
- * visit. Rejects with a ProblemError that says what the server did or did not do, or with an `AbortError`.
+ * its size is told, null where the server does not say. `host`: the one that answered, at the end of all redirections.
+ * `kept`: the server was out of reach, and this is from an earlier visit. Rejects with a ProblemError that says what the server did or did not do, or with an `AbortError`.
  */
 export async function fetchFile(
   url: URL,
   options: FetchOptions,
-): Promise<{ file: Blob; kept: boolean } | { sizeBytes: number | null }> {
+): Promise<({ file: Blob; kept: boolean } | { sizeBytes: number | null }) & { host: string }> {
   const { signal, onProgress, agreed, limits = FETCH_LIMITS, staysThere = false, fresh = false } = options;
   const { host } = url;
   const patience = startPatience(signal, limits.silenceMilliseconds);
@@ -94,9 +99,10 @@ export async function fetchFile(
       if (!agreed && done > limits.unaskedBytes) throw new Unasked(null);
       onProgress(done, done <= said ? said : null);
     });
-    return { file, kept: response.headers.has(KEPT_HEADER) };
+    return { file, kept: response.headers.has(KEPT_HEADER), host: answeredBy(response, url) };
   } catch (error) {
-    if (error instanceof Unasked) return { sizeBytes: error.sizeBytes };
+    if (error instanceof Unasked)
+      return { sizeBytes: error.sizeBytes, host: response ? answeredBy(response, url) : host };
     if (signal.aborted) throw abortError();
     if (patience.isOver()) throw new ProblemError(remoteProblems.silent(host), { cause: error });
     if (error instanceof ProblemError) throw error;

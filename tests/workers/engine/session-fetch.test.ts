@@ -2,8 +2,10 @@ import { gzipSync } from "node:zlib";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SESSION_VERSION } from "../../../src/lib/document-versions";
+import type { ProblemError } from "../../../src/lib/errors";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import type { ArchiveProgress } from "../../../src/workers/engine/archive-protocol";
+import { fetchFile } from "../../../src/workers/engine/fetch-file";
 import { CLIP, clipEntry, clipHash, sessionEntry, withClip } from "../../storage/archive/session-entries";
 import { problemOf } from "../../storage/archive/session-files";
 import { exampleSession } from "../../storage/example-session";
@@ -91,6 +93,49 @@ describe("a large file", () => {
       sizeBytes: large.length,
     });
     expect((await server.follow({ agreed: true })).kind).toBe("arrived");
+  });
+
+  it("is asked about by the host that would send it, wherever the address leads first", async () => {
+    const other = await startSessionServer();
+    other.sends(large, { "content-length": String(large.length) });
+    const there = other.url.replace("127.0.0.1", "localhost");
+    server.sends("", { location: there }, 302);
+    expect(await server.follow({ agreed: false })).toEqual({
+      kind: "question",
+      host: new URL(there).host,
+      sizeBytes: large.length,
+    });
+    const arrived = await server.fetchSession();
+    expect(arrived.readOnly?.message).toContain(new URL(there).host);
+    await other.close();
+  });
+
+  it.each([
+    ["512 MB, and no byte more,", 0, "agreed"],
+    ["more than 512 MB, which is never taken,", 1, "remote-too-large"],
+  ])("of %s is told by what its server says of it", async (_, beyond, outcome) => {
+    const length = String(512 * 1024 * 1024 + beyond);
+    vi.stubGlobal("fetch", async () => new Response("{}", { headers: { "content-length": length } }));
+    const options = { signal: tools.signal, onProgress: () => undefined };
+    const asked = fetchFile(new URL(server.url), { ...options, agreed: true });
+    const came = await asked.then(
+      () => "agreed",
+      (error: ProblemError) => error.problem.code,
+    );
+    expect(came).toBe(outcome);
+  });
+
+  it("of more than 5 MB is asked about, and of no less", async () => {
+    const asked = async (length: number) => {
+      vi.stubGlobal(
+        "fetch",
+        async () => new Response("{}", { headers: { "content-length": String(length) } }),
+      );
+      const options = { signal: tools.signal, onProgress: () => undefined, agreed: false };
+      return "sizeBytes" in (await fetchFile(new URL(server.url), options));
+    };
+    expect(await asked(5 * 1024 * 1024)).toBe(false);
+    expect(await asked(5 * 1024 * 1024 + 1)).toBe(true);
   });
 
   it("is asked about, too, where the server does not say how large it is", async () => {

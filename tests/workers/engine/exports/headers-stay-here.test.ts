@@ -17,7 +17,7 @@ const CANARY = "canary-in-a-header";
 const place = engineWithStandIn();
 const client = () => place.engine.client;
 
-/** Where in a document of this schema a model's headers can stand: "run.judges[].headers". */
+/** Where in a document of this schema a model's headers and fields can stand: "run.judges[].headers". */
 function placesIn(schema: unknown, at = ""): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   if ("anyOf" in schema && Array.isArray(schema.anyOf)) {
@@ -28,7 +28,7 @@ function placesIn(schema: unknown, at = ""): string[] {
     return [];
   return Object.entries(schema.properties).flatMap(([name, part]: [string, unknown]) => {
     const below = at === "" ? name : `${at}.${name}`;
-    return name === "headers" ? [below] : placesIn(part, below);
+    return name === "headers" || name === "body" ? [below] : placesIn(part, below);
   });
 }
 
@@ -42,23 +42,24 @@ function canariesIn(value: unknown, at = ""): string[] {
   );
 }
 
-/** A model with a header that the page lets users add. */
-const choice = (model: string) => ({
+/** A model with a header that the page lets users add, and with a key in a field, as a run of elsewhere can have it. */
+const choice = (model: string, fields: object = { extra: [{ deployment: { api_key: CANARY } }] }) => ({
   ...choiceOf(place.standIn.url, model),
   headers: `Helicone-User-Id: ${CANARY}`,
+  body: JSON.stringify({ top_p: 0.9, ...fields }),
 });
 
 /** A run about a session, with headers in every place where a model can stand, captions to be judged, and one to be written. */
-async function setUp() {
+async function setUp(fields?: object) {
   const entry = { settings: null, plan: null, wholeVideo: false };
-  const refiner = { choice: choice("r"), settings: null };
+  const refiner = { choice: choice("r", fields), settings: null };
   const run = await setUpRun(place, 1, {
     entries: [
-      { ...entry, id: "m", title: "M", choice: choice("m") },
-      { ...entry, id: "refined", title: "Refined", choice: choice("m"), refiner, base: "m" },
-      { ...entry, id: "n", title: "N", choice: choice("n") },
+      { ...entry, id: "m", title: "M", choice: choice("m", fields) },
+      { ...entry, id: "refined", title: "Refined", choice: choice("m", fields), refiner, base: "m" },
+      { ...entry, id: "n", title: "N", choice: choice("n", fields) },
     ],
-    judges: [choice("judge"), choice("judge 2")],
+    judges: [choice("judge", fields), choice("judge 2", fields)],
     origin: { sessionId: exampleSession().id },
   });
   const task = { runId: run.id, sampleId: "s0" };
@@ -68,7 +69,7 @@ async function setUp() {
   const rating = exampleRating({
     ...task,
     entryId: "refined",
-    rater: { kind: "model", choice: choice("rater") },
+    rater: { kind: "model", choice: choice("rater", fields) },
   });
   const storage = await openStorage();
   for (const result of results) await storage.runs.keep(result);
@@ -98,7 +99,7 @@ const FORMATS: ExportFormat[] = [
   { id: "every-eval-ever" },
 ];
 
-describe("headers that a user added to models", () => {
+describe("headers and keys in fields that a user added to models", () => {
   it("stand in this run wherever a run with its results and ratings can hold any", async () => {
     const kept = await setUp();
     expect(canariesIn(kept).sort()).toEqual(placesIn(KeptRun).sort());
@@ -124,7 +125,7 @@ describe("headers that a user added to models", () => {
   });
 
   it("are not in files of calls or in their manifest", async () => {
-    const { run } = await setUp();
+    const { run } = await setUp({});
     for (const stage of ["captions", "judging"] as const) {
       const { files, written } = await writtenFiles(client(), run.id, wish(stage, "vllm"));
       expect(written.calls, stage).toBeGreaterThan(0);
@@ -141,7 +142,9 @@ describe("headers that a user added to models", () => {
   });
 
   it("are all that goes: nothing else is changed", () => {
-    const { headers: _, ...rest } = choice("m");
+    const { headers: _, body: __, ...rest } = choice("m");
+    const harmless = { ...rest, body: '{"top_p":0.9}' };
+    expect(withoutHeaders([harmless])).toEqual([harmless]);
     expect(withoutHeaders({ one: [choice("m"), null], headers: "kept" })).toEqual({
       one: [rest, null],
       headers: "kept",
