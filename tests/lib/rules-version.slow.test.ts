@@ -10,7 +10,7 @@ import { decodeVector } from "../support/vectors";
 
 /** What the rules of this version say to the questions of the conformance set, as a digest for each rule. */
 const PINNED: { version: string; digests: Record<string, string> } = {
-  version: "1",
+  version: "2",
   digests: {
     case: "89afa9b5f673eee0",
     count: "49ac598c9ff4f34f",
@@ -21,7 +21,7 @@ const PINNED: { version: string; digests: Record<string, string> } = {
     language: "7c8915a874956540",
     length: "7f3169fb21c2f95a",
     markdown: "e6478a2fbe066968",
-    ordered_list: "935777db2fc815bc",
+    ordered_list: "4d64075a820e25c3",
     plain_text: "c644c86045e86f01",
     prefix_suffix: "fcdfc47ed101e616",
     table: "90ee021bfc6657c8",

@@ -1,6 +1,7 @@
 import { stripBounds } from "../../lib/python-text";
 import type { Span } from "../../schemas/span";
 import { isIncidentalComma } from "../shared/incidental-commas";
+import { follows } from "../shared/numberings";
 import { mark } from "../shared/verdicts";
 import { bracketGroups } from "./bracket-groups";
 
@@ -13,11 +14,14 @@ export function listedItems(content: string): Span[] {
   if (nothing.test(content)) return [];
   const groups = bracketGroups(content);
   const filled = groups.filter(({ start, end }) => saysSomething.test(content.slice(start, end)));
+  const counted = bracketedNumbers(content, groups);
+  if (counted) return counted;
   const [only] = filled;
   if (!only || !holdsAll(content, groups)) return numberedParts(content) ?? topLevelParts(content, groups);
   // "[kettle, cup]": one pair around a list, and not around a thing, as parentheses would be.
   if (filled.length === 1 && /[^(（]/.test(content.charAt(only.start))) {
-    const inside = topLevelParts(content.slice(only.start + 1, only.end - 1), []);
+    const list = content.slice(only.start + 1, only.end - 1);
+    const inside = topLevelParts(list, bracketGroups(list));
     return inside.map(({ start, end }) => mark(only.start + 1 + start, only.start + 1 + end));
   }
   return filled;
@@ -42,6 +46,28 @@ function onlySeparators(content: string, groups: readonly Span[]): boolean {
   }
   rest += content.slice(from);
   return /^(?:[\s,，;；、.。]|and|和)*$/.test(rest);
+}
+
+const numberInBrackets = /^[(（](\d{1,3}|[a-zA-Z]|[ivx]{2,6}|[IVX]{2,6}|[一二三四五六七八九十]{1,3})[)）]$/;
+const firstNumber = /^(?:1|[aAiI]|一)$/;
+
+/** "(1) cup (blue) (2) tray": brackets that count the things from the first on; null where they don't. */
+function bracketedNumbers(content: string, groups: readonly Span[]): Span[] | null {
+  const marks = groups.flatMap((group) => {
+    const number = numberInBrackets.exec(content.slice(group.start, group.end))?.[1];
+    return number === undefined ? [] : [{ group, number }];
+  });
+  const [first] = marks;
+  // Where nothing but numbers stands in brackets, the brackets are counted as they are.
+  if (!first || marks.length < 2 || marks.length === groups.length || groups[0] !== first.group) return null;
+  const counts = marks.every(({ number }, index) =>
+    index === 0 ? firstNumber.test(number) : follows(marks[index - 1]?.number ?? "", number),
+  );
+  if (!counts || content.slice(0, first.group.start).search(separator) >= 0) return null;
+  return marks.map(({ group }, index) => {
+    const { start, end } = stripBounds(content, group.start, marks[index + 1]?.group.start ?? content.length);
+    return mark(start, end);
+  });
 }
 
 const inlineNumber = /(?<![^\s,，;；、。.])(\d{1,3})[.)、]\s*(?=\p{L})|([①-⑳])/gu;
@@ -76,7 +102,7 @@ function topLevelParts(content: string, groups: readonly Span[]): Span[] {
     add(match.index);
     from = match.index + match[0].length;
   }
-  const last = content.slice(from);
+  const last = withoutGroups(content, groups).slice(from);
   const conjunction = lastPair.exec(last) ?? chinesePair.exec(last);
   if (conjunction?.[1] !== undefined) {
     add(from + conjunction[1].length);
@@ -84,6 +110,18 @@ function topLevelParts(content: string, groups: readonly Span[]): Span[] {
   }
   add(content.length);
   return parts;
+}
+
+/** The text with what stands in brackets, and the blanks before it, as part of the word that it follows. */
+function withoutGroups(content: string, groups: readonly Span[]): string {
+  let text = "";
+  let from = 0;
+  for (const { start, end } of groups) {
+    const word = content.slice(from, start).trimEnd();
+    text += word + (word === "" ? " " : "x").repeat(end - from - word.length);
+    from = end;
+  }
+  return text + content.slice(from);
 }
 
 /** "... cup and tray", "... cup and a blue tray": up to three words on both sides. */

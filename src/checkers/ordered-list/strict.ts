@@ -84,8 +84,10 @@ function inOrder(items: Line[], { read, first, numbering, free }: Order): Try {
     if (!found?.spaced) return { verdict: wrong(line, `lacks a blank after ${quote(wanted)}`), lines: index };
   }
   const end = start + items.length - 1;
-  const late = numbering.name.includes("letters") ? end >= LAST_LETTER : end > LATE_NUMERAL;
-  if (free && start > 1 && !(late && /Roman|letters/.test(numbering.name))) {
+  // A single letter such as C is no hundredth item.
+  const isNumeral = /Roman/.test(numbering.name) && first.number.length > 1;
+  const late = numbering.name.includes("letters") ? end >= LAST_LETTER : isNumeral && end > LATE_NUMERAL;
+  if (free && start !== 1 && !late) {
     const begin = `${first.before}${numbering.write(1)}${first.after}`;
     const reason = `the list begins with ${quote(first.number)}, not with ${quote(begin)}`;
     return { verdict: fail(reason, marks(items.slice(0, 1))), lines: items.length };

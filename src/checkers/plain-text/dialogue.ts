@@ -9,7 +9,7 @@ const speaker =
 const addressed =
   /\b(?:you|we|us)\b(?!\s+(?:can\s+|could\s+|also\s+|then\s+)*(?:see|hear|watch|notice|observe)\b)/iu;
 const interjection =
-  /^(?:yes|no|yeah|yep|nope|ok|okay|oh|ah|hey|hi|hello|thanks|thank you|sorry|please|good(?:bye| morning| evening| night| afternoon)|bye|wait|well|welcome|cheers|not yet|of course|never mind|come on|come in|here)\s*(?:[,.!?…]|$)|^(?:你好|谢谢|好的|再见|是的|不是|对不起|喂|嗯)/iu;
+  /^(?:yes|no|yeah|yep|nope|ok|okay|oh|ah|hey|hi|hello|thanks|thank you|sorry|please|good(?:bye| morning| evening| night| afternoon)|bye|wait|well|welcome|cheers|not yet|of course|never mind|come on|come in|here|not (?:today|now|here|me|again)|hurry(?: up)?|never|nobody|(?:look|listen)(?: (?:at|to) (?:this|that|him|her|them|it))?|then [a-z]+|after you)\s*(?:[,.!?…]|$)|^(?:你好|谢谢|好的|再见|是的|不是|对不起|喂|嗯)/iu;
 /** "..., he says", "... says the old man": who speaks, behind what is said. */
 const speechTag =
   /[,.!?…，。！？]["'”’」]?\s+(?:(?:he|she|they|it|I|the|an?|his|her|\p{Lu}\p{L}+)\b[^,.]{0,40}?\s)?(?:says?|said|asks?|asked|repl(?:y|ies|ied)|answer(?:s|ed)|shout(?:s|ed)|whisper(?:s|ed)|cr(?:y|ies|ied)|mutter(?:s|ed)|call(?:s|ed)|murmur(?:s|ed)|exclaim(?:s|ed))\b|[，。！？]["”」]?[^，。]{0,10}(?:说|问|答|喊|道)/u;
@@ -17,12 +17,30 @@ const speechTag =
 /**
  * The lines whose opening dash is no bullet but begins what somebody says, as novels and subtitles write it; none
  * unless all lines with a dash are such. Each must be whole, with a stop at its end, and at least one must sound
- * like speech: a question, a cry, a greeting, "I" or "you", or who says it.
+ * like speech: a question, a cry, a greeting, a call to do something, "I" or "you", or who says it there or in the line
+ * above. A single line with a long dash among others is speech too.
  */
 export function spokenLines(lines: readonly Line[]): Line[] {
   const dashed = lines.filter((line) => line.start === line.lineStart && spokenDash.test(line.text));
   const said = dashed.map((line) => spokenDash.exec(line.text)?.groups?.said ?? "");
-  return said.every((text) => ended.test(text)) && said.some(soundsSpoken) ? dashed : [];
+  if (!said.every((text) => ended.test(text))) return [];
+  const isSpoken =
+    said.some((text) => soundsSpoken(withoutQuotes(text))) ||
+    dashed.some((line) => introduces.test(lines[lines.indexOf(line) - 1]?.text ?? "")) ||
+    (dashed.length === 1 && lines.length > 1 && longDash.test(dashed[0]?.text ?? ""));
+  return isSpoken ? dashed : [];
+}
+
+/** A dash that no keyboard has: by itself among lines of prose it opens speech, since lists have hyphens. */
+const longDash = /^[–—]/u;
+
+/** "The man whispers:", "She asks softly." above a line with a dash. */
+const introduces =
+  /\b(?:says?|said|asks?|asked|repl(?:y|ies|ied)|answer(?:s|ed)|shout(?:s|ed)|whisper(?:s|ed)|cr(?:y|ies|ied)|mutter(?:s|ed)|murmur(?:s|ed)|exclaim(?:s|ed))(?:\s+\w+){0,2}\s*[:.]$|(?:说|问|答|喊|道)(?:道)?[：:。]$/u;
+
+/** Speech behind a dash has no quotation marks: what stands in them is told of somebody. */
+function withoutQuotes(text: string): string {
+  return text.replace(/["“«「][^"”»」]*["”»」]/gu, "");
 }
 
 function soundsSpoken(text: string): boolean {

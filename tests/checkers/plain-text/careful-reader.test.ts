@@ -57,3 +57,43 @@ describe("plain_text, as a careful reader judges it", () => {
     ["A footnote mark* stands here.\n*It is small.", {}, true],
   ]);
 });
+
+describe("plain_text: a line of dialogue is told from an item", () => {
+  testReader("plain_text", [
+    ["The old man looks up.\n- Where have you been?\nShe does not answer.", {}, true],
+    ["The old man looks up.\n- Nowhere.\nShe sits down.", {}, true],
+    ["He opens the door.\n- The train leaves at nine.\n- Then hurry.", {}, true],
+    ["- Hello, said the girl.", {}, true],
+    ["- It is raining, the man says.\nThey go inside.", {}, true],
+    ["— The soup is ready.\nEveryone sits down.", {}, true],
+    ["– Stop!\n– Never.", {}, true],
+    ["- Not today.", {}, true],
+    ["- Look at that.\nA bird lands on the rail.", {}, true],
+    ["A woman enters.\n\n- Good morning.\n\nShe leaves.", {}, true],
+    ["A woman enters:\n- Good morning, she says.\nShe leaves.", {}, true],
+    ["The clerk turns to him.\n— Next, please.", {}, true],
+    ["-Come here, says the boy.\n-No.", {}, true],
+    ["The man whispers:\n- The gold is buried under the oak.\nThe boy nods.", {}, true],
+    ["The man says:\n— We leave at dawn.", {}, true],
+    ["- A red car\n- A blue van", {}, false],
+    ["- A man cooks rice.\n- A dog sleeps.", {}, false],
+    ["Things seen:\n- a kettle", {}, false],
+    ["- kettle", {}, false],
+    ["* Hello!\n* Bye!", {}, false],
+    ["- What is shown: a kitchen\n- Who is there: a cook", {}, false],
+    ["Notes:\n- The kettle is red.\n- The cup is blue.", {}, false],
+    ['- The man stirs the pot.\n- "Ready?" he asks.', {}, false],
+    ["  - Where?\n  - Here.", {}, false],
+    ["She asks softly.\n- Is it far?\n- An hour on foot.\nThey walk on.", {}, true],
+    ["— ¿Dónde está?\n— En casa.", {}, true],
+    ["– Qui est là ?\n– Personne.", {}, true],
+    ["老人抬头。\n— 你去哪儿了？\n她没有回答。", {}, true],
+    ["— 水开了。\n男人站起来。", {}, true],
+    ["The captain shouts - Fire! - and the guns roar.", {}, true],
+    ["- Fire!", {}, true],
+    ["1. kettle\n2. cup", {}, false],
+    ["The boy laughs.\n- Again!\n- Again!", {}, true],
+    ["Captain:\n- Hold the line!\n- Aye, sir.", {}, true],
+    ["A man in a hat.\n- A dog.", {}, true],
+  ]);
+});

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { RULES_VERSION } from "../../../src/lib/rules-version";
 import { recallRecomputed, rememberRecomputed } from "../../../src/state/leaderboard/recomputed-runs";
 
 const before = Object.getOwnPropertyDescriptor(globalThis, "localStorage");
@@ -36,7 +37,7 @@ it("a run that was found again is known by its hash, with what its models scored
 it("what an earlier version kept still tells that it was found, and of no verdict", () => {
   kept.set(
     "caplens-recomputed-runs",
-    `{"format":"caplens-recomputed-runs","version":1,"rules":"1","runs":[{"sha256":"${ONE}","isEqual":true,"scores":{}}]}`,
+    `{"format":"caplens-recomputed-runs","version":1,"rules":"${RULES_VERSION}","runs":[{"sha256":"${ONE}","isEqual":true,"scores":{}}]}`,
   );
   expect(recallRecomputed().get(ONE)).toEqual({ isEqual: true, verdicts: {}, scores: {} });
 });
@@ -51,14 +52,17 @@ it("two hundred are remembered, the oldest go first", () => {
 it.each([
   ["nothing", ""],
   ["no JSON", "{"],
-  ["another version", '{"format":"caplens-recomputed-runs","version":2,"rules":"1","runs":[]}'],
+  [
+    "another version",
+    `{"format":"caplens-recomputed-runs","version":2,"rules":"${RULES_VERSION}","runs":[]}`,
+  ],
   [
     "other rules",
     `{"format":"caplens-recomputed-runs","version":1,"rules":"0","runs":[{"sha256":"${ONE}","isEqual":true,"scores":{}}]}`,
   ],
   [
     "wrong types",
-    `{"format":"caplens-recomputed-runs","version":1,"rules":"1","runs":[{"sha256":"${ONE}","isEqual":1,"scores":{}},{"sha256":"x"},null,{"sha256":"${ONE}","isEqual":true,"verdicts":{"m":{"rules":1}},"scores":{}}]}`,
+    `{"format":"caplens-recomputed-runs","version":1,"rules":"${RULES_VERSION}","runs":[{"sha256":"${ONE}","isEqual":1,"scores":{}},{"sha256":"x"},null,{"sha256":"${ONE}","isEqual":true,"verdicts":{"m":{"rules":1}},"scores":{}}]}`,
   ],
 ])("what was not kept so is nothing: %s", (_name, text) => {
   kept.set("caplens-recomputed-runs", text);
