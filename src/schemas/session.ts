@@ -43,6 +43,10 @@ export const Session = Type.Object({
   audio: Type.Union([AudioRecord, Type.Null()]),
   instruction: Type.String(),
   checklist: Checklist,
+  /** The instruction that the checklist was made for, and those that it was kept for; left out: the present one. */
+  checklistFor: Type.Optional(Type.Array(Type.String())),
+  /** Name of the earlier video that the questions were asked of; left out: the present one. */
+  answersFor: Type.Optional(Type.String()),
   /** Suggested checks that nobody has accepted yet: never judged, never scored. */
   draft: Type.Array(DraftCheck),
   /** Checks of the checklist that people call wrong in themselves. */

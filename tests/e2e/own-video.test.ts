@@ -79,6 +79,8 @@ test("from a file on disk to every verdict, and back after a reload", IN_SOAK, a
   );
   const view = await openOwnVideo(page);
   await expect(view.mediaStatus).toContainText(`${FRAME_COUNT} frames · sound 20.0 s`);
+  await view.instruction.fill(timeline.text);
+  await view.useChecklist(timeline.checklist);
 
   const times = await view.frames.evaluateAll((frames) => frames.map((frame) => Number(frame.dataset.time)));
   expect(times).toHaveLength(FRAME_COUNT);
@@ -147,6 +149,40 @@ test("from a file on disk to every verdict, and back after a reload", IN_SOAK, a
   await view.verdict("content-1").getByRole("button").first().click();
   await expect(page.getByText(/raw judge repl/)).toBeVisible();
   await expect(page.getByText(`Judge ${MODEL}`).first()).toBeVisible();
+});
+
+test("one's own video begins empty and leads back; a new instruction asks whose checklist this is", async ({
+  page,
+}) => {
+  const view = playground(page);
+  const strip = page.getByTestId("checklist-of");
+  const contradictions = page.getByTestId("contradictions");
+  await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
+  await page.getByTestId("video-input").setInputFiles("tests/fixtures/small-clip.mp4");
+  await expect(page.getByText("in small-clip.mp4")).toBeVisible();
+  await expect(view.instruction).toHaveValue("");
+  await expect(view.verdicts).toHaveCount(0);
+  await page.goBack();
+  await expect(view.instruction).toHaveValue(timeline.text);
+  await expect(view.verdicts).not.toHaveCount(0);
+  await expect(strip).toHaveCount(0);
+
+  await view.instruction.fill("Give a table with the columns 'time' and 'event', and nothing else.");
+  await expect(strip).toContainText("made for an earlier instruction");
+  await expectAccessible(page);
+  await strip.getByRole("button", { name: "Suggest anew" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(strip).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: "as a draft: accept what fits" })).toBeVisible();
+  await page.keyboard.press("Alt+z");
+  await expect(strip).toBeVisible();
+  await strip.getByRole("button", { name: "Keep it" }).click();
+  await expect(strip).toHaveCount(0);
+  await expect(contradictions).toHaveCount(0);
+  await page.getByRole("button", { name: "Accept all" }).click();
+  await expect(contradictions).toContainText("“Unordered list");
+  await expect(contradictions).toContainText("“Table");
+  await expectAccessible(page);
 });
 
 test(

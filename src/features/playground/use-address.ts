@@ -27,6 +27,7 @@ export function useAddress(
   const store = usePlaygroundStore();
   const sessions = useSessionsStore();
   const written = useRef<PlaygroundAddress | null>(null);
+  const shown = useRef<string | null>(null);
   /** Followed links whose view is not there yet: what is on screen meanwhile is nobody's choice. */
   const onTheWay = useRef(0);
   const write = useRef(onAddress);
@@ -65,9 +66,17 @@ export function useAddress(
     follow.current = () => {
       if (onTheWay.current > 0) return;
       const next = addressOf(store.getState(), sessions.getState());
-      if (!next || (written.current && sameAddress(written.current, next))) return;
-      const chosen = written.current !== null && isAnotherExample(written.current, next);
+      if (!next) return;
+      if (written.current && sameAddress(written.current, next)) {
+        shown.current = store.getState().session?.id ?? null;
+        return;
+      }
+      const id = store.getState().session?.id ?? null;
+      // An example that gave way to a session of one's own is one step back too.
+      const left = written.current?.sample !== undefined && next.sample === undefined && id !== shown.current;
+      const chosen = left || (written.current !== null && isAnotherExample(written.current, next));
       written.current = next;
+      shown.current = id;
       write.current(next, { replace: !chosen });
     };
     const stops = [store, sessions].map((one) => one.subscribe(() => follow.current()));

@@ -12,6 +12,7 @@ import {
   withoutCheck,
 } from "./checklist-document";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
+import { withChecklistKept, withChecklistOfNow } from "./whose-checklist";
 
 type ChecklistActions = Pick<
   PlaygroundActions,
@@ -20,6 +21,9 @@ type ChecklistActions = Pick<
   | "parameterSchemas"
   | "findFaults"
   | "replaceChecklist"
+  | "keepChecklist"
+  | "removeQuestions"
+  | "suggestAnew"
   | "addCheck"
   | "changeCheck"
   | "removeCheck"
@@ -45,9 +49,28 @@ export function checklistActions(context: ActionContext, restate: () => void): C
     findFaults: (checks) =>
       services.advisor.validate({ checks: [...checks], benchmark: PLAYGROUND_BENCHMARK }),
 
-    replaceChecklist(checklist, undoAs = "Checklist replaced") {
-      undoably(undoAs, (session) => withChecklist(session, checklist));
+    replaceChecklist(checklist) {
+      undoably("Checklist replaced", (session) => withChecklistOfNow(withChecklist(session, checklist)));
       restate();
+    },
+
+    keepChecklist() {
+      change(withChecklistKept);
+    },
+
+    removeQuestions() {
+      undoably("Questions removed", (session) => {
+        const { answersFor: _video, ...rest } = session;
+        return withChecklist(rest, { ...session.checklist, content: [] });
+      });
+    },
+
+    async suggestAnew() {
+      undoably("Checklist of the earlier instruction removed", (session) => ({
+        ...withChecklist(session, { format: [], content: [] }),
+        draft: [],
+      }));
+      return get().suggestByRules();
     },
 
     addCheck(entry, after) {

@@ -2,6 +2,7 @@ import { decisionsThatHold } from "../../evaluation/verdicts/staleness";
 import type { Checklist, ContentCheck, FormatCheck } from "../../schemas/checklist";
 import type { DraftCheck } from "../../schemas/draft";
 import type { Caption, Session } from "../../schemas/session";
+import { isEmpty, withChecklistOfNow } from "./whose-checklist";
 
 /** Pure functions on the checklist of a session and on what hangs on its checks. */
 
@@ -20,7 +21,8 @@ export function withChecklist(session: Session, checklist: Checklist): Session {
       verdicts.length === caption.verdicts.length && overrules.length === caption.overrules.length;
     return unchanged ? caption : { ...caption, verdicts, overrules };
   });
-  return { ...session, checklist, captions, disputedChecks: hold.decisions(session.disputedChecks) };
+  const next = { ...session, checklist, captions, disputedChecks: hold.decisions(session.disputedChecks) };
+  return isEmpty(checklist) ? withChecklistOfNow(next) : next;
 }
 
 /** True where verdicts, overrules or marks that `before` has are gone from `after`. */

@@ -4,6 +4,7 @@ import type { MediaFacts } from "../../schemas/media";
 import type { Session, SessionVideo } from "../../schemas/session";
 import { ownVideoSession } from "../sessions/session-document";
 import { isReadOnly } from "../sessions/sessions-state";
+import { addressOf } from "./address-of";
 import { fileChanged, readAsking } from "./file-access";
 import { planForAnotherFile } from "./media-plans";
 import { createMediaTaking } from "./media-taking";
@@ -35,7 +36,7 @@ export function mediaActions(
   cancelMedia: () => void;
   keepClip: () => Promise<void>;
 } {
-  const { get, set, services, sessions, change, undoably, report, dismiss } = context;
+  const { get, set, services, sessions, change, undoably, offerUndo, report, dismiss } = context;
   const { engine, media } = services;
   const shelf = createMediaUrls(context);
   const taking = createMediaTaking(context, shelf);
@@ -87,9 +88,30 @@ export function mediaActions(
     const ownSession = before.origin !== null || isReadOnly(sessions());
     if (ownSession) {
       cancelRun();
-      await sessions().adopt({ ...ownVideoSession(before, name), video, sampling });
+      const { sample } = get();
+      const of = sample?.instructions.find(({ id }) => id === before.origin?.instructionId);
+      const back = addressOf(get(), sessions());
+      const own = { ...ownVideoSession(before, name, of), video, sampling };
+      await sessions().adopt(own);
+      if (back)
+        offerUndo({
+          label: "New session for your video",
+          sessionId: own.id,
+          undo() {
+            void sessions().open(back);
+            return true;
+          },
+          redo: null,
+          holds: () => null,
+        });
     } else {
-      const exchange = (session: Session) => ({ ...session, video, sampling, frames: null, audio: null });
+      const exchange = (session: Session): Session => ({
+        ...session,
+        ...{ video, sampling, frames: null, audio: null },
+        ...(before.video && session.checklist.content.length > 0
+          ? { answersFor: session.answersFor ?? before.video.name }
+          : {}),
+      });
       undoably("Video replaced", exchange, { onlyIf: () => before.video !== null });
     }
     signal.throwIfAborted();

@@ -118,8 +118,13 @@ export type PlaygroundActions = {
   parameterSchemas(): Promise<Record<string, unknown>>;
   /** Why rules cannot be run with their parameters, check by check; null when it was not found out in time. */
   findFaults(checks: readonly ParameterQuestion[]): Promise<ParameterFaults[] | null>;
-  /** `undoAs`: in which words it can be taken back. */
-  replaceChecklist(checklist: Checklist, undoAs?: string): void;
+  replaceChecklist(checklist: Checklist): void;
+  /** Calls the checklist good for the present instruction and video, after those that it was made for. */
+  keepChecklist(): void;
+  /** Takes the questions on the content away. */
+  removeQuestions(): void;
+  /** Takes the checklist of an earlier instruction away, and drafts by rules what the present one asks; how many checks. */
+  suggestAnew(): Promise<number>;
   /** Puts a check behind the one named, or at the end of its half. */
   addCheck(entry: ChecklistEntry, after?: string): void;
   changeCheck(checkId: string, check: FormatCheck | ContentCheck): void;

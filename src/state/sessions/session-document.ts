@@ -4,6 +4,7 @@ import type { Checklist } from "../../schemas/checklist";
 import type { ExampleCaption, Sample, SampleInstruction } from "../../schemas/sample";
 import type { Caption, Session } from "../../schemas/session";
 import type { Verdict } from "../../schemas/verdict";
+import { ownWork, remembered } from "../playground/whose-checklist";
 
 /** Pure functions that make and change session documents. Times are ISO 8601. */
 
@@ -102,7 +103,8 @@ export function usualTitle({ instruction, video }: Pick<Session, "instruction" |
 
 /** The session with another instruction; its title follows where nobody has given one. */
 export function withInstruction(session: Session, instruction: string): Session {
-  const next = { ...session, instruction };
+  const { checklistFor: _before, ...rest } = session;
+  const next: Session = { ...rest, ...remembered(session, instruction), instruction };
   const unnamed = session.title === usualTitle(session) || session.title === UNTITLED;
   return unnamed ? { ...next, title: usualTitle(next) } : next;
 }
@@ -129,14 +131,19 @@ export function sampleSession(sample: Sample, instruction: SampleInstruction, ca
   };
 }
 
-/** A session for the user's own video that goes on with the instruction and checklist in view. */
-export function ownVideoSession(before: Session, videoName: string): Session {
+/**
+ * A session for the user's own video, after one that belongs to somebody else: a bundled example, a link. Of that, it has
+ * what the user has written, and nothing else; `of`: the example's instruction, undefined where none is known.
+ */
+export function ownVideoSession(
+  before: Session,
+  videoName: string,
+  of: SampleInstruction | undefined,
+): Session {
+  const own = ownWork(before, of);
   return {
-    ...blankSession(before.instruction.trim() === "" ? videoName : usualTitle(before)),
-    instruction: before.instruction,
-    checklist: before.checklist,
-    draft: before.draft,
-    disputedChecks: before.disputedChecks,
+    ...blankSession(own.instruction === "" ? videoName : usualTitle({ ...own, video: null })),
+    ...own,
     sampling: before.sampling,
     semantics: before.semantics,
   };

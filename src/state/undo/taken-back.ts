@@ -29,11 +29,12 @@ export function takenBack({ before, after }: Step<Session>, present: Session): S
     part(states, (one) => one.disputedChecks),
     ({ checkId }) => checkId,
   );
-  const { alsoAsked: _present, ...mine } = states.mine;
+  const { alsoAsked: _present, checklistFor: _texts, answersFor: _video, ...mine } = states.mine;
   const merged: Session = {
     ...mine,
     ...mergeMedia(states),
     ...mergeAlsoAsked(part(states, ({ alsoAsked }) => alsoAsked)),
+    ...mergeWhose(states),
     checklist,
     draft: mergeLists(
       part(states, ({ draft }) => draft),
@@ -59,6 +60,13 @@ function mergeAlsoAsked(states: ThreeWay<Session["alsoAsked"]>): Pick<Session, "
     return asked ? [[id, asked] as const] : [];
   });
   return { alsoAsked: Object.fromEntries(parts) };
+}
+
+/** Whose checklist it is goes and comes with it. */
+function mergeWhose(states: ThreeWay<Session>): Pick<Session, "checklistFor" | "answersFor"> {
+  const checklistFor = pick(part(states, (one) => one.checklistFor));
+  const answersFor = pick(part(states, (one) => one.answersFor));
+  return { ...(checklistFor && { checklistFor }), ...(answersFor !== undefined && { answersFor }) };
 }
 
 function mergeChecklists(all: ThreeWay<Session>): Session["checklist"] {

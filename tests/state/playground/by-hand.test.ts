@@ -40,7 +40,7 @@ describe("overruling a verdict", () => {
     page.state().undo();
     expect(caption().overrules).toEqual(made);
     page.state().withdrawOverrule("nothing");
-    expect(page.state().undoable).toBeNull();
+    expect(page.state().undoable("/playground")).toBeNull();
   });
 
   it("of another text makes earlier ones stale", () => {

@@ -149,6 +149,9 @@ const ACTIONS: Record<keyof PlaygroundActions, Trying> = {
   selectCheck: (state) => state.selectCheck("c-1"),
   replaceChecklist: (state) =>
     state.replaceChecklist({ format: [{ ...formatCheck, parameters: { max_len: 3 } }], content: [] }),
+  keepChecklist: (state) => state.keepChecklist(),
+  removeQuestions: (state) => state.removeQuestions(),
+  suggestAnew: (state) => state.suggestAnew(),
   addCheck: (state) => state.addCheck({ half: "format", check: { ...formatCheck, checkId: "f-2" } }),
   changeCheck: {
     typing: (state) =>
@@ -305,6 +308,8 @@ describe("every act", () => {
         "removeCaption",
         "removeCheck",
         "sessions: removeSession",
+        "suggestAnew",
+        "removeQuestions",
         "replaceChecklist",
         "restoreCaption",
         "takeMedia",

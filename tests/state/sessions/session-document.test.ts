@@ -11,12 +11,11 @@ import {
   pastedCaption,
   sampleSession,
   secondsOf,
-  usualTitle,
   withCaption,
   withInstruction,
 } from "../../../src/state/sessions/session-document";
 import { facts } from "../../support/clip-facts";
-import { checklist, contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
+import { contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
 import { bundledSample } from "../support/memory-engine";
 
 const [instruction] = bundledSample.instructions;
@@ -30,7 +29,7 @@ describe("new sessions", () => {
       emptySession(),
       sampleSession(bundledSample, instruction, example),
       sampleSession(bundledSample, instruction, []),
-      ownVideoSession(emptySession(), "clip.mp4"),
+      ownVideoSession(emptySession(), "clip.mp4", undefined),
     ];
     for (const session of all) expect(Value.Check(Session, session)).toBe(true);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
@@ -54,18 +53,36 @@ describe("new sessions", () => {
     });
   });
 
-  it("for one's own video go on with the instruction and leave the captions behind", () => {
-    const before = sessionWith([judgedCaption([contentVerdict()])], { semantics: "reference" });
-    const session = ownVideoSession(before, "holiday.mp4");
-    expect(session).toMatchObject({
-      title: usualTitle(before),
-      origin: null,
-      instruction: before.instruction,
-      checklist,
+  it("for one's own video begin empty after an example and after a link", () => {
+    const example = instruction.examples.map((one) => exampleCaption(one, []));
+    const ofSample = sampleSession(bundledSample, instruction, example);
+    const corrected = withInstruction(ofSample, ofSample.instruction.replace(".", " ."));
+    for (const session of [
+      ownVideoSession(ofSample, "holiday.mp4", instruction),
+      ownVideoSession(corrected, "holiday.mp4", instruction),
+      ownVideoSession(sessionWith([judgedCaption([contentVerdict()])]), "holiday.mp4", undefined),
+    ]) {
+      expect(session).toMatchObject({ title: "holiday.mp4", origin: null, instruction: "" });
+      expect(session.checklist).toEqual({ format: [], content: [] });
+      expect(session.captions.map(({ text, verdicts }) => [text, verdicts])).toEqual([["", []]]);
+    }
+  });
+
+  it("for one's own video keep what the user wrote into an example, and nothing of the example's", () => {
+    const ofSample = sampleSession(bundledSample, instruction, []);
+    const { format, content } = instruction.checklist;
+    const own = { checkId: "own", constraintId: "length", description: "", parameters: { max_len: 9 } };
+    const before = {
+      ...withInstruction(ofSample, "Tell of my dog."),
+      checklist: { format: [...format, own], content },
+      semantics: "reference" as const,
+    };
+    expect(ownVideoSession(before, "dog.mp4", instruction)).toMatchObject({
+      title: "Tell of my dog.",
+      instruction: "Tell of my dog.",
+      checklist: { format: [own], content: [] },
       semantics: "reference",
     });
-    expect(session.captions.map(({ text, verdicts }) => [text, verdicts])).toEqual([["", []]]);
-    expect(session.id).not.toBe(before.id);
   });
 });
 

@@ -8,6 +8,7 @@ import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/sessions/use-sessions";
 import { CheckRow } from "./check-row";
 import classes from "./checklist.module.css";
+import { contradictionWords, useContradictions } from "./contradictions";
 import { useFields } from "./parameter-form/use-fields";
 import { useCheckActs } from "./use-check-acts";
 import { useTried } from "./use-tried";
@@ -35,6 +36,7 @@ export function CheckLists() {
   const fields = useFields();
   const tried = useTried(format);
   const acts = useCheckActs();
+  const contradictions = useContradictions();
 
   const half = (title: string, checks: readonly (FormatCheck | ContentCheck)[]) =>
     checks.length > 0 && (
@@ -56,6 +58,7 @@ export function CheckLists() {
               fields={check.constraintId === null ? null : (fields.get(check.constraintId) ?? null)}
               tried={"items" in check ? null : tried(check)}
               videoSeconds={videoSeconds}
+              contradictions={contradictionWords(contradictions, check.checkId).join(" ")}
               acts={acts}
             />
           ))}

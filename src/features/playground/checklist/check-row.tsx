@@ -39,6 +39,7 @@ export const CheckRow = memo(function CheckRow({
   fields,
   tried,
   videoSeconds,
+  contradictions,
   acts,
 }: {
   check: FormatCheck | ContentCheck;
@@ -53,6 +54,8 @@ export const CheckRow = memo(function CheckRow({
   fields: readonly Field[] | null;
   tried: ParameterFaults | null;
   videoSeconds: number | null;
+  /** Why it and others can't both pass; empty where they can. */
+  contradictions: string;
   acts: CheckActs;
 }) {
   const { checkId, constraintId } = check;
@@ -73,6 +76,7 @@ export const CheckRow = memo(function CheckRow({
       }
       about={[questions, checkAbout(check)].filter(Boolean).join(" · ")}
       faults={checkFaults(check, { fields: known, tried, videoSeconds })}
+      warning={contradictions}
       open={open}
       onToggle={() => acts.toggle(checkId)}
       actions={

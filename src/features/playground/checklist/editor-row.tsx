@@ -24,6 +24,7 @@ export function EditorRow({
   tags,
   about,
   faults,
+  warning = "",
   open,
   draft = false,
   onToggle,
@@ -36,6 +37,8 @@ export function EditorRow({
   tags: ReactNode;
   about: ReactNode;
   faults: readonly string[];
+  /** What is no fault of it alone. */
+  warning?: string;
   open: boolean;
   draft?: boolean;
   onToggle: () => void;
@@ -61,6 +64,12 @@ export function EditorRow({
           </span>
           {about !== "" && <span className={classes.about}>{about}</span>}
           <FaultLine faults={faults} />
+          {warning !== "" && (
+            <span className={classes.fault}>
+              <IconAlertTriangle size={14} aria-hidden />
+              <span>{warning}</span>
+            </span>
+          )}
         </button>
         {actions}
       </div>

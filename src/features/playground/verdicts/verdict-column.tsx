@@ -3,11 +3,12 @@ import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { useVerdicts } from "../../../state/playground/use-verdicts";
+import { Contradictions } from "../checklist/contradictions";
 import { usePlaces } from "../places";
-import { ForeignAnswers } from "./foreign-answers";
 import { ScoreSummary } from "./score-summary";
 import { VerdictRow } from "./verdict-row";
 import classes from "./verdicts.module.css";
+import { WhoseChecklist } from "./whose-checklist";
 
 // Most who look at verdicts edit no checklist.
 const ChecklistPanel = lazyPart(
@@ -107,7 +108,8 @@ export function VerdictColumn() {
           onChange={(value) => store.getState().setSemantics(value === "strict" ? "strict" : "reference")}
         />
       </Group>
-      <ForeignAnswers />
+      <WhoseChecklist />
+      <Contradictions />
       {verdicts.length > 0 && <ScoreSummary verdicts={verdicts} />}
       {view === "verdicts" ? (
         <VerdictLists verdicts={verdicts} onChecklist={() => setView("checklist")} />

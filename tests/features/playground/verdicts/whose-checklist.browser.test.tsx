@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { ForeignAnswers } from "../../../../src/features/playground/verdicts/foreign-answers";
+import { WhoseChecklist } from "../../../../src/features/playground/verdicts/whose-checklist";
 import type { Sample } from "../../../../src/schemas/sample";
 import type { Session } from "../../../../src/schemas/session";
 import { ownVideoSession, sampleSession } from "../../../../src/state/sessions/session-document";
@@ -28,8 +28,10 @@ const sample: Sample = {
   instructions: [instruction],
 };
 const ofSample = sampleSession(sample, instruction, []);
+// As sessions were until own videos began without the sample's questions.
 const ofOwnVideo: Session = {
-  ...ownVideoSession(ofSample, "holiday.mp4"),
+  ...ownVideoSession(ofSample, "holiday.mp4", undefined),
+  checklist,
   video: {
     name: "holiday.mp4",
     type: "video/mp4",
@@ -41,7 +43,7 @@ const ofOwnVideo: Session = {
 };
 
 function show(session: Session): ShownPart {
-  shown = showPart(<ForeignAnswers />, session);
+  shown = showPart(<WhoseChecklist />, session);
   shown.store.setState({ sample });
   return shown;
 }
@@ -62,4 +64,32 @@ it("says that the answers are about another clip, and can take the questions awa
     format: checklist.format,
     content: [],
   });
+});
+
+it("says once typing rests that the checklist is of an earlier instruction; keeping it settles that", async () => {
+  const { store } = show(ofSample);
+  const strip = page.getByTestId("checklist-of");
+  store.getState().setInstruction("Tell of the cat!");
+  store.getState().setInstruction("Tell of the dog in a table.");
+  await expect.element(strip).toHaveTextContent("made for an earlier instruction");
+  await expect.element(page.getByRole("status")).toHaveTextContent("made for an earlier instruction");
+  await page.getByRole("button", { name: "Keep it" }).click();
+  await expect.element(strip).not.toBeInTheDocument();
+  store.getState().setInstruction("Tell of the cat.");
+  await expect.element(strip).not.toBeInTheDocument();
+  store.getState().setInstruction("Write a poem.");
+  await expect.element(strip).toBeVisible();
+  await page.getByRole("button", { name: "Suggest anew" }).click();
+  await expect.element(strip).not.toBeInTheDocument();
+  expect(store.getState().session?.checklist).toEqual({ format: [], content: [] });
+  await expect.element(page.getByRole("status")).toHaveTextContent("Rules read nothing about form");
+});
+
+it("asks about the questions of an earlier video, which can be kept", async () => {
+  const { store } = show({ ...ofOwnVideo, answersFor: "beach.mp4" });
+  await expect.element(notice()).toHaveTextContent("about beach.mp4, not about this video");
+  store.setState({ sample: null });
+  await page.getByRole("button", { name: "Keep them" }).click();
+  await expect.element(notice()).not.toBeInTheDocument();
+  expect(store.getState().session?.checklist).toEqual(checklist);
 });
