@@ -27,13 +27,19 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
   await page.getByRole("checkbox", { name: /^writer at/ }).check();
   await expect(way).toContainText("Caption and judge");
   await expect(found).toHaveText("0 of 3 found");
-  await page.getByTestId("start-run").click();
-  await expect(page.locator('[data-code="video-missing"]')).toBeVisible();
+  // What keeps it from starting stands beside the button and leads to where it is mended.
+  await expect(page.getByTestId("start-run")).toBeDisabled();
+  await expect(page.getByTestId("blockers")).toContainText("None of the 3 videos is found.");
+  await expect(page.getByTestId("forecast")).toHaveCount(0);
+  await page.getByTestId("blockers").getByRole("button", { name: "Choose where they lie" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Choose the folder" })).toBeFocused();
 
   await page
     .getByLabel("Folder with the videos")
     .setInputFiles(folderOf(info.outputPath("some"), ["v0.mp4", "V1.MP4", "x.mp4"]));
   await expect(found).toHaveText("2 of 3 found");
+  await expect(page.getByTestId("blockers")).toHaveCount(0);
+  await expect(forecast).toContainText("8 captions to write");
   await page.getByRole("button", { name: "Which are missing (1)" }).click();
   await expect(page.getByRole("list", { name: "Missing videos" })).toHaveText("v2");
   await page

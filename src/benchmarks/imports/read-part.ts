@@ -17,6 +17,8 @@ export type ReadPart = {
   /** Format checks of which only a try can tell whether their rule runs with its parameters. */
   formatChecks: PlacedCheck[];
   files: { path: string; kind: string }[];
+  /** Samples whose checklist was read off the instruction by rules, with all checks of these; left out: nobody asked. */
+  suggested?: { samples: number; checks: number };
 };
 
 export function emptyPart(benchmark: Benchmark, title: string): ReadPart {

@@ -1,3 +1,4 @@
+import { findBenchmark } from "../../benchmarks/registry";
 import type { DataSample } from "../../schemas/data-set";
 import { checklistOf } from "../verdicts/session-sample";
 import { drawSamples } from "./draw-samples";
@@ -12,6 +13,8 @@ export type SampleFacts = {
   constraints: ReadonlySet<string>;
   /** Entries of its checklist; null without one. */
   count: number | null;
+  /** It has what captions of it are judged by. */
+  canBeJudged: boolean;
 };
 
 /** Content constraints that the files name no type for. */
@@ -28,6 +31,8 @@ export type SampleChoice = {
   most: number | null;
   /** Words that all occur in the id or the instruction, in any case. */
   search: string;
+  /** Those alone that can be judged. */
+  judgedOnly: boolean;
   /** So many of those that fit, at random. */
   random: { count: number; seed: number } | null;
 };
@@ -38,11 +43,12 @@ export const ALL_SAMPLES: SampleChoice = {
   fewest: null,
   most: null,
   search: "",
+  judgedOnly: false,
   random: null,
 };
 
-/** What can be asked of a sample when samples are chosen. */
-export function factsOfSample(sample: DataSample): SampleFacts {
+/** What can be asked of a sample of a benchmark when samples are chosen. */
+export function factsOfSample(sample: DataSample, benchmark: string): SampleFacts {
   const checklist = checklistOf(sample);
   const format = checklist?.format.map(({ constraintId }) => constraintId) ?? [];
   const content = checklist?.content.map(({ constraintId }) => constraintId ?? UNTYPED) ?? [];
@@ -52,6 +58,7 @@ export function factsOfSample(sample: DataSample): SampleFacts {
     facets: sample.facets,
     constraints: new Set([...format, ...content]),
     count: checklist && format.length + content.length,
+    canBeJudged: findBenchmark(benchmark)?.canJudge(sample) ?? true,
   };
 }
 
@@ -65,6 +72,7 @@ export function chooseSamples(samples: readonly SampleFacts[], choice: SampleCho
     (constraints.length === 0 || constraints.some((id) => sample.constraints.has(id))) &&
     (fewest === null || (count !== null && count >= fewest)) &&
     (most === null || (count !== null && count <= most)) &&
+    (!choice.judgedOnly || sample.canBeJudged) &&
     words.every((word) => text.includes(word));
   const ids = samples.filter(fits).map(({ id }) => id);
   return random ? drawSamples(ids, random.count, random.seed) : ids;

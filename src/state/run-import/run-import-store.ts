@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { isAbort, toProblem } from "../../lib/errors";
 import type { ColumnMapping } from "../../schemas/column-mapping";
+import type { ModelChoice } from "../../schemas/connection";
 import type { Problem } from "../../schemas/problem";
 import type { DataSetSummary } from "../../schemas/run-table";
 import type { WorkerClient } from "../../workers/bridge/worker-client";
@@ -28,6 +29,8 @@ export type RunImportActions = {
   readDataSet(id: string): Promise<void>;
   /** Says what the columns of a file of rows are. */
   mapColumns(path: string, mapping: ColumnMapping): Promise<void>;
+  /** Has form checks read off the instructions by rules, for samples without a checklist. */
+  suggestChecks(): Promise<void>;
   listDataSets(): Promise<void>;
   /** Ends what goes on; what was read before stays. */
   cancel(): void;
@@ -40,12 +43,16 @@ export type RunImportActions = {
 
 export type RunImportStore = RunImportState & RunImportActions;
 
-export type RunImportParts = { engine: Pick<WorkerClient<ImportCalls & RunCalls>, "call"> };
+export type RunImportParts = {
+  engine: Pick<WorkerClient<ImportCalls & RunCalls>, "call">;
+  /** The model in use that judges captions; null where none is connected. */
+  judge: () => ModelChoice | null;
+};
 
 type Asked = { signal: AbortSignal; onEvent: (progress: ReadProgress) => void };
 
 /** Files and other sources that become a run, from the first one given until the run is there. */
-export function createRunImportStore({ engine }: RunImportParts): StoreApi<RunImportStore> {
+export function createRunImportStore({ engine, judge }: RunImportParts): StoreApi<RunImportStore> {
   return createStore<RunImportStore>((set, get) => {
     let underWay = new AbortController();
 
@@ -95,6 +102,9 @@ export function createRunImportStore({ engine }: RunImportParts): StoreApi<RunIm
           engine.call("imports/map", { importId: importId() ?? "", path, mapping }, { signal }),
         ),
 
+      suggestChecks: () =>
+        read(({ signal }) => engine.call("imports/suggest", { importId: importId() ?? "" }, { signal })),
+
       async listDataSets() {
         try {
           set({ dataSets: await engine.call("data-sets/list", null) });
@@ -120,7 +130,12 @@ export function createRunImportStore({ engine }: RunImportParts): StoreApi<RunIm
         if (id === null) return null;
         set({ busy: { what: "keeping", progress: null }, problem: null });
         try {
-          const { runId } = await engine.call("imports/keep", { importId: id, ...part, with: kept });
+          const { runId } = await engine.call("imports/keep", {
+            importId: id,
+            ...part,
+            with: kept,
+            judge: judge(),
+          });
           set({ busy: null });
           return runId;
         } catch (error) {

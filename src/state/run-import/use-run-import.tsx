@@ -8,8 +8,16 @@ const RunImportContext = createContext<StoreApi<RunImportStore> | null>(null);
 
 /** One import, made for the page that asks for it; what was read is let go of when the page goes. */
 export function RunImportProvider({ children }: { children: ReactNode }) {
-  const { services } = useStores();
-  const [store] = useState(() => createRunImportStore({ engine: services.engine }));
+  const { services, models } = useStores();
+  const [store] = useState(() =>
+    createRunImportStore({
+      engine: services.engine,
+      judge: () => {
+        const { judge, caption } = models.getState().models;
+        return judge ?? caption;
+      },
+    }),
+  );
   useEffect(() => () => store.getState().startOver(), [store]);
   return <RunImportContext value={store}>{children}</RunImportContext>;
 }

@@ -25,7 +25,7 @@ export async function readSetUp(engine: SetUpEngine, runId: string): Promise<Set
     run,
     readOnly: opened.state === "read-only" ? opened.problem : null,
     dataSetTitle: dataSet.title,
-    samples: dataSet.samples.map(factsOfSample),
+    samples: dataSet.samples.map((sample) => factsOfSample(sample, dataSet.benchmark)),
     videoOf: new Map(dataSet.samples.map(({ id, video }) => [id, video])),
   };
 }

@@ -39,6 +39,42 @@ export function chosenIds({ run, samples }: Pick<SetUpOf, "run" | "samples">): r
   return run.chosen === "all" ? samples.map(({ id }) => id) : run.chosen;
 }
 
+/** Ids of the chosen samples of which something would be done: those without their file fail where models are shown it. */
+export function runnableIds(
+  of: SetUpOf,
+  { atHand }: Pick<RunSetUpState["videos"], "atHand">,
+): readonly string[] {
+  const ids = chosenIds(of);
+  if (!needsMedia(of.run.entries)) return ids;
+  return ids.filter((id) => atHand.has(of.videoOf.get(id)?.id ?? ""));
+}
+
+/** What keeps a run from being started, and the part of the page where that is mended. */
+export type Blocker = { part: "samples" | "models" | "videos"; words: string };
+
+/** All that keeps a run from being started; none where it can be. */
+export function blockersOf(of: SetUpOf, videos: Pick<RunSetUpState["videos"], "atHand">): Blocker[] {
+  const ids = chosenIds(of);
+  const judged = new Set(of.samples.flatMap(({ id, canBeJudged }) => (canBeJudged ? [id] : [])));
+  const unjudged = judged.size === 0 ? 0 : ids.filter((id) => !judged.has(id)).length;
+  const blockers: Blocker[] = [];
+  if (of.run.entries.length === 0) blockers.push({ part: "models", words: "Nobody writes captions yet." });
+  if (ids.length === 0) blockers.push({ part: "samples", words: "No sample is chosen." });
+  if (unjudged > 0)
+    blockers.push({
+      part: "samples",
+      words: `${unjudged.toLocaleString("en")} of the ${ids.length.toLocaleString("en")} chosen samples can’t be judged.`,
+    });
+  if (of.run.entries.length > 0 && ids.length > 0 && runnableIds(of, videos).length === 0) {
+    const wanted = [...new Set(ids.map((id) => of.videoOf.get(id)?.id ?? ""))];
+    blockers.push({
+      part: "videos",
+      words: `None of the ${wanted.length.toLocaleString("en")} ${mediaWords(wanted).many} is found.`,
+    });
+  }
+  return blockers;
+}
+
 /** Setting up a run that has not begun: it is kept with each change, and started here. */
 export function createRunSetUpStore({
   engine,
@@ -70,8 +106,10 @@ export function createRunSetUpStore({
       const mine = turn;
       if (!shown || shown.run.entries.length === 0) return set({ forecast: null });
       const { id } = shown.run;
-      const ids = chosenIds(shown);
-      const all = await engine.call("runs/forecast", { id });
+      const ids = runnableIds(shown, get().videos);
+      if (ids.length === 0) return set({ forecast: null });
+      const isPart = ids.length < chosenIds(shown).length;
+      const all = await engine.call("runs/forecast", isPart ? { id, sampleIds: [...ids] } : { id });
       const isLong = ids.length > PILOT_SAMPLES && get().stage === "new";
       const ofPilot = isLong ? await engine.call("runs/forecast", { id, sampleIds: pilotOf(ids) }) : null;
       if (mine === turn && get().shown?.run === shown.run) set({ forecast: { all, ofPilot } });
@@ -124,7 +162,9 @@ export function createRunSetUpStore({
       const mine = turn;
       if (!shown) return;
       const videos = await readVideos(engine, shown.run.dataSet.id);
-      if (mine === turn) set({ videos });
+      if (mine !== turn) return;
+      set({ videos });
+      forecastSoon();
     }
 
     async function lookForRoom(): Promise<void> {
@@ -254,7 +294,7 @@ export function createRunSetUpStore({
       startPilot: () =>
         start((run) => {
           const { shown } = get();
-          return shown ? { ...run, pilot: pilotOf(chosenIds(shown)) } : run;
+          return shown ? { ...run, pilot: pilotOf(runnableIds(shown, get().videos)) } : run;
         }),
 
       startAll: () => start(({ pilot: _seen, ...run }) => run),

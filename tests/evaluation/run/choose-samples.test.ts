@@ -42,8 +42,8 @@ const samples = [
   sample(2, ["table", "length"], [], "A table, in ten words."),
   sample(3, [], [null, "object", "scene"], "Tell of the ball and of the scene."),
   sample(4, ["json"], [null], "Give JSON."),
-].map(factsOfSample);
-const without = factsOfSample({ ...sample(5, [], []), material: { checklist: null } });
+].map((one) => factsOfSample(one, "omnicap-if"));
+const without = factsOfSample({ ...sample(5, [], []), material: { checklist: null } }, "omnicap-if");
 const chosen = (choice: Partial<SampleChoice>) =>
   chooseSamples([...samples, without], { ...ALL_SAMPLES, ...choice });
 
@@ -57,6 +57,7 @@ it.each<[string, Partial<SampleChoice>, string[]]>([
   ["one of several constraints", { constraints: ["json", "scene"] }, ["3/1", "4/1"]],
   ["constraints without a type", { constraints: ["content"] }, ["3/1", "4/1"]],
   ["how many constraints there are", { fewest: 2, most: 2 }, ["1/1", "2/1", "4/1"]],
+  ["those that can be judged", { judgedOnly: true }, ["1/1", "2/1", "3/1", "4/1"]],
   ["the fewest alone", { fewest: 3 }, ["3/1"]],
   ["words in any case and order", { search: " ball  table" }, ["1/1"]],
   ["a part of an id", { search: "clip 4" }, ["4/1"]],

@@ -113,6 +113,7 @@ function withoutRuns(): Handlers<
     "imports/sessions": none,
     "imports/data-set": none,
     "imports/map": none,
+    "imports/suggest": none,
     "imports/keep": none,
     "imports/forget": none,
     "batch/status": none,

@@ -5,7 +5,7 @@ import { Fold } from "../../../components/fold";
 import type { KeptWith } from "../../../state/run-import/run-import-store";
 import type { ImportedPart } from "../../../workers/engine/imports/import-protocol";
 import classes from "./new-run.module.css";
-import { judgedBy, partLacks, partWays } from "./part-ways";
+import { canSuggest, judgedBy, partLacks, partWays, suggestedWords } from "./part-ways";
 
 const number = (value: number) => value.toLocaleString("en");
 
@@ -50,15 +50,19 @@ export function ImportPart({
   label,
   busy,
   onKeep,
+  onSuggest,
 }: {
   part: ImportedPart;
   /** The benchmark's name. */
   label: string;
   busy: boolean;
   onKeep: (title: string, kept: KeptWith) => void;
+  /** Has form checks suggested by rules. */
+  onSuggest: () => void;
 }) {
   const [title, setTitle] = useState(part.title);
   const ways = partWays(part);
+  const suggested = suggestedWords(part);
   const heading = `part-${part.benchmark}`;
   return (
     <section className={classes.card} aria-labelledby={heading}>
@@ -90,6 +94,24 @@ export function ImportPart({
           <span>{lack}</span>
         </div>
       ))}
+      {canSuggest(part) && (
+        <div className={classes.lacks}>
+          <Button
+            size="sm"
+            variant={part.checklists === 0 ? "filled" : "default"}
+            disabled={busy}
+            onClick={onSuggest}
+          >
+            Suggest form checks by rules
+          </Button>
+          <span>Rules read off each instruction what it asks of the form. No key is needed.</span>
+        </div>
+      )}
+      {suggested && (
+        <Text size="sm" role="status" data-testid="suggested">
+          {suggested}
+        </Text>
+      )}
       {ways.length > 0 && (
         <>
           <TextInput

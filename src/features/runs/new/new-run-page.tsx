@@ -141,6 +141,7 @@ export function NewRunPage({
               part={part}
               label={benchmarkLabel(part.benchmark)}
               busy={isBusy}
+              onSuggest={() => void state.suggestChecks()}
               onKeep={(title, kept) => void keep(part.benchmark, title, kept)}
             />
           ))}

@@ -60,6 +60,22 @@ export function partWays(part: ImportedPart): PartWay[] {
   return ways;
 }
 
+/** True where rules can read form checks off instructions that have no checklist, and were not asked to. */
+export function canSuggest(part: ImportedPart): boolean {
+  const traits = benchmarkTraits(part.benchmark);
+  const isOpen = part.suggested === null && part.checklists < part.samples && part.instructions > 0;
+  return isOpen && traits != null && traits.checklists !== null && traits.rules !== null;
+}
+
+/** Of how many instructions rules made how many checks, and that these are suggestions; null where nobody asked. */
+export function suggestedWords({ suggested, samples }: ImportedPart): string | null {
+  if (!suggested) return null;
+  const { checks } = suggested;
+  return suggested.samples === 0
+    ? "Rules read no form checks off the instructions."
+    : `Suggested by rules, not the benchmark’s own: ${count(checks, "form check", "form checks")}, read off ${suggested.samples.toLocaleString("en")} of ${count(samples, "instruction", "instructions")}. Scores by these are no scores of the benchmark.`;
+}
+
 /** What is missing that would open further ways, a sentence each. */
 export function partLacks(part: ImportedPart): string[] {
   const lacks: string[] = [];

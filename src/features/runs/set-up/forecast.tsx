@@ -23,11 +23,15 @@ export function Forecast({ of: { run }, estimate }: { of: SetUpOf; estimate: Run
   );
 }
 
-/** Says that the forecast is being counted. */
-export function NoForecast({ entries }: { entries: number }) {
+/** Says that the forecast is being counted, or why there is none. `runs`: something of the run would be done. */
+export function NoForecast({ entries, runs }: { entries: number; runs: boolean }) {
   return (
     <Text size="sm" c="var(--caplens-text-quiet)" role="status">
-      {entries === 0 ? "Choose a model first; what it takes is told then." : "Counting what it takes …"}
+      {entries === 0
+        ? "Choose a model first; what it takes is told then."
+        : runs
+          ? "Counting what it takes …"
+          : "Nothing would be done as it stands, so nothing is forecast."}
     </Text>
   );
 }

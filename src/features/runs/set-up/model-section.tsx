@@ -19,6 +19,7 @@ import type { SetUpParts } from "./parts";
 import { PromptChoice } from "./prompt-choice";
 import { SetUpSection } from "./section";
 import classes from "./set-up.module.css";
+import { sectionId } from "./start-bar";
 
 function summaryOf(entries: readonly ModelEntry[]): string {
   const own = entries.filter((entry) => baseOf(entries, entry) === null);
@@ -70,6 +71,7 @@ export function ModelSection({
 
   return (
     <SetUpSection
+      id={sectionId("models")}
       title="Models"
       summary={summaryOf(entries)}
       moreLabel={`What they are shown: ${planWords(defaults.plan)}`}

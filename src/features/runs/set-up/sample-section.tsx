@@ -13,6 +13,7 @@ import { useRunSetUp, useRunSetUpStore } from "../../../state/run-set-up/run-set
 import type { SetUpOf } from "../../../state/run-set-up/run-set-up-state";
 import { chosenIds } from "../../../state/run-set-up/run-set-up-store";
 import { SetUpSection } from "./section";
+import { sectionId } from "./start-bar";
 
 function asOptions(counts: readonly ChoiceCount[], label: (value: string) => string = (value) => value) {
   return counts.map(({ value, samples }) => ({ value, label: `${label(value)} (${samples})` }));
@@ -31,10 +32,19 @@ function numberIn(typed: string | number): number | null {
 export function SampleSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
   const store = useRunSetUpStore();
   const stage = useRunSetUp((state) => state.stage);
-  const [choice, setChoice] = useState<SampleChoice>(ALL_SAMPLES);
+  const [choice, setChoice] = useState<SampleChoice>(() => ({
+    ...ALL_SAMPLES,
+    judgedOnly: of.run.chosen !== "all",
+  }));
   const among = useMemo(() => choicesAmong(of.samples), [of.samples]);
   const total = of.samples.length;
   const chosen = chosenIds(of).length;
+  const judged = useMemo(() => of.samples.filter(({ canBeJudged }) => canBeJudged), [of.samples]);
+  const onlySome = judged.length > 0 && judged.length < total;
+  const areJudged = useMemo(() => {
+    const ids = new Set(judged.map(({ id }) => id));
+    return chosenIds(of).every((id) => ids.has(id));
+  }, [of, judged]);
   const said = `${chosen.toLocaleString("en")} of ${total.toLocaleString("en")}`;
 
   function change(parts: Partial<SampleChoice>): void {
@@ -46,8 +56,14 @@ export function SampleSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
   const { random } = choice;
   return (
     <SetUpSection
+      id={sectionId("samples")}
       title="Samples"
-      summary={<span data-testid="chosen-samples">{said}</span>}
+      summary={
+        <>
+          <span data-testid="chosen-samples">{said}</span>
+          {onlySome && areJudged && chosen === judged.length && ": those that can be judged"}
+        </>
+      }
       moreLabel="Choose by what they ask"
       more={
         stage === "new" && (
@@ -141,6 +157,11 @@ export function SampleSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
               value={random.seed}
               onChange={(typed) => change({ random: { ...random, seed: numberIn(typed) ?? 1 } })}
             />
+          )}
+          {onlySome && !(areJudged && chosen === judged.length) && (
+            <Button size="xs" disabled={fixed} onClick={() => change({ ...ALL_SAMPLES, judgedOnly: true })}>
+              Only the {judged.length.toLocaleString("en")} that can be judged
+            </Button>
           )}
           {chosen < total && (
             <Button size="xs" variant="default" disabled={fixed} onClick={() => change({ ...ALL_SAMPLES })}>

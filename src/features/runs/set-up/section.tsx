@@ -10,7 +10,10 @@ export function SetUpSection({
   children,
   more,
   moreLabel = "More",
+  id,
 }: {
+  /** By which a link leads here. */
+  id?: string;
   title: string;
   summary: ReactNode;
   children?: ReactNode;
@@ -19,7 +22,7 @@ export function SetUpSection({
 }) {
   const heading = useId();
   return (
-    <section aria-labelledby={heading} className={classes.section}>
+    <section id={id} tabIndex={id ? -1 : undefined} aria-labelledby={heading} className={classes.section}>
       <div className={classes.sectionHead}>
         <h2 id={heading} className={classes.heading}>
           {title}

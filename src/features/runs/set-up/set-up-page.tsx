@@ -8,6 +8,7 @@ import { RunPageProvider } from "../../../state/run-page/run-page-context";
 import { runPath } from "../../../state/run-paths";
 import { useRunSetUp, useRunSetUpStore } from "../../../state/run-set-up/run-set-up-context";
 import type { SetUpOf } from "../../../state/run-set-up/run-set-up-state";
+import { runnableIds } from "../../../state/run-set-up/run-set-up-store";
 import { showsMedia, wayWords } from "../../../state/run-set-up/way-to-run";
 import classes from "../runs.module.css";
 import { CopyButton } from "./copy-button";
@@ -25,7 +26,6 @@ import { mediaOf, VideoSection } from "./video-section";
 
 /** Sets up a run that has not begun, tells what it takes, and starts it, a few samples first. */
 export function SetUpPage({ parts, notices }: { parts: SetUpParts; notices: ReactNode }) {
-  const store = useRunSetUpStore();
   const shown = useRunSetUp((state) => state.shown);
   const stage = useRunSetUp((state) => state.stage);
   const problem = useRunSetUp((state) => state.problem);
@@ -63,11 +63,7 @@ export function SetUpPage({ parts, notices }: { parts: SetUpParts; notices: Reac
               </RunPageProvider>
             )}
             {stage === "begun" && <BegunStage of={shown} />}
-            {problem && (
-              <ProblemAlert problem={problem} onClose={() => store.getState().dismiss()}>
-                {problem.code === "model-not-connected" && <Anchor href="#/models">To the models</Anchor>}
-              </ProblemAlert>
-            )}
+            {stage !== "new" && <SetUpProblem />}
           </>
         )}
       </div>
@@ -75,8 +71,21 @@ export function SetUpPage({ parts, notices }: { parts: SetUpParts; notices: Reac
   );
 }
 
+/** Why the last act came to nothing; beside the buttons that it is most often about. */
+function SetUpProblem() {
+  const store = useRunSetUpStore();
+  const problem = useRunSetUp((state) => state.problem);
+  if (!problem) return null;
+  return (
+    <ProblemAlert problem={problem} onClose={() => store.getState().dismiss()}>
+      {problem.code === "model-not-connected" && <Anchor href="#/models">To the models</Anchor>}
+    </ProblemAlert>
+  );
+}
+
 function NewStage({ of, parts }: { of: SetUpOf; parts: SetUpParts }) {
   const all = useRunSetUp((state) => state.forecast?.all ?? null);
+  const videos = useRunSetUp((state) => state.videos);
   const { run } = of;
   const fixed = of.readOnly !== null;
   return (
@@ -90,9 +99,14 @@ function NewStage({ of, parts }: { of: SetUpOf; parts: SetUpParts }) {
       </div>
       <div className={own.takes}>
         <SetUpSection title="What it takes" summary={null}>
-          {all ? <Forecast of={of} estimate={all} /> : <NoForecast entries={run.entries.length} />}
+          {all ? (
+            <Forecast of={of} estimate={all} />
+          ) : (
+            <NoForecast entries={run.entries.length} runs={runnableIds(of, videos).length > 0} />
+          )}
           {!fixed && <parts.UnconfirmedNotice entries={calledEntries(run)} />}
           <StartBar of={of} fixed={fixed} />
+          <SetUpProblem />
         </SetUpSection>
       </div>
     </div>

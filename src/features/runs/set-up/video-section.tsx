@@ -8,6 +8,7 @@ import { chosenIds } from "../../../state/run-set-up/run-set-up-store";
 import { canChooseFolders, chooseFolder, filesOf } from "./choose-folder";
 import { SetUpSection } from "./section";
 import classes from "./set-up.module.css";
+import { sectionId } from "./start-bar";
 
 /** So many names are listed; how many more there are is told. */
 const MOST_NAMES = 200;
@@ -43,6 +44,7 @@ export function VideoSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
 
   return (
     <SetUpSection
+      id={sectionId("videos")}
       title={asHeading(words.many)}
       summary={
         <span data-testid="videos-found">

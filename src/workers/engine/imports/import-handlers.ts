@@ -20,6 +20,7 @@ import type { ImportCalls, ImportReport, ReadProgress } from "./import-protocol"
 import { importReport } from "./import-report";
 import { keepImport } from "./keep-import";
 import { sessionSamples } from "./session-samples";
+import { suggestChecklists } from "./suggested-checklists";
 import { triedParameters } from "./try-parameters";
 
 /** What people have given to one import so far, and what was made of it. */
@@ -30,6 +31,8 @@ type Import = {
   mappings: ReadonlyMap<string, ColumnMapping>;
   kept: readonly { from: string; part: ReadPart }[];
   places: ReadonlyMap<string, VideoPlace>;
+  /** Samples without a checklist get the form checks that rules read off their instruction. */
+  suggesting: boolean;
   read: ImportRead;
 };
 
@@ -42,6 +45,7 @@ const NOTHING: Import = {
   mappings: new Map(),
   kept: [],
   places: new Map(),
+  suggesting: false,
   read: { parts: [], tables: [], problems: [] },
 };
 
@@ -74,6 +78,8 @@ export function importHandlers(
     const { files, mappings, kept, unread } = given;
     const id = importId ?? crypto.randomUUID();
     const read = await stepByStep(readImport({ files: [...files.values()], mappings, kept }), signal);
+    if (given.suggesting)
+      for (const part of read.parts) await suggestChecklists(part, helpers.advisor, signal);
     const tried: FileProblem[][] = [];
     for (const part of read.parts) tried.push(await triedParameters(part, helpers.advisor, signal));
     imports.delete(id);
@@ -150,6 +156,9 @@ export function importHandlers(
       const before = find(importId);
       return hold(importId, { ...before, mappings: new Map([...before.mappings, [path, mapping]]) }, signal);
     },
+
+    "imports/suggest": ({ importId }, { signal }) =>
+      hold(importId, { ...find(importId), suggesting: true }, signal),
 
     "imports/keep": async ({ importId, benchmark, ...asked }) => {
       const { read, places } = find(importId);

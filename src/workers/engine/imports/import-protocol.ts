@@ -1,5 +1,6 @@
 import type { MediaWords } from "../../../lib/medium";
 import type { ColumnMapping } from "../../../schemas/column-mapping";
+import type { ModelChoice } from "../../../schemas/connection";
 import type { FileProblem } from "../../../schemas/data-set";
 
 /** Captions of one origin among what was read. */
@@ -23,6 +24,8 @@ export type ImportedPart = {
   instructions: number;
   /** Samples of which it is known by what to judge. */
   checklists: number;
+  /** Of these: samples whose checklist was read off the instruction by rules, and all their checks. Null: nobody asked. */
+  suggested: { samples: number; checks: number } | null;
   videos: number;
   /** What these are called: "videos", "pictures". */
   media: MediaWords;
@@ -82,12 +85,16 @@ export type ImportCalls = {
    * Keeps the data set of a part, and a run of all its samples without judges: with its captions, with its captions
    * and verdicts, or with samples alone.
    */
+  /** Samples without a checklist get the form checks that rules read off their instruction, from now on. */
+  "imports/suggest": { input: { importId: string }; output: ImportReport; event: never };
   "imports/keep": {
     input: {
       importId: string;
       benchmark: string;
       title: string;
       with: "samples" | "captions" | "results";
+      /** Who judges; null or left out: nobody yet. */
+      judge?: ModelChoice | null;
     };
     output: { runId: string; dataSetId: string };
     event: never;

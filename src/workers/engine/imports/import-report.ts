@@ -38,6 +38,7 @@ function partOf(part: ReadPart): ImportedPart {
     samples: samples.length,
     instructions: samples.filter(({ instruction }) => instruction !== "" || benchmark.prompts).length,
     checklists: samples.filter((sample) => benchmark.canJudge(sample)).length,
+    suggested: part.suggested ?? null,
     videos: new Set(samples.map(({ video }) => video.id)).size,
     media: wordsOfMedia(new Set(samples.map((sample) => benchmark.medium?.(sample) ?? "video"))),
     entries: entriesOf(part).map((entry) => ({ ...entry, title: cut(entry.title) })),

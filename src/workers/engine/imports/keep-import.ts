@@ -29,7 +29,14 @@ function entryNames({ captions, results }: ReadPart, kept: Kept): string[] {
   return [...new Set(named.map(({ entry }) => entry))];
 }
 
-function newRun(part: ReadPart, dataSetId: string, title: string, entries: ModelEntry[]): Run {
+/** Those that can be judged, where only some can: of the others nothing would come but the bill. */
+function usualChoice({ samples, benchmark }: ReadPart, kept: Kept): Run["chosen"] {
+  const judged = samples.filter((sample) => benchmark.canJudge(sample));
+  const isPart = judged.length > 0 && judged.length < samples.length;
+  return kept !== "results" && isPart ? judged.map(({ id }) => id) : "all";
+}
+
+function newRun(part: ReadPart, dataSetId: string, title: string, entries: ModelEntry[], kept: Kept): Run {
   return {
     format: "caplens-run",
     version: RUN_VERSION,
@@ -37,7 +44,7 @@ function newRun(part: ReadPart, dataSetId: string, title: string, entries: Model
     title,
     createdAt: new Date().toISOString(),
     dataSet: { id: dataSetId, benchmark: part.benchmark.id },
-    chosen: "all",
+    chosen: usualChoice(part, kept),
     entries,
     repeats: 1,
     judges: [],
@@ -84,13 +91,17 @@ function givenResults(part: ReadPart, run: Run, kept: Kept): Result[] {
 }
 
 /**
- * Keeps the samples of a part as a data set, and a run of all of them that nobody judges yet, with what is known of
- * its tasks. Where something can't be kept, the run goes again.
+ * Keeps the samples of a part as a data set, and a run of those that can be judged, by the judge in use, with what is
+ * known of its tasks. Where something can't be kept, the run goes again.
  */
 export async function keepImport(
   { dataSets, runs, videoPlaces }: Pick<Storage, "dataSets" | "runs" | "videoPlaces">,
   part: ReadPart,
-  { title, with: kept }: { title: string; with: Kept },
+  {
+    title,
+    with: kept,
+    judge: judgeInUse,
+  }: Pick<ImportCalls["imports/keep"]["input"], "title" | "with" | "judge">,
   places: ReadonlyMap<string, VideoPlace>,
 ): Promise<{ runId: string; dataSetId: string }> {
   const { samples } = part;
@@ -98,8 +109,9 @@ export async function keepImport(
   const videos = new Set(samples.map(({ video }) => video.id));
   for (const [videoId, place] of places)
     if (videos.has(videoId)) await videoPlaces.put(dataSetId, videoId, place);
-  const run = newRun(part, dataSetId, title, entryNames(part, kept).map(givenEntry));
-  await runs.save(run);
+  const run = newRun(part, dataSetId, title, entryNames(part, kept).map(givenEntry), kept);
+  const judge = kept === "results" || part.benchmark.measured ? null : (judgeInUse ?? null);
+  await runs.save({ ...run, judges: judge ? [judge] : [] });
   try {
     await runs.keepAll(run.id, givenResults(part, run, kept));
   } catch (error) {

@@ -49,6 +49,28 @@ describe.skipIf(!existsSync(data))("the benchmarks' published files", () => {
     ]);
   });
 
+  it("of which few can be judged become a run of those", async () => {
+    const { importId } = await client().call("imports/read", { importId: null, files: folder("omnicap-if") });
+    const part = { importId, benchmark: "omnicap-if", title: "OmniCap-IF", with: "samples" } as const;
+    const { runId } = await client().call("imports/keep", part);
+    const opened = await client().call("runs/open", { id: runId });
+    expect(opened?.state === "ready" && opened.run.chosen).toHaveLength(3);
+  });
+
+  it("without checklists are judged by form checks that rules read off their instructions", async () => {
+    const { importId, parts } = await client().call("imports/read", {
+      importId: null,
+      files: folder("if-vidcap"),
+    });
+    expect(parts).toMatchObject([{ checklists: 0, suggested: null }]);
+    const report = await client().call("imports/suggest", { importId });
+    const [part] = report.parts;
+    expect(part?.checklists).toBe(part?.suggested?.samples);
+    expect(part?.checklists).toBeGreaterThan(1300);
+    expect(part?.suggested?.checks).toBeGreaterThan(3000);
+    expect(report.problems).toEqual([]);
+  });
+
   it("the 1,400 real responses become a run", async () => {
     const report = await client().call("imports/read", { importId: null, files: folder("if-vidcap") });
     const kept = await client().call("imports/keep", {
