@@ -26,15 +26,23 @@ export type GenerateCaptionOptions = CaptionInput & {
   onText?: (delta: string) => void;
   /** For a repeat of the same request: a reply that was kept for another repeat is none to it. */
   salt?: string;
+  /** Called before a request that has neither pictures nor sound; `notes` say why. What it throws, the whole rejects with. */
+  onNothingShown?: (notes: readonly string[]) => void;
   onUpload?: GenerateOptions["onUpload"];
   onWaiting?: GenerateOptions["onWaiting"];
 };
 
-/** What a model has written, and how; `shortfall`: why it is no whole caption. */
+/** What a model has written, and how; `shortfall`: why it is not judged by itself. */
 export type WrittenByModel = { text: string; reasoning?: string; shortfall?: Shortfall; record: CallRecord };
 
-/** A reply as a caption, its reasoning apart. Throws `ProblemError` (`only-reasoning`) where there is no caption. */
-export function asWritten(reply: string, record: CallRecord): WrittenByModel {
+/**
+ * A reply as a caption, its reasoning apart; `shown`: whether its model was sent anything of what it is about. Throws `ProblemError` (`only-reasoning`) where there is no caption.
+ */
+export function asWritten(
+  reply: string,
+  record: CallRecord,
+  shown = record.mediaHashes.length > 0,
+): WrittenByModel {
   const { text, reasoning } = withoutReasoning(reply);
   const cut = record.finishReason === "length";
   if (text.trim() === "")
@@ -49,13 +57,20 @@ export function asWritten(reply: string, record: CallRecord): WrittenByModel {
       detail: (reasoning ?? "").slice(0, 2000),
       retryable: false,
     });
-  const kind = cut ? ("length" as const) : isRefusal(text) ? ("refusal" as const) : null;
+  const kind = shortfallKind(text, cut, shown);
   return {
     text,
     ...(reasoning === null || reasoning === "" ? {} : { reasoning }),
     ...(kind === null ? {} : { shortfall: { kind } }),
     record,
   };
+}
+
+function shortfallKind(text: string, cut: boolean, shown: boolean): Shortfall["kind"] | null {
+  // Who sees nothing often says so: that it was shown nothing is the reason.
+  if (!shown) return "shown nothing";
+  if (cut) return "length";
+  return isRefusal(text) ? "refusal" : null;
 }
 
 /** What a caption is asked with, of what its model takes; `notes`: what of its media is left out or made smaller. */
@@ -77,11 +92,15 @@ export async function askForCaption({
  * `ProblemError` (a reply that broke off has its text in `partialText`) or, when cancelled, with `AbortError`.
  */
 export async function generateCaption(options: GenerateCaptionOptions): Promise<WrittenByModel> {
-  const { provider, abilities, promptFor, onText, onUpload, onWaiting, salt, ...input } = options;
+  const { provider, abilities, promptFor, onText, onNothingShown, onUpload, onWaiting, salt, ...input } =
+    options;
   const { signal } = input;
   const takes = abilities ?? { ...ASSUMED_ABILITIES, ...provider.capabilities };
   return withFewerFrames({ ...input, abilities: takes }, async ({ sent, notes, adaptions }) => {
-    const { text, record } = await provider.generate(captionRequest(sent, promptFor), {
+    const request = captionRequest(sent, promptFor);
+    const isShown = request.parts.some(({ type }) => type !== "text");
+    if (!isShown) onNothingShown?.(notes);
+    const { text, record } = await provider.generate(request, {
       signal,
       adaptions,
       ...(onText ? { onText } : {}),
@@ -89,7 +108,8 @@ export async function generateCaption(options: GenerateCaptionOptions): Promise<
       ...(onWaiting ? { onWaiting } : {}),
       ...(salt === undefined ? {} : { salt }),
     });
-    const attempts = record.attempts === undefined ? {} : { attempts: record.attempts + adaptions.length };
-    return asWritten(text, { ...record, ...attempts, warnings: [...notes, ...record.warnings] });
+    const refused = adaptions.filter(({ elsewhere }) => !elsewhere).length;
+    const attempts = record.attempts === undefined ? {} : { attempts: record.attempts + refused };
+    return asWritten(text, { ...record, ...attempts, warnings: [...notes, ...record.warnings] }, isShown);
   });
 }

@@ -25,7 +25,8 @@ export async function withFewerFrames<Value>(
   ask: (fitted: FittedAsk) => Promise<Value>,
 ): Promise<Value> {
   let adaptions: readonly Adaption[] = [];
-  for (let thinned = 0; ; thinned += 1) {
+  let thinned = 0;
+  for (;;) {
     const fitted = await mediaFor({ ...media, abilities: adapted(media.abilities, adaptions) });
     signal.throwIfAborted();
     try {
@@ -33,6 +34,8 @@ export async function withFewerFrames<Value>(
     } catch (error) {
       if (!(error instanceof AdaptionError) || thinned >= MOST_THINNED) throw error;
       adaptions = [...error.before, error.adaption];
+      // What another call was refused for has cost this one nothing.
+      if (error.sent) thinned += 1;
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Shortfall } from "../schemas/shortfall";
 
-/** Why a caption is incomplete, and what to do about it: a sentence each. `anyway`: the button that has it judged all the same. */
+/** Why a caption is not judged by itself, and what to do about it: a sentence each. `anyway`: the button that has it judged all the same. */
 const WORDS: Record<Shortfall["kind"], { what: string; next: string; anyway: string }> = {
   "broken off": {
     what: "Incomplete: the model did not finish this caption.",
@@ -22,9 +22,14 @@ const WORDS: Record<Shortfall["kind"], { what: string; next: string; anyway: str
     next: "Use another instruction or model, or say that it is a caption.",
     anyway: "It is a caption",
   },
+  "shown nothing": {
+    what: "Written unseen: the model was sent no picture and no sound, only the instruction.",
+    next: "Choose a model that sees or hears, or correct what is known of this one under “Models”.",
+    anyway: "Score it anyway",
+  },
 };
 
-/** The words for an incomplete caption. */
+/** The words for such a caption. */
 export function shortfallWords({ kind }: Shortfall): (typeof WORDS)[Shortfall["kind"]] {
   return WORDS[kind];
 }

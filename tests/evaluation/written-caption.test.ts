@@ -14,10 +14,12 @@ const answering = (text: string, finishReason = "stop"): Provider => ({
   generate: async () => ({ text, record: callRecord({ finishReason }) }),
 });
 
-const written = (text: string, finishReason?: string) =>
+const FRAME = { time: 1, blob: new Blob(["a picture"]), mediaType: "image/jpeg", hash: "a" };
+
+const written = (text: string, finishReason?: string, frames = [FRAME]) =>
   generateCaption({
     instruction: "Describe it.",
-    frames: [],
+    frames,
     audio: null,
     plan: samplingPlan(),
     videoSeconds: 3,
@@ -42,6 +44,11 @@ describe("what a model has written", () => {
     ["A kettle boils and", "length", "length"],
   ])("%j is no whole caption", async (text, finishReason, kind) => {
     expect((await written(text, finishReason)).shortfall).toEqual({ kind });
+  });
+
+  it("is known to be of nothing where neither pictures nor sound were sent, whatever it says", async () => {
+    for (const text of ["A kettle.", "I'm sorry, but I can't help with that."])
+      expect((await written(text, "stop", [])).shortfall).toEqual({ kind: "shown nothing" });
   });
 
   it("is whole otherwise", async () => expect(await written("A kettle.")).not.toHaveProperty("shortfall"));

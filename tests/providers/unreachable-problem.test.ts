@@ -26,7 +26,7 @@ describe("unreachableProblem", () => {
   it("gives one step where the port says nothing, and folds the advice for each server", () => {
     const { nextStep, detail } = tell("http://gpu-box:9000/v1");
     expect(nextStep).toBe(
-      "Check that the server is running, and have it allow calls from https://caplens.example (CORS).",
+      "Check that the server is running, that the key is right, and have it allow calls from https://caplens.example (CORS).",
     );
     expect(detail).toMatch(/Ollama.*\nLM Studio.*\nvLLM/);
   });
@@ -34,14 +34,23 @@ describe("unreachableProblem", () => {
   it("of an unknown host names CORS as one of two causes, and folds what else it may be", () => {
     const { message, nextStep, detail } = tell("https://models.example.org/v1");
     expect(message).toBe(
-      "models.example.org could not be reached, or does not let web pages call it (CORS).",
+      "models.example.org could not be reached, or refused the key without letting this page read the answer, or does not let web pages call it (CORS).",
     );
-    expect(nextStep).toBe("Check the address and the key, then your connection.");
+    expect(nextStep).toBe("Check address, key and connection.");
     expect(detail).toContain("answer a wrong key in a way that the browser hides");
     expect(detail).toContain("proxy that adds CORS headers");
     const keyless = tell("https://models.example.org/v1", "");
     expect(`${keyless.nextStep}${keyless.detail}`).not.toMatch(/key/);
   });
+
+  it.each(["http://localhost:11434/v1", "https://models.example.org/v1", "https://api.openai.com/v1"])(
+    "names a refused key as the other cause at %s, where a key was sent",
+    (baseUrl) => {
+      const hidden = "or refused the key without letting this page read the answer";
+      expect(tell(baseUrl).message).toContain(`could not be reached, ${hidden}`);
+      expect(tell(baseUrl, "").message).not.toContain(hidden);
+    },
+  );
 
   it.each(MODEL_SERVICES.filter(({ baseUrl }) => baseUrl.startsWith("https:")))(
     "of $label says nothing of CORS where its calls are known to work, and folds what is known of it",

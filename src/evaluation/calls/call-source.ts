@@ -1,5 +1,6 @@
 import type { Provider } from "../../providers/provider";
 import type { ModelChoice } from "../../schemas/connection";
+import type { CallGate } from "./call-gate";
 
 /** What a call is for; it decides whether a kept reply may stand in for it. A draft is always written anew. */
 export type CallPurpose = "caption" | "judge" | "draft";
@@ -14,4 +15,6 @@ export type CallSource = {
   runId: string;
   /** What the run may cost at most, in US dollars, where that is less than the cap for every run; null for no limit. */
   budgetUsd?: number | null;
+  /** What holds back its calls, by which a run pauses in the middle of a task too. */
+  gate?: CallGate;
 };

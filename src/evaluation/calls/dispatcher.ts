@@ -1,4 +1,5 @@
 import { abortError } from "../../lib/errors";
+import { modelReference } from "../../lib/model-reference";
 import { USUAL_ENDPOINT_LIMITS } from "../../lib/usual-model-settings";
 import type { GenerateOptions, GenerateRequest, GenerateResult, Provider } from "../../providers/provider";
 import type { ModelSettings, SpendingCaps } from "../../schemas/model-settings";
@@ -8,6 +9,7 @@ import type { SpendingLedger } from "../../storage/spending/spending-ledger";
 import type { CallSource } from "./call-source";
 import { createEndpointPlaces } from "./endpoint-places";
 import { createEndpointQueue, type EndpointQueue, type QueueLimits } from "./endpoint-queue";
+import { createLessonBook } from "./lessons";
 import { makeCall } from "./make-call";
 import { createQueueWatch, type QueueState } from "./queue-watch";
 import { requestKey } from "./request-key";
@@ -73,6 +75,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const { settings, stores, locks, policy = USUAL_RETRY_POLICY } = parts;
   const queues = new Map<string, EndpointQueue>();
   const shared = createSharedCalls();
+  const lessons = createLessonBook();
   let allPaused = false;
   const watch = createQueueWatch(
     () => [...queues.values()].map((queue) => queue.state()),
@@ -108,14 +111,17 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const { baseUrl } = source.choice;
     watch.begin(source.runId);
     const queue = await queueAt(baseUrl);
-    return makeCall(source, request, options, {
-      queue,
-      policy,
-      spending: settings,
-      admit: (tariff, signal) =>
-        gate.admit({ source, tariff, signal, caps: async () => capsOf(await settings(), source) }),
-      timeoutSeconds: async () => limitsOf(await settings(), baseUrl).timeoutSeconds,
-    });
+    return lessons.during(modelReference(source.choice), (learnt) =>
+      makeCall(source, request, options, {
+        queue,
+        policy,
+        lessons: learnt,
+        spending: settings,
+        admit: (tariff, signal) =>
+          gate.admit({ source, tariff, signal, caps: async () => capsOf(await settings(), source) }),
+        timeoutSeconds: async () => limitsOf(await settings(), baseUrl).timeoutSeconds,
+      }),
+    );
   }
 
   async function generate(
@@ -132,7 +138,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const keyOf = (asked: GenerateRequest) => requestKey(source.choice, corrections, asked, options.salt);
     const key = await keyOf(request);
     const { replies } = await stores();
-    const { result, first } = await shared.join(key, options, async (all) => {
+    // Whoever waits while its run is paused keeps nobody of another run waiting.
+    const flight = source.gate ? `${key} ${source.runId}` : key;
+    const { result, first } = await shared.join(flight, options, async (all) => {
       const kept = await replies.find(key);
       if (kept !== null && (await accepts(kept.text))) {
         all.onText?.(kept.text);

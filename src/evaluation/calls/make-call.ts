@@ -11,8 +11,10 @@ import type { Problem } from "../../schemas/problem";
 import type { FailedForm } from "../../schemas/reply-form";
 import { attempt } from "./attempt";
 import { type Cost, NOTHING, priceOfCall, sumOf, type Tariff, tariffOf, UNCOUNTED } from "./call-cost";
+import type { RequestOut } from "./call-gate";
 import type { CallSource } from "./call-source";
 import type { EndpointQueue } from "./endpoint-queue";
+import type { Lessons, Trial } from "./lessons";
 import { mayBeBilled } from "./may-be-billed";
 import {
   type Failures,
@@ -29,6 +31,7 @@ import type { Admission } from "./spending-gate";
 export type CallWay = {
   queue: EndpointQueue;
   policy: RetryPolicy;
+  lessons: Lessons;
   /** Prices, caps and what is known of models as they are now. */
   spending: () => Promise<Pick<ModelSettings, "prices" | "caps" | "corrections">>;
   admit: (tariff: Tariff, signal: AbortSignal) => Promise<Admission>;
@@ -59,6 +62,9 @@ function refusedThroughout(error: ProblemError, adaptions: readonly Adaption[]):
   return new ProblemError({ ...error.problem, message }, { cause: error });
 }
 
+/** Not sent: something has changed since the call asked for its turn. */
+class TurnGivenUp extends Error {}
+
 /** A request that failed, and whether it may be billed all the same. */
 class FailedRequest {
   constructor(
@@ -73,22 +79,52 @@ class FailedRequest {
  * own. See `Dispatcher.provider` for what it rejects with.
  */
 export async function makeCall(
-  { provider, choice }: CallSource,
+  { provider, choice, gate }: CallSource,
   request: GenerateRequest,
   options: GenerateOptions,
   way: CallWay,
 ): Promise<GenerateResult> {
   const { signal, onText } = options;
-  const { queue, policy } = way;
+  const { queue, policy, lessons } = way;
   const failedForms: FailedForm[] = [];
   const adaptions: Adaption[] = [...(options.adaptions ?? [])];
-  const adaptionsBefore = adaptions.length;
+  let refusals = 0;
   let failures: Failures = NO_FAILURES;
   let requests = 0;
   let waited = 0;
   let cost = NOTHING;
   let asOf: string | null = null;
   let seen = "";
+  /** The request that is out, for those who hold calls back and for those who learn from it. */
+  let out: RequestOut | null = null;
+  let trial: Trial | null = null;
+
+  function answered(): void {
+    out?.answered();
+    trial?.answered();
+  }
+
+  /** Nothing is out any more. `problem`: why nothing came of the call. */
+  function over(problem: Problem | null): void {
+    trial?.over();
+    out?.ended(problem);
+    trial = null;
+    out = null;
+  }
+
+  /** Waits until the request may ask for its turn, knowing what calls beside it have learnt. */
+  async function ready(): Promise<void> {
+    await gate?.pass(signal);
+    adaptions.push(...lessons.missing(adaptions));
+    lessons.check(request, adaptions);
+    trial = await lessons.turn(adaptions, signal);
+  }
+
+  /** Throws `TurnGivenUp` where it has become known since that the request is not to go, or not like that. */
+  function stillGoes(): void {
+    if (gate?.isShut() || lessons.missing(adaptions).length > 0) throw new TurnGivenUp();
+    lessons.check(request, adaptions);
+  }
 
   /** One request in its turn. What it cost is settled beside, so that the next call need not wait for that. */
   async function once(): Promise<{ result: GenerateResult; settling: Promise<void> }> {
@@ -108,6 +144,14 @@ export async function makeCall(
       void settle(null);
       throw abortError();
     }
+    try {
+      // A sum was set aside meanwhile, which takes its time.
+      stillGoes();
+    } catch (error) {
+      void settle(null);
+      throw error;
+    }
+    out = gate?.begin() ?? null;
     requests += 1;
     try {
       const result = await attempt(provider, request, {
@@ -124,11 +168,13 @@ export async function makeCall(
           options.onUpload?.(progress);
         },
         onText(delta) {
+          answered();
           told.text += delta;
           if (onText) seen += delta;
           onText?.(delta);
         },
       });
+      answered();
       queue.history = { reached: true, replied: true, refusals: 0 };
       const usage = believableUsage(result.record.usage, result.text);
       const record = { ...result.record, usage };
@@ -150,14 +196,17 @@ export async function makeCall(
     const from = performance.now();
     options.onWaiting?.(true);
     try {
+      await ready();
       const { result, settling } = await queue.run(
         () => {
+          stillGoes();
           waited += performance.now() - from;
           options.onWaiting?.(false);
           return once();
         },
         { signal, again: requests > 0 },
       );
+      over(null);
       await settling;
       if (options.requests) options.requests.left -= 1;
       return {
@@ -171,9 +220,14 @@ export async function makeCall(
       };
     } catch (thrown) {
       const { error, billable } = thrown instanceof FailedRequest ? thrown : new FailedRequest(thrown, false);
+      if (error instanceof AdaptionError && error.sent) lessons.learn(error);
+      if (isAbort(error) || signal.aborted || error instanceof AdaptionError || error instanceof TurnGivenUp)
+        over(null);
       if (isAbort(error) || signal.aborted) throw abortError();
+      if (error instanceof TurnGivenUp) continue;
       if (error instanceof AdaptionError && !error.adaption.learnt.limits) {
-        if (adaptions.length - adaptionsBefore >= MOST_ADAPTIONS) throw refusedThroughout(error, adaptions);
+        if (refusals >= MOST_ADAPTIONS) throw refusedThroughout(error, adaptions);
+        refusals += 1;
         // A refusal says nothing of how often the same may be asked: the next request is another one.
         queue.history.reached = true;
         adaptions.push(error.adaption);
@@ -181,21 +235,26 @@ export async function makeCall(
       }
       // Which frames go is for those to say who wrote the request around them.
       if (error instanceof AdaptionError)
-        throw new AdaptionError(error, error.adaption, { before: adaptions });
+        throw new AdaptionError(error, error.adaption, { sent: error.sent, before: adaptions });
       const problem = toProblem(error);
       failures = withFailure(failures, problem, billable);
       if (options.requests && billable) options.requests.left -= 1;
       const left = options.requests?.left ?? policy.billableTries;
-      if (left <= 0) throw refusedThroughout(new ProblemError(problem, { cause: error }), adaptions);
+      if (left <= 0) {
+        over(problem);
+        throw refusedThroughout(new ProblemError(problem, { cause: error }), adaptions);
+      }
       if (error instanceof ReplyFormError && maySpendMore(failures, policy)) {
+        over(null);
         queue.history.reached = true;
         failedForms.push(error.failed);
         continue;
       }
       const wait = retryDelay(problem, failures, queue.history, policy);
       learn(queue, problem, wait);
-      if (wait === null || seen !== "")
-        throw refusedThroughout(new ProblemError(problem, { cause: error }), adaptions);
+      const givenUp = wait === null || seen !== "";
+      over(givenUp ? problem : null);
+      if (givenUp) throw refusedThroughout(new ProblemError(problem, { cause: error }), adaptions);
       options.onRetry?.(problem);
       options.onWaiting?.(true);
       const asleep = performance.now();

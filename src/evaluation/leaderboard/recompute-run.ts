@@ -3,7 +3,7 @@ import type { Benchmark } from "../../benchmarks/benchmark";
 import { ChecklistJudgement } from "../../benchmarks/instruction-following/judging/checklist-judgement";
 import { canonicalJson } from "../../lib/canonical-json";
 import { abortError, ProblemError } from "../../lib/errors";
-import { judgedCaption } from "../../lib/judged-caption";
+import { isWithheld, judgedCaption } from "../../lib/judged-caption";
 import { RULES_VERSION } from "../../lib/rules-version";
 import { stateOf } from "../../lib/task-state";
 import { noVerdictsFound } from "../../lib/verdicts-found";
@@ -126,7 +126,7 @@ async function recomputeOne(
     tellOnce(checkId, inWords(after), inWords(before));
   for (const { id, made, kept } of linesThatDiffer(judgement.outcomes, outcomes))
     tellOnce(id, inWords(made), inWords(kept));
-  const isWhole = !caption?.shortfall || caption.shortfall.judgeAnyway;
+  const isWhole = !caption || !isWithheld(caption);
   const grounds = new Map<string, Ground>();
   if (!benchmark.rules && caption && benchmark.canJudge(sample)) {
     for (const { id, status, reason } of judgement.outcomes) {

@@ -15,6 +15,8 @@ const HELD: Readonly<Record<string, Held>> = {
   // Others can go on without a model that was taken away, or that nobody has confirmed here yet.
   "no-model": { by: "task", goesOnBy: "vault" },
   "model-not-confirmed": { by: "task", goesOnBy: "vault" },
+  // People are asked first: what such a model writes is about nothing that it was shown.
+  "model-shown-nothing": { by: "task", goesOnBy: null },
   // Nothing went wrong: it was stopped, and going on does it.
   unfinished: { by: "task", goesOnBy: null },
 };
@@ -24,13 +26,40 @@ export function heldBy({ code }: Problem): "run" | "task" | null {
   return HELD[code]?.by ?? null;
 }
 
+/** What every further call of a model would meet: its key, its name or its credit is what is wrong. */
+const MODEL_FAULTS = new Set(["key-refused", "no-credit", "unknown-model"]);
+
+/**
+ * True for a fault that every further call of the same model would meet. `answered`: it has answered before; an address
+ * that never has is wrong, closed to pages or off.
+ */
+export function isModelFault({ code }: Problem, answered: boolean): boolean {
+  return MODEL_FAULTS.has(code) || (code === "unreachable" && !answered);
+}
+
 /** By what a run that this cause holds may go on without being asked. */
 export function goesOnBy({ code }: Problem): GoesOnBy {
   return HELD[code]?.goesOnBy ?? null;
 }
 
-/** A cause as a run tells it: without a network nothing can be reached, whatever was. */
+/** A fault of a model as a run tells it; `model`: the one that it calls no more, null where it goes on calling it. */
+export function asHeldModel(problem: Problem, model: string | null): Problem {
+  const waits = model === null ? "" : ` What is to be done with “${model.slice(0, 100)}” waits.`;
+  return {
+    ...problem,
+    message: problem.message + waits,
+    nextStep: `${problem.nextStep} Then “Resume” goes on with the run.`,
+  };
+}
+
+/** A cause as a run tells it: without a network nothing can be reached, whatever was; what found no room waits. */
 export function asMet(problem: Problem, isOnline: boolean): Problem {
+  if (problem.code === "quota-full")
+    return {
+      ...problem,
+      nextStep:
+        "Make room on the disk, or free some under “Storage”, then “Resume”: what found no room waits on this page until then.",
+    };
   if (problem.code !== "unreachable" || isOnline) return problem;
   return {
     code: "offline",

@@ -2,7 +2,7 @@ import { Value } from "typebox/value";
 import type { Benchmark } from "../../benchmarks/benchmark";
 import { ChecklistJudgement } from "../../benchmarks/instruction-following/judging/checklist-judgement";
 import { withheldJudgement } from "../../benchmarks/instruction-following/judging/withheld-judgement";
-import { judgedCaption } from "../../lib/judged-caption";
+import { isWithheld, judgedCaption } from "../../lib/judged-caption";
 import type { DataSample } from "../../schemas/data-set";
 import type { Result } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
@@ -62,11 +62,9 @@ export async function recomputeResult(
     semantics: run.semantics,
     benchmark: benchmark.rules,
   };
-  const { shortfall } = caption;
-  const anew =
-    shortfall && !shortfall.judgeAnyway
-      ? withheldAnew(withheldJudgement(checklist, whyWithheld(shortfall), run.semantics), detail)
-      : await recomputeJudgement(subject, detail, tools, signal);
+  const anew = isWithheld(caption)
+    ? withheldAnew(withheldJudgement(checklist, whyWithheld(caption.shortfall), run.semantics), detail)
+    : await recomputeJudgement(subject, detail, tools, signal);
   const outcomes = benchmark.outcomes(sample, anew.judgement, run.semantics);
   const after = { ...result, judgement: { ...judgement, outcomes, detail: anew.judgement } };
   return { before: result, after, rules, changes: anew.changes };

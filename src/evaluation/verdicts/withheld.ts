@@ -13,6 +13,7 @@ const WHY: Record<Shortfall["kind"], string> = {
   length: "The caption was cut off at the longest reply allowed, so it is not judged.",
   filtered: "A content filter held back the rest of the caption, so it is not judged.",
   refusal: "The model refused to write a caption, so there is nothing to judge.",
+  "shown nothing": "The model was shown nothing when it wrote the caption, so it is not judged.",
 };
 
 /** Why nothing of such a text is judged. */

@@ -120,6 +120,7 @@ export function ResultCard({
       {caption?.shortfall && (
         <Text size="xs" data-testid="result-shortfall">
           {shortfallWords(caption.shortfall).what}
+          {caption.shortfall.judgeAnyway && " Scored all the same."}
         </Text>
       )}
       {caption?.reasoning !== undefined && <ReasoningFold reasoning={caption.reasoning} />}

@@ -8,6 +8,8 @@ export type Adaption = {
   /** How it is asked for otherwise: "without it". */
   instead: string;
   learnt: Learnt;
+  /** It was refused of another call at the same time; this one was never sent with it. */
+  elsewhere?: true;
 };
 
 /** What these refusals together teach. */

@@ -18,7 +18,7 @@ export function streamCutProblem(endpoint: Endpoint, partialText: string, why: s
   const kept = partialText === "" ? "" : WAS_KEPT;
   return new ProblemError({
     code: "stream-cut",
-    message: `The reply of ${hostOf(endpoint.baseUrl)} broke off: ${why}.${kept}`,
+    message: `The reply of ${hostOf(endpoint.baseUrl)} broke off: ${why.replace(/\.$/, "")}.${kept}`,
     nextStep: "Try again.",
     retryable: true,
     partialText,
@@ -53,7 +53,7 @@ export function emptyReplyProblem(endpoint: Endpoint, finishReason: string): Pro
 export function heldBackProblem(endpoint: Endpoint, partialText: string): ProblemError {
   return new ProblemError({
     code: "content-filtered",
-    message: `A content filter at ${hostOf(endpoint.baseUrl)} withheld the reply${partialText === "" ? "" : ", or its rest"}.`,
+    message: `${hostOf(endpoint.baseUrl)} withheld the reply${partialText === "" ? "" : ", or its rest"}: the model refused, or a content filter did.`,
     nextStep: "Use another video or instruction, or another model.",
     detail: "finish reason: content-filter",
     retryable: false,

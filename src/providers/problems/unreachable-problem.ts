@@ -25,17 +25,24 @@ function serverAdvice(baseUrl: string, origin: string): string[] {
   ];
 }
 
-function localServer(baseUrl: string, origin: string): Told {
+/** A browser hides which of these it is; a key is named only where one was sent. */
+function notReached(host: string, hasKey: boolean): string {
+  const refused = hasKey ? ", or refused the key without letting this page read the answer" : "";
+  return `${host} could not be reached${refused}`;
+}
+
+function localServer(baseUrl: string, origin: string, hasKey: boolean): Told {
   const host = hostOf(baseUrl);
+  const check = `Check that the server is running${hasKey ? ", that the key is right" : ""}`;
   const advice = serverAdvice(baseUrl, origin);
   const known = OWN_PORTS[new URL(baseUrl).port];
   const named = known === undefined ? undefined : advice[known];
   return {
-    message: `${host} could not be reached: it is not running, or does not let this page call it.`,
+    message: `${notReached(host, hasKey)}: it is not running, or does not let this page call it.`,
     nextStep:
       named === undefined
-        ? `Check that the server is running, and have it allow calls from ${origin} (CORS).`
-        : `Check that the server is running and lets this page call it. ${named}.`,
+        ? `${check}, and have it allow calls from ${origin} (CORS).`
+        : `${check}${hasKey ? "," : ""} and lets this page call it. ${named}.`,
     more: [
       ...(named === undefined ? advice : []),
       "If the browser asks whether this page may reach the local network, allow it; where that was refused before, allow " +
@@ -47,7 +54,7 @@ function localServer(baseUrl: string, origin: string): Told {
 /** A service whose calls from pages are known to work: nothing is said of CORS. */
 function knownService(host: string, label: string, access: string, hasKey: boolean): Told {
   return {
-    message: `${host} could not be reached.`,
+    message: `${notReached(host, hasKey)}.`,
     nextStep: hasKey
       ? "Check your connection and the key, then try again."
       : "Check your connection, then try again.",
@@ -65,9 +72,9 @@ function knownService(host: string, label: string, access: string, hasKey: boole
 
 function publicServer(host: string, hasKey: boolean, service: ReturnType<typeof serviceAt>): Told {
   return {
-    message: `${host} could not be reached, or does not let web pages call it (CORS).`,
+    message: `${notReached(host, hasKey)}, or does not let web pages call it (CORS).`,
     nextStep: hasKey
-      ? "Check the address and the key, then your connection."
+      ? "Check address, key and connection."
       : "Check the address, then your connection.",
     more: [
       "The browser does not say which of these it is.",
@@ -81,7 +88,8 @@ function publicServer(host: string, hasKey: boolean, service: ReturnType<typeof 
 
 function tell({ baseUrl, apiKey }: Endpoint, page: Page | null, online: boolean | null): Told {
   const host = hostOf(baseUrl);
-  if (isLocalNetwork(baseUrl)) return localServer(baseUrl, page?.origin ?? "*");
+  const hasKey = apiKey !== "";
+  if (isLocalNetwork(baseUrl)) return localServer(baseUrl, page?.origin ?? "*", hasKey);
   if (online === false) {
     return {
       message: `This device is offline, so ${host} could not be reached.`,
@@ -90,7 +98,6 @@ function tell({ baseUrl, apiKey }: Endpoint, page: Page | null, online: boolean 
     };
   }
   const service = serviceAt(baseUrl);
-  const hasKey = apiKey !== "";
   return service?.answersPages
     ? knownService(host, service.label, service.access, hasKey)
     : publicServer(host, hasKey, service);

@@ -208,14 +208,15 @@ export function createSdkProvider(
     options: GenerateOptions,
   ): string[] {
     const abilities = abilitiesFor(options);
-    const before = adapted(known, remembered);
+    const { adaptions = [] } = options;
+    const before = adapted(known, [...remembered, ...adaptions.filter(({ elsewhere }) => elsewhere)]);
     const length = lengthOf({ system, settings: asked, ...request }, options, abilities);
     const who = wire.namesLength ? "the provider" : "a spending cap";
     /** Known before this call: what it has learnt itself is told by `adaptions`. */
     const left = (what: string, wanted: boolean, taken: boolean) =>
       wanted && !taken ? [`${what} was not sent: the model takes none`] : [];
     return [
-      ...(options.adaptions ?? []).map(adaptionWords),
+      ...adaptions.filter(({ elsewhere }) => !elsewhere).map(adaptionWords),
       ...(asked.maxTokens === null && length !== null
         ? [`A length of at most ${length} tokens was asked for: ${who} wants one to be named`]
         : []),

@@ -211,6 +211,8 @@ export type PlaygroundActions = {
   refineCaption(choice: ModelChoice): Promise<boolean>;
   /** Has the caption on screen judged although its model has not written it whole, or refused to; by rules at least. */
   judgeAnyway(): Promise<void>;
+  /** Takes that word back. */
+  withholdAgain(): void;
   /** Asks the questions of a check on the caption on screen again; what was answered before counts too. */
   askAgain(checkId: string, asking: AskingAgain): Promise<void>;
 

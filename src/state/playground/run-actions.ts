@@ -14,7 +14,7 @@ import { wholeVideoOf } from "./whole-video";
 
 type RunActions = Pick<
   PlaygroundActions,
-  "runModel" | "judgeCaption" | "refineCaption" | "judgeAnyway" | "askAgain"
+  "runModel" | "judgeCaption" | "refineCaption" | "judgeAnyway" | "withholdAgain" | "askAgain"
 >;
 
 export function noModel(): ProblemError {
@@ -53,6 +53,12 @@ export function noCaption(): ProblemError {
 function asJudgedAnyway(caption: Caption): Caption {
   const { shortfall } = caption;
   return shortfall ? { ...caption, shortfall: { ...shortfall, judgeAnyway: true } } : caption;
+}
+
+/** The caption as it was before somebody said that it is judged all the same. */
+function asWithheld(caption: Caption): Caption {
+  const { shortfall } = caption;
+  return shortfall ? { ...caption, shortfall: { kind: shortfall.kind } } : caption;
 }
 
 /** The session on screen as a task: its caption by its id, which has all that judges said. */
@@ -295,6 +301,10 @@ export function runActions(
       if (!session) return;
       changeCaption(session.id, session.activeCaptionId, asJudgedAnyway);
       if (judged || writer) await get().judgeCaption();
+    },
+    withholdAgain() {
+      const { session } = get();
+      if (session) changeCaption(session.id, session.activeCaptionId, asWithheld);
     },
     askAgain: (checkId, asking) =>
       perform(({ activeCaptionId }) => ({ captionId: activeCaptionId, again: { ...asking, checkId } })),

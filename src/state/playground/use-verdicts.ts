@@ -1,8 +1,10 @@
 import { useMemo } from "react";
 import { captionVerdicts } from "../../evaluation/verdicts/withheld";
+import type { Session } from "../../schemas/session";
 import type { Verdict } from "../../schemas/verdict";
 import { activeCaption } from "../sessions/session-document";
 import { usePlayground } from "./playground-context";
+import type { LiveVerdicts } from "./playground-state";
 
 /** Where the other semantics decides a constraint otherwise: its verdict there; undefined where both agree. */
 export function useDisagreement(verdict: Verdict): Verdict | undefined {
@@ -12,15 +14,29 @@ export function useDisagreement(verdict: Verdict): Verdict | undefined {
   return agreed || undecided ? undefined : other;
 }
 
+/**
+ * The verdicts on a caption. `live`: what rules said last; of a caption as its model wrote it only what they said of all
+ * of it counts, since the last word on a part may be another than that on the whole.
+ */
+export function verdictsInView(
+  session: Session,
+  live: LiveVerdicts | null,
+  beingWritten: string | null,
+): Verdict[] {
+  const caption = activeCaption(session);
+  const { text } = caption;
+  const isAsWritten = caption.origin.kind === "model" && text === caption.originalText;
+  const isOfThis = live !== null && (live.text === text || !isAsWritten);
+  const subject = { ...session, response: text };
+  return captionVerdicts(subject, caption, isOfThis ? live.byCheck : null, caption.id === beingWritten);
+}
+
 /** The verdicts on the caption on screen, in the checklist's order. */
 export function useVerdicts(): Verdict[] {
   const session = usePlayground((state) => state.session);
   const live = usePlayground((state) => state.live);
   const written = usePlayground(({ run }) => (run.kind === "captioning" ? run.captionId : null));
   return useMemo(() => {
-    if (!session) return [];
-    const caption = activeCaption(session);
-    const subject = { ...session, response: caption.text };
-    return captionVerdicts(subject, caption, live?.byCheck ?? null, caption.id === written);
+    return session ? verdictsInView(session, live, written) : [];
   }, [session, live, written]);
 }

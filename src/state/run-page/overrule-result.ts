@@ -48,6 +48,34 @@ export async function overruleResult(
   });
 }
 
+/** Has captions that were written unseen scored, or not; `keys`: of these tasks, or all of the run. Offers to take it back. */
+export async function scoreAnyway(
+  { engine, offerUndo, report }: OverruleParts,
+  { runId, keys, anyway }: { runId: string; keys: readonly ResultKey[] | "all"; anyway: boolean },
+): Promise<void> {
+  const put = (which: readonly ResultKey[] | "all", wanted: boolean) =>
+    engine.call("runs/score-anyway", { id: runId, keys: which, anyway: wanted });
+  try {
+    const { changed } = await put(keys, anyway);
+    if (changed.length === 0) return;
+    const later = (wanted: boolean) => () => {
+      put(changed, wanted).catch(report);
+      return true;
+    };
+    const many =
+      changed.length === 1 ? "A caption written unseen" : `${changed.length} captions written unseen`;
+    offerUndo({
+      label: anyway ? `${many} to be scored` : `${many} not to be scored`,
+      sessionId: null,
+      undo: later(!anyway),
+      redo: later(anyway),
+      holds: () => null,
+    });
+  } catch (error) {
+    report(error);
+  }
+}
+
 /** Calls the listener after each decision in this tab, until it is told to stop. */
 export function watchDecisions(
   engine: DecidingEngine,

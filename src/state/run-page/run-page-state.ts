@@ -39,6 +39,8 @@ export type RunPageActions = {
   retry(which: "failed" | ResultKey[]): Promise<void>;
   /** Puts a person's decision on a line of a result in the place of another; null stands for none. Can be taken back. */
   overrule(key: ResultKey, lineId: string, before: Overrule | null, after: Overrule | null): Promise<void>;
+  /** Has captions that were written unseen scored all the same, or not: these, or all. Can be taken back. */
+  scoreAnyway(keys: readonly ResultKey[] | "all", anyway: boolean): Promise<void>;
   dismiss(): void;
 };
 

@@ -3,7 +3,7 @@ import { isAbort, ProblemError, toProblem } from "../../lib/errors";
 import type { RunProgress } from "../../schemas/run-progress";
 import { type FollowingEngine, watchRun } from "../runs/run-watch";
 import type { Act } from "../undo/undo-history";
-import { type DecidingEngine, overruleResult, watchDecisions } from "./overrule-result";
+import { type DecidingEngine, overruleResult, scoreAnyway, watchDecisions } from "./overrule-result";
 import type { OpenedRunPage, RunPageState, RunPageStore } from "./run-page-state";
 import { requireCallable, type StartModels } from "./startable";
 
@@ -123,6 +123,12 @@ export function createRunPageStore({ engine, models, offerUndo }: RunPageParts):
         set({ problem: null });
         const change = { runId: opened.run.id, key, lineId, before, after };
         await overruleResult({ engine, offerUndo, report }, change);
+      },
+      async scoreAnyway(keys, anyway) {
+        const { opened } = get();
+        if (opened?.kind !== "run" || opened.readOnly) return;
+        set({ problem: null });
+        await scoreAnyway({ engine, offerUndo, report }, { runId: opened.run.id, keys, anyway });
       },
       dismiss: () => set({ problem: null }),
     };

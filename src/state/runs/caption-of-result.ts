@@ -1,6 +1,6 @@
 import { isComputed } from "../../evaluation/verdicts/kept-verdicts";
 import { verdictsOfResult } from "../../evaluation/verdicts/session-sample";
-import { judgedCaption } from "../../lib/judged-caption";
+import { isWithheld, judgedCaption } from "../../lib/judged-caption";
 import type { Caption } from "../../schemas/caption";
 import type { DataSample } from "../../schemas/data-set";
 import type { Result } from "../../schemas/result";
@@ -39,7 +39,7 @@ export function captionOfResult(
     ...(shortfall ? { shortfall } : {}),
     call,
   };
-  if (!judged || !judgement || shortfall) return written;
+  if (!judged || !judgement || isWithheld(caption)) return written;
   return {
     ...written,
     verdicts: verdictsOfResult(sample, result, run.semantics).filter((verdict) => !isComputed(verdict)),

@@ -91,7 +91,7 @@ export function indexFile(outcomesOf: OutcomesOf) {
       const shortfall = judgedCaption(result)?.shortfall;
       columns.flags.push([
         ...(row.problem ? [row.problem.code] : []),
-        ...(shortfall ? [shortfall.kind] : []),
+        ...(shortfall ? [shortfall.kind, ...(shortfall.judgeAnyway ? ["scored anyway"] : [])] : []),
         ...(row.refined ? [REFINED_FLAGS[row.refined]] : []),
       ]);
     },

@@ -1,6 +1,7 @@
 import type { CallPurpose, CallSource } from "../../evaluation/calls/call-source";
 import { createDispatcher, type Dispatcher } from "../../evaluation/calls/dispatcher";
 import type { Judge } from "../../evaluation/judge-session";
+import type { ModelGates } from "../../evaluation/run/model-gates";
 import { modelAddress } from "../../lib/model-reference";
 import { USUAL_ENDPOINT_LIMITS } from "../../lib/usual-model-settings";
 import type { Provider } from "../../providers/provider";
@@ -9,8 +10,8 @@ import type { ModelSettings } from "../../schemas/model-settings";
 import type { Storage } from "../../storage/open-storage";
 import { type ConnectedModels, noModel } from "./connected-models";
 
-/** What counts as one run for the spending cap, and its own limit where it has one. */
-export type CallingRun = Pick<CallSource, "runId" | "budgetUsd">;
+/** What counts as one run for the spending cap, its own limit where it has one, and what holds back the calls of each model. */
+export type CallingRun = Pick<CallSource, "runId" | "budgetUsd"> & { gates?: Pick<ModelGates, "of"> };
 
 /** Where the engine's calls of models pass through: cache, spending caps, queue, retries. */
 export type ModelCalls = {
@@ -61,8 +62,13 @@ export function createModelCalls(storage: () => Promise<Storage>, models: Connec
     locks: globalThis.navigator?.locks,
   });
 
-  const model: ModelCalls["model"] = (purpose, run, choice) =>
-    dispatcher.provider({ ...models.find(choice), purpose, ...run });
+  const model: ModelCalls["model"] = (purpose, { gates, ...run }, choice) =>
+    dispatcher.provider({
+      ...models.find(choice),
+      purpose,
+      ...run,
+      ...(gates ? { gate: gates.of(choice) } : {}),
+    });
 
   async function placesAt(baseUrl: string): Promise<number> {
     const { limits } = await settings();

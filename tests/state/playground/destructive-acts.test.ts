@@ -186,6 +186,7 @@ const ACTIONS: Record<keyof PlaygroundActions, Trying> = {
     await state.refineCaption(modelEntry("a").choice);
   },
   judgeAnyway: (state) => state.judgeAnyway(),
+  withholdAgain: (state) => state.withholdAgain(),
   askAgain: (state) => state.askAgain("c-1", { times: 1, judges: [modelEntry("a").choice] }),
   undo: "another on screen",
   redo: "another on screen",

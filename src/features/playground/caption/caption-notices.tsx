@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { ReasoningFold } from "../../../components/reasoning-fold";
 import { withheld } from "../../../evaluation/verdicts/withheld";
+import { isUnseen } from "../../../lib/judged-caption";
 import { shortfallWords } from "../../../lib/shortfall-words";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
@@ -16,7 +17,8 @@ export function CaptionNotices() {
   const written = usePlayground(({ run }) => (run.kind === "captioning" ? run.captionId : null));
   if (!caption) return null;
   const { reasoning } = caption;
-  const shortfall = caption.id === written || caption.text === "" ? undefined : caption.shortfall;
+  const known = caption.shortfall ?? (isUnseen(caption) ? { kind: "shown nothing" as const } : undefined);
+  const shortfall = caption.id === written || caption.text === "" ? undefined : known;
   const words = shortfall && shortfallWords(shortfall);
   return (
     <>
@@ -25,6 +27,23 @@ export function CaptionNotices() {
           <Text size="xs" fw={600} component="span">
             {words.what}
           </Text>
+          {caption.shortfall?.judgeAnyway && caption.text === caption.originalText && (
+            <>
+              <Text size="xs" component="span">
+                It is scored all the same: somebody has said so.
+              </Text>
+              {!fixed && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  disabled={running}
+                  onClick={() => store.getState().withholdAgain()}
+                >
+                  Do not score it
+                </Button>
+              )}
+            </>
+          )}
           {withheld(caption) && (
             <>
               <Text size="xs" component="span">

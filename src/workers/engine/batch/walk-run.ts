@@ -14,6 +14,7 @@ import { type Task, taskKey } from "../../../evaluation/run/task";
 import { isAsked } from "../../../lib/asked-entries";
 import { canonicalJson } from "../../../lib/canonical-json";
 import { ProblemError } from "../../../lib/errors";
+import { isWithheld } from "../../../lib/judged-caption";
 import { baseOf, isRefined } from "../../../lib/refined-entries";
 import type { BatchAnswer, BatchTask } from "../../../schemas/batch";
 import type { DataSample } from "../../../schemas/data-set";
@@ -157,7 +158,7 @@ export async function walkTask(
 
   const hasWord = Object.values(calls).some(({ kind, answer }) => kind !== "c" && answer !== null);
   const judged: typeof live.judge = async (one, written, cancelled) => {
-    if (open.answeredOnly && judges.length > 0 && !hasWord && !written.shortfall)
+    if (open.answeredOnly && judges.length > 0 && !hasWord && !isWithheld(written))
       throw new ProblemError(askedElsewhere());
     return live.judge(one, written, cancelled);
   };

@@ -1,6 +1,6 @@
 import { ProblemError } from "../../../lib/errors";
 import { sha256Hex } from "../../../lib/hashing";
-import { judgedCaption } from "../../../lib/judged-caption";
+import { isWithheld, judgedCaption } from "../../../lib/judged-caption";
 import type { ResultKey } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
 import type { Storage } from "../../../storage/open-storage";
@@ -41,6 +41,6 @@ export async function captionOf(
   const isRefined = entries.some(({ id, refiner }) => id === key.entryId && refiner !== undefined);
   if (isRefined && !result?.refined) return null;
   const caption = judgedCaption(result);
-  if (!caption || caption.shortfall || caption.text.trim() === "") return null;
+  if (!caption || isWithheld(caption) || caption.text.trim() === "") return null;
   return { text: caption.text, captionHash: await captionHash(caption.text) };
 }

@@ -1,11 +1,14 @@
 import { type CauseWatch, executeRun } from "../../../evaluation/run/execute-run";
-import { asMet, type GoesOnBy, goesOnBy, heldBy } from "../../../evaluation/run/holding-causes";
+import { asMet, type GoesOnBy, goesOnBy, heldBy, isModelFault } from "../../../evaluation/run/holding-causes";
+import { createModelGates } from "../../../evaluation/run/model-gates";
 import { createPauseGate } from "../../../evaluation/run/pause-gate";
 import { emptyResult, performTask, type TaskSteps } from "../../../evaluation/run/perform-task";
 import { countTasks, planRun, type RunParts } from "../../../evaluation/run/plan-run";
 import { type Task, taskKey } from "../../../evaluation/run/task";
 import { modelsOfEntry } from "../../../lib/called-models";
 import { isAbort, ProblemError, toProblem } from "../../../lib/errors";
+import { writerOf } from "../../../lib/refined-entries";
+import type { ModelChoice } from "../../../schemas/connection";
 import type { Problem } from "../../../schemas/problem";
 import type { Result, ResultKey } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
@@ -26,7 +29,7 @@ export type Retry = "failed" | readonly ResultKey[];
 /** What happens outside by which a held run may go on; returns how to stop. */
 export type Signals = (listener: (what: Exclude<GoesOnBy, null>) => void) => () => void;
 
-export type ActiveRunParts = StepParts & {
+export type ActiveRunParts = Omit<StepParts, "gates"> & {
   locks: LockManager | undefined;
   signals: Signals;
   isOnline: () => boolean;
@@ -95,6 +98,15 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     teller.tellNow();
   });
 
+  const gates = createModelGates(gate, (met, answered) => isModelFault(asMet(met, isOnline()), answered));
+  /** Tasks that met a fault of a model which answers others: they have failed if they meet it again. */
+  const faulted = new Set<string>();
+
+  function goOn(byPeople: boolean): void {
+    gates.forgive(byPeople);
+    gate.open();
+  }
+
   function progress(): RunProgress {
     const counts = { done: ledger.done.size, failed: ledger.failed.size, total };
     const why = gate.closed();
@@ -136,7 +148,8 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
           : which;
       for (const task of tasks) {
         const key = taskKey(task);
-        if (watch.isUnderWay(key) || !ledger.failed.delete(key)) continue;
+        // Nothing is done again of one that is done: its judgement may have been given up.
+        if (watch.isUnderWay(key) || !(ledger.failed.delete(key) || ledger.done.delete(key))) continue;
         again.push(task);
       }
     }
@@ -154,7 +167,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
       } catch (error) {
         const met = toProblem(error);
         if (met.code !== "quota-full") throw error;
-        gate.close(met);
+        gate.close(asMet(met, true));
         await gate.pass(taskSignal);
       }
     }
@@ -193,7 +206,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   async function execute(run: Run, runParts: RunParts): Promise<void> {
     const { runs } = await storage();
     const retried = new Set<string>();
-    const { caption, refine, judge } = runSteps(run, parts, (task, change) => {
+    const { caption, refine, judge } = runSteps(run, { ...parts, gates }, (task, change) => {
       watch.change(task, change);
       teller.changed();
     });
@@ -215,21 +228,44 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
       }
     }
 
+    const entryOf = ({ entryId }: Task) => run.entries.find(({ id }) => id === entryId);
+
+    /** The models that a task calls, but for whoever writes a caption that it shares. */
+    function modelsOf(task: Task): ModelChoice[] {
+      const entry = entryOf(task);
+      return [...(entry ? modelsOfEntry(run.entries, entry) : []), ...run.judges];
+    }
+
+    const faultOf = (choices: readonly ModelChoice[]) =>
+      choices.map((choice) => gates.fault(choice)).find((fault) => fault !== null) ?? null;
+
+    /** One more of a model that is called no more waits; what only this task meets is no fault of the model. */
+    function holds(met: Problem, task: Task): "run" | "task" | null {
+      const held = heldBy(met);
+      if (held !== null || !isModelFault(met, false)) return held;
+      const entry = entryOf(task);
+      const writer = entry ? writerOf(run.entries, entry).choice : null;
+      if (faultOf([...modelsOf(task), ...(writer ? [writer] : [])]) !== null) return "task";
+      return faulted.has(taskKey(task)) || !isModelFault(met, true) ? null : "task";
+    }
+
     async function perform(task: Task, taskSignal: AbortSignal): Promise<Problem | null> {
       let result: Result;
       try {
         // Nothing is kept of a task that only waits for its model.
-        const entry = run.entries.find(({ id }) => id === task.entryId);
-        for (const choice of entry ? modelsOfEntry(run.entries, entry) : []) parts.models.find(choice);
-        for (const judge of run.judges) parts.models.find(judge);
+        for (const choice of modelsOf(task)) parts.models.find(choice);
+        const fault = faultOf(modelsOf(task));
+        if (fault) return fault;
         result = await before(runs, task, retried.has(taskKey(task)));
       } catch (error) {
         return toProblem(error);
       }
-      const holds = (met: Problem) => heldBy(met) !== null;
-      const kept = (step: Result) => keep(runs, step, taskSignal);
+      const sink = {
+        holds: (met: Problem) => holds(met, task) !== null,
+        keep: (step: Result) => keep(runs, step, taskSignal),
+      };
       try {
-        return await performTask(result, steps, { holds, keep: kept }, taskSignal);
+        return await performTask(result, steps, sink, taskSignal);
       } catch (error) {
         // Whether there is room for the words or not, the task was stopped, and nothing else happened to it.
         if (isAbort(error) && result.caption === null)
@@ -250,14 +286,18 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
         tasks: tasks(),
         perform,
         width: await parts.width(run),
-        gate,
-        holds: heldBy,
+        gate: {
+          ...gate,
+          close: (why) => gate.close(why && isModelFault(why, false) ? gates.told(why) : why),
+        },
+        holds,
         watchCauses,
         signal,
         onTask({ task, phase: now, problem: met }) {
           const key = taskKey(task);
           if (now === "begun") watch.begin(task);
           else watch.end(task, now === "done" || now === "failed");
+          if (now === "put back" && met && isModelFault(met, true)) faulted.add(key);
           if (now === "done") ledger.done.add(key);
           if (now === "failed" && met) ledger.failed.set(key, task);
           teller.changed();
@@ -297,8 +337,9 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   async function run(): Promise<void> {
     const stopHearing = parts.signals((what) => {
       happened[what] += 1;
+      if (what !== "settings") gates.forgive(false);
       const why = gate.closed()?.why;
-      if (why && goesOnBy(why) === what) gate.open();
+      if (why && goesOnBy(why) === what) goOn(false);
     });
     try {
       await parts.after;
@@ -329,7 +370,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     progress,
     wish(wish) {
       if (wish === "pause") gate.close(null);
-      else if (wish === "resume") gate.open();
+      else if (wish === "resume") goOn(true);
       else if (wish === "cancel") {
         // Tabs that wait to take over hear it before the lock is free.
         phase = "stopped";

@@ -1,5 +1,6 @@
 import type { Benchmark } from "../../../benchmarks/benchmark";
 import { judgeTools } from "../../../evaluation/judge-tools";
+import type { ModelGates } from "../../../evaluation/run/model-gates";
 import { ProblemError } from "../../../lib/errors";
 import type { MessagePart, Provider } from "../../../providers/provider";
 import type { JudgeReply } from "../../../schemas/call";
@@ -14,6 +15,8 @@ import type { ModelCalls } from "../model-calls";
 /** Judges a caption of a sample as a run says. Rejects with `ProblemError` where a judge had to be given up. */
 export type JudgeSample = (asked: {
   run: Run;
+  /** What holds back the calls of its judges. */
+  gates?: ModelGates;
   benchmark: Benchmark;
   sample: DataSample;
   caption: string;
@@ -40,13 +43,13 @@ export function judgeSample(
   { checks, mend }: KillableHelpers,
   calls: Pick<ModelCalls, "judges" | "questionsAtATime">,
 ): JudgeSample {
-  return async ({ run, benchmark, sample, caption, salt, signal, onProgress, pictures }) => {
+  return async ({ run, gates, benchmark, sample, caption, salt, signal, onProgress, pictures }) => {
     let taken: Promise<readonly MessagePart[]> | null = null;
     const isJudged = run.judges.length > 0;
     const replies: JudgeReply[] = [];
     const tools = judgeTools({
       judges: isJudged
-        ? calls.judges({ runId: run.id, budgetUsd: run.budget }, run.judges)
+        ? calls.judges({ runId: run.id, budgetUsd: run.budget, ...(gates ? { gates } : {}) }, run.judges)
         : [{ id: "judge", provider: NOBODY }],
       questionsAtATime: isJudged ? await calls.questionsAtATime(run.judges) : 1,
       settings: JUDGE_SETTINGS,

@@ -1,12 +1,19 @@
 import { withOverrule, withoutOverrule } from "../../../evaluation/verdicts/overrules";
 import { canonicalJson } from "../../../lib/canonical-json";
 import { ProblemError } from "../../../lib/errors";
+import { judgedCaption } from "../../../lib/judged-caption";
 import type { Overrule } from "../../../schemas/by-hand";
 import type { Problem } from "../../../schemas/problem";
-import type { ResultKey } from "../../../schemas/result";
+import type { Result, ResultKey, WrittenCaption } from "../../../schemas/result";
+import type { Run } from "../../../schemas/run";
+import type { Shortfall } from "../../../schemas/shortfall";
 import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
 import { watchUntilCancelled } from "../watch-until-cancelled";
+import { runProblems } from "./run-problems";
+import type { RunRegister } from "./run-register";
+import { runSample } from "./run-sample";
+import { withheldJudgement } from "./run-steps";
 
 /** What people decide against verdicts of a run. */
 export type OverruleCalls = {
@@ -17,6 +24,15 @@ export type OverruleCalls = {
   "runs/overrule": {
     input: { id: string; key: ResultKey; lineId: string; before: Overrule | null; after: Overrule | null };
     output: null;
+    event: never;
+  };
+  /**
+   * Says that captions whose model was shown nothing are scored all the same, or that they are not: those of these tasks,
+   * or all of the run. Tells the tasks of which that is new. Scored they are when the run goes on.
+   */
+  "runs/score-anyway": {
+    input: { id: string; keys: readonly ResultKey[] | "all"; anyway: boolean };
+    output: { changed: ResultKey[] };
     event: never;
   };
   /** Tells how often something was decided in this tab, at once and with each decision, until it is cancelled. */
@@ -36,7 +52,10 @@ const notJudged: Problem = {
 };
 
 /** Decisions are kept one after another: two on one result would take each other away. */
-export function overruleHandlers(storage: () => Promise<Storage>): Handlers<OverruleCalls> {
+export function overruleHandlers(
+  storage: () => Promise<Storage>,
+  register: Pick<RunRegister, "wish" | "atWork">,
+): Handlers<OverruleCalls> {
   let last: Promise<unknown> = Promise.resolve();
   let decisions = 0;
   const listeners = new Set<() => void>();
@@ -56,17 +75,68 @@ export function overruleHandlers(storage: () => Promise<Storage>): Handlers<Over
     const present = result.overrules.find(({ checkId }) => checkId === lineId) ?? null;
     if (canonicalJson(present) !== canonicalJson(before)) throw new ProblemError(changedElsewhere);
     await runs.keep(after ? withOverrule(result, after) : withoutOverrule(result, lineId));
+    tell();
+  }
+
+  function tell(): void {
     decisions += 1;
     for (const listener of listeners) listener();
   }
 
+  /** The result with its captions scored, or not; null where that changes nothing. */
+  async function scoredAnyway(run: Run, key: ResultKey, anyway: boolean): Promise<Result | null> {
+    const kept = await storage();
+    const opened = await kept.runs.result({ runId: run.id, ...key });
+    const result = opened?.state === "ready" ? opened.result : null;
+    const shortfall = judgedCaption(result)?.shortfall;
+    if (!result || shortfall?.kind !== "shown nothing" || Boolean(shortfall.judgeAnyway) === anyway)
+      return null;
+    const now: Shortfall = { kind: shortfall.kind, ...(anyway ? { judgeAnyway: true as const } : {}) };
+    const marked = <Caption extends WrittenCaption>(caption: Caption | null) =>
+      caption?.shortfall?.kind === now.kind ? { ...caption, shortfall: now } : caption;
+    // What was refined of a caption that was not scored waits for it, as its judgement does.
+    const judgement = anyway
+      ? null
+      : withheldJudgement(run, await runSample(kept, run.dataSet.id, key.sampleId), now);
+    const { caption, refined } = result;
+    return { ...result, caption: marked(caption), refined: marked(refined), judgement };
+  }
+
+  async function scoreAnyway({
+    id: runId,
+    keys,
+    anyway,
+  }: OverruleCalls["runs/score-anyway"]["input"]): Promise<ResultKey[]> {
+    const { runs } = await storage();
+    const opened = await runs.load(runId);
+    if (opened?.state !== "ready") throw new ProblemError(opened?.problem ?? runProblems.notFound());
+    const all = keys === "all" ? await runs.states(runId) : keys;
+    const changed: ResultKey[] = [];
+    for (const { sampleId, entryId, repeat } of all) {
+      const key = { sampleId, entryId, repeat };
+      const result = await scoredAnyway(opened.run, key, anyway);
+      if (!result) continue;
+      await runs.keep(result);
+      changed.push(key);
+    }
+    if (changed.length === 0) return changed;
+    tell();
+    if (anyway && register.atWork().includes(runId)) register.wish(runId, { retry: changed });
+    return changed;
+  }
+
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
   return {
     "runs/overrule": async (input) => {
-      const turn = last.then(() => decide(input));
-      last = turn.catch(() => undefined);
-      await turn;
+      await inTurn(() => decide(input));
       return null;
     },
+    "runs/score-anyway": async (input) => ({ changed: await inTurn(() => scoreAnyway(input)) }),
     "runs/decisions": (_input, { signal, emit }) =>
       watchUntilCancelled({
         read: async () => decisions,

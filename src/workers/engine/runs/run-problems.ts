@@ -29,6 +29,12 @@ export const runProblems = {
     message: `As far as Caplens knows this model takes no ${media}, and this sample is about one.`,
     nextStep: "Choose a model that does, or correct what is known of this one where its endpoint is set up.",
   }),
+  shownNothing: (model: string, notes: readonly string[]): Problem => ({
+    code: "model-shown-nothing",
+    message: `“${model.slice(0, 100)}” is shown nothing: ${notes.join("; ") || "no frames and no sound are taken for it"}. One caption is written like that, from the instruction alone, and is not scored.`,
+    nextStep:
+      "Look at it. “Resume” has the others written so too: they are marked, and scored only where you say so. Or cancel and choose a model that sees or hears, or correct what is known of this one under “Models”.",
+  }),
   sampleMissing: (sampleId: string): Problem => ({
     code: "sample-missing",
     message: `The data set has no sample “${sampleId.slice(0, 200)}”, which this run is about.`,

@@ -2,17 +2,21 @@ import type { MendReply } from "../../../evaluation/ask-judge";
 import { generateCaption } from "../../../evaluation/generate-caption";
 import { refineCaption } from "../../../evaluation/refine-caption";
 import { judgedText } from "../../../evaluation/run/judged-text";
+import type { ModelGates } from "../../../evaluation/run/model-gates";
 import type { TaskSteps } from "../../../evaluation/run/perform-task";
 import type { Task } from "../../../evaluation/run/task";
 import { whyWithheld } from "../../../evaluation/verdicts/withheld";
 import { isAsked } from "../../../lib/asked-entries";
 import { ProblemError } from "../../../lib/errors";
+import { isWithheld } from "../../../lib/judged-caption";
 import { createReasoningFilter } from "../../../lib/reasoning-in-text";
 import { isRefined, writerOf } from "../../../lib/refined-entries";
+import type { DataSample } from "../../../schemas/data-set";
 import type { ModelEntry } from "../../../schemas/model-entry";
-import type { ShownMedia, WrittenCaption } from "../../../schemas/result";
+import type { Judgement, ShownMedia, WrittenCaption } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
 import type { TaskUnderWay } from "../../../schemas/run-progress";
+import type { Shortfall } from "../../../schemas/shortfall";
 import type { Storage } from "../../../storage/open-storage";
 import type { ConnectedModels } from "../connected-models";
 import type { MediaSource } from "../media/media-source";
@@ -40,7 +44,16 @@ export type StepParts = {
   judge: JudgeSample;
   /** Mends replies of refiners that are no JSON as written. */
   mend: MendReply;
+  /** What holds back the calls of its models; absent where answers come from files. */
+  gates?: ModelGates;
 };
+
+/** The judgement of a caption of a run that is not judged, and why. */
+export function withheldJudgement(run: Run, sample: DataSample, shortfall: Shortfall): Judgement {
+  const benchmark = benchmarkOf(run);
+  const detail = benchmark.withhold(sample, whyWithheld(shortfall), run.semantics);
+  return { outcomes: benchmark.outcomes(sample, detail, run.semantics), detail };
+}
 
 /** Told what a task is at, for people to follow. */
 export type TellStep = (task: Task, change: Partial<TaskUnderWay>) => void;
@@ -48,12 +61,12 @@ export type TellStep = (task: Task, change: Partial<TaskUnderWay>) => void;
 /** The steps of the tasks of a run. Media are taken when their task is at it, and read when its call has its turn. */
 export function runSteps(
   run: Run,
-  { storage, media, models, calls, judge, mend }: StepParts,
+  { storage, media, models, calls, judge, mend, gates }: StepParts,
   tell: TellStep,
 ): TaskSteps {
   const entries = new Map(run.entries.map((entry) => [entry.id, entry]));
   const dataSetId = run.dataSet.id;
-  const calling = { runId: run.id, budgetUsd: run.budget };
+  const calling = { runId: run.id, budgetUsd: run.budget, ...(gates ? { gates } : {}) };
 
   function entryOf({ entryId }: Task): ModelEntry {
     const entry = entries.get(entryId);
@@ -99,16 +112,24 @@ export function runSteps(
     const { shown, asked } = await materialOf(task, entry, signal);
     tell(task, { step: "caption" });
     const filter = createReasoningFilter();
+    let unseen: ReturnType<ModelGates["unseen"]> | undefined;
     const { record, ...written } = await generateCaption({
       ...asked,
       provider: calls.model("caption", calling, entry.choice),
       abilities,
       store: choice.kind === "google",
       signal,
+      onNothingShown: (notes) => {
+        unseen = gates?.unseen(entry.choice, runProblems.shownNothing(entry.title, notes));
+      },
       onText: (delta) => {
         tell(task, { words: filter.add(delta).text });
       },
+    }).catch((error: unknown) => {
+      unseen?.failed();
+      throw error;
     });
+    unseen?.written();
     return { ...written, call: record, shown };
   }
 
@@ -119,7 +140,7 @@ export function runSteps(
       shared.kept(task);
       const entry = entryOf(task);
       // Of a caption that is no whole one nothing is judged, refined or not.
-      if (!isRefined(entry) || first.shortfall) return null;
+      if (!isRefined(entry) || isWithheld(first)) return null;
       const { refiner } = entry;
       checkInstruction(benchmark, await sampleOf(task));
       const { abilities, choice } = models.find(refiner.choice);
@@ -142,18 +163,18 @@ export function runSteps(
         mend,
         signal,
       });
-      return { ...refined, shown };
+      // Nothing that it was shown makes a caption whole that was none, or one of nothing.
+      return { ...(first.shortfall ? { shortfall: first.shortfall } : {}), ...refined, shown };
     },
 
-    async judge(task, { text, shortfall }, signal) {
+    async judge(task, caption, signal) {
       const sample = await sampleOf(task);
-      if (shortfall) {
-        const detail = benchmark.withhold(sample, whyWithheld(shortfall), run.semantics);
-        return { outcomes: benchmark.outcomes(sample, detail, run.semantics), detail };
-      }
+      const { text } = caption;
+      if (isWithheld(caption)) return withheldJudgement(run, sample, caption.shortfall);
       tell(task, { step: "judgement", words: text });
       return judge({
         run,
+        ...(gates ? { gates } : {}),
         benchmark,
         sample,
         caption: judgedText(run, text),

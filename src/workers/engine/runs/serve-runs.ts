@@ -131,7 +131,7 @@ export function serveRuns(
     ...dataSetHandlers(storage, sources, given, page.samplesFolder),
     ...runHandlers(storage, sources, register, { line, locks }),
     ...recomputeHandlers(storage, helpers),
-    ...overruleHandlers(storage),
+    ...overruleHandlers(storage, register),
     ...scoreHandlers(sources),
     ...ownRowHandlers(storage, published),
     ...boardMatrixHandlers(sources),

@@ -16,7 +16,10 @@ const overrule = (checkId: string, note = ""): Overrule => ({
 async function keptResult() {
   const { storage, read, run } = await keepScoredRun({ a: [first] });
   const key = { sampleId: read.samples[1]?.id ?? "", entryId: "a", repeat: 1 };
-  const decide = overruleHandlers(async (): Promise<Storage> => storage)["runs/overrule"];
+  const decide = overruleHandlers(async (): Promise<Storage> => storage, {
+    wish: () => undefined,
+    atWork: () => [],
+  })["runs/overrule"];
   const now = async () => {
     const opened = await storage.runs.result({ runId: run.id, ...key });
     if (opened?.state !== "ready") throw new Error("The result can't be read.");

@@ -11,10 +11,10 @@ import { JudgeReplies } from "../../../../components/verdict/judge-replies";
 import { benchmarkTraits } from "../../../../evaluation/benchmark-traits";
 import { quizOf } from "../../../../evaluation/verdicts/quiz-of-result";
 import { isAsked } from "../../../../lib/asked-entries";
-import { judgedCaption } from "../../../../lib/judged-caption";
+import { isUnseen, isWithheld, judgedCaption } from "../../../../lib/judged-caption";
 import { shortfallWords } from "../../../../lib/shortfall-words";
 import type { DataSample } from "../../../../schemas/data-set";
-import type { ResultKey } from "../../../../schemas/result";
+import type { ResultKey, WrittenCaption } from "../../../../schemas/result";
 import type { Run } from "../../../../schemas/run";
 import { type OpenedResult, useOpenedResult } from "../../../../state/run-page/opened-result";
 import { useRunPage, useRunPageStore } from "../../../../state/run-page/run-page-context";
@@ -86,6 +86,44 @@ export function ResultDetail(props: ResultDetailProps) {
   );
 }
 
+/** Why a caption is not scored by itself, and whether somebody wants it scored all the same. */
+function CaptionShortfall({
+  caption,
+  taskKey,
+  fixed,
+}: {
+  caption: WrittenCaption;
+  taskKey: ResultKey;
+  fixed: boolean;
+}) {
+  const store = useRunPageStore();
+  const { shortfall } = caption;
+  const unseen = isUnseen(caption);
+  if (!shortfall && !unseen) return null;
+  const { what, anyway } = shortfallWords(shortfall ?? { kind: "shown nothing" });
+  const scored = !isWithheld(caption);
+  const score = (keys: readonly ResultKey[] | "all") => void store.getState().scoreAnyway(keys, !scored);
+  const told = scored ? "It is scored all the same: somebody has said so." : "Nothing of it is scored.";
+  return (
+    <Alert color="yellow" variant="outline" mb={6} title={what} data-testid="result-shortfall">
+      {shortfall ? told : "It was judged before Caplens asked about such captions: its verdicts are scored."}
+      {shortfall?.kind === "shown nothing" && !fixed && (
+        <Group gap={6} mt={6}>
+          <Button size="compact-xs" variant="default" onClick={() => score([taskKey])}>
+            {scored ? "Do not score it" : anyway}
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={() => score("all")}>
+            {scored
+              ? "Score none of the run’s that were written unseen"
+              : "Score all of the run’s that were written unseen"}
+          </Button>
+          {!scored && <Text size="xs">They are judged when the run goes on.</Text>}
+        </Group>
+      )}
+    </Alert>
+  );
+}
+
 /** What the model was asked for, as far as anything tells it. */
 function askedOf(run: Run, sample: DataSample, entryId: string): string {
   if (sample.instruction !== "") return sample.instruction;
@@ -140,11 +178,7 @@ function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & {
       {caption && (
         <div>
           <h3>{result?.refined ? "Caption, as it is judged" : "Caption"}</h3>
-          {caption.shortfall && (
-            <Alert color="yellow" variant="outline" mb={6} title={shortfallWords(caption.shortfall).what}>
-              Nothing of it is scored.
-            </Alert>
-          )}
+          <CaptionShortfall caption={caption} taskKey={key} fixed={fixed} />
           {caption.text === "" ? (
             <Text size="sm">The caption is empty.</Text>
           ) : (

@@ -1,0 +1,147 @@
+import { abortError, ProblemError } from "../../lib/errors";
+import { modelReference } from "../../lib/model-reference";
+import type { ModelChoice } from "../../schemas/connection";
+import type { Problem } from "../../schemas/problem";
+import type { CallGate } from "../calls/call-gate";
+import { asHeldModel } from "./holding-causes";
+import type { PauseGate } from "./pause-gate";
+
+/** So many calls of a model in a row have to meet a fault that every further one would meet; no more are out before it has answered. */
+const MOST_FAULTS = 3;
+
+type Known = {
+  out: number;
+  answered: boolean;
+  faults: number;
+  fault: Problem | null;
+  /** Whether it may write captions of what it was shown nothing of: one is under way or written, or people said so. */
+  unseen: "no" | "one" | "yes";
+};
+
+const UNKNOWN: Known = { out: 0, answered: false, faults: 0, fault: null, unseen: "no" };
+
+/** What a run's calls pass on their way: the pause of the run, and what its models have shown of themselves. */
+export type ModelGates = {
+  of(choice: ModelChoice): CallGate;
+  /** The fault by which this model is called no more; null while it is called. */
+  fault(choice: ModelChoice): Problem | null;
+  /** A fault as it is told to people: with the model that is called no more because of it, if there is one. */
+  told(fault: Problem): Problem;
+  /**
+   * A caption is about to be written by a model that is shown nothing. Throws `problem` unless it is the first one, or
+   * people have gone on since. `written`: call it when it is there: the model writes no further one then.
+   */
+  unseen(choice: ModelChoice, problem: Problem): { written(): void; failed(): void };
+  /** Every model is called again; one that was shown nothing only when people have gone on. */
+  forgive(byPeople: boolean): void;
+};
+
+/**
+ * @param pause holds back the calls of all models
+ * @param isFault true for what every further call of a model would meet; `answered`: whether it has answered before
+ */
+export function createModelGates(
+  pause: PauseGate,
+  isFault: (problem: Problem, answered: boolean) => boolean,
+): ModelGates {
+  const models = new Map<string, Known>();
+  let wake: (() => void)[] = [];
+
+  function changed(): void {
+    const woken = wake;
+    wake = [];
+    for (const each of woken) each();
+  }
+
+  function change(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        wake = wake.filter((each) => each !== go);
+        reject(abortError());
+      };
+      const go = () => {
+        signal.removeEventListener("abort", stop);
+        resolve();
+      };
+      if (signal.aborted) return stop();
+      signal.addEventListener("abort", stop, { once: true });
+      wake.push(go);
+    });
+  }
+
+  function known(choice: ModelChoice): Known {
+    const reference = modelReference(choice);
+    const one = models.get(reference) ?? { ...UNKNOWN };
+    models.set(reference, one);
+    return one;
+  }
+
+  /** A model that has not answered, or meets faults, is asked by few at a time: each could be in vain. */
+  const hasRoom = ({ answered, faults, out }: Known) =>
+    (answered && faults === 0) || faults + out < MOST_FAULTS;
+
+  return {
+    of(choice) {
+      const model = known(choice);
+      return {
+        async pass(signal) {
+          for (;;) {
+            if (model.fault) throw new ProblemError(model.fault);
+            if (pause.closed()) await pause.pass(signal);
+            else if (hasRoom(model)) return;
+            else await change(signal);
+          }
+        },
+        isShut: () => pause.closed() !== null || model.fault !== null || !hasRoom(model),
+        begin() {
+          model.out += 1;
+          return {
+            answered() {
+              model.answered = true;
+              model.faults = 0;
+              changed();
+            },
+            ended(problem) {
+              model.out -= 1;
+              if (problem && isFault(problem, model.answered)) {
+                model.faults += 1;
+                if (model.faults >= MOST_FAULTS) model.fault ??= asHeldModel(problem, choice.model);
+              }
+              changed();
+            },
+          };
+        },
+      };
+    },
+    fault: (choice) => models.get(modelReference(choice))?.fault ?? null,
+    told: (fault) =>
+      [...models.values()].map((model) => model.fault).find((one) => one?.code === fault.code) ??
+      asHeldModel(fault, null),
+    unseen(choice, problem) {
+      const model = known(choice);
+      if (model.unseen === "one") throw new ProblemError(problem);
+      if (model.unseen === "yes") return { written: () => undefined, failed: () => undefined };
+      model.unseen = "one";
+      return {
+        written() {
+          model.fault = problem;
+          changed();
+        },
+        failed() {
+          model.unseen = "no";
+        },
+      };
+    },
+    forgive(byPeople) {
+      for (const model of models.values()) {
+        const asksPeople = model.fault !== null && model.unseen === "one";
+        if (asksPeople && !byPeople) continue;
+        if (asksPeople) model.unseen = "yes";
+        model.faults = 0;
+        model.fault = null;
+        model.answered = false;
+      }
+      changed();
+    },
+  };
+}
