@@ -40,3 +40,20 @@ test("the page about checks explains every rule, at any width", IN_SOAK, async (
     await expect(page.getByTestId("caption")).toBeVisible();
   });
 });
+
+test("a rule that can't be fetched is told with what to do, and comes once the network is back", async ({
+  page,
+  watch,
+}) => {
+  watch.expectConsole(/Failed to load resource|ERR_/);
+  await page.goto("/#/checks");
+  await expect(page.getByRole("heading", { level: 1, name: "Plain text" })).toBeVisible();
+  const lost = /\/assets\/markdown-[^/]*\.js$/;
+  await page.route(lost, (route) => route.abort("internetdisconnected"));
+  await page.getByRole("button", { name: "Markdown syntax" }).click();
+  const error = page.locator('[data-code="part-not-fetched"]');
+  await expect(error).toContainText("Check the network, then try again.");
+  await page.unroute(lost);
+  await error.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Markdown syntax" })).toBeVisible();
+});

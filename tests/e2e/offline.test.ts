@@ -188,3 +188,22 @@ test("models and other hosts are no business of the service worker", IN_SOAK, as
   expect(cached.filter((url) => url.includes("/v1/") || !url.startsWith(copy.address))).toEqual([]);
   expect(cached.filter((url) => url.includes("ffmpeg-core"))).toEqual([]);
 });
+
+test("what the first visit has not looked at yet is there without a network once the page is kept", async ({
+  page,
+}) => {
+  await page.goto(`${copy.address}#/checks`);
+  await expect(page.getByRole("heading", { level: 1, name: "Plain text" })).toBeVisible();
+  await kept(page);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await copy.stop();
+  await page.getByRole("button", { name: "Markdown syntax" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Markdown syntax" })).toBeVisible();
+  const strict = page.locator('[data-testid="trial"][data-semantics="strict"]');
+  await expect(strict).toHaveAttribute("data-status", "passed");
+  // A page and a worker that nothing of this visit has used.
+  await page.getByRole("link", { name: "Playground" }).click();
+  const view = playground(page);
+  await view.settled();
+  await expect(view.csr).toHaveText(/^\d+ \/ \d+/);
+});

@@ -71,14 +71,14 @@ test("four models write three times each; what was stopped or failed is done lat
   );
 
   await side.button("Start").click();
-  await expect(side.status).toContainText("7 of 12 captions done, 3 failed, 2 being written");
+  await expect(side.status).toContainText("7 of 12 captions done, 2 being written");
   await expect(side.results.filter({ hasText: "Words of a model" })).toHaveCount(2);
+  // The others go on; what that model was to do waits for a better name.
+  await expect(side.page.locator('[data-code="unknown-model"]')).toContainText("“writer-d” waits");
   await side.button("Cancel").click();
   await expect(side.status).toHaveText("7 of 12 captions done");
   await expect(side.page.locator('[data-code="unfinished"]')).toHaveCount(2);
-  await expect(side.page.locator('[data-testid="result-problem"]')).toHaveCount(5);
-  const column = side.page.getByTestId("result-column").nth(3);
-  await expect(column.getByTestId("result-problem").first()).toContainText("writer-d");
+  await expect(side.page.locator('[data-testid="result-problem"]')).toHaveCount(2);
 
   // What is there survives; nothing goes out before somebody gives the key again.
   await page.reload();

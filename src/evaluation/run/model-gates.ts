@@ -25,6 +25,8 @@ export type ModelGates = {
   of(choice: ModelChoice): CallGate;
   /** The fault by which this model is called no more; null while it is called. */
   fault(choice: ModelChoice): Problem | null;
+  /** Why a model is called no more, of the first of them; null while all are called. */
+  held(): Problem | null;
   /** A fault as it is told to people: with the model that is called no more because of it, if there is one. */
   told(fault: Problem): Problem;
   /**
@@ -114,6 +116,7 @@ export function createModelGates(
       };
     },
     fault: (choice) => models.get(modelReference(choice))?.fault ?? null,
+    held: () => [...models.values()].find(({ fault }) => fault !== null)?.fault ?? null,
     told: (fault) =>
       [...models.values()].map((model) => model.fault).find((one) => one?.code === fault.code) ??
       asHeldModel(fault, null),

@@ -1,27 +1,42 @@
-import { Alert, Loader, NavLink, Select, Stack, Title } from "@mantine/core";
+import { Alert, Button, Loader, NavLink, Select, Stack, Title } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import { type CheckerGuide, checkerGuides } from "../../checkers/guide/registry";
+import { ProblemAlert } from "../../components/problem-alert";
 import { formatConstraints } from "../../constraints/format-constraints";
+import { toProblem } from "../../lib/errors";
+import { fetchPart } from "../../lib/fetch-part";
+import type { Problem } from "../../schemas/problem";
 import classes from "./checks.module.css";
 import type { ParameterParts } from "./parameter-parts";
 import { RuleGuide } from "./rule-guide";
 
 const NARROW = "(max-width: 48rem)";
 
-function useGuide(id: string): { id: string; guide: CheckerGuide } | null {
-  const [loaded, setLoaded] = useState<{ id: string; guide: CheckerGuide } | null>(null);
+type Loaded = { id: string } & ({ guide: CheckerGuide } | { problem: Problem });
+
+/** The guide of a rule, fetched when it is looked at, or why it could not be; null until then. `again` fetches it anew. */
+function useGuide(id: string): { loaded: Loaded | null; again: () => void } {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try fetches anew
   useEffect(() => {
     let current = true;
-    checkerGuides
-      .find((entry) => entry.id === id)
-      ?.load()
-      .then((guide) => current && setLoaded({ id, guide }));
+    const entry = checkerGuides.find((one) => one.id === id);
+    if (entry)
+      fetchPart("What is told of this rule", entry.load).then(
+        (guide) => current && setLoaded({ id, guide }),
+        (error: unknown) => current && setLoaded({ id, problem: toProblem(error) }),
+      );
     return () => {
       current = false;
     };
-  }, [id]);
-  return loaded?.id === id ? loaded : null;
+  }, [id, tries]);
+  const again = () => {
+    setLoaded(null);
+    setTries((before) => before + 1);
+  };
+  return { loaded: loaded?.id === id ? loaded : null, again };
 }
 
 /** Every format rule: what it means, how it is read, examples, and a place to try it on any text. */
@@ -32,7 +47,7 @@ export function ChecksPage({
 }: ParameterParts & { rule: string | undefined; onRule: (id: string) => void }) {
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const constraint = formatConstraints.find(({ id }) => id === rule) ?? formatConstraints[0];
-  const loaded = useGuide(constraint?.id ?? "");
+  const { loaded, again } = useGuide(constraint?.id ?? "");
 
   useEffect(() => {
     document.title = constraint ? `${constraint.label} - Checks - Caplens` : "Checks - Caplens";
@@ -80,10 +95,16 @@ export function ChecksPage({
             This is the first one; the others are listed beside it.
           </Alert>
         )}
-        {loaded ? (
+        {loaded === null && <Loader size="sm" aria-label="Loading the rule" />}
+        {loaded && "problem" in loaded && (
+          <ProblemAlert problem={loaded.problem}>
+            <Button size="xs" onClick={again}>
+              Try again
+            </Button>
+          </ProblemAlert>
+        )}
+        {loaded && "guide" in loaded && (
           <RuleGuide key={constraint.id} constraint={constraint} guide={loaded.guide} {...parts} />
-        ) : (
-          <Loader size="sm" aria-label="Loading the rule" />
         )}
       </div>
     </div>

@@ -41,6 +41,14 @@ registerRoute(
   new NetworkFirst({ cacheName: "caplens-boards", plugins: [{ cachedResponseWillBeUsed: asKept }] }),
 );
 
+// The page of the first visit came past this worker: from here on its other parts come from what is kept, too. Files of
+// another version than that page's are not among them, and go on to the network.
+self.addEventListener("activate", (event) => {
+  // The types are those of all workers.
+  if (event instanceof ExtendableEvent && self instanceof ServiceWorkerGlobalScope)
+    event.waitUntil(self.clients.claim());
+});
+
 self.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
   const asked = typeof data === "object" && data !== null && "type" in data && data.type === "SKIP_WAITING";
   if (asked && "skipWaiting" in self && typeof self.skipWaiting === "function") void self.skipWaiting();

@@ -125,7 +125,8 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
         phase === "paused" && why
           ? { why: why.why, byItself: why.why !== null && goesOnBy(why.why) !== null }
           : null,
-      problem,
+      // While others go on, it is told for whom the rest waits.
+      problem: problem ?? (phase === "running" ? gates.held() : null),
     };
   }
 

@@ -84,7 +84,7 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
     const own = active.get(runId);
     if (own && !own.progress().elsewhere) return;
     // It could not go on there; here it may: this tab does it next, and tells how that goes.
-    if (own && progress.problem) return;
+    if (own && progress.problem && !isGoingOn(progress)) return;
     tell({ ...progress, elsewhere: true });
     if (!isGoingOn(progress)) own?.wish("cancel");
     else if (!own && watchers.has(runId)) start(runId);

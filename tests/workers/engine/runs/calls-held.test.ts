@@ -148,6 +148,7 @@ it("does all that another model can do before it pauses for the one whose key is
     paused: { why: { code: "key-refused", message: expect.stringContaining("“refused”") } },
   });
   expect(asked("caption")).toBe(9);
+  expect(paused.problem).toBeNull();
   await resume();
   expect((await until(isOver)).counts).toEqual({ done: 12, failed: 0, total: 12 });
 });
