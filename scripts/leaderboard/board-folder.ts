@@ -85,7 +85,9 @@ export async function listedRows(
       const one = earlier.get(row.id);
       const isSame = one !== undefined && (await hashOfRow(bareRow(one))) === (await hashOfRow(row));
       const earlierCheck = isSame && row.run ? one.check : null;
-      return { ...row, check: checks.get(row.id) ?? earlierCheck };
+      const check = checks.get(row.id);
+      const askedAgain = check?.askedAgain ?? earlierCheck?.askedAgain;
+      return { ...row, check: check ? { ...check, ...(askedAgain ? { askedAgain } : {}) } : earlierCheck };
     }),
   );
 }

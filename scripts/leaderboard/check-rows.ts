@@ -6,6 +6,7 @@ import {
 } from "../../src/evaluation/leaderboard/copied-captions";
 import { rankRows } from "../../src/evaluation/leaderboard/rank-rows";
 import type { Board, BoardRow, ListedRow } from "../../src/schemas/leaderboard";
+import type { RowAsked } from "./ask-again";
 import { type CheckedRun, captionsOf, checkRun, linesOf } from "./check-run";
 import { runFiles } from "./run-files";
 
@@ -27,6 +28,8 @@ export type CheckedRow = {
   /** Why the run behind it could not be read. */
   problem: string | null;
   flips: Flips | null;
+  /** Null where nobody was asked again. */
+  asked: RowAsked | null;
   /** Rows with so many of the same captions that it is told. */
   copies: CopyRate[];
 };
@@ -83,6 +86,7 @@ export async function checkRow(
     run: null,
     problem: null,
     flips: null,
+    asked: null,
     copies: [],
   };
   if (!row.run) return checked;

@@ -19,7 +19,7 @@ import { entryScores } from "../../src/workers/engine/runs/scores/entry-scores";
 import { type ScoredRun, scoredTasks } from "../../src/workers/engine/runs/scores/scored-run";
 
 /** Rules run here and now: whoever starts the script ends what would never end. */
-const TOOLS: Omit<RecomputeTools, "index"> = {
+export const CHECK_TOOLS: Omit<RecomputeTools, "index"> = {
   verdicts: {
     restate: restateVerdicts,
     runRules: ({ requests, context, ...batch }) =>
@@ -62,7 +62,7 @@ export async function checkRun(
   const opened = await openFoundFiles(files, { signal, once: true });
   if (opened.hash !== named.sha256)
     throw new Error(`Its run.json has the SHA-256 ${opened.hash}; the row says ${named.sha256}.`);
-  const { recomputation, of } = await recomputeDirectory(opened, TOOLS, { signal });
+  const { recomputation, of } = await recomputeDirectory(opened, CHECK_TOOLS, { signal });
   const entry = of.run.entries.find(({ id }) => id === named.entryId);
   if (!entry) throw new Error(`The run has no model “${named.entryId}”.`);
   const { semantics } = row.basis;

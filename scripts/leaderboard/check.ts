@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { type AskRequest, judgeOfEnvironment } from "./ask-again";
 import { openBase } from "./board-base";
 import { siteFaults } from "./board-index";
 import { findingsComment } from "./comment";
@@ -19,6 +20,9 @@ const USAGE = `npm run leaderboard:check -- [folder of a board, or of boards] [o
   --why TEXT       why rows changed or go
   --remove ROW     take a row out; needs --why
   --freeze DAY     keep the rows of that day as editions/DAY.json
+  --ask-again N    ask a judge again about N judged verdicts of each checked row, drawn at random now, with the key of
+                   CAPLENS_JUDGE_KEY at CAPLENS_JUDGE_URL, model CAPLENS_JUDGE_MODEL
+  --most-usd N     what asking again may cost at most
   --root FOLDER    relative addresses of runs lead no further up; the folder above the boards by default
 
 Without a folder: public/leaderboards. Ends with 1 where something must not be merged.`;
@@ -33,6 +37,8 @@ const OPTIONS = {
   why: { type: "string" },
   remove: { type: "string" },
   freeze: { type: "string" },
+  "ask-again": { type: "string" },
+  "most-usd": { type: "string" },
   root: { type: "string" },
   help: { type: "boolean", default: false },
 } as const;
@@ -48,6 +54,17 @@ function foldersOf(given: string): { folders: string[]; isSite: boolean } {
     : [];
   if (boards.length === 0) throw new Error(`There is no board in ${given}: no board.json.`);
   return { folders: boards, isSite: true };
+}
+
+/** Whom to ask again, and how much of it. Throws for numbers that are none. */
+function askRequest(count: string | undefined, mostUsd: string | undefined): AskRequest | null {
+  if (count === undefined) return null;
+  const [number, most] = [Number(count), mostUsd === undefined ? null : Number(mostUsd)];
+  if (!Number.isSafeInteger(number) || number < 1 || number > 1000)
+    throw new Error(`--ask-again takes a number from 1 to 1000, not “${count}”.`);
+  if (most !== null && !(most >= 0)) throw new Error(`--most-usd takes US dollars, not “${mostUsd}”.`);
+  const judge = judgeOfEnvironment(process.env);
+  return { count: number, judge, mostUsd: most, announce: (words) => console.log(words) };
 }
 
 async function main(): Promise<number> {
@@ -77,6 +94,7 @@ async function main(): Promise<number> {
         why: values.why ?? null,
         remove: values.remove ?? null,
         edition: values.freeze ?? null,
+        ask: askRequest(values["ask-again"], values["most-usd"]),
         signal: new AbortController().signal,
       }),
     );

@@ -1,5 +1,5 @@
 import { rankWords } from "../../src/lib/standing-words";
-import { isAllFound, markWords } from "../../src/lib/verdicts-found";
+import { askedWords, isAllFound, markWords } from "../../src/lib/verdicts-found";
 import { type BoardFindings, type Findings, type RowFindings, readFindings } from "./findings";
 
 /** What GitHub takes for a comment is 65,536 characters. */
@@ -53,6 +53,18 @@ function runLines({ run, problem }: RowFindings): string[] {
   ];
 }
 
+function askedLines({ asked }: RowFindings): string[] {
+  if (!asked) return [];
+  return [
+    `${plain(askedWords(asked.askedAgain))}.`,
+    ...list(
+      asked.otherwise,
+      ({ place, says, found }) =>
+        `${plain(place)}: the run says “${plain(says)}”, asked again “${plain(found)}”`,
+    ),
+  ];
+}
+
 function rowLines(row: RowFindings): string[] {
   const { tied, above, below, flips, copies } = row;
   const near = [above && `above: ${plain(above)}`, below && `below: ${plain(below)}`].filter(
@@ -69,6 +81,7 @@ function rowLines(row: RowFindings): string[] {
     ...(near.length === 0 ? [] : [`Nearest rows: ${near.join("; ")}.`]),
     "",
     ...runLines(row),
+    ...askedLines(row),
     ...(flips
       ? [
           `Beside ${plain(flips.rowId)}: ${flips.gained} constraints pass here and fail there, ${flips.lost} the other way, of ${flips.both} that both scored.`,

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from "typebox";
 import { Value } from "typebox/value";
 import { parseSafeJson } from "../../src/lib/safe-json";
 import { sumOfFound } from "../../src/lib/verdicts-found";
-import { BoardId, VerdictsFound } from "../../src/schemas/leaderboard";
+import { AskedAgain, BoardId, VerdictsFound } from "../../src/schemas/leaderboard";
 import type { BoardFault } from "./board-state";
 import type { CheckedBoard } from "./check-board";
 import { type CheckedRow, isRefused } from "./check-rows";
@@ -44,6 +44,14 @@ export const RowFindings = Type.Object({
       /** Numbers of the row that do not follow from its run. */
       numbers: Count,
       differences: some(Type.Object({ place: Text, says: Text, found: Text })),
+    }),
+    Type.Null(),
+  ]),
+  /** What came of asking judged verdicts again; null where nobody was asked. */
+  asked: Type.Union([
+    Type.Object({
+      askedAgain: AskedAgain,
+      otherwise: some(Type.Object({ place: Text, says: Text, found: Text })),
     }),
     Type.Null(),
   ]),
@@ -112,6 +120,19 @@ function runFindings({ run }: CheckedRow): RowFindings["run"] {
   };
 }
 
+function askedFindings({ asked }: CheckedRow): RowFindings["asked"] {
+  return (
+    asked && {
+      askedAgain: asked.askedAgain,
+      otherwise: firstOf(asked.otherwise, ({ task, line, claimed, again }) => ({
+        place: cut(`${task.sampleId}, ${line}`),
+        says: cut(claimed),
+        found: cut(again),
+      })),
+    }
+  );
+}
+
 /** What the check of a board found, without the runs and captions that it went by. */
 export function findingsOf(
   { state, faults, told, untold }: CheckedBoard,
@@ -137,6 +158,7 @@ export function findingsOf(
       below: checked.below?.id ?? null,
       problem: checked.problem === null ? null : cut(checked.problem),
       run: runFindings(checked),
+      asked: askedFindings(checked),
       flips: checked.flips,
       copies: firstOf(checked.copies, ({ rowId, same, both }) => ({ rowId, same, both })),
     })),

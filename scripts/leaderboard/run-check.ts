@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { APP_VERSION } from "../../src/lib/app-version";
 import { foundAgain } from "../../src/lib/verdicts-found";
 import type { BoardChange, RowCheck } from "../../src/schemas/leaderboard";
+import { type AskRequest, askRowAgain } from "./ask-again";
 import { derivedFiles, readFolder, writeDocument, writeFiles } from "./board-folder";
 import { type BaseTexts, editionFaults } from "./board-follows";
 import { writeIndex } from "./board-index";
@@ -12,6 +13,7 @@ import { type CheckedBoard, checkBoard } from "./check-board";
 import { type CheckedRow, checkRow, isRefused } from "./check-rows";
 import { checkComment } from "./comment";
 import { type BoardFindings, findingsOf } from "./findings";
+import { runFiles } from "./run-files";
 
 /** What is asked of the check of one board. */
 export type CheckRequest = {
@@ -35,6 +37,8 @@ export type CheckRequest = {
   remove: string | null;
   /** The day under which the rows are frozen. */
   edition: string | null;
+  /** Has judged verdicts of the checked rows asked again; null asks nobody. */
+  ask: AskRequest | null;
   signal: AbortSignal;
 };
 
@@ -64,7 +68,7 @@ function reasonOf({ why, remove }: CheckRequest, { state }: CheckedBoard) {
 
 function checksOf(rows: readonly CheckedRow[], date: string): Map<string, RowCheck> {
   return new Map(
-    rows.flatMap(({ row, run }): [string, RowCheck][] =>
+    rows.flatMap(({ row, run, asked }): [string, RowCheck][] =>
       run
         ? [
             [
@@ -75,6 +79,7 @@ function checksOf(rows: readonly CheckedRow[], date: string): Map<string, RowChe
                 equal: foundAgain(run.found),
                 different: run.recomputation.different,
                 verdicts: run.found,
+                ...(asked ? { askedAgain: asked.askedAgain } : {}),
               },
             ],
           ]
@@ -126,6 +131,12 @@ export async function runCheck(request: CheckRequest): Promise<CheckReport> {
     if (row) checked.push(await checkRow(state.board, row, rowsToFetch, { board: folder, root, signal }));
   }
   const isGood = faults.length === 0 && !checked.some(isRefused);
+  if (request.ask !== null && isGood)
+    for (const one of checked) {
+      if (!one.row.run) continue;
+      const files = await runFiles(one.row.run, folder, root, signal);
+      one.asked = await askRowAgain(one.row, files, request.ask, date, signal);
+    }
   const findings = findingsOf(board, checked);
   const comment = checkComment(findings);
   if (isWriting && !isGood) throw new Error(`Nothing was written.\n\n${comment}`);

@@ -1,4 +1,4 @@
-import type { VerdictsFound } from "../schemas/leaderboard";
+import type { AskedAgain, VerdictsFound } from "../schemas/leaderboard";
 
 /** Nothing found, nothing claimed. */
 export function noVerdictsFound(): VerdictsFound {
@@ -59,4 +59,10 @@ export function claimedWords({ claimed, byHand, unscored }: VerdictsFound): stri
 /** All of it in one clause: "rules checked (69), 105 judged verdicts as claimed". */
 export function markWords(found: VerdictsFound): string {
   return [foundWords(found), claimedWords(found)].filter((part) => part !== "").join(", ");
+}
+
+/** "18 of 20 judged verdicts, drawn from 105 by the seed 1a2b3c4d, came out the same when judge-1 was asked again on 2026-11-23". */
+export function askedWords({ date, judge, seed, of, asked, same, unanswered }: AskedAgain): string {
+  const open = unanswered > 0 ? `, ${count(unanswered)} got no answer that can be read` : "";
+  return `${count(same)} of ${count(asked)} judged ${verdicts(asked)}, drawn from ${count(of)} by the seed ${seed}, came out the same when ${judge} was asked again on ${date}${open}`;
 }

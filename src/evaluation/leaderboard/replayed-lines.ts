@@ -59,12 +59,12 @@ function replayingJudge(
 }
 
 /** A judge that answers nothing and notes what it is asked. */
-export function silentJudge(onAsked: (question: AskedQuestion) => void): JudgeSession {
+export function silentJudge(onAsked: (question: AskedQuestion, withPictures: boolean) => void): JudgeSession {
   return {
     id: "silent",
     model: "",
-    ask: async ({ id: task }, _input, { checkId }) => {
-      onAsked({ task, checkId });
+    ask: async ({ id: task }, _input, { checkId, withPictures = false }) => {
+      onAsked({ task, checkId }, withPictures);
       return null;
     },
     problem: () => null,

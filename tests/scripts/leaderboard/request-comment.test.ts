@@ -29,6 +29,7 @@ const row = (fields: Partial<RowFindings> = {}): RowFindings => ({
     numbers: 0,
     differences: { shown: [{ place: HOSTILE, says: HOSTILE, found: HOSTILE }], more: 3 },
   },
+  asked: null,
   flips: null,
   copies: { shown: [], more: 0 },
   ...fields,

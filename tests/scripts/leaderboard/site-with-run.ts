@@ -58,6 +58,7 @@ export async function siteWithRun(): Promise<Site> {
       why: null,
       remove: null,
       edition: null,
+      ask: null,
       signal,
       ...more,
     }),

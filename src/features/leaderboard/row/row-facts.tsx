@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { askedWords } from "../../../lib/verdicts-found";
 import type { Board, ListedRow } from "../../../schemas/leaderboard";
 import { checkWords, KIND_WORDS, sourceWords } from "../board-words";
 import classes from "../leaderboard.module.css";
@@ -40,6 +41,7 @@ export function RowFacts({ board, row }: { board: Board; row: ListedRow }) {
   if (source.address !== null)
     facts.push(["Source's page", <Elsewhere key="source" address={source.address} />]);
   facts.push(["Checked", check === null ? "no" : checkWords(check)]);
+  if (check?.askedAgain) facts.push(["Asked again", askedWords(check.askedAgain)]);
   if (run !== null) facts.push(["Run", <code key="run">{run.sha256}</code>]);
   return (
     <>

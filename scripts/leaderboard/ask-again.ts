@@ -1,0 +1,102 @@
+import { findBenchmark } from "../../src/benchmarks/registry";
+import { tariffOf } from "../../src/evaluation/calls/call-cost";
+import { createDispatcher } from "../../src/evaluation/calls/dispatcher";
+import {
+  type AnsweredOtherwise,
+  askLinesAgain,
+  drawJudgedLines,
+  drawSeed,
+  requestsToAsk,
+} from "../../src/evaluation/leaderboard/ask-again";
+import { abilitiesOf } from "../../src/lib/model-services/model-abilities";
+import { USUAL_MODEL_SETTINGS } from "../../src/lib/usual-model-settings";
+import { createProvider } from "../../src/providers/registry";
+import type { GenerationSettings } from "../../src/schemas/call";
+import type { Connection } from "../../src/schemas/connection";
+import type { AskedAgain, BoardRow } from "../../src/schemas/leaderboard";
+import { createLocalGuard } from "../../src/storage/guard";
+import { createReplyStore } from "../../src/storage/replies/reply-store";
+import { createMemoryTable } from "../../src/storage/row-table";
+import type { FoundFile } from "../../src/storage/run-directory/found-files";
+import { openFoundFiles } from "../../src/storage/run-directory/open-run-directory";
+import { createRequestLog } from "../../src/storage/spending/request-log";
+import { createSpendingLedger } from "../../src/storage/spending/spending-ledger";
+import { CHECK_TOOLS } from "./check-run";
+
+/** A sample to be asked again, and by whom. */
+export type AskRequest = {
+  count: number;
+  judge: Extract<Connection, { kind: "openai-compatible" }>;
+  /** The most that it may cost in US dollars; null for no cap. */
+  mostUsd: number | null;
+  /** Told before the first request is sent. */
+  announce: (words: string) => void;
+};
+
+/** What came of it. */
+export type RowAsked = { askedAgain: AskedAgain; otherwise: AnsweredOtherwise[] };
+
+const SETTINGS: GenerationSettings = { temperature: 0, maxTokens: null, seed: null };
+
+/** The judge of the environment. Throws where it is not told. */
+export function judgeOfEnvironment(environment: NodeJS.ProcessEnv): AskRequest["judge"] {
+  const { CAPLENS_JUDGE_URL: baseUrl, CAPLENS_JUDGE_MODEL: model, CAPLENS_JUDGE_KEY: apiKey } = environment;
+  if (!baseUrl || !model || apiKey === undefined)
+    throw new Error(
+      "--ask-again asks a judge with your own key: set CAPLENS_JUDGE_URL (as in https://api.example/v1), CAPLENS_JUDGE_MODEL and CAPLENS_JUDGE_KEY (empty for an endpoint that wants none).",
+    );
+  return { kind: "openai-compatible", baseUrl, model, apiKey, audio: false };
+}
+
+/** Draws judged lines of a row's model by a seed of now, and asks a judge again, behind the cap and the queue of calls. */
+export async function askRowAgain(
+  row: BoardRow,
+  files: readonly FoundFile[],
+  { count, judge, mostUsd, announce }: AskRequest,
+  date: string,
+  signal: AbortSignal,
+): Promise<RowAsked | null> {
+  if (!row.run) return null;
+  const opened = await openFoundFiles(files, { signal, once: true });
+  const benchmark = findBenchmark(opened.dataSet.benchmark);
+  if (!benchmark) return null;
+  const { run } = opened;
+  const tools = { benchmark, run, runRules: CHECK_TOOLS.verdicts.runRules, mend: CHECK_TOOLS.mend, signal };
+  const seed = drawSeed();
+  const { of, drawn } = await drawJudgedLines(opened, row.run.entryId, { count, seed }, tools);
+  const { apiKey: _, ...choice } = judge;
+  const provider = await createProvider(judge);
+  const caps = { ...USUAL_MODEL_SETTINGS.caps, perRunUsd: mostUsd };
+  const settings = { ...USUAL_MODEL_SETTINGS, caps };
+  let requests = 0;
+  let usd: number | null = 0;
+  await requestsToAsk(
+    drawn,
+    ({ system, user }) => {
+      requests += 1;
+      const parts = [{ type: "text" as const, text: user }];
+      const { mostUsd: most } = tariffOf(
+        choice,
+        { system, parts, settings: SETTINGS, reply: { kind: "json" } },
+        settings,
+        abilitiesOf(choice, settings.corrections),
+      );
+      usd = usd === null || most === null ? null : usd + most;
+    },
+    tools,
+  );
+  announce(
+    `${row.id}: ${drawn.length} of ${of} judged verdicts are asked again of ${judge.model}, drawn by the seed ${seed}: ${requests} requests, ${usd === null ? "nobody knows at what price" : `at most $${usd.toFixed(4)}`}.`,
+  );
+  const parts = { guard: createLocalGuard(), now: Date.now };
+  const spending = createMemoryTable();
+  const stores = {
+    replies: createReplyStore({ ...parts, table: createMemoryTable() }),
+    spending: createSpendingLedger({ ...parts, table: spending }),
+    requests: createRequestLog({ ...parts, table: spending }),
+  };
+  const dispatcher = createDispatcher({ settings: async () => settings, stores: async () => stores });
+  const asked = dispatcher.provider({ provider, choice, purpose: "judge", runId: "leaderboard-check" });
+  const { otherwise, ...counts } = await askLinesAgain(drawn, asked, SETTINGS, tools);
+  return { askedAgain: { date, judge: judge.model, seed, of, ...counts }, otherwise };
+}
