@@ -84,6 +84,14 @@ describe("a table of scores", () => {
     ]);
   });
 
+  it.each(["[5pt]", "*", "*[1ex] x"])(
+    "begins no row of LaTeX with what the row before would take: %s",
+    (name) => {
+      const [, , , , row = ""] = latexRows({ head: ["Model"], rows: [[name]] }).split("\n");
+      expect(row).toBe(`{${name.slice(0, 1)}}${name.slice(1)} \\\\`);
+    },
+  );
+
   it("has names as text in Markdown and in LaTeX, one row each", () => {
     const markdown = markdownTable(table).trimEnd().split("\n");
     expect(markdown).toHaveLength(5);

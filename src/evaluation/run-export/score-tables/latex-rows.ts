@@ -19,11 +19,15 @@ const SIGNS: Record<string, string> = {
 
 /** A text that LaTeX sets as it stands. */
 function cell(text: string): string {
-  return text
-    .replace(/[\r\n]+/g, " ")
-    .replace(/[\\{}%&#_$~^<>|"]/g, (sign) => SIGNS[sign] ?? sign)
-    .replaceAll("–", "--")
-    .trim();
+  return (
+    text
+      .replace(/[\r\n]+/g, " ")
+      .replace(/[\\{}%&#_$~^<>|"]/g, (sign) => SIGNS[sign] ?? sign)
+      .replaceAll("–", "--")
+      .trim()
+      // Behind the end of a row these would be read as its arguments.
+      .replace(/^[[*]/, "{$&}")
+  );
 }
 
 /** A table of scores as rows of a LaTeX table, the head as a comment and as a row. */
