@@ -252,7 +252,9 @@ export async function recomputeRun(
     for (const { status } of result.judgement?.outcomes ?? []) totals[status] += 1;
     try {
       await tools.index.add(sample, result);
-      onResult?.(sample, await recomputeOne(opened, sample, place, benchmark, tools, told, signal));
+      // Not within the call: without a listener nothing would be found again.
+      const anew = await recomputeOne(opened, sample, place, benchmark, tools, told, signal);
+      onResult?.(sample, anew);
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       told.elsewhere(file, path, `A result of ${benchmark.label}.`, error.problem.message);

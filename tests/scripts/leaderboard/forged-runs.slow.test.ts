@@ -18,7 +18,7 @@ const REFUSED: Record<string, RegExp> = {
   "one reply for many questions": /the call the one call, which stands for another question/,
   "an easier checklist": /judged by another checklist than its sample has/,
   "rules of a newer version":
-    /version 99 of the rules; this copy of Caplens has version 1 and can't check them/,
+    /version 99 of the rules; this copy of Caplens has version \d+ and can't check them/,
 };
 
 /** The words of one that nothing contradicts: all that is known is that nothing gives it again. */
