@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { Value } from "typebox/value";
 import { captionLength } from "../src/benchmarks/anycapeval/caption-length";
-import type { AnycapJudgement } from "../src/benchmarks/anycapeval/shapes";
 import { spansOf } from "../src/judges/quoted-evidence";
 import { LETTERS, UNDETERMINED } from "../src/metrics/quiz/quiz-options";
 import type { SampleBenchmarks } from "../src/schemas/also-judged";
+import type { AnycapJudgement } from "../src/schemas/judged-material";
 import type { QuizJudgement, QuizQuestion } from "../src/schemas/quiz";
 import { Sample } from "../src/schemas/sample";
 import type { ItemVerdict } from "../src/schemas/verdict";

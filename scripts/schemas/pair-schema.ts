@@ -1,16 +1,14 @@
 import { PairRecord, PairResultRecord } from "../../src/benchmarks/corrective-pairs/record";
+import { published } from "./published";
 
 /** Where the published schema lies, from the root of the project. */
 export const PAIR_SCHEMA = "public/schemas/corrective-pairs-1.schema.json";
 
 /** The JSON Schema of one corrective pair, as it is published. */
 export function pairSchema(): string {
-  const schema = {
-    $schema: "https://json-schema.org/draft/2020-12/schema",
-    title: "Corrective pairs of Caplens, one pair",
-    description:
-      "Pairs are a JSON list, or JSON Lines in UTF-8 with one pair a line. Each is of one video, image or audio. Fields beside these are passed over.",
-    anyOf: [PairResultRecord, PairRecord],
-  };
-  return `${JSON.stringify(schema, null, 2)}\n`;
+  return published(
+    "Corrective pairs of Caplens, one pair",
+    "Pairs are a JSON list, or JSON Lines in UTF-8 with one pair a line. Each is of one video, image or audio. Fields beside these are passed over.",
+    { anyOf: [PairResultRecord, PairRecord] },
+  );
 }

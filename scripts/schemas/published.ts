@@ -1,7 +1,7 @@
-// Its tuples are those of TypeBox.
-const DIALECT = { $schema: "http://json-schema.org/draft-07/schema#" };
+import { DIALECT, standardSchema } from "./standard-schema";
 
 /** A schema as the text of a file that is published. */
 export function published(title: string, description: string, schema: object): string {
-  return `${JSON.stringify({ ...DIALECT, title, description, ...schema }, null, 2)}\n`;
+  const whole = { $schema: DIALECT, title, description, ...standardSchema(schema) };
+  return `${JSON.stringify(whole, null, 2)}\n`;
 }

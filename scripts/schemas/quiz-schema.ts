@@ -1,16 +1,14 @@
 import { QuizRecord, QuizResultRecord } from "../../src/benchmarks/capquiz/record";
+import { published } from "./published";
 
 /** Where the published schema lies, from the root of the project. */
 export const QUIZ_SCHEMA = "public/schemas/quiz-1.schema.json";
 
 /** The JSON Schema of one record of a quiz, as it is published. */
 export function quizSchema(): string {
-  const schema = {
-    $schema: "https://json-schema.org/draft/2020-12/schema",
-    title: "Quiz of Caplens, one question",
-    description:
-      "A quiz is a JSON list of questions, or JSON Lines in UTF-8 with one question a line. Answered questions have a prediction too. Fields beside these are passed over.",
-    anyOf: [QuizResultRecord, QuizRecord],
-  };
-  return `${JSON.stringify(schema, null, 2)}\n`;
+  return published(
+    "Quiz of Caplens, one question",
+    "A quiz is a JSON list of questions, or JSON Lines in UTF-8 with one question a line. Answered questions have a prediction too. Fields beside these are passed over.",
+    { anyOf: [QuizResultRecord, QuizRecord] },
+  );
 }

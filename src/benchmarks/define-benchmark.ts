@@ -1,62 +1,61 @@
-import type { Static, TSchema } from "typebox";
-import { Value } from "typebox/value";
 import { ProblemError } from "../lib/errors";
 import { CONSTRAINT_WORDS, type LineWords } from "../lib/line-words";
 import { emptyTally, type TalliedResult } from "../metrics/scores/result-tally";
 import { summariseTallies } from "../metrics/scores/summarise-tallies";
 import type { DataSample } from "../schemas/data-set";
+import { fits, type OutsideShape } from "../schemas/read-outside";
 import type { Semantics } from "../schemas/verdict";
 import type { Benchmark, JudgedResult, SampleOf } from "./benchmark";
 
-/** A benchmark in its own types, with the schemas that prove them. */
-export type BenchmarkDefinition<Id extends string, Task extends TSchema, Judgement extends TSchema> = Omit<
-  Benchmark<Static<Task>, Static<Judgement>>,
+/** A benchmark in its own types, with the shapes that prove them. */
+export type BenchmarkDefinition<Id extends string, Task, Judgement> = Omit<
+  Benchmark<NoInfer<Task>, NoInfer<Judgement>>,
   "id" | "summarise" | "lineWords" | "canJudge" | "evidence"
 > & {
   id: Id;
-  schemas: { task: Task; judgement: Judgement };
+  shapes: { task: OutsideShape<Task>; judgement: OutsideShape<Judgement> };
   /** Absent where its lines are constraints. */
   lineWords?: LineWords;
   /** Absent where judges are not asked what a line rests on. */
-  evidence?: Benchmark<Static<Task>, Static<Judgement>>["evidence"];
+  evidence?: Benchmark<Task, Judgement>["evidence"];
   /** Absent where each of its samples does. */
-  canJudge?: Benchmark<Static<Task>, Static<Judgement>>["canJudge"];
+  canJudge?: Benchmark<Task, Judgement>["canJudge"];
 };
 
 /**
  * The benchmark for whoever knows no benchmark: samples and judgements come back from storage, files and messages, and
- * pass its schemas before it sees them. A sample or judgement that does not is refused with a `ProblemError` where it
+ * pass its shapes before it sees them. A sample or judgement that does not is refused with a `ProblemError` where it
  * is asked about by itself, and left out where many are written, scored or counted.
  */
-export function defineBenchmark<Id extends string, Task extends TSchema, Judgement extends TSchema>(
+export function defineBenchmark<Id extends string, Task, Judgement>(
   definition: BenchmarkDefinition<Id, Task, Judgement>,
 ): Benchmark & { id: Id } {
-  const { id, label, media, rules, checklists, schemas, lineWords = CONSTRAINT_WORDS } = definition;
+  const { id, label, media, rules, checklists, shapes, lineWords = CONSTRAINT_WORDS } = definition;
 
   // Scores and exports look at each sample and judgement many times; nobody changes one that was read.
   const proven = new WeakSet<DataSample>();
   const provenJudgements = new WeakSet<object>();
 
-  function isOwnSample(sample: DataSample): sample is SampleOf<Static<Task>> {
+  function isOwnSample(sample: DataSample): sample is SampleOf<Task> {
     if (proven.has(sample)) return true;
-    const isOwn = Value.Check(schemas.task, sample.material);
+    const isOwn = fits(shapes.task, sample.material);
     if (isOwn) proven.add(sample);
     return isOwn;
   }
 
-  function isOwnJudgement(judgement: unknown): judgement is Static<Judgement> {
+  function isOwnJudgement(judgement: unknown): judgement is Judgement {
     const known = typeof judgement === "object" && judgement !== null ? judgement : {};
     if (provenJudgements.has(known)) return true;
-    const isOwn = Value.Check(schemas.judgement, judgement);
+    const isOwn = fits(shapes.judgement, judgement);
     if (isOwn) provenJudgements.add(known);
     return isOwn;
   }
 
-  function isOwnResult(result: JudgedResult): result is JudgedResult<Static<Judgement>> {
+  function isOwnResult(result: JudgedResult): result is JudgedResult<Judgement> {
     return isOwnJudgement(result.judgement);
   }
 
-  function ownSample(sample: DataSample): SampleOf<Static<Task>> {
+  function ownSample(sample: DataSample): SampleOf<Task> {
     if (isOwnSample(sample)) return sample;
     throw new ProblemError({
       code: "sample-of-another-benchmark",
@@ -65,7 +64,7 @@ export function defineBenchmark<Id extends string, Task extends TSchema, Judgeme
     });
   }
 
-  function ownJudgement(sample: DataSample, judgement: unknown): Static<Judgement> {
+  function ownJudgement(sample: DataSample, judgement: unknown): Judgement {
     if (isOwnJudgement(judgement)) return judgement;
     throw new ProblemError({
       code: "judgement-unreadable",
@@ -75,11 +74,11 @@ export function defineBenchmark<Id extends string, Task extends TSchema, Judgeme
   }
 
   function tallied(
-    samples: readonly SampleOf<Static<Task>>[],
-    results: readonly JudgedResult<Static<Judgement>>[],
+    samples: readonly SampleOf<Task>[],
+    results: readonly JudgedResult<Judgement>[],
     semantics: Semantics,
   ): TalliedResult[] {
-    const bySample = new Map<string, JudgedResult<Static<Judgement>>[]>();
+    const bySample = new Map<string, JudgedResult<Judgement>[]>();
     for (const result of results) {
       const there = bySample.get(result.sampleId);
       if (there) there.push(result);

@@ -1,9 +1,10 @@
-import { Value } from "typebox/value";
 import { ProblemError } from "../lib/errors";
 import { isFields } from "../lib/fields";
 import { JSON_LIMITS, parseSafeJson } from "../lib/safe-json";
-import { Checklist } from "../schemas/checklist";
+import type { Checklist } from "../schemas/checklist";
 import { checklistExcess, repeatedCheckId } from "../schemas/checklist-limits";
+import { ChecklistShape } from "../schemas/generated/checklist";
+import { fits, mismatch } from "../schemas/read-outside";
 import type { Benchmark } from "./benchmark";
 import { benchmarks } from "./registry";
 import { hasHalves } from "./shared/checklist-halves";
@@ -81,10 +82,9 @@ export function readChecklist(text: string, among: readonly Benchmark[] = benchm
     const dialect = dialects.find((one) => hasHalves(inner, one.halves));
     if (dialect) return dialect.parse(inner);
   }
-  if (!Value.Check(Checklist, inner)) {
-    const [first] = Value.Errors(Checklist, inner);
-    throw unreadable(first && `${first.instancePath || "at the top"}: ${first.message}`);
-  }
+  // What people write beside a checklist stays: `fits` leaves it there.
+  if (!fits(ChecklistShape, inner))
+    throw unreadable(mismatch(ChecklistShape, inner, "at the top it") ?? undefined);
   refuseRepeatedIds(inner);
   return inner;
 }

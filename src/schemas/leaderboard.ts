@@ -205,6 +205,13 @@ export const RowCheck = Type.Object({
 });
 export type RowCheck = Static<typeof RowCheck>;
 
+/** A row with what its check found; null where nobody checked it. */
+export const ListedRow = Type.Object({
+  ...BoardRow.properties,
+  check: Type.Union([RowCheck, Type.Null()]),
+});
+export type ListedRow = Static<typeof ListedRow>;
+
 /** `rows.json`, and `editions/<date>.json`: all rows, written by the script. */
 export const BoardRows = Type.Object({
   format: Type.Literal("caplens-board-rows"),
@@ -212,10 +219,12 @@ export const BoardRows = Type.Object({
   board: BoardId,
   /** SHA-256 of the last line of `changes.jsonl`, so that both can be proved to belong together; null before the first. */
   changes: Type.Union([Sha256, Type.Null()]),
-  rows: Type.Array(Type.Object({ ...BoardRow.properties, check: Type.Union([RowCheck, Type.Null()]) })),
+  rows: Type.Array(ListedRow),
 });
 export type BoardRows = Static<typeof BoardRows>;
-export type ListedRow = BoardRows["rows"][number];
+
+/** The same with rows of any kind: each is looked at by itself. */
+export const AnyBoardRows = Type.Object({ ...BoardRows.properties, rows: Type.Array(Type.Unknown()) });
 
 /** A line of `changes.jsonl`: only ever added to, each with the hash of the line before it. */
 export const BoardChange = Type.Object({

@@ -1,5 +1,4 @@
-import type { Static, TSchema } from "typebox";
-import { Value } from "typebox/value";
+import { type OutsideShape, readOutside } from "../schemas/read-outside";
 
 /** A line to the other tabs and workers of this origin. It never carries a key. */
 export interface Broadcast<Message> {
@@ -13,14 +12,12 @@ export interface Broadcast<Message> {
  * Opens the line of this name. What comes in is checked; other messages are not heard. Where there is no
  * BroadcastChannel it stays silent.
  */
-export function openBroadcast<Schema extends TSchema>(
-  name: string,
-  schema: Schema,
-): Broadcast<Static<Schema>> {
-  const listeners = new Set<(message: Static<Schema>) => void>();
+export function openBroadcast<Message>(name: string, shape: OutsideShape<Message>): Broadcast<Message> {
+  const listeners = new Set<(message: Message) => void>();
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(name);
   channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-    if (Value.Check(schema, data)) for (const listener of listeners) listener(data);
+    const read = readOutside(shape, data);
+    if (read.ok) for (const listener of listeners) listener(read.value);
   });
   return {
     announce: (message) => channel?.postMessage(message),

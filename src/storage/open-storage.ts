@@ -1,5 +1,10 @@
 import { ProblemError, toProblem } from "../lib/errors";
+import { QuizDraftWordShape } from "../schemas/generated/quiz-draft-word";
+import { RatingWordShape } from "../schemas/generated/rating-word";
+import { SettingsWordShape } from "../schemas/generated/settings-word";
+import { VaultWordShape } from "../schemas/generated/vault-word";
 import type { Problem } from "../schemas/problem";
+import type { SessionChange } from "../schemas/tab-words";
 import { type BatchCallStore, createBatchCallStore } from "./batch-calls/batch-call-store";
 import type { BlobPlaceKind } from "./blobs/blob-backend";
 import { type BlobStore, createBlobStore } from "./blobs/blob-store";
@@ -13,24 +18,20 @@ import type { StorageGuard } from "./guard";
 import { CACHE_LIMIT_BYTES, createMediaCache, type MediaCache } from "./media-cache/media-cache";
 import { moveSideBySide } from "./move-side-by-side";
 import { isPersistent } from "./persistence";
-import { createQuizDraftStore, type QuizDraftStore, QuizDraftWord } from "./quiz-drafts/quiz-draft-store";
-import { createRatingStore, type RatingStore, RatingWord } from "./ratings/rating-store";
+import { createQuizDraftStore, type QuizDraftStore } from "./quiz-drafts/quiz-draft-store";
+import { createRatingStore, type RatingStore } from "./ratings/rating-store";
 import { createReplyStore, type ReplyStore } from "./replies/reply-store";
 import { openRuns } from "./runs/open-runs";
 import type { RunStore } from "./runs/run-store";
-import { openSessionChanges, type SessionChange } from "./session-changes";
+import { openSessionChanges } from "./session-changes";
 import { createSessionRepository, type SessionRepository } from "./sessions";
-import {
-  createSettingsRepository,
-  type SettingsRepository,
-  SettingsWord,
-} from "./settings/settings-repository";
+import { createSettingsRepository, type SettingsRepository } from "./settings/settings-repository";
 import { createRequestLog, type RequestLog } from "./spending/request-log";
 import { createSpendingLedger, type SpendingLedger } from "./spending/spending-ledger";
 import { openBackend, type StorageBackend } from "./storage-backend";
 import { storageProblems, toStorageError } from "./storage-problems";
 import { FREE_GRACE_MILLISECONDS, measureUsage, type StorageUsage } from "./usage";
-import { createVault, type Vault, VaultWord } from "./vault/vault";
+import { createVault, type Vault } from "./vault/vault";
 import { createVideoPlaces, type VideoPlaces } from "./video-places/video-places";
 
 export interface StorageOptions {
@@ -162,14 +163,14 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
   const { placeTable, placeLogs } = backend.dataSets;
   const videoPlaces = createVideoPlaces({ table: placeTable, logs: placeLogs, guard });
   const batchCalls = createBatchCallStore({ table: backend.batchCallTable, guard });
-  const ratingLine = openBroadcast(`caplens-ratings:${name}`, RatingWord);
+  const ratingLine = openBroadcast(`caplens-ratings:${name}`, RatingWordShape);
   const ratings = createRatingStore({
     table: backend.ratingTable,
     logs: backend.runs.logs,
     guard,
     line: ratingLine,
   });
-  const quizLine = openBroadcast(`caplens-quiz-drafts:${name}`, QuizDraftWord);
+  const quizLine = openBroadcast(`caplens-quiz-drafts:${name}`, QuizDraftWordShape);
   const quizDrafts = createQuizDraftStore({ table: backend.quizDrafts.table, guard, line: quizLine, now });
   const { runs, dataSets, closeRuns } = openRuns({ backend, name, guard, now });
   changes.onErasing(() => {
@@ -204,9 +205,9 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     }
     return referenced;
   };
-  const settingsLine = openBroadcast(`caplens-settings:${name}`, SettingsWord);
+  const settingsLine = openBroadcast(`caplens-settings:${name}`, SettingsWordShape);
   const settings = createSettingsRepository({ table: backend.settingsTable, guard, line: settingsLine });
-  const vaultLine = openBroadcast(`caplens-vault:${name}`, VaultWord);
+  const vaultLine = openBroadcast(`caplens-vault:${name}`, VaultWordShape);
   const vault = createVault({ table: backend.vaultTable, guard, line: vaultLine });
   const volatile = problem !== null;
   const recovered = await recover(backend.copied, backend);

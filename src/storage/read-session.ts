@@ -1,7 +1,6 @@
-import { SESSION_VERSION } from "../lib/document-versions";
 import type { Problem } from "../schemas/problem";
-import { Session } from "../schemas/session";
-import { firstMismatch, readDocument } from "./read-document";
+import type { Session } from "../schemas/session";
+import { readDocument, SESSION_DOCUMENT } from "./documents";
 import { storageProblems } from "./storage-problems";
 
 /** A session document as far as this version understands it. */
@@ -11,16 +10,9 @@ export type ReadSession =
   | { state: "read-only"; session: Session; problem: Problem }
   | { state: "unreadable"; problem: Problem };
 
-const SESSIONS = {
-  format: "caplens-session",
-  version: SESSION_VERSION,
-  schema: Session,
-  name: "the session",
-} as const;
-
 /** Reads a session document, a row's or an imported one, of whatever version. Never throws. */
 export function readSession(document: unknown): ReadSession {
-  const read = readDocument(document, SESSIONS);
+  const read = readDocument(document, SESSION_DOCUMENT);
   switch (read.state) {
     case "ready":
       return { state: "ready", session: read.document };
@@ -39,9 +31,4 @@ export function readSession(document: unknown): ReadSession {
       };
     }
   }
-}
-
-/** Where a value first departs from the shape of a session, in a few words and without the value itself. */
-export function sessionMismatch(value: unknown): string {
-  return firstMismatch(Session, value, SESSIONS.name);
 }

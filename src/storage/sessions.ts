@@ -1,15 +1,15 @@
-import { Value } from "typebox/value";
 import { ProblemError } from "../lib/errors";
+import { SessionShape } from "../schemas/generated/session";
 import type { Problem } from "../schemas/problem";
-import { Session } from "../schemas/session";
+import { mismatch } from "../schemas/read-outside";
+import type { Session } from "../schemas/session";
+import type { SessionChange } from "../schemas/tab-words";
 import { comparedBefore } from "./comparison-of-row";
 import type { StorageGuard } from "./guard";
 import { LostRow } from "./lost-row";
 import { cloneError } from "./plain-data";
-import { sessionMismatch } from "./read-session";
 import { referencedHashes } from "./references";
 import type { RowTable } from "./row-table";
-import type { SessionChange } from "./session-changes";
 import {
   deletionTime,
   newestFirst,
@@ -128,7 +128,7 @@ export function createSessionRepository(parts: SessionRepositoryParts): SessionR
 
   return {
     async save(session, expectedRevision) {
-      const wrong = cloneError(session) ?? (Value.Check(Session, session) ? null : sessionMismatch(session));
+      const wrong = cloneError(session) ?? mismatch(SessionShape, session, "the session");
       if (wrong !== null) throw new ProblemError(storageProblems.sessionInvalid(wrong));
       return write(session.id, "saved", (row) => {
         if (row !== undefined || expectedRevision !== null)

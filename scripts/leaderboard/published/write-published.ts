@@ -18,9 +18,6 @@ for (const published of PUBLISHED_BOARDS) {
   for (const row of publishedRows(published)) writeDocument(path, `rows/${row.id}.json`, row);
   const { state } = await readBoardState(readFolder(path));
   const why = `Published: ${source.text}.`;
-  writeFiles(
-    path,
-    await derivedFiles(state, { date, why: () => why, checks: new Map() }),
-  );
+  writeFiles(path, await derivedFiles(state, { date, why: () => why, checks: new Map() }));
 }
 writeIndex(FOLDER);

@@ -1,16 +1,9 @@
-import { type Static, Type } from "typebox";
+import type { CaptionLength } from "../../schemas/judged-material";
 import type { Semantics } from "../../schemas/verdict";
 import { countSentences, countWords } from "./count-text";
 import { type LengthDemand, readLengthDemand } from "./length-demand";
 import { strictSentences, strictWords } from "./strict-count";
 import { readStrictDemand } from "./strict-demand";
-
-const Count = Type.Integer({ minimum: 0 });
-const Counted = Type.Object({ words: Count, sentences: Count });
-
-/** How long a caption is: as the released scripts count, and as a reader would. */
-export const CaptionLength = Type.Object({ reference: Counted, strict: Counted });
-export type CaptionLength = Static<typeof CaptionLength>;
 
 /** Counts a caption by both semantics. */
 export function captionLength(caption: string): CaptionLength {

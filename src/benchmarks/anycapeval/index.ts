@@ -1,6 +1,7 @@
 import { ProblemError } from "../../lib/errors";
 import { isFields } from "../../lib/fields";
-import { AnycapItem } from "../../schemas/anycap-item";
+import { AnycapItemShape } from "../../schemas/generated/anycap-item";
+import { AnycapJudgementShape } from "../../schemas/generated/anycap-judgement";
 import { defineBenchmark } from "../define-benchmark";
 import { followInstruction } from "../prompts/follow-instruction";
 import { readAnycapFiles, recogniseAnycap } from "./files/read-files";
@@ -11,7 +12,7 @@ import { canJudgeItem, itemCalls, itemPrompts, judgeItem, withholdItem } from ".
 import { scriptRaises } from "./released/released-error";
 import { RELEASED_FUNCTIONS } from "./released/released-functions";
 import { releasedNumbers } from "./released-numbers";
-import { AnycapJudgement, type AnycapSample } from "./shapes";
+import type { AnycapSample } from "./shapes";
 
 function instructionOf({ id, instruction }: AnycapSample): string {
   if (instruction.trim() !== "") return instruction;
@@ -33,7 +34,7 @@ export const anycapeval = defineBenchmark({
   media: ["image", "video", "audio"],
   medium: ({ material }) => material.modality,
   rules: null,
-  schemas: { task: AnycapItem, judgement: AnycapJudgement },
+  shapes: { task: AnycapItemShape, judgement: AnycapJudgementShape },
   unknownTask: {
     modality: "video",
     fileId: null,

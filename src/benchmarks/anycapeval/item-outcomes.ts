@@ -1,10 +1,11 @@
 import { NEAR_REFERENCE } from "../../constraints/anycap-dimensions";
+import type { AnycapJudgement, JudgedPoint } from "../../schemas/judged-material";
 import type { Outcome } from "../../schemas/outcome";
 import type { Semantics, VerdictStatus } from "../../schemas/verdict";
 import { isNearReference, meetsDemand } from "./caption-length";
 import { countWords } from "./count-text";
 import { STYLE_ID } from "./judging/judge-item";
-import type { AnycapJudgement, AnycapSample, JudgedPoint } from "./shapes";
+import type { AnycapSample } from "./shapes";
 import { MOST_POINTS } from "./tasks/rate-style";
 
 /** What its lines are, as `part` of an outcome. */

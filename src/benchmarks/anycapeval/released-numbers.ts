@@ -1,11 +1,12 @@
 import { ProblemError } from "../../lib/errors";
 import { isFields } from "../../lib/fields";
 import type { Modality } from "../../schemas/anycap-item";
+import type { AnycapJudgement } from "../../schemas/judged-material";
 import type { JudgedResult } from "../benchmark";
 import { resultRows } from "./files/write-files";
 import { contentSummary } from "./released/content-summary";
 import { styleSummary } from "./released/style-summary";
-import type { AnycapJudgement, AnycapSample } from "./shapes";
+import type { AnycapSample } from "./shapes";
 
 /** Numbers of a summary by their names, those within others behind a dot. */
 function flat(value: unknown, name: string): [string, number][] {

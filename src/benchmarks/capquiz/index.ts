@@ -1,6 +1,7 @@
 import { judgeTasks } from "../../judges/registry";
 import { QUIZ_KINDS } from "../../metrics/quiz/quiz-kinds";
-import { Quiz, QuizJudgement } from "../../schemas/quiz";
+import { QuizShape } from "../../schemas/generated/quiz";
+import { QuizJudgementShape } from "../../schemas/generated/quiz-judgement";
 import type { BenchmarkDocument } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";
 import { judgeQuiz, quizCalls, withheldQuiz } from "./judge-quiz";
@@ -27,7 +28,7 @@ export const capquiz = defineBenchmark({
   rules: null,
   oneReading: true,
   shufflesOptions: true,
-  schemas: { task: Quiz, judgement: QuizJudgement },
+  shapes: { task: QuizShape, judgement: QuizJudgementShape },
   unknownTask: { questions: [] },
   checklists: null,
   recognise,

@@ -1,11 +1,12 @@
-import { Value } from "typebox/value";
 import { isFields, textOf } from "../../lib/fields";
 import type { Steps } from "../../lib/steps";
 import { rightLetter, UNDETERMINED } from "../../metrics/quiz/quiz-options";
 import { quizOutcome } from "../../metrics/quiz/quiz-outcome";
 import type { DataSample, FileProblem } from "../../schemas/data-set";
+import { UnscoredCauseShape } from "../../schemas/generated/unscored-cause";
 import type { Quiz, QuizJudgement, QuizQuestion } from "../../schemas/quiz";
-import { type ItemVerdict, UnscoredCause } from "../../schemas/verdict";
+import { fits } from "../../schemas/read-outside";
+import type { ItemVerdict } from "../../schemas/verdict";
 import type { BenchmarkDocument, FilesRead, ReadResponse } from "../benchmark";
 import { unscoredItem } from "../instruction-following/judging/content-verdict";
 import { itemOf } from "./quiz";
@@ -105,7 +106,7 @@ function answered(
   tell: (field: string, message: string, expected: string) => void,
 ): ItemVerdict {
   const item = itemOf(question);
-  const cause = Value.Check(UnscoredCause, told) ? told : "reply unreadable";
+  const cause = fits(UnscoredCauseShape, told) ? told : "reply unreadable";
   if (prediction === null || prediction === undefined)
     return unscoredItem(item, cause, "The file gives no answer.", "recorded");
   const reply = typeof prediction === "string" ? prediction : "";

@@ -1,7 +1,7 @@
-import { Value } from "typebox/value";
 import { ProblemError } from "../../lib/errors";
 import { type AnsweredQuestion, summariseQuiz } from "../../metrics/quiz/cap-scores";
-import { Quiz } from "../../schemas/quiz";
+import { QuizShape } from "../../schemas/generated/quiz";
+import { fits } from "../../schemas/read-outside";
 import type { BenchmarkDocument } from "../benchmark";
 import { questionType } from "./quiz";
 import { outcomeOfAnswer } from "./quiz-outcomes";
@@ -27,7 +27,7 @@ export function quizSummaryOfFile(data: unknown): Record<string, unknown> {
   const questions = results.flatMap(({ sampleId, judgement }): AnsweredQuestion[] => {
     const sample = samples.find(({ id }) => id === sampleId);
     const byId = new Map(judgement.answers.map((answer) => [answer.checkId, answer]));
-    if (!sample || !Value.Check(Quiz, sample.material)) return [];
+    if (!sample || !fits(QuizShape, sample.material)) return [];
     return sample.material.questions.map((question) => ({
       video: sample.video.id,
       category: question.type,

@@ -1,10 +1,12 @@
 import { ProblemError } from "../../lib/errors";
 import { MOST_WORDS, rougeL } from "../../metrics/similarity/rouge-l";
+import { CorrectivePairShape } from "../../schemas/generated/corrective-pair";
+import { PairJudgementShape } from "../../schemas/generated/pair-judgement";
+import type { CorrectivePair, PairJudgement } from "../../schemas/judged-material";
 import { defineBenchmark } from "../define-benchmark";
 import { followInstruction } from "../prompts/follow-instruction";
 import { PAIR_KINDS, PAIR_SCORES, pairOutcomes, tallyPair } from "./pair-lines";
 import { readPairFiles, recognisePairs } from "./read-files";
-import { CorrectivePair, PairJudgement } from "./shapes";
 import { writePairFiles } from "./write-files";
 
 function heldAgainst({ worse, better }: CorrectivePair, text: string): PairJudgement {
@@ -29,7 +31,7 @@ export const correctivePairs = defineBenchmark({
   rules: null,
   oneReading: true,
   measured: true,
-  schemas: { task: CorrectivePair, judgement: PairJudgement },
+  shapes: { task: CorrectivePairShape, judgement: PairJudgementShape },
   unknownTask: { medium: "video", worse: "", better: "" },
   checklists: null,
   recognise: recognisePairs,

@@ -6,10 +6,11 @@ import {
   type ResultTally,
   type ScoreName,
 } from "../../metrics/scores/result-tally";
+import type { PairJudgement } from "../../schemas/judged-material";
 import type { Outcome } from "../../schemas/outcome";
 import type { VerdictStatus } from "../../schemas/verdict";
 import type { Line } from "../benchmark";
-import type { PairJudgement, PairSample } from "./shapes";
+import type { PairSample } from "./shapes";
 
 /** The one line of a pair. */
 const LINE = "nearer";

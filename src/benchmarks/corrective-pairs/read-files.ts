@@ -1,8 +1,9 @@
 import { type Fields, isFields, listOf, textOf } from "../../lib/fields";
 import type { Steps } from "../../lib/steps";
+import type { PairJudgement } from "../../schemas/judged-material";
 import type { BenchmarkDocument, FilesRead } from "../benchmark";
 import { isPair, readPair, type TellPair } from "./read-pair";
-import type { PairJudgement, PairSample } from "./shapes";
+import type { PairSample } from "./shapes";
 
 /** So many rows are looked at to tell what a file is. */
 const LOOKED_AT = 20;

@@ -1,6 +1,7 @@
+import type { PairJudgement } from "../../schemas/judged-material";
 import type { BenchmarkFile, JudgedResult } from "../benchmark";
 import type { PairRecord, PairResultRecord } from "./record";
-import type { PairJudgement, PairSample } from "./shapes";
+import type { PairSample } from "./shapes";
 
 function recordOf({ id, video, instruction, material }: PairSample): PairRecord {
   const { medium, worse, better } = material;

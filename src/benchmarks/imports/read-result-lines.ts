@@ -1,8 +1,8 @@
-import { Value } from "typebox/value";
 import { repeatName } from "../../lib/repeat-name";
 import type { Steps } from "../../lib/steps";
 import type { FileProblem } from "../../schemas/data-set";
-import { ResultLine } from "../../schemas/result-line";
+import { ResultLineShape } from "../../schemas/generated/result-line";
+import { inWords, readOutside } from "../../schemas/read-outside";
 import { benchmarks, findBenchmark } from "../registry";
 import { captionAdder } from "./add-caption";
 import { baseOf, type Row } from "./caption-table";
@@ -36,16 +36,16 @@ export function* readResultLines(
   const addCaption = captionAdder(part);
   const samples = new Set<string>();
   const results = new Set<string>();
-  for (const { place, cells: line } of rows) {
+  for (const { place, cells } of rows) {
     yield;
     const refuse = (message: string, expected: string) =>
       problems.push({ file: path, path: place, message, expected });
-    if (!Value.Check(ResultLine, line)) {
-      const [error] = Value.Errors(ResultLine, line);
-      const where = error ? `${error.instancePath} ${error.message}` : "The published schema.";
-      refuse("This line is no result of a run, and is left out.", where);
+    const read = readOutside(ResultLineShape, cells);
+    if (!read.ok) {
+      refuse("This line is no result of a run, and is left out.", inWords(read.problem, "The line"));
       continue;
     }
+    const line = read.value;
     const { sample, model, repeat, caption, judgement } = line;
     if (line.benchmark !== benchmark.id) {
       refuse("This line is of another benchmark than the first one, and is left out.", benchmark.id);

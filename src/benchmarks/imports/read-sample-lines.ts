@@ -1,11 +1,12 @@
-import type { Static, TSchema } from "typebox";
-import { Value } from "typebox/value";
-import type { Fields } from "../../lib/fields";
+import type { Static } from "typebox";
 import type { Steps } from "../../lib/steps";
 import type { DataSample, FileProblem } from "../../schemas/data-set";
-import { SAMPLE_LINES_VERSION, SampleLine, SampleLinesHead } from "../../schemas/sample-lines";
+import { SampleLineShape } from "../../schemas/generated/sample-line";
+import { SampleLinesHeadShape } from "../../schemas/generated/sample-lines-head";
+import type { ChecklistMaterial } from "../../schemas/judged-material";
+import { type OutsideProblem, readOutside } from "../../schemas/read-outside";
+import { SAMPLE_LINES_VERSION, type SampleLine } from "../../schemas/sample-lines";
 import { examineChecklist } from "../instruction-following/checklist-faults";
-import type { ChecklistMaterial } from "../instruction-following/material";
 import { findBenchmark } from "../registry";
 import { captionAdder } from "./add-caption";
 import type { Row } from "./caption-table";
@@ -16,12 +17,7 @@ export function isSampleLines([first]: readonly Row[]): boolean {
   return first?.cells.format === "caplens-samples";
 }
 
-function mismatch(schema: TSchema, value: unknown): { where: string; expected: string } {
-  const [error] = Value.Errors(schema, value);
-  return { where: error?.instancePath ?? "", expected: error?.message ?? "The published schema." };
-}
-
-function headProblem(path: string, { place, cells }: Row): FileProblem {
+function headProblem(path: string, { place, cells }: Row, wrong: OutsideProblem): FileProblem {
   const { version } = cells;
   if (typeof version === "number" && version > SAMPLE_LINES_VERSION) {
     const message = `A newer version of Caplens made this file (version ${version}); nothing of it is read.`;
@@ -32,9 +28,8 @@ function headProblem(path: string, { place, cells }: Row): FileProblem {
       expected: `Version ${SAMPLE_LINES_VERSION}: reload the page.`,
     };
   }
-  const { where, expected } = mismatch(SampleLinesHead, cells);
-  const message = `The head of the file does not fit the schema at “${where.slice(1)}”.`;
-  return { file: path, path: place, message, expected };
+  const message = `The head of the file does not fit the schema at “${wrong.path.slice(1)}”.`;
+  return { file: path, path: place, message, expected: wrong.wrong };
 }
 
 function asSample({ id, video, instruction, facets, checklist }: Static<typeof SampleLine>): DataSample {
@@ -61,11 +56,12 @@ export function* readSampleLines(
 ): Steps<ReadPart | null> {
   const [head, ...lines] = rows;
   if (!head) return null;
-  const cells: Fields = head.cells;
-  if (!Value.Check(SampleLinesHead, cells)) {
-    problems.push(headProblem(path, head));
+  const told = readOutside(SampleLinesHeadShape, head.cells);
+  if (!told.ok) {
+    problems.push(headProblem(path, head, told.problem));
     return null;
   }
+  const cells = told.value;
   const benchmark = findBenchmark(cells.benchmark);
   if (!benchmark?.checklists) {
     const message = `No benchmark is called “${cells.benchmark}”.`;
@@ -76,15 +72,17 @@ export function* readSampleLines(
   part.files.push({ path, kind: "samples of Caplens" });
   const addCaption = captionAdder(part);
   const ids = new Set<string>();
-  for (const { place, cells: line } of lines) {
+  for (const { place, cells } of lines) {
     yield;
     const refuse = (where: string, message: string, expected: string) =>
       problems.push({ file: path, path: where ? `${place}: ${where}` : place, message, expected });
-    if (!Value.Check(SampleLine, line)) {
-      const { where, expected } = mismatch(SampleLine, line);
-      refuse(where.slice(1), "This sample does not fit the schema, and is left out.", expected);
+    const read = readOutside(SampleLineShape, cells);
+    if (!read.ok) {
+      const { path: where, wrong } = read.problem;
+      refuse(where.slice(1), "This sample does not fit the schema, and is left out.", wrong);
       continue;
     }
+    const line = read.value;
     if (ids.has(line.id)) {
       refuse("id", `The id “${line.id}” occurs twice; the first sample counts.`, "Ids that occur once.");
       continue;

@@ -1,17 +1,19 @@
 import { constraintLabelInFull } from "../../constraints/lookup";
 import { ProblemError } from "../../lib/errors";
 import type { Checklist } from "../../schemas/checklist";
+import { ChecklistJudgementShape } from "../../schemas/generated/checklist-judgement";
+import { ChecklistMaterialShape } from "../../schemas/generated/checklist-material";
 import type { ReleasedRules } from "../../schemas/verdict";
 import type { Benchmark, BenchmarkDocument } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";
 import { followInstruction } from "../prompts/follow-instruction";
 import { checklistCodec } from "../shared/checklist-codec";
 import type { ChecklistHalves } from "../shared/checklist-halves";
-import { ChecklistJudgement, checklistOutcomes } from "./judging/checklist-judgement";
+import { checklistOutcomes } from "./judging/checklist-judgement";
 import { judgeByChecklist } from "./judging/judge-by-checklist";
 import { checklistCalls, checklistPrompts } from "./judging/question-calls";
 import { withheldJudgement } from "./judging/withheld-judgement";
-import { ChecklistMaterial, type ChecklistSample } from "./material";
+import type { ChecklistSample } from "./material";
 import { readFiles } from "./read-files";
 import { recogniseFile, speaksOf } from "./recognise-file";
 import { releasedNumbers } from "./released-numbers";
@@ -65,7 +67,7 @@ export function defineInstructionFollowing<Id extends string>(own: InstructionFo
     label,
     media: own.media,
     rules: own.rules,
-    schemas: { task: ChecklistMaterial, judgement: ChecklistJudgement },
+    shapes: { task: ChecklistMaterialShape, judgement: ChecklistJudgementShape },
     checklists: codec,
     unknownTask: { checklist: null, promptId: null, field: null, constraintsUsed: [] },
     recognise,

@@ -1,8 +1,9 @@
+import type { ChecklistJudgement } from "../../schemas/judged-material";
 import type { Semantics } from "../../schemas/verdict";
 import type { BenchmarkFile, JudgedResult } from "../benchmark";
 import type { ChecklistCodec } from "../shared/checklist-codec";
 import type { ChecklistHalves } from "../shared/checklist-halves";
-import { type ChecklistJudgement, checklistOf, verdictsUnder } from "./judging/checklist-judgement";
+import { checklistOf, verdictsUnder } from "./judging/checklist-judgement";
 import type { ChecklistSample } from "./material";
 import { writeCheckResult } from "./write-check-result";
 

@@ -1,6 +1,4 @@
-import { Value } from "typebox/value";
 import type { Benchmark } from "../../benchmarks/benchmark";
-import { ChecklistJudgement } from "../../benchmarks/instruction-following/judging/checklist-judgement";
 import { canonicalJson } from "../../lib/canonical-json";
 import { abortError, ProblemError } from "../../lib/errors";
 import { isWithheld, judgedCaption } from "../../lib/judged-caption";
@@ -8,9 +6,11 @@ import { RULES_VERSION } from "../../lib/rules-version";
 import { stateOf } from "../../lib/task-state";
 import { noVerdictsFound } from "../../lib/verdicts-found";
 import type { DataSample } from "../../schemas/data-set";
+import { ChecklistJudgementShape } from "../../schemas/generated/checklist-judgement";
 import type { VerdictsFound } from "../../schemas/leaderboard";
 import type { Outcome } from "../../schemas/outcome";
 import type { Problem } from "../../schemas/problem";
+import { fits } from "../../schemas/read-outside";
 import type { Result } from "../../schemas/result";
 import type { RunDirectory } from "../../schemas/run-directory";
 import type { RecomputeProgress, RunDifference, RunRecomputation } from "../../schemas/run-recomputation";
@@ -157,7 +157,7 @@ async function recomputeOne(
     }
   }
   const own = checklistOf(sample);
-  if (Value.Check(ChecklistJudgement, detail)) {
+  if (fits(ChecklistJudgementShape, detail)) {
     const checklist = detail.checklist ?? checklistOf(sample);
     const of =
       anew && isWhole && checklist && caption

@@ -1,9 +1,9 @@
-import type { ChecklistJudgement } from "../../benchmarks/instruction-following/judging/checklist-judgement";
 import { checksOf } from "../../lib/checklist-parts";
 import { RULES_VERSION } from "../../lib/rules-version";
 import { otherSemantics } from "../../lib/semantics";
 import type { JudgeReply } from "../../schemas/call";
 import type { Caption } from "../../schemas/caption";
+import type { ChecklistJudgement } from "../../schemas/judged-material";
 import type { VerdictTools } from "./all-verdicts";
 import { recomputeVerdicts } from "./recompute-verdicts";
 import type { VerdictSubject } from "./verdict-subject";

@@ -1,9 +1,10 @@
-import { Value } from "typebox/value";
 import type { Benchmark } from "../../benchmarks/benchmark";
-import { ChecklistJudgement } from "../../benchmarks/instruction-following/judging/checklist-judgement";
 import { withheldJudgement } from "../../benchmarks/instruction-following/judging/withheld-judgement";
 import { isWithheld, judgedCaption } from "../../lib/judged-caption";
 import type { DataSample } from "../../schemas/data-set";
+import { ChecklistJudgementShape } from "../../schemas/generated/checklist-judgement";
+import type { ChecklistJudgement } from "../../schemas/judged-material";
+import { fits } from "../../schemas/read-outside";
 import type { Result } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
 import { judgedText } from "../run/judged-text";
@@ -50,7 +51,7 @@ export async function recomputeResult(
   const { judgement } = result;
   const caption = judgedCaption(result);
   const detail = judgement?.detail;
-  if (!caption || !judgement || !benchmark.rules || !Value.Check(ChecklistJudgement, detail)) return null;
+  if (!caption || !judgement || !benchmark.rules || !fits(ChecklistJudgementShape, detail)) return null;
   const rules = rulesOf(run, detail);
   const checklist = detail.checklist ?? checklistOf(sample);
   if (rules === undefined || !checklist) return null;

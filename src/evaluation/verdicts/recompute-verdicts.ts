@@ -1,7 +1,7 @@
-import type { ChecklistJudgement } from "../../benchmarks/instruction-following/judging/checklist-judgement";
 import { canonicalJson } from "../../lib/canonical-json";
 import { RULES_VERSION } from "../../lib/rules-version";
 import { otherSemantics } from "../../lib/semantics";
+import type { ChecklistJudgement } from "../../schemas/judged-material";
 import type { Verdict } from "../../schemas/verdict";
 import { allVerdicts, type VerdictTools } from "./all-verdicts";
 import { isComputed } from "./kept-verdicts";

@@ -1,16 +1,18 @@
-import { Value } from "typebox/value";
 import type { AlsoAsked } from "../../schemas/also-judged";
-import { AnycapItem } from "../../schemas/anycap-item";
-import { Quiz } from "../../schemas/quiz";
+import type { AnycapItem } from "../../schemas/anycap-item";
+import { AnycapItemShape } from "../../schemas/generated/anycap-item";
+import { QuizShape } from "../../schemas/generated/quiz";
+import type { Quiz } from "../../schemas/quiz";
+import { fits } from "../../schemas/read-outside";
 
 /** The quiz of a part; null where it is none. */
 export function quizOf(asked: AlsoAsked | null): Quiz | null {
-  return asked && Value.Check(Quiz, asked.material) ? asked.material : null;
+  return asked && fits(QuizShape, asked.material) ? asked.material : null;
 }
 
 /** The item of a part, with its key points or its style; null where it is none. */
 export function itemOf(asked: AlsoAsked | null): AnycapItem | null {
-  return asked && Value.Check(AnycapItem, asked.material) ? asked.material : null;
+  return asked && fits(AnycapItemShape, asked.material) ? asked.material : null;
 }
 
 /** What a line is about, in words: its question or its key point. */

@@ -1,16 +1,15 @@
-import { Value } from "typebox/value";
 import { raterKey } from "../../lib/rater-key";
 import { JSON_LIMITS, parseSafeJson } from "../../lib/safe-json";
 import { taskKey } from "../../lib/task-state";
-import { KeptRun } from "../../schemas/kept-run";
-import { Rating } from "../../schemas/rating";
-import { DATA_SET_DOCUMENT, RESULT_DOCUMENT, RUN_DOCUMENT } from "../document-kinds";
+import { KeptRunShape } from "../../schemas/generated/kept-run";
+import { RatingShape } from "../../schemas/generated/rating";
+import type { KeptRun } from "../../schemas/kept-run";
+import { readOutside } from "../../schemas/read-outside";
+import { DATA_SET_DOCUMENT, RESULT_DOCUMENT, RUN_DOCUMENT, readDocument } from "../documents";
 import { isDocument, type LooseDocument } from "../loose-document";
-import { readDocument } from "../read-document";
 import { runOfVersion2 } from "../runs-of-version-2";
 import { sampleExcess } from "../sample-excess";
 import { RUN_LISTS, SESSION_LISTS } from "./archive-limits";
-import { dropUnknown } from "./drop-unknown";
 
 const LONGEST_TITLE = 300;
 /** More runs of one session than these are left out. */
@@ -64,14 +63,12 @@ function readKept(value: unknown): { kept: KeptRun; damaged: number; unrated: nu
   const results = value.results.map((result) => readDocument(result, RESULT_DOCUMENT));
   const readable = results.flatMap((read) => (read.state === "ready" ? [read.document] : []));
   const given: unknown[] = Array.isArray(value.ratings) ? value.ratings : [];
-  const ratings = given.slice(0, RUN_LISTS.ratings).filter((rating) => Value.Check(Rating, rating));
-  const known = dropUnknown(KeptRun, {
-    run: run.document,
-    dataSet: dataSet.document,
-    results: readable,
-    ratings,
+  const ratings = given.slice(0, RUN_LISTS.ratings).flatMap((rating) => {
+    const read = readOutside(RatingShape, rating);
+    return read.ok ? [read.value] : [];
   });
-  if (!Value.Check(KeptRun, known) || hasTooMuch(known)) return null;
+  const known = { run: run.document, dataSet: dataSet.document, results: readable, ratings };
+  if (hasTooMuch(known)) return null;
   return {
     kept: tidy(known),
     damaged: results.length - readable.length,
@@ -115,6 +112,6 @@ export function readRunsText(text: string, mostResults = MOST_RESULTS): { runs: 
 /** The run that models side by side in a session document of version 2 become; none where it has none. */
 export async function readRunsOfDocument(document: unknown): Promise<KeptRun[]> {
   const run = await runOfVersion2(document);
-  const known = run && dropUnknown(KeptRun, run);
-  return Value.Check(KeptRun, known) && !hasTooMuch(known) ? [tidy(known)] : [];
+  const read = readOutside(KeptRunShape, run);
+  return read.ok && !hasTooMuch(read.value) ? [tidy(read.value)] : [];
 }

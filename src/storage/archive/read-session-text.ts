@@ -1,12 +1,10 @@
-import { Value } from "typebox/value";
 import { JSON_LIMITS, parseSafeJson } from "../../lib/safe-json";
 import { repeatedCheckId } from "../../schemas/checklist-limits";
 import type { Problem } from "../../schemas/problem";
-import { Session } from "../../schemas/session";
+import type { Session } from "../../schemas/session";
 import { isDocument } from "../loose-document";
 import { readSession } from "../read-session";
 import { archiveProblems, refusal } from "./archive-problems";
-import { dropUnknown } from "./drop-unknown";
 import { sessionExcess } from "./session-excess";
 import { tidySession } from "./tidy-session";
 
@@ -46,8 +44,6 @@ export function readSessionText(text: string, now: string): ReadSessionText {
       archiveProblems.wrongShape(`The check id “${repeated.slice(0, 100)}” occurs more than once.`),
     );
   }
-  const known = dropUnknown(Session, read.session);
-  if (!Value.Check(Session, known)) throw new Error("Dropping what is unknown changed what is known.");
-  const session = tidySession(known, now);
+  const session = tidySession(read.session, now);
   return { session, document: value, ...(read.state === "read-only" ? { newer: read.problem } : {}) };
 }

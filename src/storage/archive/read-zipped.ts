@@ -1,8 +1,9 @@
-import { Value } from "typebox/value";
 import { abortError } from "../../lib/errors";
 import { parseSafeJson } from "../../lib/safe-json";
-import { ARCHIVE_VERSION, Archive } from "../../schemas/archive";
+import { ARCHIVE_VERSION } from "../../schemas/archive";
+import { ArchiveShape } from "../../schemas/generated/archive";
 import type { Problem } from "../../schemas/problem";
+import { fits } from "../../schemas/read-outside";
 import { isDocument } from "../loose-document";
 import { sortContents } from "./archive-contents";
 import type { ArchiveLimits } from "./archive-limits";
@@ -82,8 +83,7 @@ async function readTable(
   if (table.format === "caplens-archive" && typeof version === "number" && version > ARCHIVE_VERSION) {
     return archiveProblems.newerFile(version);
   }
-  if (!Value.Check(Archive, table))
-    notes.push("The file's table of contents makes no sense and was not used.");
+  if (!fits(ArchiveShape, table)) notes.push("The file's table of contents makes no sense and was not used.");
   else if (table.mediaLeftOut) notes.push("The file was made without video, frames and sound.");
   return null;
 }

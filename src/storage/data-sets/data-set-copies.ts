@@ -1,5 +1,7 @@
 import { Value } from "typebox/value";
-import { type DataSample, DataSet } from "../../schemas/data-set";
+import type { DataSample, DataSet } from "../../schemas/data-set";
+import { DataSetShape } from "../../schemas/generated/data-set";
+import { fits } from "../../schemas/read-outside";
 import type { RowCopies } from "../row-copies";
 import type { PlaceLogs } from "../video-places/place-logs";
 import { asDataSet, DataSetRow, dataSetId, dataSetRow, sampleIn } from "./data-set-rows";
@@ -45,5 +47,5 @@ export function createDataSetCopies(
 /** The data set in its file; null where there is none, or another than its name says. */
 export async function readDataSetCopy(files: RowCopies, id: string): Promise<DataSet | null> {
   const document = await files.read(id);
-  return Value.Check(DataSet, document) && (await dataSetId(document)) === id ? document : null;
+  return fits(DataSetShape, document) && (await dataSetId(document)) === id ? document : null;
 }

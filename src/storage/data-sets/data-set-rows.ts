@@ -3,9 +3,10 @@ import { Value } from "typebox/value";
 import { canonicalJson } from "../../lib/canonical-json";
 import { DATA_SET_VERSION } from "../../lib/document-versions";
 import { sha256Hex } from "../../lib/hashing";
-import { DataSample, DataSet } from "../../schemas/data-set";
+import { DataSample, type DataSet } from "../../schemas/data-set";
+import { DataSetShape } from "../../schemas/generated/data-set";
+import { mismatch } from "../../schemas/read-outside";
 import { cloneError } from "../plain-data";
-import { firstMismatch } from "../read-document";
 import { referencedHashes } from "../references";
 
 /** A data set in the database, its samples apart. */
@@ -40,8 +41,9 @@ export function dataSetId({ benchmark, samples }: Pick<DataSet, "benchmark" | "s
 export function whyNoDataSet(parts: Pick<DataSet, "title" | "benchmark" | "samples">): string | null {
   const hostile = cloneError(parts);
   if (hostile !== null) return hostile;
-  const dataSet: unknown = asDataSet("?", parts);
-  if (!Value.Check(DataSet, dataSet)) return firstMismatch(DataSet, dataSet, "the data set");
+  const dataSet = asDataSet("?", parts);
+  const wrong = mismatch(DataSetShape, dataSet, "the data set");
+  if (wrong !== null) return wrong;
   const ids = new Set<string>();
   for (const { id } of dataSet.samples) {
     if (ids.has(id)) return `the sample "${id}" occurs twice`;

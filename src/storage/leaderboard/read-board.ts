@@ -1,9 +1,33 @@
 import { ProblemError } from "../../lib/errors";
-import { Board, BoardIndex } from "../../schemas/leaderboard";
+import { parseSafeJson } from "../../lib/safe-json";
+import { BoardShape } from "../../schemas/generated/board";
+import { BoardIndexShape } from "../../schemas/generated/board-index";
+import { type Board, type BoardIndex, LEADERBOARD_VERSION } from "../../schemas/leaderboard";
+import { inWords, type OutsideShape, readOutside } from "../../schemas/read-outside";
+import { BOARD_JSON } from "./board-limits";
 import { boardProblems } from "./board-problems";
-import { asDocument, readJson } from "./read-document";
+import { seenTexts } from "./seen-texts";
 
 const FILE = "board.json";
+
+/** The texts of a board's file as they may be shown, still of any shape. Rejects with a ProblemError for what is no JSON. */
+export function readJson(file: string, text: string): unknown {
+  const json = parseSafeJson(text, BOARD_JSON);
+  if (!json.ok) throw new ProblemError(boardProblems.noJson(file, json.detail));
+  return seenTexts(json.value);
+}
+
+/** The value as a document of a board. Throws a ProblemError where a newer app wrote it, or where it is none. */
+export function asDocument<T>(file: string, shape: OutsideShape<T>, value: unknown): T {
+  if (typeof value === "object" && value !== null && "version" in value) {
+    const { version } = value;
+    if (typeof version === "number" && version > LEADERBOARD_VERSION)
+      throw new ProblemError(boardProblems.newer(file, version));
+  }
+  const read = readOutside(shape, value);
+  if (read.ok) return read.value;
+  throw new ProblemError(boardProblems.shape(file, inWords(read.problem, "the file")));
+}
 
 /** The first of several that are equal. */
 function repeated(ids: readonly string[]): string | undefined {
@@ -25,7 +49,7 @@ function contradiction({ columns, groups, rankBy }: Board): string | null {
 
 /** Reads `board.json`. Throws a ProblemError that says what is wrong with it. */
 export function readBoard(text: string): Board {
-  const board = asDocument(FILE, Board, readJson(FILE, text));
+  const board = asDocument(FILE, BoardShape, readJson(FILE, text));
   const wrong = contradiction(board);
   if (wrong !== null) throw new ProblemError(boardProblems.shape(FILE, wrong));
   return board;
@@ -33,5 +57,5 @@ export function readBoard(text: string): Board {
 
 /** Reads `index.json`, the list of a copy's boards. Throws a ProblemError that says what is wrong with it. */
 export function readBoardIndex(text: string): BoardIndex {
-  return asDocument("index.json", BoardIndex, readJson("index.json", text));
+  return asDocument("index.json", BoardIndexShape, readJson("index.json", text));
 }

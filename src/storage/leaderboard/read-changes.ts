@@ -1,7 +1,8 @@
-import { Value } from "typebox/value";
 import { sha256Hex } from "../../lib/hashing";
 import { parseSafeJson } from "../../lib/safe-json";
-import { BoardChange } from "../../schemas/leaderboard";
+import { BoardChangeShape } from "../../schemas/generated/board-change";
+import type { BoardChange } from "../../schemas/leaderboard";
+import { readOutside } from "../../schemas/read-outside";
 import { BOARD_JSON } from "./board-limits";
 import { seenTexts } from "./seen-texts";
 
@@ -23,8 +24,9 @@ export async function readChanges(text: string): Promise<ReadChanges> {
   for (const [at, line] of lines.entries()) {
     const json = parseSafeJson(line, BOARD_JSON);
     const value = json.ok ? seenTexts(json.value) : null;
-    const follows = Value.Check(BoardChange, value) && value.previous === last;
-    if (Value.Check(BoardChange, value)) changes.push(value);
+    const read = readOutside(BoardChangeShape, value);
+    const follows = read.ok && read.value.previous === last;
+    if (read.ok) changes.push(read.value);
     if (!follows) brokenAt ??= at + 1;
     last = await sha256Hex(new TextEncoder().encode(line));
   }

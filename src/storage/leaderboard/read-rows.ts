@@ -1,14 +1,11 @@
-import { Type } from "typebox";
-import { Value } from "typebox/value";
 import { ProblemError } from "../../lib/errors";
-import { type Board, BoardRows, type BoardValue, type ListedRow } from "../../schemas/leaderboard";
+import { AnyBoardRowsShape } from "../../schemas/generated/any-board-rows";
+import { ListedRowShape } from "../../schemas/generated/listed-row";
+import type { Board, BoardValue, ListedRow } from "../../schemas/leaderboard";
+import { inWords, readOutside } from "../../schemas/read-outside";
 import { MOST_ROWS, MOST_TOLD } from "./board-limits";
 import { boardProblems } from "./board-problems";
-import { asDocument, firstError, readJson } from "./read-document";
-
-/** The file with rows of any kind: each is looked at by itself. */
-const AnyRows = Type.Object({ ...BoardRows.properties, rows: Type.Array(Type.Unknown()) });
-const Row = BoardRows.properties.rows.items;
+import { asDocument, readJson } from "./read-board";
 
 /** No number of a board is larger; what is would be no measurement, and could not be shown. */
 const LARGEST = 1e12;
@@ -56,7 +53,7 @@ function calledIn(row: unknown): string {
  * the file is none, is of another board or has more rows than are shown.
  */
 export function readRows(text: string, board: Board, file = "rows.json"): ReadRows {
-  const read = asDocument(file, AnyRows, readJson(file, text));
+  const read = asDocument(file, AnyBoardRowsShape, readJson(file, text));
   if (read.board !== board.id) throw new ProblemError(boardProblems.otherBoard(read.board, board.id));
   if (read.rows.length > MOST_ROWS)
     throw new ProblemError(boardProblems.tooManyRows(read.rows.length, MOST_ROWS));
@@ -65,11 +62,12 @@ export function readRows(text: string, board: Board, file = "rows.json"): ReadRo
   const told: string[] = [];
   let count = 0;
   for (const [at, row] of read.rows.entries()) {
-    let fault = Value.Check(Row, row) ? rowFault(row, board) : firstError(Row, row);
-    if (fault === null && Value.Check(Row, row)) {
-      if (!ids.has(row.id)) {
-        ids.add(row.id);
-        rows.push(row);
+    const known = readOutside(ListedRowShape, row);
+    let fault = known.ok ? rowFault(known.value, board) : inWords(known.problem, "the row");
+    if (fault === null && known.ok) {
+      if (!ids.has(known.value.id)) {
+        ids.add(known.value.id);
+        rows.push(known.value);
         continue;
       }
       fault = "a row before it has the same id";

@@ -1,10 +1,9 @@
 import { Value } from "typebox/value";
 import type { Problem } from "../../schemas/problem";
 import type { QuizDraft } from "../../schemas/quiz-draft";
-import { QUIZ_DRAFT_DOCUMENT } from "../document-kinds";
 import { DocumentRow } from "../document-row";
+import { QUIZ_DRAFT_DOCUMENT, readDocument } from "../documents";
 import { LostRow } from "../lost-row";
-import { readDocument } from "../read-document";
 import { quizDraftProblems } from "./quiz-draft-problems";
 
 /** A quiz as it came out of storage. Only `ready` ones can be saved again. */

@@ -1,14 +1,13 @@
-import { Type } from "typebox";
-import { Value } from "typebox/value";
 import { ProblemError } from "../../lib/errors";
+import { QuizDraftShape } from "../../schemas/generated/quiz-draft";
 import type { Problem } from "../../schemas/problem";
-import { QuizDraft } from "../../schemas/quiz-draft";
+import type { QuizDraft } from "../../schemas/quiz-draft";
+import { mismatch } from "../../schemas/read-outside";
 import type { Broadcast } from "../broadcast";
 import type { DocumentRow } from "../document-row";
 import type { StorageGuard } from "../guard";
 import { LostRow } from "../lost-row";
 import { cloneError } from "../plain-data";
-import { firstMismatch } from "../read-document";
 import { referencedHashes } from "../references";
 import type { RowTable } from "../row-table";
 import { deletionTime, revisionOf } from "../session-row";
@@ -20,9 +19,6 @@ import {
   type QuizDraftSummary,
   summariseQuizDraft,
 } from "./quiz-draft-row";
-
-/** What tabs and workers tell each other. */
-export const QuizDraftWord = Type.Object({ id: Type.String() });
 
 /** How many quizzes there are, and which media they name. */
 export type QuizDraftSurvey = {
@@ -130,9 +126,7 @@ export function createQuizDraftStore({
     },
 
     async save(draft, expectedRevision) {
-      const wrong =
-        cloneError(draft) ??
-        (Value.Check(QuizDraft, draft) ? null : firstMismatch(QuizDraft, draft, "the quiz"));
+      const wrong = cloneError(draft) ?? mismatch(QuizDraftShape, draft, "the quiz");
       if (wrong !== null) throw new ProblemError(quizDraftProblems.invalid(wrong));
       return write(draft.id, (row) => {
         const refusal = refusalOf(row, draft.id, expectedRevision);

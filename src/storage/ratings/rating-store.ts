@@ -1,22 +1,19 @@
-import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { canonicalJson } from "../../lib/canonical-json";
 import { ProblemError } from "../../lib/errors";
 import { raterKey } from "../../lib/rater-key";
-import { type Rater, Rating } from "../../schemas/rating";
+import { RatingShape } from "../../schemas/generated/rating";
+import type { Rater, Rating } from "../../schemas/rating";
+import { fits, mismatch } from "../../schemas/read-outside";
 import type { ResultKey } from "../../schemas/result";
 import type { Broadcast } from "../broadcast";
 import type { StorageGuard } from "../guard";
-import { firstMismatch } from "../read-document";
 import type { RunLogs } from "../runs/run-logs";
 import { ratingProblems } from "./rating-problems";
 import { nameOfRow, type RatingName, RatingRow, type RatingTable } from "./rating-table";
 
 /** One rating put in the place of another; null stands for none. Both are of one rater and one task. */
 export type RatingChange = { before: Rating | null; after: Rating | null };
-
-/** What tabs and workers tell each other. */
-export const RatingWord = Type.Object({ runId: Type.String() });
 
 /** The ratings of runs. Every method rejects with a ProblemError. */
 export interface RatingStore {
@@ -41,7 +38,7 @@ export function nameOfRating({ runId, sampleId, entryId, repeat, rater }: Rating
 }
 
 function readRow(row: unknown): Rating | null {
-  if (!Value.Check(RatingRow, row) || !Value.Check(Rating, row.rating)) return null;
+  if (!Value.Check(RatingRow, row) || !fits(RatingShape, row.rating)) return null;
   return canonicalJson(nameOfRow(row)) === canonicalJson(nameOfRating(row.rating)) ? row.rating : null;
 }
 
@@ -91,9 +88,10 @@ export function createRatingStore({
     async change(runId, changes) {
       if (changes.length === 0) return;
       const names = changes.map((change) => nameOfChange(runId, change));
-      for (const { after } of changes)
-        if (after && !Value.Check(Rating, after))
-          throw new ProblemError(ratingProblems.invalid(firstMismatch(Rating, after, "the rating")));
+      for (const { after } of changes) {
+        const wrong = after && mismatch(RatingShape, after, "the rating");
+        if (wrong !== null) throw new ProblemError(ratingProblems.invalid(wrong));
+      }
       const known = await guard.write(async () => {
         const isKnown = await table.change(runId, names, (rows) =>
           changes.map(({ before, after }, index): RatingRow | undefined => {

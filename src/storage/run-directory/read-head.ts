@@ -1,12 +1,11 @@
-import { Value } from "typebox/value";
-import { isSha256Hex, sha256Hex } from "../../lib/hashing";
+import { sha256Hex } from "../../lib/hashing";
 import { parseSafeJson } from "../../lib/safe-json";
-import { Run } from "../../schemas/run";
-import { type DirectoryFile, RUN_DIRECTORY_VERSION, RunDirectory } from "../../schemas/run-directory";
-import { dropUnknown } from "../archive/drop-unknown";
-import { RUN_DOCUMENT } from "../document-kinds";
+import { RunDirectoryShape } from "../../schemas/generated/run-directory";
+import { inWords, readOutside } from "../../schemas/read-outside";
+import type { Run } from "../../schemas/run";
+import { RUN_DIRECTORY_VERSION, type RunDirectory } from "../../schemas/run-directory";
+import { RUN_DOCUMENT, readDocument } from "../documents";
 import { isDocument, type LooseDocument } from "../loose-document";
-import { firstMismatch, readDocument } from "../read-document";
 import { DIRECTORY_LIMITS, RUN_FILE } from "./directory-layout";
 import { directoryProblems, refuseDirectory } from "./directory-problems";
 import { directoryRun } from "./directory-run";
@@ -48,9 +47,7 @@ function readRun(value: unknown, directory: RunDirectory): Run {
         : directoryProblems.newer("The run", read.version),
     );
   }
-  const known = dropUnknown(Run, read.document);
-  if (!Value.Check(Run, known))
-    throw refuseDirectory(directoryProblems.unreadable(firstMismatch(Run, known, "the run")));
+  const known = read.document;
   const entries = new Map(
     known.entries.map((entry) => [entry.id, { ...entry, title: entry.title.slice(0, LONGEST_TITLE) }]),
   );
@@ -63,29 +60,11 @@ function readRun(value: unknown, directory: RunDirectory): Run {
   };
 }
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-
-/** The files that `run.json` names; null where one is not as it should be. By hand: a large run has thousands. */
-function readFiles(value: unknown): DirectoryFile[] | null {
-  if (!Array.isArray(value)) return null;
-  const files: DirectoryFile[] = [];
-  for (const file of value) {
-    if (!isDocument(file)) return null;
-    const { path, bytes, sha256, first, count } = file;
-    if (typeof path !== "string" || typeof sha256 !== "string" || !isSha256Hex(sha256)) return null;
-    if (!isCount(bytes) || !isCount(first) || !isCount(count)) return null;
-    files.push({ path, bytes, sha256, first, count });
-  }
-  return files;
-}
-
 /** `run.json` as its schema has it, without what the schema does not name. Throws a ProblemError that says where not. */
 function readDirectory(document: LooseDocument): RunDirectory {
-  const files = readFiles(document.files);
-  const known = dropUnknown(RunDirectory, files === null ? document : { ...document, files: [] });
-  if (!Value.Check(RunDirectory, known))
-    throw refuseDirectory(directoryProblems.unreadable(firstMismatch(RunDirectory, known, RUN_FILE)));
-  return { ...known, files: files ?? known.files };
+  const read = readOutside(RunDirectoryShape, document);
+  if (!read.ok) throw refuseDirectory(directoryProblems.unreadable(inWords(read.problem, RUN_FILE)));
+  return read.value;
 }
 
 /** Refuses what says of itself that it is beyond the limits, before anything else of it is read. */

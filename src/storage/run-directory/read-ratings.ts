@@ -1,10 +1,9 @@
-import { Value } from "typebox/value";
 import { canonicalJson } from "../../lib/canonical-json";
-import { Rating } from "../../schemas/rating";
-import { dropUnknown } from "../archive/drop-unknown";
+import { RatingShape } from "../../schemas/generated/rating";
+import type { Rating } from "../../schemas/rating";
+import { inWords, readOutside } from "../../schemas/read-outside";
 import { isDocument } from "../loose-document";
 import { nameOfRating } from "../ratings/rating-store";
-import { firstMismatch } from "../read-document";
 import { DIRECTORY_LIMITS } from "./directory-layout";
 import type { ProblemList } from "./directory-problems";
 import { readLines } from "./read-lines";
@@ -22,11 +21,12 @@ export async function* readRatings(
   for (const file of files.filter(({ part }) => part === "ratings")) {
     for await (const { path, value } of readLines(file, problems, signal)) {
       const tell = (message: string, expected: string) => problems.tell(file.path, path, message, expected);
-      const known = dropUnknown(Rating, isDocument(value) ? { ...value, runId: of.run.id } : value);
-      if (!Value.Check(Rating, known)) {
-        tell("This is no rating.", firstMismatch(Rating, known, "A rating"));
+      const read = readOutside(RatingShape, isDocument(value) ? { ...value, runId: of.run.id } : value);
+      if (!read.ok) {
+        tell("This is no rating.", inWords(read.problem, "A rating"));
         continue;
       }
+      const known = read.value;
       const wrong = taskFault(known, of);
       if (wrong) {
         tell(...wrong);

@@ -1,16 +1,14 @@
-import { Value } from "typebox/value";
 import { REFINE_TASK } from "../../lib/refine-task";
 import { taskKey } from "../../lib/task-state";
 import type { JudgeReply } from "../../schemas/call";
 import type { DataSample } from "../../schemas/data-set";
-import { Result, type ResultKey } from "../../schemas/result";
+import { RepliesLineShape } from "../../schemas/generated/replies-line";
+import { readOutside } from "../../schemas/read-outside";
+import type { Result, ResultKey } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
-import { RepliesLine } from "../../schemas/run-directory";
 import { SESSION_LISTS } from "../archive/archive-limits";
-import { dropUnknown } from "../archive/drop-unknown";
-import { RESULT_DOCUMENT } from "../document-kinds";
+import { RESULT_DOCUMENT, readDocument } from "../documents";
 import { isDocument } from "../loose-document";
-import { readDocument } from "../read-document";
 import { DIRECTORY_LIMITS } from "./directory-layout";
 import type { ProblemList } from "./directory-problems";
 import { readLines } from "./read-lines";
@@ -25,9 +23,9 @@ async function readReplies(
   const replies = new Map<string, JudgeReply[]>();
   if (!file) return replies;
   for await (const { path, value } of readLines(file, problems, signal)) {
-    const known = dropUnknown(RepliesLine, value);
-    if (Value.Check(RepliesLine, known) && known.replies.length <= SESSION_LISTS.judgeReplies) {
-      replies.set(taskKey(known), known.replies);
+    const read = readOutside(RepliesLineShape, value);
+    if (read.ok && read.value.replies.length <= SESSION_LISTS.judgeReplies) {
+      replies.set(taskKey(read.value), read.value.replies);
     } else problems.tell(file.path, path, "These are no replies of judges.", "The replies about one result.");
   }
   return replies;
@@ -100,8 +98,7 @@ export async function* readResults(
         );
         continue;
       }
-      const known = dropUnknown(Result, read.document);
-      if (!Value.Check(Result, known)) continue;
+      const known = read.document;
       const wrong = fault(known, of);
       if (wrong) {
         tell(...wrong);

@@ -1,7 +1,6 @@
-import { Value } from "typebox/value";
-import { DataSample } from "../../schemas/data-set";
-import { dropUnknown } from "../archive/drop-unknown";
-import { firstMismatch } from "../read-document";
+import type { DataSample } from "../../schemas/data-set";
+import { DataSampleShape } from "../../schemas/generated/data-sample";
+import { inWords, readOutside } from "../../schemas/read-outside";
 import { sampleExcess } from "../sample-excess";
 import { DIRECTORY_LIMITS } from "./directory-layout";
 import type { ProblemList } from "./directory-problems";
@@ -18,11 +17,12 @@ export async function readSamples(
   for (const file of files.filter(({ part }) => part === "tasks")) {
     for await (const { path, value } of readLines(file, problems, signal)) {
       const tell = (message: string, expected: string) => problems.tell(file.path, path, message, expected);
-      const known = dropUnknown(DataSample, value);
-      if (!Value.Check(DataSample, known)) {
-        tell("This is no sample.", firstMismatch(DataSample, known, "A sample"));
+      const read = readOutside(DataSampleShape, value);
+      if (!read.ok) {
+        tell("This is no sample.", inWords(read.problem, "A sample"));
         continue;
       }
+      const known = read.value;
       const excess = sampleExcess(known);
       if (excess !== null)
         tell(`The checklist of this sample is too long. ${excess}`, "A checklist within the limits.");

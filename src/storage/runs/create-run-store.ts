@@ -1,14 +1,16 @@
-import { Value } from "typebox/value";
 import { canonicalJson } from "../../lib/canonical-json";
 import { ProblemError } from "../../lib/errors";
-import { Result } from "../../schemas/result";
-import { Run } from "../../schemas/run";
+import { ResultShape } from "../../schemas/generated/result";
+import { RunShape } from "../../schemas/generated/run";
+import { mismatch } from "../../schemas/read-outside";
+import type { Result } from "../../schemas/result";
+import type { Run } from "../../schemas/run";
 import type { RunSummary } from "../../schemas/run-table";
+import type { RunChange } from "../../schemas/tab-words";
 import type { DataSetStore } from "../data-sets/data-set-store";
 import type { StorageGuard } from "../guard";
 import { LostRow } from "../lost-row";
 import { cloneError } from "../plain-data";
-import { firstMismatch } from "../read-document";
 import type { RowTable } from "../row-table";
 import { deletionTime } from "../session-row";
 import { createResultKeeper } from "./result-keeper";
@@ -20,7 +22,7 @@ import type { RunLogs } from "./run-logs";
 import { runProblems } from "./run-problems";
 import { createRunReader } from "./run-reader";
 import { openRunRow, summariseRun } from "./run-row";
-import type { OpenedRun, RunChange, RunStore } from "./run-store";
+import type { OpenedRun, RunStore } from "./run-store";
 import { surveyRuns } from "./survey-runs";
 
 export interface RunStoreParts {
@@ -105,8 +107,7 @@ export function createRunStore(parts: RunStoreParts): RunStore {
 
   return {
     async save(run, before) {
-      const mismatch = Value.Check(Run, run) ? null : firstMismatch(Run, run, "the run");
-      const wrong = cloneError(run) ?? mismatch;
+      const wrong = cloneError(run) ?? mismatch(RunShape, run, "the run");
       if (wrong !== null) throw new ProblemError(runProblems.invalid(wrong));
       await write(run.id, "saved", (row) => {
         const present = row === undefined ? null : requireWritable(row, run.id);
@@ -215,8 +216,7 @@ function isDamaged(opened: OpenedRun): boolean {
 
 /** Throws `result-invalid` where it is no result. */
 function requireResult(result: Result): void {
-  const mismatch = Value.Check(Result, result) ? null : firstMismatch(Result, result, "the result");
-  const wrong = cloneError(result) ?? mismatch;
+  const wrong = cloneError(result) ?? mismatch(ResultShape, result, "the result");
   if (wrong !== null) throw new ProblemError(runProblems.resultInvalid(wrong));
 }
 

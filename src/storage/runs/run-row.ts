@@ -1,9 +1,8 @@
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import type { RunSummary } from "../../schemas/run-table";
-import { RESULT_DOCUMENT, RUN_DOCUMENT } from "../document-kinds";
+import { RESULT_DOCUMENT, RUN_DOCUMENT, readDocument } from "../documents";
 import { LostRow } from "../lost-row";
-import { readDocument } from "../read-document";
 import { runProblems } from "./run-problems";
 import type { KeptResultKey, OpenedResult, OpenedRun } from "./run-store";
 

@@ -11,6 +11,7 @@ import type {
   RunSummary,
   RunWindow,
 } from "../../schemas/run-table";
+import type { RunChange } from "../../schemas/tab-words";
 
 /** Names a result among all that are kept. */
 export type KeptResultKey = ResultKey & { runId: string };
@@ -97,13 +98,6 @@ export interface RunStore {
   onChange(listener: (change: RunChange) => void): () => void;
   survey(): Promise<RunSurvey>;
 }
-
-/** What tabs and workers tell each other. `key`: of the result, where one was kept. */
-export type RunChange = {
-  change: "saved" | "removed" | "restored" | "purged" | "kept";
-  runId: string;
-  key: ResultKey | null;
-};
 
 export interface RunSurvey {
   /** Runs that are listed. */

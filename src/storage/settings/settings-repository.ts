@@ -1,9 +1,10 @@
-import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
 import { ProblemError } from "../../lib/errors";
 import { USUAL_MODEL_SETTINGS } from "../../lib/usual-model-settings";
-import { ModelSettings } from "../../schemas/model-settings";
+import { ModelSettingsShape } from "../../schemas/generated/model-settings";
+import type { ModelSettings } from "../../schemas/model-settings";
 import type { Problem } from "../../schemas/problem";
+import { inWords, mismatch, readOutside } from "../../schemas/read-outside";
+import type { SettingsWord } from "../../schemas/tab-words";
 import type { Broadcast } from "../broadcast";
 import type { StorageGuard } from "../guard";
 import { isDocument } from "../loose-document";
@@ -12,10 +13,6 @@ import type { RowTable } from "../row-table";
 import { settingsProblems } from "./settings-problems";
 
 const ROW = "model-settings";
-
-/** What tabs tell each other: the row was written. */
-export const SettingsWord = Type.Object({ word: Type.Literal("changed") });
-type SettingsWord = Static<typeof SettingsWord>;
 
 /** The settings that apply; `problem` says why they are not those that were kept. */
 export type KeptSettings = { settings: ModelSettings; problem: Problem | null };
@@ -86,14 +83,9 @@ export function createSettingsRepository({ table, guard, line }: Parts): Setting
 }
 
 function checked(settings: ModelSettings): ModelSettings {
-  if (Value.Check(ModelSettings, settings)) return settings;
-  throw new ProblemError(settingsProblems.invalid(firstFault(settings)));
-}
-
-/** Where the shape is not kept, without repeating what stands there. */
-function firstFault(document: unknown): string {
-  const [error] = Value.Errors(ModelSettings, document);
-  return error === undefined ? "" : `${error.instancePath || "/"}: ${error.message}`;
+  const wrong = mismatch(ModelSettingsShape, settings, "the settings");
+  if (wrong === null) return settings;
+  throw new ProblemError(settingsProblems.invalid(wrong));
 }
 
 function understand(row: unknown): KeptSettings {
@@ -102,8 +94,10 @@ function understand(row: unknown): KeptSettings {
   if (migrated.state === "newer") return usual(settingsProblems.newer(migrated.version));
   if (migrated.state === "unreadable") return usual(settingsProblems.unreadable(migrated.reason));
   const { document } = migrated;
-  if (Value.Check(ModelSettings, document)) return { settings: document, problem: null };
-  return usual(settingsProblems.unreadable(firstFault(document)));
+  const read = readOutside(ModelSettingsShape, document);
+  return read.ok
+    ? { settings: read.value, problem: null }
+    : usual(settingsProblems.unreadable(inWords(read.problem, "the settings")));
 }
 
 function usual(problem: Problem): KeptSettings {

@@ -1,6 +1,7 @@
-import { Value } from "typebox/value";
 import { ProblemError } from "../../lib/errors";
-import { VaultDocument } from "../../schemas/vault";
+import { VaultDocumentShape } from "../../schemas/generated/vault-document";
+import { inWords, readOutside } from "../../schemas/read-outside";
+import type { VaultDocument } from "../../schemas/vault";
 import type { StorageGuard } from "../guard";
 import { isDocument } from "../loose-document";
 import { migrate } from "../migrations";
@@ -49,7 +50,7 @@ function understand(row: unknown): VaultDocument | null {
   const migrated = migrate(isDocument(row) ? row.document : row, "caplens-vault");
   if (migrated.state === "newer") throw new ProblemError(vaultProblems.newer(migrated.version));
   if (migrated.state === "unreadable") throw new ProblemError(vaultProblems.damaged(migrated.reason));
-  if (Value.Check(VaultDocument, migrated.document)) return migrated.document;
-  const [error] = Value.Errors(VaultDocument, migrated.document);
-  throw new ProblemError(vaultProblems.damaged(`${error?.instancePath ?? ""}: ${error?.message ?? ""}`));
+  const read = readOutside(VaultDocumentShape, migrated.document);
+  if (read.ok) return read.value;
+  throw new ProblemError(vaultProblems.damaged(inWords(read.problem, "the document")));
 }

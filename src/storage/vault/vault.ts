@@ -1,6 +1,6 @@
-import { type Static, Type } from "typebox";
 import { ProblemError } from "../../lib/errors";
 import type { Problem } from "../../schemas/problem";
+import type { VaultWord } from "../../schemas/tab-words";
 import type { VaultDocument } from "../../schemas/vault";
 import type { Broadcast } from "../broadcast";
 import type { StorageGuard } from "../guard";
@@ -8,10 +8,6 @@ import type { RowTable } from "../row-table";
 import { emptyVault, openedEntry, type Unlocked, underNewKey, unlockedBy, withEntry } from "./vault-document";
 import { SHORTEST_PASSPHRASE, vaultProblems } from "./vault-problems";
 import { createVaultRows } from "./vault-rows";
-
-/** What tabs tell each other: its row was written, or a person locked it. */
-export const VaultWord = Type.Object({ word: Type.Union([Type.Literal("changed"), Type.Literal("lock")]) });
-export type VaultWord = Static<typeof VaultWord>;
 
 /** What can be seen of the vault from outside. The addresses are legible also while it is locked. */
 export type VaultLook =

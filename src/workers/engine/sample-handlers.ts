@@ -1,6 +1,7 @@
-import { Value } from "typebox/value";
 import { ProblemError } from "../../lib/errors";
-import { Sample } from "../../schemas/sample";
+import { SampleShape } from "../../schemas/generated/sample";
+import { fits } from "../../schemas/read-outside";
+import type { Sample } from "../../schemas/sample";
 import type { Handlers } from "../bridge/serve-worker";
 import type { EngineCalls } from "./engine-protocol";
 
@@ -67,7 +68,7 @@ function parseJson(text: string): unknown {
 export async function loadSample(folder: string, sampleId: string, signal: AbortSignal): Promise<Sample> {
   const response = await fetchSampleFile(folder, sampleId, "sample.json", signal);
   const document = parseJson(await whole(response.text(), signal));
-  if (Value.Check(Sample, document)) return document;
+  if (fits(SampleShape, document)) return document;
   throw new ProblemError({
     code: "sample-unreadable",
     message: "The bundled sample is not readable.",

@@ -1,8 +1,8 @@
 import { abortError, ProblemError } from "../../lib/errors";
 import type { Problem } from "../../schemas/problem";
+import type { SessionChange } from "../../schemas/tab-words";
 import { BLOB_GRACE_MILLISECONDS, openStorage, type Storage } from "../../storage/open-storage";
 import { rawJson } from "../../storage/raw-json";
-import type { SessionChange } from "../../storage/session-changes";
 import { storageProblems } from "../../storage/storage-problems";
 import type { Handlers } from "../bridge/serve-worker";
 import type { EngineCalls, StorageEvent } from "./engine-protocol";

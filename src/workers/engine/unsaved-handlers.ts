@@ -1,7 +1,8 @@
-import { Value } from "typebox/value";
 import { ProblemError } from "../../lib/errors";
+import { UnsavedNoteShape } from "../../schemas/generated/unsaved-note";
+import { fits } from "../../schemas/read-outside";
 import type { Session } from "../../schemas/session";
-import { UnsavedNote } from "../../schemas/unsaved-note";
+import type { UnsavedNote } from "../../schemas/unsaved-note";
 import type { Storage } from "../../storage/open-storage";
 import { readSession } from "../../storage/read-session";
 import type { SessionRepository } from "../../storage/sessions";
@@ -58,7 +59,7 @@ async function takeIn(
 /** Null for what is no note, or holds no session that this version can go on with. */
 function readNote(text: string): ReadNote | null {
   const note = parsed(text);
-  if (!Value.Check(UnsavedNote, note)) return null;
+  if (!fits(UnsavedNoteShape, note)) return null;
   const read = readSession(note.session);
   return read.state === "ready" ? { ...note, session: read.session } : null;
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { ChecklistJudgement } from "../../../src/benchmarks/instruction-following/judging/checklist-judgement";
 import {
   contentVerdict,
   itemVerdict,
@@ -13,6 +12,7 @@ import type { VerdictSubject } from "../../../src/evaluation/verdicts/verdict-su
 import { abortError } from "../../../src/lib/errors";
 import { RULES_VERSION } from "../../../src/lib/rules-version";
 import type { Checklist, ContentCheck, ContentItem } from "../../../src/schemas/checklist";
+import type { ChecklistJudgement } from "../../../src/schemas/judged-material";
 import type { Verdict } from "../../../src/schemas/verdict";
 
 const when: ContentItem = {

@@ -1,9 +1,9 @@
 import { Value } from "typebox/value";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { StoreApi } from "zustand/vanilla";
-import { ChecklistJudgement } from "../../../src/benchmarks/instruction-following/judging/checklist-judgement";
 import { judgedCaption as judgedText } from "../../../src/lib/judged-caption";
 import { RULES_VERSION } from "../../../src/lib/rules-version";
+import { ChecklistJudgement } from "../../../src/schemas/judged-material";
 import { KeptRun } from "../../../src/schemas/kept-run";
 import type { Session } from "../../../src/schemas/session";
 import { countLeft } from "../../../src/state/runs/read-run";

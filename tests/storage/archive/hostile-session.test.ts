@@ -51,7 +51,7 @@ describe("a document that is no session", () => {
     ["no captions", { ...exampleSession(), captions: [] }, "captions"],
     ["a caption that is none", { ...exampleSession(), captions: [7] }, "/captions/0"],
     ["a wrong sampling plan", { ...exampleSession(), sampling: { frames: 3 } }, "/sampling"],
-    ["a version 1 without anything", { format: "caplens-session", version: 1 }, "required"],
+    ["a version 1 without anything", { format: "caplens-session", version: 1 }, "/captions"],
     ["depth in parameters", withParameters(nested(300)), "level"],
     ["repeated checks", withFormat([check, check]), "occurs more than once"],
   ])("is told with its place: %s", async (_name, document, place) => {

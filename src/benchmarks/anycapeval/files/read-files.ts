@@ -1,8 +1,9 @@
 import { type Fields, isFields, listOf } from "../../../lib/fields";
 import type { Steps } from "../../../lib/steps";
 import type { FileProblem } from "../../../schemas/data-set";
+import type { AnycapJudgement } from "../../../schemas/judged-material";
 import type { BenchmarkDocument, FilesRead } from "../../benchmark";
-import type { AnycapJudgement, AnycapSample } from "../shapes";
+import type { AnycapSample } from "../shapes";
 import { modalityOf, modelOfFile, type RowKind, rowKind } from "./file-row";
 import { type Complain, fileIdOf, readItem, sampleIdOf } from "./read-item";
 import { captionOf, judgementOf, sampleOfResult } from "./read-result";

@@ -1,7 +1,8 @@
 import { type Fields, isFields, listOf, textOf } from "../../../lib/fields";
 import type { Modality } from "../../../schemas/anycap-item";
+import type { AnycapJudgement, JudgedPoint, JudgedStyle } from "../../../schemas/judged-material";
 import { captionLength } from "../caption-length";
-import type { AnycapJudgement, AnycapSample, JudgedPoint, JudgedStyle } from "../shapes";
+import type { AnycapSample } from "../shapes";
 import { MOST_POINTS } from "../tasks/rate-style";
 import type { RowKind } from "./file-row";
 import { textsOf } from "./file-row";

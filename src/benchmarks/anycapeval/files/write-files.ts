@@ -1,8 +1,9 @@
 import type { AnycapItem, Modality } from "../../../schemas/anycap-item";
+import type { AnycapJudgement } from "../../../schemas/judged-material";
 import type { BenchmarkFile, JudgedResult } from "../../benchmark";
 import { meetsDemand } from "../caption-length";
 import { CAP } from "../item-outcomes";
-import type { AnycapJudgement, AnycapSample } from "../shapes";
+import type { AnycapSample } from "../shapes";
 import { MODALITIES } from "./file-row";
 
 type Row = Record<string, unknown>;

@@ -1,11 +1,12 @@
 import type { JudgeAnswer } from "../../../judges/judge-task";
 import { ProblemError } from "../../../lib/errors";
 import type { AnycapItem } from "../../../schemas/anycap-item";
+import type { AnycapJudgement, JudgedRound } from "../../../schemas/judged-material";
 import type { UnscoredCause } from "../../../schemas/verdict";
 import type { Asking, JudgeCalls } from "../../benchmark";
 import type { JudgeSession, JudgeTools } from "../../judge-tools";
 import { captionLength } from "../caption-length";
-import type { AnycapJudgement, AnycapSample, JudgedRound } from "../shapes";
+import type { AnycapSample } from "../shapes";
 import { matchKeypoints } from "../tasks/match-keypoints";
 import { rateStyle } from "../tasks/rate-style";
 import { decidePoints, decideStyle } from "./decide-rounds";

@@ -1,24 +1,11 @@
-import { type Static, Type } from "typebox";
 import { otherSemantics } from "../../../lib/semantics";
-import { Checklist } from "../../../schemas/checklist";
+import type { Checklist } from "../../../schemas/checklist";
+import type { ChecklistJudgement } from "../../../schemas/judged-material";
 import type { Outcome } from "../../../schemas/outcome";
-import { type Semantics, Verdict } from "../../../schemas/verdict";
+import type { Semantics, Verdict } from "../../../schemas/verdict";
 import { constraintOutcomes, readingsOf } from "../constraint-outcomes";
 import type { ChecklistSample } from "../material";
 import { restateVerdicts } from "./restate-verdicts";
-
-/** What an instruction-following benchmark makes of a caption. */
-export const ChecklistJudgement = Type.Object({
-  /** What was judged, where it is another checklist than the sample's. */
-  checklist: Type.Union([Checklist, Type.Null()]),
-  /** Each says by which semantics it was decided. */
-  verdicts: Type.Array(Verdict),
-  /** Those of rules by the other semantics, on the same parts of the caption; none where only files told the result. */
-  otherRules: Type.Array(Verdict),
-  /** The version of the rules that decided them; absent where files told the result. */
-  rules: Type.Optional(Type.String({ minLength: 1 })),
-});
-export type ChecklistJudgement = Static<typeof ChecklistJudgement>;
 
 /** The checklist that a judgement is about; null where neither it nor its sample has one. */
 export function checklistOf(sample: ChecklistSample, judgement: ChecklistJudgement): Checklist | null {

@@ -1,8 +1,8 @@
 import { RULES_VERSION } from "../../../lib/rules-version";
 import { otherSemantics } from "../../../lib/semantics";
+import type { ChecklistJudgement } from "../../../schemas/judged-material";
 import type { Verdict } from "../../../schemas/verdict";
 import type { JudgeTools } from "../../judge-tools";
-import type { ChecklistJudgement } from "./checklist-judgement";
 import { type CaptionToJudge, judgeCaption } from "./judge-caption";
 
 /** What the rules say by the other semantics about what each looked at. */

@@ -1,8 +1,8 @@
-import { Value } from "typebox/value";
 import { newQuizDraft } from "../../../lib/new-quiz-draft";
 import type { DataSample } from "../../../schemas/data-set";
-import { Quiz } from "../../../schemas/quiz";
+import { QuizShape } from "../../../schemas/generated/quiz";
 import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../schemas/quiz-draft";
+import { fits } from "../../../schemas/read-outside";
 import { beyondLimit, type NewQuestion, withQuestions } from "../edit-draft";
 
 /**
@@ -13,7 +13,7 @@ export function draftOfRecords(
   { video, facets, material }: DataSample,
   file: string,
 ): { draft: QuizDraft; beyond: number } | null {
-  if (!Value.Check(Quiz, material)) return null;
+  if (!fits(QuizShape, material)) return null;
   const source = { kind: "file", name: file } as const;
   const questions = material.questions.map(
     ({ type, question, options, answer }): NewQuestion => ({

@@ -1,10 +1,10 @@
-import { Value } from "typebox/value";
 import { tidyName } from "../../../lib/rater-key";
 import type { Steps } from "../../../lib/steps";
 import type { TextPieces } from "../../../lib/text-pieces";
 import type { FileProblem } from "../../../schemas/data-set";
+import { VerificationLineShape } from "../../../schemas/generated/verification-line";
 import { type QuizDraft, VERIFIED_POINTS, type Verification } from "../../../schemas/quiz-draft";
-import { VerificationLine } from "../../../schemas/verification-line";
+import { fits } from "../../../schemas/read-outside";
 import { jsonLineValues } from "../../json-line-values";
 import { type PlacedAnswers, placeAnswers } from "../../placed-answers";
 import { isCurrent } from "../verified-points";
@@ -33,7 +33,7 @@ export function* readVerifications(
       problems.push({ file: name, path, message: "There are too many; the rest is left out.", expected });
       break;
     }
-    if (!Value.Check(VerificationLine, value) || tidyName(value.annotator) === "") {
+    if (!fits(VerificationLineShape, value) || tidyName(value.annotator) === "") {
       problems.push({ file: name, path, message: "This is no verification of a question.", expected: WHOLE });
       continue;
     }

@@ -5,7 +5,9 @@ import { tidyName } from "../../../lib/rater-key";
 import type { Steps } from "../../../lib/steps";
 import { firstSign, type TextPieces } from "../../../lib/text-pieces";
 import type { FileProblem } from "../../../schemas/data-set";
+import { RatingLineShape } from "../../../schemas/generated/rating-line";
 import { RatingLine } from "../../../schemas/rating-line";
+import { fits } from "../../../schemas/read-outside";
 import { jsonLineValues } from "../../json-line-values";
 import { RATING_COLUMNS, RATING_FIELDS, type RatingField } from "./rating-columns";
 
@@ -115,7 +117,7 @@ export function* readRatings(name: string, pieces: TextPieces): Steps<RatingsRea
       tell("There are too many ratings; the rest is left out.", `At most ${RATING_FILE_LIMITS.lines}.`);
       break;
     }
-    if (!Value.Check(RatingLine, value) || tidyName(value.rater) === "") {
+    if (!fits(RatingLineShape, value) || tidyName(value.rater) === "") {
       tell(`This is no rating. ${whatIsWrong(value)}`, WHOLE);
       continue;
     }

@@ -5,8 +5,10 @@ import { judgedCaption } from "../../../lib/judged-caption";
 import { stateOf } from "../../../lib/task-state";
 import type { Overrule } from "../../../schemas/by-hand";
 import type { CallRecord } from "../../../schemas/call";
+import { ProblemShape } from "../../../schemas/generated/problem";
 import type { Outcome } from "../../../schemas/outcome";
-import { Problem } from "../../../schemas/problem";
+import type { Problem } from "../../../schemas/problem";
+import { fits } from "../../../schemas/read-outside";
 import type { Result, ResultKey } from "../../../schemas/result";
 import type { VerdictStatus } from "../../../schemas/verdict";
 import { digitOf } from "./outcome-digit";
@@ -63,7 +65,7 @@ export function isColumnsRow(row: unknown): row is ColumnsRow {
     isOfTexts(part("readings")) &&
     (part("overruled") === undefined || typeof part("overruled") === "string") &&
     isRefining(part("refined")) &&
-    (problem === null || Value.Check(Problem, problem)) &&
+    (problem === null || fits(ProblemShape, problem)) &&
     (points === null || Value.Check(Points, points))
   );
 }

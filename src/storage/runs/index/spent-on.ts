@@ -1,5 +1,5 @@
-import { Value } from "typebox/value";
-import { CallPrice } from "../../../schemas/call";
+import { CallPriceShape } from "../../../schemas/generated/call-price";
+import { fits } from "../../../schemas/read-outside";
 
 /**
  * What the calls recorded anywhere in a value have cost, in US dollars; null where no price of any is known. A call
@@ -13,7 +13,7 @@ export function spentOn(value: unknown): number | null {
     const part = open.pop();
     if (typeof part !== "object" || part === null) continue;
     open.push(...Object.values(part));
-    if (!("price" in part) || !Value.Check(CallPrice, part.price) || part.price.usd === null) continue;
+    if (!("price" in part) || !fits(CallPriceShape, part.price) || part.price.usd === null) continue;
     const id = "id" in part ? part.id : part;
     if (counted.has(id)) continue;
     counted.add(id);

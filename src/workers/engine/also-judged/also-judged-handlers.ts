@@ -1,4 +1,3 @@
-import { Value } from "typebox/value";
 import type { Benchmark } from "../../../benchmarks/benchmark";
 import { readImport } from "../../../benchmarks/imports/read-import";
 import { findBenchmark } from "../../../benchmarks/registry";
@@ -7,10 +6,11 @@ import { judgeTools } from "../../../evaluation/judge-tools";
 import { isAbort, ProblemError } from "../../../lib/errors";
 import { lineKindOf } from "../../../lib/line-words";
 import { stepByStep } from "../../../lib/steps";
-import { SampleBenchmarks } from "../../../schemas/also-judged";
 import type { JudgeReply } from "../../../schemas/call";
 import type { DataSample } from "../../../schemas/data-set";
+import { SampleBenchmarksShape } from "../../../schemas/generated/sample-benchmarks";
 import type { FrameSet } from "../../../schemas/media";
+import { fits } from "../../../schemas/read-outside";
 import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
 import { JUDGE_SETTINGS } from "../judge-settings";
@@ -118,7 +118,7 @@ export function alsoJudgedHandlers(
       try {
         const file = await loadSampleFile(folder, sampleId, "benchmarks.json", signal);
         const document: unknown = JSON.parse(await file.text());
-        return Value.Check(SampleBenchmarks, document) ? document : null;
+        return fits(SampleBenchmarksShape, document) ? document : null;
       } catch (error) {
         if (signal.aborted) throw error;
         // The examples are judged by their checklists all the same.

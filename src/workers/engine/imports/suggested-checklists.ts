@@ -1,8 +1,8 @@
-import { Value } from "typebox/value";
 import type { ReadPart } from "../../../benchmarks/imports/read-part";
-import { ChecklistMaterial } from "../../../benchmarks/instruction-following/material";
 import { taxonomies } from "../../../constraints/registry";
 import { abortError } from "../../../lib/errors";
+import { ChecklistMaterialShape } from "../../../schemas/generated/checklist-material";
+import { fits } from "../../../schemas/read-outside";
 import type { Advisor } from "../../checks/advisor";
 
 /** The facet by which samples are found again whose checklist was read off the instruction by rules. */
@@ -28,7 +28,7 @@ export async function suggestChecklists(
   for (const [index, sample] of part.samples.entries()) {
     if (benchmark.canJudge(sample) || sample.instruction.trim() === "") continue;
     const { material } = sample;
-    if (!Value.Check(ChecklistMaterial, material)) continue;
+    if (!fits(ChecklistMaterialShape, material)) continue;
     if (signal.aborted) throw abortError();
     const suggested = (await advisor.suggest(sample.instruction)).filter(({ check }) =>
       known.has(check.constraintId),

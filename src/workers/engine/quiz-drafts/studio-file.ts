@@ -1,11 +1,8 @@
-import { Value } from "typebox/value";
 import { ProblemError } from "../../../lib/errors";
 import { parseSafeJson } from "../../../lib/safe-json";
 import type { FileProblem } from "../../../schemas/data-set";
-import { QuizDraft } from "../../../schemas/quiz-draft";
-import { dropUnknown } from "../../../storage/archive/drop-unknown";
-import { QUIZ_DRAFT_DOCUMENT } from "../../../storage/document-kinds";
-import { readDocument } from "../../../storage/read-document";
+import type { QuizDraft } from "../../../schemas/quiz-draft";
+import { QUIZ_DRAFT_DOCUMENT, readDocument } from "../../../storage/documents";
 
 /** True where a text begins as a file of the quiz studio does. */
 export function isStudioFile(beginning: string): boolean {
@@ -41,8 +38,7 @@ export function readStudioFile(
       "This quiz was written by a newer version of Caplens.",
       "Reload the page to get that version.",
     );
-  const draft = dropUnknown(QuizDraft, read.document);
-  if (!Value.Check(QuizDraft, draft)) throw new Error("Dropping what is unknown changed what is known.");
+  const draft = read.document;
   const repeated = repeatedId(draft);
   if (repeated !== null) return refuse(`The question “${repeated}” is there twice.`, "Each id once.");
   return { draft, problem: null };

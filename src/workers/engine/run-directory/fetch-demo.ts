@@ -1,7 +1,7 @@
-import { Value } from "typebox/value";
 import { ProblemError } from "../../../lib/errors";
 import { parseSafeJson } from "../../../lib/safe-json";
-import { RunDirectory } from "../../../schemas/run-directory";
+import { RunDirectoryShape } from "../../../schemas/generated/run-directory";
+import { fits } from "../../../schemas/read-outside";
 import { partOfPath, RUN_FILE } from "../../../storage/run-directory/directory-layout";
 
 /** Where the demo run lies, seen from the page's `samples/`. */
@@ -38,7 +38,7 @@ export async function fetchDemo(
   const folder = new URL(DEMO_FOLDER, samplesFolder);
   const head = await fetchFile(folder, RUN_FILE, signal);
   const json = parseSafeJson(await head.text());
-  if (!json.ok || !Value.Check(RunDirectory, json.value)) throw unreachable("run.json can't be read.");
+  if (!json.ok || !fits(RunDirectoryShape, json.value)) throw unreachable("run.json can't be read.");
   const paths = json.value.files.map(({ path }) => path).filter((path) => partOfPath(path) !== null);
   const files = await Promise.all(
     paths.map(async (path) => ({ path, file: await fetchFile(folder, path, signal) })),

@@ -1,10 +1,11 @@
 import { taskKey } from "../../../evaluation/run/task";
 import type { RunProgress } from "../../../schemas/run-progress";
+import type { RunWish } from "../../../schemas/tab-words";
 import type { Storage } from "../../../storage/open-storage";
 import type { RunStore } from "../../../storage/runs/run-store";
 import { countOut, tasksOut } from "../batch/calls-out";
 import { type ActiveRun, type ActiveRunParts, beginRun } from "./active-run";
-import { createRunLine, type RunLine, type RunWish } from "./run-line";
+import { createRunLine, type RunLine } from "./run-line";
 
 /** The runs that this tab does, waits to take over, or looks at. */
 export type RunRegister = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { SampleOf } from "../../../../src/benchmarks/benchmark";
-import type { ChecklistMaterial } from "../../../../src/benchmarks/instruction-following/material";
 import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
 import { judgeTools } from "../../../../src/evaluation/judge-tools";
 import { mendObjects } from "../../../../src/judges/mend-json";
 import type { Checklist } from "../../../../src/schemas/checklist";
+import type { ChecklistMaterial } from "../../../../src/schemas/judged-material";
 import type { Semantics } from "../../../../src/schemas/verdict";
 import { dispatcherInTest } from "../../../evaluation/calls/dispatcher-in-test";
 import { scriptedJudge } from "../../../evaluation/scripted-judge";

@@ -4,6 +4,7 @@ import type { JudgeTools } from "../../../../src/benchmarks/judge-tools";
 import { checklistCodec } from "../../../../src/benchmarks/shared/checklist-codec";
 import { type Parts, partsOfLine, type ResultTally } from "../../../../src/metrics/scores/result-tally";
 import type { VerdictStatus } from "../../../../src/schemas/verdict";
+import { interpreted } from "../../../support/interpreted-shape";
 import { read, recognise, write } from "./files";
 import { matchKeyPoints } from "./match-key-points";
 import { describePrompt } from "./prompts/describe.v1";
@@ -43,14 +44,14 @@ export const keyPoints = defineBenchmark({
   label: "Key Points",
   media: ["video"],
   rules: null,
-  schemas: { task: KeyPoints, judgement: Matches },
+  shapes: { task: interpreted(KeyPoints), judgement: interpreted(Matches) },
   checklists: checklistCodec({ format: "form", content: "key_points" }),
   recognise,
   read,
   write,
   ask: () => ({ prompt: describePrompt, instruction: "Describe the video." }),
   judge,
-  withhold: ({ material }) =>
+  withhold: ({ material }): Matches =>
     material.points.map(({ id }) => ({ id, status: "unscored", cause: "not judged" })),
   calls: (_sample, { judges }) => ({ judgings: Math.min(judges, 1), locating: 0 }),
   judgePrompts: () => [matchKeyPoints.prompt.version],

@@ -1,0 +1,72 @@
+import { type Static, Type } from "typebox";
+import { ResultKey } from "./result";
+import { RunProgress } from "./run-progress";
+
+/** A session was changed. It names the session and says nothing of its content, as all that tabs and workers tell each other. */
+export const SessionChange = Type.Object({
+  type: Type.Literal("session-changed"),
+  change: Type.Union([
+    Type.Literal("saved"),
+    Type.Literal("removed"),
+    Type.Literal("restored"),
+    Type.Literal("purged"),
+  ]),
+  id: Type.String(),
+  /** The row's revision now; null when the row is gone. */
+  revision: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+});
+export type SessionChange = Static<typeof SessionChange>;
+
+/** Told of sessions, and when somebody begins to erase everything, before the first row goes. */
+export const SessionWord = Type.Union([
+  SessionChange,
+  Type.Object({ type: Type.Literal("storage-erasing") }),
+]);
+export type SessionWord = Static<typeof SessionWord>;
+
+/** The run whose ratings have changed. */
+export const RatingWord = Type.Object({ runId: Type.String() });
+export type RatingWord = Static<typeof RatingWord>;
+
+/** The quiz in the making that has changed. */
+export const QuizDraftWord = Type.Object({ id: Type.String() });
+export type QuizDraftWord = Static<typeof QuizDraftWord>;
+
+export const SettingsWord = Type.Object({ word: Type.Literal("changed") });
+export type SettingsWord = Static<typeof SettingsWord>;
+
+export const VaultWord = Type.Object({ word: Type.Union([Type.Literal("changed"), Type.Literal("lock")]) });
+export type VaultWord = Static<typeof VaultWord>;
+
+/** A run was changed; `key`: the result that was kept. */
+export const RunChange = Type.Object({
+  change: Type.Union([
+    Type.Literal("saved"),
+    Type.Literal("removed"),
+    Type.Literal("restored"),
+    Type.Literal("purged"),
+    Type.Literal("kept"),
+  ]),
+  runId: Type.String(),
+  key: Type.Union([ResultKey, Type.Null()]),
+});
+export type RunChange = Static<typeof RunChange>;
+
+/** What people want of a run that goes on; `retry`: which of the failed tasks are done again. */
+export const RunWish = Type.Union([
+  Type.Literal("pause"),
+  Type.Literal("resume"),
+  Type.Literal("cancel"),
+  Type.Object({ retry: Type.Union([Type.Literal("failed"), Type.Array(ResultKey)]) }),
+]);
+export type RunWish = Static<typeof RunWish>;
+
+/** Told between whoever does a run and those who look at it. */
+export const RunWord = Type.Union([
+  Type.Object({ kind: Type.Literal("progress"), progress: RunProgress }),
+  /** Whoever does the run is asked how far it is. */
+  Type.Object({ kind: Type.Literal("how far"), runId: Type.String() }),
+  /** Whoever does the run is asked for something. */
+  Type.Object({ kind: Type.Literal("wish"), runId: Type.String(), wish: RunWish }),
+]);
+export type RunWord = Static<typeof RunWord>;
