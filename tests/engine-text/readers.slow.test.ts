@@ -29,6 +29,26 @@ describe("text from models, servers and files", () => {
     },
   );
 
+  it("is read so as a filter of results, whose length is limited", async () => {
+    const { "a filter of results, which ends at its longest": filter } = await textReaders();
+    const { read, wraps = [] } = filter ?? expect.unreachable();
+    const parts = [
+      "a:",
+      "a ",
+      "(a ",
+      "a OR ",
+      "NOT ",
+      "a<1 ",
+      '"a" ',
+      "a:[1 TO 2] ",
+      "status:failed ",
+      "[1 ",
+    ];
+    const lengths = [60, 240, 960];
+    for (const wrap of wraps)
+      expect(await climb(read, [...HOSTILE_UNITS, ...parts], lengths, wrap)).toEqual([]);
+  });
+
   it("is read so beyond the length from which a member of an import is taken apart once more", async () => {
     const { "files of an import": files } = await textReaders();
     const member = (text: string) => JSON.stringify([{ index: text, prediction: text }]);

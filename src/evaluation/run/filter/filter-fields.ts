@@ -1,7 +1,7 @@
 import { CONSTRAINT_WORDS, type LineWords } from "../../../lib/line-words";
 import type { MeasureName } from "../../../schemas/run-condition";
 
-/** Characters that a filter may have: the parser's steps grow faster than its text. */
+/** Characters that a filter may have: addresses hold it, and statuses and constraints in one AND are multiplied. */
 export const LONGEST_FILTER = 1000;
 
 /** What a filter of results can be about, as far as the run tells it. */

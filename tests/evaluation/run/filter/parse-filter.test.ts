@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { capquiz } from "../../../../src/benchmarks/capquiz";
 import { completeFilter } from "../../../../src/evaluation/run/filter/complete-filter";
 import { filterTerm } from "../../../../src/evaluation/run/filter/filter-fields";
+import { joinAll, joinAny, type Part, partOf } from "../../../../src/evaluation/run/filter/join-parts";
 import { parseFilter } from "../../../../src/evaluation/run/filter/parse-filter";
 import { runs } from "../../../support/effort";
 
@@ -25,6 +26,89 @@ const conditionOf = (text: string) => {
   return condition;
 };
 const problemOf = (text: string) => parseFilter(text, SUBJECT).problem;
+
+/** How often code was made of text meanwhile. */
+function withoutCode(work: () => void): number {
+  const made = globalThis.Function;
+  let times = 0;
+  const put = (value: unknown) =>
+    Object.defineProperty(globalThis, "Function", { configurable: true, writable: true, value });
+  // No arrow: those can't be called by `new`.
+  put(function counted() {
+    times++;
+    return () => undefined;
+  });
+  try {
+    work();
+  } finally {
+    put(made);
+  }
+  return times;
+}
+
+/** A filter and what it asks for. */
+type Said = { text: string; part: Part };
+
+const single = fc.oneof(
+  fc
+    .constantFrom("tea", "po*t", "1a.b", "007", "中文")
+    .map((word): Said => ({ text: word, part: { condition: { caption: word } } })),
+  fc
+    .constantFrom("tea pot", "a:b", "it's (x)", " AND ")
+    .map((words): Said => ({ text: `caption:"${words}"`, part: { condition: { caption: words } } })),
+  fc.constantFrom("passed", "failed", "unscored").map(
+    (status): Said => ({
+      text: `status:${status}`,
+      part: { terms: [{ of: "statuses", values: [status] }], others: [] },
+    }),
+  ),
+  fc.constantFrom("table", "length").map(
+    (type): Said => ({
+      text: `constraint:${type}`,
+      part: { terms: [{ of: "types", values: [type] }], others: [] },
+    }),
+  ),
+  fc
+    .constantFrom("c1", "c-2")
+    .map(
+      (id): Said => ({ text: `'check':${id}`, part: { terms: [{ of: "ids", values: [id] }], others: [] } }),
+    ),
+  fc.nat(9).map(
+    (most): Said => ({
+      text: `words:<=${most}.5`,
+      part: { condition: { measure: "words", is: { most: most + 0.5 } } },
+    }),
+  ),
+);
+
+/** Parts joined and nested in any way. */
+const { joined } = fc.letrec<{ part: Said; joined: Said }>((tie) => ({
+  part: fc.oneof(
+    { maxDepth: 3 },
+    single,
+    tie("joined").map(({ text, part }): Said => ({ text: `( ${text} )`, part })),
+    tie("joined").map(
+      ({ text, part }): Said => ({ text: `NOT (${text})`, part: { condition: { not: partOf(part) } } }),
+    ),
+    single.map(
+      ({ text, part }): Said => ({ text: `NOT ${text}`, part: { condition: { not: partOf(part) } } }),
+    ),
+  ),
+  joined: fc
+    .tuple(
+      tie("part"),
+      fc.array(fc.tuple(fc.constantFrom(" AND ", " OR ", "  "), tie("part")), { maxLength: 3 }),
+    )
+    .map(([first, more]) =>
+      more.reduce(
+        (left, [join, right]): Said => ({
+          text: `${left.text}${join}${right.text}`,
+          part: join === " OR " ? joinAny([left.part, right.part]) : joinAll([left.part, right.part]),
+        }),
+        first,
+      ),
+    ),
+}));
 
 describe("a filter", () => {
   it("calls a facet by its name, or by what people call it", () => {
@@ -124,14 +208,8 @@ describe("a filter", () => {
   });
 
   it("of any text is read or refused with a message, and makes no code", () => {
-    const made = globalThis.Function;
-    Object.defineProperty(globalThis, "Function", {
-      configurable: true,
-      writable: true,
-      value: () => expect.unreachable("code was made of a filter"),
-    });
-    try {
-      const piece = fc.constantFrom(
+    const pieces = fc.constantFrom(
+      ...[
         "status",
         ":",
         '"',
@@ -146,21 +224,90 @@ describe("a filter", () => {
         "\\",
         "/",
         "<",
-        "1",
-        " ",
-        "-",
-      );
+        "=",
+        "[",
+        "1 TO 2]",
+      ],
+      ...["1", " ", "-", "\u00a0", "\ud83d"],
+    );
+    const made = withoutCode(() => {
+      // Quotes that are counted from the wrong end take ".y" for a text.
+      parseFilter(`caption:"it's" AND ".y":1 AND caption:"a':"`, SUBJECT);
+      parseFilter('"caption":a', SUBJECT);
       fc.assert(
-        fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
-          const { condition, problem } = parseFilter(pieces.join(""), SUBJECT);
-          if (problem) expect(problem.message).not.toBe("");
-          else expect(condition !== null || pieces.join("").trim() === "").toBe(true);
+        fc.property(fc.array(pieces, { maxLength: 14 }), (parts) => {
+          const text = parts.join("");
+          const { condition, problem } = parseFilter(text, SUBJECT);
+          if (problem) {
+            expect(problem.message).not.toBe("");
+            expect(problem.start).toBeLessThanOrEqual(problem.end);
+            expect(problem.end).toBeLessThanOrEqual(text.length);
+          } else expect(condition !== null || text.trim() === "").toBe(true);
         }),
         runs(300),
       );
-    } finally {
-      Object.defineProperty(globalThis, "Function", { configurable: true, writable: true, value: made });
-    }
+    });
+    expect(made).toBe(0);
+  });
+
+  it("of any parts asks for what they ask, joined from left to right", () => {
+    fc.assert(
+      fc.property(joined, ({ text, part }) => {
+        expect(conditionOf(text), text).toEqual(partOf(part));
+      }),
+      runs(300),
+    );
+  });
+
+  it.each<[string, unknown]>([
+    ["a OR b AND c", { all: [{ any: [{ caption: "a" }, { caption: "b" }] }, { caption: "c" }] }],
+    ["a AND b OR c", { any: [{ all: [{ caption: "a" }, { caption: "b" }] }, { caption: "c" }] }],
+    ["a OR b OR c", { any: [{ any: [{ caption: "a" }, { caption: "b" }] }, { caption: "c" }] }],
+    ["a OR (b c)", { any: [{ caption: "a" }, { all: [{ caption: "b" }, { caption: "c" }] }] }],
+    [
+      "-status:failed csr:1",
+      {
+        all: [{ not: { line: { statuses: ["failed"] } } }, { measure: "passed", is: { least: 1, most: 1 } }],
+      },
+    ],
+    [
+      "words:{-1.5 TO 2]",
+      { measure: "words", is: { least: -1.5, most: 2, exclusiveLeast: true, exclusiveMost: false } },
+    ],
+    ["'it\\'s' AND caption:\"\\u0041\\n\"", { all: [{ caption: "it's" }, { caption: "A\n" }] }],
+    ["NOT (true OR 007)", { not: { any: [{ caption: "true" }, { caption: "007" }] } }],
+  ])("is read as it always was: %s", (text, condition) => expect(conditionOf(text)).toEqual(condition));
+
+  it.each([
+    ["csr<0.5", "csr:<0.5"],
+    ["csr<=0.5", "csr:<=0.5"],
+    ["csr>0.5", "csr:>0.5"],
+    ["csr >= 0.5", "csr:>=0.5"],
+    ["csr=1", "csr:1"],
+    ["csr = .5 AND words : [1  TO  3]", "csr:0.5 AND words:[1 TO 3]"],
+    ["status=failed", "status:failed"],
+    ["(tea)(pot)AND(a)", "tea AND pot AND a"],
+    ["-(tea OR pot)", "NOT (tea OR pot)"],
+    ["sample:1.2.3", 'sample:"1.2.3"'],
+  ])("is read as people write it: %s", (written, meant) =>
+    expect(conditionOf(written)).toEqual(conditionOf(meant)),
+  );
+
+  it.each([
+    ['csr:1 AND caption:"tea', "caption:".length + 10, "the quote that begins here has no end"],
+    ["csr:1 AND (tea OR pot", 10, "the bracket that opens here is not closed"],
+    ["csr:1 OR", 6, "behind “OR” something is missing"],
+    ["csr:1 AND OR tea", 10, "Before OR something is missing"],
+    ["tea)", 3, "This bracket closes none"],
+    ["csr:1 AND ()", 10, "between the brackets"],
+    ["csr:[1 TO", 4, "A range is written as [1 TO 3]"],
+    ['caption:"a\\x"', 10, "stands for nothing"],
+    ["model:qwen:7b", 10, "in quotes"],
+    ["it's", 2, "in quotes"],
+    ["status: model:qwen", 0, "status needs a value"],
+    ["status<failed", 0, "status takes words"],
+  ])("that can't be read is told with its place and what to do: %s", (text, start, message) => {
+    expect(problemOf(text)).toMatchObject({ start, message: expect.stringContaining(message) });
   });
 });
 
