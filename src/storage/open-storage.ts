@@ -21,6 +21,7 @@ import { isPersistent } from "./persistence";
 import { createQuizDraftStore, type QuizDraftStore } from "./quiz-drafts/quiz-draft-store";
 import { createRatingStore, type RatingStore } from "./ratings/rating-store";
 import { createReplyStore, type ReplyStore } from "./replies/reply-store";
+import type { RowTable } from "./row-table";
 import { openRuns } from "./runs/open-runs";
 import type { RunStore } from "./runs/run-store";
 import { openSessionChanges } from "./session-changes";
@@ -67,6 +68,8 @@ export interface Storage {
   spending: SpendingLedger;
   /** The requests of the last minute. */
   requests: RequestLog;
+  /** By which tabs agree who does what, where the browser has no Web Locks. */
+  leases: RowTable;
   /** Keys of model services under a passphrase. */
   vault: Vault;
   /** What runs are made of. */
@@ -233,6 +236,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
       owners: () => backend.runs.table.keys(),
     }),
     requests: createRequestLog({ table: backend.spendingTable, guard, now }),
+    leases: backend.spendingTable,
     vault,
     dataSets,
     videoPlaces,

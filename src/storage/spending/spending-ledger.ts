@@ -1,6 +1,7 @@
 import type { SpendingCaps } from "../../schemas/model-settings";
 import type { StorageGuard } from "../guard";
 import { createMemoryTable, type RowTable } from "../row-table";
+import { LEASE_PREFIX } from "./leases";
 import { STARTS_PREFIX } from "./request-log";
 import { localDay, readSpendingRow, reservedUsd, type SpendingRow } from "./spending-row";
 
@@ -71,16 +72,21 @@ export function createSpendingLedger({
   function prune(): Promise<void> {
     pruned ??= (async () => {
       const due: string[] = [];
-      await table.visit((row, key) => {
-        if (key.startsWith(STARTS_PREFIX)) return;
-        const { updatedAt } = readSpendingRow(row, key, 0);
+      const isDue = (row: unknown, key: string) => {
         const kept = key.startsWith("day:") ? DAYS_KEPT_MILLISECONDS : UNKEPT_RUNS_MILLISECONDS;
-        if (updatedAt < now() - kept) due.push(key);
+        return readSpendingRow(row, key, 0).updatedAt < now() - kept;
+      };
+      await table.visit((row, key) => {
+        if (key.startsWith(STARTS_PREFIX) || key.startsWith(LEASE_PREFIX)) return;
+        if (isDue(row, key)) due.push(key);
       });
       if (due.length === 0) return;
       const owned = new Set([...(await owners())].map((runId) => `run:${runId}`));
+      // Another tab may have booked something in it since.
       for (const key of due.filter((one) => !owned.has(one)))
-        await guard.write(() => table.update(key, () => undefined));
+        await guard.write(() =>
+          table.update(key, (row) => (isDue(row, key) ? undefined : readSpendingRow(row, key, now()))),
+        );
     })().catch(() => undefined);
     return pruned;
   }

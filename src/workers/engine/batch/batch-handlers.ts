@@ -7,6 +7,7 @@ import { counting, type ExportTarget } from "../../../storage/exported-files/exp
 import { folderTarget } from "../../../storage/exported-files/folder-target";
 import { openScratchPlace } from "../../../storage/exported-files/scratch";
 import { zipTarget } from "../../../storage/exported-files/zip-target";
+import type { TabLocks } from "../../../storage/spending/leases";
 import { toStorageError } from "../../../storage/storage-problems";
 import type { Handlers } from "../../bridge/serve-worker";
 import { notePrompts } from "../runs/note-prompts";
@@ -20,7 +21,7 @@ import { takeIn } from "./take-in";
 import { openAwayRun, type WalkParts } from "./walk-run";
 import { tasksLeft, writeBatch } from "./write-batch";
 
-export type BatchParts = WalkParts & { locks: LockManager | undefined };
+export type BatchParts = WalkParts & { locks: TabLocks | undefined };
 
 function atWork(): ProblemError {
   return new ProblemError({
@@ -32,7 +33,7 @@ function atWork(): ProblemError {
 
 /** Does work while no tab does the run. Rejects with `run-at-work` where one does. */
 async function whileItRests<Result>(
-  locks: LockManager | undefined,
+  locks: TabLocks | undefined,
   runId: string,
   signal: AbortSignal,
   work: () => Promise<Result>,

@@ -11,6 +11,7 @@ import type { Rater, Rating } from "../../../schemas/rating";
 import type { ResultKey } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
 import type { Storage } from "../../../storage/open-storage";
+import type { TabLocks } from "../../../storage/spending/leases";
 import type { ConnectedModels } from "../connected-models";
 import { JUDGE_SETTINGS } from "../judge-settings";
 import type { MediaSource } from "../media/media-source";
@@ -31,7 +32,7 @@ export type DirectRaterParts = {
   mend: MendReply;
   signals: Signals;
   /** By which one tab has a model rate a run; absent where the browser has none. */
-  locks: LockManager | undefined;
+  locks: TabLocks | undefined;
 };
 
 /** Models that rate captions of runs in this tab, one a run at a time. */

@@ -6,7 +6,7 @@ import { emptyResult, performTask, type TaskSteps } from "../../../evaluation/ru
 import { countTasks, planRun, type RunParts } from "../../../evaluation/run/plan-run";
 import { type Task, taskKey } from "../../../evaluation/run/task";
 import { modelsOfEntry } from "../../../lib/called-models";
-import { isAbort, ProblemError, toProblem } from "../../../lib/errors";
+import { abortError, isAbort, ProblemError, toProblem } from "../../../lib/errors";
 import { writerOf } from "../../../lib/refined-entries";
 import type { ModelChoice } from "../../../schemas/connection";
 import type { Problem } from "../../../schemas/problem";
@@ -15,6 +15,7 @@ import type { Run } from "../../../schemas/run";
 import type { RunProgress } from "../../../schemas/run-progress";
 import type { RunWish } from "../../../schemas/tab-words";
 import type { RunStore } from "../../../storage/runs/run-store";
+import type { HeldLock, TabLocks } from "../../../storage/spending/leases";
 import { countOut, type TasksOut, tasksOut, wouldAskAgain } from "../batch/calls-out";
 import { notePrompts } from "./note-prompts";
 import { createProgressTeller, createTaskWatch } from "./progress-teller";
@@ -30,7 +31,7 @@ export type Retry = "failed" | readonly ResultKey[];
 export type Signals = (listener: (what: Exclude<GoesOnBy, null>) => void) => () => void;
 
 export type ActiveRunParts = Omit<StepParts, "gates"> & {
-  locks: LockManager | undefined;
+  locks: TabLocks | undefined;
   signals: Signals;
   isOnline: () => boolean;
   /** How many tasks at a time keep the endpoints of these models busy. */
@@ -88,6 +89,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   let anew: "all" | Set<string> = new Set();
 
   /** Keys of tasks whose calls are out as files: only who names them has them done here. */
+  let stillHeld: NonNullable<HeldLock["isHeld"]> = async () => true;
   let leftOut: ReadonlySet<string> = new Set();
 
   const gate = createPauseGate(() => {
@@ -251,6 +253,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     }
 
     async function perform(task: Task, taskSignal: AbortSignal): Promise<Problem | null> {
+      if (!(await stillHeld())) throw abortError();
       let result: Result;
       try {
         // Nothing is kept of a task that only waits for its model.
@@ -307,8 +310,10 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     } while (again.length > 0);
   }
 
-  async function whileAlone(): Promise<void> {
+  async function whileAlone({ lost, isHeld = async () => true }: HeldLock): Promise<void> {
     elsewhere = false;
+    stillHeld = isHeld;
+    lost?.addEventListener("abort", takenOver, { once: true });
     settle();
     const { runs, dataSets } = await storage();
     const run = await loadRun(runs, runId);
@@ -333,6 +338,12 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     // Told before the lock is free: tabs that wait have nothing to take over.
     phase = ledger.done.size + ledger.failed.size < total ? "stopped" : "done";
     teller.tellNow();
+  }
+
+  /** Another tab took this one for gone, as browsers freeze hidden pages, and does the run by now. */
+  function takenOver(): void {
+    problem = runProblems.takenOver();
+    stopping.abort();
   }
 
   async function run(): Promise<void> {

@@ -1,11 +1,12 @@
 import type { RunProgress } from "../../../schemas/run-progress";
+import type { TabLocks } from "../../../storage/spending/leases";
 import type { RunLine } from "./run-line";
 import { whenRunIsFree } from "./run-lock";
 
 export type ElsewhereParts = {
   line: RunLine;
   /** By which a tab is known to be gone that could not say so; absent where the browser has none. */
-  locks: LockManager | undefined;
+  locks: TabLocks | undefined;
 };
 
 function isOver({ phase }: RunProgress): boolean {

@@ -46,6 +46,11 @@ export const runProblems = {
     nextStep: "“Go on” does the rest.",
     partialText,
   }),
+  takenOver: (): Problem => ({
+    code: "taken-over",
+    message: "Another tab does this run by now: nothing was heard of this one for a while.",
+    nextStep: "What was finished is kept. Follow the run in the other tab, or go on here when it has ended.",
+  }),
   captionMissing: (sampleId: string): Problem => ({
     code: "caption-missing",
     message: `There is no caption for this sample (“${sampleId.slice(0, 200)}”) among those that were made elsewhere.`,

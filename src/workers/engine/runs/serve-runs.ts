@@ -1,5 +1,6 @@
 import { calledModels } from "../../../lib/called-models";
 import type { Storage } from "../../../storage/open-storage";
+import { createLeases, webLocks } from "../../../storage/spending/leases";
 import type { Handlers } from "../../bridge/serve-worker";
 import { batchHandlers } from "../batch/batch-handlers";
 import type { BatchCalls } from "../batch/batch-protocol";
@@ -38,7 +39,7 @@ export type RunServiceParts = {
   models: ConnectedModels;
   calls: ModelCalls;
   helpers: KillableHelpers;
-  /** By which one tab does a run; absent where the browser has none. */
+  /** By which one tab does a run; where the browser has none, rows in the database stand in for them. */
   locks?: LockManager | undefined;
 };
 
@@ -102,7 +103,10 @@ export function serveRuns(
     RatingCalls &
     BatchCalls
 > {
-  const { storage, models, calls, helpers, locks = globalThis.navigator?.locks } = parts;
+  const { storage, models, calls, helpers, locks: own = globalThis.navigator?.locks } = parts;
+  const locks = own
+    ? webLocks(own)
+    : createLeases({ table: async () => (await storage()).leases, now: Date.now });
   const { page, handlers } = pageMedia();
   const network = watchNetwork();
   const signals = signalsOf(parts, network);

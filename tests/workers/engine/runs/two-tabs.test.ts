@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import type { RunProgress } from "../../../../src/schemas/run-progress";
 import { exampleSession } from "../../../storage/example-session";
 import { fakeLocks, type LocksOfTab } from "../../../support/fake-locks";
@@ -17,7 +17,10 @@ afterEach(async () => {
 });
 
 /** A tab with its page and its models, on the same storage and locks as the others. */
-async function openTab({ locks, leave }: LocksOfTab): Promise<Client> {
+async function openTab({
+  locks,
+  leave,
+}: Pick<LocksOfTab, "leave"> & { locks?: LockManager }): Promise<Client> {
   const { client, close } = startEngine(checksInPlace, locks);
   tabs.push({
     client,
@@ -32,13 +35,19 @@ async function openTab({ locks, leave }: LocksOfTab): Promise<Client> {
   return client;
 }
 
-async function runInTwoTabs(samples: number, id = RUN_ID): Promise<[Client, Client]> {
+/** Tabs of a page over plain http: there are no Web Locks. */
+const withoutLocks = () => ({ leave: () => undefined });
+
+async function runInTwoTabs(
+  samples: number,
+  id = RUN_ID,
+  newTab: () => Parameters<typeof openTab>[0] = fakeLocks(),
+): Promise<[Client, Client]> {
   place.standIn.script({
     match: { task: "caption" },
     reply: ({ userText }) => `A caption of ${userText}`,
     delivery: { firstDelay: 20 },
   });
-  const newTab = fakeLocks();
   const [one, other] = [await openTab(newTab()), await openTab(newTab())];
   const dataSetId = await keepDataSet(one, samplesOf(samples));
   await one.call("runs/save", { run: { ...runOn(dataSetId, place.standIn.url), id } });
@@ -56,6 +65,19 @@ it("is done by one tab, while the other follows it and its wishes are heard", as
   await other.call("runs/resume", { id: RUN_ID });
   expect(await followed).toMatchObject({ problem: null, counts: { done: 6, failed: 0, total: 6 } });
   expect(place.standIn.requests).toHaveLength(12);
+});
+
+it("is done by one tab where there are no Web Locks, too", async () => {
+  vi.stubGlobal("navigator", undefined);
+  try {
+    const [one, other] = await runInTwoTabs(6, RUN_ID, withoutLocks);
+    await Promise.all([one.call("runs/start", { id: RUN_ID }), other.call("runs/start", { id: RUN_ID })]);
+    const over = await Promise.all([one, other].map((tab) => progressUntil(tab, RUN_ID, isOver)));
+    expect(over.map(({ counts }) => counts.done)).toEqual([6, 6]);
+    expect(place.standIn.requests).toHaveLength(12);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 it("is taken over when the tab that did it goes away, and nothing that was kept is asked again", async () => {

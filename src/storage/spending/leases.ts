@@ -1,0 +1,141 @@
+import { type Static, Type } from "typebox";
+import { Value } from "typebox/value";
+import { abortError } from "../../lib/errors";
+import type { RowTable } from "../row-table";
+
+/** Who holds a name, and until when where nothing more is heard of them (milliseconds since 1970). */
+const LeaseRow = Type.Object({
+  /** `LEASE_PREFIX` with the name. */
+  id: Type.String(),
+  owner: Type.String(),
+  until: Type.Number(),
+});
+type LeaseRow = Static<typeof LeaseRow>;
+
+/** Rows of this kind lie beside what calls have cost. */
+export const LEASE_PREFIX = "lease:";
+
+/** What is held while work goes on. */
+export type HeldLock = {
+  /** Fires once another tab has taken it over. Absent where that can't happen. */
+  lost?: AbortSignal;
+  /** False once another tab has taken it over; asked before what must not be done twice. */
+  isHeld?: () => Promise<boolean>;
+};
+
+/** Web Locks, or what stands in for them: as much of them as runs need. */
+export type TabLocks = {
+  request<Result>(
+    name: string,
+    options: { ifAvailable?: boolean; mode?: "shared" | "exclusive"; signal?: AbortSignal },
+    work: (lock: HeldLock | null) => Result,
+  ): Promise<Awaited<Result>>;
+};
+
+/** Web Locks, which the browser itself frees when a tab is gone, and which are not lost before. */
+export function webLocks(locks: LockManager): TabLocks {
+  return { request: (name, options, work) => locks.request(name, options, (lock) => work(lock && {})) };
+}
+
+export type LeaseParts = {
+  table: () => Promise<RowTable>;
+  now: () => number;
+  /** Calls back in so many milliseconds; returns how to stop. Replaces the clock in tests. */
+  later?: (act: () => void, milliseconds: number) => () => void;
+};
+
+/** Long enough for timers of hidden pages, which browsers call once a minute. */
+const LEASE_MILLISECONDS = 90_000;
+const RENEWED_MILLISECONDS = 10_000;
+/** How often a tab that waits looks again. */
+const LOOK_MILLISECONDS = 2000;
+
+function callLater(act: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(act, milliseconds);
+  return () => clearTimeout(timer);
+}
+
+/**
+ * Locks for browsers that have none (pages over plain http): a row a name in the database, which all tabs change in
+ * strict transactions. Who holds one renews it; a tab that is gone stops doing so, and another one takes it over when the
+ * row is out of date. A tab that slept past that finds out at its next look, and `lost` fires. `shared` waits until the
+ * name is free and holds nothing.
+ */
+export function createLeases({ table, now, later = callLater }: LeaseParts): TabLocks {
+  /** Changes the row of a name if it is free or this owner's; resolves to whether it was. */
+  async function change(name: string, owner: string, keep: boolean): Promise<boolean> {
+    const id = `${LEASE_PREFIX}${name}`;
+    let mine = false;
+    await (await table()).update(id, (row): LeaseRow | undefined => {
+      const held = Value.Check(LeaseRow, row) ? row : null;
+      mine = held === null || held.owner === owner || held.until <= now();
+      if (!mine && held) return held;
+      return keep ? { id, owner, until: now() + LEASE_MILLISECONDS } : undefined;
+    });
+    return mine;
+  }
+
+  function wait(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const over = () => {
+        stop();
+        reject(abortError());
+      };
+      const stop = later(() => {
+        signal?.removeEventListener("abort", over);
+        resolve();
+      }, LOOK_MILLISECONDS);
+      if (signal?.aborted) over();
+      else signal?.addEventListener("abort", over, { once: true });
+    });
+  }
+
+  async function hold<Result>(
+    name: string,
+    owner: string,
+    work: (lock: HeldLock) => Result,
+  ): Promise<Awaited<Result>> {
+    const losing = new AbortController();
+    let ended = false;
+    let stop: () => void = () => undefined;
+    const isHeld = async () => {
+      if (losing.signal.aborted) return false;
+      // What can't be looked up is no reason to stop: the row then is as it was.
+      const mine = await change(name, owner, true).catch(() => true);
+      if (!mine) losing.abort();
+      return mine;
+    };
+    const renew = () => {
+      stop = later(() => {
+        void isHeld().then((mine) => {
+          if (mine && !ended) renew();
+        });
+      }, RENEWED_MILLISECONDS);
+    };
+    renew();
+    try {
+      return await work({ lost: losing.signal, isHeld });
+    } finally {
+      ended = true;
+      stop();
+      await change(name, owner, false).catch(() => undefined);
+    }
+  }
+
+  return {
+    async request<Result>(
+      name: string,
+      { ifAvailable = false, mode, signal }: Parameters<TabLocks["request"]>[1],
+      work: (lock: HeldLock | null) => Result,
+    ): Promise<Awaited<Result>> {
+      const owner = crypto.randomUUID();
+      const isShared = mode === "shared";
+      while (!(await change(name, owner, !isShared))) {
+        if (ifAvailable) return await work(null);
+        await wait(signal);
+      }
+      if (isShared) return await work({});
+      return hold(name, owner, work);
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openStorage, type Storage } from "../../src/storage/open-storage";
+import { createLeases } from "../../src/storage/spending/leases";
+import { rejectionOf } from "../providers/calls";
+import { settled } from "../support/settled";
+
+const browser = globalThis.indexedDB;
+let opened: Storage[] = [];
+let now = 0;
+let timers: { at: number; act: () => void; frozen: () => boolean }[] = [];
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  now = Date.UTC(2026, 10, 23);
+  timers = [];
+});
+afterEach(() => {
+  for (const storage of opened) storage.close();
+  opened = [];
+  globalThis.indexedDB = browser;
+});
+
+/** Lets the clock of all tabs go on; a frozen or killed tab's timers wait. */
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    now += 1000;
+    for (;;) {
+      const due = timers.find(({ at, frozen }) => at <= now && !frozen());
+      if (!due) break;
+      timers = timers.filter((one) => one !== due);
+      due.act();
+      await settled();
+    }
+  }
+  await settled();
+}
+
+/** A tab with its own connection to the same database. */
+async function openTab() {
+  const storage = await openStorage({ name: "leases" });
+  opened.push(storage);
+  const state = { frozen: false };
+  const locks = createLeases({
+    table: async () => storage.leases,
+    now: () => now,
+    later(act, milliseconds) {
+      const timer = { at: now + milliseconds, act, frozen: () => state.frozen };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((one) => one !== timer);
+      };
+    },
+  });
+  /** Holds the run until `end`. */
+  const hold = () => {
+    let end: () => void = () => undefined;
+    const told = { begun: false, lost: false, isHeld: async () => true };
+    const done = locks.request("run", {}, async (lock) => {
+      told.begun = true;
+      told.isHeld = lock?.isHeld ?? told.isHeld;
+      lock?.lost?.addEventListener("abort", () => {
+        told.lost = true;
+      });
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+    });
+    return { told, done, end: () => end() };
+  };
+  return { locks, hold, state, storage };
+}
+
+it("one tab holds a name, whoever waits gets it when that one lets go", async () => {
+  const [one, other] = [await openTab(), await openTab()];
+  const first = one.hold();
+  await settled();
+  expect(await other.locks.request("run", { ifAvailable: true }, (lock) => lock)).toBeNull();
+  const second = other.hold();
+  await pass(600);
+  expect([first.told.begun, second.told.begun, first.told.lost]).toEqual([true, false, false]);
+  first.end();
+  await first.done;
+  await pass(3);
+  expect(second.told.begun).toBe(true);
+  second.end();
+  await second.done;
+  expect(await one.locks.request("run", { ifAvailable: true }, (lock) => lock !== null)).toBe(true);
+});
+
+it("of tabs that ask at the same time one gets it", async () => {
+  const tabs = [await openTab(), await openTab(), await openTab()];
+  const held = tabs.map((tab) => tab.hold());
+  await pass(5);
+  expect(held.filter(({ told }) => told.begun)).toHaveLength(1);
+});
+
+it("a tab that was killed is taken over; one that slept finds out, and does nothing more", async () => {
+  const [one, other] = [await openTab(), await openTab()];
+  const first = one.hold();
+  await settled();
+  one.state.frozen = true;
+  const second = other.hold();
+  await pass(60);
+  expect(second.told.begun).toBe(false);
+  await pass(60);
+  expect(second.told.begun).toBe(true);
+  // Before any of its timers has gone off.
+  expect(await first.told.isHeld()).toBe(false);
+  expect(first.told.lost).toBe(true);
+  // Letting go of what is lost takes nothing from who has it.
+  first.end();
+  await first.done;
+  expect(await one.locks.request("run", { ifAvailable: true }, (lock) => lock)).toBeNull();
+  expect(await second.told.isHeld()).toBe(true);
+  second.end();
+  await second.done;
+});
+
+it("timers that a browser calls once a minute lose nothing", async () => {
+  const [one, other] = [await openTab(), await openTab()];
+  const first = one.hold();
+  await settled();
+  const second = other.hold();
+  for (let minute = 0; minute < 5; minute += 1) {
+    one.state.frozen = true;
+    await pass(59);
+    one.state.frozen = false;
+    await pass(1);
+  }
+  expect([first.told.lost, second.told.begun]).toEqual([false, false]);
+  first.end();
+  await first.done;
+  await pass(3);
+  second.end();
+  await second.done;
+});
+
+it("who waits can leave, and who only wants to know hears when it is free", async () => {
+  const [one, other] = [await openTab(), await openTab()];
+  const first = one.hold();
+  await settled();
+  const stop = new AbortController();
+  const waiting = other.locks.request("run", { signal: stop.signal }, () => "had");
+  const free = other.locks.request("run", { mode: "shared" }, () => true);
+  await settled();
+  stop.abort();
+  expect(await rejectionOf(waiting)).toMatchObject({ name: "AbortError" });
+  first.end();
+  await first.done;
+  await pass(3);
+  expect(await free).toBe(true);
+  expect(await other.locks.request("run", { ifAvailable: true }, (lock) => lock !== null)).toBe(true);
+});
+
+it("what runs have cost in two tabs adds up, and old rows go without taking leases or new sums along", async () => {
+  const [one, other] = [await openTab(), await openTab()];
+  const held = one.hold();
+  await Promise.all(
+    [one, other, one, other].map(({ storage }) =>
+      storage.spending.settle({ runId: "run" }, { usd: 0.25, estimatedUsd: 0 }),
+    ),
+  );
+  expect((await one.storage.spending.read("run")).run).toMatchObject({ usd: 1, calls: 4 });
+  const later = await openStorage({ name: "leases", now: () => Date.now() + 90 * 24 * 60 * 60 * 1000 });
+  opened.push(later);
+  await later.spending.settle({ runId: "another" }, { usd: 0.5, estimatedUsd: 0 });
+  expect(await held.told.isHeld()).toBe(true);
+  expect(await later.leases.keys()).toEqual(expect.arrayContaining(["lease:run", "run:another"]));
+  held.end();
+  await held.done;
+});
