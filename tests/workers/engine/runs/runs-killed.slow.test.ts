@@ -14,7 +14,8 @@ import {
 } from "../../../support/faulty-run/killed-run";
 import { RUN_ID, runOn, samplesOf } from "../../../support/made-runs";
 import { type StandIn, startStandIn } from "../../../support/stand-in/start-stand-in";
-import { startEngine } from "../engine-in-test";
+import { fakeLocks, type LocksOfTab } from "../../../support/fake-locks";
+import { checksInPlace, startEngine } from "../engine-in-test";
 import { beginLife, type Life } from "./run-lives";
 import { type Client, isOver, keepDataSet, progressUntil, servePage } from "./run-set-up";
 import "fake-indexeddb/auto";
@@ -28,6 +29,8 @@ const TASKS = SAMPLES * MODELS.length * REPEATS;
 
 let standIn: StandIn;
 let life: Life | undefined;
+const newTab = fakeLocks();
+let tab: LocksOfTab | undefined;
 
 beforeAll(async () => {
   standIn = await startStandIn();
@@ -46,7 +49,11 @@ const keyOf = (number: number): string => `${KEY}-${number}`;
 
 /** A new engine on what is kept, with its page and its models. */
 async function rise(number: number): Promise<Client> {
-  life = beginLife(() => startEngine(), keyOf(number));
+  // What a killed engine held is free at once, as browsers have it.
+  tab?.leave();
+  tab = newTab();
+  const { locks } = tab;
+  life = beginLife(() => startEngine(checksInPlace, locks), keyOf(number));
   const { client } = life.engine;
   servePage(client);
   for (const model of [...MODELS, "judge"])
