@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import type { RunRow } from "../../../../src/schemas/run-table";
 import { KEY } from "../../../providers/calls";
 import { thorough } from "../../../support/effort";
+import { fakeLocks, type LocksOfTab } from "../../../support/fake-locks";
 import { seededRandom } from "../../../support/faulty-run/fault-script";
 import {
   babbledAbout,
@@ -14,7 +15,6 @@ import {
 } from "../../../support/faulty-run/killed-run";
 import { RUN_ID, runOn, samplesOf } from "../../../support/made-runs";
 import { type StandIn, startStandIn } from "../../../support/stand-in/start-stand-in";
-import { fakeLocks, type LocksOfTab } from "../../../support/fake-locks";
 import { checksInPlace, startEngine } from "../engine-in-test";
 import { beginLife, type Life } from "./run-lives";
 import { type Client, isOver, keepDataSet, progressUntil, servePage } from "./run-set-up";
