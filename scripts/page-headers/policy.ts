@@ -13,7 +13,8 @@ const directives = [
   "connect-src 'self' https: http: blob: data:",
   "worker-src 'self'",
   "object-src 'none'",
-  "base-uri 'self'",
+  "frame-src 'none'",
+  "base-uri 'none'",
   "form-action 'none'",
 ];
 

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { rolldown } from "rolldown";
 import type { Plugin } from "vite";
+import { HEADER_POLICY } from "../page-headers/policy.ts";
 import { precachedFiles } from "./precached-files.ts";
 
 /** Stands in the code until the files of the page are known. */
@@ -26,7 +27,12 @@ export function serviceWorker(collect: Plugin): Plugin {
       const bundle = await rolldown({
         input: join(root, "src/workers/offline/service-worker.ts"),
         plugins: [{ name: collect.name, generateBundle: collect.generateBundle }],
-        transform: { define: { "process.env.NODE_ENV": '"production"' } },
+        transform: {
+          define: {
+            "process.env.NODE_ENV": '"production"',
+            __CAPLENS_WORKER_POLICY__: JSON.stringify(HEADER_POLICY),
+          },
+        },
       });
       const { output } = await bundle.generate({ format: "iife", minify: true });
       code = output[0].code;

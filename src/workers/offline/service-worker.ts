@@ -1,10 +1,12 @@
-import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from "workbox-precaching";
+import { addPlugins, cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst } from "workbox-strategies";
 import { KEPT_HEADER } from "../../lib/kept-header";
 
 /** Put in by the build: all files of the page but the largest. */
 declare const __CAPLENS_PRECACHED__: PrecacheEntry[];
+/** Put in by the build: the policy that `_headers` has for scripts of workers. */
+declare const __CAPLENS_WORKER_POLICY__: string;
 
 /** Large, and wanted by few; its name changes with its content. */
 const KEPT_ON_USE = /\/assets\/ffmpeg-core-[^/]*$/;
@@ -15,6 +17,18 @@ const KEPT_ON_USE = /\/assets\/ffmpeg-core-[^/]*$/;
  * asks for it.
  */
 cleanupOutdatedCaches();
+const POLICY = "Content-Security-Policy";
+// A worker's policy is the one that its script came with; that of the page, in its text, does not reach it. Some hosts send none.
+addPlugins([
+  {
+    handlerWillRespond: async ({ request, response }) => {
+      if (request.destination !== "worker" || response.headers.has(POLICY)) return response;
+      const headers = new Headers(response.headers);
+      headers.set(POLICY, __CAPLENS_WORKER_POLICY__);
+      return new Response(response.body, { status: response.status, headers });
+    },
+  },
+]);
 // The address of the page may carry a question, as when a sign-in comes back.
 precacheAndRoute(__CAPLENS_PRECACHED__, { ignoreURLParametersMatching: [/^/], cleanURLs: false });
 registerRoute(
