@@ -32,6 +32,7 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
     "../../src/evaluation/verdict-report/markdown/inline-markdown"
   );
   const { fenceFor } = await import("../../src/evaluation/verdict-report/markdown/fence-for");
+  const { defused, undefused } = await import("../../src/evaluation/run-export/tables/csv");
   const { parseFilter } = await import("../../src/evaluation/run/filter/parse-filter");
   const { completeFilter } = await import("../../src/evaluation/run/filter/complete-filter");
   const { withTerm, withoutTerm } = await import("../../src/evaluation/run/filter/edit-filter");
@@ -276,6 +277,7 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
     "a search in captions": {
       read: (text) => [textFinder("blue pot")(text), textFinder(text)(caption), patternTest("a*b*c")(text)],
     },
+    "a cell of a table for spreadsheets": { read: (text) => undefused(defused(text)) },
     "words in any report": { read: visibleText },
   };
 }

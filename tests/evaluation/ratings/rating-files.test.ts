@@ -19,6 +19,8 @@ const place = (text: string, captions: KnownCaption[], kept: ReturnType<typeof e
 const RATINGS = [
   exampleRating({ note: "Says “red”, is\nblue; =1+1" }),
   exampleRating({ name: "=Ben, the 2nd", sampleId: "-s,2", coverage: null, note: '"quoted"' }),
+  exampleRating({ name: "Cem; =Dan", sampleId: "s;3", note: "A dog;=1+1;\n- '@\t'+2" }),
+  exampleRating({ name: "'=Eve", sampleId: "'-4", note: "'\t'" }),
 ];
 
 describe.each(["jsonl", "csv"] as const)("ratings as %s", (form) => {

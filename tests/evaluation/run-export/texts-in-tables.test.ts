@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { joinDocuments } from "../../../src/evaluation/run-export/benchmark-files/join-documents";
 import type { OpenPath } from "../../../src/evaluation/run-export/export-source";
@@ -5,8 +6,9 @@ import { safeName, safeNames } from "../../../src/evaluation/run-export/file-nam
 import { latexRows } from "../../../src/evaluation/run-export/score-tables/latex-rows";
 import { markdownTable } from "../../../src/evaluation/run-export/score-tables/markdown-table";
 import { scoreTable } from "../../../src/evaluation/run-export/score-tables/score-table";
-import { writeCsv } from "../../../src/evaluation/run-export/tables/csv";
+import { defused, undefused, writeCsv } from "../../../src/evaluation/run-export/tables/csv";
 import type { Cell } from "../../../src/evaluation/run-export/tables/result-table";
+import { runs } from "../../support/effort";
 
 /** Files in memory, by their paths. */
 function inMemory(): { files: Map<string, string>; open: OpenPath } {
@@ -43,12 +45,57 @@ describe("a CSV file", () => {
     },
   );
 
+  it.each([
+    "A dog;=1+cmd|'/C calc'!A0;",
+    "A dog\t=1",
+    "A dog\n- runs",
+    "A dog\r\n  @SUM(A1)",
+    'A dog; "=1"',
+    "A dog;;'=1",
+    "A dog;\u3000＝1",
+    ' "=1"',
+  ])("runs nothing where another sign parts its cells: %j", async (text) => {
+    const safe = await csvOf(["a", text, "b"], true);
+    for (const parts of [/[;\r\n]/, /[\t\r\n]/])
+      for (const cell of safe.split(parts)) expect(cell.replace(/^["\s]+/, "")).not.toMatch(/^[=+\-@＝]/);
+    expect(await csvOf(["a", text, "b"], false)).toBe(`a,${csvCell(text)},b\r\n`);
+  });
+
+  it("gives each text back as it was", () => {
+    const piece = fc.constantFrom(
+      ";",
+      "\t",
+      "\r\n",
+      "\n",
+      '"',
+      "'",
+      "''",
+      " ",
+      "=",
+      "+",
+      "-",
+      "＠",
+      "a",
+      ",",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        expect(undefused(defused(pieces.join("")))).toBe(pieces.join(""));
+      }),
+      runs(500),
+    );
+  });
+
   it("keeps numbers as numbers, and texts with commas, quotes and line feeds whole", async () => {
     expect(await csvOf([-1.5, 'say "a, b"', "two\nlines", null, " edge"], true)).toBe(
       '-1.5,"say ""a, b""","two\nlines",," edge"\r\n',
     );
   });
 });
+
+function csvCell(text: string): string {
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
 
 const score = (value: number | null, denominator: number, interval?: [number, number]) => ({
   id: "csr",

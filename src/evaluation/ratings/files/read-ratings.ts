@@ -9,6 +9,7 @@ import { RatingLineShape } from "../../../schemas/generated/rating-line";
 import { RatingLine } from "../../../schemas/rating-line";
 import { fits } from "../../../schemas/read-outside";
 import { jsonLineValues } from "../../json-line-values";
+import { undefused } from "../../run-export/tables/csv";
 import { RATING_COLUMNS, RATING_FIELDS, type RatingField } from "./rating-columns";
 
 /** A rating of a file with where it stands in it. */
@@ -25,9 +26,6 @@ export const RATING_FILE_LIMITS = {
 
 const WHOLE =
   "A rater, a sample, an entry, a repeat from 1, the caption's SHA-256, and points from 1 to 5 or none.";
-
-/** A text as it was before a spreadsheet was kept from running it. */
-const asWritten = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/, "");
 
 function numberOf(cell: string): number | string | null {
   const text = cell.trim();
@@ -89,7 +87,7 @@ function* valuesOfTable(
   const cellOf = (row: Row, field: RatingField) => {
     const column = columns[known.indexOf(RATING_COLUMNS[field])];
     const value = column === undefined ? undefined : row.cells[column];
-    return typeof value === "string" ? asWritten(value) : "";
+    return typeof value === "string" ? undefused(value) : "";
   };
   return rows.slice(0, RATING_FILE_LIMITS.lines + 1).map((row) => ({
     path: row.place,
