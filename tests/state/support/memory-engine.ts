@@ -175,6 +175,9 @@ export type MemoryEngine = {
   handles: Map<string, FileSystemFileHandle>;
 };
 
+/** Many times what any test's page asks of the engine. */
+const MOST_CALLS = 20_000;
+
 /** The engine as the store sees it, in memory: it keeps the promises of `EngineCalls` and calls no model. */
 export function memoryEngine(): MemoryEngine {
   const rows: MemoryEngine["rows"] = new Map();
@@ -394,6 +397,8 @@ export function memoryEngine(): MemoryEngine {
     client: {
       async call(name, input, { signal = new AbortController().signal, onEvent } = {}) {
         calls.push({ name, input });
+        // A loop without end among promises lets no timer run: unless it is ended here, a test would hang, not fail.
+        if (calls.length > MOST_CALLS) throw new Error(`The page asks the engine without end, last for ${name}.`);
         await Promise.resolve();
         if (signal.aborted) throw abortError();
         return handlers[name](input, { signal, emit: (event) => onEvent?.(event) });
