@@ -164,7 +164,7 @@ describe("the forecast", () => {
     });
     const [usual, longer] = [costed('{"top_p":0.5}').mostUsd, costed('{"max_new_tokens":6144}').mostUsd];
     expect((longer ?? 0) - (usual ?? 0)).toBeGreaterThan((2 * 2048 * 10) / 1e6 - 1e-4);
-    expect(costed('{"enable_thinking":true}')).toMatchObject({ unbounded: "extra fields" });
+    expect(costed('{"enable_thinking":true}')).toMatchObject({ unbounded: "reasoning beside" });
     const thinking = costed('{"enable_thinking":true,"thinking_budget":4096}').mostUsd;
     expect((thinking ?? 0) - (usual ?? 0)).toBeGreaterThan((2 * 2048 * 10) / 1e6 - 1e-4);
   });

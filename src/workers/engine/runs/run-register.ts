@@ -187,14 +187,15 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
       if (own) listener(own.progress());
       else {
         line.say({ kind: "how far", runId });
-        void parts.storage().then(
-          async (kept) => {
+        parts
+          .storage()
+          .then(async (kept) => {
             const now = await withOut(ends.get(runId) ?? (await standing(kept.runs, runId)), kept);
             // Somebody may have told more meanwhile.
             if (!active.has(runId) && others.has(listener)) listener(now);
-          },
-          () => undefined,
-        );
+          })
+          // Storage that can't be read is told by the page as a whole.
+          .catch(() => undefined);
       }
       return () => {
         others.delete(listener);

@@ -224,7 +224,7 @@ describe("calls that go out", () => {
   it("are what the page would have sent, but for the stream", async () => {
     const { files } = await write("captions", "openai");
     const fromFile = callsIn(files.get("caption/m/0001.jsonl") ?? "").map(({ body }) => JSON.stringify(body));
-    await client().call("runs/start", { id });
+    await client().call("runs/start", { id, askOut: true });
     await expect
       .poll(() => place.standIn.requests.filter(({ task }) => task === "caption").length)
       .toBe(SAMPLES);
