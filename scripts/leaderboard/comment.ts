@@ -1,3 +1,4 @@
+import { inertWords } from "../../src/evaluation/verdict-report/markdown/inline-markdown";
 import { rankWords } from "../../src/lib/standing-words";
 import { askedWords, isAllFound, markWords } from "../../src/lib/verdicts-found";
 import { type BoardFindings, type Findings, type RowFindings, readFindings } from "./findings";
@@ -6,19 +7,8 @@ import { type BoardFindings, type Findings, type RowFindings, readFindings } fro
 const MOST_CHARACTERS = 60_000;
 const MOST_FILES = 20;
 
-/**
- * A text from a row or a run within the comment: it stays text, names nobody and leads nowhere. GitHub looks for names,
- * numbers of requests and addresses after it has taken backslashes away, so that signs in between have to break them.
- */
-export function plain(text: string): string {
-  return text
-    .replace(/[\r\n]+/g, " ")
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, "")
-    .replace(/[\\`*_{}[\]<>()#+!|~$&]/g, "\\$&")
-    .replace(/[@#]/g, "$&\u200b")
-    .replaceAll("://", ":\u200b//")
-    .replace(/www(?=\.)/gi, "$&\u200b");
-}
+/** A text from a row or a run within the comment, which may put a colon behind it: it names nobody and leads nowhere. */
+const plain = (text: string) => inertWords(text, ":");
 
 function list<Item>({ shown, more }: { shown: readonly Item[]; more: number }, line: (item: Item) => string) {
   return [

@@ -23,7 +23,7 @@ describe("a board's table", () => {
     expect(lines).toHaveLength(5);
     expect(lines[0]).toBe("| Model | Rank | ISR | ISR | Ranked apart |");
     expect(lines[2]).toMatch(
-      /^\| High \\& \\\| co\\_7B \\?\(thinking\\?\) \| 1 \| 90\.13 \\?\(8\d\.\d\d–9\d\.\d\d\\?\) \| 3\.46 \| – \|$/,
+      /^\| `High & \\\| co_7B \(thinking\)` \| 1 \| 90\.13 \(8\d\.\d\d–9\d\.\d\d\) \| 3\.46 \| – \|$/,
     );
     expect(lines[4]).toContain("Judge: judge-2");
     expect(lines[4]).toContain("| – | 50.00");

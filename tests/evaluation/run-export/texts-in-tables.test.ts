@@ -9,6 +9,8 @@ import { scoreTable } from "../../../src/evaluation/run-export/score-tables/scor
 import { defused, undefused, writeCsv } from "../../../src/evaluation/run-export/tables/csv";
 import type { Cell } from "../../../src/evaluation/run-export/tables/result-table";
 import { runs } from "../../support/effort";
+import { HOSTILE } from "../verdict-report/example-report";
+import { expectInert, nodesOf, parsed } from "../verdict-report/inert-markdown";
 
 /** Files in memory, by their paths. */
 function inMemory(): { files: Map<string, string>; open: OpenPath } {
@@ -142,11 +144,35 @@ describe("a table of scores", () => {
   it("has names as text in Markdown and in LaTeX, one row each", () => {
     const markdown = markdownTable(table).trimEnd().split("\n");
     expect(markdown).toHaveLength(5);
-    expect(markdown[2]).toContain("a\\_b \\& \\<i\\>\\|c\\|");
+    expect(markdown[2]).toContain("| `a_b & <i>\\|c\\|` | 71.5 (60.0–80.0) |");
+    expect(markdown[4]).toContain("| nothing | – |");
     const latex = latexRows(table).trimEnd().split("\n");
     expect(latex).toHaveLength(8);
     expect(latex[4]).toMatch(/^a\\_b \\& \\textless\{\}i\\textgreater\{\}/);
     expect(latex[5]).toMatch(/^\\\$\\textbackslash\{\}input\\\{x\\\}\\\$ \\% & 50\.0/);
+  });
+});
+
+describe("a table in Markdown", () => {
+  const tree = (names: string[]) =>
+    parsed(markdownTable({ head: ["Model", ...names], rows: [names, names] }));
+
+  it.each([...HOSTILE, "mailto:a@evil.example", "a\\", "xmpp:a@evil.example/b", "a.b@evil.example"])(
+    "makes no link, mention, markup or cell of a name: %j",
+    (name) => {
+      const root = tree([name, `A ${name} b`]);
+      expectInert(root);
+      expect(nodesOf(root).filter(({ type }) => type === "tableRow")).toHaveLength(3);
+      expect(nodesOf(root).filter(({ type }) => type === "tableCell")).toHaveLength(3 + 2 + 2);
+    },
+  );
+
+  it("shows names as they are", () => {
+    const names = ["Qwen2.5-VL 7B", "a|b", "a\\b", "`x` @all", "–"];
+    const said = nodesOf(tree(names)).flatMap((node) =>
+      node.type === "text" || node.type === "inlineCode" ? [node.value] : [],
+    );
+    expect(said).toEqual(["Model", ...names, ...names, ...names]);
   });
 });
 

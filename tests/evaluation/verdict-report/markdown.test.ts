@@ -1,8 +1,5 @@
 import * as fc from "fast-check";
-import type { Nodes, Root } from "mdast";
-import { fromMarkdown } from "mdast-util-from-markdown";
-import { gfmFromMarkdown } from "mdast-util-gfm";
-import { gfm } from "micromark-extension-gfm";
+import type { Nodes } from "mdast";
 import { describe, expect, it } from "vitest";
 import { inertWords, inlineMarkdown } from "../../../src/evaluation/verdict-report/markdown/inline-markdown";
 import { reportAsMarkdown } from "../../../src/evaluation/verdict-report/markdown/report-as-markdown";
@@ -11,14 +8,7 @@ import { visibleText } from "../../../src/evaluation/verdict-report/visible-text
 import { runs } from "../../support/effort";
 import { HOSTILE, reportSaying, sessionSaying } from "./example-report";
 import { hostileWords } from "./hostile-words";
-
-function parsed(markdown: string): Root {
-  return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-}
-
-function nodesOf(node: Nodes): Nodes[] {
-  return [node, ...("children" in node ? node.children.flatMap(nodesOf) : [])];
-}
+import { expectInert, nodesOf, parsed } from "./inert-markdown";
 
 /** The tree without words: what kinds of nodes stand where. Text and code are one, since either may hold words of others. */
 function shape(node: Nodes): unknown {
@@ -27,33 +17,6 @@ function shape(node: Nodes): unknown {
     return [node.type, ...(node.type === "paragraph" || node.type === "tableCell" ? [] : children)];
   }
   return node.type === "text" || node.type === "inlineCode" ? "words" : node.type;
-}
-
-const OWN = [
-  "root",
-  "heading",
-  "paragraph",
-  "text",
-  "inlineCode",
-  "code",
-  "list",
-  "listItem",
-  "strong",
-  "table",
-  "tableRow",
-  "tableCell",
-];
-
-/** What GitHub makes more of than text, outside of code. */
-const ALIVE = /@|#|:\/\/|www\.|GH-\d|[0-9a-f]{7}|:\w+:|[<>`*_~$\\|\p{Cc}\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
-
-function expectInert(report: Root): void {
-  const nodes = nodesOf(report);
-  expect(nodes.map(({ type }) => type).filter((type) => !OWN.includes(type))).toEqual([]);
-  for (const node of nodes) {
-    if (node.type === "text") expect(node.value).not.toMatch(ALIVE);
-    if (node.type === "strong") expect(nodesOf(node).map((inner) => inner.type)).toEqual(["strong", "text"]);
-  }
 }
 
 const quiet = reportAsMarkdown(reportSaying("A cat sits there"));

@@ -3,9 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { plain, requestComment } from "../../../scripts/leaderboard/comment";
+import { requestComment } from "../../../scripts/leaderboard/comment";
 import type { BoardFindings, Findings, RowFindings } from "../../../scripts/leaderboard/findings";
 import { noVerdictsFound } from "../../../src/lib/verdicts-found";
+import { HOSTILE as HOSTILE_WORDS } from "../../evaluation/verdict-report/example-report";
+import { expectInert, parsed } from "../../evaluation/verdict-report/inert-markdown";
 
 const HOSTILE =
   "@all #1 [x](https://evil.test) ![p](https://evil.test/p.png) <img src=x onerror=alert(1)> www.evil.test `{{ secrets.X }}` **✅**\r\n## ✅ Merged\u202e | a | $x$ ~~b~~";
@@ -60,16 +62,26 @@ describe("the comment on a request", () => {
     expect(comment).toContain("rules checked (69), 105 judged verdicts as claimed");
     expect(comment).toContain("Rank by ");
     // Names nobody, counts as no heading, leads nowhere, holds no markup.
-    expect(comment).not.toMatch(/@all|#1|:\/\/|www\.|\u202e|\r/);
-    expect(comment).not.toMatch(/(?<!\\)[`<>[\]!$|~]/);
+    expectInert(parsed(comment));
+    expect(comment).not.toMatch(/[\u202e\r]/);
     expect(comment.split("\n").filter((line) => /^#+ /.test(line))).toHaveLength(2);
     expect(comment).not.toMatch(/^## ✅ Merged/m);
-    expect(comment).not.toContain("__b__");
+    expect(comment).toContain("`a__b__`");
   });
 
-  it("leaves a text as it is read, but for what is not seen", () => {
-    expect(plain("a\\b").replaceAll("\\\\", "\\")).toBe("a\\b");
-    expect(plain("Gemini 2.5 Pro, 95 %")).toBe("Gemini 2.5 Pro, 95 %");
+  it.each(HOSTILE_WORDS)("makes no link, mention, emoji or markup of %j", (words) => {
+    const hostile = row({ name: words, column: words, why: words, problem: words });
+    const faults = { shown: [{ file: words, message: words }], more: 0 };
+    const rows = { shown: [hostile], more: 0 };
+    const comment = said(findings({ boards: [board({ title: words, faults, rows })] }));
+    expect(comment).toContain("Must not be merged");
+    expectInert(parsed(comment));
+  });
+
+  it("leaves a name as it is read", () => {
+    expect(said(findings({ boards: [board({ title: "Gemini 2.5 Pro, 95 %" })] }))).toContain(
+      "Gemini 2.5 Pro, 95 %\n",
+    );
   });
 
   it("is no good one where faults are told beside the word that all is good", () => {
@@ -116,7 +128,7 @@ describe("the comment on a request", () => {
   it("names the files that the check does not look at", () => {
     const comment = said(findings(), [...HONEST, "scripts/x@all.ts"]);
     expect(comment).toContain("It also changes files that this check does not look at");
-    expect(comment).toContain("- scripts/x@\u200ball.ts");
+    expect(comment).toContain("- `scripts/x@all.ts`");
   });
 
   it("fits into what the host takes", () => {

@@ -2,9 +2,9 @@ import { type Inline, STATUS_SIGNS } from "../outline/blocks";
 import { visibleLine } from "../visible-text";
 import { fenceFor } from "./fence-for";
 
-/** Letters, numbers and signs that mean nothing in Markdown. */
+/** Letters, numbers and signs that mean nothing in Markdown; a dash alone stands for no value. */
 const PLAIN =
-  /^[\p{L}\p{N}“‘"'(（「『《][\p{L}\p{M}\p{N} ,;:.'"“”‘’()[\]?!%+=/…–—、。，；：？！（）「」『』《》-]*$/u;
+  /^–$|^[\p{L}\p{N}“‘"'(（「『《][\p{L}\p{M}\p{N} ,;:.'"“”‘’()[\]?!%+=/…–—、。，；：？！（）「」『』《》-]*$/u;
 
 const EMOJI = /:[\w+-]+:/;
 
@@ -13,7 +13,7 @@ const EMOJI = /:[\w+-]+:/;
  * an emoji, a reference to an issue, a commit, a link or note.
  */
 const BECOMES_SOMETHING = [
-  /^\d+[.)]/,
+  /^\d+[.)](?:\s|$)/,
   /:\/\/|www\.|mailto:|xmpp:/i,
   /[^\s.]\.\p{L}|\d\.\d+\.\d/u,
   EMOJI,
