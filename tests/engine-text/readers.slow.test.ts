@@ -23,9 +23,10 @@ const readers = Object.entries(await textReaders());
 describe("text from models, servers and files", () => {
   it.each(readers)(
     "is read in steps that grow as it does: %s",
-    async (_, { read, wraps = [(text: string) => text] }) => {
+    async (_, { read, wraps = [(text: string) => text], marks = [] }) => {
       for (const wrap of wraps)
-        for (const { units, lengths } of LADDERS) expect(await climb(read, units, lengths, wrap)).toEqual([]);
+        for (const { units, lengths } of LADDERS)
+          expect(await climb(read, [...new Set([...units, ...marks])], lengths, wrap)).toEqual([]);
     },
   );
 

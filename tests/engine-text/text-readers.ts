@@ -3,8 +3,21 @@ import { allSteps } from "../support/all-steps";
 type Reader = (text: string) => unknown;
 type Wrap = (text: string) => string;
 
+/** What may open a quotation, and what may close one. */
+const QUOTATION_MARKS = ['"', "'", "“", "‘", "‘a", "’", "”", "«", "「"];
+
 /** What reads text from models, servers and files; loaded once blocks are counted. */
-export async function textReaders(): Promise<Record<string, { read: Reader; wraps?: Wrap[] }>> {
+export async function textReaders(): Promise<
+  Record<
+    string,
+    {
+      read: Reader;
+      wraps?: Wrap[];
+      /** Marks that this reader looks for: they are climbed in `npm test` too, whichever others it leaves out. */
+      marks?: string[];
+    }
+  >
+> {
   const { judgeTasks } = await import("../../src/judges/registry");
   const { hasBrokenObjects } = await import("../../src/judges/read-json-object");
   const { readAnswer } = await import("../../src/judges/read-answer");
@@ -171,7 +184,7 @@ export async function textReaders(): Promise<Record<string, { read: Reader; wrap
     "an answer's letter": { read: (text) => readAnswer(text, question.options) },
     options: { read: (text) => optionOrder([text, `B. ${text}`], 2, "seed") },
     "how near a caption is": { read: (text) => [rougeL(text, caption), rougeL(caption, text)] },
-    "quoted evidence": { read: (text) => quotedEvidence(text, caption) },
+    "quoted evidence": { read: (text) => quotedEvidence(text, caption), marks: QUOTATION_MARKS },
     "evidence in a long caption": { read: (text) => quotedEvidence(`“${caption}” '${caption}'`, text) },
     "parts in their places": {
       read: (text) => locateParts(text, [text, text.slice(0, 5), "nowhere to be found"]),
