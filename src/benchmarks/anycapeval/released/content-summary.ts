@@ -1,12 +1,13 @@
+import { isFalsy } from "../../../checkers/shared/python-values";
 import { countWords } from "../count-text";
 import { meetsReleasedRequirement } from "./length-requirement";
-import { asNumber, asShown, elementsOf, fieldOf, firstOf, hasField, readLine } from "./python-values";
+import { asNumber, asShown, ByKey, elementAt, fieldOf, hasField, lengthOf, readLine } from "./python-values";
 import { scriptRaises } from "./released-error";
 
 /** Sums over the records of a dimension, by the names of the script. */
 type DimensionSums = { score: number; max_score: number; count: number; total_length: number };
 
-type Sums = { score: number; most: number; dimensions: Record<string, DimensionSums> };
+type Sums = { score: number; most: number; dimensions: ByKey<DimensionSums> };
 
 /** What a record adds. `penalised`: with a point less where the caption breaks its length demand. */
 type Counted = {
@@ -14,19 +15,17 @@ type Counted = {
   penalised: number;
   breaksLength: boolean;
   most: number;
-  dimension: string | null;
+  /** In a list of one; none for a record without a restriction. */
+  dimension: readonly unknown[];
   words: number;
 };
 
 type Reading = Counted | "skipped" | "invalid";
 
-function isEmpty(value: unknown): boolean {
-  return value === null || value === false || value === 0 || elementsOf(value).length === 0;
-}
-
-function requirementsOf(record: unknown, fallsBack: boolean): unknown {
-  if (!fallsBack || hasField(record, "requirements")) return fieldOf(record, "requirements");
-  return fieldOf(record, "key_point");
+function countRequirements(record: unknown, fallsBack: boolean): number {
+  const requirements = fieldOf(record, "requirements", []);
+  if (!fallsBack || !isFalsy(requirements)) return lengthOf(requirements);
+  return lengthOf(fieldOf(record, "key_point", []));
 }
 
 function readRecord(record: unknown, fallsBack: boolean): Reading {
@@ -34,33 +33,34 @@ function readRecord(record: unknown, fallsBack: boolean): Reading {
   const evaluation = fieldOf(record, "model_evaluation");
   if (!hasField(evaluation, "total_score")) return "skipped";
   const isAnswered = hasField(record, "answer");
-  const answer = isAnswered ? asShown(fieldOf(record, "answer")) : "";
-  if (answer.includes("None")) return "skipped";
-  const requirements = requirementsOf(record, fallsBack);
-  if (isEmpty(requirements)) return "invalid";
-  const most = elementsOf(requirements).length;
-  const score = asNumber(fieldOf(evaluation, "total_score"));
+  const answer = fieldOf(record, "answer");
+  if (isAnswered && asShown(answer).includes("None")) return "skipped";
+  const told = fieldOf(evaluation, "total_score");
+  const most = countRequirements(record, fallsBack);
+  if (most === 0) return "invalid";
+  const score = asNumber(told);
   if (!hasField(record, "restriction"))
-    return { score, penalised: score, breaksLength: false, most, dimension: null, words: 0 };
+    return { score, penalised: score, breaksLength: false, most, dimension: [], words: 0 };
   const restriction = fieldOf(record, "restriction");
-  const dimension = asShown(firstOf(restriction));
-  const [, limit] = elementsOf(restriction);
-  const breaksLength = isAnswered && limit !== undefined && !meetsReleasedRequirement(limit, answer);
+  const limit = lengthOf(restriction) > 1 ? [elementAt(restriction, 1)] : [];
+  const breaksLength = isAnswered && !limit.every((one) => meetsReleasedRequirement(one, answer));
   const penalised = breaksLength ? Math.max(score - 1, 0) : score;
-  return { score, penalised, breaksLength, most, dimension, words: countWords(answer) };
+  const words = isAnswered ? countWords(asShown(answer)) : 0;
+  return { score, penalised, breaksLength, most, dimension: [elementAt(restriction, 0)], words };
 }
+
+const nothing = (): DimensionSums => ({ score: 0, max_score: 0, count: 0, total_length: 0 });
 
 function add(sums: Sums, { most, dimension, words }: Counted, score: number): void {
   sums.score += score;
   sums.most += most;
-  if (dimension === null) return;
-  const own = sums.dimensions[dimension] ?? { score: 0, max_score: 0, count: 0, total_length: 0 };
-  sums.dimensions[dimension] = {
-    score: own.score + score,
-    max_score: own.max_score + most,
-    count: own.count + 1,
-    total_length: own.total_length + words,
-  };
+  for (const one of dimension) {
+    const own = sums.dimensions.of(one, nothing);
+    own.score += score;
+    own.max_score += most;
+    own.count += 1;
+    own.total_length += words;
+  }
 }
 
 const percentageOf = ({ score, most }: Sums) => (most > 0 ? (score / most) * 100 : 0);
@@ -76,8 +76,8 @@ export function contentSummary(
   modality: "image" | "video" | "audio",
   lines: readonly string[],
 ): Record<string, unknown> {
-  const before: Sums = { score: 0, most: 0, dimensions: {} };
-  const after: Sums = { score: 0, most: 0, dimensions: {} };
+  const before: Sums = { score: 0, most: 0, dimensions: new ByKey() };
+  const after: Sums = { score: 0, most: 0, dimensions: new ByKey() };
   let [entries, invalid, penalties] = [0, 0, 0];
   for (const line of lines) {
     const record = readLine(line);
@@ -104,7 +104,7 @@ export function contentSummary(
       total_score: before.score,
       max_score: before.most,
       percentage: percentageOf(before),
-      dimension_scores: after.dimensions,
+      dimension_scores: after.dimensions.record(),
     };
   }
   return {
@@ -115,7 +115,7 @@ export function contentSummary(
     post_max_score: after.most,
     pre_percentage: percentageOf(before),
     post_percentage: percentageOf(after),
-    pre_dimension_scores: before.dimensions,
-    post_dimension_scores: after.dimensions,
+    pre_dimension_scores: before.dimensions.record(),
+    post_dimension_scores: after.dimensions.record(),
   };
 }

@@ -17,10 +17,15 @@ function plain(node: JsonNode): unknown {
   }
 }
 
-/** The value of a line as Python reads it, NaN and Infinity among the numbers; undefined for a line that is no JSON. */
+/**
+ * The value of a line as Python reads it, NaN and Infinity among the numbers; undefined for a line that is no JSON.
+ * Throws where reading it raises something else, on which the scripts stop.
+ */
 export function readLine(line: string): unknown {
-  const read = parsePythonJson(line.trim());
-  return read.ok ? plain(read.value) : undefined;
+  const read = parsePythonJson(line);
+  if (read.ok) return plain(read.value);
+  if (read.raises) throw scriptRaises(`A line cannot be read: ${read.message}.`);
+  return undefined;
 }
 
 /** Whether Python's `in` finds the field. Throws for what it does not search. */
@@ -30,24 +35,26 @@ export function hasField(value: unknown, field: string): boolean {
   throw scriptRaises(`There is nothing to look for ${field} in.`);
 }
 
-/** The field of an object; null where it has none. Throws for what is no object. */
-export function fieldOf(value: unknown, field: string): unknown {
+/** The field of an object; `otherwise` where it has none. Throws for what is no object. */
+export function fieldOf(value: unknown, field: string, otherwise: unknown = null): unknown {
   if (!isFields(value)) throw scriptRaises(`Only an object has a field ${field}.`);
-  return Object.hasOwn(value, field) ? value[field] : null;
+  return Object.hasOwn(value, field) ? value[field] : otherwise;
 }
 
-/** The elements of a list, or the letters of a text. Throws for everything else. */
-export function elementsOf(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value;
-  if (typeof value === "string") return [...value];
-  throw scriptRaises("Only a list or a text has elements.");
+/** The `len` of a list, an object or a text, whose characters are code points. Throws for everything else. */
+export function lengthOf(value: unknown): number {
+  if (isFields(value)) return Object.keys(value).length;
+  if (Array.isArray(value)) return value.length;
+  if (typeof value === "string") return [...value].length;
+  throw scriptRaises("Only a list, an object or a text has a length.");
 }
 
-/** The first element of a list, or letter of a text. Throws where there is none. */
-export function firstOf(value: unknown): unknown {
-  const elements = elementsOf(value);
-  if (elements.length === 0) throw scriptRaises("An empty list has no first element.");
-  return elements[0];
+/** The element of a list, or letter of a text, at a place. Throws where there is none, and for everything else. */
+export function elementAt(value: unknown, index: number): unknown {
+  const elements: readonly unknown[] | null =
+    typeof value === "string" ? [...value] : Array.isArray(value) ? value : null;
+  if (elements === null || index >= elements.length) throw scriptRaises(`There is no element ${index}.`);
+  return elements[index];
 }
 
 /** A number that Python adds to others; true is 1. Throws for everything else. */
@@ -57,11 +64,53 @@ export function asNumber(value: unknown): number {
   throw scriptRaises("Only numbers can be added up.");
 }
 
-function shown(value: unknown): string {
-  return typeof value === "string" ? `'${value}'` : asShown(value);
+/** Sums under keys as a `dict` keeps them: 1 and true are one key, and lists and objects none. */
+export class ByKey<T> {
+  private readonly kept = new Map<string | number | null, { key: unknown; value: T }>();
+
+  /** The value of a key, made anew where there is none. Throws for what Python has no hash of. */
+  of(key: unknown, make: () => T): T {
+    if (key !== null && typeof key === "object") throw scriptRaises("A list names no dimension.");
+    const hashed = typeof key === "string" || key === null ? key : asNumber(key);
+    const known = this.kept.get(hashed) ?? { key, value: make() };
+    this.kept.set(hashed, known);
+    return known.value;
+  }
+
+  keys(): unknown[] {
+    return [...this.kept.values()].map(({ key }) => key);
+  }
+
+  /** Under the names that JSON gives such keys. */
+  record(): Record<string, T> {
+    return Object.fromEntries([...this.kept.values()].map(({ key, value }) => [String(key), value]));
+  }
 }
 
-/** A value as `str` writes it, near enough to count its words and to look for "None" in it. */
+/** Characters that `repr` does not print as they are. */
+const UNPRINTED = /[\\\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
+const ESCAPES = new Map([
+  ["\\", "\\\\"],
+  ["\n", "\\n"],
+  ["\r", "\\r"],
+  ["\t", "\\t"],
+]);
+
+function escaped(character: string): string {
+  const known = ESCAPES.get(character);
+  if (known !== undefined) return known;
+  const code = (character.codePointAt(0) ?? 0).toString(16);
+  if (code.length <= 2) return `\\x${code.padStart(2, "0")}`;
+  return code.length <= 4 ? `\\u${code.padStart(4, "0")}` : `\\U${code.padStart(8, "0")}`;
+}
+
+function shown(value: unknown): string {
+  if (typeof value !== "string") return asShown(value);
+  const text = value.replace(UNPRINTED, escaped);
+  return value.includes("'") && !value.includes('"') ? `"${text}"` : `'${text.replaceAll("'", "\\'")}'`;
+}
+
+/** A value as `str` writes it; numbers near enough, as no count looks at digits. */
 export function asShown(value: unknown): string {
   if (typeof value === "string") return value;
   if (value === null) return "None";
@@ -69,7 +118,7 @@ export function asShown(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(shown).join(", ")}]`;
   if (isFields(value))
     return `{${Object.entries(value)
-      .map(([key, inner]) => `'${key}': ${shown(inner)}`)
+      .map(([key, inner]) => `${shown(key)}: ${shown(inner)}`)
       .join(", ")}}`;
   return String(value);
 }

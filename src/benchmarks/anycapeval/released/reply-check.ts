@@ -9,7 +9,7 @@ function asInteger(value: unknown): number | null {
 
 /**
  * Whether a judge's reply about key points is of the form that the released scripts take: whole numbers that add up to
- * the total, and a reason for each. Throws where they raise. A number written "1.0" is no whole one there; JSON.parse
+ * the total, and a text as the reason for each. Throws where they raise. A number written "1.0" is no whole one there; JSON.parse
  * has forgotten how a number was written.
  */
 export function isReleasedReply(response: unknown): boolean {
@@ -19,6 +19,7 @@ export function isReleasedReply(response: unknown): boolean {
   if (!fields.every((field) => hasField(evaluation, field))) return false;
   const [scores, total, reasons] = fields.map((field) => fieldOf(evaluation, field));
   if (!isFields(scores) || !isFields(reasons)) return false;
+  if (!Object.values(reasons).every((reason) => typeof reason === "string")) return false;
   const points = Object.values(scores).map(asInteger);
   const sum = points.reduce<number | null>(
     (all, one) => (all === null || one === null ? null : all + one),

@@ -1,7 +1,7 @@
-import { isFields } from "../../../lib/fields";
+import { isFalsy } from "../../../checkers/shared/python-values";
 import { countWords } from "../count-text";
 import { asText, meetsReleasedRequirement } from "./length-requirement";
-import { asNumber, asShown, elementsOf, fieldOf, firstOf, readLine } from "./python-values";
+import { asNumber, ByKey, elementAt, fieldOf, lengthOf, readLine } from "./python-values";
 import { scriptRaises } from "./released-error";
 
 /** The only source whose records the scripts score. */
@@ -30,34 +30,33 @@ function isNumber(value: unknown): boolean {
   return typeof value === "number" || typeof value === "boolean";
 }
 
-function isTruthy(value: unknown): boolean {
-  return value !== null && value !== false && value !== 0 && value !== "";
-}
-
-/** The caption: in a list of one for video. */
-function captionOf(record: unknown, modality: Modality): string {
-  const response = fieldOf(record, "model_response_style");
-  if (response === null) return "";
-  if (modality !== "video") return asText(response);
-  return elementsOf(response).length === 0 ? "" : asText(firstOf(response));
-}
-
 /** The script for video looks at the length here; the others have done so while judging, and noted it. */
-function breaksLength(record: unknown, restriction: unknown, modality: Modality): boolean {
-  if (modality !== "video") return isTruthy(fieldOf(record, "length_penalty_applied"));
-  const [, limit] = restriction === null ? [] : elementsOf(restriction);
-  return limit !== undefined && !meetsReleasedRequirement(limit, captionOf(record, modality));
+function breaksLength(record: unknown, caption: unknown, modality: Modality): boolean {
+  if (modality !== "video") return !isFalsy(fieldOf(record, "length_penalty_applied"));
+  const restriction = fieldOf(record, "restriction", []);
+  return lengthOf(restriction) > 1 && !meetsReleasedRequirement(elementAt(restriction, 1), caption);
 }
 
-function readRecord(record: unknown, modality: Modality): Scored {
-  const score = asNumber(fieldOf(record, "score"));
-  const restriction = fieldOf(record, "restriction");
-  const dimension = restriction === null ? null : firstOf(restriction);
-  const isCapped = breaksLength(record, restriction, modality);
+/** What a record adds; null where it adds nothing. Captions are in a list of one for video. */
+function readRecord(record: unknown, modality: Modality): Scored | null {
+  const dimension = elementAt(fieldOf(record, "restriction", [null]), 0);
+  const response = fieldOf(record, "model_response_style", modality === "video" ? [null] : "");
+  const caption = modality === "video" ? elementAt(response, 0) : response;
+  const told = fieldOf(record, "score");
+  if (fieldOf(record, "source") !== SCORED_SOURCE || !isNumber(told)) return null;
+  const score = asNumber(told);
+  const words = isFalsy(caption) ? 0 : countWords(asText(caption));
+  const isCapped = breaksLength(record, caption, modality);
   const isLowered = isCapped && modality === "video" && score > CAP;
-  const capped = isLowered ? CAP : score;
-  const words = dimension === null ? 0 : countWords(captionOf(record, modality));
-  return { score, shown: isLowered ? CAP : fieldOf(record, "score"), capped, isCapped, dimension, words };
+  const shown = isLowered ? CAP : told;
+  return { score, shown, capped: isLowered ? CAP : score, isCapped, dimension, words };
+}
+
+/** Where an unreadable record is counted. Throws for a list, in which the scripts for image and sound look it up. */
+function invalidUnder(source: unknown, modality: Modality): string {
+  if (modality !== "video" && source !== null && typeof source === "object")
+    throw scriptRaises("A list names no source.");
+  return source === SCORED_SOURCE ? SCORED_SOURCE : "other";
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -73,14 +72,15 @@ function averagesOf(records: readonly Scored[]): Averages {
   };
 }
 
-function byDimension(records: readonly Scored[]): Record<string, Averages> {
-  const dimensions = new Map<string, Scored[]>();
+function byDimension(records: readonly Scored[], modality: Modality): Record<string, Averages> {
+  const dimensions = new ByKey<Scored[]>();
   for (const record of records) {
-    if (record.dimension === null) continue;
-    const dimension = asShown(record.dimension);
-    dimensions.set(dimension, [...(dimensions.get(dimension) ?? []), record]);
+    if (!isFalsy(record.dimension)) dimensions.of(record.dimension, () => []).push(record);
   }
-  return Object.fromEntries([...dimensions].map(([dimension, own]) => [dimension, averagesOf(own)]));
+  const kinds = new Set(dimensions.keys().map((key) => typeof key === "string"));
+  if (modality === "video" && kinds.size > 1) throw scriptRaises("Texts and numbers have no order.");
+  const own = Object.entries(dimensions.record());
+  return Object.fromEntries(own.map(([dimension, one]) => [dimension, averagesOf(one)]));
 }
 
 /**
@@ -98,15 +98,13 @@ export function styleSummary(modality: Modality, lines: readonly string[]): Reco
       invalid.other = (invalid.other ?? 0) + 1;
       continue;
     }
-    if (!isFields(record)) throw scriptRaises("Only objects have fields to get.");
-    const source = fieldOf(record, "source");
-    if (asShown(fieldOf(record, "reason")).includes(UNREADABLE)) {
-      const named = source === SCORED_SOURCE ? SCORED_SOURCE : "other";
+    if (fieldOf(record, "reason") === UNREADABLE) {
+      const named = invalidUnder(fieldOf(record, "source"), modality);
       invalid[named] = (invalid[named] ?? 0) + 1;
       continue;
     }
-    if (source === SCORED_SOURCE && isNumber(fieldOf(record, "score")))
-      records.push(readRecord(record, modality));
+    const read = readRecord(record, modality);
+    if (read) records.push(read);
   }
   const penalties = records.filter(({ isCapped }) => isCapped).length;
   return {
@@ -115,7 +113,7 @@ export function styleSummary(modality: Modality, lines: readonly string[]): Reco
     valid_scores: records.map(({ shown }) => shown),
     average_score:
       records.length > 0 ? mean(records.map(({ capped }) => capped)) : modality === "video" ? null : 0,
-    dimension_stats: byDimension(records),
+    dimension_stats: byDimension(records, modality),
     total_valid: records.length,
     penalty_percent: records.length > 0 ? (penalties / records.length) * 100 : 0,
   };
