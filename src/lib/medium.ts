@@ -19,9 +19,22 @@ export function mediumOfFile({ kind }: Pick<MediaFacts, "kind">): Medium {
   return kind === "animation" ? "video" : kind;
 }
 
+/**
+ * What fields for videos and pictures let people choose: by types, and by names where systems know no type. Pictures
+ * one by one, as an SVG is refused; what a file is tells its content alone.
+ */
+export const ACCEPTED_CLIPS = [
+  "video/*,.mkv,.avi,.ts,.mts,.mov,.webm,.mp4,.m4v,.flv,.wmv,.mpg",
+  "image/jpeg,image/png,image/gif,image/webp,image/avif,image/heic,image/bmp,image/x-icon",
+  ".jpg,.jpeg,.png,.gif,.webp,.avif,.heic,.bmp,.ico",
+].join(",");
+
+/** The same for all media, sounds among them. */
+export const ACCEPTED_MEDIA = `${ACCEPTED_CLIPS},audio/*,.flac,.ogg,.opus,.m4a`;
+
 /** What a file is by the ending of its name; names without one that is known are taken to be of videos. */
 export function mediumOfName(name: string): Medium {
-  if (/\.(?:jpe?g|png|webp|avif|bmp)$/i.test(name)) return "image";
+  if (/\.(?:jpe?g|png|webp|avif|bmp|ico)$/i.test(name)) return "image";
   return /\.(?:wav|mp3|m4a|ogg|opus|flac|aac)$/i.test(name) ? "audio" : "video";
 }
 

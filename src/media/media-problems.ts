@@ -8,8 +8,8 @@ const PROBLEMS = {
     nextStep: "Choose the file again; if it was being downloaded or copied, wait until that has finished.",
   },
   "file-not-media": {
-    message: "This is not a video or sound file that Caplens knows.",
-    nextStep: "Choose a video, for example MP4, MOV, WebM or MKV.",
+    message: "This is not a video, a sound file or a picture that Caplens knows.",
+    nextStep: "Choose a video, for example MP4, MOV, WebM or MKV, or a picture, for example JPEG or PNG.",
   },
   "file-damaged": {
     message: "The file is damaged or incomplete: nothing in it can be played.",
@@ -48,6 +48,10 @@ const PROBLEMS = {
   "picture-unsupported": {
     message: "This browser cannot decode this kind of picture.",
     nextStep: "Convert it to JPEG, PNG or WebP and try that; another browser may also be able to.",
+  },
+  "picture-is-svg": {
+    message: "This picture is an SVG: a text with drawing commands, which Caplens does not open.",
+    nextStep: "Open it in a drawing program or a browser, save it as PNG or JPEG and choose that.",
   },
   "video-too-large": {
     message: "The pictures of this video are larger than can be decoded here, or its header is damaged.",
@@ -99,6 +103,15 @@ export function mediaProblem(code: MediaProblemCode, detail?: string, cause?: un
   const problem: Problem = { code, ...PROBLEMS[code] };
   if (detail) problem.detail = detail;
   return new ProblemError(problem, cause === undefined ? undefined : { cause });
+}
+
+/** `file-damaged` in words that fit a picture. */
+export function damagedPicture(detail: string, cause?: unknown): ProblemError {
+  const { problem } = mediaProblem("file-damaged", detail);
+  const message = "The picture is damaged or incomplete: it cannot be shown.";
+  const nextStep =
+    "Download or copy it again. If it opens elsewhere, save it there as PNG or JPEG and try that.";
+  return new ProblemError({ ...problem, message, nextStep }, cause === undefined ? undefined : { cause });
 }
 
 /** `codec-unknown` that names the codec; `codec` is null where the file gives it no name. */

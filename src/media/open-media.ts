@@ -2,11 +2,9 @@ import type { MediaFacts } from "../schemas/media";
 import { createAutoEngine } from "./auto/auto-engine";
 import { createFfmpegEngine } from "./ffmpeg/ffmpeg-engine";
 import { createImageEngine } from "./images/image-engine";
-import { pictureKind } from "./images/picture-header";
+import { KIND_BYTES, pictureKind } from "./images/picture-header";
 import type { MediaEngine } from "./media-engine";
 import type { WebCodecsEngine } from "./webcodecs/webcodecs-engine";
-
-const HEAD_BYTES = 64;
 
 /**
  * The engine for any file: pictures go to the browser's image decoders, video and sound to the faster of its own
@@ -31,10 +29,10 @@ export function routeByKind(images: MediaEngine, videos: MediaEngine): MediaEngi
   };
 }
 
-/** A file that cannot be read is left to the engines, which say so. */
+/** An SVG too, which the engine for pictures refuses. A file that cannot be read is left to the engines, which say so. */
 async function isPicture(file: Blob): Promise<boolean> {
   try {
-    return pictureKind(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())) !== null;
+    return pictureKind(new Uint8Array(await file.slice(0, KIND_BYTES).arrayBuffer())) !== null;
   } catch {
     return false;
   }

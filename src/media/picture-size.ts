@@ -45,6 +45,33 @@ export function webpSize(bytes: Uint8Array): PictureSize | null {
   }
 }
 
+/** Width and height that the header chunk of a PNG gives; null when the bytes are none. */
+export function pngSize(bytes: Uint8Array): PictureSize | null {
+  if (bytes.byteLength < 25 || !String.fromCharCode(...bytes.subarray(0, 8)).startsWith("\x89PNG\r\n\x1a\n"))
+    return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return { width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+/** Width and height of a BMP of any of its headers; null when the bytes are none. */
+export function bmpSize(bytes: Uint8Array): PictureSize | null {
+  return bytes[0] === 0x42 && bytes[1] === 0x4d ? dibSize(bytes, 14) : null;
+}
+
+/** The lengths that headers of bitmaps have; the first holds sizes of 16 bits. */
+const [CORE_HEADER, ...LONGER_HEADERS] = [12, 16, 40, 52, 56, 64, 108, 124];
+
+/** Width and height that the header of a bitmap at a place gives; null where none stands there. */
+export function dibSize(bytes: Uint8Array, start: number): PictureSize | null {
+  if (bytes.byteLength < start + CORE_HEADER) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset + start, bytes.byteLength - start);
+  const length = view.getUint32(0, true);
+  if (length === CORE_HEADER) return { width: view.getUint16(4, true), height: view.getUint16(6, true) };
+  if (!LONGER_HEADERS.includes(length)) return null;
+  // Pictures whose lines run downwards have a height below zero.
+  return { width: Math.abs(view.getInt32(4, true)), height: Math.abs(view.getInt32(8, true)) };
+}
+
 function uint24(view: DataView, position: number): number {
   return view.getUint16(position, true) + view.getUint8(position + 2) * 0x10000;
 }

@@ -183,3 +183,85 @@ async function withOrientation(jpeg: Blob, orientation: number): Promise<Blob> {
   const segment = Uint8Array.from([0xff, 0xd8, 0xff, 0xe1, 0, content.length + 2, ...content]);
   return new Blob([segment, jpeg.slice(2)]);
 }
+
+/** A bitmap of 24 bits a pixel and its header; lines run upwards, each filled up to four bytes. */
+function bitmap(width: number, height: number, colour: readonly number[], mask = 0): Uint8Array<ArrayBuffer> {
+  const line = Math.ceil((width * 3) / 4) * 4;
+  const maskBytes = mask * Math.ceil(width / 32) * 4 * height;
+  const bytes = new Uint8Array(40 + line * height + maskBytes);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, 40, true);
+  view.setInt32(4, width, true);
+  view.setInt32(8, height * (1 + mask), true);
+  view.setUint16(12, 1, true);
+  view.setUint16(14, 24, true);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) bytes.set(colour, 40 + y * line + x * 3);
+  return bytes;
+}
+
+function bmp(width: number, height: number, colour: readonly number[]): Blob {
+  const held = bitmap(width, height, colour);
+  const head = new Uint8Array(14);
+  const view = new DataView(head.buffer);
+  head.set([0x42, 0x4d]);
+  view.setUint32(2, 14 + held.length, true);
+  view.setUint32(10, 54, true);
+  return new Blob([head, held]);
+}
+
+function ico(held: Uint8Array<ArrayBuffer>, side: number): Blob {
+  const head = new Uint8Array(22);
+  const view = new DataView(head.buffer);
+  head.set([0, 0, 1, 0, 1, 0, side, side, 0, 0, 1, 0, 24, 0]);
+  view.setUint32(14, held.length, true);
+  view.setUint32(18, 22, true);
+  return new Blob([head, held]);
+}
+
+async function pngOf(side: number): Promise<Uint8Array<ArrayBuffer>> {
+  const canvas = new OffscreenCanvas(side, side);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("no canvas");
+  context.fillStyle = "rgb(200, 40, 20)";
+  context.fillRect(0, 0, side, side);
+  return new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer());
+}
+
+describe("bitmaps and icons", () => {
+  const red = [20, 40, 200];
+
+  test.each<[string, () => Promise<Blob>, string, number, number]>([
+    ["BMP", async () => bmp(65, 33, red), "bmp", 65, 33],
+    ["ICO of a bitmap", async () => ico(bitmap(32, 32, red, 1), 32), "ico", 32, 32],
+    ["ICO of a PNG", async () => ico(await pngOf(48), 48), "ico", 48, 48],
+  ])("%s, under the name of a video", async (_name, make, container, width, height) => {
+    const file = new File([await make()], "tug.mp4", { type: "video/mp4" });
+    const facts = await engine.probe(file);
+    expect(facts).toMatchObject({ kind: "image", container, video: { codec: container, width, height } });
+    const { frames } = await engine.sampleFrames(file, facts, samplingPlan());
+    expect(frames).toHaveLength(1);
+    const jpeg = new Blob([frames[0]?.bytes ?? new Uint8Array()], { type: "image/jpeg" });
+    expect([...new Uint8Array(await jpeg.slice(0, 3).arrayBuffer())]).toEqual([0xff, 0xd8, 0xff]);
+    const shown = await createImageBitmap(jpeg);
+    const canvas = new OffscreenCanvas(shown.width, shown.height);
+    const context = canvas.getContext("2d");
+    context?.drawImage(shown, 0, 0);
+    const [r = 0, g = 0, b = 0] = context?.getImageData(shown.width >> 1, shown.height >> 1, 1, 1).data ?? [];
+    expect(Math.max(Math.abs(r - 200), Math.abs(g - 40), Math.abs(b - 20))).toBeLessThan(12);
+  });
+
+  test.each<[string, () => Promise<Blob>, string]>([
+    ["an SVG named as a PNG", async () => new Blob(['<?xml version="1.0"?><svg/>']), "picture-is-svg"],
+    ["a PNG cut short within an icon", async () => ico((await pngOf(48)).slice(0, 60), 48), "file-damaged"],
+  ])("%s is refused in words for pictures", async (_name, make, code) => {
+    const file = new File([await make()], "tug.png", { type: "image/png" });
+    await expect(engine.probe(file)).rejects.toMatchObject({
+      problem: {
+        code,
+        message: expect.stringContaining("picture"),
+        nextStep: expect.stringContaining("PNG"),
+      },
+    });
+  });
+});

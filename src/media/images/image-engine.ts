@@ -1,7 +1,7 @@
 import { abortError } from "../../lib/errors";
 import type { MediaFacts, SamplingPlan } from "../../schemas/media";
 import type { FramesCall, MediaEngine, SampledFrame, SampledFrames } from "../media-engine";
-import { mediaProblem } from "../media-problems";
+import { damagedPicture, mediaProblem } from "../media-problems";
 import type { PictureSize } from "../picture-size";
 import { repeatNotes } from "../sampling/chosen-times";
 import { type Animation, openAnimation } from "./animation";
@@ -138,7 +138,8 @@ async function decodeStill(
     stopIfAborted(job);
     // Not every browser knows these.
     const unknown = kind === "heic" || kind === "avif";
-    throw mediaProblem(unknown ? "picture-unsupported" : "file-damaged", `${kind}: ${String(error)}`, error);
+    const detail = `${kind}: ${String(error)}`;
+    throw unknown ? mediaProblem("picture-unsupported", detail, error) : damagedPicture(detail, error);
   }
 }
 

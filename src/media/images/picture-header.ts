@@ -1,8 +1,8 @@
-import { mediaProblem } from "../media-problems";
-import { jpegSize, type PictureSize, webpSize } from "../picture-size";
+import { damagedPicture, mediaProblem } from "../media-problems";
+import { bmpSize, dibSize, jpegSize, type PictureSize, pngSize, webpSize } from "../picture-size";
 
 /** The kinds of picture file that browsers decode, and HEIC, which most don't. */
-export type PictureKind = "jpeg" | "png" | "gif" | "webp" | "avif" | "heic";
+export type PictureKind = "jpeg" | "png" | "gif" | "webp" | "avif" | "heic" | "bmp" | "ico";
 
 export type PictureHeader = PictureSize & {
   kind: PictureKind;
@@ -15,35 +15,63 @@ export type PictureHeader = PictureSize & {
 /** Long enough for the thumbnails and colour profiles that cameras put before a JPEG's size. */
 const HEAD_BYTES = 2 * 1024 * 1024;
 const TAIL_BYTES = 12;
+/** So much of a file tells its kind: an SVG may begin with a long comment. */
+export const KIND_BYTES = 4096;
+/** Where the directory of an ICO begins, and how long each of its entries is. */
+const [DIRECTORY, ENTRY] = [6, 16];
+/** Real ones have a dozen. */
+const MOST_ICONS = 256;
 /** A pixel takes four bytes once decoded. */
 const MOST_PIXELS = 120_000_000;
 /** Canvases are no larger in any browser. */
 const LONGEST_SIDE = 32_767;
 
-/** Which kind of picture a file begins like; null for anything else. */
-export function pictureKind(head: Uint8Array): PictureKind | null {
+/**
+ * Which kind of picture a file begins like, by its bytes and never by its name; null for anything else. An SVG is a
+ * program in a text, which nothing here opens: it is known so that it can be refused by name.
+ */
+export function pictureKind(head: Uint8Array): PictureKind | "svg" | null {
   const text = String.fromCharCode(...head.subarray(0, 64));
   if (text.startsWith("\xff\xd8\xff")) return "jpeg";
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png";
   if (/^GIF8[79]a/.test(text)) return "gif";
   if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return "webp";
-  if (text.slice(4, 8) !== "ftyp") return null;
+  if (bmpSize(head)) return "bmp";
+  if (isIcon(head)) return "ico";
+  if (text.slice(4, 8) !== "ftyp") return isSvg(head) ? "svg" : null;
   const brand = text.slice(8, 12);
   if (brand === "avif" || brand === "avis") return "avif";
   return ["heic", "heix", "hevc", "hevx", "heim", "heis"].includes(brand) ? "heic" : null;
 }
 
+/** Two bytes would be too few to tell an icon: its first entry has to lie behind the directory. */
+function isIcon(head: Uint8Array): boolean {
+  if (head.length < DIRECTORY + ENTRY) return false;
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const count = view.getUint16(4, true);
+  const begins = view.getUint32(0) === 0x00000100 && count > 0 && count <= MOST_ICONS && head[9] === 0;
+  return begins && view.getUint32(18, true) >= DIRECTORY + count * ENTRY;
+}
+
+function isSvg(head: Uint8Array): boolean {
+  const [first, second] = head;
+  const wide =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : null;
+  const text = new TextDecoder(wide ?? "utf-8").decode(head.subarray(0, KIND_BYTES)).trimStart();
+  return text.startsWith("<") && !/^<(?:!doctype\s+)?html/i.test(text) && /<(?:svg:)?svg[\s/>]/i.test(text);
+}
+
 /**
- * What the header of a picture file says; null when it is no picture. Rejects with `file-damaged` where the header
- * is broken, and with `picture-too-large` before anything is decoded.
+ * What the header of a picture file says; null when it is no picture. Rejects with `picture-is-svg`, with
+ * `file-damaged` where the header is broken, and with `picture-too-large` before anything is decoded.
  */
 export async function readPictureHeader(file: Blob): Promise<PictureHeader | null> {
-  const kind = pictureKind(await bytesOf(file.slice(0, 64)));
+  const kind = pictureKind(await bytesOf(file.slice(0, KIND_BYTES)));
   if (!kind) return null;
+  if (kind === "svg") throw mediaProblem("picture-is-svg");
   const head = await bytesOf(file.slice(0, HEAD_BYTES));
-  const size = sizeOf(kind, head);
-  if (!size || size.width === 0 || size.height === 0)
-    throw mediaProblem("file-damaged", `${kind} without a size`);
+  const size = kind === "ico" ? await largestIcon(file, head) : sizeOf(kind, head);
+  if (!size || size.width === 0 || size.height === 0) throw damagedPicture(`${kind} without a size`);
   const { width, height } = size;
   if (width * height > MOST_PIXELS || Math.max(width, height) > LONGEST_SIDE) {
     throw mediaProblem("picture-too-large", `${width} × ${height} pixels`);
@@ -60,7 +88,7 @@ async function bytesOf(part: Blob): Promise<Uint8Array> {
   }
 }
 
-function sizeOf(kind: PictureKind, head: Uint8Array): PictureSize | null {
+function sizeOf(kind: Exclude<PictureKind, "ico">, head: Uint8Array): PictureSize | null {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   switch (kind) {
     case "jpeg":
@@ -68,13 +96,33 @@ function sizeOf(kind: PictureKind, head: Uint8Array): PictureSize | null {
     case "webp":
       return webpSize(head);
     case "png":
-      return head.length < 25 ? null : { width: view.getUint32(16), height: view.getUint32(20) };
+      return pngSize(head);
+    case "bmp":
+      return bmpSize(head);
     case "gif":
       return head.length < 10 ? null : { width: view.getUint16(6, true), height: view.getUint16(8, true) };
     case "avif":
     case "heic":
       return largestItem(head, view);
   }
+}
+
+/**
+ * The largest size among the pictures of an icon, each of which is a PNG or a bitmap with a header of its own: what the
+ * directory says of them binds nobody. The height of a bitmap there counts its mask too.
+ */
+async function largestIcon(file: Blob, head: Uint8Array): Promise<PictureSize | null> {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const count = Math.min(view.getUint16(4, true), Math.floor((head.length - DIRECTORY) / ENTRY));
+  let largest: PictureSize | null = null;
+  for (let index = 0; index < count; index += 1) {
+    const start = view.getUint32(DIRECTORY + index * ENTRY + 12, true);
+    const own = await bytesOf(file.slice(start, start + 64));
+    const bitmap = dibSize(own, 0);
+    const size = pngSize(own) ?? (bitmap && { ...bitmap, height: Math.ceil(bitmap.height / 2) });
+    if (size && (!largest || size.width * size.height > largest.width * largest.height)) largest = size;
+  }
+  return largest;
 }
 
 /** The largest size among the items and the tracks of an AVIF: `ispe` properties and `av01` sample entries. */

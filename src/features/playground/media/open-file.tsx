@@ -1,16 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconFolderOpen } from "@tabler/icons-react";
 import { createContext, type ReactNode, useContext, useMemo, useRef } from "react";
+import { ACCEPTED_MEDIA } from "../../../lib/medium";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
 import classes from "./media.module.css";
 
 type OpenFile = { chooseFile(): void };
 
 const OpenFileContext = createContext<OpenFile>({ chooseFile: () => undefined });
-
-/** Kinds of files by their types, and by their names where systems know no type for them. */
-const ACCEPTED =
-  "video/*,audio/*,image/*,.mkv,.avi,.ts,.mts,.mov,.webm,.mp4,.m4v,.flv,.wmv,.mpg,.flac,.ogg,.opus,.m4a,.avif";
 
 /** Holds the field in which files are chosen, for every button that opens one. */
 export function OpenFileProvider({ children }: { children: ReactNode }) {
@@ -23,7 +20,7 @@ export function OpenFileProvider({ children }: { children: ReactNode }) {
       <input
         ref={input}
         type="file"
-        accept={ACCEPTED}
+        accept={ACCEPTED_MEDIA}
         data-testid="video-input"
         aria-label="Video file"
         className={classes.fileInput}

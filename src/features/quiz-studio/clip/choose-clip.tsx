@@ -1,5 +1,6 @@
 import { Button, FileButton } from "@mantine/core";
 import { IconMovie, IconPhotoVideo } from "@tabler/icons-react";
+import { ACCEPTED_CLIPS } from "../../../lib/medium";
 import type { Session } from "../../../schemas/session";
 import { usePlayground } from "../../../state/playground/playground-context";
 
@@ -33,7 +34,7 @@ export function ChooseClip({
   return (
     <>
       <FileButton
-        accept="video/*,image/*,.mkv,.avi,.mov,.webm,.mp4"
+        accept={ACCEPTED_CLIPS}
         inputProps={{ "aria-label": "Video of the quiz" }}
         onChange={(file) => file && onFile(file)}
       >

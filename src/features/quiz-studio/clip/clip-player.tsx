@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Loader, Text } from "@mantine/core";
 import { IconLockOpen, IconMovie } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
+import { ACCEPTED_CLIPS } from "../../../lib/medium";
 import { useDraft } from "../../../state/quiz-studio/studio-context";
 import { useStudioClip } from "../../../state/quiz-studio/use-studio-clip";
 import classes from "../quiz-studio.module.css";
@@ -30,7 +31,7 @@ export function ClipPlayer({ player }: { player?: RefObject<HTMLVideoElement | n
               Allow it
             </Button>
           )}
-          <FileButton accept="video/*,image/*" onChange={(file) => file && void give(file)}>
+          <FileButton accept={ACCEPTED_CLIPS} onChange={(file) => file && void give(file)}>
             {(props) => (
               <Button
                 {...props}

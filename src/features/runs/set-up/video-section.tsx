@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Progress, Text } from "@mantine/core";
 import { IconAlertTriangle, IconFolder } from "@tabler/icons-react";
 import { useRef } from "react";
-import { asHeading, type MediaWords, mediaWords } from "../../../lib/medium";
+import { ACCEPTED_MEDIA, asHeading, type MediaWords, mediaWords } from "../../../lib/medium";
 import { useRunSetUp, useRunSetUpStore } from "../../../state/run-set-up/run-set-up-context";
 import type { SetUpOf } from "../../../state/run-set-up/run-set-up-state";
 import { chosenIds } from "../../../state/run-set-up/run-set-up-store";
@@ -78,7 +78,7 @@ export function VideoSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
         </Button>
         <FileButton
           multiple
-          accept="video/*,audio/*,image/*"
+          accept={ACCEPTED_MEDIA}
           onChange={(files) => void store.getState().place({ files: filesOf(files), folder: null })}
         >
           {(props) => (

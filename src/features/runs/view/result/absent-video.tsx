@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, Text } from "@mantine/core";
 import { IconLockOpen, IconMovie } from "@tabler/icons-react";
+import { ACCEPTED_MEDIA } from "../../../../lib/medium";
 import type { Problem } from "../../../../schemas/problem";
 import type { VideoPlace } from "../../../../schemas/video-place";
 
@@ -45,7 +46,7 @@ export function AbsentVideo({
           Allow “{lapsed.name}” again
         </Button>
       )}
-      <FileButton accept="video/*,audio/*,image/*" onChange={(file) => file && onFile(file)}>
+      <FileButton accept={ACCEPTED_MEDIA} onChange={(file) => file && onFile(file)}>
         {(props) => (
           <Button
             {...props}
