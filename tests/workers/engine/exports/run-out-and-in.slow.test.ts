@@ -266,7 +266,7 @@ describe("what people decided against verdicts", () => {
     expect(verdicts).toMatch(/format-001,unordered_list,passed,.*,failed,'=Seen by nobody\./);
     const markdown = await text({ id: "markdown", overrules: true });
     expect(markdown?.match(/with overrules/g)).toHaveLength(1);
-    expect(markdown).toContain("| Careful \\(written by us\\) \\(with overrules\\) |");
+    expect(markdown).toContain("| Careful (written by us) (with overrules) |");
   });
 });
 
@@ -303,7 +303,7 @@ describe("what is only read elsewhere", () => {
     const percent = ((csr?.value ?? 0) * 100).toFixed(1);
     const markdown = await (await write(runId, { id: "markdown" })).blob?.text();
     expect(markdown).toMatch(/^\| Model \| /);
-    expect(markdown).toContain("| Changing \\(written by us\\) |");
+    expect(markdown).toContain("| Changing (written by us) |");
     expect(markdown).toContain(percent);
     const latex = await (await write(runId, { id: "latex" })).blob?.text();
     expect(latex?.split("\n")).toContainEqual(
