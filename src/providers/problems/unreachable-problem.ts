@@ -73,9 +73,7 @@ function knownService(host: string, label: string, access: string, hasKey: boole
 function publicServer(host: string, hasKey: boolean, service: ReturnType<typeof serviceAt>): Told {
   return {
     message: `${notReached(host, hasKey)}, or does not let web pages call it (CORS).`,
-    nextStep: hasKey
-      ? "Check address, key and connection."
-      : "Check the address, then your connection.",
+    nextStep: hasKey ? "Check address, key and connection." : "Check the address, then your connection.",
     more: [
       "The browser does not say which of these it is.",
       ...(hasKey ? ["Many services answer a wrong key in a way that the browser hides."] : []),

@@ -398,7 +398,8 @@ export function memoryEngine(): MemoryEngine {
       async call(name, input, { signal = new AbortController().signal, onEvent } = {}) {
         calls.push({ name, input });
         // A loop without end among promises lets no timer run: unless it is ended here, a test would hang, not fail.
-        if (calls.length > MOST_CALLS) throw new Error(`The page asks the engine without end, last for ${name}.`);
+        if (calls.length > MOST_CALLS)
+          throw new Error(`The page asks the engine without end, last for ${name}.`);
         await Promise.resolve();
         if (signal.aborted) throw abortError();
         return handlers[name](input, { signal, emit: (event) => onEvent?.(event) });
