@@ -1,13 +1,13 @@
 import { findBenchmark } from "../../src/benchmarks/registry";
-import { tariffOf } from "../../src/evaluation/calls/call-cost";
 import { createDispatcher } from "../../src/evaluation/calls/dispatcher";
 import {
-  type AnsweredOtherwise,
+  type AskedSoFar,
   askLinesAgain,
   drawJudgedLines,
   drawSeed,
-  requestsToAsk,
+  priceOfAsking,
 } from "../../src/evaluation/leaderboard/ask-again";
+import { isAbort } from "../../src/lib/errors";
 import { abilitiesOf } from "../../src/lib/model-services/model-abilities";
 import { USUAL_MODEL_SETTINGS } from "../../src/lib/usual-model-settings";
 import { createProvider } from "../../src/providers/registry";
@@ -31,10 +31,12 @@ export type AskRequest = {
   mostUsd: number | null;
   /** Told before the first request is sent. */
   announce: (words: string) => void;
+  /** Ends asking; what was found until then is kept. */
+  signal: AbortSignal;
 };
 
 /** What came of it. */
-export type RowAsked = { askedAgain: AskedAgain; otherwise: AnsweredOtherwise[] };
+export type RowAsked = { askedAgain: AskedAgain; otherwise: AskedSoFar["otherwise"] };
 
 const SETTINGS: GenerationSettings = { temperature: 0, maxTokens: null, seed: null };
 
@@ -52,9 +54,8 @@ export function judgeOfEnvironment(environment: NodeJS.ProcessEnv): AskRequest["
 export async function askRowAgain(
   row: BoardRow,
   files: readonly FoundFile[],
-  { count, judge, mostUsd, announce }: AskRequest,
+  { count, judge, mostUsd, announce, signal }: AskRequest,
   date: string,
-  signal: AbortSignal,
 ): Promise<RowAsked | null> {
   if (!row.run) return null;
   const opened = await openFoundFiles(files, { signal, once: true });
@@ -68,25 +69,15 @@ export async function askRowAgain(
   const provider = await createProvider(judge);
   const caps = { ...USUAL_MODEL_SETTINGS.caps, perRunUsd: mostUsd };
   const settings = { ...USUAL_MODEL_SETTINGS, caps };
-  let requests = 0;
-  let usd: number | null = 0;
-  await requestsToAsk(
-    drawn,
-    ({ system, user }) => {
-      requests += 1;
-      const parts = [{ type: "text" as const, text: user }];
-      const { mostUsd: most } = tariffOf(
-        choice,
-        { system, parts, settings: SETTINGS, reply: { kind: "json" } },
-        settings,
-        abilitiesOf(choice, settings.corrections),
-      );
-      usd = usd === null || most === null ? null : usd + most;
-    },
-    tools,
-  );
+  const model = {
+    choice,
+    abilities: abilitiesOf(choice, settings.corrections),
+    generation: SETTINGS,
+    settings,
+  };
+  const { requests, usd } = await priceOfAsking(drawn, model, tools);
   announce(
-    `${row.id}: ${drawn.length} of ${of} judged verdicts are asked again of ${judge.model}, drawn by the seed ${seed}: ${requests} requests, ${usd === null ? "nobody knows at what price" : `at most $${usd.toFixed(4)}`}.`,
+    `${row.id}: ${drawn.length} of ${of} judged verdicts are asked again of ${judge.model}, drawn by the seed ${seed}: ${requests} requests, ${usd === null ? "nobody knows at what price" : `at most $${usd.toFixed(4)} where each reply can be read`}.`,
   );
   const parts = { guard: createLocalGuard(), now: Date.now };
   const spending = createMemoryTable();
@@ -97,6 +88,21 @@ export async function askRowAgain(
   };
   const dispatcher = createDispatcher({ settings: async () => settings, stores: async () => stores });
   const asked = dispatcher.provider({ provider, choice, purpose: "judge", runId: "leaderboard-check" });
-  const { otherwise, ...counts } = await askLinesAgain(drawn, asked, SETTINGS, tools);
-  return { askedAgain: { date, judge: judge.model, seed, of, ...counts }, otherwise };
+  let found: AskedSoFar = { asked: 0, same: 0, unanswered: 0, otherwise: [] };
+  try {
+    const by = { provider: asked, settings: SETTINGS, seed };
+    const { problem } = await askLinesAgain(drawn, by, tools, (soFar) => {
+      found = soFar;
+    });
+    if (problem) announce(`${row.id}: ${problem.message} ${problem.nextStep}`);
+  } catch (error) {
+    if (!isAbort(error)) throw error;
+    announce(
+      `${row.id}: stopped after ${found.asked} of ${drawn.length}; what was found until then is kept.`,
+    );
+  }
+  const { otherwise, ...counts } = found;
+  return found.asked === 0
+    ? null
+    : { askedAgain: { date, judge: judge.model, seed, of, ...counts }, otherwise };
 }

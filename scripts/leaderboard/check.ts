@@ -64,7 +64,16 @@ function askRequest(count: string | undefined, mostUsd: string | undefined): Ask
     throw new Error(`--ask-again takes a number from 1 to 1000, not “${count}”.`);
   if (most !== null && !(most >= 0)) throw new Error(`--most-usd takes US dollars, not “${mostUsd}”.`);
   const judge = judgeOfEnvironment(process.env);
-  return { count: number, judge, mostUsd: most, announce: (words) => console.log(words) };
+  const stop = new AbortController();
+  // The first ends asking, and what was found is kept; the next one ends the script.
+  process.once("SIGINT", () => stop.abort());
+  return {
+    count: number,
+    judge,
+    mostUsd: most,
+    announce: (words) => console.log(words),
+    signal: stop.signal,
+  };
 }
 
 async function main(): Promise<number> {
@@ -80,6 +89,7 @@ async function main(): Promise<number> {
   const isOfOne = values.row ?? values.remove ?? values.freeze;
   if (isOfOne !== undefined && folders.length > 1)
     throw new Error("--row, --remove and --freeze are about one board: name its folder.");
+  const ask = askRequest(values["ask-again"], values["most-usd"]);
   const reports: CheckReport[] = [];
   for (const folder of folders)
     reports.push(
@@ -94,7 +104,7 @@ async function main(): Promise<number> {
         why: values.why ?? null,
         remove: values.remove ?? null,
         edition: values.freeze ?? null,
-        ask: askRequest(values["ask-again"], values["most-usd"]),
+        ask,
         signal: new AbortController().signal,
       }),
     );

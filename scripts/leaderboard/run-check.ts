@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { APP_VERSION } from "../../src/lib/app-version";
+import { isAbort } from "../../src/lib/errors";
 import { foundAgain } from "../../src/lib/verdicts-found";
 import type { BoardChange, RowCheck } from "../../src/schemas/leaderboard";
 import { type AskRequest, askRowAgain } from "./ask-again";
@@ -133,9 +134,12 @@ export async function runCheck(request: CheckRequest): Promise<CheckReport> {
   const isGood = faults.length === 0 && !checked.some(isRefused);
   if (request.ask !== null && isGood)
     for (const one of checked) {
-      if (!one.row.run) continue;
+      if (!one.row.run || request.ask.signal.aborted) continue;
       const files = await runFiles(one.row.run, folder, root, signal);
-      one.asked = await askRowAgain(one.row, files, request.ask, date, signal);
+      one.asked = await askRowAgain(one.row, files, request.ask, date).catch((error: unknown) => {
+        if (isAbort(error)) return null;
+        throw error;
+      });
     }
   const findings = findingsOf(board, checked);
   const comment = checkComment(findings);

@@ -61,6 +61,11 @@ export function markWords(found: VerdictsFound): string {
   return [foundWords(found), claimedWords(found)].filter((part) => part !== "").join(", ");
 }
 
+/** "asked again: 18 of 20 answered the same". */
+export function askedShortly({ asked, same }: Pick<AskedAgain, "asked" | "same">): string {
+  return `asked again: ${count(same)} of ${count(asked)} answered the same`;
+}
+
 /** "18 of 20 judged verdicts, drawn from 105 by the seed 1a2b3c4d, came out the same when judge-1 was asked again on 2026-11-23". */
 export function askedWords({ date, judge, seed, of, asked, same, unanswered }: AskedAgain): string {
   const open = unanswered > 0 ? `, ${count(unanswered)} got no answer that can be read` : "";

@@ -39,6 +39,7 @@ function OpenedAt({ address, sha256, query }: PublishedPlace & { query: string }
             run={run}
             opened={opened}
             isPinned={sha256 !== null}
+            filter={shown.filter}
             onLink={(result) => pathOf({ ...shown, filter: "", show: "results", result })}
             onKept={(runId) => goTo(runPath(runId))}
           />

@@ -46,7 +46,11 @@ function limitsOf({ limits }: ModelSettings, baseUrl: string): QueueLimits {
   return limits.find((each) => each.baseUrl === baseUrl) ?? USUAL_ENDPOINT_LIMITS;
 }
 
-function capsOf({ caps }: ModelSettings, { budgetUsd = null }: CallSource): SpendingCaps {
+/** The caps under which a call goes out: the settings', and its run's own limit where that is lower. */
+export function capsOf(
+  { caps }: Pick<ModelSettings, "caps">,
+  { budgetUsd = null }: Pick<CallSource, "budgetUsd">,
+): SpendingCaps {
   if (budgetUsd === null) return caps;
   return { ...caps, perRunUsd: Math.min(budgetUsd, caps.perRunUsd ?? budgetUsd) };
 }
@@ -116,7 +120,11 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         queue,
         policy,
         lessons: learnt,
-        spending: settings,
+        // By the run's own limit too: under a cap alone a reply's length is bounded, and a request can be counted.
+        async spending() {
+          const present = await settings();
+          return { ...present, caps: capsOf(present, source) };
+        },
         admit: (tariff, signal) =>
           gate.admit({ source, tariff, signal, caps: async () => capsOf(await settings(), source) }),
         timeoutSeconds: async () => limitsOf(await settings(), baseUrl).timeoutSeconds,

@@ -1,26 +1,52 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
 import type { JudgeSession, JudgeTools } from "../../benchmarks/judge-tools";
-import { abortError, isAbort } from "../../lib/errors";
+import { abortError } from "../../lib/errors";
 import { judgedCaption } from "../../lib/judged-caption";
 import type { Provider } from "../../providers/provider";
-import type { GenerationSettings } from "../../schemas/call";
+import type { GenerationSettings, JudgeReply } from "../../schemas/call";
+import type { ModelChoice } from "../../schemas/connection";
 import type { DataSample } from "../../schemas/data-set";
 import type { AskedAgain } from "../../schemas/leaderboard";
+import type { ModelAbilities } from "../../schemas/model-abilities";
+import type { ModelSettings } from "../../schemas/model-settings";
 import type { Outcome } from "../../schemas/outcome";
+import type { Problem } from "../../schemas/problem";
 import type { ResultKey } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
 import type { OpenedDirectory } from "../../storage/run-directory/open-run-directory";
-import { askJudge, type MendReply } from "../ask-judge";
+import type { MendReply } from "../ask-judge";
+import { tariffOf } from "../calls/call-cost";
+import { judgeSession } from "../judge-session";
 import { textRank } from "../run/draw-samples";
 import { judgedText } from "../run/judged-text";
 import { checklistOf } from "../verdicts/session-sample";
 import { type AskedQuestion, isAbout, silentJudge } from "./replayed-lines";
 
-/** A line that a judge decided, with what it needs to be decided again. */
-export type JudgedLine = { task: ResultKey; sample: DataSample; caption: string; line: Outcome };
+/** A line that a judge decided, with what it needs to be decided again, and the stored replies of its caption. */
+export type JudgedLine = {
+  task: ResultKey;
+  sample: DataSample;
+  caption: string;
+  line: Outcome;
+  replies: readonly JudgeReply[];
+};
+
+/** A question with a judge's replies as they came, cut where they are long; null where none is stored. */
+export type RepliedQuestion = { question: string; stored: string | null; now: string };
 
 /** A line that came out otherwise. */
-export type AnsweredOtherwise = { task: ResultKey; line: string; claimed: string; again: string };
+export type AnsweredOtherwise = {
+  task: ResultKey;
+  line: string;
+  claimed: string;
+  again: string;
+  questions: RepliedQuestion[];
+};
+
+/** What came of asking so far. */
+export type AskedSoFar = Pick<AskedAgain, "asked" | "same" | "unanswered"> & {
+  otherwise: AnsweredOtherwise[];
+};
 
 /** What lines are judged with again. */
 export type AskAgainTools = {
@@ -69,16 +95,17 @@ function decides(sample: DataSample, line: string, lines: ReadonlySet<string>) {
  * directory holds none.
  *
  * @param seed eight hexadecimal digits
- * @returns the lines, and how many there were to draw from
+ * @returns the lines, how many there were to draw from, and how many were left out for their pictures
  */
 export async function drawJudgedLines(
   opened: Pick<OpenedDirectory, "run" | "samples" | "results">,
   entryId: string,
   { count, seed }: { count: number; seed: string },
   tools: AskAgainTools,
-): Promise<{ of: number; drawn: JudgedLine[] }> {
+): Promise<{ of: number; withPictures: number; drawn: JudgedLine[] }> {
   const { benchmark, signal } = tools;
   let of = 0;
+  let withPictures = 0;
   let drawn: { rank: number; line: JudgedLine }[] = [];
   for await (const { result } of opened.results()) {
     if (signal.aborted) throw abortError();
@@ -88,23 +115,27 @@ export async function drawJudgedLines(
     if ((caption.shortfall && !caption.shortfall.judgeAnyway) || !benchmark.canJudge(sample)) continue;
     const text = judgedText(opened.run, caption.text);
     let wantsPictures = false;
-    const silent = silentJudge((_question, withPictures) => {
-      wantsPictures ||= withPictures;
+    const silent = silentJudge((_question, isWithPictures) => {
+      wantsPictures ||= isWithPictures;
     });
     const byRules = await linesBy(silent, sample, text, tools);
-    if (wantsPictures) continue;
     const { sampleId, repeat } = result;
     const task = { sampleId, entryId, repeat };
     for (const line of result.judgement.outcomes) {
       const ruled = byRules.get(line.id);
       if (line.status === "unscored" || !ruled || ruled.status !== "unscored") continue;
+      if (wantsPictures) {
+        withPictures += 1;
+        continue;
+      }
       of += 1;
       const rank = textRank(JSON.stringify([sampleId, repeat, line.id]), Number.parseInt(seed, 16));
-      drawn.push({ rank, line: { task, sample, caption: text, line } });
+      const { replies = [] } = result.judgement;
+      drawn.push({ rank, line: { task, sample, caption: text, line, replies } });
     }
     drawn = drawn.sort((one, other) => one.rank - other.rank).slice(0, count);
   }
-  return { of, drawn: drawn.map(({ line }) => line) };
+  return { of, withPictures, drawn: drawn.map(({ line }) => line) };
 }
 
 /** Decides a line again with a judge that is asked no more than what decides it. */
@@ -124,68 +155,98 @@ async function lineBy(judge: JudgeSession, { sample, caption, line }: JudgedLine
   return (await linesBy(only, sample, caption, tools)).get(line.id);
 }
 
-/** The requests that asking these lines again takes, each told to `onRequest`; nothing is sent. */
-export async function requestsToAsk(
+/**
+ * The requests that asking these lines again takes where each reply can be read, and the most that these cost in US
+ * dollars by the settings' prices and caps; null where nobody knows. Nothing is sent.
+ */
+export async function priceOfAsking(
   lines: readonly JudgedLine[],
-  onRequest: (request: { system: string; user: string }) => void,
+  model: {
+    choice: ModelChoice;
+    abilities: ModelAbilities;
+    generation: GenerationSettings;
+    settings: Pick<ModelSettings, "prices" | "caps">;
+  },
   tools: AskAgainTools,
-): Promise<void> {
+): Promise<{ requests: number; usd: number | null }> {
+  const { choice, abilities, generation, settings } = model;
+  let requests = 0;
+  let usd: number | null = 0;
   const counting: JudgeSession = {
     ...silentJudge(() => undefined),
     ask: async (task, input, { prompt }) => {
-      onRequest(task.buildRequest(input, { prompt: prompt ?? task.prompt }));
+      const { system, user } = task.buildRequest(input, { prompt: prompt ?? task.prompt });
+      const parts = [{ type: "text" as const, text: user }];
+      const request = { system, parts, settings: generation, reply: { kind: "json" as const } };
+      const { mostUsd } = tariffOf(choice, request, settings, abilities);
+      requests += 1;
+      usd = usd === null || mostUsd === null ? null : usd + mostUsd;
       return null;
     },
   };
   for (const line of lines) await lineBy(counting, line, tools);
+  return { requests, usd };
+}
+
+/** Longer replies are cut where they are shown. */
+const LONGEST_SHOWN = 600;
+
+/** The questions of a line in the judge's new replies, each with the last reply to it that is stored. */
+function questionsOf({ sample, replies }: JudgedLine, now: readonly JudgeReply[]): RepliedQuestion[] {
+  const items = checklistOf(sample)?.content.flatMap((check) => check.items) ?? [];
+  const last = new Map(now.map((reply) => [JSON.stringify([reply.task, reply.checkId]), reply]));
+  return [...last.values()].map(({ task, checkId, raw }) => {
+    const stored = replies.findLast((one) => one.task === task && one.checkId === checkId && one.raw !== "");
+    return {
+      question: items.find((item) => item.checkId === checkId)?.question ?? checkId,
+      stored: stored ? stored.raw.slice(0, LONGEST_SHOWN) : null,
+      now: raw.slice(0, LONGEST_SHOWN),
+    };
+  });
 }
 
 /**
  * Asks a judge again about lines that were drawn, one after another. Verdicts stay as they are: it is told how many come
- * out the same, and which do not. Rejects with `AbortError` when cancelled; a judge that can't be reached leaves its lines
- * unanswered.
+ * out the same, and which do not. Ends early where the judge is gone for good; `problem` says why. Rejects with
+ * `AbortError` when cancelled: what was found until then was told to `onProgress`.
  *
- * @param provider the judge, behind the spending gate and the queue of calls
+ * @param by the judge, behind the spending gate and the queue of calls; `seed`: no reply kept for another seed answers
  */
 export async function askLinesAgain(
   lines: readonly JudgedLine[],
-  provider: Provider,
-  settings: GenerationSettings,
+  by: { provider: Provider; settings: GenerationSettings; seed: string },
   tools: AskAgainTools,
-  onProgress?: (done: number, total: number) => void,
-): Promise<Pick<AskedAgain, "asked" | "same" | "unanswered"> & { otherwise: AnsweredOtherwise[] }> {
+  onProgress?: (soFar: AskedSoFar) => void,
+): Promise<AskedSoFar & { problem: Problem | null }> {
   const { mend, signal } = tools;
-  const judge: JudgeSession = {
-    id: "again",
-    model: provider.model,
-    ask: async (task, input, { checkId, tries, prompt }) => {
-      const context = { provider, settings, signal, mend, salt: "asked again", onReply: () => undefined };
-      try {
-        return await askJudge(context, task, input, { checkId, tries, prompt });
-      } catch (error) {
-        if (isAbort(error) || signal.aborted) throw error;
-        return null;
-      }
-    },
-    problem: () => null,
-  };
-  const counts = { asked: 0, same: 0, unanswered: 0 };
-  const otherwise: AnsweredOtherwise[] = [];
+  const { provider, settings, seed } = by;
+  let replies: JudgeReply[] = [];
+  const onReply = (reply: JudgeReply) => void replies.push(reply);
+  const shared = { settings, signal, mend, salt: `asked again ${seed}`, onReply };
+  const judge = judgeSession({ id: "again", provider }, shared, true);
+  let soFar: AskedSoFar = { asked: 0, same: 0, unanswered: 0, otherwise: [] };
   for (const one of lines) {
     if (signal.aborted) throw abortError();
+    replies = [];
     const again = await lineBy(judge, one, tools);
-    counts.asked += 1;
+    if (replies.length === 0 && judge.problem()) break;
     const { line, task } = one;
-    if (!again || again.status === "unscored") counts.unanswered += 1;
-    else if (again.status === line.status && again.points?.earned === line.points?.earned) counts.same += 1;
+    const { asked, same, unanswered, otherwise } = soFar;
+    soFar = { asked: asked + 1, same, unanswered, otherwise };
+    if (!again || again.status === "unscored") soFar.unanswered += 1;
+    else if (again.status === line.status && again.points?.earned === line.points?.earned) soFar.same += 1;
     else
-      otherwise.push({
-        task,
-        line: line.id,
-        claimed: `${line.status}: ${line.reason}`,
-        again: `${again.status}: ${again.reason}`,
-      });
-    onProgress?.(counts.asked, lines.length);
+      soFar.otherwise = [
+        ...otherwise,
+        {
+          task,
+          line: line.id,
+          claimed: `${line.status}: ${line.reason}`,
+          again: `${again.status}: ${again.reason}`,
+          questions: questionsOf(one, replies),
+        },
+      ];
+    onProgress?.(soFar);
   }
-  return { ...counts, otherwise };
+  return { ...soFar, problem: judge.problem() };
 }

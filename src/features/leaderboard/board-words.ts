@@ -3,6 +3,8 @@ import { mixedScripts } from "../../lib/foreign-text";
 import { VERDICT_WORDS } from "../../lib/standing-words";
 import {
   asClaimed,
+  askedShortly,
+  askedWords,
   claimedWords,
   foundAgain,
   foundWords,
@@ -10,6 +12,7 @@ import {
   markWords,
 } from "../../lib/verdicts-found";
 import type {
+  AskedAgain,
   BoardColumn,
   BoardModel,
   BoardRow,
@@ -122,6 +125,15 @@ export type RowMark =
   | "recomputed-in-part"
   | "yours";
 
+/**
+ * What came of computing a row again in this browser: what of its verdicts was found where nothing differs; null where
+ * nobody did. `asked`: what came of asking a judge again here; null where nobody did.
+ */
+export type RowFound =
+  | { isEqual: true; verdicts: VerdictsFound; asked: AskedAgain | null }
+  | { isEqual: false; asked: AskedAgain | null }
+  | null;
+
 /** What is never known of a run, however much of it was found again. */
 const NEVER_KNOWN = "Captions and judges' replies are as the files have them: they could be made up.";
 
@@ -152,6 +164,12 @@ function inPart(found: VerdictsFound): string {
   if (asClaimed(found) === 0) return "How many of its verdicts were found again is not told.";
   const again = foundAgain(found) === 0 ? "No verdict could be found again" : "The rest was found again";
   return `${claimedWords(found)}: nothing in its files gives these again. ${again}.`;
+}
+
+/** The same mark with what came of asking a judge again: it changes no verdict, and no mark. */
+function withAsked({ mark, name, about }: MarkWords, asked: AskedAgain | null | undefined): MarkWords {
+  if (!asked) return { mark, name, about };
+  return { mark, name: `${name}, ${askedShortly(asked)}`, about: `${about} ${askedWords(asked)}.` };
 }
 
 function checkMark({ equal, verdicts }: RowCheck): MarkWords {
@@ -207,11 +225,12 @@ function recomputedMark(found: VerdictsFound): MarkWords {
 export function markOf(
   row: Pick<BoardRow, "source">,
   check: RowCheck | null,
-  { isMine, found }: { isMine: boolean; found: VerdictsFound | null },
+  { isMine, found }: { isMine: boolean; found: RowFound },
 ): MarkWords {
   if (isMine) return YOURS;
-  if (found) return recomputedMark(found);
-  return check !== null && check.different === 0 ? checkMark(check) : SOURCES[row.source.kind];
+  if (found?.isEqual) return withAsked(recomputedMark(found.verdicts), found.asked);
+  if (check === null || check.different > 0) return SOURCES[row.source.kind];
+  return withAsked(checkMark(check), check.askedAgain);
 }
 
 /** A warning for a name whose letters may stand for others that look the same; null for none. */

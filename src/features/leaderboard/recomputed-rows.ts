@@ -1,11 +1,9 @@
 import { createContext, useContext, useMemo } from "react";
 import { rowFollows } from "../../evaluation/leaderboard/row-follows";
 import { noVerdictsFound } from "../../lib/verdicts-found";
-import type { Board, ListedRow, VerdictsFound } from "../../schemas/leaderboard";
+import type { Board, ListedRow } from "../../schemas/leaderboard";
 import { useBoardServices } from "../../state/leaderboard/board-services";
-
-/** What came of computing a row again in this browser: what of its verdicts was found where nothing differs; null where nobody did. */
-export type RowFound = { isEqual: true; verdicts: VerdictsFound } | { isEqual: false } | null;
+import type { RowFound } from "./board-words";
 
 const Found = createContext<(row: ListedRow) => RowFound>(() => null);
 
@@ -22,9 +20,10 @@ export function useRecomputedRows(board: Board): (row: ListedRow) => RowFound {
       if (!found) return null;
       const scores = found.scores[run.entryId]?.[basis.semantics] ?? {};
       const verdicts = found.verdicts[run.entryId] ?? noVerdictsFound();
+      const asked = found.asked[run.entryId] ?? null;
       return found.isEqual && rowFollows(board, { values }, scores)
-        ? { isEqual: true, verdicts }
-        : { isEqual: false };
+        ? { isEqual: true, verdicts, asked }
+        : { isEqual: false, asked };
     };
   }, [board, recallRecomputed]);
 }

@@ -2,7 +2,7 @@ import { isFields } from "../../lib/fields";
 import { isSha256Hex } from "../../lib/hashing";
 import { RULES_VERSION } from "../../lib/rules-version";
 import { noVerdictsFound } from "../../lib/verdicts-found";
-import type { VerdictsFound } from "../../schemas/leaderboard";
+import type { AskedAgain, VerdictsFound } from "../../schemas/leaderboard";
 import type { RunRecomputation, ScoresFound } from "../../schemas/run-recomputation";
 
 /** A run that was found again in this browser. */
@@ -13,13 +13,16 @@ export type RecomputedRun = {
   verdicts: RunRecomputation["verdicts"];
   /** What its models scored when it was found again. */
   scores: ScoresFound;
+  /** What came of asking a judge again here about verdicts of its models, by the ids of entries. */
+  asked: Readonly<Record<string, AskedAgain>>;
 };
 
 const STORAGE_KEY = "caplens-recomputed-runs";
 const MOST_REMEMBERED = 200;
 
-/** Earlier versions did not keep what was found by what: it is not known of theirs. */
-type Kept = Omit<RecomputedRun, "verdicts"> & Partial<Pick<RecomputedRun, "verdicts">> & { sha256: string };
+/** Earlier versions kept neither what was found by what nor what was asked again: it is not known of theirs. */
+type Kept = Omit<RecomputedRun, "verdicts" | "asked"> &
+  Partial<Pick<RecomputedRun, "verdicts" | "asked">> & { sha256: string };
 
 const areNumbers = (value: unknown): value is Record<string, number | null> =>
   isFields(value) && Object.values(value).every((one) => one === null || typeof one === "number");
@@ -31,11 +34,21 @@ function areScores(value: unknown): value is ScoresFound {
   );
 }
 
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+
 const areFound = (value: unknown): value is VerdictsFound =>
+  isFields(value) && Object.keys(noVerdictsFound()).every((name) => isCount(value[name]));
+
+const isAsked = (value: unknown): value is AskedAgain =>
   isFields(value) &&
-  Object.keys(noVerdictsFound()).every(
-    (name) => Number.isSafeInteger(value[name]) && Number(value[name]) >= 0,
-  );
+  typeof value.date === "string" &&
+  /^\d{4}-\d{2}-\d{2}$/.test(value.date) &&
+  typeof value.judge === "string" &&
+  typeof value.seed === "string" &&
+  /^[0-9a-f]{1,64}$/.test(value.seed) &&
+  [value.of, value.asked, value.same, value.unanswered].every(isCount) &&
+  Number(value.same) + Number(value.unanswered) <= Number(value.asked) &&
+  Number(value.asked) <= Number(value.of);
 
 function isKept(value: unknown): value is Kept {
   return (
@@ -45,6 +58,7 @@ function isKept(value: unknown): value is Kept {
     typeof value.isEqual === "boolean" &&
     (value.verdicts === undefined ||
       (isFields(value.verdicts) && Object.values(value.verdicts).every(areFound))) &&
+    (value.asked === undefined || (isFields(value.asked) && Object.values(value.asked).every(isAsked))) &&
     areScores(value.scores)
   );
 }
@@ -62,7 +76,9 @@ function readKept(): Kept[] {
 
 /** The runs that were found again here by today's rules, by the hash of their `run.json`: another hash is another run. */
 export function recallRecomputed(): ReadonlyMap<string, RecomputedRun> {
-  return new Map(readKept().map(({ sha256, verdicts = {}, ...run }) => [sha256, { ...run, verdicts }]));
+  return new Map(
+    readKept().map(({ sha256, verdicts = {}, asked = {}, ...run }) => [sha256, { ...run, verdicts, asked }]),
+  );
 }
 
 /** Remembers what became of finding a run again. In a browser that refuses storage nobody hears of it later. */
@@ -71,8 +87,18 @@ export function rememberRecomputed(
   { different, elsewhere, verdicts }: Pick<RunRecomputation, "different" | "elsewhere" | "verdicts">,
   scores: ScoresFound,
 ): void {
-  const own: Kept = { sha256, isEqual: different + elsewhere === 0, verdicts, scores };
-  const others = readKept().filter((run) => run.sha256 !== sha256);
+  const asked = recallRecomputed().get(sha256)?.asked ?? {};
+  keep({ sha256, isEqual: different + elsewhere === 0, verdicts, scores, asked });
+}
+
+/** Remembers what came of asking again about a model of a run that was found again here; nothing of any other run. */
+export function rememberAsked(sha256: string, entryId: string, asked: AskedAgain): void {
+  const run = recallRecomputed().get(sha256);
+  if (run) keep({ ...run, sha256, asked: { ...run.asked, [entryId]: asked } });
+}
+
+function keep(own: Kept): void {
+  const others = readKept().filter((run) => run.sha256 !== own.sha256);
   const runs = [...others, own].slice(-MOST_REMEMBERED);
   try {
     localStorage.setItem(

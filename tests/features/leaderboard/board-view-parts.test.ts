@@ -81,7 +81,7 @@ describe("a row in words", () => {
     });
     expect(markOf(row, { ...check, different: 1 }, not).mark).toBe("published");
     expect(markOf(row, check, { ...not, isMine: true }).mark).toBe("yours");
-    expect(markOf(row, null, { ...not, found: all }).name).toBe("recomputed here");
+    expect(markOf(row, null, { ...not, found: { isEqual: true, verdicts: all, asked: null } }).name).toBe("recomputed here");
   });
 
   it.each([
@@ -104,9 +104,27 @@ describe("a row in words", () => {
       mark: "checked-in-part",
       name,
     });
-    expect(markOf(row, null, { isMine: false, found: verdicts })).toMatchObject({
+    expect(markOf(row, null, { isMine: false, found: { isEqual: true, verdicts, asked: null } })).toMatchObject({
       mark: "recomputed-in-part",
       name: `recomputed here in part: ${name}`,
+    });
+  });
+
+  it("tells what came of asking a judge again in the mark's words, and the mark stays", () => {
+    const row = madeRow({ id: "a", isr: 1 });
+    const verdicts = { ...noVerdictsFound(), rules: 2, claimed: 40 };
+    const counts = { seed: "0a", of: 40, asked: 20, same: 18, unanswered: 1 };
+    const asked = { date: "2026-01-01", judge: "judge-1", ...counts };
+    const check = { date: "2026-01-01", app: "x", equal: 2, different: 0, verdicts, askedAgain: asked };
+    const told = "rules checked (2), 40 judged verdicts as claimed, asked again: 18 of 20 answered the same";
+    expect(markOf(row, check, { isMine: false, found: null })).toMatchObject({
+      mark: "checked-in-part",
+      name: told,
+    });
+    expect(markOf(row, null, { isMine: false, found: { isEqual: true, verdicts, asked } })).toMatchObject({
+      mark: "recomputed-in-part",
+      name: `recomputed here in part: ${told}`,
+      about: expect.stringContaining("drawn from 40 by the seed 0a"),
     });
   });
 

@@ -30,7 +30,8 @@ it("twenty judged verdicts are asked again by a seed of the moment, told before 
     CAPLENS_JUDGE_MODEL: "stand-in",
     CAPLENS_JUDGE_KEY: KEY,
   });
-  const ask = { count: 20, judge, mostUsd: null, announce: (words: string) => announced.push(words) };
+  const { signal } = new AbortController();
+  const ask = { count: 20, judge, mostUsd: null, announce: (words: string) => announced.push(words), signal };
   const { comment } = await runCheck(site.request({ ask, write: true }));
   const [row]: ListedRow[] = JSON.parse(readFileSync(join(site.folder, "rows.json"), "utf8")).rows;
   const asked = row?.check?.askedAgain;

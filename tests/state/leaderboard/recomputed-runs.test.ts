@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { RULES_VERSION } from "../../../src/lib/rules-version";
-import { recallRecomputed, rememberRecomputed } from "../../../src/state/leaderboard/recomputed-runs";
+import { recallRecomputed, rememberAsked, rememberRecomputed } from "../../../src/state/leaderboard/recomputed-runs";
 
 const before = Object.getOwnPropertyDescriptor(globalThis, "localStorage");
 const kept = new Map<string, string>();
@@ -27,11 +27,30 @@ it("a run that was found again is known by its hash, with what its models scored
   rememberRecomputed(ONE, equal, scores);
   rememberRecomputed(OTHER, { ...equal, elsewhere: 1 }, {});
   expect([...recallRecomputed()]).toEqual([
-    [ONE, { isEqual: true, verdicts: { m: found }, scores }],
-    [OTHER, { isEqual: false, verdicts: { m: found }, scores: {} }],
+    [ONE, { isEqual: true, verdicts: { m: found }, scores, asked: {} }],
+    [OTHER, { isEqual: false, verdicts: { m: found }, scores: {}, asked: {} }],
   ]);
   rememberRecomputed(ONE, { ...equal, different: 2 }, scores);
   expect(recallRecomputed().get(ONE)?.isEqual).toBe(false);
+});
+
+it("what came of asking again stands beside a run that was found again, also when it is found once more", () => {
+  const counts = { seed: "0a", of: 40, asked: 20, same: 18, unanswered: 1 };
+  const asked = { date: "2026-01-01", judge: "judge-1", ...counts };
+  rememberAsked(ONE, "m", asked);
+  expect(recallRecomputed().size).toBe(0);
+  rememberRecomputed(ONE, equal, scores);
+  rememberAsked(ONE, "m", asked);
+  rememberAsked(ONE, "other", { ...asked, same: 2 });
+  rememberRecomputed(ONE, equal, scores);
+  expect(recallRecomputed().get(ONE)).toEqual({
+    isEqual: true,
+    verdicts: { m: found },
+    scores,
+    asked: { m: asked, other: { ...asked, same: 2 } },
+  });
+  rememberAsked(ONE, "m", { ...asked, same: 21 });
+  expect(recallRecomputed().has(ONE)).toBe(false);
 });
 
 it("what an earlier version kept still tells that it was found, and of no verdict", () => {
@@ -39,7 +58,7 @@ it("what an earlier version kept still tells that it was found, and of no verdic
     "caplens-recomputed-runs",
     `{"format":"caplens-recomputed-runs","version":1,"rules":"${RULES_VERSION}","runs":[{"sha256":"${ONE}","isEqual":true,"scores":{}}]}`,
   );
-  expect(recallRecomputed().get(ONE)).toEqual({ isEqual: true, verdicts: {}, scores: {} });
+  expect(recallRecomputed().get(ONE)).toEqual({ isEqual: true, verdicts: {}, scores: {}, asked: {} });
 });
 
 it("two hundred are remembered, the oldest go first", () => {

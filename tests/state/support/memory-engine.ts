@@ -130,6 +130,8 @@ function withoutRuns(): Handlers<
     "published-runs/read-all": none,
     "published-runs/allow-more": none,
     "published-runs/recompute": none,
+    "published-runs/draw-again": none,
+    "published-runs/ask-again": none,
     "published-runs/keep": none,
     "boards/row-of-run": none,
     "boards/matrix": none,

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { askedWords } from "../../../lib/verdicts-found";
 import type { Board, ListedRow } from "../../../schemas/leaderboard";
 import { checkWords, KIND_WORDS, sourceWords } from "../board-words";
+import { useRowFound } from "../recomputed-rows";
 import classes from "../leaderboard.module.css";
 
 /** An address of a board as a link where it leads to a web page; otherwise as text. */
@@ -19,6 +20,7 @@ function Elsewhere({ address }: { address: string }) {
 /** What a row is over, its model, its source, its check, its notes. */
 export function RowFacts({ board, row }: { board: Board; row: ListedRow }) {
   const { model, basis, source, check, run, notes } = row;
+  const found = useRowFound(row);
   const facts: [name: string, value: ReactNode][] = [
     ["Benchmark", board.benchmark],
     ["Samples", basis.samples.toLocaleString("en")],
@@ -42,6 +44,7 @@ export function RowFacts({ board, row }: { board: Board; row: ListedRow }) {
     facts.push(["Source's page", <Elsewhere key="source" address={source.address} />]);
   facts.push(["Checked", check === null ? "no" : checkWords(check)]);
   if (check?.askedAgain) facts.push(["Asked again", askedWords(check.askedAgain)]);
+  if (found?.asked) facts.push(["Asked again here", askedWords(found.asked)]);
   if (run !== null) facts.push(["Run", <code key="run">{run.sha256}</code>]);
   return (
     <>

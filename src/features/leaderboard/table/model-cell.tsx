@@ -13,8 +13,7 @@ const KIND_SIGNS: Record<BoardModel["kind"], typeof IconLock> = {
 /** What vouches for a row's numbers, in a word. */
 export function RowMarkWord({ row, isMine }: { row: ListedRow; isMine: boolean }) {
   const found = useRowFound(row);
-  const verdicts = found?.isEqual ? found.verdicts : null;
-  const { mark, name, about } = markOf(row, row.check, { isMine, found: verdicts });
+  const { mark, name, about } = markOf(row, row.check, { isMine, found });
   const differs = row.check !== null && row.check.different > 0;
   return (
     <>

@@ -4,6 +4,7 @@ import { ProblemAlert } from "../../../components/problem-alert";
 import type { ResultKey } from "../../../schemas/result";
 import type { PublishedRun, PublishedWork } from "../../../state/published-run/use-published-run";
 import type { OpenedPublishedRun } from "../../../workers/engine/published-runs/published-run-protocol";
+import { AskAgainPanel } from "./ask-again";
 import classes from "./published.module.css";
 import { RecomputeResult } from "./recompute-result";
 
@@ -31,6 +32,7 @@ export function PublishedBar({
   run,
   opened,
   isPinned,
+  filter,
   onLink,
   onKept,
 }: {
@@ -38,6 +40,8 @@ export function PublishedBar({
   opened: OpenedPublishedRun;
   /** The link named the hash that its `run.json` has. */
   isPinned: boolean;
+  /** Of the results that are shown. */
+  filter: string;
   onLink: (task: ResultKey) => string;
   onKept: (runId: string) => void;
 }) {
@@ -107,6 +111,16 @@ export function PublishedBar({
       )}
       {problem && <ProblemAlert problem={problem} onClose={run.dismiss} />}
       {recomputed && <RecomputeResult found={recomputed} onLink={onLink} />}
+      {recomputed && (
+        <AskAgainPanel
+          id={opened.runId}
+          sha256={sha256}
+          found={recomputed}
+          filter={filter}
+          isBusy={isBusy}
+          onLink={onLink}
+        />
+      )}
     </section>
   );
 }

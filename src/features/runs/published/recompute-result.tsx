@@ -69,7 +69,7 @@ export function RecomputeResult({
             <li key={index} data-testid="recompute-difference" data-constraint={constraint ?? ""}>
               {task ? (
                 <>
-                  <Anchor href={`#${onLink(task)}`} size="sm">
+                  <Anchor href={`#${onLink(task)}`} size="sm" underline="always">
                     {task.sampleId} · {task.entryId}
                     {constraint !== null && ` · ${constraint}`}
                   </Anchor>

@@ -1,9 +1,22 @@
 import PQueue from "p-queue";
+import { findBenchmark } from "../../../benchmarks/registry";
+import { capsOf } from "../../../evaluation/calls/dispatcher";
+import {
+  type AskAgainTools,
+  askLinesAgain,
+  drawJudgedLines,
+  drawSeed,
+  priceOfAsking,
+} from "../../../evaluation/leaderboard/ask-again";
 import type { Storage } from "../../../storage/open-storage";
 import { RUN_FILE } from "../../../storage/run-directory/directory-layout";
+import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-problems";
 import { openFoundFiles } from "../../../storage/run-directory/open-run-directory";
 import type { Handlers } from "../../bridge/serve-worker";
+import type { ConnectedModels } from "../connected-models";
+import { JUDGE_SETTINGS } from "../judge-settings";
 import type { KillableHelpers } from "../killable-helpers";
+import type { ModelCalls } from "../model-calls";
 import { keepDirectory } from "../run-directory/keep-directory";
 import { verdictTools } from "../verdict-tools";
 import type { PublishedRun } from "./published-run";
@@ -40,13 +53,47 @@ async function fetchAll(
   }
 }
 
+type Again = PublishedRunCalls["published-runs/draw-again"]["input"];
+
+/** Lines that were drawn, and what they are judged with again. */
+type Drawn = Awaited<ReturnType<typeof drawJudgedLines>> & { tools: AskAgainTools };
+
+export type PublishedRunParts = {
+  helpers: Pick<KillableHelpers, "checks" | "mend">;
+  models: ConnectedModels;
+  calls: ModelCalls;
+};
+
 /** Runs at addresses for the page. */
 export function publishedRunHandlers(
   storage: () => Promise<Storage>,
   published: PublishedRuns,
-  helpers: Pick<KillableHelpers, "checks" | "mend">,
+  { helpers, models, calls }: PublishedRunParts,
 ): Handlers<PublishedRunCalls> {
   const tools = { verdicts: verdictTools(helpers), mend: helpers.mend };
+  const whole = ({ files, directory }: PublishedRun, signal: AbortSignal) =>
+    openFoundFiles([files.head, ...directory.files.map(files.found)], { signal, once: true });
+
+  /** The lines drawn last: who asks about them need not fetch and judge all files again. */
+  let last: (Drawn & { key: string }) | null = null;
+
+  async function draw(
+    { id, entryId, count }: Pick<Again, "id" | "entryId" | "count">,
+    seed: string,
+    signal: AbortSignal,
+  ): Promise<Drawn> {
+    const key = JSON.stringify([id, entryId, count, seed]);
+    if (last?.key === key) return { ...last, tools: { ...last.tools, signal } };
+    const opened = await whole(published.get(id), signal);
+    const benchmark = findBenchmark(opened.dataSet.benchmark);
+    if (!benchmark) throw refuseDirectory(directoryProblems.otherBenchmark(opened.dataSet.benchmark));
+    const { runRules } = tools.verdicts;
+    const again = { benchmark, run: opened.run, runRules, mend: helpers.mend, signal };
+    const lines = await drawJudgedLines(opened, entryId, { count, seed }, again);
+    last = { ...lines, key, tools: again };
+    return last;
+  }
+
   return {
     "published-runs/open": async ({ address, sha256 }, { signal }) => {
       const { id, files, directory, coverage } = await published.open(address, sha256, signal);
@@ -71,13 +118,24 @@ export function publishedRunHandlers(
       return null;
     },
     "published-runs/recompute": async ({ id }, { signal, emit }) => {
-      const { files, directory } = published.get(id);
-      const opened = await openFoundFiles([files.head, ...directory.files.map(files.found)], {
-        signal,
-        once: true,
-      });
+      const opened = await whole(published.get(id), signal);
       const { recomputation, of } = await recomputeDirectory(opened, tools, { signal, onProgress: emit });
       return { ...recomputation, scores: scoresFound(of) };
+    },
+    "published-runs/draw-again": async ({ judge, mostUsd, ...of }, { signal }) => {
+      const { choice, abilities } = models.find(judge);
+      const seed = drawSeed();
+      const { tools: again, ...lines } = await draw(of, seed, signal);
+      const settings = (await (await storage()).settings.read()).settings;
+      const caps = capsOf(settings, { budgetUsd: mostUsd });
+      const model = { choice, abilities, generation: JUDGE_SETTINGS, settings: { ...settings, caps } };
+      const price = await priceOfAsking(lines.drawn, model, again);
+      return { seed, drawn: lines.drawn.length, of: lines.of, withPictures: lines.withPictures, ...price };
+    },
+    "published-runs/ask-again": async ({ judge, mostUsd, seed, runId, ...of }, { signal, emit }) => {
+      const provider = calls.model("judge", { runId, budgetUsd: mostUsd }, judge);
+      const { tools: again, drawn } = await draw(of, seed, signal);
+      return askLinesAgain(drawn, { provider, settings: JUDGE_SETTINGS, seed }, again, emit);
     },
     "published-runs/keep": async ({ id }, { signal, emit }) => {
       const files = await fetchAll(published.get(id), signal, emit);

@@ -1,3 +1,6 @@
+import type { AskedSoFar } from "../../../evaluation/leaderboard/ask-again";
+import type { ModelChoice } from "../../../schemas/connection";
+import type { Problem } from "../../../schemas/problem";
 import type { RecomputeProgress, RunRecomputation, ScoresFound } from "../../../schemas/run-recomputation";
 import type { DirectoryProgress, KeptDirectory } from "../run-directory/run-directory-protocol";
 import type { Coverage } from "./published-index";
@@ -18,6 +21,22 @@ export type OpenedPublishedRun = {
 };
 
 export type KeepingProgress = DirectoryProgress | { step: "fetching"; doneBytes: number; totalBytes: number };
+
+/** Judged verdicts that were drawn to be asked again, and what that takes; nobody was asked. */
+export type DrawnLines = {
+  /** Drawn by this seed, which the engine made at that moment. */
+  seed: string;
+  drawn: number;
+  of: number;
+  /** Judged verdicts that were left out, since their judge saw pictures and a run's files hold none. */
+  withPictures: number;
+  requests: number;
+  /** The most that these cost in US dollars where each reply can be read; null where nobody knows. */
+  usd: number | null;
+};
+
+/** A judge that is asked again about verdicts of one model of an open run. `mostUsd`: its limit in US dollars; null for none. */
+type AgainInput = { id: string; entryId: string; judge: ModelChoice; count: number; mostUsd: number | null };
 
 /**
  * Runs at addresses, read file by file as somebody looks and never kept. All that reads kept runs reads them too, by
@@ -42,6 +61,17 @@ export type PublishedRunCalls = {
     input: { id: string };
     output: RunRecomputation & { scores: ScoresFound };
     event: RecomputeProgress;
+  };
+  /** Draws verdicts that a judge decided, and tells what asking about them again takes. Sends nothing to any model. */
+  "published-runs/draw-again": { input: AgainInput; output: DrawnLines; event: never };
+  /**
+   * Asks the judge about the verdicts of that seed. No verdict changes. Cancelled it rejects: what was found until then
+   * was told. `problem`: why it could not be reached, or was given up. `runId`: what counts as one run for spending caps.
+   */
+  "published-runs/ask-again": {
+    input: AgainInput & { seed: string; runId: string };
+    output: AskedSoFar & { problem: Problem | null };
+    event: AskedSoFar;
   };
   /** Fetches every file and keeps the run, as a run directory that was opened here. */
   "published-runs/keep": { input: { id: string }; output: KeptDirectory; event: KeepingProgress };

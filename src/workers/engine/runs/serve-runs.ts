@@ -139,7 +139,7 @@ export function serveRuns(
     ...scoreHandlers(sources),
     ...ownRowHandlers(storage, published),
     ...boardMatrixHandlers(sources),
-    ...publishedRunHandlers(storage, published, helpers),
+    ...publishedRunHandlers(storage, published, { helpers, models, calls }),
     ...batchHandlers({ storage, media, models, calls, helpers, locks }),
     ...ratingHandlers({
       storage,
