@@ -54,6 +54,44 @@ it("twenty judged verdicts are asked again by a seed of the moment, told before 
   expect(later?.check?.askedAgain).toEqual(asked);
 });
 
+it("stopped, it asks nobody further, and keeps what was found until then", async () => {
+  standIn.reset();
+  let answered = 0;
+  const stop = new AbortController();
+  standIn.script({
+    match: {},
+    reply: () => {
+      answered += 1;
+      if (answered === 8) stop.abort();
+      return '{"answer": "yes", "timestamp": "", "result_explanation": "It says so.", "result_confidence": 5}';
+    },
+  });
+  const site = await siteWithRun();
+  site.write(await site.row("careful"));
+  const announced: string[] = [];
+  const judge = judgeOfEnvironment({
+    CAPLENS_JUDGE_URL: standIn.url,
+    CAPLENS_JUDGE_MODEL: "stand-in",
+    CAPLENS_JUDGE_KEY: KEY,
+  });
+  const ask = {
+    count: 20,
+    judge,
+    mostUsd: null,
+    announce: (words: string) => announced.push(words),
+    signal: stop.signal,
+  };
+  const { comment, isGood } = await runCheck(site.request({ ask, write: true }));
+  expect(isGood).toBe(true);
+  const [row]: ListedRow[] = JSON.parse(readFileSync(join(site.folder, "rows.json"), "utf8")).rows;
+  const asked = row?.check?.askedAgain?.asked ?? 0;
+  expect(asked).toBeGreaterThan(0);
+  expect(asked).toBeLessThan(8);
+  expect(answered).toBe(8);
+  expect(announced.at(-1)).toContain(`stopped after ${asked} of 20`);
+  expect(comment).toContain(`of ${asked} judged verdict`);
+});
+
 it("without a judge in the environment nobody is asked, and it is told what is missing", () => {
   expect(() => judgeOfEnvironment({ CAPLENS_JUDGE_URL: "https://judge.example/v1" })).toThrow(
     "CAPLENS_JUDGE_MODEL",
