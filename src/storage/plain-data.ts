@@ -1,6 +1,6 @@
 const DEEPEST = 256;
 
-type Step = { leave: object } | { value: unknown; depth: number };
+type Step = { leave: object } | { value: object; depth: number };
 
 /**
  * Why a value could not be written as JSON and read again, or null when it can: it nests deeper than 256
@@ -10,6 +10,7 @@ type Step = { leave: object } | { value: unknown; depth: number };
 export function cloneError(value: unknown): string | null {
   const open = new Set<object>();
   const done = new Set<object>();
+  if (!isObject(value)) return leafError(value);
   const steps: Step[] = [{ value, depth: 0 }];
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
     if ("leave" in step) {
@@ -18,20 +19,25 @@ export function cloneError(value: unknown): string | null {
       continue;
     }
     const { value: part, depth } = step;
-    if (typeof part !== "object" || part === null) {
-      const reason = leafError(part);
-      if (reason !== null) return reason;
-      continue;
-    }
     if (open.has(part)) return "it contains itself";
     if (done.has(part)) continue;
     if (depth >= DEEPEST) return `it nests deeper than ${DEEPEST} levels`;
     if (!isPlainContainer(part)) return "it holds an object that is not plain data";
     open.add(part);
     steps.push({ leave: part });
-    for (const child of Object.values(part)) steps.push({ value: child, depth: depth + 1 });
+    for (const child of Object.values(part)) {
+      if (isObject(child)) steps.push({ value: child, depth: depth + 1 });
+      else {
+        const reason = leafError(child);
+        if (reason !== null) return reason;
+      }
+    }
   }
   return null;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 function leafError(value: unknown): string | null {

@@ -1,4 +1,26 @@
-const HASH = /[0-9a-f]{64}/g;
+const DIGITS = 64;
+
+function isHexDigit(code: number): boolean {
+  return (code >= 48 && code <= 57) || (code >= 97 && code <= 102);
+}
+
+/**
+ * Adds all hashes of a text, the leftmost first, as `/[0-9a-f]{64}/g` finds them. It looks where one would end and goes
+ * on behind what can't be part of it, so that most of a text is never looked at.
+ */
+function addHashes(text: string, found: Set<string>): void {
+  let start = 0;
+  while (start + DIGITS <= text.length) {
+    let at = start + DIGITS - 1;
+    while (at >= start && isHexDigit(text.charCodeAt(at))) at -= 1;
+    if (at >= start) {
+      start = at + 1;
+      continue;
+    }
+    found.add(text.slice(start, start + DIGITS));
+    start += DIGITS;
+  }
+}
 
 /**
  * Every SHA-256 that occurs anywhere in a document, as a value, a key, or within a text. It looks at the
@@ -12,7 +34,7 @@ export function referencedHashes(document: unknown): Set<string> {
   while (open.length > 0) {
     const part = open.pop();
     if (typeof part === "string") {
-      if (part.length >= 64) for (const hash of part.match(HASH) ?? []) found.add(hash);
+      addHashes(part, found);
     } else if (typeof part === "object" && part !== null && !seen.has(part)) {
       seen.add(part);
       for (const [key, child] of Object.entries(part)) open.push(key, child);

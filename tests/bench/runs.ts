@@ -17,6 +17,7 @@ import { idealMilliseconds } from "../support/faulty-run/ideal-run";
 import { samplesOf } from "../support/made-runs";
 import { samplingPlan } from "../support/sampling-plan";
 import { type StandIn, startStandIn } from "../support/stand-in/start-stand-in";
+import { measureImport } from "./import-directory";
 import { memoryAfterCollection } from "./memory-after-collection";
 import { printResults } from "./print-results";
 import { measureRunTable } from "./run-table";
@@ -26,7 +27,8 @@ import { measureRunTable } from "./run-table";
  * in five fails, with the limits and waits of a real run. `throughput` is calls a second that came to something. Its
  * baseline is what the limits allow for the same calls: every place is taken again at once, and nothing waits but for
  * what the endpoint asks for. `memory-growth` is what the heap has grown by from the 100th result to the 10,000th, after
- * garbage collection; its baseline is the heap before. What is kept on disk in a browser does not count. The table of a run of 10,000 results: `run-table.ts`.
+ * garbage collection; its baseline is the heap before. What is kept on disk in a browser does not count. The table of a run of 10,000
+ * results: `run-table.ts`. One that comes in as a run directory: `import-directory.ts`.
  */
 const SEED = 20_261_121;
 const FAULTY_SHARE = 0.2;
@@ -185,6 +187,7 @@ try {
       ratio: tidy(memory.value / memory.baseline),
     },
     ...(await measureRunTable()),
+    ...(await measureImport()),
   ]);
 } finally {
   await standIn.close();

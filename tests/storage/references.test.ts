@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { drawFrom } from "../../src/metrics/bootstrap/random";
 import { referencedHashes } from "../../src/storage/references";
 import { audioRecord, frameSet } from "../support/sampling-plan";
 import { exampleSession, nested, storedVideo } from "./example-session";
@@ -21,6 +22,15 @@ describe("referencedHashes", () => {
     deep.itself = deep;
     deep[a] = `sha256-${b}`;
     expect([...referencedHashes(deep)].sort()).toEqual([a, b]);
+  });
+
+  it("finds the same in texts as looking at every place of them", () => {
+    const draw = drawFrom(7);
+    for (let number = 0; number < 2000; number += 1) {
+      const pieces = Array.from({ length: 1 + draw(5) }, () => "0f".repeat(draw(70)) + "9gA- "[draw(5)]);
+      const text = pieces.join("").slice(draw(9));
+      expect([...referencedHashes(text)], text).toEqual([...new Set(text.match(/[0-9a-f]{64}/g))]);
+    }
   });
 
   it("finds nothing in what holds none", () => {

@@ -179,7 +179,6 @@ export function createRunStore(parts: RunStoreParts): RunStore {
 
     async keepAll(runId, all) {
       for (const result of all) requireResult(result);
-      if ((await load(runId)) === null) throw new ProblemError(runProblems.notFound());
       await keeper.keepAll(runId, all);
       indexes.close(runId);
       changes.announce({ change: "saved", runId, key: null });

@@ -24,9 +24,9 @@ export function createMemoryResultTable(runTable: RowTable): ResultTable {
   }
 
   return {
-    async keep(rows) {
-      if ((await runTable.get(rows.result.runId)) === undefined) return false;
-      put(rows);
+    async keep(runId, rows) {
+      if ((await runTable.get(runId)) === undefined) return false;
+      for (const row of rows) put(row);
       return true;
     },
     async bringBack(rows, { replace }) {

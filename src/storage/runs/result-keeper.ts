@@ -3,7 +3,7 @@ import { taskKey } from "../../lib/task-state";
 import type { Result } from "../../schemas/result";
 import type { StorageGuard } from "../guard";
 import type { ColumnsRow } from "./index/columns-row";
-import { resultRows } from "./result-rows";
+import { type ResultRows, resultRows } from "./result-rows";
 import type { ResultTable } from "./result-table";
 import { resultInLog } from "./run-copies";
 import type { RunLogs } from "./run-logs";
@@ -11,11 +11,11 @@ import { runProblems } from "./run-problems";
 import { openResultRow } from "./run-row";
 import type { KeptResultKey, OpenedResult } from "./run-store";
 
-/** Writes and reads single results: first the row, then the log. */
+/** Writes and reads results: first the rows, then the log. */
 export interface ResultKeeper {
   /** Returns what the columns hold of it. Rejects with `run-not-found` where its run was purged. */
   keep(result: Result): Promise<ColumnsRow>;
-  /** Writes results of one run, so many in a transaction. */
+  /** Writes results of one run, so many in a transaction. Rejects as `keep` does. */
   keepAll(runId: string, results: readonly Result[]): Promise<void>;
   /** The result; null where there is none. A damaged one is looked for in the log and put back. */
   open(key: KeptResultKey): Promise<OpenedResult | null>;
@@ -41,10 +41,9 @@ export function createResultKeeper({ results, logs, guard }: ResultKeeperParts):
   const behind = new Map<string, Result>();
   const nameOf = (result: Result) => JSON.stringify([result.runId, taskKey(result)]);
 
-  async function log(result: Result): Promise<void> {
-    const { runId } = result;
-    behind.delete(nameOf(result));
-    const due = [...[...behind.values()].filter((waiting) => waiting.runId === runId), result];
+  async function log(runId: string, results: readonly Result[]): Promise<void> {
+    for (const result of results) behind.delete(nameOf(result));
+    const due = [...[...behind.values()].filter((waiting) => waiting.runId === runId), ...results];
     for (const waiting of due) behind.delete(nameOf(waiting));
     try {
       await logs?.append(
@@ -65,25 +64,25 @@ export function createResultKeeper({ results, logs, guard }: ResultKeeperParts):
     await guard.write(() => results.bringBack([rows], { replace: true }));
   };
 
+  const write = (runId: string, rows: readonly ResultRows[]) =>
+    guard.write(async () => {
+      if (!(await results.keep(runId, rows))) throw new ProblemError(runProblems.notFound());
+      await log(
+        runId,
+        rows.map(({ result }) => result),
+      );
+    });
+
   return {
     async keep(result) {
       const rows = await resultRows(result);
-      await guard.write(async () => {
-        if (!(await results.keep(rows))) throw new ProblemError(runProblems.notFound());
-        await log(result);
-      });
+      await write(result.runId, [rows]);
       return rows.columns;
     },
     async keepAll(runId, all) {
       for (let from = 0; from < all.length; from += AT_ONCE) {
         const some = all.slice(from, from + AT_ONCE);
-        const rows = await Promise.all(some.map(resultRows));
-        await guard.write(async () => {
-          await results.bringBack(rows, { replace: true });
-          // The rows themselves are on disk; the log is their second copy.
-          const lines = some.map((result) => ({ result }));
-          await logs?.append(runId, lines, { create: false }).catch(() => undefined);
-        });
+        await write(runId, await Promise.all(some.map(resultRows)));
       }
     },
     async open(key) {

@@ -12,8 +12,8 @@ import type { KeptResultKey } from "./run-store";
  * ProblemError.
  */
 export interface ResultTable {
-  /** Writes a result, in one transaction. False, and nothing is written, where its run has no row. */
-  keep(rows: ResultRows): Promise<boolean>;
+  /** Writes results of one run, in one transaction. False, and nothing is written, where that run has no row. */
+  keep(runId: string, rows: readonly ResultRows[]): Promise<boolean>;
   /** Writes those of these results that have no row, or all of them, whether or not their run has one. */
   bringBack(rows: readonly ResultRows[], options: { replace: boolean }): Promise<void>;
   get(key: KeptResultKey): Promise<unknown>;
@@ -40,18 +40,21 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
   const use = <T>(work: (database: CaplensDatabase) => Promise<T>) =>
     guarded(async () => work(await connection.use()));
   return {
-    keep: ({ result, columns, media }) =>
+    keep: (runId, rows) =>
       use(async (database) => {
         const stores = [...STORES, "runs"] as const;
         const transaction = database.transaction(stores, "readwrite", { durability: "strict" });
         transaction.done.catch(() => undefined);
-        const known = await transaction.objectStore("runs").getKey(result.runId);
+        const known = await transaction.objectStore("runs").getKey(runId);
         if (known !== undefined) {
-          await Promise.all([
-            transaction.objectStore("results").put(result),
-            transaction.objectStore("resultColumns").put(columns),
-            media && transaction.objectStore("runMedia").put(media),
-          ]);
+          // Asked for all at once: to wait for each of many takes longer than to write it.
+          await Promise.all(
+            rows.flatMap(({ result, columns, media }) => [
+              transaction.objectStore("results").put(result),
+              transaction.objectStore("resultColumns").put(columns),
+              media && transaction.objectStore("runMedia").put(media),
+            ]),
+          );
         }
         await transaction.done;
         return known !== undefined;

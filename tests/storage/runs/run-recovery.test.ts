@@ -85,12 +85,15 @@ describe("a run's log", () => {
     expect([...(await kept()).values()]).toEqual([exampleResult({ text: "Two." })]);
   });
 
-  it("catches up on what found no room", async () => {
+  it.each([
+    ["one by one", (result: Result) => storage.runs.keep(result)],
+    ["many at once", (result: Result) => storage.runs.keepAll("run-1", [result])],
+  ])("catches up on what found no room, kept %s", async (_, keep) => {
     await saveRun();
     files.refusal = new DOMException("full", "QuotaExceededError");
-    await storage.runs.keep(exampleResult({ text: "One." }));
+    await keep(exampleResult({ text: "One." }));
     files.refusal = null;
-    await storage.runs.keep(exampleResult({ sampleId: "s2", text: "Two." }));
+    await keep(exampleResult({ sampleId: "s2", text: "Two." }));
     expect(lines()).toHaveLength(3);
     await reopen({ lost: true });
     expect((await kept()).size).toBe(2);

@@ -201,6 +201,7 @@ describe.each(["indexeddb", "memory"])("runs in %s", (backend) => {
     expect(await storage.runs.result({ runId: id, sampleId: "s1", entryId: "a", repeat: 1 })).toBeNull();
     expect(await codeOf(storage.runs.restore(id))).toBe("run-not-found");
     expect(await codeOf(storage.runs.keep(exampleResult()))).toBe("run-not-found");
+    expect(await codeOf(storage.runs.keepAll(id, [exampleResult()]))).toBe("run-not-found");
     expect((await storage.runs.survey()).released.size).toBe(0);
   });
 

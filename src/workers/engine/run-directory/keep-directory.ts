@@ -3,6 +3,7 @@ import { findBenchmark } from "../../../benchmarks/registry";
 import { canonicalJson } from "../../../lib/canonical-json";
 import { abortError } from "../../../lib/errors";
 import { taskKey } from "../../../lib/task-state";
+import type { DataSample } from "../../../schemas/data-set";
 import type { Outcome } from "../../../schemas/outcome";
 import type { Result } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
@@ -11,6 +12,7 @@ import type { Storage } from "../../../storage/open-storage";
 import { nameOfRating, type RatingChange } from "../../../storage/ratings/rating-store";
 import { compareIndex } from "../../../storage/run-directory/compare-index";
 import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-problems";
+import type { OutcomesOf } from "../../../storage/run-directory/index-file";
 import { type OpenedDirectory, openRunDirectory } from "../../../storage/run-directory/open-run-directory";
 import { runOutcomes } from "../exports/run-outcomes";
 import type { DirectoryProgress, KeptDirectory } from "./run-directory-protocol";
@@ -47,15 +49,58 @@ function settled(
   result: Result,
   { semantics }: Run,
   opened: OpenedDirectory,
-  benchmark: Benchmark,
+  outcomesOf: OutcomesOf,
 ): { result: Result; told: boolean } | null {
   const { judgement, sampleId } = result;
   const sample = opened.samples.get(sampleId);
   if (!judgement || !sample) return { result, told: false };
-  const outcomes = runOutcomes(benchmark)(sample, result)?.[semantics];
+  const outcomes = outcomesOf(sample, result)?.[semantics];
   if (!outcomes) return null;
   const told = decisions(outcomes) !== decisions(judgement.outcomes);
   return { result: { ...result, judgement: { ...judgement, outcomes } }, told };
+}
+
+/** Results that wait are written before they come to more than this. */
+const MOST_WAITING = { results: 200, bytes: 4 * 1024 * 1024 };
+
+/** Writes results many at once; those of files of one huge result each do not wait for each other. */
+function batches({ runs }: Storage, runId: string, files: OpenedDirectory["files"], signal: AbortSignal) {
+  const sizes = new Map(files.map(({ path, bytes }) => [path, bytes]));
+  const sizeOf = (file: string) =>
+    (sizes.get(file) ?? 0) + (sizes.get(file.replace("samples", "replies")) ?? 0);
+  let waiting: Result[] = [];
+  let bytes = 0;
+  let last = "";
+  async function write(): Promise<void> {
+    if (signal.aborted) throw abortError();
+    if (waiting.length > 0) await runs.keepAll(runId, waiting);
+    waiting = [];
+    bytes = 0;
+  }
+  return {
+    async add(file: string, result: Result): Promise<void> {
+      if (file !== last) {
+        if (bytes + sizeOf(file) > MOST_WAITING.bytes) await write();
+        bytes += sizeOf(file);
+        last = file;
+      }
+      waiting.push({ ...result, runId });
+      if (waiting.length >= MOST_WAITING.results) await write();
+    },
+    /** To be called after the last result. */
+    end: write,
+  };
+}
+
+/** The same, which works out the lines of a judgement once where it is asked twice in a row. */
+function rememberLast(outcomesOf: OutcomesOf): OutcomesOf {
+  let last: { sample: DataSample; detail: unknown; lines: ReturnType<OutcomesOf> } | null = null;
+  return (sample, result) => {
+    const detail = result.judgement?.detail;
+    if (!last || last.sample !== sample || last.detail !== detail || typeof detail !== "object")
+      last = { sample, detail, lines: outcomesOf(sample, result) };
+    return last.lines;
+  };
 }
 
 async function keepResults(
@@ -67,13 +112,15 @@ async function keepResults(
   { signal, emit }: Tools,
 ): Promise<number> {
   const { problems, samples, resultCount: total } = opened;
-  const index = compareIndex(opened.files, runOutcomes(benchmark), problems, signal);
+  const outcomesOf = rememberLast(runOutcomes(benchmark));
+  const index = compareIndex(opened.files, outcomesOf, problems, signal);
+  const batch = batches(storage, run.id, opened.files, signal);
   const before = problems.count();
   const step = Math.max(1, Math.ceil(total / 100));
   let done = 0;
   for await (const { file, path, result: read } of opened.results()) {
     if (signal.aborted) throw abortError();
-    const given = settled(read, run, opened, benchmark);
+    const given = settled(read, run, opened, outcomesOf);
     if (!given) {
       problems.tell(
         file,
@@ -91,10 +138,11 @@ async function keepResults(
     const { result } = given;
     const sample = samples.get(result.sampleId);
     if (sample && opened.isWhole) await index.add(sample, result);
-    if (!kept.has(taskKey(result))) await storage.runs.keep({ ...result, runId: run.id });
+    if (!kept.has(taskKey(result))) await batch.add(file, result);
     done += 1;
     if (done % step === 0) emit({ step: "keeping", done, total });
   }
+  await batch.end();
   if (opened.isWhole && problems.count() === before) await index.end();
   return done;
 }

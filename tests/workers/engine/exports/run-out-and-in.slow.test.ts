@@ -128,13 +128,11 @@ describe("a run that goes out and comes in again", () => {
     const kept = await storage();
     const files = given(demoRun());
     const keeping = new AbortController();
-    const { keep } = kept.runs;
+    const { keepAll } = kept.runs;
     // So much of it comes in as if a browser had ended in the middle.
-    let room = 5;
-    const spied = vi.spyOn(kept.runs, "keep").mockImplementation(async (result) => {
-      await keep(result);
-      room -= 1;
-      if (room === 0) throw new Error("ended");
+    const spied = vi.spyOn(kept.runs, "keepAll").mockImplementation(async (id, results) => {
+      await keepAll(id, results.slice(0, 5));
+      throw new Error("ended");
     });
     const discarded = vi.spyOn(kept.runs, "discard").mockRejectedValue(new Error("ended"));
     const tools = { signal: new AbortController().signal, emit: () => undefined };
