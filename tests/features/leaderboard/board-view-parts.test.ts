@@ -81,7 +81,9 @@ describe("a row in words", () => {
     });
     expect(markOf(row, { ...check, different: 1 }, not).mark).toBe("published");
     expect(markOf(row, check, { ...not, isMine: true }).mark).toBe("yours");
-    expect(markOf(row, null, { ...not, found: { isEqual: true, verdicts: all, asked: null } }).name).toBe("recomputed here");
+    expect(markOf(row, null, { ...not, found: { isEqual: true, verdicts: all, asked: null } }).name).toBe(
+      "recomputed here",
+    );
   });
 
   it.each([
@@ -104,7 +106,9 @@ describe("a row in words", () => {
       mark: "checked-in-part",
       name,
     });
-    expect(markOf(row, null, { isMine: false, found: { isEqual: true, verdicts, asked: null } })).toMatchObject({
+    expect(
+      markOf(row, null, { isMine: false, found: { isEqual: true, verdicts, asked: null } }),
+    ).toMatchObject({
       mark: "recomputed-in-part",
       name: `recomputed here in part: ${name}`,
     });

@@ -67,7 +67,12 @@ describe("a run whose maker", () => {
         expect(mark?.mark).toBe("checked-in-part");
         expect(mark?.name).toMatch(CLAIMED[name] ?? /^$/);
         expect(comment).toContain(`**${mark?.name}.** What stands as claimed, nobody has found again.`);
-        const here = row && markOf(row, null, { isMine: false, found: verdicts ? { isEqual: true, verdicts, asked: null } : null });
+        const here =
+          row &&
+          markOf(row, null, {
+            isMine: false,
+            found: verdicts ? { isEqual: true, verdicts, asked: null } : null,
+          });
         expect(here?.name).toBe(`recomputed here in part: ${mark?.name}`);
       } else expect(comment).toMatch(REFUSED[name] ?? /^$/);
     },

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { RULES_VERSION } from "../../../src/lib/rules-version";
-import { recallRecomputed, rememberAsked, rememberRecomputed } from "../../../src/state/leaderboard/recomputed-runs";
+import {
+  recallRecomputed,
+  rememberAsked,
+  rememberRecomputed,
+} from "../../../src/state/leaderboard/recomputed-runs";
 
 const before = Object.getOwnPropertyDescriptor(globalThis, "localStorage");
 const kept = new Map<string, string>();

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { askedWords } from "../../../lib/verdicts-found";
 import type { Board, ListedRow } from "../../../schemas/leaderboard";
 import { checkWords, KIND_WORDS, sourceWords } from "../board-words";
-import { useRowFound } from "../recomputed-rows";
 import classes from "../leaderboard.module.css";
+import { useRowFound } from "../recomputed-rows";
 
 /** An address of a board as a link where it leads to a web page; otherwise as text. */
 function Elsewhere({ address }: { address: string }) {
