@@ -56,6 +56,7 @@ export default defineConfig({
           env: { CAPLENS_EFFORT: process.env.CAPLENS_EFFORT ?? "" },
           include: ["tests/**/*.browser.test.{ts,tsx}"],
           ...PATIENCE,
+          setupFiles: [...PATIENCE.setupFiles, "tests/support/own-address.ts"],
           browser: {
             enabled: true,
             headless: true,

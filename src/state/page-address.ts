@@ -30,7 +30,8 @@ const SESSION_PAGES = [SESSION_PLACE, "/side-by-side", "/report", "/benchmarks"]
 
 /** The place that a page belongs to: acts are told and taken back where they can be seen. One run or quiz is one place. */
 export function placeOfPage(path: string): string {
-  if (SESSION_PAGES.includes(path)) return SESSION_PLACE;
+  // Without a path it is the first page, which shows the session.
+  if (path === "" || SESSION_PAGES.includes(path)) return SESSION_PLACE;
   return path.split("/").slice(0, 3).join("/");
 }
 
