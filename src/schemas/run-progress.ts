@@ -39,6 +39,8 @@ export const RunProgress = Type.Object({
   underWay: Type.Array(TaskUnderWay),
   /** Left out of what is asked here unless people want them asked again; absent for none. */
   out: Type.Optional(CallsOut),
+  /** Calls that were answered as files: nobody here knows what they cost, so `spent` is without them. Absent for none. */
+  answered: Type.Optional(Type.Integer()),
   /** US dollars, over all visits; `unknownCalls`: of which nobody knows the price. Null until it was looked up. */
   spent: Type.Union([Type.Object({ usd: Type.Number(), unknownCalls: Type.Integer() }), Type.Null()]),
   /** At the pace of this visit; null until that can be told. */

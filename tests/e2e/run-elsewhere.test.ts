@@ -43,6 +43,15 @@ test("a run is judged elsewhere: its calls go out as files, are answered from th
     "manifest.json",
   ]);
 
+  await goTo(`#/runs/${RUN}`);
+  const out = page.getByTestId("calls-out");
+  await expect(out).toContainText(
+    "12 calls are out as files, for 12 captions: these are left out here, since whoever answers the files bills them.",
+  );
+  await expect(out.getByRole("button", { name: "Ask them here too, and pay twice" })).toBeEnabled();
+  await expectAccessible(page);
+  await out.getByRole("link", { name: "Bring the answers home" }).click();
+
   const [answers] = answerFiles("openai", files, (request) => replyText({ kind: "honest" }, request));
   const lines = ((await answers?.text()) ?? "").split("\n");
   const home = async (name: string, text: string) =>
@@ -63,4 +72,5 @@ test("a run is judged elsewhere: its calls go out as files, are answered from th
   await expect(page.getByTestId("next-step")).toContainText("All is done");
   await page.getByRole("link", { name: "Back to the run" }).click();
   await expect(page.getByTestId("run-progress")).toHaveAttribute("data-done", "12");
+  await expect(out).toBeHidden();
 });

@@ -40,6 +40,15 @@ describe("what a result has cost", () => {
     ).toBeNull();
     expect(spentOn(null)).toBeNull();
   });
+
+  it("is unknown as soon as one call's price is: of the rest alone nobody could tell that it is a part", () => {
+    const call = exampleCall("one");
+    const unpriced = exampleCall("two", { price: { usd: null, estimated: false, asOf: null } });
+    const { price: _price, ...away } = exampleCall("three", { source: "batch" });
+    expect(spentOn([call, { replies: [{ call: unpriced }] }])).toBeNull();
+    expect(spentOn([away, { replies: [{ call }] }])).toBeNull();
+    expect(spentOn([call, { call: { ...away, cached: true } }])).toBe(0.002);
+  });
 });
 
 const line = fc.record({

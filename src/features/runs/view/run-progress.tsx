@@ -12,29 +12,36 @@ import { runPath } from "../../../state/run-paths";
 import { isPilotOver, standingOfRun, standingWords } from "../run-state";
 import own from "./run-view.module.css";
 
-function spentWords(spent: Progressing["spent"]): string[] {
+function calls(count: number): string {
+  return count === 1 ? "1 call" : `${count.toLocaleString("en")} calls`;
+}
+
+/** What the calls cost that were made here; what others bill for files is told as not counted. */
+function spentWords({ spent, answered = 0 }: Progressing): string[] {
   if (spent === null) return [];
-  const unknown = spent.unknownCalls > 0 ? ` and ${spent.unknownCalls} calls of unknown price` : "";
-  return [`spent ${dollars(spent.usd)}${unknown}`];
+  const unknown = spent.unknownCalls > 0 ? ` and ${calls(spent.unknownCalls)} of unknown price` : "";
+  const away = answered > 0 ? `, not counting ${calls(answered)} answered as files` : "";
+  return [`spent ${dollars(spent.usd)}${unknown}${away}`];
 }
 
 /** What is known of a run's progress, in one line. */
-function progressWords({ counts, underWay, spent, secondsLeft, elsewhere }: Progressing): string {
+function progressWords(progress: Progressing): string {
+  const { counts, underWay, secondsLeft, elsewhere } = progress;
   const left = Math.max(0, counts.total - counts.done - counts.failed);
   return [
     `${counts.done} of ${counts.total} done`,
     ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
     ...(left > 0 ? [`${left} left`] : []),
     ...(underWay.length > 0 ? [`${underWay.length} under way`] : []),
-    ...spentWords(spent),
+    ...spentWords(progress),
     ...(secondsLeft !== null && left > 0 ? [`about ${clock(secondsLeft)} to go`] : []),
     ...(elsewhere ? ["another tab does it"] : []),
   ].join(" · ");
 }
 
 /** What is out as files, and what that means for a start. */
-function outWords({ calls, tasks }: CallsOut): string {
-  const are = calls === 1 ? "1 call is" : `${calls.toLocaleString("en")} calls are`;
+function outWords({ calls: out, tasks }: CallsOut): string {
+  const are = `${calls(out)} ${out === 1 ? "is" : "are"}`;
   const captions = tasks === 1 ? "1 caption" : `${tasks.toLocaleString("en")} captions`;
   return `${are} out as files, for ${captions}: these are left out here, since whoever answers the files bills them.`;
 }

@@ -16,7 +16,7 @@ import type { RunProgress } from "../../../schemas/run-progress";
 import type { RunWish } from "../../../schemas/tab-words";
 import type { RunStore } from "../../../storage/runs/run-store";
 import type { HeldLock, TabLocks } from "../../../storage/spending/leases";
-import { countOut, type TasksOut, tasksOut, wouldAskAgain } from "../batch/calls-out";
+import { awayTold, callsAway, wouldAskAgain } from "../batch/calls-out";
 import { notePrompts } from "./note-prompts";
 import { createProgressTeller, createTaskWatch } from "./progress-teller";
 import { withRunLock } from "./run-lock";
@@ -76,7 +76,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   let problem: Problem | null = null;
   let ledger = emptyLedger();
   let total = 0;
-  let out: TasksOut = new Map();
+  let away: Awaited<ReturnType<typeof callsAway>> = { out: new Map(), answered: 0 };
   let spent: RunProgress["spent"] = null;
   /** True once it is known how the tasks stand. */
   let isKnown = false;
@@ -113,14 +113,13 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     const counts = { done: ledger.done.size, failed: ledger.failed.size, total };
     const why = gate.closed();
     const left = total - counts.done - counts.failed;
-    const stillOut = countOut(out, ledger.done);
     return {
       runId,
       phase,
       elsewhere,
       counts,
       underWay: watch.underWay(),
-      ...(stillOut === null ? {} : { out: stillOut }),
+      ...awayTold(away, ledger.done),
       spent,
       secondsLeft: phase === "running" ? watch.secondsFor(left) : null,
       paused:
@@ -321,9 +320,9 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     total = countTasks(runParts);
     const now = pilotParts(run, runParts);
     ledger = ledgerOf(await runs.states(runId), runParts);
-    out = await tasksOut(await storage(), runId);
-    if (!parts.askOut && out.size > 0) {
-      const held = [...planRun(now, ledger.done)].filter((task) => wouldAskAgain(run, out, task));
+    away = await callsAway(await storage(), runId);
+    if (!parts.askOut && away.out.size > 0) {
+      const held = [...planRun(now, ledger.done)].filter((task) => wouldAskAgain(run, away.out, task));
       leftOut = new Set(held.map(taskKey));
     }
     isKnown = true;

@@ -3,7 +3,7 @@ import type { RunProgress } from "../../../schemas/run-progress";
 import type { RunWish } from "../../../schemas/tab-words";
 import type { Storage } from "../../../storage/open-storage";
 import type { RunStore } from "../../../storage/runs/run-store";
-import { countOut, tasksOut } from "../batch/calls-out";
+import { awayTold, callsAway } from "../batch/calls-out";
 import { type ActiveRun, type ActiveRunParts, beginRun } from "./active-run";
 import { createRunLine, type RunLine } from "./run-line";
 
@@ -47,11 +47,14 @@ export async function standing(runs: RunStore, runId: string): Promise<RunProgre
 }
 
 /** The same with what is out as files by now: answers may have come home since it was told. */
-async function withOut({ out: _before, ...told }: RunProgress, kept: Storage): Promise<RunProgress> {
-  const tasks = await tasksOut(kept, told.runId);
-  const states = tasks.size === 0 ? [] : await kept.runs.states(told.runId);
-  const out = countOut(tasks, new Set(states.flatMap((one) => (one.state === "done" ? taskKey(one) : []))));
-  return out === null ? told : { ...told, out };
+async function withAway(
+  { out: _out, answered: _answered, ...told }: RunProgress,
+  kept: Storage,
+): Promise<RunProgress> {
+  const away = await callsAway(kept, told.runId);
+  const states = away.out.size === 0 ? [] : await kept.runs.states(told.runId);
+  const done = new Set(states.flatMap((one) => (one.state === "done" ? taskKey(one) : [])));
+  return { ...told, ...awayTold(away, done) };
 }
 
 export function createRunRegister({ line = createRunLine(), ...parts }: RunRegisterParts): RunRegister {
@@ -190,7 +193,7 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
         parts
           .storage()
           .then(async (kept) => {
-            const now = await withOut(ends.get(runId) ?? (await standing(kept.runs, runId)), kept);
+            const now = await withAway(ends.get(runId) ?? (await standing(kept.runs, runId)), kept);
             // Somebody may have told more meanwhile.
             if (!active.has(runId) && others.has(listener)) listener(now);
           })

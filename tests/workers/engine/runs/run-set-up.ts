@@ -56,8 +56,12 @@ export function servePage(client: Client, media: MediaClient = fakeMedia()): voi
 }
 
 /** Keeps a data set with its videos, which lie in storage. */
-export async function keepDataSet(client: Client, samples: DataSample[]): Promise<string> {
-  const dataSet = { title: "Clips", benchmark: "omnicap-if", samples };
+export async function keepDataSet(
+  client: Client,
+  samples: DataSample[],
+  benchmark = "omnicap-if",
+): Promise<string> {
+  const dataSet = { title: "Clips", benchmark, samples };
   const { id } = await client.call("data-sets/put", dataSet);
   const places: Record<string, ReturnType<typeof placeOf>> = {};
   for (const { video } of samples) {
