@@ -51,12 +51,14 @@ const BEGINNINGS = ["main.tsx", "embed.tsx"];
 
 /** What the playground fetches by itself as soon as its first view is on screen. */
 const LATE_PARTS = [
+  "evaluation/contradictions.ts",
   "features/playground/caption/caption-menu.tsx",
   "features/playground/caption/run-menu.tsx",
   "features/playground/choose-example.tsx",
   "features/playground/media/sampling/sampling-form.tsx",
   "features/playground/undo-notice.tsx",
   "features/playground/verdicts/also-summary.tsx",
+  "features/playground/verdicts/whose-checklist.tsx",
 ];
 
 /** The styles of what `late-kit` brings. */

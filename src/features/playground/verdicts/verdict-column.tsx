@@ -8,7 +8,6 @@ import { usePlaces } from "../places";
 import { ScoreSummary } from "./score-summary";
 import { VerdictRow } from "./verdict-row";
 import classes from "./verdicts.module.css";
-import { WhoseChecklist } from "./whose-checklist";
 
 // Most who look at verdicts edit no checklist.
 const ChecklistPanel = lazyPart(
@@ -19,6 +18,12 @@ const ChecklistPanel = lazyPart(
 const AlsoSummary = lazyPart(
   "What other benchmarks say",
   async () => (await import("./also-summary")).AlsoSummary,
+  { waiting: null, later: true, small: true },
+);
+
+const WhoseChecklist = lazyPart(
+  "Whose checklist this is",
+  async () => (await import("./whose-checklist")).WhoseChecklist,
   { waiting: null, later: true, small: true },
 );
 

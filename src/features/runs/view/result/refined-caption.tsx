@@ -74,7 +74,13 @@ export function RefinedDetail({
         </>
       )}
       {refined.shortfall && (
-        <Alert color="yellow" variant="outline" my={6} title={shortfallWords(refined.shortfall).what}>
+        <Alert
+          color="yellow"
+          variant="outline"
+          styles={{ title: { color: "var(--mantine-color-text)" } }}
+          my={6}
+          title={shortfallWords(refined.shortfall).what}
+        >
           Nothing of it is scored.
         </Alert>
       )}

@@ -105,7 +105,14 @@ function CaptionShortfall({
   const score = (keys: readonly ResultKey[] | "all") => void store.getState().scoreAnyway(keys, !scored);
   const told = scored ? "It is scored all the same: somebody has said so." : "Nothing of it is scored.";
   return (
-    <Alert color="yellow" variant="outline" mb={6} title={what} data-testid="result-shortfall">
+    <Alert
+      color="yellow"
+      variant="outline"
+      styles={{ title: { color: "var(--mantine-color-text)" } }}
+      mb={6}
+      title={what}
+      data-testid="result-shortfall"
+    >
       {shortfall ? told : "It was judged before Caplens asked about such captions: its verdicts are scored."}
       {shortfall?.kind === "shown nothing" && !fixed && (
         <Group gap={6} mt={6}>
