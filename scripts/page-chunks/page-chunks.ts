@@ -51,9 +51,9 @@ const BEGINNINGS = ["main.tsx", "embed.tsx"];
 
 /** What the playground fetches by itself as soon as its first view is on screen. */
 const LATE_PARTS = [
-  "evaluation/contradictions.ts",
   "features/playground/caption/caption-menu.tsx",
   "features/playground/caption/run-menu.tsx",
+  "features/playground/checklist/contradictions.tsx",
   "features/playground/choose-example.tsx",
   "features/playground/media/sampling/sampling-form.tsx",
   "features/playground/undo-notice.tsx",

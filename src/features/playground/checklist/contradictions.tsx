@@ -1,15 +1,12 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
-import { afterFirstView } from "../../../components/lazy-part/first-view";
-import type { Contradiction } from "../../../evaluation/contradictions";
-import { partOnUse } from "../../../lib/fetch-part";
+import { useMemo } from "react";
+import { type Contradiction, contradictionsOf } from "../../../evaluation/contradictions";
 import type { FormatCheck } from "../../../schemas/checklist";
 import { usePlayground } from "../../../state/playground/playground-context";
 import classes from "../playground-page.module.css";
 import { checkAbout, checkTitle } from "./check-words";
 
 const NONE: FormatCheck[] = [];
-const finder = partOnUse("What finds contradictions", () => import("../../../evaluation/contradictions"));
 /** So many are told at once; how many more there are is told too. */
 const MOST_TOLD = 3;
 
@@ -18,27 +15,10 @@ function named(check: FormatCheck): string {
   return `“${checkTitle(check)}${about === "" ? "" : `: ${about.length > 80 ? `${about.slice(0, 79).trim()}…` : about}`}”`;
 }
 
-/** Checks of the checklist on screen that contradict each other; none until what finds them has been fetched. */
+/** Which checks of the checklist on screen contradict each other. */
 export function useContradictions(): Contradiction[] {
   const format = usePlayground((state) => state.session?.checklist.format ?? NONE);
-  const [found, setFound] = useState<Contradiction[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    afterFirstView()
-      .then(finder)
-      .then(
-        ({ contradictionsOf }) => {
-          if (isCurrent) setFound(contradictionsOf(format));
-        },
-        // Without a network nothing is told of them; the next change of the checklist asks again.
-        () => undefined,
-      );
-    return () => {
-      isCurrent = false;
-    };
-  }, [format]);
-  // Of checks that were changed since, nothing is known until they have been looked at again.
-  return found.filter(({ one, other }) => format.includes(one) && format.includes(other));
+  return useMemo(() => contradictionsOf(format), [format]);
 }
 
 /** What contradicts a check, a sentence each that names the other one. */

@@ -3,7 +3,6 @@ import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { useVerdicts } from "../../../state/playground/use-verdicts";
-import { Contradictions } from "../checklist/contradictions";
 import { usePlaces } from "../places";
 import { ScoreSummary } from "./score-summary";
 import { VerdictRow } from "./verdict-row";
@@ -18,6 +17,12 @@ const ChecklistPanel = lazyPart(
 const AlsoSummary = lazyPart(
   "What other benchmarks say",
   async () => (await import("./also-summary")).AlsoSummary,
+  { waiting: null, later: true, small: true },
+);
+
+const Contradictions = lazyPart(
+  "What tells of contradictions",
+  async () => (await import("../checklist/contradictions")).Contradictions,
   { waiting: null, later: true, small: true },
 );
 
