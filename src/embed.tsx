@@ -1,3 +1,5 @@
+// First: nothing of the page makes text part of itself before.
+import "./lib/trusted-types";
 import { StrictMode } from "react";
 import { boards, samplesFolder } from "./app/boards";
 import { EmbeddedBoard } from "./app/embedded-board";

@@ -1,3 +1,5 @@
+// First: nothing of the page makes text part of itself before.
+import "./lib/trusted-types";
 import { boards, samplesFolder } from "./app/boards";
 import { takenSignIn } from "./app/take-sign-in";
 import { pageAddress } from "./lib/page-address";

@@ -18,19 +18,22 @@ const directives = [
   "form-action 'none'",
 ];
 
+/** For documents alone, workers have none to bring text into: `src/lib/trusted-types.ts` decides, no other policy can be made. */
+const ofDocuments = ["require-trusted-types-for 'script'", "trusted-types default"];
+
 /** What a policy says of the page that shows a leaderboard within others: nothing there is compiled, and nothing played. */
 const directivesOfEmbed = directives
   .filter((directive) => !directive.startsWith("media-src"))
   .map((directive) => (directive.startsWith("script-src") ? "script-src 'self'" : directive));
 
 /** For a `meta` element, which does not reach workers and knows no `frame-ancestors`. */
-export const META_POLICY = directives.join("; ");
+export const META_POLICY = [...directives, ...ofDocuments].join("; ");
 
 /** For a response header, sent with every page and script: a worker's policy is the one that its script came with. */
 export const HEADER_POLICY = [...directives, "frame-ancestors 'none'"].join("; ");
 
 /** The same two for the page that may stand within any other. */
-export const EMBED_META_POLICY = directivesOfEmbed.join("; ");
+export const EMBED_META_POLICY = [...directivesOfEmbed, ...ofDocuments].join("; ");
 export const EMBED_HEADER_POLICY = [...directivesOfEmbed, "frame-ancestors *"].join("; ");
 
 /**

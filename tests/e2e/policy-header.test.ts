@@ -11,6 +11,7 @@ import {
 } from "../../scripts/page-headers/policy";
 import { expect, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
+import { triesText } from "./support/tries-text";
 
 const SAMPLE = "#/playground?sample=tea-for-three&instruction=errands&example=follows";
 
@@ -65,6 +66,16 @@ test("under the header, strict checks of JSON of every version are decided", asy
     }
   }
 });
+
+for (const address of ["/#/playground", "/embed.html"])
+  plain(`text becomes no part and no script of ${address}`, async ({ page }) => {
+    await page.goto(address);
+    // The page stands where its frame stood.
+    await page.locator("#root > :not(.opening)").first().waitFor({ state: "attached" });
+    const outcomes = await page.evaluate(triesText);
+    for (const [way, outcome] of Object.entries(outcomes)) expect(outcome, way).toBe("TypeError");
+    expect(await page.evaluate(() => Reflect.get(window, "ran"))).toBeUndefined();
+  });
 
 plain("what a worker does against the policy is blocked and reported", async ({ page, baseURL }) => {
   const policy = (await page.request.get("/")).headers();

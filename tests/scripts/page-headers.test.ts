@@ -19,6 +19,9 @@ import {
 
 const headerRules = headerRulesOf(servedPaths("public"));
 
+/** Stands in documents, which ask about text that is about to become part of them. */
+const OF_DOCUMENTS = "; require-trusted-types-for 'script'; trusted-types default";
+
 describe("the headers for static hosts", () => {
   test("come back from their file as they were", () => {
     expect(readHeadersFile(writeHeadersFile(headerRules))).toEqual(headerRules);
@@ -65,7 +68,9 @@ describe("the headers for static hosts", () => {
       expect(headersFor(path, headerRules).has("X-Frame-Options")).toBe(false);
       expect(headersFor(path, headerRules).get("X-Content-Type-Options")).toBe("nosniff");
     }
-    expect(EMBED_HEADER_POLICY).toBe(`${EMBED_META_POLICY}; frame-ancestors *`);
+    expect(`${EMBED_META_POLICY}; frame-ancestors *`).toBe(
+      EMBED_HEADER_POLICY.replace("; frame-ancestors", `${OF_DOCUMENTS}; frame-ancestors`),
+    );
     expect(EMBED_META_POLICY).toMatch(/script-src 'self';/);
     expect(EMBED_META_POLICY).not.toMatch(/eval|\*/);
   });
@@ -90,7 +95,8 @@ describe("the headers for static hosts", () => {
   });
 
   test("carry the page's policy, which lets no text become code and no page hold this one", () => {
-    expect(HEADER_POLICY).toBe(`${META_POLICY}; frame-ancestors 'none'`);
+    // Workers get the header's, and have no document to bring text into.
+    expect(META_POLICY).toBe(HEADER_POLICY.replace("; frame-ancestors 'none'", OF_DOCUMENTS));
     expect(HEADER_POLICY).toMatch(/script-src 'self' 'wasm-unsafe-eval';/);
     for (const policy of [HEADER_POLICY, META_POLICY]) expect(policy).not.toMatch(/'unsafe-eval'|\*/);
     // Hosts cut longer lines off.

@@ -1,7 +1,11 @@
+const SOURCE = /\ssrc=["']?([^"'\s>]+)/i;
+
 /** The address of the page's first script in this text of a page; null where it has none. */
 export function firstScript(html: string): string | null {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  return page.querySelector('script[type="module"][src]')?.getAttribute("src") ?? null;
+  // Read as text: the browser makes no document of it.
+  const scripts = html.match(/<script\b[^>]*>/gi) ?? [];
+  const first = scripts.find((tag) => /\stype=["']?module\b/i.test(tag) && SOURCE.test(tag)) ?? "";
+  return SOURCE.exec(first)?.[1] ?? null;
 }
 
 /** True where the host has another version of the page than this one by now. Without a network nobody knows: false. */
