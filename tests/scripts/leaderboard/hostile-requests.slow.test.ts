@@ -77,7 +77,7 @@ async function request(): Promise<Request> {
       const base = openBase("HEAD", boards);
       const outside = siteFaults(boards, base, false).map(({ file, message }) => `${file}: ${message}`);
       const { isGood, comment } = await runCheck(site.request({ base: base.boardAt(site.folder), ...more }));
-      return [...outside, ...(isGood ? [] : [comment.replaceAll("\\", "")])];
+      return [...outside, ...(isGood ? [] : [comment.replaceAll(/[\\`]/g, "")])];
     },
   };
 }
