@@ -64,15 +64,16 @@ export function secretIn(fields: Record<string, unknown>): string | null {
   return null;
 }
 
+/** A word that begins as an address: with a scheme, a host of several names, or four numbers. */
+const ADDRESS =
+  /^(?:(?:https?|wss?|ftp|s3|gs):\/\/|(?:[a-z\d-]{1,63}\.){1,12}[a-z]{2,24}(?![\w-])|\d{1,3}(?:\.\d{1,3}){3}(?![\w.]))/i;
+
 /** What of the fields names an address on the web: `path: address`, at every depth. None for a text that is no object. */
 export function addressesIn(text: string): string[] {
   return [...eachField(addedFields(text) ?? {})].flatMap(({ path, value }) => {
+    // Words are looked at one by one, so that it takes steps in proportion to the text.
     const found =
-      typeof value === "string"
-        ? /\b(?:https?|wss?|ftp|s3|gs):\/\/[^\s"'<>]+|\b(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?\b|\b\d{1,3}(?:\.\d{1,3}){3}\b/i.exec(
-            value,
-          )
-        : null;
-    return found ? [`${path}: ${found[0].slice(0, 200)}`] : [];
+      typeof value === "string" ? value.split(/[^\w.:/-]+/).find((word) => ADDRESS.test(word)) : undefined;
+    return found === undefined ? [] : [`${path}: ${found.slice(0, 200)}`];
   });
 }
