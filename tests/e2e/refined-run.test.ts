@@ -44,10 +44,10 @@ test("a run with a refiner is killed and goes on, and shows what refining left, 
   await expect(card).toContainText("writer refined by refiner");
   await expect(card).toContainText("The captions of writer");
   await page.getByRole("checkbox", { name: /^writer at/ }).check();
-  await expect(page.getByTestId("forecast")).toContainText("3 captions to write, 3 captions to refine");
   await page
     .getByLabel("Folder with the videos")
     .setInputFiles(folderOf(info.outputPath("clips"), ["v0.mp4", "v1.mp4", "v2.mp4"]));
+  await expect(page.getByTestId("forecast")).toContainText("3 captions to write, 3 captions to refine");
   await expect(page.getByTestId("videos-found")).toHaveText("3 of 3 found");
   await expectAccessibleInBothSchemes(page);
   // Both at one address: the one that was connected last is in use, the other one is looked at first.

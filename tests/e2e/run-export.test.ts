@@ -39,9 +39,7 @@ test("the demo run opens from a fresh page without a key, goes out, and comes in
   await page.getByRole("radio", { name: "Markdown table" }).check();
   const scores = page.waitForEvent("download");
   await out.getByRole("button", { name: "Download" }).click();
-  expect(readFileSync(await (await scores).path(), "utf8")).toContain(
-    "| Careful \\(written by us\\) | 100.0",
-  );
+  expect(readFileSync(await (await scores).path(), "utf8")).toContain("| Careful (written by us) | 100.0");
 
   // It is here once, however often it is opened.
   const nav = page.getByRole("navigation", { name: "Caplens" });

@@ -174,7 +174,8 @@ test.describe("a database that somebody else holds", () => {
     context,
   }) => {
     const holder = await context.newPage();
-    await holder.goto("/icon.svg");
+    // A file of the page's own origin that has nothing of the page; files of data have an origin of their own.
+    await holder.goto("/sw.js");
     await holder.evaluate(
       () =>
         new Promise<void>((resolve) => {
