@@ -59,7 +59,9 @@ export function useAddress(
     }
     const isOnScreen = written.current === null && isAlready(addressOf(store.getState(), state), address);
     written.current = address;
-    if (!isOnScreen) void open();
+    // Its first saving gives it another address; Back shall lead to the page before all the same.
+    if (isOnScreen) shown.current = store.getState().session?.id ?? null;
+    else void open();
   }, [store, sessions, address]);
 
   useEffect(() => {
