@@ -1,7 +1,6 @@
 import { type Static, Type } from "typebox";
+import { FEWEST_ROUNDS } from "../lib/fewest-rounds";
 
-/** Fewer would let a stolen vault be tried out too fast. */
-export const FEWEST_ROUNDS = 600_000;
 /** More would take minutes on a slow device; a number beyond this is damage. */
 const MOST_ROUNDS = 20_000_000;
 

@@ -8,6 +8,29 @@ export interface Broadcast<Message> {
   close(): void;
 }
 
+/** The line as the place where changes are told to all: those announced here are heard here, too. */
+export function heardHere<Message>(line: Broadcast<Message>): Broadcast<Message> {
+  const listeners = new Set<(message: Message) => void>();
+  const tell = (message: Message) => {
+    for (const listener of listeners) listener(message);
+  };
+  line.subscribe(tell);
+  return {
+    announce(message) {
+      line.announce(message);
+      tell(message);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      listeners.clear();
+      line.close();
+    },
+  };
+}
+
 /**
  * Opens the line of this name. What comes in is checked; other messages are not heard. Where there is no
  * BroadcastChannel it stays silent.

@@ -1,54 +1,6 @@
-import {
-  DATA_SET_VERSION,
-  QUIZ_DRAFT_VERSION,
-  RESULT_VERSION,
-  RUN_VERSION,
-  SESSION_VERSION,
-} from "../lib/document-versions";
-import { DataSetShape } from "../schemas/generated/data-set";
-import { QuizDraftShape } from "../schemas/generated/quiz-draft";
-import { ResultShape } from "../schemas/generated/result";
-import { RunShape } from "../schemas/generated/run";
-import { SessionShape } from "../schemas/generated/session";
 import { inWords, type OutsideShape, readOutside } from "../schemas/read-outside";
 import { migrate } from "./migrations";
 import { cloneError } from "./plain-data";
-
-/** The documents that rows and archives hold. */
-export const SESSION_DOCUMENT = {
-  format: "caplens-session",
-  version: SESSION_VERSION,
-  shape: SessionShape,
-  name: "the session",
-} as const;
-
-export const RUN_DOCUMENT = {
-  format: "caplens-run",
-  version: RUN_VERSION,
-  shape: RunShape,
-  name: "the run",
-} as const;
-
-export const RESULT_DOCUMENT = {
-  format: "caplens-result",
-  version: RESULT_VERSION,
-  shape: ResultShape,
-  name: "the result",
-} as const;
-
-export const DATA_SET_DOCUMENT = {
-  format: "caplens-data-set",
-  version: DATA_SET_VERSION,
-  shape: DataSetShape,
-  name: "the data set",
-} as const;
-
-export const QUIZ_DRAFT_DOCUMENT = {
-  format: "caplens-quiz-draft",
-  version: QUIZ_DRAFT_VERSION,
-  shape: QuizDraftShape,
-  name: "the quiz",
-} as const;
 
 /** A kept document as far as this version understands it. */
 export type ReadDocument<T> =

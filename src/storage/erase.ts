@@ -1,5 +1,5 @@
-import { Value } from "typebox/value";
-import { BlobRow } from "./blobs/blob-store";
+import { BlobRowShape } from "../schemas/generated/blob-row";
+import { fits } from "../schemas/read-outside";
 import { EXPORT_FOLDER } from "./exported-files/scratch";
 import { emptyFolder, openFolder } from "./opfs-files";
 import type { StorageBackend } from "./storage-backend";
@@ -27,7 +27,7 @@ export async function eraseBackend(
   let outOfReach = 0;
   await attempt("a look at the media", () =>
     blobTable.visit((row) => {
-      if (Value.Check(BlobRow, row) && !kinds.has(row.place)) outOfReach += 1;
+      if (fits(BlobRowShape, row) && !kinds.has(row.place)) outOfReach += 1;
     }),
   );
   const twice = {

@@ -1,11 +1,10 @@
 import { taskKey } from "../lib/task-state";
 import type { KeptRun } from "../schemas/kept-run";
 import { comparedDocument, withoutCompared } from "./comparison-of-row";
-import { keepRun, type RunPlaces } from "./keep-runs";
+import type { RunPlaces } from "./keep-runs";
 import type { LooseDocument } from "./loose-document";
 import { readSession } from "./read-session";
 import type { RowTable } from "./row-table";
-import { runOfVersion2 } from "./runs-of-version-2";
 import { deletionTime } from "./session-row";
 
 /** What is still to be kept of a run: all of it, or the results that an earlier try did not come to. */
@@ -27,6 +26,9 @@ export async function moveSideBySide(sessionTable: RowTable, places: RunPlaces):
     const document = comparedDocument(row);
     if (document) due.push({ key, document, deletedAt: deletionTime(row) });
   });
+  if (due.length === 0) return;
+  const { runOfVersion2 } = await import("./runs-of-version-2");
+  const { keepRun } = await import("./keep-runs");
   const failures: unknown[] = [];
   for (const { key, document, deletedAt } of due) {
     try {

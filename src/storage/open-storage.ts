@@ -1,28 +1,30 @@
 import { ProblemError, toProblem } from "../lib/errors";
+import { partOnUse } from "../lib/fetch-part";
 import { QuizDraftWordShape } from "../schemas/generated/quiz-draft-word";
 import { RatingWordShape } from "../schemas/generated/rating-word";
 import { SettingsWordShape } from "../schemas/generated/settings-word";
 import { VaultWordShape } from "../schemas/generated/vault-word";
 import type { Problem } from "../schemas/problem";
 import type { SessionChange } from "../schemas/tab-words";
-import { type BatchCallStore, createBatchCallStore } from "./batch-calls/batch-call-store";
+import type { BatchCallStore } from "./batch-calls/batch-call-store";
 import type { BlobPlaceKind } from "./blobs/blob-backend";
 import { type BlobStore, createBlobStore } from "./blobs/blob-store";
-import { openBroadcast } from "./broadcast";
+import { heardHere, openBroadcast } from "./broadcast";
 import type { CopiedTable } from "./copied-table";
-import { sweepSamples } from "./data-sets/create-data-set-store";
 import type { DataSetStore } from "./data-sets/data-set-store";
+import { sweepSamples } from "./data-sets/sample-table";
 import { eraseBackend } from "./erase";
 import { createFileHandles, type FileHandles } from "./file-handles";
 import type { StorageGuard } from "./guard";
+import { lateStore } from "./late-store";
 import { CACHE_LIMIT_BYTES, createMediaCache, type MediaCache } from "./media-cache/media-cache";
 import { moveSideBySide } from "./move-side-by-side";
 import { isPersistent } from "./persistence";
-import { createQuizDraftStore, type QuizDraftStore } from "./quiz-drafts/quiz-draft-store";
-import { createRatingStore, type RatingStore } from "./ratings/rating-store";
-import { createReplyStore, type ReplyStore } from "./replies/reply-store";
+import type { QuizDraftStore } from "./quiz-drafts/quiz-draft-store";
+import type { RatingStore } from "./ratings/rating-store";
+import type { ReplyStore } from "./replies/reply-store";
 import type { RowTable } from "./row-table";
-import { openRuns } from "./runs/open-runs";
+import { openRunChanges } from "./runs/run-changes";
 import type { RunStore } from "./runs/run-store";
 import { openSessionChanges } from "./session-changes";
 import { createSessionRepository, type SessionRepository } from "./sessions";
@@ -165,17 +167,77 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
   const fileHandles = createFileHandles({ table: handleTable, guard, now });
   const { placeTable, placeLogs } = backend.dataSets;
   const videoPlaces = createVideoPlaces({ table: placeTable, logs: placeLogs, guard });
-  const batchCalls = createBatchCallStore({ table: backend.batchCallTable, guard });
-  const ratingLine = openBroadcast(`caplens-ratings:${name}`, RatingWordShape);
-  const ratings = createRatingStore({
-    table: backend.ratingTable,
-    logs: backend.runs.logs,
-    guard,
-    line: ratingLine,
+  const batchCalls = lateStore<BatchCallStore, object>(
+    "What keeps calls that went out as files",
+    async () => {
+      const { createBatchCallStore } = await import("./batch-calls/batch-call-store");
+      return createBatchCallStore({ table: backend.batchCallTable, guard });
+    },
+    {},
+  );
+  const ratingChanges = heardHere(openBroadcast(`caplens-ratings:${name}`, RatingWordShape));
+  const ratings = lateStore<RatingStore, Pick<RatingStore, "onChange">>(
+    "What keeps ratings",
+    async () => {
+      const { createRatingStore } = await import("./ratings/rating-store");
+      const { ratingTable: table, runs } = backend;
+      return createRatingStore({ table, logs: runs.logs, guard, changes: ratingChanges });
+    },
+    { onChange: (listener) => ratingChanges.subscribe(({ runId }) => listener(runId)) },
+  );
+  const quizChanges = heardHere(openBroadcast(`caplens-quiz-drafts:${name}`, QuizDraftWordShape));
+  const quizDrafts = lateStore<QuizDraftStore, Pick<QuizDraftStore, "onChange">>(
+    "What keeps quizzes",
+    async () => {
+      const { createQuizDraftStore } = await import("./quiz-drafts/quiz-draft-store");
+      return createQuizDraftStore({ table: backend.quizDrafts.table, guard, changes: quizChanges, now });
+    },
+    { onChange: (listener) => quizChanges.subscribe(({ id }) => listener(id)) },
+    {
+      isEmpty: async () => (await backend.quizDrafts.table.keys()).length === 0,
+      answers: {
+        purgeDeleted: async () => 0,
+        referencedHashes: async () => new Set(),
+        survey: async () => ({ listed: 0, deleted: 0, named: new Set(), released: new Map() }),
+      },
+    },
+  );
+  const replies = lateStore<ReplyStore, object>(
+    "What keeps replies of models",
+    async () => {
+      const { createReplyStore } = await import("./replies/reply-store");
+      return createReplyStore({ table: backend.replyTable, guard, now });
+    },
+    {},
+  );
+  const runChanges = openRunChanges(name);
+  let openedRuns: RunStore | null = null;
+  const bothOfRuns = partOnUse("What keeps runs", async () => {
+    const { openRuns } = await import("./runs/open-runs");
+    const opened = openRuns({ backend, changes: runChanges, guard, now });
+    openedRuns = opened.runs;
+    return opened;
   });
-  const quizLine = openBroadcast(`caplens-quiz-drafts:${name}`, QuizDraftWordShape);
-  const quizDrafts = createQuizDraftStore({ table: backend.quizDrafts.table, guard, line: quizLine, now });
-  const { runs, dataSets, closeRuns } = openRuns({ backend, name, guard, now });
+  const dataSets = lateStore<DataSetStore, object>(
+    "What keeps data sets",
+    async () => (await bothOfRuns()).dataSets,
+    {},
+  );
+  const runs = lateStore<RunStore, Pick<RunStore, "onChange" | "close">>(
+    "What keeps runs",
+    async () => (await bothOfRuns()).runs,
+    { onChange: runChanges.subscribe, close: (runId) => openedRuns?.close(runId) },
+    {
+      isEmpty: async () => {
+        const kept = await Promise.all([backend.runs.table.keys(), backend.dataSets.table.keys()]);
+        return kept.flat().length === 0;
+      },
+      answers: {
+        purgeDeleted: async () => [],
+        survey: async () => ({ listed: 0, deleted: 0, named: new Set(), released: new Map() }),
+      },
+    },
+  );
   changes.onErasing(() => {
     erased = true;
     runs.close();
@@ -228,7 +290,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     mediaCache,
     fileHandles,
     settings,
-    replies: createReplyStore({ table: backend.replyTable, guard, now }),
+    replies,
     spending: createSpendingLedger({
       table: backend.spendingTable,
       guard,
@@ -308,9 +370,9 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
       changes.close();
       settingsLine.close();
       vaultLine.close();
-      ratingLine.close();
-      quizLine.close();
-      closeRuns();
+      ratingChanges.close();
+      quizChanges.close();
+      runChanges.close();
       backend.close();
     },
   };

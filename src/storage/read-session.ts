@@ -1,7 +1,17 @@
+import { SESSION_VERSION } from "../lib/document-versions";
+import { SessionShape } from "../schemas/generated/session";
 import type { Problem } from "../schemas/problem";
 import type { Session } from "../schemas/session";
-import { readDocument, SESSION_DOCUMENT } from "./documents";
+import { readDocument } from "./documents";
 import { storageProblems } from "./storage-problems";
+
+/** Sessions as rows and archives hold them. */
+const SESSION_DOCUMENT = {
+  format: "caplens-session",
+  version: SESSION_VERSION,
+  shape: SessionShape,
+  name: "the session",
+} as const;
 
 /** A session document as far as this version understands it. */
 export type ReadSession =

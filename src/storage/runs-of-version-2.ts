@@ -1,53 +1,21 @@
-import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
+import type { Static } from "typebox";
 import { APP_VERSION } from "../lib/app-version";
 import { askedEntries } from "../lib/asked-entries";
 import { DATA_SET_VERSION, RESULT_VERSION, RUN_VERSION } from "../lib/document-versions";
 import { RULES_VERSION } from "../lib/rules-version";
 import { USUAL_JUDGING } from "../lib/usual-judging";
-import { GenerationSettings } from "../schemas/call";
-import { Caption } from "../schemas/caption";
-import { Checklist } from "../schemas/checklist";
+import type { GenerationSettings } from "../schemas/call";
 import type { ModelChoice } from "../schemas/connection";
-import { JudgingSettings } from "../schemas/judging";
+import { SideBySideShape } from "../schemas/generated/side-by-side";
 import type { KeptRun } from "../schemas/kept-run";
-import { AudioRecord, FrameSet, SamplingPlan } from "../schemas/media";
-import { ModelEntry } from "../schemas/model-entry";
-import { Problem } from "../schemas/problem";
+import type { ModelEntry } from "../schemas/model-entry";
+import { fits } from "../schemas/read-outside";
 import type { Judgement, Result } from "../schemas/result";
 import type { Session } from "../schemas/session";
+import type { SideBySide } from "../schemas/session-of-version-2";
 import { dataSetId } from "./data-sets/data-set-rows";
 import { isDocument } from "./loose-document";
 import { readSession } from "./read-session";
-
-/** A caption of a model in sessions of version 2. */
-const Trial = Type.Object({
-  contestantId: Type.String({ minLength: 1 }),
-  round: Type.Integer({ minimum: 1 }),
-  caption: Type.Union([Caption, Type.Null()]),
-  frames: Type.Union([FrameSet, Type.Null()]),
-  audio: Type.Union([AudioRecord, Type.Null()]),
-  problem: Type.Union([Problem, Type.Null()]),
-});
-
-const Basis = Type.Object({
-  instruction: Type.String(),
-  checklist: Checklist,
-  video: Type.String({ minLength: 1 }),
-  sampling: SamplingPlan,
-  settings: GenerationSettings,
-  judge: Type.Union([Type.String(), Type.Null()]),
-  judging: JudgingSettings,
-});
-
-/** Models side by side as they stood in sessions of version 2. */
-const SideBySide = Type.Object({
-  contestants: Type.Array(ModelEntry, { minItems: 1 }),
-  repeats: Type.Integer({ minimum: 1, maximum: 20 }),
-  basis: Type.Union([Basis, Type.Null()]),
-  trials: Type.Array(Trial),
-});
-type SideBySide = Static<typeof SideBySide>;
 
 /** The benchmark by which captions of the playground are judged. */
 const BENCHMARK = "omnicap-if";
@@ -61,7 +29,7 @@ function judgesOf({ basis, contestants }: SideBySide): ModelChoice[] {
   return known ? [known.choice] : [];
 }
 
-function judgementOf({ caption, problem }: Static<typeof Trial>): Judgement | null {
+function judgementOf({ caption, problem }: SideBySide["trials"][number]): Judgement | null {
   if (!caption?.call || problem !== null || caption.verdicts.length === 0) return null;
   const { verdicts, judgeReplies } = caption;
   return {
@@ -79,7 +47,7 @@ function judgementOf({ caption, problem }: Static<typeof Trial>): Judgement | nu
 
 function resultOf(
   runId: string,
-  trial: Static<typeof Trial>,
+  trial: SideBySide["trials"][number],
   session: Session,
   entry: ModelEntry | undefined,
 ): Result {
@@ -108,7 +76,7 @@ function resultOf(
 /** What was compared in a session of version 2; null where nothing was, or it can't be read. */
 function comparedIn(document: unknown): SideBySide | null {
   if (!isDocument(document) || document.version !== 2) return null;
-  return Value.Check(SideBySide, document.comparison) ? document.comparison : null;
+  return fits(SideBySideShape, document.comparison) ? document.comparison : null;
 }
 
 /**

@@ -1,7 +1,7 @@
-import { Value } from "typebox/value";
+import { DocumentRowShape } from "../schemas/generated/document-row";
 import type { Problem } from "../schemas/problem";
+import { fits } from "../schemas/read-outside";
 import type { Session } from "../schemas/session";
-import { DocumentRow } from "./document-row";
 import { LostRow } from "./lost-row";
 import { readSession } from "./read-session";
 import { storageProblems } from "./storage-problems";
@@ -34,7 +34,7 @@ export interface SessionSummary {
 /** Reads a row under its key. Never throws. */
 export function openRow(row: unknown, key: string): OpenedSession {
   if (row instanceof LostRow) return unreadable(key, row, `the browser has lost it (${row.lost})`);
-  if (!Value.Check(DocumentRow, row)) {
+  if (!fits(DocumentRowShape, row)) {
     return unreadable(key, row, "its row is damaged");
   }
   const read = readSession(row.document);

@@ -5,7 +5,6 @@ import { createIndexedDbBlobs } from "./blobs/indexeddb-backend";
 import { createMemoryBlobs } from "./blobs/memory-backend";
 import { openOpfsBlobs } from "./blobs/opfs-backend";
 import { type CopiedTable, createCopiedTable } from "./copied-table";
-import { createDataSetCopies } from "./data-sets/data-set-copies";
 import {
   createDatabaseSampleTable,
   createMemorySampleTable,
@@ -13,12 +12,12 @@ import {
 } from "./data-sets/sample-table";
 import { connectDatabase, type DatabaseConnection } from "./database";
 import { createGuard, createLocalGuard, type StorageGuard } from "./guard";
+import { lateStore } from "./late-store";
 import { createDatabaseRatingTable, createMemoryRatingTable, type RatingTable } from "./ratings/rating-table";
 import { openRowCopies, type RowCopies } from "./row-copies";
 import { createDatabaseTable, createMemoryTable, type RowTable } from "./row-table";
 import { createMemoryResultTable } from "./runs/memory-result-table";
 import { createDatabaseResultTable, type ResultTable } from "./runs/result-table";
-import { createRunCopies } from "./runs/run-copies";
 import { openRunLogs, type RunLogs } from "./runs/run-logs";
 import { describeError, storageProblems, toStorageError } from "./storage-problems";
 import { createTombstones } from "./tombstones";
@@ -131,7 +130,13 @@ async function openRunBackend(
   const results = createDatabaseResultTable(connection);
   const copied = createCopiedTable({
     table: createDatabaseTable(connection, "runs"),
-    copies: logs && createRunCopies(logs, results, ratings),
+    copies:
+      logs &&
+      lateStore<RowCopies, Pick<RowCopies, "keys" | "sweep">>(
+        "What reads the second copies of runs",
+        async () => (await import("./runs/run-copies")).createRunCopies(logs, results, ratings),
+        { keys: logs.ids, sweep: async () => undefined },
+      ),
     tombstones: createTombstones(createDatabaseTable(connection, "runTombstones")),
     name: `${name}-runs`,
   });
@@ -145,7 +150,14 @@ async function openDataSetBackend(connection: DatabaseConnection, name: string):
   const placeLogs = await openPlaceLogs(`${name}-video-places`);
   const copied = createCopiedTable({
     table: createDatabaseTable(connection, "dataSets"),
-    copies: files && createDataSetCopies(files, samples, placeLogs),
+    copies:
+      files &&
+      lateStore<RowCopies, Pick<RowCopies, "keys" | "sweep">>(
+        "What reads the second copies of data sets",
+        async () =>
+          (await import("./data-sets/data-set-copies")).createDataSetCopies(files, samples, placeLogs),
+        { keys: files.keys, sweep: files.sweep },
+      ),
     tombstones: createTombstones(createDatabaseTable(connection, "dataSetTombstones")),
     name: `${name}-data-sets`,
   });

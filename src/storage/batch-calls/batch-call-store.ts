@@ -1,12 +1,10 @@
-import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
-import { BatchTask } from "../../schemas/batch";
+import type { BatchTask } from "../../schemas/batch";
+import { BatchCallRowShape } from "../../schemas/generated/batch-call-row";
+import { fits } from "../../schemas/read-outside";
 import type { ResultKey } from "../../schemas/result";
+import type { BatchCallRow } from "../../schemas/rows";
 import type { StorageGuard } from "../guard";
 import type { RowTable } from "../row-table";
-
-const Row = Type.Object({ id: Type.String(), task: BatchTask });
-type Row = Static<typeof Row>;
 
 /** The calls of runs that went out as files, and what was answered. Every method rejects with a ProblemError. */
 export interface BatchCallStore {
@@ -41,7 +39,7 @@ export function createBatchCallStore({
   table: RowTable;
   guard: StorageGuard;
 }): BatchCallStore {
-  const taskOf = (row: unknown) => (Value.Check(Row, row) ? row.task : null);
+  const taskOf = (row: unknown) => (fits(BatchCallRowShape, row) ? row.task : null);
 
   return {
     task: async (runId, key) => taskOf(await table.get(idOf(runId, key))),
@@ -49,7 +47,7 @@ export function createBatchCallStore({
     change: (runId, key, change) => {
       const id = idOf(runId, key);
       return guard.write(() =>
-        table.update(id, (row): Row | undefined => {
+        table.update(id, (row): BatchCallRow | undefined => {
           const task = change(taskOf(row));
           return task === null ? undefined : { id, task };
         }),

@@ -1,22 +1,13 @@
-import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
 import { isAbort, ProblemError } from "../../lib/errors";
 import { isSha256Hex, sha256Hex } from "../../lib/hashing";
+import { BlobRowShape } from "../../schemas/generated/blob-row";
+import { fits } from "../../schemas/read-outside";
+import type { BlobRow } from "../../schemas/rows";
 import type { StorageGuard } from "../guard";
 import { guarded } from "../guarded";
 import type { RowTable } from "../row-table";
 import { describeError, isQuotaError, storageProblems, toStorageError } from "../storage-problems";
 import type { BlobBackend } from "./blob-backend";
-
-/** A blob that is whole. Its row is written after its bytes and deleted before them. */
-export const BlobRow = Type.Object({
-  hash: Type.String(),
-  sizeBytes: Type.Integer({ minimum: 0 }),
-  /** When it was last put, in milliseconds since 1970. */
-  storedAt: Type.Number(),
-  place: Type.Union([Type.Literal("opfs"), Type.Literal("indexeddb"), Type.Literal("memory")]),
-});
-export type BlobRow = Static<typeof BlobRow>;
 
 export interface StoredBlob {
   hash: string;
@@ -72,7 +63,7 @@ export interface BlobStoreParts {
 export function createBlobStore({ table, guard, places, now }: BlobStoreParts): BlobStore {
   const rowOf = async (hash: string): Promise<BlobRow | null> => {
     const row = await table.get(hash);
-    return Value.Check(BlobRow, row) ? row : null;
+    return fits(BlobRowShape, row) ? row : null;
   };
 
   const read = async (row: BlobRow): Promise<Blob | null> => {
@@ -153,7 +144,7 @@ export function createBlobStore({ table, guard, places, now }: BlobStoreParts): 
     async list() {
       const found: StoredBlob[] = [];
       await table.visit((row) => {
-        if (!Value.Check(BlobRow, row)) return;
+        if (!fits(BlobRowShape, row)) return;
         found.push({ hash: row.hash, sizeBytes: row.sizeBytes, storedAt: row.storedAt });
       });
       return found;
@@ -165,7 +156,7 @@ export function createBlobStore({ table, guard, places, now }: BlobStoreParts): 
       await table.visit((row, key) => {
         const isOld = (blob: BlobRow) =>
           blob.storedAt < olderThan || blob.storedAt <= (released.get(key) ?? Number.NEGATIVE_INFINITY);
-        const isDue = !referenced.has(key) && (!Value.Check(BlobRow, row) || isOld(row));
+        const isDue = !referenced.has(key) && (!fits(BlobRowShape, row) || isOld(row));
         if (isDue) due.push(key);
         else kept.add(key);
       });

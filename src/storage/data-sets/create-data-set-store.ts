@@ -1,12 +1,14 @@
-import { Value } from "typebox/value";
 import { ProblemError } from "../../lib/errors";
 import type { DataSample } from "../../schemas/data-set";
+import { DataSetRowShape } from "../../schemas/generated/data-set-row";
+import { fits } from "../../schemas/read-outside";
+import type { DataSetRow } from "../../schemas/rows";
 import type { StorageGuard } from "../guard";
 import type { RowCopies } from "../row-copies";
 import type { RowTable } from "../row-table";
 import { runProblems } from "../runs/run-problems";
 import { readDataSetCopy } from "./data-set-copies";
-import { asDataSet, DataSetRow, dataSetId, dataSetRow, sampleIn, whyNoDataSet } from "./data-set-rows";
+import { asDataSet, dataSetId, dataSetRow, sampleIn, whyNoDataSet } from "./data-set-rows";
 import type { DataSetStore } from "./data-set-store";
 import type { SampleTable } from "./sample-table";
 
@@ -27,7 +29,7 @@ export function createDataSetStore(parts: DataSetStoreParts): DataSetStore {
 
   async function rowOf(id: string): Promise<DataSetRow | null> {
     const row = await table.get(id);
-    return Value.Check(DataSetRow, row) ? row : null;
+    return fits(DataSetRowShape, row) ? row : null;
   }
 
   /** A sample that is named by its data set: from its row, else from the copy, which puts all of them back. */
@@ -78,7 +80,7 @@ export function createDataSetStore(parts: DataSetStoreParts): DataSetStore {
     async list() {
       const rows: DataSetRow[] = [];
       await table.visit((row) => {
-        if (Value.Check(DataSetRow, row)) rows.push(row);
+        if (fits(DataSetRowShape, row)) rows.push(row);
       });
       return rows
         .sort((one, other) => (one.storedAt < other.storedAt ? 1 : -1))
@@ -92,10 +94,4 @@ export function createDataSetStore(parts: DataSetStoreParts): DataSetStore {
         await samples.remove(id);
       }),
   };
-}
-
-/** Drops samples that an interrupted write left without their data set. Call it alone, by the guard. */
-export async function sweepSamples(table: RowTable, samples: SampleTable): Promise<void> {
-  const known = new Set(await table.keys());
-  for (const id of await samples.dataSetIds()) if (!known.has(id)) await samples.remove(id);
 }

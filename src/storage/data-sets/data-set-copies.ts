@@ -1,10 +1,10 @@
-import { Value } from "typebox/value";
 import type { DataSample, DataSet } from "../../schemas/data-set";
 import { DataSetShape } from "../../schemas/generated/data-set";
+import { DataSetRowShape } from "../../schemas/generated/data-set-row";
 import { fits } from "../../schemas/read-outside";
 import type { RowCopies } from "../row-copies";
 import type { PlaceLogs } from "../video-places/place-logs";
-import { asDataSet, DataSetRow, dataSetId, dataSetRow, sampleIn } from "./data-set-rows";
+import { asDataSet, dataSetId, dataSetRow, sampleIn } from "./data-set-rows";
 import type { SampleTable } from "./sample-table";
 
 /**
@@ -31,7 +31,7 @@ export function createDataSetCopies(
     },
     async write(id, row) {
       // What lies under an id never changes.
-      if (!Value.Check(DataSetRow, row) || (await files.keys()).includes(id)) return;
+      if (!fits(DataSetRowShape, row) || (await files.keys()).includes(id)) return;
       const gathered = new Map<string, DataSample>();
       await samples.visit(id, (sampleRow) => {
         const sample = sampleIn(sampleRow);

@@ -1,36 +1,13 @@
-import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
 import { canonicalJson } from "../../lib/canonical-json";
 import { DATA_SET_VERSION } from "../../lib/document-versions";
 import { sha256Hex } from "../../lib/hashing";
-import { DataSample, type DataSet } from "../../schemas/data-set";
+import type { DataSample, DataSet } from "../../schemas/data-set";
 import { DataSetShape } from "../../schemas/generated/data-set";
-import { mismatch } from "../../schemas/read-outside";
+import { SampleRowShape } from "../../schemas/generated/sample-row";
+import { fits, mismatch } from "../../schemas/read-outside";
+import type { DataSetRow } from "../../schemas/rows";
 import { cloneError } from "../plain-data";
 import { referencedHashes } from "../references";
-
-/** A data set in the database, its samples apart. */
-export const DataSetRow = Type.Object({
-  /** SHA-256 of the canonical JSON of benchmark and samples. */
-  id: Type.String(),
-  title: Type.String(),
-  benchmark: Type.String(),
-  /** ISO 8601. */
-  storedAt: Type.String(),
-  /** In their order. */
-  samples: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      videoId: Type.String(),
-      facets: Type.Record(Type.String(), Type.String()),
-    }),
-  ),
-  /** Blobs that its samples name. */
-  hashes: Type.Array(Type.String()),
-});
-export type DataSetRow = Static<typeof DataSetRow>;
-
-const SampleRow = Type.Object({ dataSetId: Type.String(), sampleId: Type.String(), sample: DataSample });
 
 /** What a data set is named by. */
 export function dataSetId({ benchmark, samples }: Pick<DataSet, "benchmark" | "samples">): Promise<string> {
@@ -74,5 +51,5 @@ export function dataSetRow({ id, title, benchmark, samples }: DataSet, storedAt:
 
 /** The sample in its row; null for a row that is lost or damaged, or none. */
 export function sampleIn(row: unknown): DataSample | null {
-  return Value.Check(SampleRow, row) ? row.sample : null;
+  return fits(SampleRowShape, row) ? row.sample : null;
 }

@@ -2,6 +2,7 @@ import type { DataSample } from "../../schemas/data-set";
 import type { DatabaseConnection } from "../database";
 import { guarded } from "../guarded";
 import { rowOrLost } from "../lost-row";
+import type { RowTable } from "../row-table";
 import { keysUnder, visitRows } from "../visit-rows";
 
 /** The samples of all data sets, a row each. Rows are `unknown`. Every method rejects with a ProblemError. */
@@ -94,4 +95,10 @@ export function createMemorySampleTable(): SampleTable {
       dataSets.clear();
     },
   };
+}
+
+/** Drops samples that an interrupted write left without their data set. Call it alone, by the guard. */
+export async function sweepSamples(table: RowTable, samples: SampleTable): Promise<void> {
+  const known = new Set(await table.keys());
+  for (const id of await samples.dataSetIds()) if (!known.has(id)) await samples.remove(id);
 }

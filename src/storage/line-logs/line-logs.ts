@@ -1,5 +1,3 @@
-import type { Static, TSchema } from "typebox";
-import { Value } from "typebox/value";
 import { emptyFolder, openFolder, readFile, removeFile } from "../opfs-files";
 import { PLAIN_KEY } from "../row-copies";
 import { appendToFile } from "./append-file";
@@ -23,11 +21,11 @@ export interface LineLogs<Entry extends object> {
 
 const SUFFIX = ".jsonl";
 
-/** The logs in a folder of the Origin Private File System, whose entries fit a schema; null where there is none. */
-export async function openLineLogs<Schema extends TSchema>(
+/** The logs in a folder of the Origin Private File System, of whose lines only entries are read; null where there is none. */
+export async function openLineLogs<Entry extends object>(
   folder: string,
-  schema: Schema,
-): Promise<LineLogs<Static<Schema> & object> | null> {
+  isEntry: (entry: unknown) => entry is Entry,
+): Promise<LineLogs<Entry> | null> {
   const directory = await openFolder(folder);
   if (directory === null) return null;
 
@@ -59,7 +57,7 @@ export async function openLineLogs<Schema extends TSchema>(
       if (file === null) return damaged;
       for await (const line of linesOf(file)) {
         const entry = await readLine(line);
-        if (isObject(entry) && Value.Check(schema, entry)) await visit(entry, number);
+        if (isEntry(entry)) await visit(entry, number);
         else damaged += 1;
         number += 1;
       }
@@ -70,10 +68,6 @@ export async function openLineLogs<Schema extends TSchema>(
     },
     clear: () => emptyFolder(directory),
   };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }
 
 const turns = new Map<string, Promise<unknown>>();

@@ -1,28 +1,17 @@
-import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
 import { APP_VERSION } from "../../lib/app-version";
 import { canonicalJson } from "../../lib/canonical-json";
 import { sha256Hex } from "../../lib/hashing";
-import { type AudioPlan, AudioRecord, FrameSet, type SamplingPlan } from "../../schemas/media";
-
-/** What was once taken from a file: its record, under a key of file and plan. */
-export const CacheRow = Type.Object({
-  key: Type.String(),
-  taken: Type.Union([
-    Type.Object({ kind: Type.Literal("frames"), record: FrameSet }),
-    Type.Object({ kind: Type.Literal("sound"), record: AudioRecord }),
-  ]),
-  /** When it was last taken or found again, in milliseconds since 1970. */
-  usedAt: Type.Number(),
-});
-export type CacheRow = Static<typeof CacheRow>;
+import { CacheRowShape } from "../../schemas/generated/cache-row";
+import type { AudioPlan, SamplingPlan } from "../../schemas/media";
+import { fits } from "../../schemas/read-outside";
+import type { CacheRow } from "../../schemas/rows";
 
 /** Frames or sound with how they were made. */
 export type TakenMedia = CacheRow["taken"];
 
 /** The row, or null for one of another shape, such as another version of the app may have left. */
 export function readCacheRow(row: unknown): CacheRow | null {
-  return Value.Check(CacheRow, row) ? row : null;
+  return fits(CacheRowShape, row) ? row : null;
 }
 
 /** Names what a plan takes from the file of this quick key. Sound is no part of the plan of frames. */

@@ -1,4 +1,5 @@
-import { blobsOf, type CacheRow } from "./cache-rows";
+import type { CacheRow } from "../../schemas/rows";
+import { blobsOf } from "./cache-rows";
 
 /**
  * The rows that have to give way, least recently used first to go, so that the blobs which only the others name keep

@@ -1,8 +1,9 @@
 import type { AudioPlan, AudioRecord, FrameSet, SamplingPlan } from "../../schemas/media";
+import type { CacheRow } from "../../schemas/rows";
 import type { BlobStore } from "../blobs/blob-store";
 import type { StorageGuard } from "../guard";
 import type { RowTable } from "../row-table";
-import { blobsOf, type CacheRow, framesKey, readCacheRow, soundKey, type TakenMedia } from "./cache-rows";
+import { blobsOf, framesKey, readCacheRow, soundKey, type TakenMedia } from "./cache-rows";
 import { leastUsed } from "./least-used";
 
 /** What the media may take up that only the cache names, in bytes. */

@@ -1,10 +1,20 @@
-import { Value } from "typebox/value";
+import { QUIZ_DRAFT_VERSION } from "../../lib/document-versions";
+import { DocumentRowShape } from "../../schemas/generated/document-row";
+import { QuizDraftShape } from "../../schemas/generated/quiz-draft";
 import type { Problem } from "../../schemas/problem";
 import type { QuizDraft } from "../../schemas/quiz-draft";
-import { DocumentRow } from "../document-row";
-import { QUIZ_DRAFT_DOCUMENT, readDocument } from "../documents";
+import { fits } from "../../schemas/read-outside";
+import { readDocument } from "../documents";
 import { LostRow } from "../lost-row";
 import { quizDraftProblems } from "./quiz-draft-problems";
+
+/** Quizzes in the making as rows and files hold them. */
+export const QUIZ_DRAFT_DOCUMENT = {
+  format: "caplens-quiz-draft",
+  version: QUIZ_DRAFT_VERSION,
+  shape: QuizDraftShape,
+  name: "the quiz",
+} as const;
 
 /** A quiz as it came out of storage. Only `ready` ones can be saved again. */
 export type OpenedQuizDraft =
@@ -40,7 +50,7 @@ export function openQuizDraft(row: unknown, key: string): OpenedQuizDraft {
   });
   if (row instanceof LostRow)
     return unreadable(row, quizDraftProblems.unreadable(`The browser has lost it (${row.lost}).`));
-  if (!Value.Check(DocumentRow, row))
+  if (!fits(DocumentRowShape, row))
     return unreadable(row, quizDraftProblems.unreadable("Its row is damaged."));
   const { document, revision } = row;
   const read = readDocument(document, QUIZ_DRAFT_DOCUMENT);

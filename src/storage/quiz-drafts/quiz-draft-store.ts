@@ -3,8 +3,8 @@ import { QuizDraftShape } from "../../schemas/generated/quiz-draft";
 import type { Problem } from "../../schemas/problem";
 import type { QuizDraft } from "../../schemas/quiz-draft";
 import { mismatch } from "../../schemas/read-outside";
+import type { DocumentRow } from "../../schemas/rows";
 import type { Broadcast } from "../broadcast";
-import type { DocumentRow } from "../document-row";
 import type { StorageGuard } from "../guard";
 import { LostRow } from "../lost-row";
 import { cloneError } from "../plain-data";
@@ -63,20 +63,15 @@ export interface QuizDraftStore {
 export function createQuizDraftStore({
   table,
   guard,
-  line,
+  changes,
   now,
 }: {
   table: RowTable;
   guard: StorageGuard;
-  line: Broadcast<{ id: string }>;
+  /** On which changes are told here and in other tabs. */
+  changes: Broadcast<{ id: string }>;
   now: () => number;
 }): QuizDraftStore {
-  const listeners = new Set<(id: string) => void>();
-  const tell = (id: string) => {
-    for (const listener of listeners) listener(id);
-  };
-  line.subscribe(({ id }) => tell(id));
-
   async function write(
     id: string,
     change: (row: unknown) => Omit<DocumentRow, "id" | "revision"> | undefined,
@@ -89,8 +84,7 @@ export function createQuizDraftStore({
         return changed && { ...changed, id, revision };
       }),
     );
-    line.announce({ id });
-    tell(id);
+    changes.announce({ id });
     return { revision };
   }
 
@@ -176,10 +170,7 @@ export function createQuizDraftStore({
 
     survey,
 
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: (listener) => changes.subscribe(({ id }) => listener(id)),
   };
 }
 

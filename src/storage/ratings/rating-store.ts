@@ -1,16 +1,17 @@
-import { Value } from "typebox/value";
 import { canonicalJson } from "../../lib/canonical-json";
 import { ProblemError } from "../../lib/errors";
 import { raterKey } from "../../lib/rater-key";
 import { RatingShape } from "../../schemas/generated/rating";
+import { RatingRowShape } from "../../schemas/generated/rating-row";
 import type { Rater, Rating } from "../../schemas/rating";
 import { fits, mismatch } from "../../schemas/read-outside";
 import type { ResultKey } from "../../schemas/result";
+import type { RatingRow } from "../../schemas/rows";
 import type { Broadcast } from "../broadcast";
 import type { StorageGuard } from "../guard";
 import type { RunLogs } from "../runs/run-logs";
 import { ratingProblems } from "./rating-problems";
-import { nameOfRow, type RatingName, RatingRow, type RatingTable } from "./rating-table";
+import { nameOfRow, type RatingName, type RatingTable } from "./rating-table";
 
 /** One rating put in the place of another; null stands for none. Both are of one rater and one task. */
 export type RatingChange = { before: Rating | null; after: Rating | null };
@@ -38,7 +39,7 @@ export function nameOfRating({ runId, sampleId, entryId, repeat, rater }: Rating
 }
 
 function readRow(row: unknown): Rating | null {
-  if (!Value.Check(RatingRow, row) || !fits(RatingShape, row.rating)) return null;
+  if (!fits(RatingRowShape, row) || !fits(RatingShape, row.rating)) return null;
   return canonicalJson(nameOfRow(row)) === canonicalJson(nameOfRating(row.rating)) ? row.rating : null;
 }
 
@@ -56,20 +57,15 @@ export function createRatingStore({
   table,
   logs,
   guard,
-  line,
+  changes: told,
 }: {
   table: RatingTable;
   /** Null where this visit can't reach them. */
   logs: RunLogs | null;
   guard: StorageGuard;
-  line: Broadcast<{ runId: string }>;
+  /** On which changes are told here and in other tabs. */
+  changes: Broadcast<{ runId: string }>;
 }): RatingStore {
-  const listeners = new Set<(runId: string) => void>();
-  const tell = (runId: string) => {
-    for (const listener of listeners) listener(runId);
-  };
-  line.subscribe(({ runId }) => tell(runId));
-
   return {
     async of(runId) {
       const ratings: Rating[] = [];
@@ -110,17 +106,13 @@ export function createRatingStore({
         return isKnown;
       });
       if (!known) throw new ProblemError(ratingProblems.noRun());
-      line.announce({ runId });
-      tell(runId);
+      told.announce({ runId });
     },
 
     async forget(runIds) {
       for (const runId of runIds) await guard.write(() => table.removeRun(runId));
     },
 
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: (listener) => told.subscribe(({ runId }) => listener(runId)),
   };
 }

@@ -1,20 +1,9 @@
-import { type Static, Type } from "typebox";
+import type { RatingRow } from "../../schemas/rows";
 import type { CaplensDatabase, DatabaseConnection, RatingPath } from "../database";
 import { guarded } from "../guarded";
 import { rowOrLost } from "../lost-row";
 import type { RowTable } from "../row-table";
 import { keysUnder, visitRows } from "../visit-rows";
-
-/** A rating as it lies in the database. */
-export const RatingRow = Type.Object({
-  runId: Type.String(),
-  raterKey: Type.String(),
-  sampleId: Type.String(),
-  entryId: Type.String(),
-  repeat: Type.Integer(),
-  rating: Type.Unknown(),
-});
-export type RatingRow = Static<typeof RatingRow>;
 
 /** Names a rating among those of all runs. */
 export type RatingName = Omit<RatingRow, "rating">;

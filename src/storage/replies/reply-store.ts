@@ -1,19 +1,8 @@
-import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
-import { CallRecord } from "../../schemas/call";
+import { ReplyRowShape } from "../../schemas/generated/reply-row";
+import { fits } from "../../schemas/read-outside";
+import type { KeptReply } from "../../schemas/rows";
 import type { StorageGuard } from "../guard";
 import type { RowTable } from "../row-table";
-
-/** A reply as it came, with the record of the call that brought it. */
-export const KeptReply = Type.Object({ text: Type.String(), record: CallRecord });
-export type KeptReply = Static<typeof KeptReply>;
-
-const ReplyRow = Type.Object({
-  key: Type.String(),
-  reply: KeptReply,
-  /** When it was kept or, give or take an hour, last used; milliseconds since 1970. */
-  usedAt: Type.Number(),
-});
 
 /** What all kept replies may take up, in characters of their JSON. */
 const MOST_CHARACTERS = 50_000_000;
@@ -53,7 +42,7 @@ export function createReplyStore(parts: ReplyStoreParts): ReplyStore {
   async function readIndex(): Promise<Map<string, Known>> {
     const known = new Map<string, Known>();
     await table.visit((row, key) => {
-      const usedAt = Value.Check(ReplyRow, row) ? row.usedAt : 0;
+      const usedAt = fits(ReplyRowShape, row) ? row.usedAt : 0;
       known.set(key, { usedAt, characters: JSON.stringify(row).length });
     });
     return known;
@@ -91,7 +80,7 @@ export function createReplyStore(parts: ReplyStoreParts): ReplyStore {
       try {
         const row = await table.get(key);
         if (row === undefined) return null;
-        if (!Value.Check(ReplyRow, row)) {
+        if (!fits(ReplyRowShape, row)) {
           await remove(key);
           return null;
         }

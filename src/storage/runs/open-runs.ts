@@ -3,23 +3,21 @@ import type { DataSetStore } from "../data-sets/data-set-store";
 import type { StorageGuard } from "../guard";
 import type { StorageBackend } from "../storage-backend";
 import { createRunStore } from "./create-run-store";
-import { openRunChanges } from "./run-changes";
+import type { RunChanges } from "./run-changes";
 import { openRunRow } from "./run-row";
 import type { RunStore } from "./run-store";
 
 export interface RunsParts {
   backend: Pick<StorageBackend, "runs" | "dataSets">;
-  /** Of the storage. */
-  name: string;
+  changes: RunChanges;
   guard: StorageGuard;
   now: () => number;
 }
 
-/** The data sets and the runs on them; `closeRuns` lets go of the line to the other tabs. */
-export function openRuns({ backend, name, guard, now }: RunsParts): {
+/** The data sets and the runs on them. */
+export function openRuns({ backend, changes, guard, now }: RunsParts): {
   dataSets: DataSetStore;
   runs: RunStore;
-  closeRuns: () => void;
 } {
   const { table, results, logs } = backend.runs;
 
@@ -34,7 +32,6 @@ export function openRuns({ backend, name, guard, now }: RunsParts): {
 
   const { table: dataSetTable, samples, files } = backend.dataSets;
   const dataSets = createDataSetStore({ table: dataSetTable, samples, files, guard, now, runOn });
-  const changes = openRunChanges(name);
   const runs = createRunStore({ table, results, logs, dataSets, dataSetTable, guard, changes, now });
-  return { dataSets, runs, closeRuns: changes.close };
+  return { dataSets, runs };
 }

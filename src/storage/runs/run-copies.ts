@@ -1,13 +1,16 @@
-import { Value } from "typebox/value";
 import { canonicalJson } from "../../lib/canonical-json";
 import { taskKey } from "../../lib/task-state";
+import { RatingRowShape } from "../../schemas/generated/rating-row";
+import { RunTableRowShape } from "../../schemas/generated/run-table-row";
+import { fits } from "../../schemas/read-outside";
 import type { Result } from "../../schemas/result";
-import { nameOfRow, RatingRow, type RatingTable } from "../ratings/rating-table";
+import type { RatingRow, RunTableRow } from "../../schemas/rows";
+import { nameOfRow, type RatingTable } from "../ratings/rating-table";
 import type { RowCopies } from "../row-copies";
 import { type ResultRows, resultRows } from "./result-rows";
 import type { ResultTable } from "./result-table";
 import type { RunLogs } from "./run-logs";
-import { openResultRow, RunTableRow } from "./run-row";
+import { openResultRow } from "./run-row";
 import type { KeptResultKey } from "./run-store";
 
 /** So many results or ratings are put back in one transaction. */
@@ -42,7 +45,7 @@ export function createRunCopies(logs: RunLogs, results: ResultTable, ratings: Ra
       }
       const rated: RatingRow[] = [];
       await ratings.visit(runId, (one) => {
-        if (Value.Check(RatingRow, one)) rated.push(one);
+        if (fits(RatingRowShape, one)) rated.push(one);
       });
       await logs.append(
         runId,
@@ -80,7 +83,7 @@ async function surveyLog(
   const last = new Map<string, number>();
   await logs.read(runId, (entry, line) => {
     if ("run" in entry) {
-      if (Value.Check(RunTableRow, entry.run) && entry.run.id === runId) row = entry.run;
+      if (fits(RunTableRowShape, entry.run) && entry.run.id === runId) row = entry.run;
       return;
     }
     const result = "result" in entry ? readResult(entry.result, runId) : null;

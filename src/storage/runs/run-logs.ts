@@ -1,21 +1,23 @@
-import { type Static, Type } from "typebox";
+import { RatingRowShape } from "../../schemas/generated/rating-row";
+import { fits } from "../../schemas/read-outside";
+import type { RatingRow } from "../../schemas/rows";
 import { type LineLogs, openLineLogs } from "../line-logs/line-logs";
-import { RatingRow } from "../ratings/rating-table";
 
 /**
- * What a run's log holds: the run's row as it was saved, a result as it was kept, or what a rater said of a caption, null
- * where it was taken back. All are checked by their readers.
+ * A line of a run's log: the run's row as it was saved, a result as it was kept, or what a rater said of a caption, null
+ * where it was taken back. Rows and results are checked by their readers.
  */
-const LogEntry = Type.Union([
-  Type.Object({ run: Type.Unknown() }),
-  Type.Object({ result: Type.Unknown() }),
-  Type.Object({ rated: RatingRow }),
-]);
+type RunLogEntry = { run: unknown } | { result: unknown } | { rated: RatingRow };
+
+function isRunLogEntry(entry: unknown): entry is RunLogEntry {
+  if (typeof entry !== "object" || entry === null) return false;
+  return "run" in entry || "result" in entry || ("rated" in entry && fits(RatingRowShape, entry.rated));
+}
 
 /** A second copy of each run. */
-export type RunLogs = LineLogs<Static<typeof LogEntry>>;
+export type RunLogs = LineLogs<RunLogEntry>;
 
 /** The logs of runs in a folder of the Origin Private File System; null where there is none. */
 export function openRunLogs(folder: string): Promise<RunLogs | null> {
-  return openLineLogs(folder, LogEntry);
+  return openLineLogs(folder, isRunLogEntry);
 }

@@ -1,19 +1,11 @@
-import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
+import { RunTableRowShape } from "../../schemas/generated/run-table-row";
+import { fits } from "../../schemas/read-outside";
 import type { RunSummary } from "../../schemas/run-table";
-import { RESULT_DOCUMENT, RUN_DOCUMENT, readDocument } from "../documents";
+import { readDocument } from "../documents";
 import { LostRow } from "../lost-row";
+import { RESULT_DOCUMENT, RUN_DOCUMENT } from "./run-documents";
 import { runProblems } from "./run-problems";
 import type { KeptResultKey, OpenedResult, OpenedRun } from "./run-store";
-
-/** A run as it lies in the database. */
-export const RunTableRow = Type.Object({
-  id: Type.String(),
-  /** Milliseconds since 1970; null for a run that is not deleted. */
-  deletedAt: Type.Union([Type.Number(), Type.Null()]),
-  document: Type.Unknown(),
-});
-export type RunTableRow = Static<typeof RunTableRow>;
 
 /** Reads a run's row under its key. Never throws. */
 export function openRunRow(row: unknown, id: string): OpenedRun {
@@ -24,7 +16,7 @@ export function openRunRow(row: unknown, id: string): OpenedRun {
     problem: runProblems.unreadable(reason),
   });
   if (row instanceof LostRow) return unreadable(row, `the browser has lost it (${row.lost})`);
-  if (!Value.Check(RunTableRow, row)) return unreadable(row, "its row is damaged");
+  if (!fits(RunTableRowShape, row)) return unreadable(row, "its row is damaged");
   const read = readDocument(row.document, RUN_DOCUMENT);
   switch (read.state) {
     case "unreadable": {

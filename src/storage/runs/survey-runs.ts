@@ -1,13 +1,11 @@
-import { Type } from "typebox";
-import { Value } from "typebox/value";
+import { MediaRowShape } from "../../schemas/generated/media-row";
+import { fits } from "../../schemas/read-outside";
 import { LostRow } from "../lost-row";
 import { referencedHashes } from "../references";
 import type { RowTable } from "../row-table";
 import { deletionTime } from "../session-row";
 import type { ResultTable } from "./result-table";
 import type { RunSurvey } from "./run-store";
-
-const Media = Type.Object({ hashes: Type.Array(Type.String()) });
 
 export interface SurveyedTables {
   runs: RowTable;
@@ -50,5 +48,5 @@ export async function surveyRuns({ runs, results, dataSets }: SurveyedTables): P
 
 /** The hashes that a row lists; all that it holds where it is damaged. */
 function hashesIn(row: unknown): Iterable<string> {
-  return Value.Check(Media, row) ? row.hashes : referencedHashes(row);
+  return fits(MediaRowShape, row) ? row.hashes : referencedHashes(row);
 }

@@ -1,16 +1,8 @@
-import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
 import { abortError } from "../../lib/errors";
+import { LeaseRowShape } from "../../schemas/generated/lease-row";
+import { fits } from "../../schemas/read-outside";
+import type { LeaseRow } from "../../schemas/rows";
 import type { RowTable } from "../row-table";
-
-/** Who holds a name, and until when where nothing more is heard of them (milliseconds since 1970). */
-const LeaseRow = Type.Object({
-  /** `LEASE_PREFIX` with the name. */
-  id: Type.String(),
-  owner: Type.String(),
-  until: Type.Number(),
-});
-type LeaseRow = Static<typeof LeaseRow>;
 
 /** Rows of this kind lie beside what calls have cost. */
 export const LEASE_PREFIX = "lease:";
@@ -67,7 +59,7 @@ export function createLeases({ table, now, later = callLater }: LeaseParts): Tab
     const id = `${LEASE_PREFIX}${name}`;
     let mine = false;
     await (await table()).update(id, (row): LeaseRow | undefined => {
-      const held = Value.Check(LeaseRow, row) ? row : null;
+      const held = fits(LeaseRowShape, row) ? row : null;
       mine = held === null || held.owner === owner || held.until <= now();
       if (!mine && held) return held;
       return keep ? { id, owner, until: now() + LEASE_MILLISECONDS } : undefined;

@@ -1,15 +1,8 @@
-import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
+import { StartsRowShape } from "../../schemas/generated/starts-row";
+import { fits } from "../../schemas/read-outside";
+import type { StartsRow } from "../../schemas/rows";
 import type { StorageGuard } from "../guard";
 import { createMemoryTable, type RowTable } from "../row-table";
-
-/** When requests to one base URL were begun, in milliseconds since 1970: those of the last minute. */
-const StartsRow = Type.Object({
-  /** `STARTS_PREFIX` with the base URL. */
-  id: Type.String(),
-  starts: Type.Array(Type.Number()),
-});
-type StartsRow = Static<typeof StartsRow>;
 
 /** Rows of this kind lie beside what calls have cost. */
 export const STARTS_PREFIX = "starts:";
@@ -39,7 +32,7 @@ export function createRequestLog(parts: {
       let wait = 0;
       const change = (row: unknown): StartsRow => {
         const now = parts.now();
-        const kept = Value.Check(StartsRow, row) ? row.starts : [];
+        const kept = fits(StartsRowShape, row) ? row.starts : [];
         // What lies ahead was written before the clock was put back.
         const starts = kept.filter((start) => start > now - WINDOW_MILLISECONDS && start <= now);
         const oldest = starts[starts.length - perMinute];

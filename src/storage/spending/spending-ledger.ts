@@ -1,9 +1,10 @@
 import type { SpendingCaps } from "../../schemas/model-settings";
+import type { SpendingRow } from "../../schemas/rows";
 import type { StorageGuard } from "../guard";
 import { createMemoryTable, type RowTable } from "../row-table";
 import { LEASE_PREFIX } from "./leases";
 import { STARTS_PREFIX } from "./request-log";
-import { localDay, readSpendingRow, reservedUsd, type SpendingRow } from "./spending-row";
+import { localDay, readSpendingRow, reservedUsd } from "./spending-row";
 
 /** What a run, or a day, has cost so far. */
 export type Spent = Pick<SpendingRow, "usd" | "estimatedUsd" | "calls" | "unknownCalls"> & {

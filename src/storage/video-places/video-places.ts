@@ -1,7 +1,7 @@
-import { Type } from "typebox";
-import { Value } from "typebox/value";
 import { canonicalJson } from "../../lib/canonical-json";
-import { VideoPlace } from "../../schemas/video-place";
+import { VideoPlaceRowShape } from "../../schemas/generated/video-place-row";
+import { fits } from "../../schemas/read-outside";
+import type { VideoPlace } from "../../schemas/video-place";
 import type { StorageGuard } from "../guard";
 import type { RowTable } from "../row-table";
 import type { PlaceLogs } from "./place-logs";
@@ -38,14 +38,6 @@ export interface VideoPlacesParts {
   guard: StorageGuard;
 }
 
-/** One video, or a data set's folder: then `videoId` is null. */
-const Row = Type.Object({
-  id: Type.String(),
-  dataSetId: Type.String(),
-  videoId: Type.Union([Type.String(), Type.Null()]),
-  place: Type.Union([VideoPlace, Type.Null()]),
-});
-
 function keyOf(dataSetId: string, videoId: string | null): string {
   return JSON.stringify([dataSetId, videoId]);
 }
@@ -60,7 +52,7 @@ export function createVideoPlaces({ table, logs, guard }: VideoPlacesParts): Vid
   async function byDataSet(): Promise<Map<string, Map<string, VideoPlace>>> {
     const found = new Map<string, Map<string, VideoPlace>>();
     await table.visit((row) => {
-      if (!Value.Check(Row, row) || row.videoId === null || !row.place) return;
+      if (!fits(VideoPlaceRowShape, row) || row.videoId === null || !row.place) return;
       const places = found.get(row.dataSetId) ?? new Map<string, VideoPlace>();
       found.set(row.dataSetId, places.set(row.videoId, row.place));
     });
@@ -73,7 +65,7 @@ export function createVideoPlaces({ table, logs, guard }: VideoPlacesParts): Vid
         const id = keyOf(dataSetId, videoId);
         let isNew = true;
         await table.update(id, (row) => {
-          isNew = !Value.Check(Row, row) || canonicalJson(row.place) !== canonicalJson(place);
+          isNew = !fits(VideoPlaceRowShape, row) || canonicalJson(row.place) !== canonicalJson(place);
           return { id, dataSetId, videoId, place };
         });
         // The row is on disk; without room the log stays as it is.
@@ -82,7 +74,7 @@ export function createVideoPlaces({ table, logs, guard }: VideoPlacesParts): Vid
 
     async find(dataSetId, videoId) {
       const row = await read(dataSetId, videoId);
-      return Value.Check(Row, row) ? row.place : null;
+      return fits(VideoPlaceRowShape, row) ? row.place : null;
     },
 
     all: async (dataSetId) => (await byDataSet()).get(dataSetId) ?? new Map(),
@@ -103,7 +95,7 @@ export function createVideoPlaces({ table, logs, guard }: VideoPlacesParts): Vid
     async forget(dataSetId) {
       const due: string[] = [];
       await table.visit((row, key) => {
-        if (Value.Check(Row, row) && row.dataSetId === dataSetId) due.push(key);
+        if (fits(VideoPlaceRowShape, row) && row.dataSetId === dataSetId) due.push(key);
       });
       await guard.write(async () => {
         // The copy first: what is left of an interrupted forgetting must not bring the rest back.
@@ -116,7 +108,7 @@ export function createVideoPlaces({ table, logs, guard }: VideoPlacesParts): Vid
       const hashes = new Set<string>();
       const quickKeys = new Set<string>();
       await table.visit((row) => {
-        if (!Value.Check(Row, row) || !row.place) return;
+        if (!fits(VideoPlaceRowShape, row) || !row.place) return;
         const { stored, quickKey } = row.place;
         if (stored.kind === "blob") hashes.add(stored.hash);
         if (quickKey !== null) quickKeys.add(quickKey);
@@ -138,7 +130,7 @@ export function createVideoPlaces({ table, logs, guard }: VideoPlacesParts): Vid
       if (logs === null || ids.length === 0) return;
       const present = new Set<string>();
       await table.visit((row) => {
-        if (Value.Check(Row, row)) present.add(row.dataSetId);
+        if (fits(VideoPlaceRowShape, row)) present.add(row.dataSetId);
       });
       for (const dataSetId of ids) {
         if (present.has(dataSetId)) continue;
@@ -146,7 +138,9 @@ export function createVideoPlaces({ table, logs, guard }: VideoPlacesParts): Vid
         await logs.read(dataSetId, ({ videoId, place }) => last.set(videoId, place));
         for (const [videoId, place] of last) {
           const id = keyOf(dataSetId, videoId);
-          await table.update(id, (row) => (Value.Check(Row, row) ? row : { id, dataSetId, videoId, place }));
+          await table.update(id, (row) =>
+            fits(VideoPlaceRowShape, row) ? row : { id, dataSetId, videoId, place },
+          );
         }
       }
     },

@@ -70,8 +70,10 @@ export function storageHandlers(): { handlers: Handlers<StorageCalls>; storage: 
   async function tidy(kept: Storage): Promise<void> {
     await kept.sessions.purgeDeleted(Date.now() - UNDO_DAYS * 24 * 60 * 60 * 1000);
     const purged = await kept.runs.purgeDeleted(Date.now() - UNDO_DAYS * 24 * 60 * 60 * 1000);
-    await kept.batchCalls.forget(purged);
-    await kept.ratings.forget(purged);
+    if (purged.length > 0) {
+      await kept.batchCalls.forget(purged);
+      await kept.ratings.forget(purged);
+    }
     await kept.quizDrafts.purgeDeleted(Date.now() - UNDO_DAYS * 24 * 60 * 60 * 1000);
     await kept.collectGarbage({ graceMilliseconds: BLOB_GRACE_MILLISECONDS });
     await kept.completeCopies();

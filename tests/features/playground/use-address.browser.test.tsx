@@ -25,7 +25,7 @@ function Follower({ written }: { written: Written[] }) {
 
 it("gives an example that is saved another address, to which no step back leads", async () => {
   const written: Written[] = [];
-  const opened = { id: EXAMPLE.id, revision: null, link: null };
+  const opened = { id: EXAMPLE.id, revision: null, link: null, readOnly: null, notes: [] };
   shown = showPart(
     <Follower written={written} />,
     EXAMPLE,

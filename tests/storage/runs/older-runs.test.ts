@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { RESULT_VERSION, RUN_VERSION } from "../../../src/lib/document-versions";
-import { RESULT_DOCUMENT, RUN_DOCUMENT, readDocument } from "../../../src/storage/documents";
+import { readDocument } from "../../../src/storage/documents";
+import { RESULT_DOCUMENT, RUN_DOCUMENT } from "../../../src/storage/runs/run-documents";
 
 function fixture(name: string): object {
   return JSON.parse(readFileSync(`tests/fixtures/${name}.json`, "utf8"));

@@ -1,15 +1,15 @@
-import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
 import { countWords } from "../../../lib/count-words";
 import { judgedCaption } from "../../../lib/judged-caption";
 import { stateOf } from "../../../lib/task-state";
 import type { Overrule } from "../../../schemas/by-hand";
 import type { CallRecord } from "../../../schemas/call";
 import { ProblemShape } from "../../../schemas/generated/problem";
+import { RowPointsShape } from "../../../schemas/generated/row-points";
 import type { Outcome } from "../../../schemas/outcome";
 import type { Problem } from "../../../schemas/problem";
 import { fits } from "../../../schemas/read-outside";
 import type { Result, ResultKey } from "../../../schemas/result";
+import type { RowPoints } from "../../../schemas/rows";
 import type { VerdictStatus } from "../../../schemas/verdict";
 import { digitOf } from "./outcome-digit";
 import { spentOn } from "./spent-on";
@@ -35,7 +35,7 @@ export type ColumnsRow = ResultKey & {
   /** What people decided otherwise, as digits, "-" for lines that stand; absent where all do. */
   overruled?: string;
   /** Earned and possible points of each line, null for those without; null where none has any. */
-  points: Static<typeof Points> | null;
+  points: RowPoints | null;
   words: number | null;
   seconds: number | null;
   outputTokens: number | null;
@@ -44,7 +44,6 @@ export type ColumnsRow = ResultKey & {
   refined?: "changed" | "unchanged";
 };
 
-const Points = Type.Array(Type.Union([Type.Tuple([Type.Number(), Type.Number()]), Type.Null()]));
 const MARKS: readonly unknown[] = ["open", "captioned", "done", "failed"];
 const TEXTS = ["runId", "sampleId", "entryId", "lines", "digits"];
 const MEASURES = ["words", "seconds", "outputTokens", "usd"];
@@ -66,7 +65,7 @@ export function isColumnsRow(row: unknown): row is ColumnsRow {
     (part("overruled") === undefined || typeof part("overruled") === "string") &&
     isRefining(part("refined")) &&
     (problem === null || fits(ProblemShape, problem)) &&
-    (points === null || Value.Check(Points, points))
+    (points === null || fits(RowPointsShape, points))
   );
 }
 

@@ -2,7 +2,8 @@ import { ProblemError } from "../../../lib/errors";
 import { parseSafeJson } from "../../../lib/safe-json";
 import type { FileProblem } from "../../../schemas/data-set";
 import type { QuizDraft } from "../../../schemas/quiz-draft";
-import { QUIZ_DRAFT_DOCUMENT, readDocument } from "../../../storage/documents";
+import { readDocument } from "../../../storage/documents";
+import { QUIZ_DRAFT_DOCUMENT } from "../../../storage/quiz-drafts/quiz-draft-row";
 
 /** True where a text begins as a file of the quiz studio does. */
 export function isStudioFile(beginning: string): boolean {
