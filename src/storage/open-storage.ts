@@ -167,32 +167,48 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
   const fileHandles = createFileHandles({ table: handleTable, guard, now });
   const { placeTable, placeLogs } = backend.dataSets;
   const videoPlaces = createVideoPlaces({ table: placeTable, logs: placeLogs, guard });
-  const batchCalls = lateStore<BatchCallStore, object>(
+  const batchCalls = lateStore<BatchCallStore>(
     "What keeps calls that went out as files",
     async () => {
       const { createBatchCallStore } = await import("./batch-calls/batch-call-store");
       return createBatchCallStore({ table: backend.batchCallTable, guard });
     },
-    {},
+    { task: "late", change: "late", visit: "late", forget: "late" },
   );
   const ratingChanges = heardHere(openBroadcast(`caplens-ratings:${name}`, RatingWordShape));
-  const ratings = lateStore<RatingStore, Pick<RatingStore, "onChange">>(
+  const ratings = lateStore<RatingStore>(
     "What keeps ratings",
     async () => {
       const { createRatingStore } = await import("./ratings/rating-store");
       const { ratingTable: table, runs } = backend;
       return createRatingStore({ table, logs: runs.logs, guard, changes: ratingChanges });
     },
-    { onChange: (listener) => ratingChanges.subscribe(({ runId }) => listener(runId)) },
+    {
+      of: "late",
+      one: "late",
+      change: "late",
+      forget: "late",
+      onChange: (listener) => ratingChanges.subscribe(({ runId }) => listener(runId)),
+    },
   );
   const quizChanges = heardHere(openBroadcast(`caplens-quiz-drafts:${name}`, QuizDraftWordShape));
-  const quizDrafts = lateStore<QuizDraftStore, Pick<QuizDraftStore, "onChange">>(
+  const quizDrafts = lateStore<QuizDraftStore>(
     "What keeps quizzes",
     async () => {
       const { createQuizDraftStore } = await import("./quiz-drafts/quiz-draft-store");
       return createQuizDraftStore({ table: backend.quizDrafts.table, guard, changes: quizChanges, now });
     },
-    { onChange: (listener) => quizChanges.subscribe(({ id }) => listener(id)) },
+    {
+      list: "late",
+      load: "late",
+      save: "late",
+      remove: "late",
+      restore: "late",
+      purgeDeleted: "late",
+      referencedHashes: "late",
+      survey: "late",
+      onChange: (listener) => quizChanges.subscribe(({ id }) => listener(id)),
+    },
     {
       isEmpty: async () => (await backend.quizDrafts.table.keys()).length === 0,
       answers: {
@@ -202,13 +218,13 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
       },
     },
   );
-  const replies = lateStore<ReplyStore, object>(
+  const replies = lateStore<ReplyStore>(
     "What keeps replies of models",
     async () => {
       const { createReplyStore } = await import("./replies/reply-store");
       return createReplyStore({ table: backend.replyTable, guard, now });
     },
-    {},
+    { find: "late", keep: "late", drop: "late", clear: "late" },
   );
   const runChanges = openRunChanges(name);
   let openedRuns: RunStore | null = null;
@@ -218,15 +234,38 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     openedRuns = opened.runs;
     return opened;
   });
-  const dataSets = lateStore<DataSetStore, object>(
+  const dataSets = lateStore<DataSetStore>(
     "What keeps data sets",
     async () => (await bothOfRuns()).dataSets,
-    {},
+    { put: "late", get: "late", sample: "late", outline: "late", list: "late", remove: "late" },
   );
-  const runs = lateStore<RunStore, Pick<RunStore, "onChange" | "close">>(
+  const runs = lateStore<RunStore>(
     "What keeps runs",
     async () => (await bothOfRuns()).runs,
-    { onChange: runChanges.subscribe, close: (runId) => openedRuns?.close(runId) },
+    {
+      save: "late",
+      addPrompts: "late",
+      load: "late",
+      list: "late",
+      remove: "late",
+      restore: "late",
+      discard: "late",
+      removeWithSession: "late",
+      restoreWithSession: "late",
+      purgeDeleted: "late",
+      keep: "late",
+      keepAll: "late",
+      result: "late",
+      states: "late",
+      window: "late",
+      placeOf: "late",
+      facets: "late",
+      breakdown: "late",
+      columns: "late",
+      survey: "late",
+      onChange: runChanges.subscribe,
+      close: (runId) => openedRuns?.close(runId),
+    },
     {
       isEmpty: async () => {
         const kept = await Promise.all([backend.runs.table.keys(), backend.dataSets.table.keys()]);

@@ -132,10 +132,17 @@ async function openRunBackend(
     table: createDatabaseTable(connection, "runs"),
     copies:
       logs &&
-      lateStore<RowCopies, Pick<RowCopies, "keys" | "sweep">>(
+      lateStore<RowCopies>(
         "What reads the second copies of runs",
         async () => (await import("./runs/run-copies")).createRunCopies(logs, results, ratings),
-        { keys: logs.ids, sweep: async () => undefined },
+        {
+          keys: logs.ids,
+          read: "late",
+          write: "late",
+          remove: logs.remove,
+          sweep: async () => undefined,
+          clear: logs.clear,
+        },
       ),
     tombstones: createTombstones(createDatabaseTable(connection, "runTombstones")),
     name: `${name}-runs`,
@@ -152,11 +159,11 @@ async function openDataSetBackend(connection: DatabaseConnection, name: string):
     table: createDatabaseTable(connection, "dataSets"),
     copies:
       files &&
-      lateStore<RowCopies, Pick<RowCopies, "keys" | "sweep">>(
+      lateStore<RowCopies>(
         "What reads the second copies of data sets",
         async () =>
           (await import("./data-sets/data-set-copies")).createDataSetCopies(files, samples, placeLogs),
-        { keys: files.keys, sweep: files.sweep },
+        { keys: files.keys, read: "late", write: "late", remove: "late", sweep: files.sweep, clear: "late" },
       ),
     tombstones: createTombstones(createDatabaseTable(connection, "dataSetTombstones")),
     name: `${name}-data-sets`,
