@@ -1,9 +1,28 @@
-/** Where a part stands as one of those that all have to hold: at the begin or end, or between two AND. */
+/** The filter with a `#` for each sign that stands in quotes or brackets: what is left joins its outermost parts. */
+function outermost(filter: string): string {
+  const unquoted = filter.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/gs, (text) => "#".repeat(text.length));
+  let depth = 0;
+  let left = "";
+  for (let at = 0; at < unquoted.length; at += 1) {
+    const sign = unquoted.charAt(at);
+    if (sign === "(") depth += 1;
+    left += depth > 0 ? "#" : sign;
+    if (sign === ")") depth = Math.max(0, depth - 1);
+  }
+  return left;
+}
+
+/**
+ * Where a part stands as one of those that all have to hold: at the begin or end, or between two AND. Parts are joined
+ * from left to right, so that an OR behind it makes it one of several ways, and one before it does not.
+ */
 function placeOf(filter: string, term: string): { start: number; end: number } | null {
+  const joins = outermost(filter);
   for (let start = filter.indexOf(term); start !== -1; start = filter.indexOf(term, start + 1)) {
-    const [before, after] = [filter.slice(0, start), filter.slice(start + term.length)];
-    if (/(^|\sAND\s+)$/.test(before) && /^(\s+AND\s|\s*$)/.test(after))
-      return { start, end: start + term.length };
+    const end = start + term.length;
+    const [before, after] = [joins.slice(0, start), joins.slice(end)];
+    if (!/(^|\sAND\s+)$/.test(before) || !/^(\s+AND\s|\s*$)/.test(after)) continue;
+    if (!/[\s#]OR[\s#]/.test(after)) return { start, end };
   }
   return null;
 }

@@ -27,6 +27,21 @@ describe("a chip", () => {
     expect(hasTerm("NOT isr:no", "isr:no")).toBe(false);
     expect(withoutTerm("NOT isr:no", "isr:no")).toBe("NOT isr:no");
   });
+
+  it("is one of several ways before an OR, and a condition of all behind it", () => {
+    for (const filter of ["x AND b OR c", "x AND b OR(c)", "(x AND b) OR c", "NOT (a AND x AND b)"]) {
+      expect(hasTerm(filter, "x")).toBe(false);
+      expect(withoutTerm(filter, "x")).toBe(filter);
+      const narrowed = withTerm(filter, "x");
+      expect(hasTerm(narrowed, "x")).toBe(true);
+      expect([filter, `(${filter})`]).toContain(withoutTerm(narrowed, "x"));
+    }
+    expect(hasTerm("a OR b AND x", "x")).toBe(true);
+    expect(withoutTerm("a OR b AND x", "x")).toBe("a OR b");
+    expect(hasTerm('x AND caption:"this OR that"', "x")).toBe(true);
+    expect(hasTerm('caption:"a AND x AND b"', "x")).toBe(false);
+    expect(hasTerm("x AND (b OR c)", "x")).toBe(true);
+  });
 });
 
 describe("completion", () => {
