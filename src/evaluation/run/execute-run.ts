@@ -78,9 +78,9 @@ export async function executeRun(execution: RunExecution): Promise<void> {
       onTask?.({ task, phase: "stopped", problem: null });
       throw error;
     });
-    const held = problem && holds(problem, task);
+    const goesOn = problem !== null && mayBeGone(problem);
+    const held = problem && (holds(problem, task) ?? (goesOn ? "task" : null));
     if (problem && held) {
-      const goesOn = mayBeGone(problem);
       if (held === "task" && !goesOn) aside.push({ task, problem, mayBeGone });
       else putBack.push(task);
       if (held === "run" && !goesOn) gate.close(problem);

@@ -1,3 +1,4 @@
+import { PART_NOT_FETCHED, SCRIPT_NOT_FETCHED } from "../../lib/fetch-part";
 import type { Problem } from "../../schemas/problem";
 
 /** What happens by which a held run may go on by itself; null: only people can tell that the cause is gone. */
@@ -12,6 +13,8 @@ const HELD: Readonly<Record<string, Held>> = {
   "vault-locked": { by: "run", goesOnBy: "vault" },
   "quota-full": { by: "run", goesOnBy: null },
   offline: { by: "run", goesOnBy: "network" },
+  // Of the page and not of a task: every further one needs it as well.
+  [PART_NOT_FETCHED]: { by: "run", goesOnBy: null },
   // Others can go on without a model that was taken away, or that nobody has confirmed here yet.
   "no-model": { by: "task", goesOnBy: "vault" },
   "model-not-confirmed": { by: "task", goesOnBy: "vault" },
@@ -52,6 +55,21 @@ export function asHeldModel(problem: Problem, model: string | null): Problem {
   };
 }
 
+/** What a network that is gone looks like from within: an endpoint, a file or a part of the page that did not come. */
+const NOT_REACHED = new Set([
+  "unreachable",
+  "stream-cut",
+  "remote-unreachable",
+  "remote-broken-off",
+  "media-engine-unavailable",
+  PART_NOT_FETCHED,
+]);
+
+/** True for what a network that is gone would have led to, and other things too. */
+export function isNotReached({ code, detail }: Problem): boolean {
+  return NOT_REACHED.has(code) || (code === "worker-crashed" && detail === SCRIPT_NOT_FETCHED);
+}
+
 /** A cause as a run tells it: without a network nothing can be reached, whatever was; what found no room waits. */
 export function asMet(problem: Problem, isOnline: boolean): Problem {
   if (problem.code === "quota-full")
@@ -60,10 +78,10 @@ export function asMet(problem: Problem, isOnline: boolean): Problem {
       nextStep:
         "Make room on the disk, or free some under “Storage”, then “Resume”: what found no room waits on this page until then.",
     };
-  if (problem.code !== "unreachable" || isOnline) return problem;
+  if (!isNotReached(problem) || isOnline) return problem;
   return {
     code: "offline",
-    message: "This computer is offline, so no model can be reached.",
+    message: "This computer is offline, and what is needed could not be reached.",
     nextStep: "The run goes on by itself once the network is back.",
     ...(problem.detail === undefined ? {} : { detail: problem.detail }),
   };

@@ -41,10 +41,12 @@ export type ModelGates = {
 /**
  * @param pause holds back the calls of all models
  * @param isFault true for what every further call of a model would meet; `answered`: whether it has answered before
+ * @param onRequest called whenever a request goes out; what it returns is called whenever some of the answer is there
  */
 export function createModelGates(
   pause: PauseGate,
   isFault: (problem: Problem, answered: boolean) => boolean,
+  onRequest: () => () => void = () => () => undefined,
 ): ModelGates {
   const models = new Map<string, Known>();
   let wake: (() => void)[] = [];
@@ -97,10 +99,12 @@ export function createModelGates(
         isShut: () => pause.closed() !== null || model.fault !== null || !hasRoom(model),
         begin() {
           model.out += 1;
+          const onAnswered = onRequest();
           return {
             answered() {
               model.answered = true;
               model.faults = 0;
+              onAnswered();
               changed();
             },
             ended(problem) {

@@ -1,4 +1,5 @@
 import { abortError, ProblemError, toProblem } from "../../lib/errors";
+import { SCRIPT_NOT_FETCHED } from "../../lib/fetch-part";
 import type { Calls, FromWorker, ToWorker } from "./messages";
 
 export type CallOptions<Event> = { signal?: AbortSignal; onEvent?: (event: Event) => void };
@@ -70,7 +71,7 @@ export function createWorkerClient<C extends Calls>(start: () => Worker): Worker
     started.addEventListener("error", (event) => {
       event.preventDefault();
       // A script that could not be fetched says nothing.
-      endThis(event.message || "It could not be loaded.");
+      endThis(event.message || SCRIPT_NOT_FETCHED);
     });
     started.addEventListener("messageerror", () => endThis("A message could not be read."));
     return started;

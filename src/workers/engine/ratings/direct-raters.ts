@@ -1,7 +1,7 @@
 import type { MendReply } from "../../../evaluation/ask-judge";
 import { rateDirectly } from "../../../evaluation/ratings/rate-directly";
 import { executeRun } from "../../../evaluation/run/execute-run";
-import { goesOnBy, heldBy } from "../../../evaluation/run/holding-causes";
+import { heldBy } from "../../../evaluation/run/holding-causes";
 import { createPauseGate } from "../../../evaluation/run/pause-gate";
 import { RATING_VERSION } from "../../../lib/document-versions";
 import { isAbort, ProblemError, toProblem } from "../../../lib/errors";
@@ -16,7 +16,7 @@ import type { ConnectedModels } from "../connected-models";
 import { JUDGE_SETTINGS } from "../judge-settings";
 import type { MediaSource } from "../media/media-source";
 import type { ModelCalls } from "../model-calls";
-import type { Signals } from "../runs/active-run";
+import { type Signals, watchOutside } from "../runs/outside-watch";
 import { createProgressTeller } from "../runs/progress-teller";
 import { runSample } from "../runs/run-sample";
 import { sentMedia } from "../sent-media";
@@ -31,6 +31,7 @@ export type DirectRaterParts = {
   media: MediaSource;
   mend: MendReply;
   signals: Signals;
+  isOnline: () => boolean;
   /** By which one tab has a model rate a run; absent where the browser has none. */
   locks: TabLocks | undefined;
 };
@@ -54,7 +55,7 @@ const underWay: Problem = {
 type Job = { progress: DirectProgress; stopping: AbortController };
 
 export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
-  const { storage, models, calls, media, mend, signals, locks } = parts;
+  const { storage, models, calls, media, mend, signals, isOnline, locks } = parts;
   const jobs = new Map<string, Job>();
   const listeners = new Set<() => void>();
   const teller = createProgressTeller(
@@ -116,12 +117,34 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
       progress.problem = held?.why ?? null;
       teller.tellNow();
     });
-    const happened = { network: 0, vault: 0, settings: 0 };
-    const stopHearing = signals((what) => {
-      happened[what] += 1;
-      const why = gate.closed()?.why;
-      if (why && goesOnBy(why) === what) gate.open();
+    /** Those that may have failed by the network. */
+    const again: ResultKey[] = [];
+    const outside = watchOutside<ResultKey>({ signals, isOnline, gate }, (_what, lost) => {
+      again.push(...lost);
+      progress.counts.failed -= lost.length;
     });
+
+    async function rateAll(tasks: readonly ResultKey[]): Promise<void> {
+      await executeRun({
+        tasks,
+        perform,
+        width: await calls.tasksAtATime([progress.model]),
+        gate,
+        holds: heldBy,
+        watchCauses: outside.watchCauses,
+        signal: stopping.signal,
+        onTask({ task, phase, problem }) {
+          if (phase === "done") progress.counts.done += 1;
+          if (phase === "failed" && problem) {
+            progress.counts.failed += 1;
+            outside.failed(task, problem);
+          }
+          teller.changed();
+        },
+      });
+      if (again.length === 0) await outside.known(stopping.signal);
+      if (again.length > 0) await rateAll(again.splice(0));
+    }
 
     async function perform(key: ResultKey, signal: AbortSignal): Promise<Problem | null> {
       const caption = await captionOf(await storage(), run, key);
@@ -130,7 +153,10 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
       const known = await present(run.id, rater, key);
       if (known?.captionHash === caption.captionHash && known.problem === null) return null;
       try {
-        await keep(run.id, await rateOne(run, key, progress.model, caption, signal));
+        const answered = outside.goesOut();
+        const rating = await outside.told(rateOne(run, key, progress.model, caption, signal));
+        answered();
+        await keep(run.id, rating);
         return null;
       } catch (error) {
         if (isAbort(error)) throw error;
@@ -142,32 +168,13 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
     }
 
     try {
-      await executeRun({
-        tasks,
-        perform,
-        width: await calls.tasksAtATime([progress.model]),
-        gate,
-        holds: heldBy,
-        watchCauses() {
-          const before = { ...happened };
-          return (met) => {
-            const by = goesOnBy(met);
-            return by !== null && happened[by] !== before[by];
-          };
-        },
-        signal: stopping.signal,
-        onTask({ phase }) {
-          if (phase === "done") progress.counts.done += 1;
-          if (phase === "failed") progress.counts.failed += 1;
-          teller.changed();
-        },
-      });
+      await rateAll(tasks);
       progress.phase = "done";
     } catch (error) {
       progress.phase = "stopped";
       if (!isAbort(error)) progress.problem = toProblem(error);
     } finally {
-      stopHearing();
+      outside.stop();
     }
   }
 

@@ -1,5 +1,5 @@
-import { type CauseWatch, executeRun } from "../../../evaluation/run/execute-run";
-import { asMet, type GoesOnBy, goesOnBy, heldBy, isModelFault } from "../../../evaluation/run/holding-causes";
+import { executeRun } from "../../../evaluation/run/execute-run";
+import { asMet, goesOnBy, heldBy, isModelFault } from "../../../evaluation/run/holding-causes";
 import { createModelGates } from "../../../evaluation/run/model-gates";
 import { createPauseGate } from "../../../evaluation/run/pause-gate";
 import { emptyResult, performTask, type TaskSteps } from "../../../evaluation/run/perform-task";
@@ -7,6 +7,7 @@ import { countTasks, planRun, type RunParts } from "../../../evaluation/run/plan
 import { type Task, taskKey } from "../../../evaluation/run/task";
 import { modelsOfEntry } from "../../../lib/called-models";
 import { abortError, isAbort, ProblemError, toProblem } from "../../../lib/errors";
+import { PART_NOT_FETCHED } from "../../../lib/fetch-part";
 import { writerOf } from "../../../lib/refined-entries";
 import type { ModelChoice } from "../../../schemas/connection";
 import type { Problem } from "../../../schemas/problem";
@@ -18,6 +19,7 @@ import type { RunStore } from "../../../storage/runs/run-store";
 import type { HeldLock, TabLocks } from "../../../storage/spending/leases";
 import { awayTold, callsAway, wouldAskAgain } from "../batch/calls-out";
 import { notePrompts } from "./note-prompts";
+import { type Signals, watchOutside } from "./outside-watch";
 import { createProgressTeller, createTaskWatch } from "./progress-teller";
 import { withRunLock } from "./run-lock";
 import { benchmarkOf, emptyLedger, ledgerOf, partsOf, pilotParts, samplesOf } from "./run-plan";
@@ -26,9 +28,6 @@ import { runSteps, type StepParts } from "./run-steps";
 
 /** Which failed tasks are done again. */
 export type Retry = "failed" | readonly ResultKey[];
-
-/** What happens outside by which a held run may go on; returns how to stop. */
-export type Signals = (listener: (what: Exclude<GoesOnBy, null>) => void) => () => void;
 
 export type ActiveRunParts = Omit<StepParts, "gates"> & {
   locks: TabLocks | undefined;
@@ -80,8 +79,6 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   let spent: RunProgress["spent"] = null;
   /** True once it is known how the tasks stand. */
   let isKnown = false;
-  /** How often each thing has happened by which a held run may go on. */
-  const happened = { network: 0, vault: 0, settings: 0 };
   /** Which failed ones are to be done again, before those that were never tried. */
   const again: Task[] = [];
   const wanted: Retry[] = [];
@@ -100,7 +97,11 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     teller.tellNow();
   });
 
-  const gates = createModelGates(gate, (met, answered) => isModelFault(asMet(met, isOnline()), answered));
+  const gates = createModelGates(
+    gate,
+    (met, answered) => isModelFault(asMet(met, isOnline()), answered),
+    () => outside.goesOut(),
+  );
   /** Tasks that met a fault of a model which answers others: they have failed if they meet it again. */
   const faulted = new Set<string>();
 
@@ -168,8 +169,8 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
         return;
       } catch (error) {
         const met = toProblem(error);
-        if (met.code !== "quota-full") throw error;
-        gate.close(asMet(met, true));
+        if (met.code !== "quota-full" && met.code !== PART_NOT_FETCHED) throw error;
+        gate.close(asMet(met, isOnline()));
         await gate.pass(taskSignal);
       }
     }
@@ -185,25 +186,15 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     return emptyResult(runId, task);
   }
 
-  /** A network that is gone, or was until a moment ago, is no fault of an endpoint. */
-  async function told<T>(work: Promise<T>): Promise<T> {
-    const { network } = happened;
-    try {
-      return await work;
-    } catch (error) {
-      if (isAbort(error)) throw error;
-      const wasOnline = isOnline() && happened.network === network;
-      throw new ProblemError(asMet(toProblem(error), wasOnline), { cause: error });
+  const outside = watchOutside<Task>({ ...parts, gate, goOn: () => goOn(false) }, (what, lost) => {
+    if (what !== "settings") gates.forgive(false);
+    if (what === "network" || what === "network gone") faulted.clear();
+    if (lost.length > 0) {
+      wanted.push(lost);
+      takeWanted();
     }
-  }
-
-  function watchCauses(): CauseWatch {
-    const before = { ...happened };
-    return (met) => {
-      const by = goesOnBy(met);
-      return by !== null && happened[by] !== before[by];
-    };
-  }
+  });
+  const { told } = outside;
 
   async function execute(run: Run, runParts: RunParts): Promise<void> {
     const { runs } = await storage();
@@ -259,7 +250,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
         for (const choice of modelsOf(task)) parts.models.find(choice);
         const fault = faultOf(modelsOf(task));
         if (fault) return fault;
-        result = await before(runs, task, retried.has(taskKey(task)));
+        result = await told(before(runs, task, retried.has(taskKey(task))));
       } catch (error) {
         return toProblem(error);
       }
@@ -268,7 +259,10 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
         keep: (step: Result) => keep(runs, step, taskSignal),
       };
       try {
-        return await performTask(result, steps, sink, taskSignal);
+        const problem = await performTask(result, steps, sink, taskSignal);
+        if (problem?.code === "offline" && result.caption === null)
+          await keepBrokenOff(runs, result).catch(() => undefined);
+        return problem;
       } catch (error) {
         // Whether there is room for the words or not, the task was stopped, and nothing else happened to it.
         if (isAbort(error) && result.caption === null)
@@ -277,7 +271,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
       }
     }
 
-    /** Keeps the words of a model that was stopped while it wrote: they were paid for. */
+    /** Keeps the words of a model that was stopped, or cut off, while it wrote: they were paid for. */
     async function keepBrokenOff(runs: RunStore, result: Result): Promise<void> {
       const task = watch.underWay().find((one) => taskKey(one) === taskKey(result));
       if (task?.step !== "caption" || task.words === "") return;
@@ -294,7 +288,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
           close: (why) => gate.close(why && isModelFault(why, false) ? gates.told(why) : why),
         },
         holds,
-        watchCauses,
+        watchCauses: outside.watchCauses,
         signal,
         onTask({ task, phase: now, problem: met }) {
           const key = taskKey(task);
@@ -302,10 +296,14 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
           else watch.end(task, now === "done" || now === "failed");
           if (now === "put back" && met && isModelFault(met, true)) faulted.add(key);
           if (now === "done") ledger.done.add(key);
-          if (now === "failed" && met) ledger.failed.set(key, task);
+          if (now === "failed" && met) {
+            ledger.failed.set(key, task);
+            outside.failed(task, met);
+          }
           teller.changed();
         },
       });
+      if (again.length === 0) await outside.known(signal);
     } while (again.length > 0);
   }
 
@@ -346,12 +344,6 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   }
 
   async function run(): Promise<void> {
-    const stopHearing = parts.signals((what) => {
-      happened[what] += 1;
-      if (what !== "settings") gates.forgive(false);
-      const why = gate.closed()?.why;
-      if (why && goesOnBy(why) === what) goOn(false);
-    });
     try {
       await parts.after;
       await withRunLock(
@@ -372,7 +364,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
       if (!isAbort(error)) problem = toProblem(error);
     } finally {
       settle();
-      stopHearing();
+      outside.stop();
       teller.tellNow();
     }
   }

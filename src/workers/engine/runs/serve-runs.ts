@@ -20,9 +20,9 @@ import type { PublishedRunCalls } from "../published-runs/published-run-protocol
 import { createPublishedRuns } from "../published-runs/published-runs";
 import { ratingHandlers } from "../ratings/rating-handlers";
 import type { RatingCalls } from "../ratings/rating-protocol";
-import type { Signals } from "./active-run";
 import { dataSetHandlers } from "./data-set-handlers";
 import { judgeSample } from "./judge-sample";
+import type { Signals } from "./outside-watch";
 import { type OverruleCalls, overruleHandlers } from "./overrule-handlers";
 import { type RecomputeCalls, recomputeHandlers } from "./recompute-handlers";
 import { runHandlers } from "./run-handlers";
@@ -45,32 +45,35 @@ export type RunServiceParts = {
 
 /** The network as the page was told of it; `navigator` of a worker where it has said nothing yet. */
 function watchNetwork() {
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(online: boolean) => void>();
   let told: boolean | null = null;
   const handlers: Handlers<Pick<RunCalls, "network/changed">> = {
     "network/changed": ({ online }) => {
       told = online;
-      if (online) for (const listener of listeners) listener();
+      for (const listener of listeners) listener(online);
       return null;
     },
   };
   return {
     handlers,
     isOnline: () => told ?? globalThis.navigator?.onLine !== false,
-    onBack(listener: () => void): () => void {
+    onChange(listener: (online: boolean) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
 }
 
-/** What people or the computer do by which a run may go on that had to wait. */
+/** What people or the computer do by which a run may go on that had to wait, or by which it has to wait. */
 function signalsOf(
   { storage, keys }: RunServiceParts,
-  network: Pick<ReturnType<typeof watchNetwork>, "onBack">,
+  network: Pick<ReturnType<typeof watchNetwork>, "onChange">,
 ): Signals {
   return (listener) => {
-    const stops = [keys.onChange(() => listener("vault")), network.onBack(() => listener("network"))];
+    const stops = [
+      keys.onChange(() => listener("vault")),
+      network.onChange((online) => listener(online ? "network" : "network gone")),
+    ];
     let ended = false;
     storage().then(
       ({ settings }) => {
@@ -149,6 +152,7 @@ export function serveRuns(
       locks,
       mend: helpers.mend,
       signals,
+      isOnline: network.isOnline,
     }),
     ...sessionRemovalHandlers(storage, register),
   };

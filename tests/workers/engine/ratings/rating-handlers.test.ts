@@ -184,6 +184,27 @@ describe("a model that rates directly", () => {
     expect((await told()).raters).toMatchObject([{ whole: 1 }]);
   });
 
+  it("waits for a network that is gone, and goes on by itself once that is back", async () => {
+    await captionedRun(3);
+    const match = { task: "rate_caption" };
+    place.standIn.script({
+      match,
+      reply: () => JSON.stringify({ ...points(3), explanation: "" }),
+      delivery: { cutAfter: 1 },
+    });
+    await call("network/changed", { online: false });
+    await call("ratings/ask-model", { id: RUN_ID, model: rater() });
+    expect(await untilRater(({ phase }) => phase !== "running")).toMatchObject({
+      phase: "paused",
+      counts: { done: 0, failed: 0 },
+      problem: { code: "offline" },
+    });
+    place.standIn.reset();
+    ratingReplies();
+    await call("network/changed", { online: true });
+    expect(await untilRater(hasEnded)).toMatchObject({ phase: "done", counts: { done: 3, failed: 0 } });
+  });
+
   it("that is not connected is told at once, and nothing is asked", async () => {
     await captionedRun(1);
     await call("ratings/ask-model", { id: RUN_ID, model: choiceOf(place.standIn.url, "unknown") });
