@@ -8,7 +8,7 @@ import { allPairs, type Pair, suggestedPairs } from "./measure-extraction/pairs"
 /**
  * Measures direct extraction: how often it decides, on the published responses and the bundled sample. With
  * `--cases <seed>` it prints the cases drawn with that seed, to be judged by a reader; with `--judged` it counts
- * the judgements in docs/extraction-cases.csv after drawing the same cases again; with `--hostile` it times texts
+ * the judgements in docs/reference/extraction-cases.csv after drawing the same cases again; with `--hostile` it times texts
  * made to be slow.
  */
 const { values: options } = parseArgs({
@@ -68,7 +68,7 @@ type Judgement = { seed: string; id: string; type: string; verdict: string };
 
 /** The judged cases; the table has one case a line, fields without commas except the last two, which are quoted. */
 function readJudgements(): Judgement[] {
-  const [, ...lines] = readFileSync("docs/extraction-cases.csv", "utf8").trimEnd().split("\n");
+  const [, ...lines] = readFileSync("docs/reference/extraction-cases.csv", "utf8").trimEnd().split("\n");
   return lines.map((line) => {
     const [seed = "", id = "", type = "", verdict = ""] = line.split(",");
     return { seed, id, type, verdict };

@@ -8,7 +8,7 @@ import { suggestChecks } from "../src/evaluation/suggest-checks/suggest-checks";
 
 /**
  * Measures the suggested checks against the format constraints that the benchmarks' authors noted beside their
- * instructions (`constraints_used`), and writes the table into docs/suggested-checks.md.
+ * instructions (`constraints_used`), and writes the table into docs/reference/suggested-checks.md.
  */
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -17,7 +17,7 @@ const sets = [
   { name: "IF-VidCap", path: join(data, "if-vidcap", "annotation", "prompt.json") },
   { name: "OmniCap-IF", path: join(data, "omnicap-if", "annotation", "prompts.json") },
 ];
-const document = join(root, "docs", "suggested-checks.md");
+const document = join(root, "docs", "reference", "suggested-checks.md");
 const BEGIN = "<!-- measured -->";
 const END = "<!-- /measured -->";
 

@@ -4,11 +4,11 @@ import { basename, join } from "node:path";
 
 /**
  * `npm run soak [name ...]`: the long proofs in `tests/soak`, all or those named (`kill-while-saving`). Prints what
- * they print and keeps in `docs/soak.md` what each found last: its lines that begin with `result: `. Fails when one of
+ * they print and keeps in `docs/reference/soak.md` what each found last: its lines that begin with `result: `. Fails when one of
  * them does.
  */
 const FOLDER = "tests/soak";
-const PAGE = "docs/soak.md";
+const PAGE = "docs/reference/soak.md";
 
 const HEAD = `# Long proofs
 

@@ -52,7 +52,7 @@ export function boardLayout(folder: string): { files: string[]; faults: BoardFau
     else if (!isKnown)
       faults.push({
         file: path,
-        message: `No board has such a ${kind}: only what docs/leaderboards.md names.`,
+        message: `No board has such a ${kind}: only what docs/10-leaderboards.md names.`,
       });
     else if (kind === "file") files.push(path);
   }

@@ -1,3 +1,4 @@
+import { benchmarks, findBenchmark } from "../../src/benchmarks/registry";
 import { type UntoldChange, untoldChanges } from "../../src/evaluation/leaderboard/ledger";
 import { lookAlikes } from "../../src/evaluation/leaderboard/look-alikes";
 import { rowFaults } from "../../src/evaluation/leaderboard/row-faults";
@@ -32,11 +33,19 @@ function boardFaults({ board }: BoardState, name: string): BoardFault[] {
   if (board.id !== name) tell(`Its id is “${board.id}”, its folder “${name}”: both have to be the same.`);
   if (new Set(ids).size < ids.length) tell("Two columns have the same id.");
   if (!ids.includes(board.rankBy)) tell(`rankBy: There is no column “${board.rankBy}”.`);
-  for (const { id, group, maximum, unit } of board.columns) {
+  const benchmark = findBenchmark(board.benchmark);
+  const known = new Set(
+    (benchmark ? [benchmark] : benchmarks).flatMap((one) => one.scores.map(({ id }) => id)),
+  );
+  for (const { id, group, maximum, unit, score } of board.columns) {
     if (group !== null && !board.groups.some((one) => one.id === group))
       tell(`columns/${id}: There is no group “${group}”.`);
     if (maximum !== null && !(maximum > 0)) tell(`columns/${id}: Its maximum is ${maximum}.`);
     if (unit === "percent" && maximum !== 100) tell(`columns/${id}: The maximum of percent is 100.`);
+    if (score !== null && !known.has(score))
+      tell(
+        `columns/${id}: ${benchmark?.label ?? "No benchmark"} has ${benchmark ? "no" : "a"} score “${score}”. docs/reference/ids.md lists them; null is for a column that no run gives.`,
+      );
   }
   return faults;
 }

@@ -27,7 +27,7 @@ const refusal = (faults: Faults) =>
 
 function runLines({ run, problem }: RowFindings): string[] {
   if (problem !== null) return [`**Its run can't be read**: ${plain(problem)}`];
-  if (!run) return ["It names no run: it stays *claimed*."];
+  if (!run) return ["It names no run: nothing of it was checked."];
   const { found, all, different, elsewhere, numbers, differences } = run;
   return [
     `**${markWords(found)}.** ${isAllFound(found) ? "A caption or a reply itself could be made up." : "What stands as claimed, nobody has found again."}`,

@@ -36,6 +36,21 @@ export type JudgeSession = {
   problem(): Problem | null;
 };
 
+/** The code of the problem of a judge that is none: nobody was chosen to judge. */
+export const NO_JUDGE = "no-judge";
+
+/** The cause and the reason for having nothing from a judge: it could not be reached, or nobody was chosen to judge. */
+export function absenceOf(judge: JudgeSession): {
+  cause: "judge unreachable" | "not judged";
+  reason: string;
+} {
+  const problem = judge.problem();
+  return {
+    cause: problem?.code === NO_JUDGE ? "not judged" : "judge unreachable",
+    reason: problem?.message ?? "The judge could not be reached.",
+  };
+}
+
 /** What a benchmark judges captions with. */
 export type JudgeTools = {
   /** Each is asked every question; the first does what one judge does for all. */

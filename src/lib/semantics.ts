@@ -1,5 +1,11 @@
 import type { ReleasedRules, Semantics } from "../schemas/verdict";
 
+/** The name of a reading, for people: in every place the same. */
+export const READING_NAMES: Readonly<Record<Semantics, string>> = {
+  reference: "as released",
+  strict: "strict",
+};
+
 /** The one that these are not. */
 export function otherSemantics(semantics: Semantics): Semantics {
   return semantics === "strict" ? "reference" : "strict";

@@ -154,7 +154,7 @@ test("Run, the caption and the first verdict are not many stops away, and one or
   await expect(page.getByRole("button", { name: "More", exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: /^More on captions/ })).toBeVisible();
   await expect(page.getByRole("button", { name: /^More: reply/ })).toBeVisible();
-  // docs/playground.md tells these numbers.
+  // docs/02-playground.md tells these numbers.
   expect(await stopsTo(page, run)).toBeLessThanOrEqual(27);
   expect(await stopsTo(page, '[data-testid="caption"]')).toBeLessThanOrEqual(6);
   expect(await stopsTo(page, verdict)).toBeLessThanOrEqual(5);

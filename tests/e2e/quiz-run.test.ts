@@ -121,7 +121,7 @@ test("a quiz on 20 videos: from a file over captions by two prompts to scores, a
     await expect(page.getByTestId("run-progress")).toHaveAttribute("data-done", "40");
     await expect.poll(() => scoresOf(page, SCORES)).toEqual(WORKED_OUT);
     const overview = page.getByTestId("overview");
-    await expect(overview.getByRole("radiogroup", { name: "Semantics" })).toHaveCount(0);
+    await expect(overview.getByRole("radiogroup", { name: "Reading" })).toHaveCount(0);
     await expect(overview.getByText(/constraint/i)).toHaveCount(0);
     const change = (id: string) =>
       page.getByTestId("prompt-sensitivity").locator(`[data-score="${id}"]`).getAttribute("data-change");

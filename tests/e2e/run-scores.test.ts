@@ -83,7 +83,7 @@ test("two models compared show the paired difference, and every flip with both c
   await page.getByRole("link", { name: "Compare", exact: true }).click();
   await expect(page).toHaveURL(/#\/runs\/compare\?a=run-1%2Fa&b=run-1%2Fb/);
   await expect(page.getByRole("heading", { name: "Model a and Model b", level: 1 })).toBeVisible();
-  await expect(page.getByText("Same data set, judges, semantics and versions.")).toBeVisible();
+  await expect(page.getByText("Same data set, judges, reading and versions.")).toBeVisible();
   const delta = page.locator('[data-testid="delta"][data-score="csr"]');
   await expect(delta).toHaveAttribute("data-value", String(6 / 7 - 3 / 5));
 

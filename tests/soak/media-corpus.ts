@@ -8,7 +8,7 @@ import { brokenTable, goodTable, writeSection } from "./support/media-tables";
 
 /**
  * Goes through the whole corpus of media files with each choice of engine, in the browser, and writes what works with
- * which to `docs/media.md`.
+ * which to `docs/reference/media-files.md`.
  */
 const folder = mkdtempSync(join(tmpdir(), "caplens-corpus-"));
 const file = join(folder, "outcomes.jsonl");
@@ -58,10 +58,10 @@ function report(lines: readonly OutcomeLine[], passed: boolean): void {
       "read rightly after each",
   );
   if (passed && good.length > 0) {
-    writeSection("docs/media.md", [goodTable(good), brokenTable(broken)]);
-    console.log("result: what works with which engine is in media.md");
+    writeSection("docs/reference/media-files.md", [goodTable(good), brokenTable(broken)]);
+    console.log("result: what works with which engine is in media-files.md");
   } else {
-    console.log("result: the corpus did not pass, so the table in media.md was left as it was");
+    console.log("result: the corpus did not pass, so the table in media-files.md was left as it was");
     process.exitCode = 1;
   }
 }

@@ -96,7 +96,7 @@ export function askQuiz({ caption, context, optionSeed }: QuizMaterial): AskQues
       return rounds;
     },
 
-    unanswered: (item, round, judge, why) =>
-      roundWithout({ round, judge, options: asked(item, round).shown }, "judge unreachable", why),
+    unanswered: (item, round, judge, { cause, reason }) =>
+      roundWithout({ round, judge, options: asked(item, round).shown }, cause, reason),
   };
 }

@@ -6,7 +6,7 @@ export type GuideExample = {
   content: string;
 } & Readonly<Record<Semantics, boolean>>;
 
-/** A rule in words, for people: shown on the page and in docs/checkers.md, never loaded to check anything. */
+/** A rule in words, for people: shown on the page and in docs/reference/checkers.md, never loaded to check anything. */
 export type CheckerGuide = {
   /** The checker's id. */
   id: string;

@@ -14,7 +14,7 @@ export const guide = defineGuide({
     "One good stamp is enough as released, whatever the other times look like; strict looks at each.",
     "A period that runs backwards, lasts no time, or is of impossible minutes and seconds, passes as released; strict fails it.",
     "Dashes other than the hyphen, full-width brackets and hours fail as released; strict accepts them.",
-    "IF-VidCap's script does not know this rule, so that under reference it has no verdict there.",
+    "IF-VidCap's script does not know this rule: it has no verdict there as released.",
   ],
   examples: [
     { parameters: point, content: "[00:05] The robot pours tea.", reference: true, strict: true },

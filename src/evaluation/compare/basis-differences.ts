@@ -1,5 +1,6 @@
 import { canonicalJson } from "../../lib/canonical-json";
 import { contentId } from "../../lib/published-id";
+import { READING_NAMES } from "../../lib/semantics";
 import type { ModelEntry } from "../../schemas/model-entry";
 import type { Run } from "../../schemas/run";
 import type { BasisDifference } from "../../schemas/run-comparison";
@@ -59,7 +60,13 @@ const FIELDS: readonly Field[] = [
     value: ({ run }) => contentId(run.dataSet.id),
     words: ({ run }) => contentId(run.dataSet.id).slice(0, 16),
   },
-  { field: "semantics", label: "Semantics", weight: "warns", value: ({ run }) => run.semantics },
+  {
+    field: "semantics",
+    label: "Reading",
+    weight: "warns",
+    value: ({ run }) => run.semantics,
+    words: ({ run }) => READING_NAMES[run.semantics],
+  },
   { field: "judges", label: "Judges", weight: "warns", value: judgesOf, words: judgeWords },
   {
     field: "judging",

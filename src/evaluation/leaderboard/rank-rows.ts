@@ -105,7 +105,7 @@ function rankGroup(column: BoardColumn, rows: readonly ListedRow[], options: Boo
         interval,
         rank: null,
         how: "none",
-        why: "No other row has the same data set, judge, prompt and semantics, so it can’t be compared.",
+        why: "No other row has the same data set, judge, prompt and reading, so it can’t be compared.",
       };
     return { row, value, interval, rank: rank.rank, how, why };
   });

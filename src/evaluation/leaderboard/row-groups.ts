@@ -1,4 +1,5 @@
 import { canonicalJson } from "../../lib/canonical-json";
+import { READING_NAMES } from "../../lib/semantics";
 import type { Board, BoardRow, RowBasis } from "../../schemas/leaderboard";
 
 /** What is otherwise in a group of rows than the board asks, in words. */
@@ -26,8 +27,8 @@ const FIELDS: readonly Field[] = [
   { field: "judge", label: "Judge", words: ({ judge }) => judge ?? "none: rules only" },
   {
     field: "semantics",
-    label: "Semantics",
-    words: ({ semantics }) => (semantics === "reference" ? "as released" : "strict"),
+    label: "Reading",
+    words: ({ semantics }) => READING_NAMES[semantics],
   },
   { field: "prompt", label: "Prompt", words: ({ prompt }) => prompt ?? "not told" },
 ];

@@ -8,7 +8,7 @@ function basisWords({ board: { benchmark, media, basis } }: OpenedBoard): string
     media === null ? null : `${media.toLocaleString("en")} different media files`,
     basis.judge === null ? "no judge" : `judged by ${basis.judge}`,
     basis.prompt === null ? null : `prompt: ${basis.prompt}`,
-    basis.semantics === "reference" ? "semantics as released" : "strict semantics",
+    `read ${basis.semantics === "reference" ? "as released" : "strictly"}`,
   ];
   return parts.filter((part) => part !== null).join(" · ");
 }

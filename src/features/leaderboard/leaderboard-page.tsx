@@ -71,7 +71,7 @@ export function LeaderboardPage({
       {isEmpty && (
         <p className={classes.words}>
           This copy of Caplens has no leaderboard yet. Open one from its address, or make one:
-          docs/leaderboards.md says how.
+          docs/10-leaderboards.md says how.
         </p>
       )}
       {problem && (

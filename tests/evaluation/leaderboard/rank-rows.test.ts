@@ -144,7 +144,7 @@ describe("what is ranked together", () => {
     ]);
     expect(groups.map(({ differs }) => differs)).toEqual([
       [],
-      [{ field: "semantics", label: "Semantics", here: "strict", board: "as released" }],
+      [{ field: "semantics", label: "Reading", here: "strict", board: "as released" }],
       [{ field: "judge", label: "Judge", here: "judge-2", board: "judge-1" }],
     ]);
     expect(groups[0]?.rows.map(({ rank }) => rank)).toEqual([

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { derivedFiles, documentText, readFolder } from "../../../scripts/leaderboard/board-folder";
 import { indexText } from "../../../scripts/leaderboard/board-index";
 import { readBoardState } from "../../../scripts/leaderboard/board-state";
+import { checkBoard } from "../../../scripts/leaderboard/check-board";
 import { PUBLISHED_BOARDS, publishedRows } from "../../../scripts/leaderboard/published/published-rows";
 import { findBenchmark } from "../../../src/benchmarks/registry";
 import { rankRows } from "../../../src/evaluation/leaderboard/rank-rows";
@@ -56,6 +57,20 @@ describe("the boards of this copy", () => {
     expect(named.length).toBeGreaterThan(10);
     for (const { benchmark, score } of named)
       expect(findBenchmark(benchmark)?.scores.map(({ id }) => id)).toContain(score);
+  });
+
+  it("are refused where a column names a score that no run of their benchmark gives", async () => {
+    const texts = readFolder(join(FOLDER, "if-vidcap"));
+    const messagesFor = async (score: string) => {
+      const board = texts.board.replace('"score": "isr"', `"score": "${score}"`);
+      const { faults } = await checkBoard({ ...texts, board }, null, true);
+      return faults.map(({ message }) => message);
+    };
+    expect(await messagesFor("isr")).toEqual([]);
+    expect(await messagesFor("invented")).toEqual([
+      expect.stringContaining("columns/isr: IF-VidCap has no score “invented”"),
+    ]);
+    expect(await messagesFor("cap_f1")).toHaveLength(1);
   });
 
   it("rank their rows by intervals, apart where they are over something else", async () => {

@@ -4,7 +4,7 @@ import type { AnycapItem } from "../../../schemas/anycap-item";
 import type { AnycapJudgement, JudgedRound } from "../../../schemas/judged-material";
 import type { UnscoredCause } from "../../../schemas/verdict";
 import type { Asking, JudgeCalls } from "../../benchmark";
-import type { JudgeSession, JudgeTools } from "../../judge-tools";
+import { absenceOf, type JudgeSession, type JudgeTools } from "../../judge-tools";
 import { captionLength } from "../caption-length";
 import type { AnycapSample } from "../shapes";
 import { matchKeypoints } from "../tasks/match-keypoints";
@@ -38,8 +38,7 @@ type Failure = { cause: UnscoredCause; reason: string };
 /** Why there is nothing from a judge. */
 function failureOf(judge: JudgeSession, said: JudgeAnswer<unknown> | null): Failure {
   if (said && !said.readable) return { cause: "reply unreadable", reason: said.why };
-  const reason = judge.problem()?.message ?? "The judge could not be reached.";
-  return { cause: "judge unreachable", reason };
+  return absenceOf(judge);
 }
 
 async function askPoints(

@@ -133,7 +133,7 @@ export function askByChecklist(material: ContentMaterial): AskQuestions {
   return {
     alone: (judge, item, round) => askItem(judge, item, material, round),
     together: (judge, items, round) => askItemsTogether(judge, items, material, round),
-    unanswered: (item, round, judge, why) =>
-      roundWithout({ round, judge, options: asked(item, round).shown }, "judge unreachable", why),
+    unanswered: (item, round, judge, { cause, reason }) =>
+      roundWithout({ round, judge, options: asked(item, round).shown }, cause, reason),
   };
 }

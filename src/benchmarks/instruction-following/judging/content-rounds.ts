@@ -34,7 +34,7 @@ export function roundOf(item: ContentItem, round: AskedRound, context: ContentCo
 /** A round without an answer: what was asked, why it has none in words, and what kind of failure that is. */
 export function roundWithout(
   asked: Pick<JudgeRound, "round" | "judge" | "options">,
-  cause: "judge unreachable" | "reply unreadable",
+  cause: "judge unreachable" | "not judged" | "reply unreadable",
   why: string,
 ): JudgeRound {
   return { ...asked, answer: null, explanation: why, evidence: [], status: "unscored", cause };
@@ -73,7 +73,7 @@ export function votedItem(
   }
   const failed = rounds.find(({ cause }) => cause === "reply unreadable") ?? rounds[0];
   if (!failed) return unscoredItem(item, "not judged", "Not judged yet.");
-  const stamp = failed.cause === "judge unreachable" ? {} : { judge: failed.judge };
+  const stamp = failed.cause === "reply unreadable" ? { judge: failed.judge } : {};
   return { ...unscoredItem(item, failed.cause ?? "reply unreadable", failed.explanation), ...stamp, ...kept };
 }
 

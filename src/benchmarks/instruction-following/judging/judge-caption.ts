@@ -3,11 +3,11 @@ import { locateParts } from "../../../judges/locate-parts";
 import { judgeTasks } from "../../../judges/registry";
 import type { Checklist, FormatCheck } from "../../../schemas/checklist";
 import type { Extraction, ItemVerdict, ReleasedRules, Verdict } from "../../../schemas/verdict";
-import type { JudgeTools } from "../../judge-tools";
+import { absenceOf, type JudgeTools } from "../../judge-tools";
 import { withQueue } from "../../shared/with-queue";
 import { askByChecklist } from "./ask-item";
 import { contentVerdict } from "./content-verdict";
-import { judgeQuestions, unreachable } from "./judge-questions";
+import { judgeQuestions } from "./judge-questions";
 
 /** So often a judge may try to cut out what a format check looks at; counted afresh for each check. */
 const EXTRACTION_TRIES = 3;
@@ -68,9 +68,10 @@ export async function judgeCaption(given: CaptionToJudge, tools: JudgeTools): Pr
     const how = { checkId: check.checkId, tries: EXTRACTION_TRIES, round: 1 };
     const said = await first.ask(judgeTasks.extract_format, input, how);
     if (said === null) {
-      if (located) return finish(direct);
-      finish({ ...direct, cause: "judge unreachable", reason: unreachable(first.problem()) });
-      return;
+      const absence = absenceOf(first);
+      // Without a judge the rule has the last word: it says what it could not find.
+      const standing = located || absence.cause === "not judged";
+      return finish(standing ? direct : { ...direct, ...absence });
     }
     if (!said.readable) {
       if (located) return finish(direct);

@@ -1,7 +1,6 @@
 import type { ContentCheck, ContentItem } from "../../../schemas/checklist";
-import type { Problem } from "../../../schemas/problem";
 import type { ItemVerdict, JudgeRound, JudgeStamp } from "../../../schemas/verdict";
-import type { JudgeSession } from "../../judge-tools";
+import { absenceOf, type JudgeSession } from "../../judge-tools";
 import { type ContentContext, roundsBehind, votedItem } from "./content-rounds";
 import { unscoredItem } from "./content-verdict";
 import { questionCalls } from "./question-calls";
@@ -16,8 +15,13 @@ export type AskQuestions = {
     items: readonly ContentItem[],
     round: number,
   ): Promise<Map<string, JudgeRound>>;
-  /** A round without an answer, since the judge can't be reached: why, in words. */
-  unanswered(item: ContentItem, round: number, judge: JudgeStamp, why: string): JudgeRound;
+  /** A round without an answer, since nothing came from the judge: the cause of that, and the reason in words. */
+  unanswered(
+    item: ContentItem,
+    round: number,
+    judge: JudgeStamp,
+    absence: ReturnType<typeof absenceOf>,
+  ): JudgeRound;
 };
 
 export type QuestionsToJudge = {
@@ -37,11 +41,6 @@ export type QuestionsToJudge = {
 
 /** One asking of one question that is still to come; `round` counts from the first one there ever was of that judge. */
 type Asking = { item: ContentItem; judge: JudgeSession; round: number };
-
-/** Why a judge could not be asked, in words. */
-export function unreachable(problem: Problem | null): string {
-  return problem?.message ?? "The judge could not be reached.";
-}
 
 /** The rounds of every item: those from before, then the new ones in the order in which they were to be asked. */
 class RoundBook {
@@ -126,7 +125,7 @@ export async function judgeQuestions(questions: QuestionsToJudge): Promise<void>
     const { item, judge, round } = asking;
     const told = await ask.alone(judge, item, round);
     const absent = () =>
-      ask.unanswered(item, round, { model: judge.model, promptVersion: "" }, unreachable(judge.problem()));
+      ask.unanswered(item, round, { model: judge.model, promptVersion: "" }, absenceOf(judge));
     book.put(asking, told ?? absent());
     settle();
   }

@@ -30,7 +30,7 @@ function caps(megabytes: number, calls: number, lineMegabytes = megabytes): Batc
   return { bytes: megabytes * MEGABYTE, calls, lineBytes: lineMegabytes * MEGABYTE };
 }
 
-/** All of them, below the limits that their makers name (docs/scale.md says which, and as of when). */
+/** All of them, below the limits that their makers name (docs/reference/scale.md says which, and as of when). */
 export const BATCH_TARGETS: Readonly<Record<BatchTargetId, BatchTarget>> = {
   openai: {
     id: "openai",

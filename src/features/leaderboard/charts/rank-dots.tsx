@@ -36,7 +36,7 @@ export function RankDots({
   return (
     <ValueDots
       name={`${board.title}: ${column.label}`}
-      description={`Each row's number with its 95 % interval; comparing two rows says whether the data tells them apart. Rows of other data sets, judges or semantics are not comparable.${left}`}
+      description={`Each row's number with its 95 % interval; comparing two rows says whether the data tells them apart. Rows of other data sets, judges or readings are not comparable.${left}`}
       rowName="Model"
       axis={axisOf(dimension, numbers)}
       rows={drawn}

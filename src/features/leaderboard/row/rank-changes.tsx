@@ -52,7 +52,7 @@ function Found({
       )}
       {semantics.map(({ semantics: other, row, rank }) => (
         <li key={row.id}>
-          By {other === "strict" ? "strict semantics" : "semantics as released"} the same model stands at{" "}
+          Read {other === "strict" ? "strictly" : "as released"}, the same model stands at{" "}
           {rank ? rankWords(rank) : "no rank"}.
         </li>
       ))}

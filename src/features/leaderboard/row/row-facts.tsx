@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { READING_NAMES } from "../../../lib/semantics";
 import { askedWords } from "../../../lib/verdicts-found";
 import type { Board, ListedRow } from "../../../schemas/leaderboard";
 import { checkWords, KIND_WORDS, sourceWords } from "../board-words";
@@ -26,7 +27,7 @@ export function RowFacts({ board, row }: { board: Board; row: ListedRow }) {
     ["Samples", basis.samples.toLocaleString("en")],
     ["Data set", basis.tasks === null ? "version not told" : <code key="tasks">{basis.tasks}</code>],
     ["Judge", basis.judge ?? "none"],
-    ["Semantics", basis.semantics === "reference" ? "as released" : "strict"],
+    ["Reading", READING_NAMES[basis.semantics]],
     ["Prompt", basis.prompt ?? "not told"],
     ["Model", model.name],
     ["Kind", KIND_WORDS[model.kind]],

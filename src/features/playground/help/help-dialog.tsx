@@ -2,7 +2,7 @@ import { Anchor, Kbd, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { SHORTCUTS } from "../use-shortcuts";
 import classes from "./help.module.css";
-import { HelpScores, HelpVerdicts } from "./help-words";
+import { HelpWords } from "./help-words";
 
 const APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -50,7 +50,7 @@ function Keys() {
   );
 }
 
-/** The help sheet: the keys, what marks and words mean, and where to read on. */
+/** The help sheet: the keys, the glossary, and links to read on. */
 export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal
@@ -64,8 +64,7 @@ export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () =
         <Section title="Keys">
           <Keys />
         </Section>
-        <HelpScores />
-        <HelpVerdicts />
+        <HelpWords />
         <Section title="Read on">
           <p className={classes.text}>
             <Anchor href="#/checks" size="sm" underline="always" onClick={onClose}>

@@ -47,7 +47,7 @@ export function BasisDifferences({
     <section aria-label="Basis" className={own.basis}>
       {grave.length === 0 ? (
         <p className={own.fair}>
-          <IconCircleCheck size={16} aria-hidden /> Same data set, judges, semantics and versions.
+          <IconCircleCheck size={16} aria-hidden /> Same data set, judges, reading and versions.
         </p>
       ) : (
         <>

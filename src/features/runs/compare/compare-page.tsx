@@ -2,6 +2,7 @@ import { Anchor, Loader, Text } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { type ReactNode, useEffect } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
+import { READING_NAMES } from "../../../lib/semantics";
 import type { ComparedEntry } from "../../../schemas/run-comparison";
 import { entryName, readCompareQuery } from "../../../state/run-compare/compare-path";
 import { type ComparableRun, useEntriesOf } from "../../../state/run-compare/use-comparable";
@@ -83,8 +84,7 @@ function Compared({ a, b }: CompareAddress) {
           </>
         )}
         {" · "}
-        {semantics === "reference" ? "reference semantics" : "strict semantics"} · as judged, without
-        overrules
+        {READING_NAMES[semantics]} · as judged, without overrules
       </p>
       <BasisDifferences differences={differences} a={found.a.title} b={found.b.title} />
       {compared === null && (

@@ -1,9 +1,7 @@
-import { otherSemantics } from "../../../lib/semantics";
+import { otherSemantics, READING_NAMES } from "../../../lib/semantics";
 import type { RunScores } from "../../../schemas/run-scores";
 import { EntriesTable } from "./entries-table";
 import { ScoreCell } from "./score-cell";
-
-const SEMANTICS_NAMES = { reference: "reference", strict: "strict" } as const;
 
 function totalOf({ summary }: RunScores["entries"][number], id: string): number {
   return summary.scores.find((score) => score.id === id)?.total ?? 0;
@@ -15,7 +13,7 @@ export function HeadlineScores({ scores: { entries, ranks, semantics } }: { scor
   // What nothing of the data set asks for says nothing of a model.
   const asked = all.filter(({ id }) => entries.some((entry) => totalOf(entry, id) > 0));
   const names = asked.length > 0 ? asked : all;
-  const other = SEMANTICS_NAMES[otherSemantics(semantics)];
+  const other = READING_NAMES[otherSemantics(semantics)];
   const rankOf = (entryId: string, scoreId: string) =>
     ranks.find((rank) => rank.entryId === entryId && rank.scoreId === scoreId)?.rank;
   return (

@@ -59,7 +59,7 @@ export function RunOverview({ run, revision }: { run: Run; revision: number }) {
         {!benchmark?.oneReading && (
           <SegmentedControl
             size="xs"
-            aria-label="Semantics"
+            aria-label="Reading"
             data={SEMANTICS}
             value={semantics}
             onChange={(value) => setSemantics(value === "strict" ? "strict" : "reference")}

@@ -2,6 +2,7 @@ import { Anchor, Checkbox, Group, NumberInput, Radio, Stack, Switch, Text } from
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { typedHost } from "../../../lib/hosts";
 import { modelReference } from "../../../lib/model-reference";
+import { READING_NAMES } from "../../../lib/semantics";
 import { MOST_ROUNDS } from "../../../lib/usual-judging";
 import type { ModelChoice } from "../../../schemas/connection";
 import { useModels } from "../../../state/models/use-models";
@@ -48,7 +49,7 @@ export function JudgeSection({ of: { run }, fixed }: { of: SetUpOf; fixed: boole
     <SetUpSection
       title="Judges"
       summary={summary}
-      moreLabel={`How they judge: ${benchmark?.oneReading ? orderWords(judging.optionSeed) : `${semantics} rules`}${asReleased ? ", as released" : ""}`}
+      moreLabel={`How they judge: ${benchmark?.oneReading ? orderWords(judging.optionSeed) : READING_NAMES[semantics]}${asReleased ? ", captions cut" : ""}`}
       more={
         <>
           {judges.length > 0 && (
@@ -99,7 +100,7 @@ export function JudgeSection({ of: { run }, fixed }: { of: SetUpOf; fixed: boole
           {!benchmark?.oneReading && (
             <Radio.Group
               size="xs"
-              label="Rules"
+              label="Reading of the rules"
               value={semantics}
               onChange={(value) => void change({ semantics: value === "strict" ? "strict" : "reference" })}
             >
@@ -107,17 +108,22 @@ export function JudgeSection({ of: { run }, fixed }: { of: SetUpOf; fixed: boole
                 <Radio
                   size="xs"
                   value="reference"
-                  label="Reference: as the released scripts decide, faults included"
+                  label="As released: as the benchmarks' own scripts decide, faults included"
                   disabled={fixed}
                 />
-                <Radio size="xs" value="strict" label="Strict: as the constraint is meant" disabled={fixed} />
+                <Radio
+                  size="xs"
+                  value="strict"
+                  label="Strict: as a careful reader decides"
+                  disabled={fixed}
+                />
               </Stack>
             </Radio.Group>
           )}
           {!benchmark?.oneReading && (
             <Switch
               size="xs"
-              label="As released: judges see the first 2,048 characters of a caption"
+              label="Cut captions: judges see the first 2,048 characters, as with the benchmarks' own scripts"
               disabled={fixed}
               checked={asReleased}
               onChange={(event) => void change({ asReleased: event.currentTarget.checked })}

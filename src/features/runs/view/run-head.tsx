@@ -6,6 +6,7 @@ import { benchmarkLabel } from "../../../evaluation/benchmark-label";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
 import { isPublished } from "../../../lib/published-id";
+import { READING_NAMES } from "../../../lib/semantics";
 import type { Run } from "../../../schemas/run";
 import { useRunPageStore } from "../../../state/run-page/run-page-context";
 import { runPath } from "../../../state/run-paths";
@@ -60,9 +61,7 @@ function factsOf(run: Run, dataSet: { title: string; samples: number } | null): 
     run.entries.length === 0 ? "no model yet" : run.entries.map(({ title }) => title).join(", "),
     ...(run.repeats > 1 ? [`${run.repeats} repeats`] : []),
     judgeWords(run),
-    ...(benchmarkTraits(run.dataSet.benchmark)?.oneReading
-      ? []
-      : [run.semantics === "reference" ? "reference semantics" : "strict semantics"]),
+    ...(benchmarkTraits(run.dataSet.benchmark)?.oneReading ? [] : [READING_NAMES[run.semantics]]),
     ...(run.asReleased
       ? [`judges see the first ${RELEASED_CHARACTERS.toLocaleString("en")} characters`]
       : []),

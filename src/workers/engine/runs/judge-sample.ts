@@ -7,10 +7,10 @@ import type { JudgeReply } from "../../../schemas/call";
 import type { DataSample } from "../../../schemas/data-set";
 import type { Judgement } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
-import { noModel } from "../connected-models";
 import { JUDGE_SETTINGS } from "../judge-settings";
 import type { KillableHelpers } from "../killable-helpers";
 import type { ModelCalls } from "../model-calls";
+import { runProblems } from "./run-problems";
 
 /** Judges a caption of a sample as a run says. Rejects with `ProblemError` where a judge had to be given up. */
 export type JudgeSample = (asked: {
@@ -34,7 +34,7 @@ const NOBODY: Provider = {
   model: "",
   capabilities: { image: false, audio: false },
   generate: async () => {
-    throw noModel();
+    throw new ProblemError(runProblems.noJudge());
   },
 };
 

@@ -167,7 +167,7 @@ it("tells what rules can tell where there is no judge, and asks none", async () 
   expect(outcomes?.map(({ id, status, cause }) => [id, status, cause])).toEqual([
     ["f0", "passed", undefined],
     ["f1", "failed", undefined],
-    ["c", "unscored", "judge unreachable"],
+    ["c", "unscored", "not judged"],
   ]);
   expect(place.standIn.requests.map(({ task }) => task)).toEqual(["caption"]);
 });

@@ -1,0 +1,67 @@
+import { commonDifferences } from "../../src/checkers/guide/common-differences";
+import type { GuideExample } from "../../src/checkers/guide/define-guide";
+import { type CheckerGuide, checkerGuides } from "../../src/checkers/guide/registry";
+import type { FormatConstraint } from "../../src/constraints/constraint";
+import { formatConstraints } from "../../src/constraints/format-constraints";
+
+const INTRODUCTION = `# The rules on form
+
+Written by \`npm run docs\` from \`src/constraints\` and \`src/checkers/guide\`; a test runs every example.
+
+Each rule can be read in two ways. **As released** (\`reference\`) gives the verdicts of the scripts that the benchmarks'
+authors released, so that scores can be compared with published ones. **Strict** says what a careful reader would say.
+Both look at the parts of the response that the extraction found, judge each, and pass when all pass.`;
+
+const RUNNING = `## How they run
+
+Checks run in a worker of their own. One that takes longer than a second is stopped and ends *unscored, timed out*; the
+others of the same response are decided in a new worker. A text of any length is judged: beyond 60,000 characters, where
+a Markdown reader would need far too long for hostile texts, strict reads it in pieces that end at blank lines.`;
+
+/** A table's cell: line feeds shown, pipes and what Markdown would read kept as they are. */
+function code(text: string): string {
+  const shown = text.replaceAll("\n", "⏎").replaceAll("|", "\\|");
+  const ticks = "`".repeat(Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
+  const pad = /^[`\s]|[`\s]$/.test(shown) ? " " : "";
+  return `${ticks}${pad}${shown}${pad}${ticks}`;
+}
+
+function row(example: GuideExample): string {
+  const { parameters, content, reference, strict } = example;
+  const words = (passed: boolean) => (passed ? "passes" : "fails");
+  const apart = reference === strict ? "" : " ◆";
+  const given = Object.keys(parameters).length === 0 ? "" : code(JSON.stringify(parameters));
+  return `| ${code(content)} | ${given} | ${words(reference)} | ${words(strict)}${apart} |`;
+}
+
+function bullets(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line.replace(/[*_<>[\]\\`]/g, "\\$&")}`).join("\n");
+}
+
+function section(constraint: FormatConstraint, guide: CheckerGuide): string {
+  const parameters = Object.entries(constraint.parameters).map(([name, words]) => `- \`${name}\`: ${words}`);
+  return [
+    `## ${constraint.label} (\`${constraint.id}\`)`,
+    `${constraint.definition} An instruction may say: "${constraint.example}"`,
+    parameters.length === 0 ? "No parameters." : `Parameters:\n${parameters.join("\n")}`,
+    bullets([`As released: ${guide.readings.reference}`, `Strict: ${guide.readings.strict}`]),
+    ["| text | parameters | as released | strict |", "|---|---|---|---|", ...guide.examples.map(row)].join(
+      "\n",
+    ),
+    `Known differences:\n${bullets(guide.differences)}`,
+  ].join("\n\n");
+}
+
+/** docs/reference/checkers.md: every rule with its parameters, two readings, examples and known differences. */
+export async function checkersPage(): Promise<string> {
+  const guides = new Map(
+    await Promise.all(checkerGuides.map(async ({ id, load }) => [id, await load()] as const)),
+  );
+  const sections = formatConstraints.map((constraint) => {
+    const guide = guides.get(constraint.id);
+    if (!guide) throw new Error(`There is no guide to ${constraint.id}.`);
+    return section(constraint, guide);
+  });
+  const common = `In examples, ⏎ is a line feed and ◆ marks where the two differ. For every rule:\n\n${bullets(commonDifferences)}`;
+  return `${[INTRODUCTION, common, RUNNING, ...sections].join("\n\n")}\n`;
+}
