@@ -140,18 +140,75 @@ export function floorViolations(
   return problems;
 }
 
-/** All violations in `src/`. Import cycles are found by the linter (`noImportCycles`). */
-export function checkFloors(): string[] {
-  return sourceFiles(join(ROOT, "src")).flatMap((path) =>
-    floorViolations(path, importsIn(path, readFileSync(path, "utf8"))),
+/**
+ * The circles of a graph of imports: the groups of files that all import each other, one way round or the other.
+ * `imports`: the files that each file imports; those of them that have no entry of their own import nothing. Paths of
+ * a circle are in order, circles by their first path.
+ */
+export function importCircles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  // Tarjan's algorithm: by the order in which files are met.
+  const met = new Map<string, number>();
+  const way: string[] = [];
+  const onWay = new Set<string>();
+  const circles: string[][] = [];
+
+  /** The place of the earliest file on the way that this one leads back to. */
+  function visit(path: string): number {
+    const place = met.size;
+    met.set(path, place);
+    way.push(path);
+    onWay.add(path);
+    let low = place;
+    const targets = imports.get(path) ?? [];
+    for (const target of targets) {
+      if (!met.has(target)) low = Math.min(low, visit(target));
+      else if (onWay.has(target)) low = Math.min(low, met.get(target) ?? low);
+    }
+    if (low < place) return low;
+    const group = way.splice(way.lastIndexOf(path));
+    for (const one of group) onWay.delete(one);
+    if (group.length > 1 || targets.includes(path)) circles.push(group.sort());
+    return low;
+  }
+
+  for (const path of imports.keys()) if (!met.has(path)) visit(path);
+  return circles.sort(([one = ""], [other = ""]) => (one < other ? -1 : 1));
+}
+
+/** The file that a specifier leads to from another file; undefined where that is none of `files`. */
+function importedFile(path: string, specifier: string, files: ReadonlySet<string>): string | undefined {
+  if (!specifier.startsWith(".")) return undefined;
+  const target = resolve(dirname(path), specifier);
+  return [target, `${target}.ts`, `${target}.tsx`, `${target}/index.ts`].find((one) => files.has(one));
+}
+
+/** All violations in a folder that is laid out as `src/`, circles by types included. */
+export function checkFloors(source = join(ROOT, "src")): string[] {
+  const paths = sourceFiles(source);
+  const files = new Set(paths);
+  const statements = new Map(paths.map((path) => [path, importsIn(path, readFileSync(path, "utf8"))]));
+  const imports = new Map(
+    [...statements].map(([path, own]) => [
+      path,
+      own.flatMap(({ specifier }) => importedFile(path, specifier, files) ?? []),
+    ]),
   );
+  return [
+    ...[...statements].flatMap(([path, own]) => floorViolations(path, own, source)),
+    ...importCircles(imports).map(
+      (circle) =>
+        `these import each other in a circle: ${circle.map((path) => relative(source, path)).join(", ")}`,
+    ),
+  ];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const problems = checkFloors();
   for (const problem of problems) console.error(problem);
   console.log(
-    problems.length === 0 ? "floors: all imports go down" : `floors: ${problems.length} wrong imports`,
+    problems.length === 0
+      ? "floors: all imports go down, none in a circle"
+      : `floors: ${problems.length} wrong imports`,
   );
   process.exit(problems.length === 0 ? 0 : 1);
 }

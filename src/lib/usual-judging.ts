@@ -1,7 +1,5 @@
-import type { JudgingSettings } from "../schemas/judging";
-
 /** A judge is asked at most so often. */
 export const MOST_ROUNDS = 9;
 
-/** Every question by itself, once. */
-export const USUAL_JUDGING: JudgingSettings = { rounds: 1, batched: false, otherJudges: false };
+/** Judging where nobody chose otherwise: every question by itself, once. */
+export const USUAL_JUDGING = { rounds: 1, batched: false, otherJudges: false };

@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { checkFloors, FLOORS, floorViolations, importsIn } from "../../scripts/check-floors";
+import { checkFloors, FLOORS, floorViolations, importCircles, importsIn } from "../../scripts/check-floors";
 
 /** What is wrong with one import of a made-up file. */
 function wrong(file: string, specifier: string, typesOnly = false): string[] {
@@ -135,6 +138,71 @@ describe("reading imports", () => {
   it("reads components too", () => {
     const source = 'import { A } from "./a";\nexport const B = () => <A b={import("./c")} />;';
     expect(importsIn("file.tsx", source).map(({ specifier }) => specifier)).toEqual(["./a", "./c"]);
+  });
+});
+
+describe("circles of imports", () => {
+  const circlesOf = (imports: Record<string, string[]>) => importCircles(new Map(Object.entries(imports)));
+
+  it("are none where all imports go one way, however often they meet", () => {
+    expect(circlesOf({ a: ["b", "c"], b: ["d"], c: ["d", "b"], d: ["elsewhere"] })).toEqual([]);
+  });
+
+  it("are told one by one, each with all its files", () => {
+    const imports = {
+      start: ["b", "z"],
+      a: ["c"],
+      b: ["a"],
+      c: ["b", "leaf"],
+      leaf: [],
+      y: ["z"],
+      z: ["y", "a"],
+    };
+    expect(circlesOf(imports)).toEqual([
+      ["a", "b", "c"],
+      ["y", "z"],
+    ]);
+  });
+
+  it("that share a file are one", () => {
+    expect(circlesOf({ a: ["b"], b: ["a", "c"], c: ["d"], d: ["b"] })).toEqual([["a", "b", "c", "d"]]);
+  });
+
+  it("of which a file is left early are found whole", () => {
+    expect(circlesOf({ a: ["b", "d"], b: ["c"], c: ["b"], d: ["a"] })).toEqual([
+      ["a", "d"],
+      ["b", "c"],
+    ]);
+  });
+
+  it("of one file that imports itself are told too", () => {
+    expect(circlesOf({ a: ["a"], b: ["a"] })).toEqual([["a"]]);
+  });
+
+  it("are found in files, by types, by what is passed on and by what is fetched late", () => {
+    const source = mkdtempSync(join(tmpdir(), "caplens-floors-"));
+    try {
+      const files = {
+        "lib/one.ts": 'import type { Two } from "./two";',
+        "lib/two.ts": 'export type { Three } from "./three";',
+        "lib/three.ts": 'export const load = () => import("./folder");',
+        "lib/folder/index.ts": 'import { one } from "../one";',
+        "features/page/page.tsx": 'import { Part } from "./part";\nimport "./page.css";',
+        "features/page/part.tsx": 'import type { Props } from "./page";',
+        "features/page/page.css": "",
+        "lib/alone.ts": 'import "./one";\nimport text from "./alone.ts?raw";',
+      };
+      for (const [path, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(source, path)), { recursive: true });
+        writeFileSync(join(source, path), text);
+      }
+      expect(checkFloors(source)).toEqual([
+        "these import each other in a circle: features/page/page.tsx, features/page/part.tsx",
+        "these import each other in a circle: lib/folder/index.ts, lib/one.ts, lib/three.ts, lib/two.ts",
+      ]);
+    } finally {
+      rmSync(source, { recursive: true });
+    }
   });
 });
 

@@ -1,24 +1,13 @@
 import type { JsonNode } from "../../lib/python-json";
 import { normaliseUrl } from "../../lib/python-url";
 import { CheckError } from "../define-checker";
-import type { Keyword } from "./keyword";
 import * as arrays from "./keywords-arrays";
 import * as combining from "./keywords-combining";
 import * as draft03 from "./keywords-draft-03";
 import * as objects from "./keywords-objects";
 import * as values from "./keywords-values";
 import { truthy } from "./python-values";
-
-/** A version of JSON Schema. */
-export type Dialect = {
-  /** The URL of its schema of schemas, without an empty fragment. */
-  metaschema: string;
-  keywords: ReadonlyMap<string, Keyword>;
-  types: ReadonlyMap<string, (instance: JsonNode) => boolean>;
-  idKeyword: "id" | "$id";
-  /** Keywords beside a `$ref` do not count. */
-  refHidesSiblings: boolean;
-};
+import type { Dialect, Keyword } from "./validator";
 
 const types: [string, (instance: JsonNode) => boolean][] = [
   ["array", (node) => node.type === "array"],

@@ -1,19 +1,6 @@
 import type { JsonArray, JsonNode, JsonObject } from "../../lib/python-json";
 import { compilePythonRegex, type PythonRegex } from "../../lib/python-regex/compile";
 import { CheckError } from "../define-checker";
-import type { Sink, Validator } from "./validator";
-
-/**
- * Checks one keyword of a schema and reports what breaks it. Returns true when the sink asked to stop; throws
- * `CheckError` where a keyword's value makes Python raise.
- */
-export type Keyword = (
-  validator: Validator,
-  value: JsonNode,
-  instance: JsonNode,
-  schema: JsonObject,
-  sink: Sink,
-) => boolean;
 
 /** The entries of a keyword's value that must be an object. */
 export function membersOf(value: JsonNode, keyword: string): [string, JsonNode][] {

@@ -1,10 +1,10 @@
 import type { JsonNode } from "../../lib/python-json";
 import { CheckError } from "../define-checker";
 import { chosenBranches, validAlternatives, withinReference } from "./evaluated-parts";
-import { iterableOf, type Keyword, lengthOf, opening } from "./keyword";
+import { iterableOf, lengthOf, opening } from "./keyword";
 import { jsonEqual, limitOf, pythonSorted, truthy } from "./python-values";
 import { showValue } from "./show-json";
-import type { Sink, Validator } from "./validator";
+import type { Keyword, Sink, Validator } from "./validator";
 
 /** Checks the items of a list against the schemas in their order, as far as both go. */
 function eachInOrder(

@@ -1,9 +1,8 @@
 import type { JsonNode } from "../../lib/python-json";
 import { referenceText } from "./evaluated-parts";
-import { iterableOf, type Keyword } from "./keyword";
-import type { Resolved } from "./references";
+import { iterableOf } from "./keyword";
 import { showValue } from "./show-json";
-import type { Sink, Validator } from "./validator";
+import type { Keyword, Resolved, Sink, Validator } from "./validator";
 
 export const allOf: Keyword = (validator, value, instance, _schema, sink) => {
   for (const schema of iterableOf(value, "allOf")) {

@@ -1,8 +1,9 @@
 import type { JsonNode } from "../../lib/python-json";
 import { CheckError } from "../define-checker";
-import { hasKey, iterableOf, type Keyword, membersOf, opening } from "./keyword";
+import { hasKey, iterableOf, membersOf, opening } from "./keyword";
 import { truthy } from "./python-values";
 import { showValue } from "./show-json";
+import type { Keyword } from "./validator";
 
 /** `type` of draft-03, which may list schemas. */
 export const typeOrSchema: Keyword = (validator, value, instance, _schema, sink) => {

@@ -1,10 +1,10 @@
 import type { JsonNode, JsonObject } from "../../lib/python-json";
 import { CheckError } from "../define-checker";
 import { chosenBranches, validAlternatives, withinReference } from "./evaluated-parts";
-import { hasKey, iterableOf, type Keyword, membersOf, opening, textNode } from "./keyword";
+import { hasKey, iterableOf, membersOf, opening, textNode } from "./keyword";
 import { truthy } from "./python-values";
 import { shorten, showValue } from "./show-json";
-import type { Validator } from "./validator";
+import type { Keyword, Validator } from "./validator";
 
 export const properties: Keyword = (validator, value, instance, _schema, sink) => {
   if (instance.type !== "object") return false;

@@ -1,10 +1,11 @@
 import type { JsonNode } from "../../lib/python-json";
 import { codePointLength } from "../../lib/python-text";
 import { CheckError } from "../define-checker";
-import { iterableOf, type Keyword, opening } from "./keyword";
+import { iterableOf, opening } from "./keyword";
 import { isMultiple } from "./multiple-of";
 import { jsonEqual, limitOf, numeric, pythonEqual, truthy } from "./python-values";
 import { showValue } from "./show-json";
+import type { Keyword } from "./validator";
 
 /** `type`, from draft-04 on. */
 export const type: Keyword = (validator, value, instance, _schema, sink) => {

@@ -1,10 +1,10 @@
 import type { JsonNode, JsonObject } from "../../lib/python-json";
 import { defragUrl, joinUrl, normaliseUrl, unquoteUrl } from "../../lib/python-url";
 import { CheckError } from "../define-checker";
-import { type Dialect, dialectOf } from "./dialects";
+import { dialectOf } from "./dialects";
 import { metaschemas } from "./metaschemas";
 import { truthy } from "./python-values";
-import type { References, Resolved } from "./references";
+import type { Dialect, References, Resolved } from "./validator";
 
 /**
  * Finds what references point at as jsonschema 4.10.3's `RefResolver` does, quirks included: `$id`s inside of

@@ -1,11 +1,17 @@
 import type { JsonNode } from "../../lib/python-json";
 import { CheckError } from "../define-checker";
 import { collectInto, type Findings, type ReadySchema } from "./collect-findings";
-import { type Dialect, dialectOf } from "./dialects";
+import { dialectOf } from "./dialects";
 import { pythonPatternFound } from "./keyword";
 import { metaschemas } from "./metaschemas";
 import { Resolver, scopeOf } from "./resolver";
-import { type Run, Validator, type Validator as ValidatorType, type Violation } from "./validator";
+import {
+  type Dialect,
+  type Run,
+  Validator,
+  type Validator as ValidatorType,
+  type Violation,
+} from "./validator";
 
 /** What is left of Python's recursion limit of 1,000 for the frames of jsonschema. */
 const FRAME_LIMIT = 981;

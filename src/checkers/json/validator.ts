@@ -1,7 +1,5 @@
 import type { JsonNode, JsonObject } from "../../lib/python-json";
 import { CheckError } from "../define-checker";
-import type { Dialect } from "./dialects";
-import type { References } from "./references";
 
 /** Where a value breaks a schema. */
 export type Violation = {
@@ -16,6 +14,48 @@ export type Violation = {
 
 /** Takes violations as they are found; true from `add` stops the search. */
 export type Sink = { add(violation: Violation, validator: Validator): boolean };
+
+/**
+ * Checks one keyword of a schema and reports what breaks it. Returns true when the sink asked to stop; throws
+ * `CheckError` where a keyword's value makes Python raise.
+ */
+export type Keyword = (
+  validator: Validator,
+  value: JsonNode,
+  instance: JsonNode,
+  schema: JsonObject,
+  sink: Sink,
+) => boolean;
+
+/** A version of JSON Schema. */
+export type Dialect = {
+  /** The URL of its schema of schemas, without an empty fragment. */
+  metaschema: string;
+  keywords: ReadonlyMap<string, Keyword>;
+  types: ReadonlyMap<string, (instance: JsonNode) => boolean>;
+  idKeyword: "id" | "$id";
+  /** Keywords beside a `$ref` do not count. */
+  refHidesSiblings: boolean;
+};
+
+/** The schema that a reference points at, and the URL that references inside of it are relative to. */
+export type Resolved = { url: string; schema: JsonNode };
+
+/** Finds what references in a schema point at. Nothing is fetched; what is not there is a `CheckError`. */
+export type References = {
+  /** The version whose rules hold in a schema; `around` is the one outside of it. */
+  dialectOf(schema: JsonNode, around: Dialect): Dialect;
+  /** Goes into the scope that a schema's id opens, if it has one; true when `leave` is due. */
+  open(schema: JsonObject, dialect: Dialect): boolean;
+  /** Goes where a reference was resolved to. */
+  enter(url: string): void;
+  leave(): void;
+  resolve(reference: string): Resolved;
+  /** The same for a `$dynamicRef`. */
+  resolveDynamic(reference: string): Resolved;
+  /** The same for a `$recursiveRef` in a schema; null where there is nothing to check. */
+  resolveRecursive(reference: string, schema: JsonNode): Resolved | null;
+};
 
 /** What all validators of one check share. */
 export type Run = {

@@ -4,7 +4,7 @@ import { MarkedTextarea, type TextMark } from "../../components/marked-textarea"
 import { sentence } from "../../components/measures";
 import { StatusMark } from "../../components/status-mark";
 import type { Semantics, Verdict } from "../../schemas/verdict";
-import { useTryRule } from "../../state/rules/try-rule";
+import { useTryRule } from "../../state/rules/use-try-rule";
 import classes from "./checks.module.css";
 import type { ParameterParts } from "./parameter-parts";
 

@@ -13,7 +13,6 @@ import { EmbedButton } from "./export/embed-button";
 import { ExportButtons } from "./export/export-buttons";
 import { BoardFilters } from "./filters/board-filters";
 import classes from "./leaderboard.module.css";
-import type { ChangeAddress } from "./leaderboard-page";
 import { RecomputedRows, useRecomputedRows } from "./recomputed-rows";
 import { BoardTable } from "./table/board-table";
 import { isChosen, MODEL, shownOf, tableRows } from "./table/table-rows";
@@ -31,6 +30,9 @@ const Matrix = lazyPart(
 );
 
 const CHART_WORDS = { dots: "Dot plot", scatter: "Scatter", radar: "Radar" } as const;
+
+/** Goes to another state of the page; `replace`: without a step back to this one. */
+export type ChangeAddress = (address: LeaderboardAddress, options: { replace: boolean }) => void;
 
 type BoardViewProps = {
   opened: OpenedBoard & { folder: string; host: string | null };

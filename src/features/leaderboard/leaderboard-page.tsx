@@ -6,10 +6,8 @@ import { useIsEmbedded } from "../../state/leaderboard/board-services";
 import { type LeaderboardAddress, leaderboardHref } from "../../state/leaderboard/leaderboard-address";
 import { useBoard, useBoardIndex, useMyRow } from "../../state/leaderboard/use-boards";
 import { BoardChoice } from "./board-choice";
-import { BoardView } from "./board-view";
+import { BoardView, type ChangeAddress } from "./board-view";
 import classes from "./leaderboard.module.css";
-
-export type ChangeAddress = (address: LeaderboardAddress, options: { replace: boolean }) => void;
 
 /** The boards of this copy and anybody else's, one at a time. All that is chosen stands in the address. */
 export function LeaderboardPage({

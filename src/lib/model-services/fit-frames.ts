@@ -1,6 +1,8 @@
 import type { ModelAbilities, ModelLimits } from "../../schemas/model-abilities";
-import type { FrameOnHand } from "./fit-media";
 import { base64Bytes, megabytes } from "./request-bytes";
+
+/** A picture as it lies there: pixels, and bytes before base64. Pixels are null where nobody measured. */
+export type FrameOnHand = { width: number | null; height: number | null; bytes: number };
 
 /** `bytes` as base64; `side` null where no frame has to be scaled down. */
 export type FittedFrames = { places: number[]; side: number | null; bytes: number; notes: string[] };

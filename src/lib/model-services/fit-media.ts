@@ -1,9 +1,6 @@
 import type { ModelAbilities, ModelLimits } from "../../schemas/model-abilities";
-import { fitFrames } from "./fit-frames";
+import { type FrameOnHand, fitFrames } from "./fit-frames";
 import { base64Bytes, megabytes } from "./request-bytes";
-
-/** A picture as it lies there: pixels, and bytes before base64. Pixels are null where nobody measured. */
-export type FrameOnHand = { width: number | null; height: number | null; bytes: number };
 
 /** Sound that was taken; seconds are null where nobody measured. */
 export type SoundOnHand = { seconds: number | null; bytes: number };

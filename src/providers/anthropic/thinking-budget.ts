@@ -1,5 +1,5 @@
 import type { ReasoningEffort } from "../../schemas/call";
-import type { Reasoning } from "../sdk/reasoning";
+import type { Reasoning } from "../sdk/call-once";
 
 /** From Claude 4.6 on a model decides by itself how long it thinks, within the length of the reply. */
 const DECIDES_ITSELF = /claude-(fable|(opus|sonnet|haiku)-(4-[6-9]|[5-9]))/;

@@ -1,14 +1,13 @@
 import "./zod-jitless";
 
 import { type LanguageModel, streamText, wrapLanguageModel } from "ai";
-import type { TokenUsage } from "../../schemas/call";
+import type { ReasoningEffort, TokenUsage } from "../../schemas/call";
 import type { ReplyForm } from "../../schemas/reply-form";
 import { cancellationError } from "../cancellation";
 import type { Endpoint } from "../problems/endpoint";
 import type { GenerateOptions, GenerateRequest } from "../provider";
 import type { SentContent } from "./message-content";
 import { emptyReading, readStream, type StreamReading } from "./read-stream";
-import type { Reasoning } from "./reasoning";
 import type { AddChunk } from "./stream-facts";
 
 // The SDK would print warnings to the console; they belong in the record.
@@ -16,6 +15,17 @@ globalThis.AI_SDK_LOG_WARNINGS = false;
 
 /** Options of the SDK's packages, by their names. */
 export type ProviderOptions = NonNullable<Parameters<typeof streamText>[0]["providerOptions"]>;
+
+/** Length of a reply and of the reasoning before it, as one request asks for them. */
+export type Reasoning = {
+  /** Null leaves the length to the endpoint. */
+  maxTokens: number | null;
+  /** Undefined: as the model does by itself, or as `providerOptions` say it. */
+  effort: ReasoningEffort | undefined;
+  providerOptions: ProviderOptions;
+  /** What could not be sent as it was asked for. */
+  warnings: string[];
+};
 
 /** A model of the SDK as its packages make it. */
 export type SdkModel = Exclude<LanguageModel, string>;

@@ -24,9 +24,8 @@ import type {
 } from "../provider";
 import type { SentVideo, VideoPart, VideoTools } from "../video-part";
 import { adaptable, type SentThings } from "./adapt-request";
-import { type Call, callOnce, type ProviderOptions, type SdkModel } from "./call-once";
+import { type Call, callOnce, type ProviderOptions, type Reasoning, type SdkModel } from "./call-once";
 import { mediaHashes, sentContent } from "./message-content";
-import type { Reasoning } from "./reasoning";
 import { type Asked, createReplyForms } from "./reply-forms";
 import type { AddChunk } from "./stream-facts";
 

@@ -1,17 +1,6 @@
-import type { SharedParts } from "../../workers/engine/shared-link-protocol";
-import { isRemote, type PlaygroundAddress } from "../address";
+import { isRemote } from "../address";
 import { addressOf } from "./address-of";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
-
-/** What of the session comes along where a link holds it. */
-export type LinkParts = Pick<SharedParts, "otherCaptions" | "judged">;
-
-/** A link to what is on screen that works for others too. */
-export type ViewLink = {
-  /** It names the bundled sample, or a file at an address; or it holds the session, as put together now or as it came. */
-  kind: "sample" | "file" | "session" | "session as it came";
-  address: PlaygroundAddress;
-};
 
 /** Links to what is on screen. */
 export function linkActions({

@@ -8,19 +8,30 @@ import type { Span } from "../../schemas/span";
 import type { Semantics, Verdict } from "../../schemas/verdict";
 import type { ParameterFaults, ParameterQuestion, SuggestedEdit } from "../../workers/checks/checks-protocol";
 import type { ChecklistShape } from "../../workers/engine/engine-protocol";
+import type { SharedParts } from "../../workers/engine/shared-link-protocol";
 import type { MediaProgress, SoundPeaks } from "../../workers/media/media-client";
+import type { PlaygroundAddress } from "../address";
 import type { ModelChoice } from "../models/model-choices";
 import type { ModelsStore } from "../models/models-state";
 import type { Services } from "../services";
 import type { SessionsStore } from "../sessions/sessions-state";
 import type { Act } from "../undo/undo-history";
 import type { ChecklistEntry } from "./checklist-document";
-import type { LinkParts, ViewLink } from "./link-actions";
 
 /** How often each of these judges is asked again. */
 export type AskingAgain = { times: number; judges: readonly ModelChoice[] };
 
-/** Where on the page a problem is told. */
+/** Parts of the session that come along where a link holds it. */
+export type LinkParts = Pick<SharedParts, "otherCaptions" | "judged">;
+
+/** A link to what is on screen that works for others too. */
+export type ViewLink = {
+  /** It names the bundled sample, or a file at an address; or it holds the session, as put together now or as it came. */
+  kind: "sample" | "file" | "session" | "session as it came";
+  address: PlaygroundAddress;
+};
+
+/** The place on the page where a problem is told. */
 export type ProblemPlace = "page" | "media" | "run" | "draft";
 
 export type RunPhase =

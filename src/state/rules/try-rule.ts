@@ -2,7 +2,6 @@ import { USUAL_RULES } from "../../lib/semantics";
 import type { FormatCheck } from "../../schemas/checklist";
 import type { Extraction, Semantics, Verdict } from "../../schemas/verdict";
 import type { CheckRunner } from "../../workers/checks/check-runner";
-import { useStores } from "../stores-context";
 
 /** A rule to try on a text that belongs to no session. */
 export type RuleTrial = { constraintId: string; parameters: Record<string, unknown>; text: string };
@@ -28,8 +27,4 @@ export function createTryRule(checks: CheckRunner): TryRule {
     };
     return { strict: await decide("strict"), reference: await decide("reference") };
   };
-}
-
-export function useTryRule(): TryRule {
-  return useStores().tryRule;
 }

@@ -1,7 +1,7 @@
 import type { Overrule } from "../../schemas/by-hand";
 import type { ResultKey } from "../../schemas/result";
 import type { WorkerClient } from "../../workers/bridge/worker-client";
-import type { OverruleCalls } from "../../workers/engine/runs/overrule-handlers";
+import type { OverruleCalls } from "../../workers/engine/runs/run-protocol";
 import type { Act } from "../undo/undo-history";
 
 /** What keeps decisions of people, and tells of them. */

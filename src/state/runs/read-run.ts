@@ -13,8 +13,7 @@ import type { Run } from "../../schemas/run";
 import type { RunSummary } from "../../schemas/run-table";
 import type { WorkerClient } from "../../workers/bridge/worker-client";
 import type { ArchiveCalls } from "../../workers/engine/archive-protocol";
-import type { RecomputeCalls } from "../../workers/engine/runs/recompute-handlers";
-import type { RunCalls } from "../../workers/engine/runs/run-protocol";
+import type { RecomputeCalls, RunCalls } from "../../workers/engine/runs/run-protocol";
 import { tasksOf } from "./session-run";
 
 /** What keeps runs and does them. */

@@ -8,8 +8,9 @@ import { followBases } from "../../lib/refined-entries";
 import { RULES_VERSION } from "../../lib/rules-version";
 import { taskKey } from "../../lib/task-state";
 import type { GenerationSettings } from "../../schemas/call";
+import type { Checklist } from "../../schemas/checklist";
 import type { ModelChoice } from "../../schemas/connection";
-import type { DataSet } from "../../schemas/data-set";
+import type { DataSample, DataSet } from "../../schemas/data-set";
 import type { JudgingSettings } from "../../schemas/judging";
 import type { ModelEntry } from "../../schemas/model-entry";
 import type { ResultKey } from "../../schemas/result";
@@ -17,7 +18,6 @@ import type { Run } from "../../schemas/run";
 import type { Session, SessionVideo } from "../../schemas/session";
 import { PLAYGROUND_BENCHMARK } from "../playground/caption-subject";
 import { newId } from "../sessions/session-document";
-import type { RunOfSample } from "./read-run";
 
 /** Pure functions on runs about the one sample of a session. */
 
@@ -101,12 +101,16 @@ export function basisOfSession(
   );
 }
 
-/** What a run rests on. */
+/** The basis of a run; `checklist`: null where it is none of this version. */
 export function basisOfRun({
   run,
   sample,
   checklist,
-}: Pick<RunOfSample, "run" | "sample" | "checklist">): RunBasis {
+}: {
+  run: Run;
+  sample: DataSample;
+  checklist: Checklist | null;
+}): RunBasis {
   const { defaults, judges, judging } = run;
   return {
     instruction: sample.instruction,

@@ -1,6 +1,6 @@
 import { abortError } from "../../lib/errors";
 import type { Session } from "../../schemas/session";
-import type { ExchangeWork } from "./exchange";
+import type { ExchangeWork } from "./exchange-work";
 import { NONE_OPENED, type SessionContext } from "./session-context";
 import type { SessionSaving } from "./session-saving";
 import type { OpenedSession } from "./sessions-state";

@@ -1,50 +1,11 @@
 import { ProblemError } from "../../lib/errors";
 import type { Session } from "../../schemas/session";
-import type { ArchiveProgress } from "../../workers/engine/archive-protocol";
 import type { SessionView } from "./bring-on-screen";
+import type { ExchangeWork } from "./exchange-work";
 import type { SessionContext } from "./session-context";
 import { withCaptionShown } from "./session-document";
 import type { SessionSaving } from "./session-saving";
-import type { Exchange, LinkQuestion, SessionsActions } from "./sessions-state";
-
-/** The one exchange that is going on. */
-export type ExchangeWork = {
-  /** A later one replaces it. */
-  run<T>(
-    kind: Exchange["kind"],
-    job: (options: { signal: AbortSignal; onEvent: (progress: ArchiveProgress) => void }) => Promise<T>,
-  ): Promise<T>;
-  cancel(): void;
-};
-
-export function createExchangeWork({ set }: Pick<SessionContext, "set">): ExchangeWork {
-  let work: AbortController | null = null;
-  return {
-    async run(kind, job) {
-      work?.abort();
-      const controller = new AbortController();
-      work = controller;
-      set({ exchange: { kind, doneBytes: 0, totalBytes: null } });
-      try {
-        return await job({
-          signal: controller.signal,
-          onEvent: ({ doneBytes, totalBytes }) => {
-            if (work === controller) set({ exchange: { kind, doneBytes, totalBytes } });
-          },
-        });
-      } finally {
-        if (work === controller) {
-          work = null;
-          set({ exchange: null });
-        }
-      }
-    },
-
-    cancel() {
-      work?.abort();
-    },
-  };
-}
+import type { LinkQuestion, SessionsActions } from "./sessions-state";
 
 /** Sessions out of this browser and into it: as files, and from an address. */
 export function exchangeSessions(

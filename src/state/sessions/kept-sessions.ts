@@ -1,4 +1,4 @@
-import type { ExchangeWork } from "./exchange";
+import type { ExchangeWork } from "./exchange-work";
 import type { SessionContext } from "./session-context";
 import type { SessionSaving } from "./session-saving";
 import type { SessionsActions } from "./sessions-state";

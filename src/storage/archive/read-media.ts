@@ -2,12 +2,14 @@ import { abortError, ProblemError } from "../../lib/errors";
 import { sha256Hex } from "../../lib/hashing";
 import type { ArchiveLimits } from "./archive-limits";
 import type { MediaUse } from "./media-uses";
-import type { ReadArchive, ReadOptions } from "./read-archive";
 import type { ZipEntry } from "./zip-directory";
 import { readEntry } from "./zip-entry";
 
 /** A media file that the session names and the directory has. */
 export type WantedMedia = MediaUse & { entry: ZipEntry };
+
+/** A media file out of an archive, with the hash of its bytes. */
+export type ArchivedMedia = { hash: string; type: string; blob: Blob };
 
 /**
  * Unpacks media and hashes each. What is damaged, too large, or other bytes than its name says is left out, with a
@@ -16,15 +18,20 @@ export type WantedMedia = MediaUse & { entry: ZipEntry };
 export async function readMedia(
   file: Blob,
   wanted: readonly WantedMedia[],
-  options: ReadOptions & { limits: ArchiveLimits; used: number },
-): Promise<Pick<ReadArchive, "media" | "notes">> {
+  options: {
+    signal?: AbortSignal;
+    onProgress?: (doneBytes: number, totalBytes: number) => void;
+    limits: ArchiveLimits;
+    used: number;
+  },
+): Promise<{ media: ArchivedMedia[]; notes: string[] }> {
   const { signal, onProgress, limits } = options;
   const total = wanted.reduce((sum, { entry }) => sum + entry.sizeBytes, 0);
   let used = options.used;
   let done = 0;
   let tooLarge = 0;
   const damaged: string[] = [];
-  const media: ReadArchive["media"] = [];
+  const media: ArchivedMedia[] = [];
   for (const { hash, type, entry } of wanted) {
     if (signal?.aborted) throw abortError();
     const { sizeBytes } = entry;

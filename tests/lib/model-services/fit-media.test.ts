@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { spread } from "../../../src/lib/model-services/fit-frames";
-import { type FrameOnHand, fitMedia, type MediaOnHand } from "../../../src/lib/model-services/fit-media";
+import { type FrameOnHand, spread } from "../../../src/lib/model-services/fit-frames";
+import { fitMedia, type MediaOnHand } from "../../../src/lib/model-services/fit-media";
 import { ASSUMED_ABILITIES } from "../../../src/lib/model-services/model-abilities";
 import { base64Bytes, megabytes } from "../../../src/lib/model-services/request-bytes";
 import type { ModelAbilities, ModelLimits } from "../../../src/schemas/model-abilities";

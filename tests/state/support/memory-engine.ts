@@ -26,9 +26,7 @@ import type { PublishedRunCalls } from "../../../src/workers/engine/published-ru
 import type { QuizDraftCalls } from "../../../src/workers/engine/quiz-drafts/quiz-draft-protocol";
 import type { RatingCalls } from "../../../src/workers/engine/ratings/rating-protocol";
 import type { RunDirectoryCalls } from "../../../src/workers/engine/run-directory/run-directory-protocol";
-import type { OverruleCalls } from "../../../src/workers/engine/runs/overrule-handlers";
-import type { RecomputeCalls } from "../../../src/workers/engine/runs/recompute-handlers";
-import type { RunCalls } from "../../../src/workers/engine/runs/run-protocol";
+import type { OverruleCalls, RecomputeCalls, RunCalls } from "../../../src/workers/engine/runs/run-protocol";
 import type { ScoreCalls } from "../../../src/workers/engine/runs/scores/score-protocol";
 import { sharedLinkHandlers } from "../../../src/workers/engine/shared-link-handlers";
 import { shownSession } from "../../../src/workers/engine/shown-session";

@@ -1,8 +1,7 @@
 import type { JsonArray, JsonNode, JsonObject } from "../../../lib/python-json";
 import { referenceText } from "../evaluated-parts";
 import { membersOf, textNode } from "../keyword";
-import type { Resolved } from "../references";
-import type { Validator } from "../validator";
+import type { Resolved, Validator } from "../validator";
 
 /** The keys that neither `properties` nor `patternProperties` of a schema names. */
 export function extraNames(validator: Validator, instance: JsonObject, schema: JsonObject): string[] {

@@ -1,7 +1,7 @@
 import { Format } from "typebox/format";
 import type { JsonNode } from "../../../lib/python-json";
-import type { Keyword } from "../keyword";
 import { showValue } from "../show-json";
+import type { Keyword } from "../validator";
 
 /** Formats of numbers, which JSON Schema leaves to others: those that OpenAPI names. */
 const integers: ReadonlyMap<string, { from: bigint; to: bigint }> = new Map([

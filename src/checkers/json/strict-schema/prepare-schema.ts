@@ -1,11 +1,11 @@
 import type { JsonNode } from "../../../lib/python-json";
 import { CheckError } from "../../define-checker";
 import { collectInto, type Findings, type ReadySchema } from "../collect-findings";
-import { type Dialect, dialect2020 } from "../dialects";
+import { dialect2020 } from "../dialects";
 import { textNode } from "../keyword";
 import { compileLinearPattern, type Pattern } from "../linear-pattern";
 import { publishedMetaschemas } from "../metaschemas";
-import { type Run, Validator } from "../validator";
+import { type Dialect, type Run, Validator } from "../validator";
 import { SchemaDocument } from "./schema-document";
 import { StandardReferences } from "./standard-references";
 import { metaDialects } from "./strict-dialects";

@@ -1,7 +1,7 @@
 import type { JsonNode, JsonObject } from "../../../lib/python-json";
 import { normaliseUrl } from "../../../lib/python-url";
 import { CheckError } from "../../define-checker";
-import type { Dialect } from "../dialects";
+import type { Dialect } from "../validator";
 
 /** A part of a document that has a URL of its own: the whole, and what an id names. */
 export type Resource = {

@@ -1,7 +1,6 @@
 import type { JsonNode, JsonObject } from "../../../lib/python-json";
 import { CheckError } from "../../define-checker";
-import type { Dialect } from "../dialects";
-import type { References, Resolved } from "../references";
+import type { Dialect, References, Resolved } from "../validator";
 import { joinUrls, type Resource, type SchemaDocument, withoutFragment } from "./schema-document";
 
 /** Where URLs lead that the document itself does not know. */

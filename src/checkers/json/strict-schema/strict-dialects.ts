@@ -1,6 +1,6 @@
-import { type Dialect, dialect04, dialect06, dialect07, dialect2019, dialect2020 } from "../dialects";
-import type { Keyword } from "../keyword";
+import { dialect04, dialect06, dialect07, dialect2019, dialect2020 } from "../dialects";
 import { dependencies } from "../keywords-objects";
+import type { Dialect, Keyword } from "../validator";
 import { format } from "./formats";
 import * as members from "./strict-members";
 import * as values from "./strict-values";

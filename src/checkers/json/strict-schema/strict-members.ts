@@ -1,8 +1,7 @@
 import type { JsonNode, JsonObject } from "../../../lib/python-json";
-import type { Keyword } from "../keyword";
 import { eachFrom, spanOf } from "../keywords-arrays";
 import { keyPlace, showUnexpected } from "../keywords-objects";
-import type { Sink, Validator } from "../validator";
+import type { Keyword, Sink, Validator } from "../validator";
 import { evaluatedIndexes, evaluatedNames, extraNames } from "./evaluated";
 
 /** `additionalProperties`: the keys that neither `properties` nor `patternProperties` names. */

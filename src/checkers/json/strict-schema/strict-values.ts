@@ -1,7 +1,8 @@
 import type { JsonFloat, JsonInteger, JsonNode } from "../../../lib/python-json";
-import { iterableOf, type Keyword } from "../keyword";
+import { iterableOf } from "../keyword";
 import { jsonEqual } from "../python-values";
 import { showValue } from "../show-json";
+import type { Keyword } from "../validator";
 
 /** `enum`, by JSON Schema's equality at every depth: 1 is 1.0 and no `true`. */
 export const enumeration: Keyword = (validator, value, instance, _schema, sink) => {

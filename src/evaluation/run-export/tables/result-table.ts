@@ -1,8 +1,10 @@
 import { judgedCaption } from "../../../lib/judged-caption";
 import { refinedEntries } from "../../../lib/refined-entries";
 import { stateOf } from "../../../lib/task-state";
+import { allPassed } from "../../../metrics/all-passed";
+import type { Outcome } from "../../../schemas/outcome";
+import type { VerdictStatus } from "../../../schemas/verdict";
 import type { ExportedTask, ExportSource } from "../export-source";
-import { RESULT_COLUMNS, resultCells, shareCells, VERDICT_COLUMNS, verdictCells } from "./overruled-cells";
 
 /** A cell: null where there is nothing to say. */
 export type Cell = string | number | null;
@@ -28,6 +30,48 @@ function counts({ outcomes }: ExportedTask): { passed: number; failed: number; u
   return count;
 }
 
+/** The words for whether all constraints of a result passed. */
+const DECIDED = { passed: "yes", failed: "no", unscored: "undecided" } as const;
+
+/** Share of passed lines and whether all passed: `csr` and `isr` of one result, null without any. */
+function shareCells(statuses: readonly VerdictStatus[]): [csr: Cell, isr: Cell] {
+  const scored = statuses.filter((status) => status !== "unscored");
+  const passed = scored.filter((status) => status === "passed").length;
+  return [
+    scored.length === 0 ? null : passed / scored.length,
+    statuses.length === 0 ? null : DECIDED[allPassed(statuses)],
+  ];
+}
+
+/** A person's decision on a line; undefined where there is none. */
+function decisionOn({ result }: Pick<ExportedTask, "result">, { id }: Pick<Outcome, "id">) {
+  return result?.overrules.find(({ checkId }) => checkId === id);
+}
+
+const OVERRULED_RESULT_COLUMNS: readonly Column[] = [
+  { name: "overruled", type: "INT32" },
+  { name: "csr_with_overrules", type: "DOUBLE" },
+  { name: "isr_with_overrules", type: "STRING" },
+];
+
+/** The number of a result's verdicts that people overruled, and its shares with that. */
+function overruledResultCells(task: ExportedTask): Cell[] {
+  const { outcomes } = task;
+  const statuses = outcomes.map((outcome) => decisionOn(task, outcome)?.status ?? outcome.status);
+  return [outcomes.filter((outcome) => decisionOn(task, outcome)).length, ...shareCells(statuses)];
+}
+
+const OVERRULED_VERDICT_COLUMNS: readonly Column[] = [
+  { name: "overruled", type: "STRING" },
+  { name: "overrule_note", type: "STRING" },
+];
+
+/** A person's decision on a verdict, and why. */
+function overruledVerdictCells(task: ExportedTask, outcome: Outcome): Cell[] {
+  const decision = decisionOn(task, outcome);
+  return [decision?.status ?? null, decision?.note ?? null];
+}
+
 /** One row a result, captions included; with what people decided otherwise, or without. */
 export function resultTable(source: ExportSource, overrules = false): Table {
   const facets = facetNames(source);
@@ -43,7 +87,7 @@ export function resultTable(source: ExportSource, overrules = false): Table {
       ...["passed", "failed", "unscored"].map(whole),
       number("csr"),
       text("isr"),
-      ...(overrules ? RESULT_COLUMNS : []),
+      ...(overrules ? OVERRULED_RESULT_COLUMNS : []),
       whole("words"),
       number("seconds"),
       whole("output_tokens"),
@@ -65,7 +109,7 @@ export function resultTable(source: ExportSource, overrules = false): Table {
           failed,
           unscored,
           ...shareCells(outcomes.map(({ status }) => status)),
-          ...(overrules ? resultCells(task) : []),
+          ...(overrules ? overruledResultCells(task) : []),
           measures.words,
           measures.seconds,
           measures.outputTokens,
@@ -88,7 +132,7 @@ export function verdictTable(source: ExportSource, overrules = false): Table {
       ...["sample", "video", "model"].map(text),
       { name: "repeat", type: "INT32" },
       ...["check", "constraint", "status", "cause", "reason"].map(text),
-      ...(overrules ? VERDICT_COLUMNS : []),
+      ...(overrules ? OVERRULED_VERDICT_COLUMNS : []),
     ],
     async *rows() {
       for await (const task of source.tasks()) {
@@ -96,7 +140,7 @@ export function verdictTable(source: ExportSource, overrules = false): Table {
         for (const outcome of task.outcomes) {
           const { id, type, status, cause, reason } = outcome;
           const verdict = [id, type, status, cause ?? null, reason];
-          const decided = overrules ? verdictCells(task, outcome) : [];
+          const decided = overrules ? overruledVerdictCells(task, outcome) : [];
           yield [sample.id, sample.video.id, entry.title, repeat, ...verdict, ...decided];
         }
       }

@@ -1,5 +1,5 @@
 import { Checkbox, Stack } from "@mantine/core";
-import type { LinkParts } from "../../../state/playground/link-actions";
+import type { LinkParts } from "../../../state/playground/playground-state";
 
 /** What may be left out of a link that holds the session; nothing where there is nothing to leave out. */
 export function LinkPartsChoice({

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
-import type { LinkParts, ViewLink } from "../../../state/playground/link-actions";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import type { LinkParts, ViewLink } from "../../../state/playground/playground-state";
 import { linkTo } from "./link-text";
 
 /** A link as it is sent. */

@@ -1,10 +1,7 @@
 import { toProblem } from "../../../lib/errors";
-import type { Problem } from "../../../schemas/problem";
 import type { Storage } from "../../../storage/open-storage";
+import type { VideosAtHand } from "../runs/run-protocol";
 import { findVideo, type VideoSources } from "./find-video";
-
-/** Which videos of a data set could be read now, and why others, whose place is known, could not. */
-export type VideosAtHand = { atHand: string[]; away: { videoId: string; problem: Problem }[] };
 
 /** Looks for all videos whose place is known; nothing of them is read but that they are there. */
 export async function videosAtHand(

@@ -9,9 +9,7 @@ import { readIndex } from "../../../storage/run-directory/read-index";
 import type { VerifiedFile } from "../../../storage/run-directory/verify-files";
 import type { ColumnsRow } from "../../../storage/runs/index/columns-row";
 import { publishedProblems } from "./published-problems";
-
-/** How much of a run's index was read, in results; `bytesLeft`: of its files that were not. */
-export type Coverage = { results: number; of: number; bytesLeft: number };
+import type { Coverage } from "./published-run-protocol";
 
 /** The index of a published run, read part by part. */
 export type PublishedIndex = {

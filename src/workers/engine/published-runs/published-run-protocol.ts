@@ -3,7 +3,9 @@ import type { ModelChoice } from "../../../schemas/connection";
 import type { Problem } from "../../../schemas/problem";
 import type { RecomputeProgress, RunRecomputation, ScoresFound } from "../../../schemas/run-recomputation";
 import type { DirectoryProgress, KeptDirectory } from "../run-directory/run-directory-protocol";
-import type { Coverage } from "./published-index";
+
+/** The part of a run's index that was read, in results; `bytesLeft`: of its files that were not. */
+export type Coverage = { results: number; of: number; bytesLeft: number };
 
 /** A run at an address as it was opened. */
 export type OpenedPublishedRun = {

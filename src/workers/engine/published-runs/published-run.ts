@@ -15,8 +15,9 @@ import { readSamples } from "../../../storage/run-directory/read-samples";
 import type { VerifiedFile } from "../../../storage/run-directory/verify-files";
 import { createRunIndexes } from "../../../storage/runs/run-indexes";
 import { createRunReader, type RunReader } from "../../../storage/runs/run-reader";
-import { type Coverage, publishedIndex } from "./published-index";
+import { publishedIndex } from "./published-index";
 import { publishedProblems } from "./published-problems";
+import type { Coverage } from "./published-run-protocol";
 import { publishedShards } from "./published-shards";
 import type { RemoteFiles } from "./remote-files";
 

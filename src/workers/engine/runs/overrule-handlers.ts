@@ -2,7 +2,6 @@ import { withOverrule, withoutOverrule } from "../../../evaluation/verdicts/over
 import { canonicalJson } from "../../../lib/canonical-json";
 import { ProblemError } from "../../../lib/errors";
 import { judgedCaption } from "../../../lib/judged-caption";
-import type { Overrule } from "../../../schemas/by-hand";
 import type { Problem } from "../../../schemas/problem";
 import type { Result, ResultKey, WrittenCaption } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
@@ -11,33 +10,10 @@ import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
 import { watchUntilCancelled } from "../watch-until-cancelled";
 import { runProblems } from "./run-problems";
+import type { OverruleCalls } from "./run-protocol";
 import type { RunRegister } from "./run-register";
 import { runSample } from "./run-sample";
 import { withheldJudgement } from "./run-steps";
-
-/** What people decide against verdicts of a run. */
-export type OverruleCalls = {
-  /**
-   * Puts a decision on a line of a result in the place of another; null stands for none. Rejects with `overrule-changed`
-   * where another one than `before` is there by now, and with `result-not-judged` where there is no such line.
-   */
-  "runs/overrule": {
-    input: { id: string; key: ResultKey; lineId: string; before: Overrule | null; after: Overrule | null };
-    output: null;
-    event: never;
-  };
-  /**
-   * Says that captions whose model was shown nothing are scored all the same, or that they are not: those of these tasks,
-   * or all of the run. Tells the tasks of which that is new. Scored they are when the run goes on.
-   */
-  "runs/score-anyway": {
-    input: { id: string; keys: readonly ResultKey[] | "all"; anyway: boolean };
-    output: { changed: ResultKey[] };
-    event: never;
-  };
-  /** Tells how often something was decided in this tab, at once and with each decision, until it is cancelled. */
-  "runs/decisions": { input: null; output: never; event: number };
-};
 
 const changedElsewhere: Problem = {
   code: "overrule-changed",

@@ -9,22 +9,8 @@ import type { KillableHelpers } from "../killable-helpers";
 import { verdictTools } from "../verdict-tools";
 import { benchmarkOf } from "./run-plan";
 import { runProblems } from "./run-problems";
+import type { RecomputeCalls } from "./run-protocol";
 import { runSample } from "./run-sample";
-
-/** Finding the verdicts of kept results anew, without a model. */
-export type RecomputeCalls = {
-  /** What today's rules make of these results of a run, for those that were judged here by rules. Nothing is kept. */
-  "runs/recompute": { input: { id: string; keys: ResultKey[] }; output: RecomputedResult[]; event: never };
-  /**
-   * Puts judgements in the place of others, each where what is kept is still `before`; how many that were. The other
-   * way round it takes that back.
-   */
-  "runs/replace-judgements": {
-    input: { replacements: Pick<RecomputedResult, "before" | "after">[] };
-    output: { replaced: number };
-    event: never;
-  };
-};
 
 async function runOf({ runs }: Storage, id: string): Promise<Run> {
   const opened = await runs.load(id);

@@ -1,4 +1,7 @@
+import type { RecomputedResult } from "../../../evaluation/verdicts/recompute-result";
+import type { Overrule } from "../../../schemas/by-hand";
 import type { DataSample, DataSet } from "../../../schemas/data-set";
+import type { Problem } from "../../../schemas/problem";
 import type { ResultKey } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
 import type { RunColumns } from "../../../schemas/run-columns";
@@ -15,7 +18,9 @@ import type {
 } from "../../../schemas/run-table";
 import type { VideoPlace } from "../../../schemas/video-place";
 import type { OpenedResult, OpenedRun } from "../../../storage/runs/run-store";
-import type { VideosAtHand } from "../media/videos-at-hand";
+
+/** Videos of a data set that could be read now, and why others, whose place is known, could not. */
+export type VideosAtHand = { atHand: string[]; away: { videoId: string; problem: Problem }[] };
 
 type Named = { id: string };
 
@@ -122,4 +127,43 @@ export type RunCalls = {
 
   /** The page was told that the network is there, or gone: what waits for it goes on. */
   "network/changed": { input: { online: boolean }; output: null; event: never };
+};
+
+/** Decisions of people against verdicts of a run. */
+export type OverruleCalls = {
+  /**
+   * Puts a decision on a line of a result in the place of another; null stands for none. Rejects with `overrule-changed`
+   * where another one than `before` is there by now, and with `result-not-judged` where there is no such line.
+   */
+  "runs/overrule": {
+    input: { id: string; key: ResultKey; lineId: string; before: Overrule | null; after: Overrule | null };
+    output: null;
+    event: never;
+  };
+  /**
+   * Says that captions whose model was shown nothing are scored all the same, or that they are not: those of these tasks,
+   * or all of the run. Tells the tasks of which that is new. Scored they are when the run goes on.
+   */
+  "runs/score-anyway": {
+    input: { id: string; keys: readonly ResultKey[] | "all"; anyway: boolean };
+    output: { changed: ResultKey[] };
+    event: never;
+  };
+  /** Tells how often something was decided in this tab, at once and with each decision, until it is cancelled. */
+  "runs/decisions": { input: null; output: never; event: number };
+};
+
+/** Finding the verdicts of kept results anew, without a model. */
+export type RecomputeCalls = {
+  /** What today's rules make of these results of a run, for those that were judged here by rules. Nothing is kept. */
+  "runs/recompute": { input: { id: string; keys: ResultKey[] }; output: RecomputedResult[]; event: never };
+  /**
+   * Puts judgements in the place of others, each where what is kept is still `before`; how many that were. The other
+   * way round it takes that back.
+   */
+  "runs/replace-judgements": {
+    input: { replacements: Pick<RecomputedResult, "before" | "after">[] };
+    output: { replaced: number };
+    event: never;
+  };
 };
