@@ -1,5 +1,6 @@
 import { partOnUse } from "../lib/fetch-part";
 import type { Services } from "../state/services";
+import { isFirstVisit } from "../storage/first-visit";
 import { requestPersistence } from "../storage/persistence";
 import { createWorkerClient } from "../workers/bridge/worker-client";
 import { withBuiltIn } from "../workers/built-in/with-built-in";
@@ -16,6 +17,8 @@ import { onLeaving } from "./page-leaving";
 
 /** Makes what the page works with. Workers start at their first call. */
 function createServices(): Services {
+  // Asked before this visit keeps anything.
+  const first = isFirstVisit();
   const turns = partOnUse("The media reader", () => import("./media-service"));
   const ownMedia = clientOnUse(async () => (await turns()).mediaTurns.own);
   const mediaForRuns = clientOnUse(async () => (await turns()).mediaTurns.forRuns);
@@ -36,6 +39,7 @@ function createServices(): Services {
     media: ownMedia,
     samplesFolder,
     page: {
+      isFirstVisit: () => first,
       requestPersistence,
       onLeaving,
       // Without a fragment, so that the page is loaded and not only its view changed.

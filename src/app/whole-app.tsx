@@ -2,15 +2,16 @@ import { StrictMode } from "react";
 import { afterFirstView } from "../components/lazy-part/first-view";
 import { prepareRecall } from "../state/models/model-choices";
 import { createSettingsStore } from "../state/settings/settings-store";
-import { createStores, startStores } from "../state/stores";
+import { createStores, startStores, turnOfStorage } from "../state/stores";
 import { App } from "./app";
 import { Frame, showPage } from "./frame";
 import { services } from "./services";
 
 function startStoresOfApp() {
   const stores = createStores(services);
-  startStores(stores, afterFirstView());
-  return { stores, settings: createSettingsStore(services.engine, stores.models.getState()) };
+  const turn = turnOfStorage(services, afterFirstView());
+  startStores(stores, turn, afterFirstView());
+  return { stores, settings: createSettingsStore(services.engine, stores.models.getState(), turn) };
 }
 
 /** Made when the app is first drawn, and once: a strict mode draws everything twice. */

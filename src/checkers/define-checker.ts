@@ -1,5 +1,5 @@
-import type { TObject } from "typebox";
 import type { CheckVerdict, ReleasedRules, Semantics } from "../schemas/verdict";
+import type { ParametersSchema } from "./shared/parameters";
 
 /** Under whose rules a check runs. */
 export type CheckContext = {
@@ -19,7 +19,7 @@ export type Checker = {
    * Under `reference` only its keys count, required ones and known ones, since the released scripts call with
    * keyword arguments.
    */
-  parameters: TObject;
+  parameters: ParametersSchema;
   /** Loads what only some checks need (parsers); awaited once before `prepare`. */
   ready?(context: CheckContext): Promise<void>;
   /** Does once what does not depend on the content (compiles schemas and patterns). Throws `CheckError`. */

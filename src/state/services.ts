@@ -17,6 +17,8 @@ export type Services = {
 
 /** What only a window can do. */
 export type PageServices = {
+  /** True where this browser has kept nothing of ours so far. */
+  isFirstVisit(): Promise<boolean>;
   /** Asks the browser not to clear what is kept by itself; what it answers. */
   requestPersistence(): Promise<boolean>;
   /** Calls the listener whenever the page may be gone in a moment. */

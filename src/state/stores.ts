@@ -41,11 +41,16 @@ export function createStores(services: Services): Stores {
   return { services, app, models, sessions, playground, queue, runs, tryRule };
 }
 
+/** When to open storage: at once, or at `rest` where nothing is kept, so that the first view need not wait for it. */
+export async function turnOfStorage({ page }: Pick<Services, "page">, rest: Promise<void>): Promise<void> {
+  if (await page.isFirstVisit()) await rest;
+}
+
 /**
- * Opens storage and lists the sessions, whatever screen is shown first. `rest`: when the page has time to follow calls
- * to models.
+ * Opens storage at its turn and lists the sessions, whatever screen is shown first. `rest`: when the page has time to
+ * follow calls to models.
  */
-export function startStores({ sessions, queue }: Stores, rest: Promise<void>): void {
-  void sessions.getState().start();
+export function startStores({ sessions, queue }: Stores, turn: Promise<void>, rest: Promise<void>): void {
+  void turn.then(() => sessions.getState().start());
   void rest.then(() => queue.getState().start());
 }

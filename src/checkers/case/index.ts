@@ -1,5 +1,5 @@
-import { Type } from "typebox";
 import { defineChecker, type PreparedCheck } from "../define-checker";
+import { oneOf, takes } from "../shared/parameters";
 import { caseReference } from "./reference";
 import { caseStrict } from "./strict";
 
@@ -15,9 +15,7 @@ import { caseStrict } from "./strict";
  */
 export const checker = defineChecker({
   id: "case",
-  parameters: Type.Object({
-    case_type: Type.Union([Type.Literal("upper"), Type.Literal("lower"), Type.Literal("title")]),
-  }),
+  parameters: takes({ case_type: oneOf("upper", "lower", "title") }),
   prepare(parameters, { semantics }): PreparedCheck {
     return semantics === "strict" ? caseStrict(parameters.case_type) : caseReference(parameters.case_type);
   },

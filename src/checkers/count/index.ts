@@ -1,14 +1,11 @@
-import { Type } from "typebox";
 import { defineChecker, type PreparedCheck } from "../define-checker";
 import { limit } from "../shared/limits";
+import { takes } from "../shared/parameters";
 import { requireValid } from "../shared/valid";
 import { countReference } from "./reference";
 import { countStrict } from "./strict";
 
-const schema = Type.Object({
-  min_count: limit(0),
-  max_count: limit(-1),
-});
+const schema = takes({}, { min_count: limit(0), max_count: limit(-1) });
 
 /**
  * How many things were found; the content is what the extraction found, written `(a), (b), (c)`.

@@ -1,11 +1,11 @@
-import { Type } from "typebox";
 import { defineChecker, type PreparedCheck } from "../define-checker";
+import { takes } from "../shared/parameters";
 import { requireValid } from "../shared/valid";
 import { delimiterReference } from "./reference";
 import { delimiterStrict } from "./strict";
 
-const schema = Type.Object({
-  symbol: Type.String({ minLength: 1, description: "what stands between items" }),
+const schema = takes({
+  symbol: { type: "string", minLength: 1, description: "what stands between items" },
 });
 
 /**

@@ -1,5 +1,5 @@
-import { Type } from "typebox";
 import { defineChecker, type PreparedCheck } from "../define-checker";
+import { takes } from "../shared/parameters";
 import { jsonArrayReference } from "./reference";
 import { jsonArrayStrict } from "./strict";
 
@@ -14,9 +14,7 @@ import { jsonArrayStrict } from "./strict";
  */
 export const checker = defineChecker({
   id: "json_array",
-  parameters: Type.Object({
-    schema: Type.Unknown({ description: "the JSON Schema that the array must fit" }),
-  }),
+  parameters: takes({ schema: { description: "the JSON Schema that the array must fit" } }),
   prepare(parameters, context): PreparedCheck {
     if (context.semantics === "strict") return jsonArrayStrict(parameters.schema);
     return jsonArrayReference(parameters.schema, context.benchmark);

@@ -1,5 +1,5 @@
-import { Type } from "typebox";
 import { defineChecker, type PreparedCheck } from "../define-checker";
+import { takes } from "../shared/parameters";
 import { jsonObjectReference } from "./reference";
 import { jsonObjectStrict } from "./strict";
 
@@ -14,9 +14,7 @@ import { jsonObjectStrict } from "./strict";
  */
 export const checker = defineChecker({
   id: "json_object",
-  parameters: Type.Object({
-    schema: Type.Unknown({ description: "the JSON Schema that the object must fit" }),
-  }),
+  parameters: takes({ schema: { description: "the JSON Schema that the object must fit" } }),
   prepare(parameters, context): PreparedCheck {
     if (context.semantics === "strict") return jsonObjectStrict(parameters.schema);
     return jsonObjectReference(parameters.schema, context.benchmark);

@@ -1,13 +1,13 @@
-import { Type } from "typebox";
 import { defineChecker, type PreparedCheck } from "../define-checker";
+import { oneOf, takes } from "../shared/parameters";
 import { isFalsy } from "../shared/python-values";
 import { requireValid } from "../shared/valid";
 import { keywordReference } from "./reference";
 import { keywordStrict } from "./strict";
 
-const schema = Type.Object({
-  keyword: Type.String({ description: "the text" }),
-  keyword_type: Type.Union([Type.Literal("include"), Type.Literal("exclude")]),
+const schema = takes({
+  keyword: { type: "string", description: "the text" },
+  keyword_type: oneOf("include", "exclude"),
 });
 
 /**

@@ -1,14 +1,12 @@
-import { Type } from "typebox";
 import { defineChecker, type PreparedCheck } from "../define-checker";
 import { lazy } from "../shared/lazy";
+import { oneOf, takes } from "../shared/parameters";
 import { requireValid } from "../shared/valid";
 import { languageReference } from "./reference";
 
 const strict = lazy(() => import("./strict"));
 
-const schema = Type.Object({
-  lang_type: Type.Union([Type.Literal("en"), Type.Literal("zh")]),
-});
+const schema = takes({ lang_type: oneOf("en", "zh") });
 
 /**
  * The language of the text: English or Chinese.

@@ -1,20 +1,14 @@
-import { Type } from "typebox";
 import { defineChecker, type PreparedCheck } from "../define-checker";
 import { limit } from "../shared/limits";
+import { oneOf, takes } from "../shared/parameters";
 import { requireValid } from "../shared/valid";
 import { lengthReference } from "./reference";
 import { lengthStrict } from "./strict";
 
-const schema = Type.Object({
-  unit: Type.Union([
-    Type.Literal("word"),
-    Type.Literal("sentence"),
-    Type.Literal("paragraph"),
-    Type.Literal("character"),
-  ]),
-  min_len: limit(0),
-  max_len: limit(-1),
-});
+const schema = takes(
+  { unit: oneOf("word", "sentence", "paragraph", "character") },
+  { min_len: limit(0), max_len: limit(-1) },
+);
 
 /**
  * How long the text is, in words, sentences, paragraphs or characters.

@@ -1,14 +1,12 @@
-import { Type } from "typebox";
 import { defineChecker, type PreparedCheck } from "../define-checker";
 import { lazy } from "../shared/lazy";
+import { oneOf, takes } from "../shared/parameters";
 import { requireValid } from "../shared/valid";
 import { markdownReference } from "./reference";
 
 const strict = lazy(() => import("./strict"));
 
-const schema = Type.Object({
-  md_type: Type.Union(["bold", "italic", "highlight", "code", "title"].map((type) => Type.Literal(type))),
-});
+const schema = takes({ md_type: oneOf("bold", "italic", "highlight", "code", "title") });
 
 /**
  * Something is decorated with the given Markdown.

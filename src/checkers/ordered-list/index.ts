@@ -1,14 +1,10 @@
-import { Type } from "typebox";
 import { defineChecker, type PreparedCheck } from "../define-checker";
+import { takes, textOrNull } from "../shared/parameters";
 import { requireValid } from "../shared/valid";
 import { orderedListReference } from "./reference";
 import { orderedListStrict } from "./strict";
 
-const schema = Type.Object({
-  symbol: Type.Optional(
-    Type.Union([Type.String(), Type.Null()], { description: "the first marker: '1.', 'a.', 'I.' ..." }),
-  ),
-});
+const schema = takes({}, { symbol: textOrNull("the first marker: '1.', 'a.', 'I.' ...") });
 
 /**
  * Every line carries the next number of one numbering.

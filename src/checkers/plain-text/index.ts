@@ -1,6 +1,6 @@
-import { Type } from "typebox";
 import { defineChecker, type PreparedCheck } from "../define-checker";
 import { lazy } from "../shared/lazy";
+import { takes } from "../shared/parameters";
 import { plainTextReference } from "./reference";
 
 const strict = lazy(() => import("./strict"));
@@ -16,7 +16,7 @@ const strict = lazy(() => import("./strict"));
  */
 export const checker = defineChecker({
   id: "plain_text",
-  parameters: Type.Object({}),
+  parameters: takes({}),
   async ready({ semantics }) {
     if (semantics === "strict") await strict.ready();
   },

@@ -1,14 +1,11 @@
-import { Type } from "typebox";
 import { defineChecker, type PreparedCheck } from "../define-checker";
+import { takes, textOrNull } from "../shared/parameters";
 import { isFalsy } from "../shared/python-values";
 import { requireValid } from "../shared/valid";
 import { prefixSuffixReference } from "./reference";
 import { prefixSuffixStrict } from "./strict";
 
-const schema = Type.Object({
-  prefix: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  suffix: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-});
+const schema = takes({}, { prefix: textOrNull(), suffix: textOrNull() });
 
 /**
  * The text begins with a prefix and ends with a suffix.

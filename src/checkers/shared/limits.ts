@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import type { ParameterSchema } from "./parameters";
 
 /** What a pair of limits asks for: "30 to 40", "at least 2", "exactly 3", "any number"; a limit below 1 is none. */
 export function askedRange(min: unknown, max: unknown): string {
@@ -10,13 +10,12 @@ export function askedRange(min: unknown, max: unknown): string {
 }
 
 /** A limit's schema; what the released scripts take for "not given" is the default. */
-export function limit(fallback: number) {
-  return Type.Optional(
-    Type.Union([Type.Number(), Type.Null()], {
-      default: fallback,
-      ...(fallback < 0 ? { description: "-1: no limit" } : {}),
-    }),
-  );
+export function limit(fallback: number): ParameterSchema {
+  return {
+    anyOf: [{ type: "number" }, { type: "null" }],
+    default: fallback,
+    ...(fallback < 0 ? { description: "-1: no limit" } : {}),
+  };
 }
 
 /** Limits as people mean them: both inclusive, a maximum of 0 allows nothing, null and negative ones are none. */

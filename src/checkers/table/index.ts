@@ -1,15 +1,18 @@
-import { Type } from "typebox";
-import { Value } from "typebox/value";
 import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
 import { lazy } from "../shared/lazy";
+import { takes } from "../shared/parameters";
 import { requireValid } from "../shared/valid";
 import { tableReference } from "./reference";
 
 const strict = lazy(() => import("./strict"));
 
-const columnNames = Type.Array(Type.String(), { description: "column names, in order" });
+const schema = takes({
+  col_name: { type: "array", items: { type: "string" }, description: "column names, in order" },
+});
 
-const schema = Type.Object({ col_name: columnNames });
+function areTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
+}
 
 /**
  * A Markdown table with the given columns.
@@ -31,7 +34,7 @@ export const checker = defineChecker({
     if (semantics === "strict") requireValid(schema, parameters);
     if (semantics === "reference") return tableReference(parameters.col_name);
     const { col_name: columns } = parameters;
-    if (!Value.Check(columnNames, columns)) throw new CheckError("col_name must be a list of texts");
+    if (!areTexts(columns)) throw new CheckError("col_name must be a list of texts");
     return strict.get().tableStrict(columns);
   },
 });

@@ -1,12 +1,10 @@
-import { Type } from "typebox";
 import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
+import { oneOf, takes } from "../shared/parameters";
 import { requireValid } from "../shared/valid";
 import { stampKinds, timestampFormatReference } from "./reference";
 import { timestampFormatStrict } from "./strict";
 
-const schema = Type.Object({
-  format_type: Type.Union([Type.Literal("point"), Type.Literal("period")]),
-});
+const schema = takes({ format_type: oneOf("point", "period") });
 
 /**
  * Times are written [MM:SS] or [MM:SS-MM:SS]. OmniCap-IF only: IF-VidCap's script does not know this rule.

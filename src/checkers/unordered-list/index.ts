@@ -1,12 +1,10 @@
-import { Type } from "typebox";
 import { defineChecker, type PreparedCheck } from "../define-checker";
+import { takes, textOrNull } from "../shared/parameters";
 import { requireValid } from "../shared/valid";
 import { unorderedListReference } from "./reference";
 import { unorderedListStrict } from "./strict";
 
-const schema = Type.Object({
-  symbol: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: "'-', '*' or any bullet" })),
-});
+const schema = takes({}, { symbol: textOrNull("'-', '*' or any bullet") });
 
 /**
  * Every line is a bullet.

@@ -2,6 +2,7 @@ import { isAbort, ProblemError, toProblem } from "../../lib/errors";
 import type { Caption, Session } from "../../schemas/session";
 import { isRemote, type PlaygroundAddress } from "../address";
 import { takeInUnsaved } from "./autosave/take-in-unsaved";
+import { unsavedNotes } from "./autosave/unsaved-notes";
 import type { SessionView } from "./bring-on-screen";
 import type { SessionContext } from "./session-context";
 import { emptySession, exampleCaption, sampleSession, withCaptionShown } from "./session-document";
@@ -22,7 +23,7 @@ function isView({ sample, instruction }: PlaygroundAddress, { origin }: Session)
 
 /** Opening sessions of this browser, the bundled sample, and what an address names. */
 export function openSessions(
-  { get, set, engine, app, screen, report, refreshList }: SessionContext,
+  { get, set, engine, page, app, screen, report, refreshList }: SessionContext,
   view: SessionView,
 ): Pick<SessionsActions, "start" | "open" | "openSample" | "openSession" | "newSession"> {
   let started: Promise<Session[]> | null = null;
@@ -121,7 +122,9 @@ export function openSessions(
   }
 
   async function openFirst(address: PlaygroundAddress): Promise<void> {
-    const unsaved = await start();
+    // Nobody who has kept nothing waits for storage to open; `start` opens it when there is something to see.
+    const isFirst = !address.session && address.shared === undefined && (await page.isFirstVisit());
+    const unsaved = isFirst && unsavedNotes().length === 0 ? [] : await start();
     const told = get().problems;
     const named = Object.keys(address).length > 0;
     const latest = get().list.find(({ state }) => state === "ready");

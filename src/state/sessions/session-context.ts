@@ -10,6 +10,7 @@ export type SessionContext = {
   get: () => SessionsStore;
   set: (change: Partial<SessionsState>) => void;
   engine: Services["engine"];
+  page: Services["page"];
   /** Storage as a whole. */
   app: StoreApi<AppStore>;
   /** What was attached. */

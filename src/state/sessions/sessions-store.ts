@@ -26,7 +26,7 @@ const INITIAL_STATE: SessionsState = {
 
 /** The sessions of this browser: which there are, which one is open, and whether it is kept. */
 export function createSessionsStore(
-  { engine }: Pick<Services, "engine">,
+  { engine, page }: Pick<Services, "engine" | "page">,
   { app }: { app: StoreApi<AppStore> },
 ): StoreApi<SessionsStore> {
   return createStore<SessionsStore>((set, get) => {
@@ -37,7 +37,7 @@ export function createSessionsStore(
     };
     let runOnScreen: () => KeptRun | null = () => null;
     const context: SessionContext = {
-      ...{ get, set, engine, app, screen },
+      ...{ get, set, engine, page, app, screen },
       runOnScreen: () => runOnScreen(),
       report(about, error) {
         if (!isAbort(error))
@@ -91,7 +91,11 @@ export function createSessionsStore(
       ...fromOtherTabs,
       adopt: view.adopt,
       cancelExchange: work.cancel,
-      changed: saving.changed,
+      changed() {
+        // What is to be kept waits for no view.
+        void get().start();
+        saving.changed();
+      },
       flush: saving.flush,
       async keepSession() {
         if (get().opened.revision === null) await saving.keep();

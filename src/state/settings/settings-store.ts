@@ -17,16 +17,18 @@ export type ModelsInUse = {
 const FIRST_PAUSE_MILLISECONDS = 1000;
 const LONGEST_PAUSE_MILLISECONDS = 60_000;
 
-/** Settings for calling models and the keys that they are called with, as the engine tells them. */
+/** Settings for calling models and the keys that they are called with, as the engine tells them. `turn`: when to ask it. */
 export function createSettingsStore(
   engine: WorkerClient<EngineCalls>,
   models: ModelsInUse,
+  turn: Promise<void>,
 ): StoreApi<SettingsStore> {
   return createStore<SettingsStore>((set, get) => {
     let watching = false;
 
     /** Follows one of the two; an engine that broke down is started again by the next call. */
     async function follow(begin: () => Promise<never>): Promise<void> {
+      await turn;
       let pause = FIRST_PAUSE_MILLISECONDS;
       for (;;) {
         try {

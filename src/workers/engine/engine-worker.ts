@@ -1,35 +1,34 @@
 import { restateVerdicts } from "../../benchmarks/instruction-following/judging/restate-verdicts";
 import { recordedVerdicts } from "../../evaluation/recorded-verdicts";
 import { partOnUse } from "../../lib/fetch-part";
+import { isFirstVisit } from "../../storage/first-visit";
 import { type Handlers, serveWorker } from "../bridge/serve-worker";
 import type { EngineCalls } from "./engine-protocol";
-import { createKeyRing } from "./key-ring";
-import { keyWatchHandlers } from "./key-watch";
 import type { OpeningCalls } from "./late-handlers";
 import { sampleHandlers } from "./sample-handlers";
-import { settingsHandlers } from "./settings-handlers";
-import { shownSession } from "./shown-session";
-import { storageHandlers } from "./storage-handlers";
-
-const { handlers, storage } = storageHandlers();
-const media = shownSession(storage);
-const keys = createKeyRing(storage);
 
 const opening: Handlers<Pick<EngineCalls, OpeningCalls>> = {
-  ...handlers,
   ...sampleHandlers(),
-  ...media.handlers,
-  ...settingsHandlers(storage),
-  ...keyWatchHandlers(keys),
   "verdicts/recorded": ({ checklist, caption, answers, semantics, videoSeconds }) =>
     recordedVerdicts(checklist, caption, answers, { semantics, videoSeconds }),
   "verdicts/restate": ({ checklist, verdicts, semantics, videoSeconds }) =>
     restateVerdicts(checklist, verdicts, { semantics, videoSeconds }),
 };
 
-const rest = partOnUse("What calls models and keeps runs", async () =>
-  (await import("./late-handlers")).lateHandlers({ storage, keys, shown: media.shown }),
-);
+const kept = partOnUse("What keeps sessions", async () => (await import("./kept-handlers")).keptHandlers());
 
-/** What the page opens with; the rest is fetched at the first call of any of it. */
-serveWorker<EngineCalls>(self, opening, rest);
+const rest = partOnUse("What calls models and keeps runs", async () => {
+  const [{ lateHandlers }, { parts }] = await Promise.all([import("./late-handlers"), kept()]);
+  return lateHandlers(parts);
+});
+
+/** What the page opens with on a first visit; what is kept and the rest are fetched at the first call of any of it. */
+serveWorker<EngineCalls>(self, opening, async (name) => {
+  const { handlers } = await kept();
+  return name in handlers ? handlers : rest();
+});
+
+// A later visit asks for what it has kept before anything else.
+void isFirstVisit().then(async (isFirst) => {
+  if (!isFirst) await kept().catch(() => undefined);
+});

@@ -31,7 +31,10 @@ import { signInHandlers } from "./sign-in-handlers";
 import { unsavedHandlers } from "./unsaved-handlers";
 
 /** Answered from the start by the worker itself. */
-export type OpeningCalls =
+export type OpeningCalls = "samples/load" | "samples/clip" | "verdicts/recorded" | "verdicts/restate";
+
+/** Answered by what keeps sessions, settings and keys. */
+export type KeptCalls =
   | "storage/open"
   | "storage/watch"
   | "storage/usage"
@@ -47,25 +50,24 @@ export type OpeningCalls =
   | "blobs/put"
   | "blobs/get"
   | "blobs/keep"
-  | "samples/load"
-  | "samples/clip"
   | "settings/watch"
   | "settings/change"
   | "settings/reset"
-  | "keys/watch"
-  | "verdicts/recorded"
-  | "verdicts/restate";
+  | "keys/watch";
+
+/** What is kept in this browser, and the session that is only looked at. */
+export type KeptParts = {
+  storage: () => Promise<Storage>;
+  keys: KeyRing;
+  shown: ShownSession;
+};
 
 /** What the page can do beyond what it opens with: models, keys, runs, archives, drafts, media that are kept. */
 export function lateHandlers({
   storage,
   keys,
   shown,
-}: {
-  storage: () => Promise<Storage>;
-  keys: KeyRing;
-  shown: ShownSession;
-}): Handlers<Omit<EngineCalls, OpeningCalls>> {
+}: KeptParts): Handlers<Omit<EngineCalls, OpeningCalls | KeptCalls>> {
   const helpers = {
     checks: createCheckRunner(startChecksWorker),
     advisor: createAdvisor(startChecksWorker),

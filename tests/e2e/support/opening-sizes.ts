@@ -49,7 +49,10 @@ export async function openingSizes(page: Page): Promise<OpeningSizes> {
   const drawnWith = { js: 0, css: 0 };
   for (const request of requests) {
     const { protocol, pathname } = new URL(request.url());
-    if (!protocol.startsWith("http") || request.timing().startTime > until) continue;
+    if (!protocol.startsWith("http")) continue;
+    // Until it is answered, nobody knows when it began: one that is under way would count as early.
+    await request.response();
+    if (request.timing().startTime > until) continue;
     const bytes = await sizeOf(request);
     // Page and workers fetch what they share once each.
     beforeFirstVerdict.set(pathname, bytes);

@@ -32,6 +32,7 @@ beforeEach(() => {
   app = createAppStore({
     engine: engine.client,
     page: {
+      isFirstVisit: async () => false,
       requestPersistence: async () => false,
       onLeaving: (listener) => {
         leave = listener;

@@ -54,9 +54,9 @@ function stores() {
     advisor: { edit: unasked, suggest: unasked, validate: unasked, parameters: unasked },
     media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
     samplesFolder: "https://page.example/samples/",
-    page: { requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
+    page: { isFirstVisit: unasked, requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
   });
-  const settings = createSettingsStore(engine.client, models.getState());
+  const settings = createSettingsStore(engine.client, models.getState(), Promise.resolve());
   settings.getState().watch();
   return { models, settings };
 }

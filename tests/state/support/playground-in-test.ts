@@ -108,6 +108,7 @@ export function playgroundInTest(): PlaygroundInTest {
     },
     samplesFolder: "https://page.example/samples/",
     page: {
+      isFirstVisit: async () => false,
       requestPersistence: async () => false,
       onLeaving: (listener) => leaving.push(listener),
       startAnew: () => undefined,

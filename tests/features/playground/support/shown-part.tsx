@@ -44,7 +44,7 @@ export function showPart(
     advisor: { edit: unasked, suggest: unasked, validate: unasked, parameters: unasked },
     media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
     samplesFolder: "https://page.example/samples/",
-    page: { requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
+    page: { isFirstVisit: unasked, requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
   };
   const stores = createStores(services);
   const { playground: store } = stores;

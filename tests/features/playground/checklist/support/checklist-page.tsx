@@ -70,7 +70,7 @@ function servicesWith(answers: Answers): Services {
     advisor,
     media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
     samplesFolder: "https://page.example/samples/",
-    page: { requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
+    page: { isFirstVisit: unasked, requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
   };
 }
 

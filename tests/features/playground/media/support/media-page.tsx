@@ -146,7 +146,7 @@ export function mediaPage(parts: Partial<Session> = {}, width = 400): MediaPage 
       soundPeaks,
     },
     samplesFolder: "https://page.example/samples/",
-    page: { requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
+    page: { isFirstVisit: unasked, requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
   };
   const stores = createStores(services);
   const { playground: store } = stores;
